@@ -1,0 +1,51 @@
+#include "models/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace heddle {
+namespace {
+
+std::string message(const Problem& p) {
+  std::string text = p.place.empty() ? p.what : fmt::format("{}: {}", p.place, p.what);
+  if (!p.value.empty()) text += fmt::format(": '{}'", p.value);
+  if (!p.legal.empty()) text += fmt::format("; legal: {}", p.legal);
+  if (!p.nearest.empty()) text += fmt::format("; did you mean '{}'?", p.nearest);
+  return text;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0]++;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({row[j - 1] + 1, above + 1, diagonal + (a[i - 1] != b[j - 1])});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+Error::Error(Problem problem) : std::runtime_error(message(problem)), problem_(std::move(problem)) {}
+
+std::string nearest_name(std::string_view name, std::span<const std::string> known) {
+  std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;  // farther than this is another word
+  std::string found;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best) {
+      best = distance;
+      found = candidate;
+    }
+  }
+  return found;
+}
+
+}  // namespace heddle

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/base/warp_register.hpp"
+
+/// What the front end hands to whoever executes: a kernel in architected registers, with its semantics attached.
+namespace heddle::ptx {
+
+inline constexpr unsigned max_sources = 6;       ///< st.v4.b32 on a 64-bit address: 2 + 4 warp registers
+inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
+inline constexpr unsigned max_predicates = 64;
+
+enum class Unit : std::uint8_t { sp, sfu, ldst, control };
+enum class Control : std::uint8_t { none, branch, exit, barrier };
+enum class Space : std::uint8_t { none, global, shared, local };
+
+/// The values of one warp instruction: what the collectors delivered, what it produced.
+/// `source` and `destination` run parallel to Instruction::sources and ::destinations. A 64-bit operand is two
+/// consecutive slots, low word first. Lanes that do not execute keep whatever `destination` held before.
+struct Operands {
+  std::array<WarpRegister, max_sources> source;
+  std::array<WarpRegister, max_destinations> destination;
+  std::array<LaneMask, 2> predicate{};  ///< parallel to Instruction::predicate_destinations; only active lanes count
+};
+
+/// What an instruction sees of its warp besides register operands.
+struct WarpContext {
+  std::array<WarpRegister, 3> tid{};  ///< threadIdx.x, .y, .z of each lane
+  std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
+  std::uint32_t warp_id = 0;                           ///< within the CTA
+  std::array<LaneMask, max_predicates> predicates{};   ///< the warp's predicate file
+  std::span<const std::byte> parameters{};             ///< the launch's parameter block
+};
+
+struct Instruction;
+/// Computes the destinations (and predicates) of `active` lanes from the sources. Never touches memory.
+using Execute = void (*)(const Instruction&, const WarpContext&, LaneMask active, Operands&);
+
+/// Where an execute function finds one operand.
+struct OperandRef {
+  enum class Kind : std::uint8_t { none, slot, immediate, special, predicate } kind = Kind::none;
+  std::uint8_t index = 0;       ///< first slot, special register number, or predicate number
+  bool negated = false;         ///< of a predicate
+  std::uint64_t immediate = 0;  ///< bit pattern in the instruction's type
+};
+
+/// A load or store. Address = 32- or 64-bit register operand or none, plus offset.
+struct MemoryAccess {
+  Space space = Space::none;
+  bool store = false;
+  bool sign_extend = false;
+  std::uint8_t width = 0;     ///< bytes of one element: 1, 2, 4, 8
+  std::uint8_t elements = 1;  ///< 1, 2, 4 (.v2, .v4)
+};
+
+struct Instruction {
+  Execute execute = nullptr;  ///< null for control and for memory accesses
+  Unit unit = Unit::sp;
+  Control control = Control::none;
+  std::uint8_t source_count = 0, destination_count = 0, predicate_count = 0;
+  std::array<std::uint8_t, max_sources> sources{};            ///< architected registers to read
+  std::array<std::uint8_t, max_destinations> destinations{};  ///< architected registers to write
+  std::array<std::uint8_t, 2> predicate_destinations{};
+  std::uint64_t predicate_reads = 0;  ///< bit p: predicate p is read, the guard included (scoreboard)
+  std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
+  bool guard_negated = false;
+  MemoryAccess memory{};
+  std::array<OperandRef, 4> operand{};  ///< for execute; operand[0] is the address of a memory access
+  std::int64_t offset = 0;              ///< added to the address of a memory access
+  std::uint32_t target = 0;             ///< of a branch: index into Kernel::code
+  std::uint32_t reconvergence = 0;      ///< of a branch: its immediate post-dominator; code.size() = at exit
+  std::uint32_t line = 0;               ///< in the PTX file
+};
+
+struct Parameter {
+  std::string name;
+  std::uint32_t offset = 0, size = 0;  ///< bytes in the parameter block
+};
+
+/// A kernel ready to run.
+struct Kernel {
+  std::string name, file;
+  std::vector<Instruction> code;
+  std::vector<Parameter> parameters;
+  std::uint32_t parameter_bytes = 0;
+  std::uint32_t registers = 0;     ///< architected 32-bit registers a thread
+  std::uint32_t predicates = 0;
+  std::uint32_t shared_bytes = 0;  ///< static shared memory a CTA
+  std::vector<std::string> text;   ///< the PTX source lines, for messages (text[line - 1])
+};
+
+using LaneAddresses = std::array<std::uint64_t, warp_size>;
+
+/// Lanes of `active` that pass the guard.
+inline LaneMask guarded(const Instruction& i, const WarpContext& c, LaneMask active) {
+  if (i.guard < 0) return active;
+  const LaneMask p = c.predicates[static_cast<unsigned>(i.guard)];
+  return active & (i.guard_negated ? ~p : p);
+}
+
+/// Byte address of each lane of a memory access.
+void effective_addresses(const Instruction&, const Operands&, LaneAddresses&);
+/// The bytes that lane `lane` stores (memory.width * memory.elements of them are written to `out`).
+void store_value(const Instruction&, const Operands&, unsigned lane, std::byte* out);
+/// Puts loaded bytes into the destinations of lane `lane`, extended to the registers' width.
+void load_value(const Instruction&, Operands&, unsigned lane, const std::byte* in);
+
+}  // namespace heddle::ptx

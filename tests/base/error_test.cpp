@@ -1,0 +1,42 @@
+#include "models/base/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "models/base/registry.hpp"
+
+namespace heddle {
+namespace {
+
+TEST(Error, SaysPlaceValueLegalAndNearest) {
+  const Error e({.place = "gpu.yaml:3:5", .what = "unknown key", .value = "smz", .legal = "sms", .nearest = "sms"});
+  EXPECT_STREQ(e.what(), "gpu.yaml:3:5: unknown key: 'smz'; legal: sms; did you mean 'sms'?");
+}
+
+TEST(Error, NearestNameIsCloseOrEmpty) {
+  const std::vector<std::string> known{"pathfinder", "matmul", "hotspot"};
+  EXPECT_EQ(nearest_name("pathfindr", known), "pathfinder");
+  EXPECT_EQ(nearest_name("xyz", known), "");
+}
+
+struct Thing {
+  std::string name;
+  static std::string_view kind() { return "thing"; }
+};
+
+TEST(Registry, DuplicateIsFatalAndUnknownNamesTheNearest) {
+  Registry<Thing> registry;
+  registry.add({"alpha"});
+  EXPECT_THROW(registry.add({"alpha"}), Error);
+  EXPECT_EQ(registry.find("alpha").name, "alpha");
+  try {
+    registry.find("alfa");
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.problem().nearest, "alpha");
+  }
+}
+
+}  // namespace
+}  // namespace heddle

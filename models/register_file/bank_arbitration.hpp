@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Banks of the register file (Lee2015, Table 2). Each has one read and one write port (section 2.1), so reads and
-/// writes never compete with each other.
+/// Banks of the register file (Lee2015, Table 2). Each has one read and one write port (section 2.1), so
+/// reads and writes never compete with each other.
 inline constexpr unsigned register_banks = 32;
 /// Requesters of the read ports: three source operands of each of eight operand collectors.
 inline constexpr unsigned read_requesters = 24;
@@ -23,19 +23,21 @@ struct BankGrants {
   bool operator==(const BankGrants&) const = default;
 };
 
-/// Arbitration of one port of every bank between up to 32 requesters, of which each names the set of banks it needs.
+/// Arbitration of one port of every bank between up to 32 requesters, of which each names the set of banks it
+/// needs.
 ///
-/// A requester learns of its grant one cycle later, so one that was granted in the previous cycle is not heard in this
-/// one. The others are considered in rotating order, starting at a registered pointer, and one is granted when none of
-/// its banks is taken by one granted before it. The pointer then moves to the one after the first granted. The first
-/// one considered is always granted, so a pending requester waits at most as many cycles as there are requesters.
+/// A requester learns of its grant one cycle later, so one that was granted in the previous cycle is not
+/// heard in this one. The others are considered in rotating order, starting at a registered pointer, and one
+/// is granted when none of its banks is taken by one granted before it. The pointer then moves to the one
+/// after the first granted. The first one considered is always granted, so a pending requester waits at most
+/// as many cycles as there are requesters.
 class BankArbitration {
  public:
   /// `requesters` is 1 to 32; throws Error otherwise.
   explicit BankArbitration(unsigned requesters);
 
-  /// One cycle. Bit i of `pending` and `banks[i]` (bit b: bank b) are requester i's; `banks` holds at least as many
-  /// entries as there are requesters, and those that are not pending are not read.
+  /// One cycle. Bit i of `pending` and `banks[i]` (bit b: bank b) are requester i's; `banks` holds at least
+  /// as many entries as there are requesters, and those that are not pending are not read.
   BankGrants grant(std::uint32_t pending, std::span<const std::uint32_t> banks);
 
   /// As after power-on: the pointer at requester 0 and nobody granted.

@@ -6,7 +6,8 @@
 
 namespace heddle {
 
-static_assert(std::endian::native == std::endian::little, "registers are read and written as little-endian bytes");
+static_assert(std::endian::native == std::endian::little,
+              "registers are read and written as little-endian bytes");
 
 static_assert(bdi_bytes(4, 0) == 4 && bdi_bytes(4, 1) == 35 && bdi_bytes(4, 2) == 66);
 static_assert(banks(BdiEncoding::base4_delta0) == 1 && banks(BdiEncoding::base4_delta1) == 3 &&
@@ -85,9 +86,12 @@ WarpRegister bdi_decompress(const WarpRegister& data, BdiEncoding encoding) {
       lanes.lane.fill(data[0]);
       return lanes;
     }
-    case BdiEncoding::base4_delta1: return add_deltas<std::int8_t>(data);
-    case BdiEncoding::base4_delta2: return add_deltas<std::int16_t>(data);
-    case BdiEncoding::plain: break;
+    case BdiEncoding::base4_delta1:
+      return add_deltas<std::int8_t>(data);
+    case BdiEncoding::base4_delta2:
+      return add_deltas<std::int16_t>(data);
+    case BdiEncoding::plain:
+      break;
   }
   return data;
 }

@@ -1,0 +1,55 @@
+#include "models/base/data_root.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+bool holds_data(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "configs", ignored);
+}
+
+fs::path find_root() {
+  if (const char* set = std::getenv("HEDDLE_DATA"); set && *set) {
+    if (holds_data(set)) return fs::absolute(set);
+    throw Error({.place = "environment variable HEDDLE_DATA",
+                 .what = "names no folder that holds Heddle's data",
+                 .value = set,
+                 .legal = "a folder with the subfolder 'configs'"});
+  }
+  std::vector<std::string> tried;
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  for (const fs::path& place :
+       {program.parent_path().parent_path() / HEDDLE_INSTALL_DATADIR, fs::path(HEDDLE_SOURCE_DIR)}) {
+    if (holds_data(place)) return place;
+    tried.push_back(place.string());
+  }
+  throw Error({.what = fmt::format("Heddle's data (configs, workloads, RTL) is in none of {}", fmt::join(tried, ", ")),
+               .legal = "set HEDDLE_DATA to the folder that holds it"});
+}
+
+}  // namespace
+
+const fs::path& data_root() {
+  static const fs::path root = find_root();
+  return root;
+}
+
+fs::path data_file(const fs::path& relative) {
+  fs::path file = data_root() / relative;
+  std::error_code none;
+  if (!fs::exists(file, none))
+    throw Error({.place = data_root().string(), .what = "missing file", .value = relative.string()});
+  return file;
+}
+
+}  // namespace heddle

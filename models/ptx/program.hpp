@@ -18,7 +18,9 @@ inline constexpr unsigned max_predicates = 64;
 
 enum class Unit : std::uint8_t { sp, sfu, ldst, control };
 enum class Control : std::uint8_t { none, branch, exit, barrier };
-enum class Space : std::uint8_t { none, global, shared, local };
+enum class Space : std::uint8_t { none, global, shared, local, generic };  ///< generic: see memory_windows.hpp
+enum class Rounding : std::uint8_t { nearest, zero, down, up };
+enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
 /// The values of one warp instruction: what the collectors delivered, what it produced.
 /// `source` and `destination` run parallel to Instruction::sources and ::destinations. A 64-bit operand is two
@@ -35,7 +37,7 @@ struct WarpContext {
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
   std::uint32_t warp_id = 0;                           ///< within the CTA
   std::array<LaneMask, max_predicates> predicates{};   ///< the warp's predicate file
-  std::span<const std::byte> parameters{};             ///< the launch's parameter block
+  std::span<const std::byte> parameters{};  ///< the launch's constant bank: parameter block, then Kernel::constants
 };
 
 struct Instruction;
@@ -50,6 +52,16 @@ struct OperandRef {
   std::uint64_t immediate = 0;  ///< bit pattern in the instruction's type
 };
 
+/// What an opcode's suffixes change about its result; each execute function reads what its opcode allows.
+struct Modifiers {
+  Rounding rounding = Rounding::nearest;
+  bool flush = false;               ///< .ftz: subnormal inputs and results become zero of the same sign
+  bool saturate = false;            ///< .sat
+  bool negate = false;              ///< of a comparison: the opposite holds
+  Combine combine = Combine::none;  ///< of a comparison: with its predicate operand
+  bool any() const { return rounding != Rounding::nearest || flush || saturate; }
+};
+
 /// A load or store. Address = 32- or 64-bit register operand or none, plus offset.
 struct MemoryAccess {
   Space space = Space::none;
@@ -57,6 +69,7 @@ struct MemoryAccess {
   bool sign_extend = false;
   std::uint8_t width = 0;     ///< bytes of one element: 1, 2, 4, 8
   std::uint8_t elements = 1;  ///< 1, 2, 4 (.v2, .v4)
+  std::uint8_t address_bits = 64;  ///< 32 or 64: addresses wrap there
 };
 
 struct Instruction {
@@ -71,6 +84,7 @@ struct Instruction {
   std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
   bool guard_negated = false;
   MemoryAccess memory{};
+  Modifiers modifiers{};
   std::array<OperandRef, 4> operand{};  ///< for execute; operand[0] is the address of a memory access
   std::int64_t offset = 0;              ///< added to the address of a memory access
   std::uint32_t target = 0;             ///< of a branch: index into Kernel::code
@@ -91,7 +105,10 @@ struct Kernel {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t registers = 0;     ///< architected 32-bit registers a thread
   std::uint32_t predicates = 0;
-  std::uint32_t shared_bytes = 0;  ///< static shared memory a CTA
+  std::uint32_t shared_bytes = 0;  ///< shared memory a CTA: static, plus LoadOptions::dynamic_shared_bytes
+  std::uint32_t local_bytes = 0;   ///< local memory a thread
+  std::uint32_t max_threads = 0;   ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
+  std::vector<std::byte> constants;   ///< image of the .const variables, behind the parameter block
   std::vector<std::string> text;   ///< the PTX source lines, for messages (text[line - 1])
 };
 

@@ -1,0 +1,126 @@
+#include "models/ptx/lexer.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace heddle::ptx {
+namespace {
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '%'; }
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+
+class Lexer {
+ public:
+  explicit Lexer(const SourceText& source) : source_(source), text_(source.text) {}
+
+  std::vector<Token> run() {
+    std::vector<Token> tokens;
+    do {
+      skip_blanks();
+      tokens.push_back(next());
+    } while (tokens.back().kind != Token::Kind::end);
+    return tokens;
+  }
+
+ private:
+  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  Place here() const { return {line_, static_cast<std::uint32_t>(at_ - line_start_ + 1)}; }
+
+  void step() {
+    if (text_[at_++] == '\n') {
+      ++line_;
+      line_start_ = at_;
+    }
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      if (std::isspace(static_cast<unsigned char>(peek()))) {
+        step();
+      } else if (peek() == '/' && peek(1) == '/') {
+        while (at_ < text_.size() && peek() != '\n') step();
+      } else if (peek() == '/' && peek(1) == '*') {
+        skip_block_comment();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void skip_block_comment() {
+    const Place start = here();
+    for (at_ += 2; !(peek() == '*' && peek(1) == '/'); step())
+      if (at_ >= text_.size()) source_.fail(start, {.what = "comment has no end", .legal = "*/"});
+    at_ += 2;
+  }
+
+  Token take(Token::Kind kind, std::size_t begin, Place place) const {
+    return {kind, text_.substr(begin, at_ - begin), place};
+  }
+
+  Token next() {
+    const Place place = here();
+    const std::size_t begin = at_;
+    if (at_ >= text_.size()) return {Token::Kind::end, "end of file", place};
+    const char c = peek();
+    if (starts_word(c)) {
+      ++at_;
+      while (in_word(peek())) ++at_;
+      return take(Token::Kind::word, begin, place);
+    }
+    if (is_digit(c)) {
+      scan_number();
+      return take(Token::Kind::number, begin, place);
+    }
+    if (c == '.' && in_word(peek(1))) {
+      ++at_;
+      while (in_word(peek())) ++at_;
+      return take(Token::Kind::dotted, begin + 1, place);
+    }
+    if (c == '"') return string_literal(place);
+    if (std::string_view(",;:{}[]()<>=+-|@!").find(c) != std::string_view::npos) {
+      ++at_;
+      return take(Token::Kind::punct, begin, place);
+    }
+    source_.fail(place, {.what = "PTX syntax error: unexpected character", .value = std::string(1, c)});
+  }
+
+  /// Decimal integers and floats, 0x, 0b, octal, 0f and 0d floats, with U suffix: what follows decides later.
+  void scan_number() {
+    const bool prefixed = peek() == '0' && std::isalpha(static_cast<unsigned char>(peek(1)));
+    while (in_word(peek()) || (!prefixed && peek() == '.' && is_digit(peek(1)))) {
+      const bool exponent = !prefixed && (peek() == 'e' || peek() == 'E');
+      ++at_;
+      if (exponent && (peek() == '+' || peek() == '-')) ++at_;
+    }
+  }
+
+  Token string_literal(Place place) {
+    const std::size_t begin = ++at_;
+    while (peek() != '"') {
+      if (at_ >= text_.size() || peek() == '\n') source_.fail(place, {.what = "string has no end", .legal = "\""});
+      ++at_;
+    }
+    const Token token = take(Token::Kind::string, begin, place);
+    ++at_;
+    return token;
+  }
+
+  const SourceText& source_;
+  std::string_view text_;
+  std::size_t at_ = 0, line_start_ = 0;
+  std::uint32_t line_ = 1;
+};
+
+}  // namespace
+
+void SourceText::fail(Place place, Problem problem) const {
+  problem.place = fmt::format("{}:{}:{}", file, place.line, place.column);
+  throw Error(std::move(problem));
+}
+
+std::vector<Token> tokenize(const SourceText& source) { return Lexer(source).run(); }
+
+}  // namespace heddle::ptx

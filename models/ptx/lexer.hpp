@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/base/error.hpp"
+
+namespace heddle::ptx {
+
+/// A position in a PTX file, counted from 1.
+struct Place {
+  std::uint32_t line = 0, column = 0;
+};
+
+/// A PTX file while it is being read: names places in messages.
+struct SourceText {
+  std::string_view text;
+  std::string file;
+
+  /// Throws Error at `place`; `problem.place` is filled in here.
+  [[noreturn]] void fail(Place place, Problem problem) const;
+};
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    word,    ///< identifier, register, opcode: starts with a letter, _, $ or %
+    dotted,  ///< directive or suffix; `text` is without the dot
+    number,
+    string,
+    punct,  ///< one character
+    end
+  } kind = Kind::end;
+  std::string_view text;
+  Place place;
+
+  bool is(char c) const { return kind == Kind::punct && text[0] == c; }
+  bool is_dotted(std::string_view name) const { return kind == Kind::dotted && text == name; }
+};
+
+/// Splits the file into tokens; comments vanish; the last token has kind `end`.
+/// Throws Error at a character that PTX does not know or at an unterminated string or comment.
+std::vector<Token> tokenize(const SourceText&);
+
+}  // namespace heddle::ptx

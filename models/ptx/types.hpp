@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace heddle::ptx {
+
+/// The fundamental types of PTX that registers and opcodes may have here.
+enum class Type : std::uint8_t { b8, u8, s8, b16, u16, s16, b32, u32, s32, f32, b64, u64, s64, f64, pred };
+
+inline constexpr std::array<std::string_view, 15> type_names{
+    "b8", "u8", "s8", "b16", "u16", "s16", "b32", "u32", "s32", "f32", "b64", "u64", "s64", "f64", "pred"};
+
+constexpr std::string_view name_of(Type t) { return type_names[static_cast<unsigned>(t)]; }
+
+/// The type called `name` (without its dot), or nothing.
+constexpr std::optional<Type> type_named(std::string_view name) {
+  for (unsigned i = 0; i < type_names.size(); ++i)
+    if (type_names[i] == name) return static_cast<Type>(i);
+  return std::nullopt;
+}
+
+constexpr unsigned bits_of(Type t) {
+  if (t == Type::pred) return 1;
+  if (t <= Type::s8) return 8;
+  if (t <= Type::s16) return 16;
+  return t <= Type::f32 ? 32 : 64;
+}
+constexpr bool is_signed(Type t) {
+  return t == Type::s8 || t == Type::s16 || t == Type::s32 || t == Type::s64;
+}
+constexpr bool is_float(Type t) { return t == Type::f32 || t == Type::f64; }
+
+}  // namespace heddle::ptx

@@ -1,1 +1,4 @@
-int sc_main(int, char**) { return 0; }  // libsystemc wants one; Heddle has a main of its own
+#include <systemc>
+
+// libsystemc wants one; Heddle has a main of its own.
+int sc_main(int, char**) { return 0; }

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string>
+#include <systemc>
+#include <type_traits>
+#include <vector>
+
+#include "hw/sim/bits.hpp"
+#include "models/base/reflect.hpp"
+
+namespace heddle {
+
+/// A payload in flight. Two idle beats are equal whatever their payload: an idle payload means nothing.
+template <class P>
+struct Beat {
+  P payload{};
+  bool valid = false;
+  friend bool operator==(const Beat& a, const Beat& b) {
+    return a.valid == b.valid && (!a.valid || a.payload == b.payload);
+  }
+  friend std::ostream& operator<<(std::ostream& out, const Beat& b) {
+    return out << (b.valid ? "beat" : "idle");
+  }
+  friend void sc_trace(sc_core::sc_trace_file*, const Beat&, const std::string&) {}
+};
+
+/// Pins that mean something in every cycle.
+template <class P>
+struct Level {
+  P payload{};
+  bool operator==(const Level&) const = default;
+  friend std::ostream& operator<<(std::ostream& out, const Level&) { return out << "level"; }
+  friend void sc_trace(sc_core::sc_trace_file*, const Level&, const std::string&) {}
+};
+
+/// One member of a payload, as an RTL port.
+struct Field {
+  std::string name;    ///< port name without direction: <channel>_<member>
+  unsigned bits;       ///< width of the port
+  unsigned element;    ///< width of one element of a vector
+  std::size_t offset;  ///< of the member in the channel's value, in bytes
+};
+
+/// A channel of a block, without its type: what the RTL binding, the comparator and the trace need.
+class Channel {
+ public:
+  Channel(std::string name, bool input) : name_(std::move(name)), input_(input) {}
+  virtual ~Channel() = default;
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  const std::string& name() const { return name_; }
+  bool input() const { return input_; }                         ///< seen from the block
+  const std::vector<Field>& fields() const { return fields_; }  ///< the valid bit of a beat comes last
+  bool has_valid() const { return has_valid_; }
+  std::string port_name(const Field& f) const { return f.name + (input_ ? "_i" : "_o"); }
+
+  virtual const std::byte* value() const = 0;      ///< what the pins show now
+  virtual void write(const std::byte* value) = 0;  ///< drives an output
+  virtual bool valid() const = 0;                  ///< true for a level
+  std::size_t bytes() const { return bytes_; }     ///< of the value
+
+ protected:
+  std::vector<Field> fields_;
+  bool has_valid_ = false;
+  std::size_t bytes_ = 0;
+
+ private:
+  std::string name_;
+  bool input_;
+};
+
+/// The channel of a value type V = Beat<P> or Level<P>: a SystemC port, and fields derived from P by
+/// reflection.
+template <class V, bool Input>
+class ChannelOf : public Channel {
+  using Payload = decltype(V::payload);
+  static_assert(std::is_trivially_copyable_v<V>);
+
+ public:
+  using Value = V;
+  using Port = std::conditional_t<Input, sc_core::sc_in<V>, sc_core::sc_out<V>>;
+
+  ChannelOf(std::vector<Channel*>& list, const char* name) : Channel(name, Input), port(name) {
+    list.push_back(this);
+    bytes_ = sizeof(V);
+    static const V sample{};
+    auto offset = [&](const auto& member) {
+      return static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&member) -
+                                      reinterpret_cast<const std::byte*>(&sample));
+    };
+    for_each_member(sample.payload, [&](std::string_view member, const auto& m) {
+      using M = std::remove_cvref_t<decltype(m)>;
+      static_assert(sizeof(M) == rtl_bytes(pin_bits<M>),
+                    "a payload member must be stored as Verilator stores it");
+      fields_.push_back(
+          {Channel::name() + "_" + std::string(member), pin_bits<M>, element_bits<M>, offset(m)});
+    });
+    if constexpr (requires { sample.valid; }) {
+      has_valid_ = true;
+      fields_.push_back({Channel::name() + "_valid", 1, 1, offset(sample.valid)});
+    }
+  }
+
+  Port port;
+  const Payload& payload() const { return get().payload; }
+  const V& get() const { return port->read(); }
+  void put(const V& v) requires(!Input) { port->write(v); }
+
+  const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&get()); }
+  void write(const std::byte* value) override {
+    if constexpr (!Input) {
+      V v;
+      std::memcpy(&v, value, sizeof v);
+      port->write(v);
+    }
+  }
+  bool valid() const override {
+    if constexpr (requires(V v) { v.valid; })
+      return get().valid;
+    else
+      return true;
+  }
+};
+
+template <class P>
+using BeatIn = ChannelOf<Beat<P>, true>;
+template <class P>
+using BeatOut = ChannelOf<Beat<P>, false>;
+template <class P>
+using LevelIn = ChannelOf<Level<P>, true>;
+template <class P>
+using LevelOut = ChannelOf<Level<P>, false>;
+
+}  // namespace heddle

@@ -1,0 +1,96 @@
+#include "hw/sim/clock_domain.hpp"
+
+#include <bit>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+// Before any time object exists: periods such as 1/1.4 GHz need femtoseconds, and from_value then counts
+// them.
+static const bool femtoseconds = (sc_core::sc_set_time_resolution(1, sc_core::SC_FS), true);
+
+void Clocked::wake() {
+  if (domain_ != nullptr) domain_->wake(*this);
+}
+
+ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping)
+    : sc_module(name), period_fs_(period_fs), skipping_(skipping) {
+  if (period_fs == 0)
+    throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
+  static_cast<void>(femtoseconds);
+  SC_HAS_PROCESS(ClockDomain);
+  SC_METHOD(edge);
+  sensitive << edge_;
+  dont_initialize();
+}
+
+void ClockDomain::attach(Clocked& module) {
+  module.domain_ = this;
+  module.slot_ = all_.size();
+  all_.push_back(&module);
+  wanted_.push_back(never);
+  credited_.push_back(now_);
+  due_.resize(all_.size() / 64 + 1);
+  soon_.resize(due_.size());
+  wake(module);
+}
+
+void ClockDomain::wake(Clocked& module) {
+  soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
+  post(sc_core::sc_time_stamp().value() / period_fs_ + 1);
+}
+
+void ClockDomain::settle() {
+  // Asleep or not, this many edges have passed by now.
+  now_ = sc_core::sc_time_stamp().value() / period_fs_;
+  for (std::size_t slot = 0; slot < all_.size(); ++slot) credit(slot);
+}
+
+void ClockDomain::credit(std::size_t slot) {
+  if (now_ > credited_[slot]) {
+    all_[slot]->credit(now_ - credited_[slot]);
+    credited_[slot] = now_;
+  }
+}
+
+void ClockDomain::edge() {
+  now_ = posted_;
+  posted_ = never;
+  ++activations_;
+  due_.swap(soon_);
+  for (; !later_.empty() && later_.top().first <= now_; later_.pop()) {
+    const auto [cycle, slot] = later_.top();
+    if (wanted_[slot] == cycle) due_[slot / 64] |= std::uint64_t{1} << slot % 64;  // else it ran earlier
+  }
+  if (!skipping_)
+    for (std::size_t slot = 0; slot < all_.size(); ++slot) due_[slot / 64] |= std::uint64_t{1} << slot % 64;
+
+  bool alive = false;  // somebody wants the next cycle
+  for (std::size_t word = 0; word < due_.size(); ++word) {
+    for (std::uint64_t bits = std::exchange(due_[word], 0); bits != 0; bits &= bits - 1) {
+      const std::size_t slot = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
+      credit(slot);
+      ++ticks_;
+      const Cycle next = wanted_[slot] = all_[slot]->tick(now_);
+      if (next == now_ + 1) {
+        soon_[word] |= bits & -bits;
+        alive = true;
+      } else if (next != never) {
+        later_.emplace(next, slot);
+      }
+    }
+  }
+  if (alive || (!skipping_ && !later_.empty()))
+    post(now_ + 1);
+  else if (!later_.empty())
+    post(later_.top().first);
+}
+
+void ClockDomain::post(Cycle cycle) {
+  if (cycle >= posted_) return;
+  posted_ = cycle;
+  edge_.notify(sc_core::sc_time::from_value(cycle * period_fs_) - sc_core::sc_time_stamp());
+}
+
+}  // namespace heddle

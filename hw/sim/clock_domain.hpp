@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <queue>
+#include <systemc>
+#include <utility>
+#include <vector>
+
+namespace heddle {
+
+using Cycle = std::uint64_t;
+inline constexpr Cycle never = ~Cycle{0};
+class ClockDomain;
+
+/// Anything with state that a clock edge advances.
+class Clocked {
+ public:
+  virtual ~Clocked() = default;
+
+  /// One rising edge; `now` counts the domain's edges from 1. Returns the next cycle at which it wants to
+  /// run: now + 1, a later one, or `never` until something wakes it. It may return a later one only if
+  /// ticking with unchanged inputs until then would change nothing that can be observed.
+  virtual Cycle tick(Cycle now) = 0;
+
+  /// `elapsed` cycles have passed in the present state: for occupancy statistics. Called before the next tick
+  /// and by ClockDomain::settle, so that sleeping is never seen in a statistic.
+  virtual void credit(Cycle elapsed) { (void)elapsed; }
+
+  /// Runs at the next edge strictly after now. Does nothing before it is attached to a domain.
+  void wake();
+  ClockDomain* domain() const { return domain_; }
+
+ private:
+  friend class ClockDomain;
+  ClockDomain* domain_ = nullptr;
+  std::size_t slot_ = 0;
+};
+
+/// One clock frequency. Ticks the modules that are due, in the order in which they were attached, from a
+/// single kernel activation a cycle; cycles at which nobody is due cost nothing. Edge c is at time c x
+/// period. It is itself the clock signal that native SystemC processes bind to: its posedge_event() is its
+/// own edge.
+class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<bool> {
+ public:
+  /// `skipping` off ticks every attached module at every edge: slower, and nothing observable may differ.
+  /// Throws Error when the period is not a positive number of femtoseconds.
+  ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping = true);
+
+  void attach(Clocked& module);
+  void wake(Clocked& module);
+  /// Credits every module up to the present cycle; call before statistics are read.
+  void settle();
+  Cycle now() const { return now_; }
+  std::uint64_t period_fs() const { return period_fs_; }
+  /// Work of the simulator itself, reported apart from the statistics of the modelled machine.
+  std::uint64_t activations() const { return activations_; }
+  std::uint64_t ticks() const { return ticks_; }
+
+  const sc_core::sc_event& posedge_event() const override { return edge_; }
+  const sc_core::sc_event& negedge_event() const override { return nothing_; }
+  const sc_core::sc_event& value_changed_event() const override { return edge_; }
+  const sc_core::sc_event& default_event() const override { return edge_; }
+  const bool& read() const override { return high_; }
+  const bool& get_data_ref() const override { return high_; }
+  bool event() const override { return posedge(); }
+  bool posedge() const override { return edge_.triggered(); }
+  bool negedge() const override { return false; }
+
+ private:
+  void edge();
+  void credit(std::size_t slot);
+  void post(Cycle cycle);
+
+  const std::uint64_t period_fs_;
+  const bool skipping_;
+  const bool high_ = true;
+  Cycle now_ = 0, posted_ = never;
+  std::uint64_t activations_ = 0, ticks_ = 0;
+  std::vector<Clocked*> all_;
+  std::vector<Cycle> wanted_, credited_;
+  std::vector<std::uint64_t> due_, soon_;  // a bit a slot: at this edge, at the next one
+  using Appointment = std::pair<Cycle, std::size_t>;
+  std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> later_;
+  sc_core::sc_event edge_, nothing_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/sim/block.hpp"
+
+namespace heddle {
+
+template <class Request, class Response>
+struct FeedForwardPins : Pins {
+  BeatIn<Request> req{channels, "req"};
+  BeatOut<Response> rsp{channels, "rsp"};
+};
+
+/// A pipeline without stalls: each request gives one response after exactly `latency` edges, one a cycle.
+/// The derived block says what is computed; this says when.
+template <class Request, class Response>
+class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
+ public:
+  FeedForward(sc_core::sc_module_name name, unsigned latency)
+      : BlockWith<FeedForwardPins<Request, Response>>(name), stages_(latency) {}
+
+  Cycle tick(Cycle now) final {
+    if (!this->io.rst_n->read()) {
+      for (auto& stage : stages_) stage.valid = false;
+      occupied_ = 0;
+      this->io.rsp.put({});
+      return never;
+    }
+    const Beat<Request>& in = this->io.req.get();
+    // Edges pass in between when the block slept, but then every stage was empty and the ring's phase is
+    // free.
+    Beat<Response>& stage = stages_[head_];
+    occupied_ -= stage.valid;
+    stage.valid = in.valid;
+    if (in.valid) stage.payload = compute(in.payload);
+    occupied_ += stage.valid;
+    head_ = head_ + 1 == stages_.size() ? 0 : head_ + 1;
+    // The output register is written at the latency-th edge that a beat sees: its own edge when the latency
+    // is 1.
+    this->io.rsp.put(stages_[head_]);
+    return occupied_ != 0 || in.valid ? now + 1 : never;
+  }
+
+ protected:
+  virtual Response compute(const Request&) = 0;
+
+ private:
+  std::vector<Beat<Response>> stages_;
+  std::size_t head_ = 0, occupied_ = 0;
+};
+
+}  // namespace heddle

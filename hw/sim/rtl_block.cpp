@@ -1,0 +1,100 @@
+#include "hw/sim/rtl_block.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <set>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+/// Collects what does not fit, so that a user sees all of it at once.
+class PortCheck {
+ public:
+  explicit PortCheck(RtlModel& rtl) : ports_(rtl.ports()) {}
+
+  void* take(const std::string& name, unsigned bits, bool input) {
+    const auto it = ports_.find(name);
+    if (it == ports_.end()) {
+      complain(fmt::format("missing {}", describe(name, bits, input)));
+      return nullptr;
+    }
+    taken_.insert(name);
+    if (it->second.bits != bits || it->second.input != input)
+      complain(fmt::format("expected {}, the RTL has {}", describe(name, bits, input),
+                           describe(name, it->second.bits, it->second.input)));
+    return it->second.data;
+  }
+
+  std::string verdict() {
+    for (const auto& [name, port] : ports_)
+      if (!taken_.contains(name)) complain(fmt::format("extra {}", describe(name, port.bits, port.input)));
+    return complaints_;
+  }
+
+ private:
+  static std::string describe(const std::string& name, unsigned bits, bool input) {
+    return fmt::format("{} {} [{} bit]", input ? "input" : "output", name, bits);
+  }
+  void complain(const std::string& text) { complaints_ += (complaints_.empty() ? "" : "; ") + text; }
+
+  std::map<std::string, RtlPort, std::less<>> ports_;
+  std::set<std::string> taken_;
+  std::string complaints_;
+};
+
+}  // namespace
+
+RtlBinding::RtlBinding(std::string_view block, RtlModel& rtl, const std::vector<Channel*>& channels) {
+  PortCheck check(rtl);
+  check.take("clk_i", 1, true);
+  rst_n_ = static_cast<unsigned char*>(check.take("rst_ni", 1, true));
+  for (Channel* channel : channels) {
+    Bound bound{channel, {}, std::vector<std::byte>(channel->bytes())};
+    for (const Field& f : channel->fields())
+      bound.ties.push_back(
+          {check.take(channel->port_name(f), f.bits, channel->input()), f.offset, rtl_bytes(f.bits)});
+    (channel->input() ? inputs_ : outputs_).push_back(std::move(bound));
+  }
+  if (const std::string complaints = check.verdict(); !complaints.empty())
+    throw Error({.place = fmt::format("RTL of {}", block), .what = "its ports do not fit: " + complaints});
+}
+
+bool RtlBinding::drive() {
+  bool changed = false;
+  for (Bound& in : inputs_) {
+    const std::byte* value = in.channel->value();
+    const bool valid = in.channel->valid();
+    const std::size_t first = valid ? 0 : in.ties.size() - 1;
+    for (std::size_t i = first; i < in.ties.size(); ++i) {
+      const Tie& t = in.ties[i];
+      if (std::memcmp(t.rtl, value + t.offset, t.bytes) == 0) continue;
+      std::memcpy(t.rtl, value + t.offset, t.bytes);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+bool RtlBinding::sample() {
+  bool changed = false;
+  for (Bound& out : outputs_) {
+    bool moved = false;
+    const bool idle =
+        out.channel->has_valid() && *static_cast<const unsigned char*>(out.ties.back().rtl) == 0;
+    const std::size_t first = idle ? out.ties.size() - 1 : 0;
+    for (std::size_t i = first; i < out.ties.size(); ++i) {
+      const Tie& t = out.ties[i];
+      if (std::memcmp(out.staged.data() + t.offset, t.rtl, t.bytes) == 0) continue;
+      std::memcpy(out.staged.data() + t.offset, t.rtl, t.bytes);
+      moved = true;
+    }
+    if (moved) out.channel->write(out.staged.data());
+    changed |= moved;
+  }
+  return changed;
+}
+
+}  // namespace heddle

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "hw/sim/clock_domain.hpp"
+
+namespace heddle {
+
+/// A signal that wakes the clocked modules that read it when it changes. Readers are the parents of the input
+/// ports bound to it, and whoever registers by add_reader. Otherwise it is an sc_signal, and a block does not
+/// know which of the two it is bound to.
+template <class T>
+class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
+  using Base = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;
+
+ public:
+  using Base::Base;
+
+  void add_reader(Clocked& module) { readers_.push_back(&module); }
+
+  void register_port(sc_core::sc_port_base& port, const char* type) override {
+    Base::register_port(port, type);
+    if (dynamic_cast<sc_core::sc_in<T>*>(&port) != nullptr) ports_.push_back(&port);
+  }
+
+ protected:
+  void end_of_elaboration() override {
+    Base::end_of_elaboration();
+    for (auto* port : ports_)
+      if (auto* module = dynamic_cast<Clocked*>(port->get_parent_object())) readers_.push_back(module);
+  }
+  void update() override {
+    Base::update();
+    for (Clocked* reader : readers_) reader->wake();
+  }
+
+ private:
+  std::vector<sc_core::sc_port_base*> ports_;
+  std::vector<Clocked*> readers_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,13 @@
+#include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
+
+#include "hw/sim/block_entry.hpp"
+
+namespace heddle {
+
+PlainRegister BdiDecompressor::compute(const EncodedRegister& request) {
+  return {bdi_decompress(request.data, request.encoding)};
+}
+
+static const Registration<BlockEntry> registration{block_entry<BdiDecompressor>("warped_compression")};
+
+}  // namespace heddle

@@ -137,24 +137,24 @@ module bdi_compressor #(
     end
   end
 
-  // The registers behind step 2; the newest result is in the lowest part.
+  // The registers behind step 2; the last ones are the outputs.
   localparam int unsigned Stages = (Latency > 1) ? Latency - 1 : 1;
 
   logic [Stages-1:0] valid_d, valid_q;
   logic [2*Stages-1:0] encoding_d, encoding_q;
-  logic [Bits*Stages-1:0] data_d, data_q;
+  logic [Bits*Stages-1:0] data_q;
 
-  if (Stages > 1) begin : gen_delay
-    assign valid_d = {valid_q[Stages-2:0], step2_valid};
-    assign encoding_d = {encoding_q[2*(Stages-1)-1:0], encoding};
-    assign data_d = {data_q[Bits*(Stages-1)-1:0], result};
-  end else begin : gen_no_delay
-    assign valid_d = step2_valid;
-    assign encoding_d = encoding;
-    assign data_d = result;
-  end
+  assign valid_d = Stages'({valid_q, step2_valid});
+  assign encoding_d = (2*Stages)'({encoding_q, encoding});
 
   for (genvar s = 0; s < Stages; s++) begin : gen_stage
+    logic [Bits-1:0] data_d;
+    if (s == 0) begin : gen_first
+      assign data_d = result;
+    end else begin : gen_later
+      assign data_d = data_q[Bits*(s-1) +: Bits];
+    end
+
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         valid_q[s] <= 1'b0;
@@ -163,7 +163,7 @@ module bdi_compressor #(
       end else begin
         valid_q[s] <= valid_d[s];
         encoding_q[2*s +: 2] <= encoding_d[2*s +: 2];
-        data_q[Bits*s +: Bits] <= data_d[Bits*s +: Bits];
+        data_q[Bits*s +: Bits] <= data_d;
       end
     end
   end

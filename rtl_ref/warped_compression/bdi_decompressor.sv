@@ -70,26 +70,27 @@ module bdi_decompressor #(
     end
   end
 
-  // The output registers; the newest result is in the lowest part.
+  // The registers behind the adders; the last ones are the outputs.
   logic [Latency-1:0] valid_d, valid_q;
-  logic [Bits*Latency-1:0] data_d, data_q;
+  logic [Bits*Latency-1:0] data_q;
 
-  if (Latency > 1) begin : gen_delay
-    assign valid_d = {valid_q[Latency-2:0], req_valid_i};
-    assign data_d = {data_q[Bits*(Latency-1)-1:0], lanes};
-  end else begin : gen_no_delay
-    assign valid_d = req_valid_i;
-    assign data_d = lanes;
-  end
+  assign valid_d = Latency'({valid_q, req_valid_i});
 
   for (genvar s = 0; s < Latency; s++) begin : gen_stage
+    logic [Bits-1:0] data_d;
+    if (s == 0) begin : gen_first
+      assign data_d = lanes;
+    end else begin : gen_later
+      assign data_d = data_q[Bits*(s-1) +: Bits];
+    end
+
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         valid_q[s] <= 1'b0;
         data_q[Bits*s +: Bits] <= '0;
       end else begin
         valid_q[s] <= valid_d[s];
-        data_q[Bits*s +: Bits] <= data_d[Bits*s +: Bits];
+        data_q[Bits*s +: Bits] <= data_d;
       end
     end
   end

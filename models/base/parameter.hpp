@@ -124,7 +124,7 @@ constexpr bool parameters_cover() {
   T defaults{};  // not const: g++ 12 then refuses strings at compile time
   return std::apply(
       [&](const auto&... p) {
-        const auto unique = [&](const auto& one) {
+        [[maybe_unused]] const auto unique = [&](const auto& one) {
           return (std::size_t{parameter_detail::clash(one, p)} + ... + 0) == 1;
         };
         return ((unique(p) && !p.name.empty() && parameter_detail::default_allowed(p, defaults)) && ...);

@@ -79,11 +79,13 @@ struct BadDefault {
   unsigned a = 10;
   static constexpr auto parameters() { return std::tuple{parameter(&BadDefault::a, "a", "", 0, 9, "", "")}; }
 };
-struct Empty {};
+struct Empty {
+  static constexpr auto parameters() { return std::tuple{}; }
+};
 struct Widest {
   bool a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x;
 };
-static_assert(parameters_cover<Core>() && parameters_cover<Cache>());
+static_assert(parameters_cover<Core>() && parameters_cover<Cache>() && parameters_cover<Empty>());
 static_assert(!parameters_cover<Forgotten>());
 static_assert(!parameters_cover<Doubled>());
 static_assert(!parameters_cover<SameName>());

@@ -17,7 +17,9 @@ bool holds_data(const fs::path& folder) {
   return fs::is_directory(folder / "configs", ignored);
 }
 
-fs::path find_root() {
+}  // namespace
+
+fs::path data_root() {
   if (const char* set = std::getenv("HEDDLE_DATA"); set && *set) {
     if (holds_data(set)) return fs::absolute(set);
     throw Error({.place = "environment variable HEDDLE_DATA",
@@ -33,23 +35,17 @@ fs::path find_root() {
     if (holds_data(place)) return place;
     tried.push_back(place.string());
   }
-  throw Error({.what = fmt::format("Heddle's data (configs, workloads, RTL) is in none of {}", fmt::join(tried, ", ")),
+  throw Error({.what = fmt::format("Heddle's data (configs, workloads, RTL) is in none of {}",
+                                   fmt::join(tried, ", ")),
                .legal = "set HEDDLE_DATA to the folder that holds it"});
 }
 
-}  // namespace
-
-const fs::path& data_root() {
-  static const fs::path root = find_root();
-  return root;
-}
-
 fs::path data_file(const fs::path& relative) {
-  fs::path file = data_root() / relative;
+  const fs::path root = data_root();
   std::error_code none;
-  if (!fs::exists(file, none))
-    throw Error({.place = data_root().string(), .what = "missing file", .value = relative.string()});
-  return file;
+  if (!fs::exists(root / relative, none))
+    throw Error({.place = root.string(), .what = "missing file", .value = relative.string()});
+  return root / relative;
 }
 
 }  // namespace heddle

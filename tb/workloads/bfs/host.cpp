@@ -1,0 +1,99 @@
+// Levels of a breadth-first search from node 0 of a random directed graph. The host launches two kernels a
+// level and reads a flag back to know whether another level follows.
+#include <queue>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t cta = 256;
+constexpr int unreached = -1;
+
+struct BfsSizes {
+  std::uint32_t nodes = 32'768, degree = 6;
+  static constexpr auto parameters() {
+    return std::tuple{
+        parameter(&BfsSizes::nodes, "nodes", "nodes", 1, 4'000'000, "128 CTAs: work for 15 SMs", "Nodes"),
+        parameter(&BfsSizes::degree, "degree", "edges", 1, 32, "a sparse graph of some ten levels",
+                  "Mean number of edges out of a node; each has 1 to 2 * degree - 1")};
+  }
+};
+
+/// Edges of node v: targets[first_edge[v] .. first_edge[v + 1]).
+struct Graph {
+  std::vector<int> first_edge{0}, targets{};
+};
+
+Graph random_graph(Random& random, const BfsSizes& s) {
+  Graph graph;
+  for (std::uint32_t v = 0; v < s.nodes; ++v) {
+    const std::uint32_t edges = 1 + random.below(2 * s.degree - 1);
+    for (std::uint32_t e = 0; e < edges; ++e)
+      graph.targets.push_back(static_cast<int>(random.below(s.nodes)));
+    graph.first_edge.push_back(static_cast<int>(graph.targets.size()));
+  }
+  return graph;
+}
+
+std::vector<int> levels_of(const Graph& graph, std::size_t nodes) {
+  std::vector<int> level(nodes, unreached);
+  std::queue<int> waiting;
+  level[0] = 0;
+  waiting.push(0);
+  for (; !waiting.empty(); waiting.pop()) {
+    const int v = waiting.front();
+    for (int e = graph.first_edge[v]; e < graph.first_edge[v + 1]; ++e) {
+      const int w = graph.targets[e];
+      if (level[w] != unreached) continue;
+      level[w] = level[v] + 1;
+      waiting.push(w);
+    }
+  }
+  return level;
+}
+
+WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
+  Random random(run.seed);
+  const Graph graph = random_graph(random, sizes);
+  std::vector<std::uint8_t> only_source(sizes.nodes, 0);
+  only_source[0] = 1;
+  std::vector<int> level(sizes.nodes, unreached);
+  level[0] = 0;
+
+  const DevicePointer first_edge = run.device.upload(graph.first_edge),
+                      targets = run.device.upload(graph.targets);
+  const DevicePointer frontier = run.device.upload(only_source), visited = run.device.upload(only_source);
+  const DevicePointer found = run.device.allocate(sizes.nodes);
+  const DevicePointer device_level = run.device.upload(level);
+  const DevicePointer again = run.device.allocate(sizeof(int));
+  const Dim3 grid{blocks_for(sizes.nodes, cta)};
+  const auto nodes = static_cast<std::int32_t>(sizes.nodes);
+
+  // A graph has no more levels than nodes: the bound ends the loop even when the device computes wrongly.
+  bool more = true;
+  for (std::uint32_t depth = 0; more && depth < sizes.nodes; ++depth) {
+    const std::vector<int> none{0};
+    run.device.write(again, std::as_bytes(std::span(none)));
+    run.device.launch_with(run.kernels[0], grid, {cta}, first_edge, targets, frontier, found, visited,
+                           device_level, nodes);
+    run.device.launch_with(run.kernels[1], grid, {cta}, frontier, found, visited, again, nodes);
+    more = run.device.download<int>(again, 1)[0] != 0;
+  }
+
+  WorkloadResult result;
+  result.compare<int>("level", levels_of(graph, sizes.nodes),
+                      run.device.download<int>(device_level, sizes.nodes));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<BfsSizes>(
+    {.name = "bfs",
+     .description = "breadth-first search of a random graph, one level a pair of launches",
+     .kernels = {"bfs_expand", "bfs_advance"},
+     .small = {"nodes=600", "degree=3"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,105 @@
+// Temperature of a chip over time from the power of its cells. The reference steps the whole grid without
+// tiles; its roundings are those of the kernel's formula (fused multiply-adds are explicit there), so it is
+// exact.
+#include <algorithm>
+#include <cmath>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t tile = 16;
+
+struct HotspotSizes {
+  std::uint32_t cols = 256, rows = 256, steps = 4, pyramid = 2;
+  static constexpr auto parameters() {
+    constexpr auto source = "484 CTAs a launch: work for 15 SMs";
+    return std::tuple{
+        parameter(&HotspotSizes::cols, "cols", "cells", 1, 8192, source, "Width of the grid"),
+        parameter(&HotspotSizes::rows, "rows", "cells", 1, 8192, source, "Height of the grid"),
+        parameter(&HotspotSizes::steps, "steps", "time steps", 1, 100'000, "two launches", "Time steps"),
+        parameter(&HotspotSizes::pyramid, "pyramid", "time steps", 1, 7, "a tile of 12 x 12 remains",
+                  "Time steps that one launch advances; the ghost zone is as wide on every side")};
+  }
+};
+
+/// A chip of 16 mm x 16 mm x 0.5 mm silicon, whatever the grid's resolution. Constants of one cell, in SI
+/// units.
+struct Chip {
+  float capacitance, rx, ry, rz, time_step, ambient;
+};
+
+Chip chip_of(const HotspotSizes& s) {
+  constexpr double side = 0.016, thickness = 0.0005;           // m
+  constexpr double heat_capacity = 1.75e6, conductance = 100;  // silicon: J / (m^3 K), W / (m K)
+  const double width = side / s.cols, height = side / s.rows;
+  const double capacitance = heat_capacity * thickness * width * height;
+  const double rx = width / (conductance * thickness * height),
+               ry = height / (conductance * thickness * width);
+  const double rz = thickness / (conductance * width * height);
+  const double stability_limit = capacitance / (2 / rx + 2 / ry + 1 / rz);  // of the explicit time step
+  return {.capacitance = static_cast<float>(capacitance),
+          .rx = static_cast<float>(rx),
+          .ry = static_cast<float>(ry),
+          .rz = static_cast<float>(rz),
+          .time_step = static_cast<float>(0.1 * stability_limit),
+          .ambient = 318.0f};  // K
+}
+
+std::vector<float> simulated(std::vector<float> heat, const std::vector<float>& power, const HotspotSizes& s,
+                             const Chip& chip) {
+  const float gain = chip.time_step / chip.capacitance;
+  const float per_rx = 1.0f / chip.rx, per_ry = 1.0f / chip.ry, per_rz = 1.0f / chip.rz;
+  const auto at = [&](std::size_t x, std::size_t y) { return y * s.cols + x; };
+  for (std::uint32_t step = 0; step < s.steps; ++step) {
+    const std::vector<float> old = heat;
+    for (std::size_t y = 0; y < s.rows; ++y)
+      for (std::size_t x = 0; x < s.cols; ++x) {
+        const float here = old[at(x, y)];
+        const float north = y > 0 ? old[at(x, y - 1)] : here,
+                    south = y + 1 < s.rows ? old[at(x, y + 1)] : here;
+        const float west = x > 0 ? old[at(x - 1, y)] : here, east = x + 1 < s.cols ? old[at(x + 1, y)] : here;
+        float flow = std::fma(std::fma(-2.0f, here, north + south), per_ry, power[at(x, y)]);
+        flow = std::fma(std::fma(-2.0f, here, west + east), per_rx, flow);
+        flow = std::fma(chip.ambient - here, per_rz, flow);
+        heat[at(x, y)] = std::fma(gain, flow, here);
+      }
+  }
+  return heat;
+}
+
+WorkloadResult run(const WorkloadRun& run, const HotspotSizes& sizes) {
+  const Chip chip = chip_of(sizes);
+  const std::size_t cells = std::size_t{sizes.rows} * sizes.cols;
+  Random random(run.seed);
+  const auto start = uniform_floats(random, cells, 320.0f, 340.0f);  // K
+  const auto power = uniform_floats(random, cells, 0.0f, 0.01f);     // W a cell
+  const DevicePointer device_power = run.device.upload(power);
+  DevicePointer from = run.device.upload(start), to = run.device.allocate(cells * sizeof(float));
+
+  for (std::uint32_t done = 0; done < sizes.steps; done += sizes.pyramid) {
+    const std::uint32_t steps = std::min(sizes.pyramid, sizes.steps - done), inner = tile - 2 * steps;
+    run.device.launch_with(run.kernels[0], {blocks_for(sizes.cols, inner), blocks_for(sizes.rows, inner)},
+                           {tile, tile}, device_power, from, to, static_cast<std::int32_t>(sizes.cols),
+                           static_cast<std::int32_t>(sizes.rows), static_cast<std::int32_t>(steps),
+                           chip.capacitance, chip.rx, chip.ry, chip.rz, chip.time_step, chip.ambient);
+    std::swap(from, to);
+  }
+
+  WorkloadResult result;
+  result.compare<float>("temperature", simulated(start, power, sizes, chip),
+                        run.device.download<float>(from, cells));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<HotspotSizes>(
+    {.name = "hotspot",
+     .description = "temperature of a chip over time: a stencil with a ghost zone",
+     .kernels = {"hotspot"},
+     .small = {"cols=40", "rows=27", "steps=5", "pyramid=2"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

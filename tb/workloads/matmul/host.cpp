@@ -1,0 +1,60 @@
+// C = A * B with tiles in shared memory. The kernel sums along `inner` in order, one fused multiply-add a
+// step, and so does the reference: it is exact.
+#include <cmath>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t tile = 16;
+
+struct MatmulSizes {
+  std::uint32_t rows = 192, inner = 192, cols = 192;
+  static constexpr auto parameters() {
+    constexpr auto source = "144 CTAs: work for 15 SMs; multiples of 16 are not required";
+    return std::tuple{
+        parameter(&MatmulSizes::rows, "rows", "elements", 1, 8192, source, "Rows of A and C"),
+        parameter(&MatmulSizes::inner, "inner", "elements", 1, 8192, source, "Columns of A, rows of B"),
+        parameter(&MatmulSizes::cols, "cols", "elements", 1, 8192, source, "Columns of B and C")};
+  }
+};
+
+std::vector<float> product(const std::vector<float>& a, const std::vector<float>& b, const MatmulSizes& s) {
+  std::vector<float> c(std::size_t{s.rows} * s.cols, 0.0f);
+  for (std::size_t row = 0; row < s.rows; ++row)
+    for (std::size_t k = 0; k < s.inner; ++k)
+      for (std::size_t col = 0; col < s.cols; ++col) {
+        float& sum = c[row * s.cols + col];
+        sum = std::fma(a[row * s.inner + k], b[k * s.cols + col], sum);
+      }
+  return c;
+}
+
+WorkloadResult run(const WorkloadRun& run, const MatmulSizes& sizes) {
+  Random random(run.seed);
+  const auto a = uniform_floats(random, std::size_t{sizes.rows} * sizes.inner, -1.0f, 1.0f);
+  const auto b = uniform_floats(random, std::size_t{sizes.inner} * sizes.cols, -1.0f, 1.0f);
+  const std::size_t count = std::size_t{sizes.rows} * sizes.cols;
+  const DevicePointer device_a = run.device.upload(a), device_b = run.device.upload(b);
+  const DevicePointer device_c = run.device.allocate(count * sizeof(float));
+
+  run.device.launch_with(run.kernels[0], {blocks_for(sizes.cols, tile), blocks_for(sizes.rows, tile)},
+                         {tile, tile}, device_a, device_b, device_c, static_cast<std::int32_t>(sizes.rows),
+                         static_cast<std::int32_t>(sizes.inner), static_cast<std::int32_t>(sizes.cols));
+
+  WorkloadResult result;
+  result.compare<float>("c", product(a, b, sizes), run.device.download<float>(device_c, count));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<MatmulSizes>(
+    {.name = "matmul",
+     .description = "product of two float matrices, 16 x 16 tiles in shared memory",
+     .kernels = {"matmul"},
+     .small = {"rows=37", "inner=29", "cols=41"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

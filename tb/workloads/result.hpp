@@ -1,0 +1,68 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace heddle {
+
+/// What came of comparing a run's output with its reference, over all buffers that were compared.
+struct WorkloadResult {
+  std::size_t checked = 0;     ///< elements compared
+  std::size_t mismatches = 0;  ///< elements farther from the reference than the tolerance
+  std::string first{};         ///< "c[17]: expected 3, got 5", of the first mismatch
+  double max_error = 0;        ///< largest |got - expected|, mismatches included
+  double tolerance = 0;        ///< largest that was asked for; see `compare`
+
+  bool passed() const { return checked > 0 && mismatches == 0; }
+
+  /// Compares element by element. `tolerance` bounds |got - expected| / max(1, |expected|); 0 asks for
+  /// equality
+  /// (-0 equals 0, and one NaN equals another). A missing or surplus element is a mismatch.
+  template <class T>
+  void compare(std::string_view buffer, std::span<const T> expected, std::span<const T> got,
+               double within = 0) {
+    tolerance = std::max(tolerance, within);
+    const std::size_t common = std::min(expected.size(), got.size());
+    checked += std::max(expected.size(), got.size());
+    for (std::size_t i = 0; i < common; ++i) compare_one(buffer, i, expected[i], got[i], within);
+    if (expected.size() != got.size())
+      mismatch(std::max(expected.size(), got.size()) - common,
+               fmt::format("{}: expected {} elements, got {}", buffer, expected.size(), got.size()));
+  }
+
+ private:
+  template <class T>
+  void compare_one(std::string_view buffer, std::size_t index, T expected, T got, double within) {
+    if (expected == got) return;
+    const double want = static_cast<double>(expected), have = static_cast<double>(got);
+    if (std::isnan(want) && std::isnan(have)) return;
+    const double error = std::isnan(want) || std::isnan(have) ? std::numeric_limits<double>::infinity()
+                                                              : std::abs(have - want);
+    max_error = std::max(max_error, error);
+    if (std::isfinite(error) && error <= within * std::max(1.0, std::abs(want))) return;
+    mismatch(1, fmt::format("{}[{}]: expected {}, got {}", buffer, index, number(expected), number(got)));
+  }
+
+  void mismatch(std::size_t count, std::string description) {
+    if (mismatches == 0) first = std::move(description);
+    mismatches += count;
+  }
+
+  /// One-byte integers print as numbers, not as characters.
+  template <class T>
+  static auto number(T value) {
+    if constexpr (sizeof(T) == 1)
+      return static_cast<int>(value);
+    else
+      return value;
+  }
+};
+
+}  // namespace heddle

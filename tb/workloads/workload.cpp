@@ -1,0 +1,56 @@
+#include "tb/workloads/workload.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/data_root.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view prefix = "kernel.", suffix = ".ptx";
+
+fs::path folder_of(const Workload& w) { return data_file(fs::path("tb/workloads") / w.name); }
+
+}  // namespace
+
+std::vector<std::string> Workload::variants() const {
+  std::vector<std::string> found;
+  for (const auto& entry : fs::directory_iterator(folder_of(*this))) {
+    const std::string file = entry.path().filename().string();
+    if (file.size() > prefix.size() + suffix.size() && file.starts_with(prefix) && file.ends_with(suffix))
+      found.push_back(file.substr(prefix.size(), file.size() - prefix.size() - suffix.size()));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+fs::path Workload::ptx_file(const std::string& variant) const {
+  const auto known = variants();
+  if (std::find(known.begin(), known.end(), variant) == known.end())
+    throw Error({.what = fmt::format("unknown PTX variant of workload {}", name),
+                 .value = variant,
+                 .legal = fmt::format("{}", fmt::join(known, ", ")),
+                 .nearest = nearest_name(variant, known)});
+  return folder_of(*this) / fmt::format("{}{}{}", prefix, variant, suffix);
+}
+
+std::vector<ptx::Kernel> Workload::load(const WorkloadOptions& options) const {
+  const std::string file = ptx_file(options.variant).string();
+  std::vector<ptx::Kernel> loaded;
+  for (const std::string& kernel : kernels) loaded.push_back(ptx::load_kernel(file, kernel, options.ptx));
+  return loaded;
+}
+
+WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) const {
+  ConfigTree tree;
+  if (options.small)
+    for (const std::string& assignment : small) tree.set(assignment);
+  for (const std::string& assignment : options.sizes) tree.set(assignment);
+  const auto loaded = load(options);
+  return body({device, loaded, options.seed}, tree);
+}
+
+}  // namespace heddle

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "models/base/config.hpp"
+#include "models/base/registry.hpp"
+#include "models/host/device.hpp"
+#include "models/ptx/load.hpp"
+#include "models/ptx/program.hpp"
+#include "tb/workloads/result.hpp"
+
+namespace heddle {
+
+inline constexpr const char* default_variant = "clang19";
+
+/// How the user wants a workload run.
+struct WorkloadOptions {
+  std::vector<std::string> sizes{};       ///< assignments as `--size` gives them: "n=1000"
+  bool small = false;                     ///< the workload's own small sizes, for tests; `sizes` still win
+  std::uint64_t seed = 1;                 ///< of the input data
+  std::string variant = default_variant;  ///< which kernel.<variant>.ptx
+  ptx::LoadOptions ptx{};
+};
+
+/// What the body of a workload works with.
+struct WorkloadRun {
+  Device& device;
+  const std::vector<ptx::Kernel>& kernels;  ///< parallel to Workload::kernels
+  std::uint64_t seed;
+};
+
+/// A host program with its kernels, input data and CPU reference, in tb/workloads/<name>/:
+/// kernel.cu, kernel.<variant>.ptx (variants: the compiler; 32-bit addresses would be `<compiler>-32`),
+/// host.cpp.
+struct Workload {
+  std::string name{};
+  std::string description{};           ///< one line
+  std::vector<std::string> kernels{};  ///< entry points in the PTX file
+  std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
+  std::vector<std::string> small{};    ///< sizes for tests, as assignments
+  std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
+
+  static constexpr const char* kind() { return "workload"; }
+
+  /// Loads the kernels, generates the input, runs on `device` and compares with the CPU reference. Throws
+  /// Error for an unknown size or variant, a size out of range, and whatever the device rejects.
+  WorkloadResult run(Device& device, const WorkloadOptions& options) const;
+  /// The kernels alone, for reports. Throws Error for an unknown variant.
+  std::vector<ptx::Kernel> load(const WorkloadOptions& options) const;
+  /// The PTX file of a variant. Throws Error with the ones there are when it does not exist.
+  std::filesystem::path ptx_file(const std::string& variant) const;
+  std::vector<std::string> variants() const;
+};
+
+/// A workload whose sizes are the configuration struct `Sizes` (models/base/parameter.hpp).
+template <class Sizes>
+Workload make_workload(Workload rest, WorkloadResult (*body)(const WorkloadRun&, const Sizes&)) {
+  rest.sizes = describe<Sizes>();
+  rest.body = [body](const WorkloadRun& run, const ConfigTree& tree) {
+    const Sizes sizes = resolve<Sizes>(tree);
+    tree.check_all_used();
+    return body(run, sizes);
+  };
+  return rest;
+}
+
+/// ceil(count / each): CTAs that cover `count` elements.
+constexpr std::uint32_t blocks_for(std::uint32_t count, std::uint32_t each) {
+  return (count + each - 1) / each;
+}
+
+}  // namespace heddle

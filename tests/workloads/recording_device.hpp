@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "models/host/device.hpp"
+
+namespace heddle {
+
+/// Passes every call on to another device.
+class DeviceWrapper : public Device {
+ public:
+  explicit DeviceWrapper(Device& inner) : inner_(inner) {}
+  DevicePointer allocate(std::size_t bytes) override { return inner_.allocate(bytes); }
+  void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
+  void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
+  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
+    inner_.launch(kernel, grid, cta, arguments);
+  }
+
+ private:
+  Device& inner_;
+};
+
+/// Hashes (FNV-1a) all that goes to the device and all that comes back.
+class RecordingDevice : public DeviceWrapper {
+ public:
+  using DeviceWrapper::DeviceWrapper;
+  void write(DevicePointer to, std::span<const std::byte> from) override {
+    add(sent, from);
+    DeviceWrapper::write(to, from);
+  }
+  void read(std::span<std::byte> to, DevicePointer from) override {
+    DeviceWrapper::read(to, from);
+    add(received, to);
+  }
+  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
+    ++launches;
+    DeviceWrapper::launch(kernel, grid, cta, arguments);
+  }
+
+  std::uint64_t sent = 0xcbf29ce484222325u, received = 0xcbf29ce484222325u;
+  unsigned launches = 0;
+
+ private:
+  static void add(std::uint64_t& hash, std::span<const std::byte> bytes) {
+    for (const std::byte b : bytes) hash = (hash ^ static_cast<std::uint64_t>(b)) * 0x100000001b3u;
+  }
+};
+
+/// Flips one bit of what the host reads back, in reads of more than one word (so not of bfs's flag).
+class CorruptingDevice : public DeviceWrapper {
+ public:
+  /// `position` in [0, 1) along the buffer.
+  CorruptingDevice(Device& inner, double position, unsigned bit)
+      : DeviceWrapper(inner), position_(position), bit_(bit) {}
+  void read(std::span<std::byte> to, DevicePointer from) override {
+    DeviceWrapper::read(to, from);
+    if (to.size() > 4)
+      to[static_cast<std::size_t>(position_ * static_cast<double>(to.size()))] ^= std::byte{1} << bit_;
+  }
+
+ private:
+  double position_;
+  unsigned bit_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,33 @@
+#include "hw/memory/transaction.hpp"
+
+namespace heddle {
+
+Transaction::Transaction(tlm::tlm_mm_interface& pool) : tlm_generic_payload(&pool) {
+  set_data_ptr(data.data());
+  set_extension<Origin>(&origin_);
+}
+
+void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsigned length) {
+  set_command(command);
+  set_address(address);
+  set_data_length(length);
+  set_streaming_width(length);
+  set_byte_enable_ptr(nullptr);
+  set_byte_enable_length(0);
+  set_dmi_allowed(false);
+  set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+}
+
+Transaction& TransactionPool::acquire() {
+  if (free_.empty()) free_.push_back(&all_.emplace_back(*this));
+  Transaction& transaction = *free_.back();
+  free_.pop_back();
+  transaction.acquire();
+  return transaction;
+}
+
+void TransactionPool::free(tlm::tlm_generic_payload* payload) {
+  free_.push_back(static_cast<Transaction*>(payload));
+}
+
+}  // namespace heddle

@@ -1,11 +1,11 @@
-// Assertions of the RTL, with one back end a tool. Both conditions are Boolean; a signal's past is spelled as the
-// first argument of HEDDLE_ASSERT_NEXT, which keeps the two tools' dialects apart from the blocks.
+// Assertions of the RTL, with one back end a tool. Conditions are Boolean, and a step in time is
+// spelled by HEDDLE_ASSERT_NEXT, so that the tools' dialects stay out of the blocks.
 //
-//   HEDDLE_ASSERT(Name, condition)       holds at every rising edge of clk_i outside reset
-//   HEDDLE_ASSERT_NEXT(Name, now, next)  if `now` holds at an edge, `next` holds at the following one
+//   HEDDLE_ASSERT(Name, condition)       at every rising edge of clk_i outside reset
+//   HEDDLE_ASSERT_NEXT(Name, now, next)  if `now` holds at an edge, `next` at the following one
 //
-// In simulation Verilator checks them (--assert); Yosys proves them after read_verilog -formal; synthesis
-// sees nothing of them.
+// In simulation Verilator checks them (--assert); Yosys proves them after read_verilog -formal;
+// synthesis sees nothing of them.
 `ifndef HEDDLE_ASSERTIONS_SVH
 `define HEDDLE_ASSERTIONS_SVH
 

@@ -1,8 +1,9 @@
-// The arbiter of the register file's banks (Lee2015, section 2.1): each bank has one read and one write port, so reads
-// and writes are arbitrated apart, each by the rule of bank_port_arbiter.
+// The arbiter of the register file's banks (Lee2015, section 2.1): each bank has one read and one
+// write port, so reads and writes are arbitrated apart, each by the rule of bank_port_arbiter.
 //
-// Requests    bit i of req_*_pending_i and bits [Banks*i +: Banks] of req_*_banks_i are requester i's. A requester
-//             keeps them until it sees its grant; in that cycle it is not heard, so it may take them back then.
+// Requests    bit i of req_*_pending_i and bits [Banks*i +: Banks] of req_*_banks_i are requester
+//             i's. It keeps them until it sees its grant, and may take them back or put new ones
+//             in that cycle, in which it is not heard.
 // Latency     inputs are sampled at a rising edge; grant_* show the decision behind it.
 // Reset       asynchronous; nobody is granted, the rotation starts at requester 0.
 `include "rtl_ref/assertions.svh"

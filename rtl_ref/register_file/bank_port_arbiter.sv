@@ -1,9 +1,10 @@
-// Arbitrates one port of every bank between requesters, of which each names the set of banks it needs.
+// Arbitrates one port of every bank between requesters, each naming the set of banks it needs.
 //
-// Function    A requester that was granted in the previous cycle is not heard. The others are considered in rotating
-//             order from a registered pointer on; one is granted when no bank of its set is taken by one granted
-//             before it. The pointer moves to the one after the first granted; it stays when nobody is granted.
-// Latency     inputs are sampled at a rising edge; grants_o and conflicts_o show the decision behind it.
+// Function    A requester that was granted in the previous cycle is not heard. The others are
+//             considered in rotating order from a registered pointer on; one is granted when no
+//             bank of its set is taken by one granted before it. The pointer moves to the one after
+//             the first granted; it stays when nobody is granted.
+// Latency     inputs are sampled at a rising edge; the outputs show the decision behind it.
 // Reset       asynchronous; pointer at requester 0, outputs zero.
 //
 //   pending_i[i]   granted before   its banks        grants_o[i]   conflicts_o[i]
@@ -33,25 +34,34 @@ module bank_port_arbiter #(
     $error("bank_port_arbiter: Banks must be 1 to 32");
   end
 
-  // Bit i: requester i comes before the pointer and so is considered in the second round. One bit a requester
-  // instead of a number, because that is the form in which it is used.
+  // The pointer as one bit a requester: those before it are considered in the second round.
   logic [Requesters-1:0] second_d, second_q;
   logic [Requesters-1:0] grants_d, grants_q, conflicts_d, conflicts_q;
   logic [Requesters-1:0] heard;
-  logic [Banks-1:0] taken;
   logic found;
+
+  // Bit Requesters*i+j: requesters i and j need a common bank. All pairs are compared side by side,
+  // so that only one bit a requester ripples through the rotating order.
+  logic [Requesters*Requesters-1:0] overlaps;
+  always_comb begin
+    overlaps = '0;
+    for (int unsigned i = 0; i < Requesters; i++) begin
+      for (int unsigned j = 0; j < i; j++) begin
+        overlaps[Requesters*i+j] = (banks_i[Banks*i +: Banks] & banks_i[Banks*j +: Banks]) != '0;
+        overlaps[Requesters*j+i] = overlaps[Requesters*i+j];
+      end
+    end
+  end
 
   always_comb begin
     heard = pending_i & ~grants_q;
     grants_d = '0;
     second_d = second_q;
-    taken = '0;
     found = 1'b0;
     for (int unsigned k = 0; k < 2 * Requesters; k++) begin
       if (heard[k % Requesters] && second_q[k % Requesters] == (k >= Requesters) &&
-          (banks_i[Banks*(k % Requesters) +: Banks] & taken) == '0) begin
+          (overlaps[Requesters*(k % Requesters) +: Requesters] & grants_d) == '0) begin
         grants_d[k % Requesters] = 1'b1;
-        taken = taken | banks_i[Banks*(k % Requesters) +: Banks];
         if (!found) begin
           // All up to and including this one; none when it is the last.
           second_d = (k % Requesters == Requesters - 1) ? '0 : ~('1 << (k % Requesters + 1));

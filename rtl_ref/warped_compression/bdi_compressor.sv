@@ -1,21 +1,23 @@
-// Compresses one warp register of 32 lanes x 32 bits (Lee2015, section 5.1): base = lane 0, the other lanes as
-// differences to it of 0, 1 or 2 bytes when all differences fit, else the register as it is.
+// Compresses one warp register of 32 lanes x 32 bits (Lee2015, section 5.1): base = lane 0, the
+// other lanes as differences to it of 0, 1 or 2 bytes when all differences fit, else as they are.
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
 // Choices     bit k: encoding k is allowed; plain always is.
-// Handshake   feed-forward: a request every cycle, never stalled. A payload means something while its valid is high.
-// Reset       asynchronous; every register and so every output is zero.
+// Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
+//             while its valid is high.
+// Reset       asynchronous; valid bits and all outputs become zero. Payloads inside are not reset:
+//             nobody looks at them without their valid.
 //
-//   rsp_encoding_o   rsp_data_o, lowest byte first                    chosen when
-//   0  <4,0>         base, zeros                                      Choices[0], all lanes equal
-//   1  <4,1>         base, 31 bytes (lanes 1..31), zeros              Choices[1], all differences in -128..127
-//   2  <4,2>         base, 31 half words (lanes 1..31), zeros         Choices[2], all differences in -32768..32767
-//   3  plain         lanes 0..31                                      none of the above; the first that holds wins
+//   rsp_encoding_o   rsp_data_o, lowest byte first      chosen when allowed and
+//   0  <4,0>         base, zeros                        all lanes are equal
+//   1  <4,1>         base, 31 bytes, zeros              all differences are in -128..127
+//   2  <4,2>         base, 31 half words, zeros         all differences are in -32768..32767
+//   3  plain         lanes 0..31                        none of the above; the first one wins
 //
 // Differences are modulo 2^32, so they wrap: lane 0 = 32'hffffffff and lane 1 = 0 differ by 1.
 //
-// Latency 1: all work in one cycle. 2: the subtractors with their sign-extension comparators, then selecting and
-// packing. Beyond: the result is delayed, for a synthesis tool to retime.
+// Latency 1: all work in one cycle. 2: the subtractors with their sign-extension comparators, then
+// selecting and packing. Beyond: the result is delayed, for a synthesis tool to retime.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
@@ -82,19 +84,17 @@ module bdi_compressor #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
         valid_q <= 1'b0;
-        data_q <= '0;
-        low_q <= '0;
-        fits0_q <= '0;
-        fits1_q <= '0;
-        fits2_q <= '0;
       end else begin
         valid_q <= req_valid_i;
-        data_q <= req_data_i;
-        low_q <= low;
-        fits0_q <= fits0;
-        fits1_q <= fits1;
-        fits2_q <= fits2;
       end
+    end
+
+    always_ff @(posedge clk_i) begin
+      data_q <= req_data_i;
+      low_q <= low;
+      fits0_q <= fits0;
+      fits1_q <= fits1;
+      fits2_q <= fits2;
     end
 
     assign step2_valid = valid_q;
@@ -137,48 +137,60 @@ module bdi_compressor #(
     end
   end
 
-  // The registers behind step 2; the last ones are the outputs.
-  localparam int unsigned Stages = (Latency > 1) ? Latency - 1 : 1;
+  // Delay registers, then the output registers.
+  localparam int unsigned Delay = (Latency > 2) ? Latency - 2 : 0;
+  localparam int unsigned PayloadBits = Bits + 2;
 
-  logic [Stages-1:0] valid_d, valid_q;
-  logic [2*Stages-1:0] encoding_d, encoding_q;
-  logic [Bits*Stages-1:0] data_q;
+  logic [PayloadBits-1:0] delayed;
+  logic delayed_valid;
 
-  assign valid_d = Stages'({valid_q, step2_valid});
-  assign encoding_d = (2*Stages)'({encoding_q, encoding});
-
-  for (genvar s = 0; s < Stages; s++) begin : gen_stage
-    logic [Bits-1:0] data_d;
-    if (s == 0) begin : gen_first
-      assign data_d = result;
-    end else begin : gen_later
-      assign data_d = data_q[Bits*(s-1) +: Bits];
-    end
+  if (Delay > 0) begin : gen_delay
+    logic [Delay-1:0] valid_q;
+    logic [PayloadBits*Delay-1:0] payload_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
-        valid_q[s] <= 1'b0;
-        encoding_q[2*s +: 2] <= '0;
-        data_q[Bits*s +: Bits] <= '0;
+        valid_q <= '0;
       end else begin
-        valid_q[s] <= valid_d[s];
-        encoding_q[2*s +: 2] <= encoding_d[2*s +: 2];
-        data_q[Bits*s +: Bits] <= data_d;
+        valid_q <= Delay'({valid_q, step2_valid});
       end
+    end
+
+    for (genvar s = 0; s < Delay; s++) begin : gen_stage
+      if (s == 0) begin : gen_first
+        always_ff @(posedge clk_i) payload_q[PayloadBits-1:0] <= {encoding, result};
+      end else begin : gen_later
+        always_ff @(posedge clk_i) payload_q[PayloadBits*s +: PayloadBits] <= payload_q[PayloadBits*(s-1) +: PayloadBits];
+      end
+    end
+
+    assign delayed_valid = valid_q[Delay-1];
+    assign delayed = payload_q[PayloadBits*(Delay-1) +: PayloadBits];
+  end else begin : gen_no_delay
+    assign delayed_valid = step2_valid;
+    assign delayed = {encoding, result};
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      rsp_valid_o <= 1'b0;
+      rsp_encoding_o <= '0;
+      rsp_data_o <= '0;
+    end else begin
+      rsp_valid_o <= delayed_valid;
+      {rsp_encoding_o, rsp_data_o} <= delayed;
     end
   end
 
-  assign rsp_valid_o = valid_q[Stages-1];
-  assign rsp_encoding_o = encoding_q[2*(Stages-1) +: 2];
-  assign rsp_data_o = data_q[Bits*(Stages-1) +: Bits];
-
   // The banks that an encoding leaves unused hold zeros, and only allowed encodings appear.
-  `HEDDLE_ASSERT(Unused0IsZero, !rsp_valid_o || rsp_encoding_o != 2'd0 || rsp_data_o[Bits-1:32] == '0)
-  `HEDDLE_ASSERT(Unused1IsZero, !rsp_valid_o || rsp_encoding_o != 2'd1 || rsp_data_o[Bits-1:280] == '0)
-  `HEDDLE_ASSERT(Unused2IsZero, !rsp_valid_o || rsp_encoding_o != 2'd2 || rsp_data_o[Bits-1:528] == '0)
+  `HEDDLE_ASSERT(Unused0IsZero,
+                 !rsp_valid_o || rsp_encoding_o != 2'd0 || rsp_data_o[Bits-1:32] == '0)
+  `HEDDLE_ASSERT(Unused1IsZero,
+                 !rsp_valid_o || rsp_encoding_o != 2'd1 || rsp_data_o[Bits-1:280] == '0)
+  `HEDDLE_ASSERT(Unused2IsZero,
+                 !rsp_valid_o || rsp_encoding_o != 2'd2 || rsp_data_o[Bits-1:528] == '0)
   `HEDDLE_ASSERT(EncodingIsAllowed,
                  !rsp_valid_o || rsp_encoding_o == 2'd3 || Choices[5'(rsp_encoding_o)])
-  `HEDDLE_ASSERT_NEXT(RequestEnters, req_valid_i, Latency == 1 ? rsp_valid_o : step2_valid)
 
 endmodule
 `default_nettype wire

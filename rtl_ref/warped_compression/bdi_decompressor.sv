@@ -1,10 +1,12 @@
-// Restores one warp register of 32 lanes x 32 bits from the bytes that its banks hold (Lee2015, section 4). The
-// inverse of bdi_compressor, whose table shows the layouts.
+// Restores one warp register of 32 lanes x 32 bits from the bytes that its banks hold (Lee2015,
+// section 4). The inverse of bdi_compressor, whose table shows the layouts.
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
-// Choices     bit k: encoding k is allowed; plain always is.
-// Handshake   feed-forward: a request every cycle, never stalled. A payload means something while its valid is high.
-// Reset       asynchronous; every register and so every output is zero.
+// Choices     bit k: encoding k is allowed; plain always is. Another never arrives (asserted).
+// Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
+//             while its valid is high.
+// Reset       asynchronous; valid bits and all outputs become zero. Payloads inside are not reset:
+//             nobody looks at them without their valid.
 //
 //   req_encoding_i   lane i > 0 (lane 0 is always bits 31:0)
 //   0  <4,0>         lane 0
@@ -12,7 +14,7 @@
 //   2  <4,2>         lane 0 + signed half word at byte 2 + 2i, modulo 2^32
 //   3  plain         word i
 //
-// Bits of req_data_i beyond the encoding's own do not matter. An encoding outside Choices never arrives (asserted).
+// Bits of req_data_i beyond the encoding's own do not matter.
 //
 // Latency 1: one adder a lane. Beyond: the result is delayed, for a synthesis tool to retime.
 `include "rtl_ref/assertions.svh"
@@ -70,37 +72,51 @@ module bdi_decompressor #(
     end
   end
 
-  // The registers behind the adders; the last ones are the outputs.
-  logic [Latency-1:0] valid_d, valid_q;
-  logic [Bits*Latency-1:0] data_q;
+  // Delay registers, then the output registers.
+  localparam int unsigned Delay = Latency - 1;
 
-  assign valid_d = Latency'({valid_q, req_valid_i});
+  logic [Bits-1:0] delayed;
+  logic delayed_valid;
 
-  for (genvar s = 0; s < Latency; s++) begin : gen_stage
-    logic [Bits-1:0] data_d;
-    if (s == 0) begin : gen_first
-      assign data_d = lanes;
-    end else begin : gen_later
-      assign data_d = data_q[Bits*(s-1) +: Bits];
-    end
+  if (Delay > 0) begin : gen_delay
+    logic [Delay-1:0] valid_q;
+    logic [Bits*Delay-1:0] payload_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) begin
-        valid_q[s] <= 1'b0;
-        data_q[Bits*s +: Bits] <= '0;
+        valid_q <= '0;
       end else begin
-        valid_q[s] <= valid_d[s];
-        data_q[Bits*s +: Bits] <= data_d;
+        valid_q <= Delay'({valid_q, req_valid_i});
       end
+    end
+
+    for (genvar s = 0; s < Delay; s++) begin : gen_stage
+      if (s == 0) begin : gen_first
+        always_ff @(posedge clk_i) payload_q[Bits-1:0] <= lanes;
+      end else begin : gen_later
+        always_ff @(posedge clk_i) payload_q[Bits*s +: Bits] <= payload_q[Bits*(s-1) +: Bits];
+      end
+    end
+
+    assign delayed_valid = valid_q[Delay-1];
+    assign delayed = payload_q[Bits*(Delay-1) +: Bits];
+  end else begin : gen_no_delay
+    assign delayed_valid = req_valid_i;
+    assign delayed = lanes;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      rsp_valid_o <= 1'b0;
+      rsp_data_o <= '0;
+    end else begin
+      rsp_valid_o <= delayed_valid;
+      rsp_data_o <= delayed;
     end
   end
 
-  assign rsp_valid_o = valid_q[Latency-1];
-  assign rsp_data_o = data_q[Bits*(Latency-1) +: Bits];
-
   `HEDDLE_ASSERT(EncodingIsAllowed,
                  !req_valid_i || req_encoding_i == 2'd3 || Choices[5'(req_encoding_i)])
-  `HEDDLE_ASSERT_NEXT(RequestEnters, req_valid_i, valid_q[0])
 
 endmodule
 `default_nettype wire

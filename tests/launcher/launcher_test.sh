@@ -72,7 +72,7 @@ stand_in ninja 'sleep 0.2; echo "ninja ends" >>"$CALLS"'
 : >"$CALLS"
 for i in 1 2 3; do env "${environment[@]}" "$launcher" run >"$scratch/out$i" 2>/dev/null & done
 wait
-[[ $(grep ninja "$CALLS" | cut -c1-9 | uniq -c | wc -l) == 6 ]] || fail "builds of one checkout do not overlap"
+[[ $(grep ^ninja "$CALLS" | cut -c1-9 | uniq -c | wc -l) == 6 ]] || fail "builds of one checkout do not overlap"
 [[ $(cat "$scratch"/out? | grep -c '^program run$') == 3 ]] || fail "who waited for a build runs too"
 stand_in ninja 'echo "ninja: no work to do."; exit "${NINJA_EXIT:-0}"'
 

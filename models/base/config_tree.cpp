@@ -101,7 +101,7 @@ void ConfigTree::note(Resolved resolved) const {
 
 void ConfigTree::check_all_used() const {
   for (const auto& [path, entry] : entries_) {
-    const auto read_inside = [&](const std::string& name) { return inside(name, path); };
+    const auto read_inside = [&outer = path](const std::string& name) { return inside(name, outer); };
     if (known_.contains(path)) continue;
     if (entry.kind == Kind::empty && std::any_of(known_.begin(), known_.end(), read_inside)) continue;
     // The keys beside it, from the innermost enclosing section that anybody knows.

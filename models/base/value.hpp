@@ -19,6 +19,8 @@ struct Named {
   E value;
   std::string_view name;
 };
+template <class E>
+Named(E, std::string_view) -> Named<E>;
 
 /// An enumeration that declares its names once, beside itself:
 /// `constexpr auto names_of(Policy) { return std::array{Named{Policy::gto, "gto"}, ...}; }`

@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "hw/sim/failure.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
@@ -20,7 +21,7 @@ ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, 
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
   SC_HAS_PROCESS(ClockDomain);
-  SC_METHOD(edge);
+  SC_METHOD(guarded_edge);
   sensitive << edge_;
   dont_initialize();
 }
@@ -51,6 +52,14 @@ void ClockDomain::credit(std::size_t slot) {
   if (now_ > credited_[slot]) {
     all_[slot]->credit(now_ - credited_[slot]);
     credited_[slot] = now_;
+  }
+}
+
+void ClockDomain::guarded_edge() {
+  try {
+    edge();
+  } catch (...) {
+    fail(std::current_exception());
   }
 }
 

@@ -67,6 +67,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   bool negedge() const override { return false; }
 
  private:
+  void guarded_edge();
   void edge();
   void credit(std::size_t slot);
   void post(Cycle cycle);

@@ -1,0 +1,90 @@
+#include "hw/gpu/cta_dispatcher.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+void CtaDispatcher::add(StreamingMultiprocessor& sm) {
+  sms_.push_back(&sm);
+  sm.on_progress = [this] { wake(); };
+}
+
+void CtaDispatcher::begin(const Launch& launch) {
+  launch_ = &launch;
+  next_cta_ = 0;
+  first_sm_ = 0;
+  started_ = false;
+  wake();
+}
+
+void CtaDispatcher::deal() {
+  const Dim3& grid = launch_->grid;
+  const std::size_t n = sms_.size();
+  for (std::size_t k = 0; k < n && next_cta_ < grid.count(); ++k) {
+    StreamingMultiprocessor& sm = *sms_[(first_sm_ + k) % n];
+    if (sm.free_cta_slots() == 0) continue;
+    const std::uint64_t id = next_cta_++;
+    sm.start_cta({static_cast<std::uint32_t>(id % grid.x), static_cast<std::uint32_t>(id / grid.x % grid.y),
+                  static_cast<std::uint32_t>(id / grid.x / grid.y)});
+  }
+}
+
+bool CtaDispatcher::all_idle() const {
+  return std::all_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->idle(); });
+}
+
+std::string CtaDispatcher::state() const {
+  std::string text;
+  for (const auto* sm : sms_) {
+    if (sm->idle()) continue;
+    text += (text.empty() ? "" : "; ") + sm->state();
+    if (text.size() > 2000) return text.substr(0, 2000) + " ...";
+  }
+  return text;
+}
+
+void CtaDispatcher::check_progress(Cycle now) {
+  const auto place = [&] { return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name); };
+  if (max_cycles_ != 0 && now - began_ >= max_cycles_)
+    throw Error({.place = place(),
+                 .what = fmt::format("the launch runs longer than max_cycles; {}", state()),
+                 .value = fmt::format("{} cycles", now - began_)});
+  if (now - checked_ < no_progress_cycles_) return;
+  std::uint64_t progress = next_cta_;
+  for (const auto* sm : sms_) progress += sm->progress();
+  if (progress == progress_)
+    throw Error({.place = place(),
+                 .what = fmt::format("no progress in {} cycles (no_progress_cycles); {}", now - checked_, state())});
+  progress_ = progress;
+  checked_ = now;
+}
+
+Cycle CtaDispatcher::tick(Cycle now) {
+  if (launch_ == nullptr) return never;
+  if (!started_) {
+    started_ = true;
+    began_ = checked_ = now;
+    progress_ = 0;
+    for (auto* sm : sms_) sm->begin(*launch_);
+  }
+  check_progress(now);
+  deal();
+  if (next_cta_ == launch_->grid.count() && all_idle()) {
+    launch_ = nullptr;
+    sc_core::sc_pause();
+    return never;
+  }
+  // The next look at progress; an SM that ends a CTA wakes this earlier.
+  Cycle next = checked_ + no_progress_cycles_;
+  if (max_cycles_ != 0) next = std::min(next, began_ + max_cycles_);
+  // More CTAs may fit at once: the SMs' slots shrink only when the CTAs have arrived.
+  const bool room = next_cta_ < launch_->grid.count() &&
+                    std::any_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->free_cta_slots() != 0; });
+  return room ? now + 1 : next;
+}
+
+}  // namespace heddle

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/sm/streaming_multiprocessor.hpp"
+
+namespace heddle {
+
+/// Deals the CTAs of a launch to the SMs, one an SM and cycle, in rotating order; knows when the launch has ended and
+/// when it does not get on. It is attached to the clock before the SMs, so that it sees their state of an earlier edge
+/// whether cycles are skipped or not.
+class CtaDispatcher : public Clocked {
+ public:
+  CtaDispatcher(ClockDomain& clock, std::uint64_t no_progress_cycles, std::uint64_t max_cycles)
+      : no_progress_cycles_(no_progress_cycles), max_cycles_(max_cycles) {
+    clock.attach(*this);
+  }
+  void add(StreamingMultiprocessor& sm);
+
+  void begin(const Launch& launch);
+  bool done() const { return launch_ == nullptr; }
+
+  /// Pauses the simulation when the launch has ended; throws Error when it makes no progress.
+  Cycle tick(Cycle now) override;
+
+ private:
+  void deal();
+  bool all_idle() const;
+  void check_progress(Cycle now);
+  std::string state() const;
+
+  const std::uint64_t no_progress_cycles_, max_cycles_;
+  std::vector<StreamingMultiprocessor*> sms_;
+  const Launch* launch_ = nullptr;
+  std::uint64_t next_cta_ = 0;
+  std::size_t first_sm_ = 0;
+  bool started_ = false;
+  Cycle began_ = 0, checked_ = 0;
+  std::uint64_t progress_ = 0;
+};
+
+}  // namespace heddle

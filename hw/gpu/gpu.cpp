@@ -1,0 +1,75 @@
+#include "hw/gpu/gpu.hpp"
+
+#include <fmt/format.h>
+
+#include "hw/sim/failure.hpp"
+#include "hw/sm/plain_form.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl,
+         StatGroup& stats)
+    : sc_module(name),
+      config_(config),
+      core_("core", config.core_period_fs(), config.skip_idle_cycles),
+      dram_clock_("dram_clock", config.dram.period_fs(), config.skip_idle_cycles),
+      dispatcher_(core_, config.no_progress_cycles, config.max_cycles),
+      dram_("dram", config.dram, dram_clock_, stats.group("dram")),
+      cycles_(stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
+  std::vector<StatGroup*> groups;
+  for (unsigned k = 0; k < config.sms; ++k) {
+    const std::string sm = fmt::format("sm{}", k);
+    StatGroup& group = stats.group(sm);
+    groups.push_back(&group);
+    const FormParts parts{core_, rst_n_, rtl, group.group("register_file"), config.sm.registers};
+    forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
+    sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), rtl}, group);
+    sms_.back().port.socket.bind(dram_.socket);
+    dispatcher_.add(sms_.back());
+  }
+  StatGroup& total = stats.total("sm_total", groups);
+  static_cast<void>(total);
+}
+
+void Gpu::reset() {
+  rst_n_.write(false);
+  sc_core::sc_start(sc_core::sc_time::from_value(2 * config_.core_period_fs()));
+  rst_n_.write(true);
+  is_reset_ = true;
+}
+
+void Gpu::run(const Launch& launch) {
+  if (!is_reset_) reset();
+  const std::uint64_t before = sc_core::sc_time_stamp().value();
+  dispatcher_.begin(launch);
+  sc_core::sc_start();
+  rethrow_failure();
+  if (!dispatcher_.done())
+    throw Error({.place = fmt::format("{}: kernel {}", launch.kernel->file, launch.kernel->name),
+                 .what = "the simulation ran out of events before the launch ended"});
+  core_.settle();
+  dram_clock_.settle();
+  cycles_ += (sc_core::sc_time_stamp().value() - before) / config_.core_period_fs();
+}
+
+void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size) {
+  tlm::tlm_generic_payload payload;
+  payload.set_command(command);
+  payload.set_address(address);
+  payload.set_data_ptr(reinterpret_cast<unsigned char*>(data));
+  payload.set_data_length(static_cast<unsigned>(size));
+  payload.set_streaming_width(static_cast<unsigned>(size));
+  if (sms_.front().port.socket->transport_dbg(payload) != size)
+    throw Error({.place = name(), .what = "memory did not take a copy", .value = fmt::format("{} bytes", size)});
+}
+
+void Gpu::write(std::uint64_t address, std::span<const std::byte> from) {
+  copy(tlm::TLM_WRITE_COMMAND, address, const_cast<std::byte*>(from.data()), from.size());
+}
+
+void Gpu::read(std::uint64_t address, std::span<std::byte> to) {
+  copy(tlm::TLM_READ_COMMAND, address, to.data(), to.size());
+}
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/gpu/cta_dispatcher.hpp"
+#include "hw/gpu/gpu_config.hpp"
+#include "hw/memory/dram.hpp"
+#include "hw/sm/technique.hpp"
+
+namespace heddle {
+
+/// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
+class Gpu : public sc_core::sc_module {
+ public:
+  /// `form` makes the register form of each SM (empty: plain); `rtl` names the blocks that are RTL (may be null).
+  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl,
+      StatGroup& stats);
+
+  /// Runs one launch to its end. Throws Error when the kernel or the platform fails.
+  void run(const Launch& launch);
+  /// Copies to and from device memory, beside simulated time.
+  void write(std::uint64_t address, std::span<const std::byte> from);
+  void read(std::uint64_t address, std::span<std::byte> to);
+
+  const ClockDomain& core() const { return core_; }
+  const ClockDomain& dram_clock() const { return dram_clock_; }
+
+ private:
+  void copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size);
+  void reset();
+
+  const GpuConfig config_;
+  ClockDomain core_, dram_clock_;
+  Wire<bool> rst_n_{"rst_n"};
+  CtaDispatcher dispatcher_;
+  Dram dram_;
+  std::vector<std::unique_ptr<RegisterForm>> forms_;
+  std::deque<StreamingMultiprocessor> sms_;
+  Counter& cycles_;
+  bool is_reset_ = false;
+};
+
+}  // namespace heddle

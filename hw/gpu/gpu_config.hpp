@@ -1,0 +1,39 @@
+#pragma once
+
+#include "hw/memory/dram_config.hpp"
+#include "hw/sm/sm_config.hpp"
+
+namespace heddle {
+
+/// A whole GPU; the files of configs/gpus set it.
+struct GpuConfig {
+  unsigned sms = 15;
+  std::uint64_t core_mhz = 1400;
+  std::uint64_t memory_mib = 1536;
+  std::uint64_t no_progress_cycles = 1'000'000;
+  std::uint64_t max_cycles = 0;
+  bool skip_idle_cycles = true;
+  SmConfig sm;
+  DramConfig dram;
+
+  static constexpr auto parameters() {
+    using C = GpuConfig;
+    return std::tuple{
+        parameter(&C::sms, "sms", "SMs", 1u, 128u, "Lee2015 Table 2", "streaming multiprocessors"),
+        parameter(&C::core_mhz, "core_mhz", "MHz", 1u, 10'000u, "Lee2015 Table 2", "clock of the SMs"),
+        parameter(&C::memory_mib, "memory_mib", "MiB", 1u, 65'536u, "GTX 480: 1536 MB", "device memory"),
+        parameter(&C::no_progress_cycles, "no_progress_cycles", "cycles", 1'000u, 1'000'000'000u, "modelling choice",
+                  "a launch that issues nothing and gets nothing from memory for so long has failed"),
+        parameter(&C::max_cycles, "max_cycles", "cycles", 0u, 1'000'000'000'000u, "modelling choice",
+                  "longest launch; 0 = no limit"),
+        parameter(&C::skip_idle_cycles, "skip_idle_cycles", "modelling choice",
+                  "leave out cycles in which nothing happens; results do not depend on it"),
+        section(&C::sm, "sm", "one streaming multiprocessor"),
+        section(&C::dram, "dram", "memory")};
+  }
+
+  /// Femtoseconds of a core cycle, rounded to the nearest.
+  std::uint64_t core_period_fs() const { return (1'000'000'000 + core_mhz / 2) / core_mhz; }
+};
+
+}  // namespace heddle

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "hw/gpu/gpu.hpp"
+#include "models/host/device.hpp"
+#include "models/host/memory_map.hpp"
+
+namespace heddle {
+
+/// The platform as a device that host programs drive.
+class SimulatedGpu final : public Device {
+ public:
+  SimulatedGpu(const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl, StatGroup& stats)
+      : config_(config), memory_(config.memory_mib << 20), gpu_("gpu", config, form, rtl, stats) {}
+
+  DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  void write(DevicePointer to, std::span<const std::byte> from) override;
+  void read(std::span<std::byte> to, DevicePointer from) override;
+  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override;
+
+  const Gpu& gpu() const { return gpu_; }
+  std::uint64_t launches() const { return launches_; }
+
+ private:
+  void check(DevicePointer at, std::size_t bytes, const char* what) const;
+
+  const GpuConfig config_;
+  MemoryMap memory_;
+  Gpu gpu_;
+  std::uint64_t launches_ = 0;
+};
+
+}  // namespace heddle

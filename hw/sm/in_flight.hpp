@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "hw/sm/warp.hpp"
+
+namespace heddle {
+
+/// One issued warp instruction until its results are handed to the write-back.
+struct InFlight {
+  const ptx::Instruction* instruction = nullptr;
+  const Hazards* hazards = nullptr;
+  std::uint64_t sequence = 0;  ///< order of issue in the SM
+  LaneMask mask = 0;           ///< lanes that execute
+  std::uint8_t warp = 0;
+  bool whole = false;     ///< every launched lane executes: results may be encoded
+  bool injected = false;  ///< a MOV that the register file asked for, not the program
+  std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
+  unsigned outstanding = 0;                 ///< memory transactions without a response
+  std::array<RegisterId, ptx::max_sources> sources{};
+  std::array<RegisterId, ptx::max_destinations> destinations{};
+  ptx::Operands operands;
+  ptx::LaneAddresses addresses{};
+};
+
+/// Recycles InFlight objects; the one used last is used next, because it is still in the host's cache.
+class InFlightPool {
+ public:
+  InFlight& acquire() {
+    if (free_.empty()) free_.push_back(&storage_.emplace_back());
+    InFlight& f = *free_.back();
+    free_.pop_back();
+    f.arrived = f.delivered = 0;
+    f.outstanding = 0;
+    f.injected = false;
+    return f;
+  }
+  void release(InFlight& f) { free_.push_back(&f); }
+
+ private:
+  std::deque<InFlight> storage_;
+  std::vector<InFlight*> free_;
+};
+
+}  // namespace heddle

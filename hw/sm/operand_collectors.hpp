@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/in_flight.hpp"
+#include "hw/sm/register_form.hpp"
+#include "models/base/statistics.hpp"
+#include "models/register_file/register_banks.hpp"
+
+namespace heddle {
+
+/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction through
+/// three requesters at the bank arbiter. The instruction executes on what arrives here.
+class OperandCollectors {
+ public:
+  OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
+
+  bool free() const { return used_ < units_.size(); }
+  bool empty() const { return used_ == 0; }
+
+  /// Takes an instruction into a free unit and places its first requests; the form of each source is looked up now.
+  void allocate(InFlight& f);
+
+  /// Operands decoded since: lets each into its unit. Calls `read` for an instruction whose sources have all come.
+  template <class Read>
+  void deliver(Read&& read) {
+    for (unsigned c = 0; c < clusters; ++c) {
+      if (waiting_[c].empty()) continue;
+      const WarpRegister* value = form_.read_done(c);
+      if (value == nullptr) continue;
+      const auto [unit, operand] = waiting_[c].front();
+      waiting_[c].pop_front();
+      InFlight& f = *units_[unit].instruction;
+      f.operands.source[operand] = *value;
+      if (++f.arrived == f.instruction->source_count) read(f);
+    }
+  }
+  /// Granted requests read their banks.
+  void read(std::uint32_t granted);
+  /// The requests for the next arbitration.
+  void request(ArbiterRequests& out) const;
+
+  /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program order.
+  InFlight* oldest(ptx::Unit unit) const;
+  /// Takes it out of its collector.
+  void remove(InFlight& f);
+
+ private:
+  static constexpr unsigned ports = 3;
+  struct Unit {
+    InFlight* instruction = nullptr;
+    std::uint8_t next = 0;  ///< operand that has no port yet
+    std::array<std::int8_t, ports> operand{-1, -1, -1};
+  };
+  bool complete(const Unit& u) const {
+    return u.instruction != nullptr && u.instruction->arrived == u.instruction->instruction->source_count;
+  }
+  bool overtakes(const Unit& u) const;
+  void place(unsigned unit, unsigned port);
+
+  RegisterBanks& banks_;
+  RegisterForm& form_;
+  std::vector<Unit> units_;
+  unsigned used_ = 0;
+  std::uint32_t pending_ = 0;
+  std::array<std::uint32_t, read_requesters> masks_{};
+  std::array<std::deque<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
+  Counter &accesses_, &bank_reads_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/register_file/register_banks.hpp"
+
+namespace heddle {
+
+class Clocked;
+
+/// A result on its way into the register file.
+struct RegisterWrite {
+  RegisterId reg = 0;
+  std::uint8_t warp = 0;          ///< whose scoreboard waits
+  std::uint8_t architected = 0;   ///< register number in the program
+  bool partial = false;           ///< only `lanes` are written, plain
+  LaneMask lanes = all_lanes;
+  BankSet banks = all_banks;      ///< that the write touches
+  std::uint8_t form = 0;          ///< encoding, of the RegisterForm that made it
+  WarpRegister data{};            ///< lanes before, bank bytes after encoding
+};
+
+/// The seam "in what form is a register held". The pipeline calls it in this order in each cycle; whatever is started
+/// in a cycle is not done before the next one (that is the register at the end of the bank and of the execution
+/// unit, which every form has). The default holds every register plain; a technique puts its blocks here.
+class RegisterForm {
+ public:
+  virtual ~RegisterForm() = default;
+
+  /// The module to wake when a result becomes ready.
+  virtual void attach(Clocked& pipeline) = 0;
+
+  /// First call of each cycle of the pipeline.
+  virtual void begin_cycle() {}
+
+  /// The next decoded register of cluster c, or null. In the order of start_read; taken when not null.
+  virtual const WarpRegister* read_done(unsigned cluster) = 0;
+  /// Bank bytes of register r have been read in cluster c; at most one a cluster and cycle.
+  virtual void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) = 0;
+
+  /// Moves one finished write to `out`; false when there is none (any more) in this cycle.
+  virtual bool write_done(RegisterWrite& out) = 0;
+  /// Takes a whole-register result; false when no encoder is free in this cycle.
+  virtual bool start_write(const RegisterWrite&) = 0;
+  /// Writes started and not done.
+  virtual unsigned writes_in_flight() const = 0;
+
+  /// The banks of its cluster that hold register r at present.
+  virtual BankSet banks(RegisterId r) const = 0;
+  /// Must r be rewritten plain before single lanes of it may be written?
+  virtual bool needs_move(RegisterId r) const = 0;
+  /// The write has reached the banks. For a partial or injected one, `form` is plain_form().
+  virtual void written(const RegisterWrite&, const RegisterBanks&) = 0;
+  virtual std::uint8_t plain_form() const = 0;
+  virtual void release(RegisterId r) = 0;
+
+  /// True when the pipeline must be ticked in the next cycle for this form's sake.
+  virtual bool busy() const = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// Pipelines of one kind: latency from dispatch to result, and cycles between two dispatches.
+struct PipelineConfig {
+  unsigned units = 1;
+  unsigned latency = 4;
+  unsigned interval = 1;
+
+  static constexpr auto parameters() {
+    using C = PipelineConfig;
+    return std::tuple{
+        parameter(&C::units, "units", "pipelines", 1u, 4u, "Lee2015 Table 2: two issue slots", "parallel pipelines"),
+        parameter(&C::latency, "latency", "cycles", 1u, 1000u, "configuration", "dispatch to result"),
+        parameter(&C::interval, "interval", "cycles", 1u, 64u, "configuration", "between two dispatches")};
+  }
+};
+
+struct LoadStoreConfig {
+  unsigned queue = 8;
+  unsigned shared_latency = 24;
+  unsigned shared_bytes = 48 * 1024;
+  unsigned shared_banks = 32;
+  unsigned loads = 64;
+
+  static constexpr auto parameters() {
+    using C = LoadStoreConfig;
+    return std::tuple{
+        parameter(&C::queue, "queue", "instructions", 1u, 64u, "modelling choice", "waiting memory instructions"),
+        parameter(&C::shared_latency, "shared_latency", "cycles", 1u, 1000u, "modelling choice (Fermi measures 20-30)",
+                  "shared memory access without bank conflict"),
+        parameter(&C::shared_bytes, "shared_bytes", "bytes", 1024u, 262144u, "GTX 480: 48 KB",
+                  "shared memory of the SM"),
+        parameter(&C::shared_banks, "shared_banks", "banks", 1u, 32u, "GTX 480: 32 banks of 4 bytes",
+                  "shared memory banks"),
+        parameter(&C::loads, "loads", "instructions", 1u, 256u, "modelling choice",
+                  "load instructions whose data are on their way")};
+  }
+};
+
+/// One streaming multiprocessor.
+struct SmConfig {
+  unsigned warps = 48;
+  unsigned ctas = 8;
+  unsigned threads = 1536;
+  unsigned registers = 1024;
+  unsigned registers_per_thread = 63;
+  unsigned schedulers = 2;
+  std::string scheduler = "gto";
+  unsigned collectors = 8;
+  unsigned write_buffer = 16;
+  unsigned branch_latency = 4;
+  PipelineConfig sp{2, 4, 1};
+  PipelineConfig sfu{1, 20, 8};
+  LoadStoreConfig load_store;
+
+  static constexpr auto parameters() {
+    using C = SmConfig;
+    return std::tuple{
+        parameter(&C::warps, "warps", "warps", 1u, 64u, "Lee2015 Table 2", "warps that an SM holds"),
+        parameter(&C::ctas, "ctas", "CTAs", 1u, 32u, "GTX 480: 8", "CTAs that an SM holds"),
+        parameter(&C::threads, "threads", "threads", 32u, 2048u, "Lee2015 Table 2", "threads that an SM holds"),
+        parameter(&C::registers, "registers", "warp registers", 64u, 2048u,
+                  "Lee2015 Table 2: 128 KB = 32 banks x 256 entries x 16 B", "warp registers of the register file"),
+        parameter(&C::registers_per_thread, "registers_per_thread", "registers", 8u, 63u, "Fermi: 63",
+                  "architected registers that a kernel may use"),
+        parameter(&C::schedulers, "schedulers", "schedulers", 1u, 4u, "Lee2015 Table 2",
+                  "warp schedulers, each with one issue slot"),
+        parameter(&C::scheduler, "scheduler", "Lee2015 Table 2",
+                  "warp scheduling policy: gto (greedy then oldest) or lrr (loose round robin)"),
+        parameter(&C::collectors, "collectors", "collector units", 1u, 8u, "modelling choice",
+                  "operand collectors, each with three requesters at the bank arbiter"),
+        parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
+                  "results that wait for a write port, those inside compressors included"),
+        parameter(&C::branch_latency, "branch_latency", "cycles", 1u, 31u, "modelling choice: refetch after a branch",
+                  "cycles after a control instruction in which its warp does not issue"),
+        section(&C::sp, "sp", "integer and single-precision pipelines"),
+        section(&C::sfu, "sfu", "special function pipelines"),
+        section(&C::load_store, "load_store", "load/store unit and shared memory")};
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include "hw/sm/streaming_multiprocessor.hpp"
+
+namespace heddle {
+
+void StreamingMultiprocessor::begin(const Launch& launch) {
+  launch_ = &launch;
+  ctas_.assign(launch.ctas_per_sm, {});
+  shared_.assign(launch.ctas_per_sm, {});
+  free_ctas_.clear();
+  for (unsigned slot = launch.ctas_per_sm; slot-- > 0;) free_ctas_.push_back(slot);
+}
+
+void StreamingMultiprocessor::start_cta(Dim3 id) {
+  arriving_.emplace_back(sc_core::sc_time_stamp(), id);
+  wake();
+}
+
+void StreamingMultiprocessor::accept_ctas() {
+  while (!arriving_.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
+    const unsigned slot = free_ctas_.back();
+    free_ctas_.pop_back();
+    ctas_[slot] = {launch_->warps_per_cta, 0};
+    shared_[slot].assign(launch_->kernel->shared_bytes, std::byte{0});
+    ++live_ctas_;
+    for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
+    arriving_.erase(arriving_.begin());
+  }
+}
+
+void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id) {
+  const unsigned w = slot * launch_->warps_per_cta + index;
+  const unsigned registers = launch_->kernel->registers;
+  Warp& warp = warps_[w] = Warp{};
+  warp.live = true;
+  warp.cta = slot;
+  warp.base = static_cast<RegisterId>(w * registers);
+  ptx::WarpContext& c = warp.context;
+  const Dim3& cta = launch_->cta;
+  c.ntid = {cta.x, cta.y, cta.z};
+  c.ctaid = {id.x, id.y, id.z};
+  c.nctaid = {launch_->grid.x, launch_->grid.y, launch_->grid.z};
+  c.warp_id = index;
+  c.parameters = launch_->constants;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    const unsigned thread = index * warp_size + lane;
+    if (thread >= cta.count()) break;
+    warp.launched |= LaneMask{1} << lane;
+    c.tid[0][lane] = thread % cta.x;
+    c.tid[1][lane] = thread / cta.x % cta.y;
+    c.tid[2][lane] = thread / cta.x / cta.y;
+  }
+  warp.stack = ptx::SimtStack(warp.launched, static_cast<std::uint32_t>(launch_->kernel->code.size()));
+  age_[w] = ++next_sequence_;
+  ++live_warps_;
+  refresh(w);
+}
+
+void StreamingMultiprocessor::finish_warp(unsigned w) {
+  Warp& warp = warps_[w];
+  warp.live = false;
+  --live_warps_;
+  for (unsigned r = 0; r < launch_->kernel->registers; ++r) {
+    const auto id = static_cast<RegisterId>(warp.base + r);
+    banks_.release(id);
+    form_.release(id);
+  }
+  CtaSlot& cta = ctas_[warp.cta];
+  if (--cta.warps == 0) {
+    free_ctas_.push_back(warp.cta);
+    --live_ctas_;
+    if (on_progress) on_progress();
+  } else {
+    release_barrier(warp.cta);
+  }
+}
+
+std::string StreamingMultiprocessor::state() const {
+  std::string text;
+  for (std::size_t w = 0; w < warps_.size(); ++w) {
+    const Warp& warp = warps_[w];
+    if (!warp.live) continue;
+    if (!text.empty()) text += "; ";
+    if (warp.stack.done()) {
+      text += fmt::format("warp {}: finished, {} instructions in flight", w, warp.in_flight);
+      continue;
+    }
+    const ptx::Instruction& i = launch_->kernel->code[warp.stack.pc()];
+    text += fmt::format("{} warp {} (CTA {},{},{}) {} line {}", name(), w, warp.context.ctaid[0],
+                        warp.context.ctaid[1], warp.context.ctaid[2],
+                        warp.at_barrier ? "waits at the barrier in" : "is at", i.line);
+  }
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,171 @@
+#include "hw/sm/streaming_multiprocessor.hpp"
+
+#include <bit>
+
+#include "hw/sim/block_entry.hpp"
+
+namespace heddle {
+namespace {
+
+/// mov.b32 r, r of all lanes.
+ptx::Instruction move_of(std::uint8_t r) {
+  ptx::Instruction i;
+  i.unit = ptx::Unit::sp;
+  i.source_count = i.destination_count = 1;
+  i.sources[0] = i.destinations[0] = r;
+  i.execute = [](const ptx::Instruction&, const ptx::WarpContext&, LaneMask, ptx::Operands& o) {
+    o.destination[0] = o.source[0];
+  };
+  return i;
+}
+
+}  // namespace
+
+StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmConfig& config,
+                                                 const SmParts& parts, StatGroup& stats)
+    : sc_module(name),
+      port("memory", *this),
+      config_(config),
+      form_(parts.form),
+      banks_(config.registers),
+      arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.rtl)),
+      collectors_(config.collectors, banks_, form_, stats.group("register_file")),
+      write_back_(config.sp.units + config.sfu.units + 1, config.write_buffer, banks_, form_,
+                  stats.group("register_file")),
+      sp_(config.sp, 0, stats.group("sp")),
+      sfu_(config.sfu, config.sp.units, stats.group("sfu")),
+      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port, stats.group("load_store")),
+      warps_(config.warps),
+      age_(64),
+      warp_instructions_(stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
+      thread_instructions_(stats.counter("thread_instructions", "thread instructions", "lanes that executed")),
+      divergent_instructions_(stats.counter("divergent_instructions", "warp instructions",
+                                            "issued for fewer lanes than the launch filled")),
+      moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
+      busy_cycles_(stats.counter("busy_cycles", "cycles", "cycles with a warp on the SM")),
+      issue_stalls_collector_(
+          stats.counter("issue_stalls_collector", "issue slots", "a ready warp found no free operand collector")),
+      issue_slots_(stats.counter("issue_slots", "issue slots", "issue opportunities in busy cycles")),
+      read_conflicts_(stats.group("register_file")
+                          .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
+      write_conflicts_(stats.group("register_file")
+                           .counter("write_conflicts", "request cycles", "write requests that met a taken bank")),
+      empty_bank_cycles_(stats.group("register_file")
+                             .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
+  const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
+  scheduled_.resize(config.schedulers);
+  for (unsigned s = 0; s < config.schedulers; ++s) schedulers_.push_back(scheduler.make());
+  for (unsigned w = 0; w < config.warps; ++w) scheduled_[w % config.schedulers] |= WarpMask{1} << w;
+  for (unsigned r = 0; r < 64; ++r) {
+    moves_by_register_.push_back(move_of(static_cast<std::uint8_t>(r)));
+    move_hazards_.emplace_back(moves_by_register_.back());
+  }
+  arbiter_->io.clk(parts.clock);
+  arbiter_->io.rst_n(parts.rst_n);
+  arbiter_->io.req.port(requests_);
+  arbiter_->io.grant.port(grants_);
+  grants_.add_reader(*this);
+  form_.attach(*this);
+  parts.clock.attach(*this);
+}
+
+Cycle StreamingMultiprocessor::tick(Cycle now) {
+  if (launch_ == nullptr) return never;
+  const bool was_idle = idle();
+  form_.begin_cycle();
+  const ArbiterGrants grants = grants_.read().payload;
+  read_conflicts_ += static_cast<unsigned>(std::popcount(grants.read_conflicts.value));
+  write_conflicts_ += static_cast<unsigned>(std::popcount(grants.write_conflicts.value));
+
+  write_back_.commit(grants.writes.value, [&](const RegisterWrite& w) {
+    warps_[w.warp].writing.registers &= ~(std::uint64_t{1} << w.architected);
+    settle(w.warp);
+  });
+  write_back_.intake();
+  const auto launched = [&](const InFlight& f) { return warps_[f.warp].launched; };
+  const auto done = [&](InFlight& f) { finish(f); };
+  sp_.complete(now, write_back_, launched, done);
+  sfu_.complete(now, write_back_, launched, done);
+  load_store_.complete(now, write_back_, launched, done);
+  write_back_.encode();
+  execute(now);
+  collectors_.deliver([&](InFlight& f) { operands_read(f); });
+  collectors_.read(grants.reads.value);
+  accept_ctas();
+  issue(now);
+
+  Level<ArbiterRequests> requests{};
+  collectors_.request(requests.payload);
+  write_back_.request(requests.payload);
+  requests_.write(requests);
+  if (!was_idle && idle() && on_progress) on_progress();
+  return next_cycle(now);
+}
+
+void StreamingMultiprocessor::execute(Cycle now) {
+  for (unsigned k = 0; k < config_.sp.units && sp_.accepts(now); ++k) {
+    InFlight* f = collectors_.oldest(ptx::Unit::sp);
+    if (f == nullptr) break;
+    collectors_.remove(*f);
+    sp_.dispatch(*f, warps_[f->warp].context, now);
+  }
+  for (unsigned k = 0; k < config_.sfu.units && sfu_.accepts(now); ++k) {
+    InFlight* f = collectors_.oldest(ptx::Unit::sfu);
+    if (f == nullptr) break;
+    collectors_.remove(*f);
+    sfu_.dispatch(*f, warps_[f->warp].context, now);
+  }
+  if (load_store_.accepts()) {
+    if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
+      collectors_.remove(*f);
+      load_store_.dispatch(*f);
+    }
+  }
+  const auto sent = [&](InFlight& f) {
+    --warps_[f.warp].unsent;
+    refresh(f.warp);
+  };
+  load_store_.tick(now, *launch_, shared_, sent, [&](InFlight& f) { finish(f); });
+}
+
+void StreamingMultiprocessor::operands_read(InFlight& f) {
+  warps_[f.warp].reading.remove(f.hazards->reads);
+  refresh(f.warp);
+}
+
+void StreamingMultiprocessor::finish(InFlight& f) {
+  Warp& warp = warps_[f.warp];
+  const ptx::Instruction& i = *f.instruction;
+  for (unsigned k = 0; k < i.predicate_count; ++k) {
+    LaneMask& p = warp.context.predicates[i.predicate_destinations[k]];
+    p = (p & ~f.mask) | (f.operands.predicate[k] & f.mask);
+  }
+  warp.writing.predicates &= ~f.hazards->writes.predicates;
+  --warp.in_flight;
+  const unsigned w = f.warp;
+  pool_.release(f);
+  settle(w);
+}
+
+void StreamingMultiprocessor::settle(unsigned w) {
+  if (warps_[w].stack.done() && warps_[w].settled())
+    finish_warp(w);
+  else
+    refresh(w);
+}
+
+void StreamingMultiprocessor::credit(Cycle elapsed) {
+  if (live_warps_ == 0) return;
+  busy_cycles_ += elapsed;
+  issue_slots_ += elapsed * config_.schedulers;
+  empty_bank_cycles_ += elapsed * banks_.empty_banks();
+}
+
+Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
+  if (ready_ != 0 || refetching_ != 0 || !collectors_.empty() || !write_back_.empty() || form_.busy() ||
+      !load_store_.waiting() || !arriving_.empty())
+    return now + 1;
+  return std::max(now + 1, std::min(sp_.next(), sfu_.next()));
+}
+
+}  // namespace heddle

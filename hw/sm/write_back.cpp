@@ -1,0 +1,103 @@
+#include "hw/sm/write_back.hpp"
+
+#include <bit>
+
+namespace heddle {
+
+WriteBack::WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats)
+    : banks_(banks),
+      form_(form),
+      slots_(sources),
+      capacity_(buffer),
+      writes_(stats.counter("writes", "warp registers", "results written to the register file")),
+      partial_writes_(stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
+      bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
+      stalls_(stats.counter("write_back_stalls", "cycles", "result registers that found no encoder or buffer entry")) {}
+
+void WriteBack::write(const RegisterWrite& w) {
+  ++writes_;
+  bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
+  if (w.partial) {
+    ++partial_writes_;
+    banks_.write_lanes(w.reg, w.lanes, w.data);
+  } else {
+    banks_.write(w.reg, w.banks, w.data);
+  }
+  form_.written(w, banks_);
+}
+
+void WriteBack::intake() {
+  RegisterWrite done;
+  while (form_.write_done(done)) {
+    buffer_.push_back(done);
+    ++buffered_;
+  }
+  for (Slot& s : slots_) {
+    if (!s.full || s.encode) continue;
+    if (!room()) {
+      ++stalls_;
+      continue;
+    }
+    buffer_.push_back(s.write);
+    ++buffered_;
+    s.full = false;
+    --full_slots_;
+  }
+}
+
+void WriteBack::put(unsigned source, InFlight& f, LaneMask launched) {
+  Slot& s = slots_[source];
+  const unsigned k = f.delivered++;
+  RegisterWrite& w = s.write;
+  w.reg = f.destinations[k];
+  w.warp = f.warp;
+  w.architected = f.instruction->destinations[k];
+  w.data = f.operands.destination[k];
+  w.lanes = f.mask;
+  w.partial = !f.whole;
+  w.banks = w.partial ? RegisterBanks::lane_banks(f.mask) : all_banks;
+  w.form = form_.plain_form();
+  s.encode = f.whole && !f.injected;
+  s.full = true;
+  ++full_slots_;
+  // Lanes that were never launched count as equal to the base, so that a partial warp compresses as well.
+  if (f.whole && launched != all_lanes)
+    for (unsigned i = 1; i < warp_size; ++i)
+      if (!(launched >> i & 1)) w.data[i] = w.data[0];
+}
+
+void WriteBack::encode() {
+  const auto n = static_cast<unsigned>(slots_.size());
+  bool moved = false;
+  for (unsigned i = 0; i < n; ++i) {
+    const unsigned source = (first_ + i) % n;
+    Slot& s = slots_[source];
+    if (!s.full || !s.encode) continue;
+    if (!room() || !form_.start_write(s.write)) {
+      ++stalls_;
+      continue;
+    }
+    s.full = false;
+    --full_slots_;
+    if (!moved) first_ = (source + 1) % n;
+    moved = true;
+  }
+}
+
+void WriteBack::request(ArbiterRequests& out) {
+  out.write_pending.value = 0;
+  if (buffered_ == 0) return;
+  for (unsigned i = 0; i < write_requesters; ++i) {
+    Request& r = requests_[i];
+    if (!r.full) {
+      if (buffer_.empty()) continue;
+      r.write = buffer_.front();
+      r.full = true;
+      buffer_.pop_front();
+    }
+    out.write_pending.value = static_cast<std::uint8_t>(out.write_pending.value | 1u << i);
+    out.write_banks[i] = bank_mask(r.write.reg, r.write.banks);
+  }
+}
+
+}  // namespace heddle

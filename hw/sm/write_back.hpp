@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/in_flight.hpp"
+#include "hw/sm/register_form.hpp"
+#include "models/base/statistics.hpp"
+
+namespace heddle {
+
+/// From the execution units to the banks: one result register a source, then (whole-register results) the form's
+/// encoders, then a buffer whose oldest entries ask the bank arbiter for a write port. Partial results stay plain
+/// and pass beside the encoders (Lee2015 section 5.2).
+class WriteBack {
+ public:
+  WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
+
+  /// Granted writes reach the banks; `release(write)` for each.
+  template <class Release>
+  void commit(std::uint32_t granted, Release&& release) {
+    for (; granted != 0; granted &= granted - 1) {
+      Request& r = requests_[static_cast<unsigned>(std::countr_zero(granted))];
+      write(r.write);
+      r.full = false;
+      --buffered_;
+      release(r.write);
+    }
+  }
+  /// Encoded and plain results of earlier cycles enter the buffer.
+  void intake();
+  bool slot_free(unsigned source) const { return !slots_[source].full; }
+  /// Puts the next destination of `f` into the result register of `source`, which is free.
+  void put(unsigned source, InFlight& f, LaneMask launched);
+  /// Offers whole-register results to the encoders, in rotating order of sources.
+  void encode();
+  /// Fills free requests from the buffer and shows them to the arbiter.
+  void request(ArbiterRequests& out);
+
+  bool empty() const { return full_slots_ == 0 && buffered_ == 0 && form_.writes_in_flight() == 0; }
+
+ private:
+  struct Slot {
+    RegisterWrite write;
+    bool full = false, encode = false;
+  };
+  struct Request {
+    RegisterWrite write;
+    bool full = false;
+  };
+  bool room() const { return buffered_ + form_.writes_in_flight() < capacity_; }
+  void write(const RegisterWrite& w);
+
+  RegisterBanks& banks_;
+  RegisterForm& form_;
+  std::vector<Slot> slots_;
+  std::deque<RegisterWrite> buffer_;
+  std::array<Request, write_requesters> requests_{};
+  const unsigned capacity_;
+  unsigned buffered_ = 0;  ///< in the buffer or in a request
+  unsigned full_slots_ = 0, first_ = 0;
+  Counter &writes_, &partial_writes_, &bank_writes_, &stalls_;
+};
+
+}  // namespace heddle

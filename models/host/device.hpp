@@ -18,7 +18,8 @@ struct Dim3 {
 };
 
 /// What a host program drives: the simulated GPU, or the functional interpreter that serves as its reference.
-/// All calls throw Error on misuse (out of memory, copy outside an allocation, launch beyond the device's limits).
+/// All calls throw Error on misuse (out of memory, copy outside an allocation, launch beyond the device's
+/// limits).
 class Device {
  public:
   virtual ~Device() = default;
@@ -52,7 +53,8 @@ class Device {
   }
 
  private:
-  static void pack(const ptx::Kernel&, std::span<std::byte> block, std::size_t index, const void*, std::size_t);
+  static void pack(const ptx::Kernel&, std::span<std::byte> block, std::size_t index, const void*,
+                   std::size_t);
   static void check_count(const ptx::Kernel&, std::size_t given);
 };
 

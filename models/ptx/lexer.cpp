@@ -8,7 +8,9 @@ namespace heddle::ptx {
 namespace {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '%'; }
+bool starts_word(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c == '%';
+}
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
 class Lexer {
@@ -100,7 +102,8 @@ class Lexer {
   Token string_literal(Place place) {
     const std::size_t begin = ++at_;
     while (peek() != '"') {
-      if (at_ >= text_.size() || peek() == '\n') source_.fail(place, {.what = "string has no end", .legal = "\""});
+      if (at_ >= text_.size() || peek() == '\n')
+        source_.fail(place, {.what = "string has no end", .legal = "\""});
       ++at_;
     }
     const Token token = take(Token::Kind::string, begin, place);

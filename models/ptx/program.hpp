@@ -9,7 +9,8 @@
 
 #include "models/base/warp_register.hpp"
 
-/// What the front end hands to whoever executes: a kernel in architected registers, with its semantics attached.
+/// What the front end hands to whoever executes: a kernel in architected registers, with its semantics
+/// attached.
 namespace heddle::ptx {
 
 inline constexpr unsigned max_sources = 6;       ///< st.v4.b32 on a 64-bit address: 2 + 4 warp registers
@@ -18,26 +19,34 @@ inline constexpr unsigned max_predicates = 64;
 
 enum class Unit : std::uint8_t { sp, sfu, ldst, control };
 enum class Control : std::uint8_t { none, branch, exit, barrier };
-enum class Space : std::uint8_t { none, global, shared, local, generic };  ///< generic: see memory_windows.hpp
+enum class Space : std::uint8_t {
+  none,
+  global,
+  shared,
+  local,
+  generic
+};  ///< generic: see memory_windows.hpp
 enum class Rounding : std::uint8_t { nearest, zero, down, up };
 enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
 /// The values of one warp instruction: what the collectors delivered, what it produced.
-/// `source` and `destination` run parallel to Instruction::sources and ::destinations. A 64-bit operand is two
-/// consecutive slots, low word first. Lanes that do not execute keep whatever `destination` held before.
+/// `source` and `destination` run parallel to Instruction::sources and ::destinations. A 64-bit operand is
+/// two consecutive slots, low word first. Lanes that do not execute keep whatever `destination` held before.
 struct Operands {
   std::array<WarpRegister, max_sources> source;
   std::array<WarpRegister, max_destinations> destination;
-  std::array<LaneMask, 2> predicate{};  ///< parallel to Instruction::predicate_destinations; only active lanes count
+  std::array<LaneMask, 2>
+      predicate{};  ///< parallel to Instruction::predicate_destinations; only active lanes count
 };
 
 /// What an instruction sees of its warp besides register operands.
 struct WarpContext {
   std::array<WarpRegister, 3> tid{};  ///< threadIdx.x, .y, .z of each lane
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
-  std::uint32_t warp_id = 0;                           ///< within the CTA
-  std::array<LaneMask, max_predicates> predicates{};   ///< the warp's predicate file
-  std::span<const std::byte> parameters{};  ///< the launch's constant bank: parameter block, then Kernel::constants
+  std::uint32_t warp_id = 0;                          ///< within the CTA
+  std::array<LaneMask, max_predicates> predicates{};  ///< the warp's predicate file
+  std::span<const std::byte>
+      parameters{};  ///< the launch's constant bank: parameter block, then Kernel::constants
 };
 
 struct Instruction;
@@ -63,12 +72,14 @@ struct Modifiers {
 };
 
 /// A load or store. Address = 32- or 64-bit register operand or none, plus offset.
+/// Reads of the constant bank (ld.param, ld.const) are no memory access: space is none, they have an execute
+/// function, which uses the other fields.
 struct MemoryAccess {
   Space space = Space::none;
   bool store = false;
   bool sign_extend = false;
-  std::uint8_t width = 0;     ///< bytes of one element: 1, 2, 4, 8
-  std::uint8_t elements = 1;  ///< 1, 2, 4 (.v2, .v4)
+  std::uint8_t width = 0;          ///< bytes of one element: 1, 2, 4, 8
+  std::uint8_t elements = 1;       ///< 1, 2, 4 (.v2, .v4)
   std::uint8_t address_bits = 64;  ///< 32 or 64: addresses wrap there
 };
 
@@ -103,13 +114,15 @@ struct Kernel {
   std::vector<Instruction> code;
   std::vector<Parameter> parameters;
   std::uint32_t parameter_bytes = 0;
-  std::uint32_t registers = 0;     ///< architected 32-bit registers a thread
+  std::uint32_t registers = 0;  ///< architected 32-bit registers a thread
   std::uint32_t predicates = 0;
   std::uint32_t shared_bytes = 0;  ///< shared memory a CTA: static, plus LoadOptions::dynamic_shared_bytes
   std::uint32_t local_bytes = 0;   ///< local memory a thread
   std::uint32_t max_threads = 0;   ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
-  std::vector<std::byte> constants;   ///< image of the .const variables, behind the parameter block
-  std::vector<std::string> text;   ///< the PTX source lines, for messages (text[line - 1])
+  std::vector<Parameter>
+      constant_variables;            ///< the .const variables it uses, by offset in the constant bank
+  std::vector<std::byte> constants;  ///< the constant bank from `parameter_bytes` on: their values
+  std::vector<std::string> text;     ///< the PTX source lines, for messages (text[line - 1])
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;

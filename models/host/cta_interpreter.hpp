@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/host/functional_device.hpp"
+#include "models/ptx/simt_stack.hpp"
+
+namespace heddle {
+
+/// One CTA on a FunctionalDevice.
+class CtaInterpreter {
+ public:
+  CtaInterpreter(FunctionalDevice&, const ptx::Kernel&, Dim3 grid, Dim3 cta, Dim3 ctaid,
+                 std::span<const std::byte> bank);
+
+  /// Runs to the end. `issued` counts warp instructions on; Error when it reaches `limit`.
+  void run(std::uint64_t& issued, std::uint64_t limit);
+
+ private:
+  struct Warp {
+    ptx::WarpContext context;
+    ptx::SimtStack stack;
+    std::vector<WarpRegister> registers;
+    std::vector<std::byte> local;  ///< Kernel::local_bytes for each lane
+    bool waiting = false;          ///< at the barrier that its pc names
+  };
+
+  void step(Warp&);
+  void compute(Warp&, const ptx::Instruction&, LaneMask lanes);
+  void access(Warp&, const ptx::Instruction&, LaneMask lanes);
+  std::byte* locate(Warp&, const ptx::Instruction&, unsigned lane, std::uint64_t address,
+                    std::uint32_t bytes);
+  void fetch(const Warp&, const ptx::Instruction&);
+  void write_back(Warp&, const ptx::Instruction&, LaneMask lanes);
+  void release_barrier();
+
+  FunctionalDevice& device_;
+  const ptx::Kernel& kernel_;
+  std::vector<Warp> warps_;
+  std::vector<std::byte> shared_;
+  ptx::Operands operands_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,34 @@
+#include "models/host/device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+void Device::pack(const ptx::Kernel& kernel, std::span<std::byte> block, std::size_t index, const void* value,
+                  std::size_t bytes) {
+  if (index >= kernel.parameters.size()) return;  // check_count says how many there should be
+  const ptx::Parameter& p = kernel.parameters[index];
+  const auto* from = static_cast<const std::byte*>(value);
+  // A kernel with 32-bit addresses takes the low word of a device pointer; nothing may be lost by that.
+  const bool narrow = bytes == 8 && p.size == 4 &&
+                      std::all_of(from + 4, from + 8, [](std::byte b) { return b == std::byte{0}; });
+  if (bytes != p.size && !narrow)
+    throw Error(
+        {.what = fmt::format("argument {} of '{}' ({}) has the wrong size", index + 1, kernel.name, p.name),
+         .value = fmt::format("{} bytes", bytes),
+         .legal = fmt::format("{} bytes", p.size)});
+  std::memcpy(block.data() + p.offset, from, p.size);
+}
+
+void Device::check_count(const ptx::Kernel& kernel, std::size_t given) {
+  if (given != kernel.parameters.size())
+    throw Error({.what = fmt::format("wrong number of arguments for '{}'", kernel.name),
+                 .value = fmt::format("{}", given),
+                 .legal = fmt::format("{}", kernel.parameters.size())});
+}
+
+}  // namespace heddle

@@ -1,0 +1,79 @@
+#include "models/host/fault.hpp"
+
+#include <fmt/format.h>
+
+#include "models/ptx/memory_windows.hpp"
+
+namespace heddle {
+namespace {
+
+std::string source_line(const ptx::Kernel& kernel, std::uint32_t line) {
+  if (line == 0 || line > kernel.text.size()) return {};
+  std::string text = kernel.text[line - 1];
+  for (char& c : text)
+    if (c == '\t') c = ' ';
+  const auto begin = text.find_first_not_of(' ');
+  if (begin == text.npos) return {};
+  const auto end = text.find_last_not_of(' ', text.find("//") == 0 ? text.npos : text.find("//") - 1);
+  return text.substr(begin, end - begin + 1);
+}
+
+std::string place_of_line(const ptx::Kernel& kernel, std::uint32_t line) {
+  return fmt::format("{}:{}: {}", kernel.file, line, source_line(kernel, line));
+}
+
+std::string legal_range(const ptx::Kernel& kernel, ptx::Location at, const MemoryMap& map) {
+  if (at.space == ptx::Space::shared)
+    return fmt::format("below {:#x}, the CTA's shared memory", kernel.shared_bytes);
+  if (at.space == ptx::Space::local)
+    return fmt::format("below {:#x}, the thread's local memory", kernel.local_bytes);
+  const Allocation* nearest = map.nearest(at.offset);
+  if (nearest == nullptr) return "nothing is allocated";
+  return fmt::format("nearest allocation: {:#x} to {:#x} ({} bytes)", nearest->address,
+                     nearest->address + nearest->size, nearest->size);
+}
+
+std::string lane_list(LaneMask lanes) {
+  std::vector<unsigned> numbers;
+  for (unsigned i = 0; i < warp_size; ++i)
+    if (lanes >> i & 1) numbers.push_back(i);
+  return fmt::format("{}", fmt::join(numbers, " "));
+}
+
+}  // namespace
+
+std::string instruction_place(const ptx::Kernel& kernel, const ptx::Instruction& i) {
+  return place_of_line(kernel, i.line);
+}
+
+Error access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp, unsigned lane,
+                   std::uint64_t address, std::uint32_t bytes, const MemoryMap& map) {
+  const ptx::Location at = ptx::resolve(i.memory.space, address);
+  const char* space = at.space == ptx::Space::shared  ? "shared"
+                      : at.space == ptx::Space::local ? "local"
+                                                      : "global";
+  const bool misaligned = address % bytes != 0;
+  return Error({.place = instruction_place(kernel, i),
+                .what = fmt::format("{} {} of {} bytes in {} memory by warp {}, lane {} of kernel '{}'",
+                                    misaligned ? "misaligned" : "out-of-bounds",
+                                    i.memory.store ? "store" : "load", bytes, space, warp, lane, kernel.name),
+                .value = fmt::format("{:#x}", at.offset),
+                .legal = misaligned ? fmt::format("a multiple of {}", bytes) : legal_range(kernel, at, map)});
+}
+
+Error barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> waiting) {
+  std::vector<std::string> warps;
+  const WaitingWarp* culprit = &waiting.front();
+  for (const WaitingWarp& w : waiting) {
+    if (w.absent != 0 && culprit->absent == 0) culprit = &w;
+    warps.push_back(w.absent != 0 ? fmt::format("warp {} (line {}, without lanes {})", w.warp, w.line,
+                                                lane_list(w.absent))
+                                  : fmt::format("warp {} (line {})", w.warp, w.line));
+  }
+  return Error({.place = place_of_line(kernel, culprit->line),
+                .what = fmt::format("barrier deadlock in kernel '{}'", kernel.name),
+                .value = fmt::format("waiting: {}", fmt::join(warps, ", ")),
+                .legal = "every thread that has not ended reaches the same barrier"});
+}
+
+}  // namespace heddle

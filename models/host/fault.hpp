@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "models/base/error.hpp"
+#include "models/host/memory_map.hpp"
+
+/// The errors of a running kernel, said in the same words by whatever runs it.
+namespace heddle {
+
+/// "kernel.ptx:12" and the instruction's text.
+std::string instruction_place(const ptx::Kernel&, const ptx::Instruction&);
+
+/// A load or store that is misaligned or hits nothing: `bytes` at `address` (as the lane computed it, before
+/// ptx::resolve), by `lane` of `warp`.
+Error access_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, unsigned lane,
+                   std::uint64_t address, std::uint32_t bytes, const MemoryMap&);
+
+/// A warp that waits at a barrier.
+struct WaitingWarp {
+  std::uint32_t warp = 0;
+  LaneMask waiting = 0, absent = 0;  ///< lanes at the barrier; lanes that are alive but elsewhere
+  std::uint32_t line = 0;            ///< of the barrier
+};
+
+/// No warp of the CTA can go on: threads wait at a barrier that others of their own warp will never reach.
+/// `waiting` is not empty.
+Error barrier_error(const ptx::Kernel&, std::span<const WaitingWarp> waiting);
+
+}  // namespace heddle

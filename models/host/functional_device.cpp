@@ -1,0 +1,46 @@
+#include "models/host/functional_device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "models/base/error.hpp"
+#include "models/host/cta_interpreter.hpp"
+
+namespace heddle {
+
+DevicePointer FunctionalDevice::allocate(std::size_t bytes) {
+  const DevicePointer address = map_.allocate(bytes);
+  storage_.emplace_back(bytes);
+  return address;
+}
+
+std::byte* FunctionalDevice::find(DevicePointer address, std::uint64_t bytes) {
+  const Allocation* a = map_.check(address, bytes);
+  if (a == nullptr) return nullptr;
+  return storage_[static_cast<std::size_t>(a - map_.allocations().data())].data() + (address - a->address);
+}
+
+void FunctionalDevice::write(DevicePointer to, std::span<const std::byte> from) {
+  map_.require(to, from.size());
+  std::copy(from.begin(), from.end(), find(to, from.size()));
+}
+
+void FunctionalDevice::read(std::span<std::byte> to, DevicePointer from) {
+  map_.require(from, to.size());
+  std::copy_n(find(from, to.size()), to.size(), to.begin());
+}
+
+void FunctionalDevice::launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta,
+                              std::span<const std::byte> arguments) {
+  check_launch(kernel, grid, cta, arguments.size(), options_.limits);
+  const std::vector<std::byte> bank = constant_bank(kernel, arguments);
+  std::uint64_t issued = 0;
+  for (std::uint64_t c = 0; c < grid.count(); ++c)
+    CtaInterpreter(*this, kernel, grid, cta, cta_position(grid, c), bank)
+        .run(issued, options_.max_instructions);
+  warp_instructions_ += issued;
+}
+
+}  // namespace heddle

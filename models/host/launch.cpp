@@ -1,0 +1,102 @@
+#include "models/host/launch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std::uint64_t most) {
+  for (std::uint32_t extent : {d.x, d.y, d.z})
+    if (extent == 0 || extent > most)
+      throw Error({.what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
+                   .value = fmt::format("{} x {} x {}", d.x, d.y, d.z),
+                   .legal = fmt::format("1 to {} each", most)});
+}
+
+}  // namespace
+
+void check_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::size_t argument_bytes,
+                  const LaunchLimits& limits) {
+  check_extents(kernel, "grid", grid, limits.grid_extent);
+  check_extents(kernel, "CTA", cta, limits.threads_per_cta);
+  const std::uint64_t most =
+      kernel.max_threads != 0 ? std::min(kernel.max_threads, limits.threads_per_cta) : limits.threads_per_cta;
+  if (cta.count() > most)
+    throw Error({.what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
+                 .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
+                 .legal = fmt::format("up to {}{}", most,
+                                      most < limits.threads_per_cta ? ", as the kernel declares" : "")});
+  if (kernel.shared_bytes > limits.shared_bytes_per_cta)
+    throw Error({.what = fmt::format("launch of '{}': too much shared memory", kernel.name),
+                 .value = fmt::format("{} bytes", kernel.shared_bytes),
+                 .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
+  if (argument_bytes != kernel.parameter_bytes)
+    throw Error({.what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
+                 .value = fmt::format("{} bytes", argument_bytes),
+                 .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
+}
+
+std::vector<std::byte> constant_bank(const ptx::Kernel& kernel, std::span<const std::byte> arguments) {
+  std::vector<std::byte> bank(arguments.begin(), arguments.end());
+  bank.insert(bank.end(), kernel.constants.begin(), kernel.constants.end());
+  return bank;
+}
+
+void set_constant(ptx::Kernel& kernel, std::string_view name, std::span<const std::byte> value) {
+  std::vector<std::string> known;
+  for (const ptx::Parameter& variable : kernel.constant_variables) {
+    known.push_back(variable.name);
+    if (variable.name != name) continue;
+    if (value.size() > variable.size)
+      throw Error({.what = fmt::format(".const variable '{}' is too small", name),
+                   .value = fmt::format("{} bytes", value.size()),
+                   .legal = fmt::format("up to {} bytes", variable.size)});
+    std::copy(value.begin(), value.end(),
+              kernel.constants.begin() + (variable.offset - kernel.parameter_bytes));
+    return;
+  }
+  throw Error({.what = fmt::format("kernel '{}' uses no such .const variable", kernel.name),
+               .value = std::string(name),
+               .legal = fmt::format("{}", fmt::join(known, ", ")),
+               .nearest = nearest_name(name, known)});
+}
+
+std::uint32_t warps_per_cta(Dim3 cta) {
+  return static_cast<std::uint32_t>((cta.count() + warp_size - 1) / warp_size);
+}
+
+LaneMask launched_lanes(Dim3 cta, std::uint32_t warp) {
+  const std::uint64_t first = std::uint64_t{warp} * warp_size;
+  if (cta.count() <= first) return 0;
+  const std::uint64_t lanes = cta.count() - first;
+  return lanes >= warp_size ? all_lanes : (LaneMask{1} << lanes) - 1;
+}
+
+Dim3 cta_position(Dim3 grid, std::uint64_t index) {
+  const std::uint64_t rest = index / grid.x;
+  return {static_cast<std::uint32_t>(index % grid.x), static_cast<std::uint32_t>(rest % grid.y),
+          static_cast<std::uint32_t>(rest / grid.y)};
+}
+
+ptx::WarpContext warp_context(Dim3 grid, Dim3 cta, Dim3 ctaid, std::uint32_t warp,
+                              std::span<const std::byte> bank) {
+  ptx::WarpContext context{.ntid = {cta.x, cta.y, cta.z},
+                           .ctaid = {ctaid.x, ctaid.y, ctaid.z},
+                           .nctaid = {grid.x, grid.y, grid.z},
+                           .warp_id = warp,
+                           .parameters = bank};
+  for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
+    const std::uint32_t thread = warp * warp_size + lane;
+    context.tid[0][lane] = thread % cta.x;
+    context.tid[1][lane] = thread / cta.x % cta.y;
+    context.tid[2][lane] = thread / cta.x / cta.y;
+  }
+  return context;
+}
+
+}  // namespace heddle

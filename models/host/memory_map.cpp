@@ -1,0 +1,51 @@
+#include "models/host/memory_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/error.hpp"
+#include "models/ptx/memory_windows.hpp"
+
+namespace heddle {
+
+DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
+  if (bytes > limit_ - used_)
+    throw Error({.what = "out of device memory",
+                 .value = fmt::format("{} bytes", bytes),
+                 .legal = fmt::format("{} of {} bytes are free", limit_ - used_, limit_)});
+  // Generic addresses of shared and local memory must mean nothing else.
+  if (next_ < ptx::MemoryWindows::end && next_ + bytes + gap > ptx::MemoryWindows::local)
+    next_ = ptx::MemoryWindows::end;
+  const DevicePointer address = next_;
+  allocations_.push_back({address, bytes});
+  used_ += bytes;
+  next_ = (address + bytes + gap + alignment - 1) / alignment * alignment;
+  return address;
+}
+
+const Allocation* MemoryMap::nearest(DevicePointer address) const {
+  const auto behind = std::upper_bound(allocations_.begin(), allocations_.end(), address,
+                                       [](DevicePointer a, const Allocation& b) { return a < b.address; });
+  if (behind != allocations_.begin()) return &*(behind - 1);
+  return allocations_.empty() ? nullptr : &allocations_.front();
+}
+
+const Allocation* MemoryMap::check(DevicePointer address, std::uint64_t bytes) const {
+  const Allocation* a = nearest(address);
+  if (a == nullptr || address < a->address) return nullptr;
+  const std::uint64_t offset = address - a->address;
+  return offset <= a->size && bytes <= a->size - offset ? a : nullptr;
+}
+
+const Allocation& MemoryMap::require(DevicePointer address, std::uint64_t bytes) const {
+  if (const Allocation* a = check(address, bytes)) return *a;
+  const Allocation* a = nearest(address);
+  throw Error({.what = "copy outside device memory",
+               .value = fmt::format("{} bytes at {:#x}", bytes, address),
+               .legal = a == nullptr ? "nothing is allocated"
+                                     : fmt::format("nearest allocation: {:#x} to {:#x}", a->address,
+                                                   a->address + a->size)});
+}
+
+}  // namespace heddle

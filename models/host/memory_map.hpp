@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "models/host/device.hpp"
+
+namespace heddle {
+
+/// One buffer in device memory.
+struct Allocation {
+  DevicePointer address = 0;
+  std::uint64_t size = 0;  ///< bytes
+};
+
+/// Which device addresses exist. Buffers are 256-byte aligned and apart, so that an access beyond the end of
+/// one never lands in the next.
+class MemoryMap {
+ public:
+  static constexpr DevicePointer first_address = 0x1000'0000;
+  static constexpr std::uint64_t alignment = 256, gap = 256;
+
+  explicit MemoryMap(std::uint64_t limit = std::uint64_t{1} << 32) : limit_(limit) {}
+
+  /// The address of a new buffer. Throws Error when all buffers together would exceed the limit.
+  DevicePointer allocate(std::uint64_t bytes);
+  /// The allocation that holds all of [address, address + bytes), or null. Valid until the next allocate().
+  const Allocation* check(DevicePointer address, std::uint64_t bytes) const;
+  /// check(), for a copy by the host: Error instead of null.
+  const Allocation& require(DevicePointer address, std::uint64_t bytes) const;
+  /// The allocation that begins last before `address`, else the first one; null when there is none.
+  const Allocation* nearest(DevicePointer address) const;
+  /// In order of address.
+  const std::vector<Allocation>& allocations() const { return allocations_; }
+
+ private:
+  std::uint64_t limit_, used_ = 0;
+  DevicePointer next_ = first_address;
+  std::vector<Allocation> allocations_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,117 @@
+#include "models/ptx/control_flow.hpp"
+
+#include <algorithm>
+
+namespace heddle::ptx {
+namespace {
+
+constexpr std::uint32_t unknown = ~0u;
+
+bool ends_block(const Instruction& i) { return i.control == Control::branch || i.control == Control::exit; }
+
+/// Blocks in an order in which, loops aside, each comes after all that follow it on the way to the end.
+/// The graph is walked backwards from the end; `predecessors[end]` are the blocks that leave.
+std::vector<std::uint32_t> reverse_post_order(const std::vector<std::vector<std::uint32_t>>& predecessors) {
+  const auto end = static_cast<std::uint32_t>(predecessors.size() - 1);
+  std::vector<std::uint32_t> order;
+  std::vector<bool> seen(predecessors.size());
+  std::vector<std::pair<std::uint32_t, std::size_t>> stack{{end, 0}};
+  seen[end] = true;
+  while (!stack.empty()) {
+    auto& [block, next] = stack.back();
+    if (next == predecessors[block].size()) {
+      order.push_back(block);
+      stack.pop_back();
+      continue;
+    }
+    const std::uint32_t p = predecessors[block][next++];
+    if (seen[p]) continue;
+    seen[p] = true;
+    stack.emplace_back(p, 0);
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
+}
+
+}  // namespace
+
+ControlFlow control_flow(const std::vector<Draft>& code) {
+  const auto size = static_cast<std::uint32_t>(code.size());
+  std::vector<bool> leader(size + 1);
+  leader[0] = true;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    if (ends_block(code[i].instruction)) leader[i + 1] = true;
+    if (code[i].instruction.control == Control::branch) leader[code[i].instruction.target] = true;
+  }
+  ControlFlow flow;
+  std::vector<std::uint32_t> block_of(size);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    if (leader[i]) flow.blocks.push_back({.begin = i});
+    block_of[i] = static_cast<std::uint32_t>(flow.blocks.size() - 1);
+    flow.blocks.back().end = i + 1;
+  }
+  for (BasicBlock& block : flow.blocks) {
+    const Draft& last = code[block.end - 1];
+    const bool conditional = last.guard != no_register;
+    const bool jumps = last.instruction.control == Control::branch,
+               exits = last.instruction.control == Control::exit;
+    if (jumps) block.successors.push_back(block_of[last.instruction.target]);
+    if (((!jumps && !exits) || conditional) && block.end < size) {
+      const std::uint32_t next = block_of[block.end];
+      if (block.successors.empty() || block.successors[0] != next) block.successors.push_back(next);
+    }
+    flow.leaves.push_back(exits);
+  }
+  return flow;
+}
+
+std::vector<std::uint32_t> post_dominators(const ControlFlow& flow) {
+  // Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm", on the reversed graph.
+  const auto end = static_cast<std::uint32_t>(flow.blocks.size());
+  std::vector<std::vector<std::uint32_t>> predecessors(end + 1);
+  for (std::uint32_t b = 0; b < end; ++b) {
+    for (std::uint32_t s : flow.blocks[b].successors) predecessors[s].push_back(b);
+    if (flow.leaves[b]) predecessors[end].push_back(b);
+  }
+  const std::vector<std::uint32_t> order = reverse_post_order(predecessors);
+  std::vector<std::uint32_t> rank(end + 1, unknown), dominator(end + 1, unknown);
+  for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+  dominator[end] = end;
+
+  const auto common = [&](std::uint32_t a, std::uint32_t b) {
+    while (a != b) {
+      while (rank[a] > rank[b]) a = dominator[a];
+      while (rank[b] > rank[a]) b = dominator[b];
+    }
+    return a;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::uint32_t b : order) {
+      if (b == end) continue;
+      std::uint32_t found = flow.leaves[b] ? end : unknown;
+      for (std::uint32_t s : flow.blocks[b].successors) {
+        if (dominator[s] == unknown) continue;
+        found = found == unknown ? s : common(found, s);
+      }
+      if (dominator[b] == found) continue;
+      dominator[b] = found;
+      changed = true;
+    }
+  }
+  std::replace(dominator.begin(), dominator.end(), unknown, end);
+  dominator.pop_back();
+  return dominator;
+}
+
+void set_reconvergence(std::vector<Draft>& code, const ControlFlow& flow) {
+  const std::vector<std::uint32_t> dominator = post_dominators(flow);
+  for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
+    Instruction& last = code[flow.blocks[b].end - 1].instruction;
+    if (last.control != Control::branch) continue;
+    last.reconvergence = dominator[b] < flow.blocks.size() ? flow.blocks[dominator[b]].begin
+                                                           : static_cast<std::uint32_t>(code.size());
+  }
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/ptx/draft.hpp"
+
+namespace heddle::ptx {
+
+/// A run of instructions that is entered at its first and left at its last.
+struct BasicBlock {
+  std::uint32_t begin = 0, end = 0;         ///< instructions [begin, end)
+  std::vector<std::uint32_t> successors{};  ///< blocks; none = leaves the kernel
+};
+
+struct ControlFlow {
+  std::vector<BasicBlock> blocks;  ///< in order of the code
+  /// Whether the last instruction of a block may leave the kernel (its exit may be guarded).
+  std::vector<bool> leaves;
+};
+
+ControlFlow control_flow(const std::vector<Draft>& code);
+
+/// The immediate post-dominator of each block; blocks.size() stands for the end of the kernel. A block from
+/// which the end cannot be reached (an endless loop) gets the end.
+std::vector<std::uint32_t> post_dominators(const ControlFlow&);
+
+/// Sets Instruction::reconvergence of every branch.
+void set_reconvergence(std::vector<Draft>& code, const ControlFlow&);
+
+}  // namespace heddle::ptx

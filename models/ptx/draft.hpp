@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "models/ptx/module.hpp"
+#include "models/ptx/program.hpp"
+
+namespace heddle::ptx {
+
+/// One word of a virtual register.
+struct Slot {
+  RegisterId reg = no_register;
+  bool high = false;  ///< the upper word of a 64-bit register
+};
+
+/// An instruction that is complete but for the numbers of its registers and predicates.
+struct Draft {
+  Instruction instruction;
+  std::array<Slot, max_sources> sources{};            ///< parallel to Instruction::sources
+  std::array<Slot, max_destinations> destinations{};  ///< parallel to Instruction::destinations
+  std::array<RegisterId, 2> predicate_destinations{no_register, no_register};
+  std::array<RegisterId, 4> predicate_operands{no_register, no_register, no_register, no_register};
+  RegisterId guard = no_register;
+};
+
+/// A kernel between instruction selection and register allocation.
+struct DraftKernel {
+  std::vector<Draft> code;
+  std::vector<VirtualRegister> registers;
+};
+
+/// Calls f(register) for everything that the instruction reads, the guard included.
+template <class F>
+void for_each_read(const Draft& d, F&& f) {
+  for (unsigned i = 0; i < d.instruction.source_count; ++i) f(d.sources[i].reg);
+  for (RegisterId p : d.predicate_operands)
+    if (p != no_register) f(p);
+  if (d.guard != no_register) f(d.guard);
+}
+
+/// Calls f(register) for everything that the instruction writes.
+template <class F>
+void for_each_write(const Draft& d, F&& f) {
+  for (unsigned i = 0; i < d.instruction.destination_count; ++i) f(d.destinations[i].reg);
+  for (unsigned i = 0; i < d.instruction.predicate_count; ++i) f(d.predicate_destinations[i]);
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,121 @@
+#include "models/ptx/draft_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "models/ptx/immediate.hpp"
+
+namespace heddle::ptx {
+
+DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout,
+                           std::vector<VirtualRegister>& registers, const Statement& statement)
+    : source_(source), layout_(layout), registers_(registers), statement_(statement) {
+  Instruction& i = draft_.instruction;
+  i.unit = statement.spelling.opcode->unit;
+  i.line = statement.place.line;
+  i.modifiers = modifiers_of(statement.spelling);
+  draft_.guard = statement.guard;
+  i.guard_negated = statement.guard_negated;
+}
+
+RegisterId DraftBuilder::new_register(Type type) {
+  registers_.push_back({"_", type});
+  return static_cast<RegisterId>(registers_.size() - 1);
+}
+
+RegisterId DraftBuilder::register_of(const Operand& o, OperandRole role) const {
+  if (o.kind != Operand::Kind::reg)
+    fail(o, {.what = "operand must be a register",
+             .legal = fmt::format("a register of type .{}", name_of(role.type))});
+  const VirtualRegister& reg = registers_[o.reg];
+  // There are no 8-bit registers worth the name: their values live in wider ones.
+  const unsigned wanted = bits_of(role.type), given = bits_of(reg.type);
+  const bool fits = role.type == Type::pred || reg.type == Type::pred
+                        ? role.type == reg.type
+                        : given == wanted || (given > wanted && (role.wider || wanted == 8));
+  if (!fits)
+    fail(o, {.what = "register does not fit the operand",
+             .value = fmt::format("{} (.{})", reg.name, name_of(reg.type)),
+             .legal =
+                 fmt::format("a register of type .{}{}", name_of(role.type), role.wider ? " or wider" : "")});
+  if (o.negated && role.type != Type::pred)
+    fail(o, {.what = "only a predicate may be negated", .value = std::string(reg.name)});
+  return o.reg;
+}
+
+std::uint8_t DraftBuilder::read(RegisterId reg) {
+  Instruction& i = draft_.instruction;
+  const std::uint8_t first = i.source_count;
+  const unsigned words = bits_of(type_of(reg)) == 64 ? 2 : 1;
+  if (first + words > max_sources)
+    source_.fail(statement_.place, {.what = "instruction reads too many registers",
+                                    .legal = fmt::format("{} 32-bit registers", max_sources)});
+  for (unsigned w = 0; w < words; ++w) draft_.sources[i.source_count++] = {reg, w == 1};
+  return first;
+}
+
+void DraftBuilder::write(RegisterId reg) {
+  Instruction& i = draft_.instruction;
+  const unsigned words = bits_of(type_of(reg)) == 64 ? 2 : 1;
+  if (i.destination_count + words > max_destinations)
+    source_.fail(statement_.place, {.what = "instruction writes too many registers",
+                                    .legal = fmt::format("{} 32-bit registers", max_destinations)});
+  for (unsigned w = 0; w < words; ++w) draft_.destinations[i.destination_count++] = {reg, w == 1};
+}
+
+std::uint32_t DraftBuilder::address(const Operand& o) const {
+  if (!layout_.has(*o.symbol))
+    fail(o, {.what = "variables of the module's .global space are not supported",
+             .value = std::string(o.symbol->name),
+             .legal = "kernel parameters, .shared, .local, .const"});
+  return layout_.address(*o.symbol);
+}
+
+void DraftBuilder::source(unsigned k, const Operand& o, OperandRole role) {
+  OperandRef& ref = draft_.instruction.operand[k];
+  switch (o.kind) {
+    case Operand::Kind::reg: {
+      const RegisterId reg = register_of(o, role);
+      if (role.type == Type::pred) {
+        ref = {.kind = OperandRef::Kind::predicate, .negated = o.negated};
+        draft_.predicate_operands[k] = reg;
+      } else {
+        ref = {.kind = OperandRef::Kind::slot, .index = read(reg)};
+      }
+      return;
+    }
+    case Operand::Kind::special:
+      ref = {.kind = OperandRef::Kind::special, .index = o.special};
+      return;
+    case Operand::Kind::symbol:
+      ref = {.kind = OperandRef::Kind::immediate,
+             .immediate = static_cast<std::uint64_t>(static_cast<std::int64_t>(address(o)) + o.offset)};
+      return;
+    case Operand::Kind::integer:
+    case Operand::Kind::real:
+      ref = {.kind = OperandRef::Kind::immediate, .immediate = immediate_bits(source_, o, role.type)};
+      return;
+    default:
+      fail(o, {.what = "operand cannot be used here",
+               .legal = fmt::format("a register, a special register or a literal of type .{}",
+                                    name_of(role.type))});
+  }
+}
+
+void DraftBuilder::destination(const Operand& o, OperandRole role) {
+  if (role.type == Type::pred) {
+    const auto add = [&](const Operand& p) {
+      const bool sink = p.kind == Operand::Kind::sink;
+      draft_.predicate_destinations[draft_.instruction.predicate_count++] =
+          sink ? new_register(Type::pred) : register_of(p, role);
+      if (p.negated) fail(p, {.what = "a destination cannot be negated"});
+    };
+    if (o.kind != Operand::Kind::pair) return add(o);
+    for (const Operand& p : o.elements) add(p);
+    return;
+  }
+  write(o.kind == Operand::Kind::sink ? new_register(role.type) : register_of(o, role));
+}
+
+}  // namespace heddle::ptx

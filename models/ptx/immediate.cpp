@@ -1,0 +1,48 @@
+#include "models/ptx/immediate.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <string>
+
+namespace heddle::ptx {
+namespace {
+
+bool is_untyped(Type t) { return t == Type::b8 || t == Type::b16 || t == Type::b32 || t == Type::b64; }
+
+std::uint64_t float_bits(const Operand& o, Type type) {
+  if (o.kind == Operand::Kind::real && o.real_bits == bits_of(type))
+    return static_cast<std::uint64_t>(o.integer);
+  const double value = o.kind == Operand::Kind::real ? o.real : static_cast<double>(o.integer);
+  return type == Type::f32 ? std::bit_cast<std::uint32_t>(static_cast<float>(value))
+                           : std::bit_cast<std::uint64_t>(value);
+}
+
+}  // namespace
+
+std::uint64_t immediate_bits(const SourceText& source, const Operand& o, Type type) {
+  if (is_float(type)) return float_bits(o, type);
+  if (o.kind == Operand::Kind::real) {
+    if (is_untyped(type) && o.real_bits == bits_of(type)) return static_cast<std::uint64_t>(o.integer);
+    source.fail(o.place, {.what = "float literal where an integer is needed",
+                          .value = fmt::format("{}", o.real),
+                          .legal = fmt::format("a value of type .{}", name_of(type))});
+  }
+  if (type == Type::pred) {
+    if (o.integer != 0 && o.integer != 1)
+      source.fail(
+          o.place,
+          {.what = "literal is not a predicate", .value = fmt::format("{}", o.integer), .legal = "0 or 1"});
+    return static_cast<std::uint64_t>(o.integer);
+  }
+  const unsigned bits = bits_of(type);
+  if (bits == 64) return static_cast<std::uint64_t>(o.integer);
+  const std::int64_t low = -(std::int64_t{1} << (bits - 1)), high = (std::int64_t{1} << bits) - 1;
+  if (o.integer < low || o.integer > high)
+    source.fail(o.place, {.what = fmt::format("literal does not fit type .{}", name_of(type)),
+                          .value = fmt::format("{}", o.integer),
+                          .legal = fmt::format("{} to {}", low, high)});
+  return static_cast<std::uint64_t>(o.integer) & (~std::uint64_t{0} >> (64 - bits));
+}
+
+}  // namespace heddle::ptx

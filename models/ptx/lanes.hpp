@@ -1,0 +1,155 @@
+#pragma once
+
+#include <array>
+#include <cfenv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "models/ptx/opcode.hpp"
+#include "models/ptx/operand_source.hpp"
+
+/// From a function on one lane's values to the execution of a warp instruction: `lanewise<f>` calls f for all
+/// 32 lanes in a loop that the compiler vectorises, then merges the active lanes into the destination.
+namespace heddle::ptx {
+
+inline constexpr std::array<LaneMask, warp_size> lane_bit = [] {
+  std::array<LaneMask, warp_size> bits{};
+  for (unsigned i = 0; i < warp_size; ++i) bits[i] = LaneMask{1} << i;
+  return bits;
+}();
+
+using Words32 = std::array<std::uint32_t, warp_size>;
+
+inline void merge(const Words32& from, LaneMask active, WarpRegister& to) {
+  if (active == all_lanes) {
+    to.lane = from;
+    return;
+  }
+  for (unsigned i = 0; i < warp_size; ++i) to.lane[i] = (active & lane_bit[i]) != 0 ? from[i] : to.lane[i];
+}
+
+/// The results of 32 lanes on their way to the destination registers.
+template <class T>
+struct Results {
+  alignas(64) Words32 low;
+  alignas(64) Words32 high;  ///< untouched by types of up to 32 bits
+
+  void put(unsigned lane, T value) {
+    const std::uint64_t bits = encode(value);
+    low[lane] = static_cast<std::uint32_t>(bits);
+    if constexpr (sizeof(T) == 8) high[lane] = static_cast<std::uint32_t>(bits >> 32);
+  }
+  /// A narrow result in a 64-bit register is extended like everywhere else.
+  void store(const Instruction& i, LaneMask active, Operands& operands) {
+    merge(low, active, operands.destination[0]);
+    if (i.destination_count != 2) return;
+    if constexpr (sizeof(T) < 8)
+      for (unsigned lane = 0; lane < warp_size; ++lane)
+        high[lane] = std::is_signed_v<T> && std::is_integral_v<T> ? 0u - (low[lane] >> 31) : 0u;
+    merge(high, active, operands.destination[1]);
+  }
+};
+
+template <class T>
+constexpr T flushed(T value) {
+  if constexpr (std::is_floating_point_v<T>)
+    return std::fabs(value) < std::numeric_limits<T>::min() ? std::copysign(T{0}, value) : value;
+  else
+    return value;
+}
+
+/// .sat of a float: NaN and everything below zero become +0.
+template <class T>
+constexpr T saturated(T value) {
+  if constexpr (std::is_floating_point_v<T>)
+    return value > T{0} ? (value < T{1} ? value : T{1}) : T{0};
+  else
+    return value;
+}
+
+/// Sets the rounding mode of the processor while it lives.
+class RoundingScope {
+ public:
+  explicit RoundingScope(Rounding rounding) : before_(std::fegetround()) {
+    constexpr int modes[] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+    std::fesetround(modes[static_cast<unsigned>(rounding)]);
+  }
+  ~RoundingScope() { std::fesetround(before_); }
+  RoundingScope(const RoundingScope&) = delete;
+
+ private:
+  int before_;
+};
+
+template <auto F>
+struct Lanewise;
+
+template <class R, class... A, R (*F)(A...)>
+struct Lanewise<F> {
+  [[gnu::always_inline]] static inline void loop(const Instruction& i, LaneMask active, Operands& o,
+                                                 const Source<A>&... s) {
+    Results<R> results;
+    for (unsigned lane = 0; lane < warp_size; ++lane) results.put(lane, F(s[lane]...));
+    results.store(i, active, o);
+  }
+  /// The same for opcodes with .ftz, .sat or a rounding mode.
+  static void modified_loop(const Instruction& i, LaneMask active, Operands& o, const Source<A>&... s) {
+    const Modifiers m = i.modifiers;
+    Results<R> results;
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+      R value = m.flush ? flushed(F(flushed(s[lane])...)) : F(s[lane]...);
+      results.put(lane, m.saturate ? saturated(value) : value);
+    }
+    results.store(i, active, o);
+  }
+  template <std::size_t... K>
+  static void run(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+    loop(i, active, o, Source<A>(i.operand[K], c, o)...);
+  }
+  template <std::size_t... K>
+  [[gnu::target("avx2,fma")]] static void run_fma(const Instruction& i, const WarpContext& c, LaneMask active,
+                                                  Operands& o) {
+    loop(i, active, o, Source<A>(i.operand[K], c, o)...);
+  }
+  template <std::size_t... K>
+  static void run_modified(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+    const RoundingScope rounding(i.modifiers.rounding);
+    modified_loop(i, active, o, Source<A>(i.operand[K], c, o)...);
+  }
+  template <std::size_t... K>
+  static constexpr Execute plain(std::index_sequence<K...>) {
+    return &run<K...>;
+  }
+  template <std::size_t... K>
+  static constexpr Execute fma(std::index_sequence<K...>) {
+    return &run_fma<K...>;
+  }
+  template <std::size_t... K>
+  static constexpr Execute modified(std::index_sequence<K...>) {
+    return &run_modified<K...>;
+  }
+  using Indices = std::index_sequence_for<A...>;
+};
+
+/// Executes f on every lane; f's parameters are the operands in order.
+template <auto F>
+constexpr Execute lanewise() {
+  return Lanewise<F>::plain(typename Lanewise<F>::Indices{});
+}
+
+/// The same for an opcode that may carry .ftz, .sat or a rounding mode.
+template <auto F>
+Execute lanewise_modified(const Instruction& i) {
+  return i.modifiers.any() ? Lanewise<F>::modified(typename Lanewise<F>::Indices{}) : lanewise<F>();
+}
+
+/// The same for a fused multiply-add, which is a library call unless the processor has it.
+template <auto F>
+Execute lanewise_fma(const Instruction& i) {
+  static const bool processor_has_fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  if (i.modifiers.any() || !processor_has_fma) return lanewise_modified<F>(i);
+  return Lanewise<F>::fma(typename Lanewise<F>::Indices{});
+}
+
+}  // namespace heddle::ptx

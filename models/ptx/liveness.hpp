@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "models/ptx/bit_set.hpp"
+#include "models/ptx/control_flow.hpp"
+#include "models/ptx/draft.hpp"
+
+namespace heddle::ptx {
+
+/// The virtual registers that are live behind each block, for one thread on its own: a lane that is switched
+/// off holds its registers' values, so divergence changes nothing.
+std::vector<BitSet> live_out(const DraftKernel&, const ControlFlow&);
+
+/// Visits the block's instructions from last to first; `visit(instruction index, live behind it)`.
+void walk_backwards(const DraftKernel&, const BasicBlock&, BitSet live,
+                    const std::function<void(std::uint32_t, const BitSet&)>& visit);
+
+}  // namespace heddle::ptx

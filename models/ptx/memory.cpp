@@ -1,0 +1,67 @@
+#include <cstring>
+
+#include "models/ptx/program.hpp"
+
+namespace heddle::ptx {
+namespace {
+
+/// Words of one data element: 2 when it lies in 64-bit registers.
+unsigned words_each(const Instruction& i) {
+  const unsigned address = i.operand[0].kind == OperandRef::Kind::none ? 0 : i.memory.address_bits / 32u;
+  const unsigned data = i.memory.store ? i.source_count - address : i.destination_count;
+  return data / i.memory.elements;
+}
+
+/// The first source slot of a store's data: addresses are read first.
+unsigned first_data(const Instruction& i) {
+  return i.operand[0].kind == OperandRef::Kind::none ? 0 : i.memory.address_bits / 32u;
+}
+
+std::uint64_t extended(std::uint64_t bits, unsigned bytes, bool sign) {
+  const unsigned unused = 64 - 8 * bytes;
+  bits <<= unused;
+  return sign ? static_cast<std::uint64_t>(static_cast<std::int64_t>(bits) >> unused) : bits >> unused;
+}
+
+}  // namespace
+
+void effective_addresses(const Instruction& i, const Operands& operands, LaneAddresses& addresses) {
+  const auto offset = static_cast<std::uint64_t>(i.offset);
+  if (i.operand[0].kind == OperandRef::Kind::none) {
+    addresses.fill(offset);
+    return;
+  }
+  const WarpRegister& low = operands.source[i.operand[0].index];
+  if (i.memory.address_bits == 32) {
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      addresses[lane] = static_cast<std::uint32_t>(low[lane] + offset);
+    return;
+  }
+  const WarpRegister& high = operands.source[i.operand[0].index + 1];
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    addresses[lane] = (std::uint64_t{high[lane]} << 32 | low[lane]) + offset;
+}
+
+void store_value(const Instruction& i, const Operands& operands, unsigned lane, std::byte* out) {
+  const unsigned words = words_each(i);
+  unsigned slot = first_data(i);
+  for (unsigned e = 0; e < i.memory.elements; ++e, slot += words, out += i.memory.width) {
+    const std::uint64_t high = words == 2 ? operands.source[slot + 1][lane] : 0;
+    const std::uint64_t bits = high << 32 | operands.source[slot][lane];
+    std::memcpy(out, &bits, i.memory.width);  // little-endian, as the GPU
+  }
+}
+
+void load_value(const Instruction& i, Operands& operands, unsigned lane, const std::byte* in) {
+  const unsigned words = words_each(i);
+  unsigned slot = 0;
+  for (unsigned e = 0; e < i.memory.elements; ++e, slot += words, in += i.memory.width) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, in, i.memory.width);
+    bits = extended(bits, i.memory.width, i.memory.sign_extend);
+    operands.destination[slot][lane] = static_cast<std::uint32_t>(bits);
+    if (words == 2) operands.destination[slot + 1][lane] = static_cast<std::uint32_t>(bits >> 32);
+  }
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,217 @@
+#include "models/ptx/opcode.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace heddle::ptx {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> classes{{
+    {"#i", "u16|u32|u64|s16|s32|s64"},
+    {"#b", "b16|b32|b64"},
+    {"#f", "f32|f64"},
+    {"#rnd", "rn|rz|rm|rp"},
+    {"#cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs"},
+    {"#fcmp", "eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan"},
+}};
+
+// Opcodes of the language that a GPU has and this one does not execute: worth another message than a typing
+// error.
+constexpr std::string_view not_executed[] = {"activemask",
+                                             "addc",
+                                             "alloca",
+                                             "applypriority",
+                                             "atom",
+                                             "bfind",
+                                             "bmsk",
+                                             "brkpt",
+                                             "brx",
+                                             "call",
+                                             "clusterlaunchcontrol",
+                                             "cp",
+                                             "createpolicy",
+                                             "discard",
+                                             "dp2a",
+                                             "dp4a",
+                                             "elect",
+                                             "fence",
+                                             "fns",
+                                             "getctarank",
+                                             "griddepcontrol",
+                                             "istypep",
+                                             "ldmatrix",
+                                             "ldu",
+                                             "madc",
+                                             "match",
+                                             "mapa",
+                                             "mbarrier",
+                                             "membar",
+                                             "mma",
+                                             "movmatrix",
+                                             "multimem",
+                                             "nanosleep",
+                                             "pmevent",
+                                             "prefetch",
+                                             "prefetchu",
+                                             "red",
+                                             "redux",
+                                             "setmaxnreg",
+                                             "shfl",
+                                             "stackrestore",
+                                             "stacksave",
+                                             "stmatrix",
+                                             "subc",
+                                             "suld",
+                                             "suq",
+                                             "sured",
+                                             "sust",
+                                             "szext",
+                                             "tanh",
+                                             "tcgen05",
+                                             "tensormap",
+                                             "tex",
+                                             "tld4",
+                                             "trap",
+                                             "txq",
+                                             "vabsdiff",
+                                             "vadd",
+                                             "vmad",
+                                             "vmax",
+                                             "vmin",
+                                             "vote",
+                                             "vset",
+                                             "vshl",
+                                             "vshr",
+                                             "vsub",
+                                             "wgmma",
+                                             "wmma"};
+
+Words split(std::string_view text, char separator) {
+  Words parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+using Table = std::map<std::string, std::vector<const Opcode*>, std::less<>>;
+
+Table& table() {
+  static Table rows;
+  return rows;
+}
+
+/// One suffix position of a row.
+struct Segment {
+  Words choices;
+  bool optional = false;
+
+  explicit Segment(std::string_view text) : optional(text.ends_with('?')) {
+    if (optional) text.remove_suffix(1);
+    for (const auto& [name, meaning] : classes)
+      if (text == name) text = meaning;
+    choices = split(text, '|');
+  }
+  bool accepts(std::string_view word) const {
+    return std::find(choices.begin(), choices.end(), word) != choices.end();
+  }
+};
+
+/// Optional suffixes never share a word with what may follow them, so the first fit is the only one.
+bool matches(const Opcode& row, const Words& suffixes) {
+  Words pattern = split(row.syntax, '.');
+  std::size_t next = 0;
+  for (std::size_t i = 1; i < pattern.size(); ++i) {
+    const Segment segment(pattern[i]);
+    if (next < suffixes.size() && segment.accepts(suffixes[next]))
+      ++next;
+    else if (!segment.optional)
+      return false;
+  }
+  return next == suffixes.size();
+}
+
+/// The syntax with its classes spelled out.
+std::string readable(std::string_view syntax) {
+  Words segments = split(syntax, '.');
+  std::string text(segments[0]);
+  for (std::size_t i = 1; i < segments.size(); ++i) {
+    const Segment segment(segments[i]);
+    const std::string choices = fmt::format("{}", fmt::join(segment.choices, "|"));
+    text += segment.choices.size() > 1 ? fmt::format(".({})", choices) : "." + choices;
+    if (segment.optional) text += "?";
+  }
+  return text;
+}
+
+[[noreturn]] void fail_unknown(const SourceText& source, Place place, std::string_view mnemonic) {
+  if (std::find(std::begin(not_executed), std::end(not_executed), mnemonic) != std::end(not_executed))
+    source.fail(place, {.what = "PTX opcode that Heddle does not execute", .value = std::string(mnemonic)});
+  std::vector<std::string> known;
+  for (const auto& [name, rows] : table()) known.push_back(name);
+  source.fail(place, {.what = "unknown opcode",
+                      .value = std::string(mnemonic),
+                      .legal = fmt::format("{}", fmt::join(known, " ")),
+                      .nearest = nearest_name(mnemonic, known)});
+}
+
+}  // namespace
+
+bool Spelling::has(std::string_view word) const {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string_view Spelling::among(std::initializer_list<std::string_view> choices) const {
+  for (std::string_view word : words)
+    if (std::find(choices.begin(), choices.end(), word) != choices.end()) return word;
+  return {};
+}
+
+bool add_opcodes(std::span<const Opcode> rows) {
+  for (const Opcode& row : rows) table()[std::string(row.mnemonic())].push_back(&row);
+  return true;
+}
+
+Spelling match_opcode(const SourceText& source, Place place, std::string_view mnemonic,
+                      const Words& suffixes) {
+  const auto found = table().find(mnemonic);
+  if (found == table().end()) fail_unknown(source, place, mnemonic);
+  Spelling spelling{.words = suffixes};
+  for (std::string_view word : suffixes)
+    if (const auto type = type_named(word)) spelling.types.push_back(*type);
+  for (const Opcode* row : found->second)
+    if (matches(*row, suffixes)) {
+      spelling.opcode = row;
+      return spelling;
+    }
+  std::vector<std::string> forms;
+  for (const Opcode* row : found->second) forms.push_back(readable(row->syntax));
+  source.fail(place, {.what = fmt::format("opcode '{}' does not have this form here", mnemonic),
+                      .value = fmt::format("{}.{}", mnemonic, fmt::join(suffixes, ".")),
+                      .legal = fmt::format("{}", fmt::join(forms, "  "))});
+}
+
+Modifiers modifiers_of(const Spelling& s) {
+  Modifiers m;
+  const std::string_view rounding = s.among({"rn", "rni", "rz", "rzi", "rm", "rmi", "rp", "rpi"});
+  if (rounding.starts_with("rz")) m.rounding = Rounding::zero;
+  if (rounding.starts_with("rm")) m.rounding = Rounding::down;
+  if (rounding.starts_with("rp")) m.rounding = Rounding::up;
+  const std::string_view combine = s.among({"and", "or", "xor"});
+  if (combine == "and") m.combine = Combine::conjunction;
+  if (combine == "or") m.combine = Combine::disjunction;
+  if (combine == "xor") m.combine = Combine::exclusive;
+  m.flush = s.has("ftz");
+  m.saturate = s.has("sat");
+  return m;
+}
+
+}  // namespace heddle::ptx

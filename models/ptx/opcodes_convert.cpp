@@ -1,0 +1,83 @@
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "models/ptx/by_type.hpp"
+#include "models/ptx/lanes.hpp"
+
+/// cvt between all integer and float types.
+namespace heddle::ptx {
+namespace {
+
+using All = TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, std::int8_t, std::int16_t,
+                     std::int32_t, std::int64_t, float, double>;
+
+template <class D, class S>
+D plain(S a) {
+  return static_cast<D>(a);
+}
+
+/// Integer to integer with .sat: the nearest value that D has.
+template <class D, class S>
+D clamped(S a) {
+  if (std::in_range<D>(a)) return static_cast<D>(a);
+  return std::is_signed_v<S> && a < 0 ? std::numeric_limits<D>::min() : std::numeric_limits<D>::max();
+}
+
+/// To an integral value in the processor's rounding mode, which the instruction has set.
+template <class S>
+S integral(S a) {
+  return std::rint(a);
+}
+
+/// Float to integer: out of range gives the nearest that D has; NaN gives 0 between 32-bit types, else the
+/// top bit.
+template <class D, class S>
+D to_integer(S a) {
+  constexpr bool wide = sizeof(S) == 8 || sizeof(D) == 8;
+  const S rounded = integral(a);
+  // One past the largest value is a power of two, hence exact in S.
+  constexpr S above = static_cast<S>(std::numeric_limits<D>::max() / 2 + 1) * S{2};
+  if (a != a) return wide ? static_cast<D>(std::make_unsigned_t<D>(1) << (8 * sizeof(D) - 1)) : D{0};
+  if (rounded >= above) return std::numeric_limits<D>::max();
+  if (rounded < static_cast<S>(std::numeric_limits<D>::min())) return std::numeric_limits<D>::min();
+  return static_cast<D>(rounded);
+}
+
+/// The result of F, clamped to [0, 1] if the instruction says .sat: done by lanewise_modified.
+template <class D, class S>
+Execute choose(const Spelling& s, Instruction& i) {
+  constexpr bool to_float = std::is_floating_point_v<D>, from_float = std::is_floating_point_v<S>;
+  if constexpr (!to_float && !from_float)
+    return s.has("sat") ? lanewise<clamped<D, S>>() : lanewise<plain<D, S>>();
+  else if constexpr (!to_float)
+    return lanewise_modified<to_integer<D, S>>(i);
+  else if constexpr (std::is_same_v<D, S>)
+    return s.among({"rni", "rzi", "rmi", "rpi"}).empty() ? lanewise_modified<plain<D, S>>(i)
+                                                         : lanewise_modified<integral<S>>(i);
+  else
+    return lanewise_modified<plain<D, S>>(i);
+}
+
+void convert(const Spelling& s, Instruction& i) {
+  with_type(All{}, s.types[0], [&]<class D>() {
+    with_type(All{}, s.types[1], [&]<class S>() { i.execute = choose<D, S>(s, i); });
+  });
+}
+
+#define INTEGER "u8|u16|u32|u64|s8|s16|s32|s64"
+const Opcode rows[] = {
+    {"cvt.sat?." INTEGER "." INTEGER, "=0+ 1+", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi.ftz?.sat?." INTEGER ".f32|f64", "=0+ 1", Unit::sp, convert},
+    {"cvt.#rnd.ftz?.sat?.f32|f64." INTEGER, "=0 1+", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi?.ftz?.sat?.f32.f32", "=0 1", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi?.sat?.f64.f64", "=0 1", Unit::sp, convert},
+    {"cvt.#rnd.ftz?.sat?.f32.f64", "=0 1", Unit::sp, convert},
+    {"cvt.ftz?.sat?.f64.f32", "=0 1", Unit::sp, convert},
+};
+[[maybe_unused]] const bool added = add_opcodes(rows);
+
+}  // namespace
+}  // namespace heddle::ptx

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cstdint>
+
+#include "models/ptx/by_type.hpp"
+#include "models/ptx/lanes.hpp"
+
+/// Bit-wise operations, shifts and bytes; the logic of predicates.
+namespace heddle::ptx {
+namespace {
+
+template <class T>
+T bit_and(T a, T b) {
+  return a & b;
+}
+template <class T>
+T bit_or(T a, T b) {
+  return a | b;
+}
+template <class T>
+T bit_xor(T a, T b) {
+  return a ^ b;
+}
+template <class T>
+T bit_not(T a) {
+  return static_cast<T>(~a);
+}
+template <class T>
+T logical_not(T a) {
+  return a == 0 ? 1 : 0;
+}
+
+// Shift counts beyond the width shift everything out: PTX clamps them.
+template <class T>
+T shift_left(T a, std::uint32_t n) {
+  constexpr unsigned bits = 8 * sizeof(T);
+  return n < bits ? static_cast<T>(a << (n & (bits - 1))) : T{0};
+}
+template <class T>
+T shift_right(T a, std::uint32_t n) {
+  constexpr unsigned bits = 8 * sizeof(T);
+  return static_cast<T>(a >> std::min<std::uint32_t>(n, bits - 1) >> (n < bits ? 0 : 1));
+}
+
+std::uint64_t joined(std::uint32_t low, std::uint32_t high) { return std::uint64_t{high} << 32 | low; }
+std::uint32_t funnel_left_wrap(std::uint32_t a, std::uint32_t b, std::uint32_t n) {
+  return static_cast<std::uint32_t>(joined(a, b) << (n & 31) >> 32);
+}
+std::uint32_t funnel_right_wrap(std::uint32_t a, std::uint32_t b, std::uint32_t n) {
+  return static_cast<std::uint32_t>(joined(a, b) >> (n & 31));
+}
+std::uint32_t funnel_left_clamp(std::uint32_t a, std::uint32_t b, std::uint32_t n) {
+  return static_cast<std::uint32_t>(joined(a, b) << std::min(n, 32u) >> 32);
+}
+std::uint32_t funnel_right_clamp(std::uint32_t a, std::uint32_t b, std::uint32_t n) {
+  return static_cast<std::uint32_t>(joined(a, b) >> std::min(n, 32u));
+}
+
+/// Each nibble of the selector picks one of eight bytes, or with its top bit that byte's sign spread over the
+/// byte.
+std::uint32_t permute(std::uint32_t a, std::uint32_t b, std::uint32_t selector) {
+  std::uint32_t result = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::uint32_t nibble = selector >> 4 * i;
+    std::uint32_t byte = static_cast<std::uint32_t>(joined(a, b) >> 8 * (nibble & 7)) & 0xff;
+    if (nibble & 8) byte = byte & 0x80 ? 0xff : 0;
+    result |= byte << 8 * i;
+  }
+  return result;
+}
+
+/// `table` holds the result for each of the eight combinations of one bit of a, b, c.
+std::uint32_t lop3(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t table) {
+  std::uint32_t result = 0;
+  for (unsigned k = 0; k < 8; ++k)
+    if (table >> k & 1) result |= (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
+  return result;
+}
+
+template <LaneMask (*F)(LaneMask, LaneMask)>
+void on_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
+  const LaneMask a = predicate_of(i.operand[0], c);
+  o.predicate[0] = F(a, i.operand[1].kind == OperandRef::Kind::none ? a : predicate_of(i.operand[1], c));
+}
+template <auto F>
+constexpr Semantics predicates = always([](Instruction&) -> Execute { return on_predicates<F>; });
+
+const Opcode rows[] = {
+    {"and.#b", "=0 0 0", Unit::sp, EACH(Words, bit_and)},
+    {"or.#b", "=0 0 0", Unit::sp, EACH(Words, bit_or)},
+    {"xor.#b", "=0 0 0", Unit::sp, EACH(Words, bit_xor)},
+    {"not.#b", "=0 0", Unit::sp, EACH(Words, bit_not)},
+    {"cnot.#b", "=0 0", Unit::sp, EACH(Words, logical_not)},
+    {"and.pred", "=p p p", Unit::sp, predicates<[](LaneMask a, LaneMask b) { return a & b; }>},
+    {"or.pred", "=p p p", Unit::sp, predicates<[](LaneMask a, LaneMask b) { return a | b; }>},
+    {"xor.pred", "=p p p", Unit::sp, predicates<[](LaneMask a, LaneMask b) { return a ^ b; }>},
+    {"not.pred", "=p p", Unit::sp, predicates<[](LaneMask a, LaneMask) { return ~a; }>},
+    {"mov.pred", "=p p", Unit::sp, predicates<[](LaneMask a, LaneMask) { return a; }>},
+    {"shl.#b", "=0 0 u", Unit::sp, EACH(Words, shift_left)},
+    {"shr.#b", "=0 0 u", Unit::sp, EACH(Words, shift_right)},
+    {"shr.#i", "=0 0 u", Unit::sp, EACH(Integers, shift_right)},
+    {"shf.l.wrap.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_left_wrap)},
+    {"shf.r.wrap.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_right_wrap)},
+    {"shf.l.clamp.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_left_clamp)},
+    {"shf.r.clamp.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_right_clamp)},
+    {"prmt.b32", "=0 0 0 0", Unit::sp, ALWAYS(permute)},
+    {"lop3.b32", "=0 0 0 0 u", Unit::sp, ALWAYS(lop3)},
+};
+[[maybe_unused]] const bool added = add_opcodes(rows);
+
+}  // namespace
+}  // namespace heddle::ptx

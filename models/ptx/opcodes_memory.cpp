@@ -1,0 +1,58 @@
+#include "models/ptx/by_type.hpp"
+#include "models/ptx/lanes.hpp"
+#include "models/ptx/memory_windows.hpp"
+#include "models/ptx/pack.hpp"
+
+/// Moves, loads, stores, and conversions of addresses between spaces.
+namespace heddle::ptx {
+namespace {
+
+void move(const Spelling& s, Instruction& i) { i.execute = move_bits(bits_of(s.types[0])); }
+
+template <class T>
+T add(T a, T b) {
+  return a + b;
+}
+
+/// Adds operand[1], which is the distance between the two spaces.
+void convert_address(const Spelling& s, Instruction& i) {
+  const std::uint64_t base = MemoryWindows::base(s.has("shared")  ? Space::shared
+                                                 : s.has("local") ? Space::local
+                                                                  : Space::global);
+  i.operand[1] = {.kind = OperandRef::Kind::immediate, .immediate = s.has("to") ? 0 - base : base};
+  i.execute = bits_of(s.types[0]) == 64 ? lanewise<add<std::uint64_t>>() : lanewise<add<std::uint32_t>>();
+}
+
+template <class T, Space space>
+void is_space(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
+  const Source<T> address(i.operand[0], c, o);
+  o.predicate[0] = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    if (resolve(Space::generic, address[lane]).space == space) o.predicate[0] |= lane_bit[lane];
+}
+
+template <class T>
+Execute is_space_named(const Spelling& s) {
+  return s.has("shared")  ? is_space<T, Space::shared>
+         : s.has("local") ? is_space<T, Space::local>
+                          : is_space<T, Space::global>;
+}
+
+void is_space_of(const Spelling& s, Instruction& i) {
+  i.execute = bits_of(s.types[0]) == 64 ? is_space_named<std::uint64_t>(s) : is_space_named<std::uint32_t>(s);
+}
+
+#define ANY_TYPE "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
+const Opcode rows[] = {
+    {"mov.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
+    {"ld.volatile|weak?.global|shared|local|const|param?.ca|cg|cs|lu|cv?.nc?.v2|v4?." ANY_TYPE, "",
+     Unit::ldst, nullptr, Shape::load},
+    {"st.volatile|weak?.global|shared|local?.wb|cg|cs|wt?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr,
+     Shape::store},
+    {"cvta.to?.global|shared|local.u32|u64", "=0 0", Unit::sp, convert_address},
+    {"isspacep.global|shared|local.u32|u64", "=p 0", Unit::sp, is_space_of},
+};
+[[maybe_unused]] const bool added = add_opcodes(rows);
+
+}  // namespace
+}  // namespace heddle::ptx

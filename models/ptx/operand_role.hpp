@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "models/ptx/opcode.hpp"
+
+namespace heddle::ptx {
+
+/// What a row of the opcode table says about one operand (see Opcode::operands).
+struct OperandRole {
+  Type type = Type::b32;
+  bool destination = false, wider = false, optional = false;
+};
+
+/// The roles of a spelling's operands, in order.
+std::vector<OperandRole> operand_roles(const Spelling&);
+
+}  // namespace heddle::ptx

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "models/ptx/program.hpp"
+
+namespace heddle::ptx {
+
+/// A register's bits as a C++ value: narrow types take the low bits of `low`, 64-bit types both words.
+template <class T>
+constexpr T decode(std::uint32_t low, std::uint32_t high) {
+  if constexpr (sizeof(T) == 8)
+    return std::bit_cast<T>(std::uint64_t{high} << 32 | low);
+  else if constexpr (sizeof(T) == 4)
+    return std::bit_cast<T>(low);
+  else
+    return static_cast<T>(low);
+}
+
+/// A value as the bits of a register pair, extended by its sign to fill what it does not cover.
+/// Single-precision NaNs become the one that GPUs deliver.
+template <class T>
+constexpr std::uint64_t encode(T value) {
+  if constexpr (std::is_same_v<T, float>)
+    return value != value ? 0x7fffffffu : std::bit_cast<std::uint32_t>(value);
+  else if constexpr (std::is_same_v<T, double>)
+    return std::bit_cast<std::uint64_t>(value);
+  else if constexpr (std::is_signed_v<T>)
+    return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+  else
+    return value;
+}
+
+/// The 32 values of a special register (see special_registers.cpp for the numbers).
+void read_special(unsigned number, const WarpContext&, WarpRegister& out);
+
+/// One source operand seen as 32 values of type T, wherever it comes from.
+template <class T>
+class Source {
+ public:
+  Source(const OperandRef& ref, const WarpContext& context, const Operands& operands) {
+    if (ref.kind == OperandRef::Kind::slot) {
+      low_ = &operands.source[ref.index];
+      high_ = low_ + (sizeof(T) == 8);
+      return;
+    }
+    low_ = high_ = &spare_[0];
+    if (ref.kind == OperandRef::Kind::special) {
+      read_special(ref.index, context, spare_[0]);
+    } else {
+      spare_[0].lane.fill(static_cast<std::uint32_t>(ref.immediate));
+    }
+    if constexpr (sizeof(T) == 8) {
+      high_ = &spare_[1];
+      const auto word =
+          static_cast<std::uint32_t>(ref.kind == OperandRef::Kind::special ? 0 : ref.immediate >> 32);
+      spare_[1].lane.fill(word);
+    }
+  }
+  Source(const Source&) = delete;
+
+  T operator[](unsigned lane) const { return decode<T>(low_->lane[lane], high_->lane[lane]); }
+
+ private:
+  struct alignas(64) Spare : WarpRegister {
+    Spare() {}  // left as it is: most operands are registers
+  };
+  WarpRegister spare_[sizeof(T) == 8 ? 2 : 1];
+  const WarpRegister* low_;
+  const WarpRegister* high_;
+};
+
+/// A predicate operand: bit i is lane i's value.
+inline LaneMask predicate_of(const OperandRef& ref, const WarpContext& context) {
+  if (ref.kind == OperandRef::Kind::immediate) return ref.immediate != 0 ? all_lanes : 0;
+  const LaneMask value = context.predicates[ref.index];
+  return ref.negated ? ~value : value;
+}
+
+}  // namespace heddle::ptx

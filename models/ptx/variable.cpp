@@ -1,0 +1,98 @@
+#include "models/ptx/variable.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <limits>
+#include <string>
+
+namespace heddle::ptx {
+namespace {
+
+void append_value(const Literal& literal, Type type, std::vector<std::byte>& bytes) {
+  std::uint64_t bits = static_cast<std::uint64_t>(literal.integer);
+  if (type == Type::f32 && literal.real_bits != 32)
+    bits = std::bit_cast<std::uint32_t>(
+        static_cast<float>(literal.is_real ? literal.real : static_cast<double>(literal.integer)));
+  if (type == Type::f64 && literal.real_bits != 64)
+    bits =
+        std::bit_cast<std::uint64_t>(literal.is_real ? literal.real : static_cast<double>(literal.integer));
+  for (unsigned i = 0; i < bits_of(type) / 8; ++i) bytes.push_back(static_cast<std::byte>(bits >> 8 * i));
+}
+
+/// A value, or values in braces as deep as the array has dimensions.
+void parse_initializer(TokenStream& in, Type type, std::vector<std::byte>& bytes) {
+  if (!in.accept('{')) {
+    append_value(in.expect_literal("a number; addresses as initial values are not supported"), type, bytes);
+    return;
+  }
+  while (!in.accept('}')) {
+    parse_initializer(in, type, bytes);
+    if (!in.peek().is('}')) in.expect(',', "between initial values");
+  }
+}
+
+std::uint64_t parse_extent(TokenStream& in) {
+  if (in.peek().is(']')) return 0;
+  const Token& token = in.peek();
+  const std::int64_t n = in.expect_integer("an array size");
+  if (n < 0) in.syntax_error(token, "a positive array size");
+  return static_cast<std::uint64_t>(n);
+}
+
+}  // namespace
+
+Type parse_type(TokenStream& in) {
+  const Token& token = in.peek();
+  const auto type = token.kind == Token::Kind::dotted ? type_named(token.text) : std::nullopt;
+  if (!type) in.syntax_error(token, fmt::format(".{}", fmt::join(type_names, " .")));
+  in.next();
+  return *type;
+}
+
+std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
+  auto symbol = std::make_unique<Symbol>();
+  symbol->space = space;
+  std::uint64_t explicit_alignment = 0, lanes = 1;
+  const auto parse_alignment = [&] {
+    const Token& token = in.peek();
+    explicit_alignment = static_cast<std::uint64_t>(in.expect_integer("an alignment"));
+    if (!std::has_single_bit(explicit_alignment) || explicit_alignment > 4096)
+      in.fail(token.place, {.what = "alignment out of range",
+                            .value = std::string(token.text),
+                            .legal = "a power of two up to 4096"});
+  };
+  if (in.accept_dotted("align")) parse_alignment();
+  if (in.accept_dotted("v2")) lanes = 2;
+  if (in.accept_dotted("v4")) lanes = 4;
+  const Type type = parse_type(in);
+  if (in.accept_dotted(
+          "ptr")) {  // says what a pointer parameter points to; the alignment is not the parameter's
+    for (std::string_view target : {"global", "shared", "const", "local"}) in.accept_dotted(target);
+    if (in.accept_dotted("align")) in.expect_integer("an alignment");
+  }
+  const Token& name = in.expect_word("the name of a variable");
+  symbol->name = name.text;
+  symbol->place = name.place;
+
+  std::uint64_t count = 1;
+  while (in.accept('[')) {
+    count *= parse_extent(in);
+    in.expect(']', "behind an array size");
+    if (count > std::numeric_limits<std::uint32_t>::max()) break;
+  }
+  const std::uint64_t element = bits_of(type) / 8 * lanes;
+  if (in.accept('=')) {
+    parse_initializer(in, type, symbol->initial);
+    if (count == 0) count = symbol->initial.size() / element;
+  }
+  if (count * element > std::numeric_limits<std::uint32_t>::max() || symbol->initial.size() > count * element)
+    in.fail(name.place, {.what = "variable is larger than it may be",
+                         .value = std::string(name.text),
+                         .legal = "less than 4 GiB, and no more initial values than elements"});
+  symbol->size = static_cast<std::uint32_t>(count * element);
+  symbol->alignment = static_cast<std::uint32_t>(explicit_alignment != 0 ? explicit_alignment : element);
+  return symbol;
+}
+
+}  // namespace heddle::ptx

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/base/error.hpp"
+#include "models/host/launch.hpp"
 
 namespace heddle {
 
@@ -27,9 +28,7 @@ void CtaDispatcher::deal() {
   for (std::size_t k = 0; k < n && next_cta_ < grid.count(); ++k) {
     StreamingMultiprocessor& sm = *sms_[(first_sm_ + k) % n];
     if (sm.free_cta_slots() == 0) continue;
-    const std::uint64_t id = next_cta_++;
-    sm.start_cta({static_cast<std::uint32_t>(id % grid.x), static_cast<std::uint32_t>(id / grid.x % grid.y),
-                  static_cast<std::uint32_t>(id / grid.x / grid.y)});
+    sm.start_cta(cta_position(grid, next_cta_++));
   }
 }
 
@@ -48,7 +47,9 @@ std::string CtaDispatcher::state() const {
 }
 
 void CtaDispatcher::check_progress(Cycle now) {
-  const auto place = [&] { return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name); };
+  const auto place = [&] {
+    return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name);
+  };
   if (max_cycles_ != 0 && now - began_ >= max_cycles_)
     throw Error({.place = place(),
                  .what = fmt::format("the launch runs longer than max_cycles; {}", state()),
@@ -57,8 +58,9 @@ void CtaDispatcher::check_progress(Cycle now) {
   std::uint64_t progress = next_cta_;
   for (const auto* sm : sms_) progress += sm->progress();
   if (progress == progress_)
-    throw Error({.place = place(),
-                 .what = fmt::format("no progress in {} cycles (no_progress_cycles); {}", now - checked_, state())});
+    throw Error(
+        {.place = place(),
+         .what = fmt::format("no progress in {} cycles (no_progress_cycles); {}", now - checked_, state())});
   progress_ = progress;
   checked_ = now;
 }
@@ -82,8 +84,9 @@ Cycle CtaDispatcher::tick(Cycle now) {
   Cycle next = checked_ + no_progress_cycles_;
   if (max_cycles_ != 0) next = std::min(next, began_ + max_cycles_);
   // More CTAs may fit at once: the SMs' slots shrink only when the CTAs have arrived.
-  const bool room = next_cta_ < launch_->grid.count() &&
-                    std::any_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->free_cta_slots() != 0; });
+  const bool room =
+      next_cta_ < launch_->grid.count() &&
+      std::any_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->free_cta_slots() != 0; });
   return room ? now + 1 : next;
 }
 

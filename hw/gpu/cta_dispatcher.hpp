@@ -6,9 +6,9 @@
 
 namespace heddle {
 
-/// Deals the CTAs of a launch to the SMs, one an SM and cycle, in rotating order; knows when the launch has ended and
-/// when it does not get on. It is attached to the clock before the SMs, so that it sees their state of an earlier edge
-/// whether cycles are skipped or not.
+/// Deals the CTAs of a launch to the SMs, one an SM and cycle, in rotating order; knows when the launch has
+/// ended and when it does not get on. It is attached to the clock before the SMs, so that it sees their state
+/// of an earlier edge whether cycles are skipped or not.
 class CtaDispatcher : public Clocked {
  public:
   CtaDispatcher(ClockDomain& clock, std::uint64_t no_progress_cycles, std::uint64_t max_cycles)

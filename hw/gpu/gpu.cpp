@@ -16,7 +16,8 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
       dram_clock_("dram_clock", config.dram.period_fs(), config.skip_idle_cycles),
       dispatcher_(core_, config.no_progress_cycles, config.max_cycles),
       dram_("dram", config.dram, dram_clock_, stats.group("dram")),
-      cycles_(stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
+      cycles_(
+          stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
   std::vector<StatGroup*> groups;
   for (unsigned k = 0; k < config.sms; ++k) {
     const std::string sm = fmt::format("sm{}", k);
@@ -32,7 +33,9 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
   static_cast<void>(total);
 }
 
+/// Once, before anything else: sockets are bound only when the simulation has begun.
 void Gpu::reset() {
+  if (is_reset_) return;
   rst_n_.write(false);
   sc_core::sc_start(sc_core::sc_time::from_value(2 * config_.core_period_fs()));
   rst_n_.write(true);
@@ -40,7 +43,7 @@ void Gpu::reset() {
 }
 
 void Gpu::run(const Launch& launch) {
-  if (!is_reset_) reset();
+  reset();
   const std::uint64_t before = sc_core::sc_time_stamp().value();
   dispatcher_.begin(launch);
   sc_core::sc_start();
@@ -54,6 +57,7 @@ void Gpu::run(const Launch& launch) {
 }
 
 void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size) {
+  reset();
   tlm::tlm_generic_payload payload;
   payload.set_command(command);
   payload.set_address(address);
@@ -61,7 +65,8 @@ void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data,
   payload.set_data_length(static_cast<unsigned>(size));
   payload.set_streaming_width(static_cast<unsigned>(size));
   if (sms_.front().port.socket->transport_dbg(payload) != size)
-    throw Error({.place = name(), .what = "memory did not take a copy", .value = fmt::format("{} bytes", size)});
+    throw Error(
+        {.place = name(), .what = "memory did not take a copy", .value = fmt::format("{} bytes", size)});
 }
 
 void Gpu::write(std::uint64_t address, std::span<const std::byte> from) {

@@ -21,8 +21,6 @@ class SimulatedGpu final : public Device {
   std::uint64_t launches() const { return launches_; }
 
  private:
-  void check(DevicePointer at, std::size_t bytes, const char* what) const;
-
   const GpuConfig config_;
   MemoryMap memory_;
   Gpu gpu_;

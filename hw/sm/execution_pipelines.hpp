@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// Parallel pipelines of one kind (SP, SFU). An instruction computes on its operands when it is dispatched; its
-/// results leave after the latency. A result that finds its register taken holds its pipeline.
+/// Parallel pipelines of one kind (SP, SFU). An instruction computes on its operands when it is dispatched;
+/// its results leave after the latency. A result that finds its register taken holds its pipeline.
 class ExecutionPipelines {
  public:
   /// Its results go to the write-back's sources first_source, first_source + 1, ...
@@ -21,7 +21,8 @@ class ExecutionPipelines {
       : config_(config),
         first_source_(first_source),
         pipelines_(config.units),
-        dispatched_(stats.counter("dispatched", "warp instructions", "instructions that these pipelines executed")) {}
+        dispatched_(
+            stats.counter("dispatched", "warp instructions", "instructions that these pipelines executed")) {}
 
   /// A pipeline that takes an instruction in this cycle, or null.
   bool accepts(Cycle now) const { return find(now) < pipelines_.size(); }
@@ -67,8 +68,9 @@ class ExecutionPipelines {
   };
   std::size_t find(Cycle now) const {
     std::size_t k = 0;
-    while (k < pipelines_.size() && (pipelines_[k].free_at > now ||
-                                     (!pipelines_[k].stages.empty() && pipelines_[k].stages.front().first <= now)))
+    while (k < pipelines_.size() &&
+           (pipelines_[k].free_at > now ||
+            (!pipelines_[k].stages.empty() && pipelines_[k].stages.front().first <= now)))
       ++k;
     return k;
   }

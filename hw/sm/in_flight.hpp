@@ -15,8 +15,8 @@ struct InFlight {
   std::uint64_t sequence = 0;  ///< order of issue in the SM
   LaneMask mask = 0;           ///< lanes that execute
   std::uint8_t warp = 0;
-  bool whole = false;     ///< every launched lane executes: results may be encoded
-  bool injected = false;  ///< a MOV that the register file asked for, not the program
+  bool whole = false;                       ///< every launched lane executes: results may be encoded
+  bool injected = false;                    ///< a MOV that the register file asked for, not the program
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
   unsigned outstanding = 0;                 ///< memory transactions without a response
   std::array<RegisterId, ptx::max_sources> sources{};

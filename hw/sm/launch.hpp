@@ -16,9 +16,9 @@ struct Launch {
   Dim3 grid, cta;
   std::vector<std::byte> constants;  ///< parameter block, then the kernel's constants
   const MemoryMap* memory = nullptr;
-  std::vector<Hazards> hazards;      ///< parallel to the kernel's code
+  std::vector<Hazards> hazards;  ///< parallel to the kernel's code
   unsigned warps_per_cta = 0;
-  unsigned ctas_per_sm = 0;          ///< that fit by every limit
+  unsigned ctas_per_sm = 0;  ///< that fit by every limit
 };
 
 /// Throws Error when one CTA does not fit into an SM: registers, shared memory, threads, warps.

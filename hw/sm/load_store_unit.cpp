@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "models/host/access_error.hpp"
+#include "models/host/fault.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 namespace heddle {
@@ -23,7 +23,8 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned source, uns
       global_stores_(stats.counter("global_stores", "warp instructions", "stores to global memory")),
       transactions_(stats.counter("transactions", "requests", "line requests after coalescing")) {}
 
-void LoadStoreUnit::start(InFlight& f, Cycle now, const Launch& launch, std::vector<std::vector<std::byte>>& shared) {
+void LoadStoreUnit::start(InFlight& f, Cycle now, const Launch& launch,
+                          std::vector<std::vector<std::byte>>& shared) {
   const ptx::Instruction& i = *f.instruction;
   const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
   started_ = true;
@@ -37,8 +38,9 @@ void LoadStoreUnit::start(InFlight& f, Cycle now, const Launch& launch, std::vec
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
     const bool is_shared = at.space == ptx::Space::shared;
-    const bool inside = is_shared ? at.offset + bytes <= shared[cta].size()
-                                  : at.space == ptx::Space::global && launch.memory->check(at.offset, bytes);
+    const bool inside =
+        is_shared ? at.offset + bytes <= shared[cta].size()
+                  : at.space == ptx::Space::global && launch.memory->check(at.offset, bytes) != nullptr;
     if (!inside || at.offset % bytes != 0)
       throw access_error(*launch.kernel, i, f.warp % launch.warps_per_cta, lane, f.addresses[lane], bytes,
                          *launch.memory);
@@ -76,7 +78,8 @@ void LoadStoreUnit::access_shared(InFlight& f, LaneMask lanes, std::vector<std::
 
 /// Passes over the banks: each bank serves one 4-byte word a pass, to all lanes that want that word.
 unsigned LoadStoreUnit::shared_passes(const InFlight& f, LaneMask lanes) const {
-  std::array<std::array<std::uint64_t, warp_size>, warp_size> words;  // by bank; a warp asks for 32 words an element
+  std::array<std::array<std::uint64_t, warp_size>, warp_size>
+      words;  // by bank; a warp asks for 32 words an element
   std::array<unsigned, warp_size> count{};
   const unsigned access = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
   unsigned passes = 0;
@@ -127,7 +130,8 @@ void LoadStoreUnit::send(InFlight& f) {
     for (LaneMask rest = line.lanes; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       const std::uint64_t offset = f.addresses[lane] - line.address - low;
-      ptx::store_value(*f.instruction, f.operands, lane, reinterpret_cast<std::byte*>(t.data.data()) + offset);
+      ptx::store_value(*f.instruction, f.operands, lane,
+                       reinterpret_cast<std::byte*>(t.data.data()) + offset);
       std::memset(t.enables.data() + offset, TLM_BYTE_ENABLED, bytes);
     }
   } else {

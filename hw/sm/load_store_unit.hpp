@@ -10,17 +10,18 @@
 
 namespace heddle {
 
-/// Memory instructions in order: shared memory with bank conflicts, global memory coalesced to lines and sent through
-/// the port. Loads wait for their data beside the queue, so that younger instructions go on.
+/// Memory instructions in order: shared memory with bank conflicts, global memory coalesced to lines and sent
+/// through the port. Loads wait for their data beside the queue, so that younger instructions go on.
 class LoadStoreUnit {
  public:
-  LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port, StatGroup& stats);
+  LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port,
+                StatGroup& stats);
 
   bool accepts() const { return queue_.size() < config_.queue; }
   void dispatch(InFlight& f) { queue_.push_back(&f); }
 
-  /// Takes responses, works on the oldest instruction. `sent(f)` when all its requests have left (or its shared memory
-  /// access is done), `finish(f)` for a store in the same cycle.
+  /// Takes responses, works on the oldest instruction. `sent(f)` when all its requests have left (or its
+  /// shared memory access is done), `finish(f)` for a store in the same cycle.
   template <class Sent, class Finish>
   void tick(Cycle now, const Launch& launch, std::vector<std::vector<std::byte>>& shared, Sent&& sent,
             Finish&& finish) {
@@ -80,7 +81,7 @@ class LoadStoreUnit {
     InFlight* f = nullptr;
     LaneMask lanes = 0;
   };
-  std::vector<Waiting> waiting_;          ///< by the transaction's tag
+  std::vector<Waiting> waiting_;  ///< by the transaction's tag
   std::vector<std::uint64_t> free_tags_;
   std::deque<InFlight*> queue_;
   std::deque<std::pair<Cycle, InFlight*>> done_;

@@ -33,7 +33,8 @@ tlm::tlm_sync_enum MemoryPort::back(tlm::tlm_generic_payload& payload, tlm::tlm_
     return tlm::TLM_ACCEPTED;
   }
   if (!payload.is_response_ok())
-    throw Error({.place = name(), .what = "memory refuses a request", .value = payload.get_response_string()});
+    throw Error(
+        {.place = name(), .what = "memory refuses a request", .value = payload.get_response_string()});
   inbox_.emplace_back(sc_core::sc_time_stamp() + delay, static_cast<Transaction*>(&payload));
   owner_.wake();
   phase = tlm::END_RESP;

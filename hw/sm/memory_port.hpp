@@ -10,8 +10,9 @@
 
 namespace heddle {
 
-/// The SM's side of its TLM-2.0 connection to memory (approximately-timed base protocol). Responses carry the time at
-/// which they came; one is seen only at an edge strictly later, so that coincident edges of two clocks have no order.
+/// The SM's side of its TLM-2.0 connection to memory (approximately-timed base protocol). Responses carry the
+/// time at which they came; one is seen only at an edge strictly later, so that coincident edges of two
+/// clocks have no order.
 class MemoryPort : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<MemoryPort> socket{"socket"};
@@ -23,7 +24,8 @@ class MemoryPort : public sc_core::sc_module {
   bool free() const { return !blocked_ || unblocked_at_ < sc_core::sc_time_stamp(); }
   /// Sends `t`, which the port holds until its response is taken.
   void send(Transaction& t);
-  /// The next response that came before now, or null. The caller reads it and calls `TransactionPool` release().
+  /// The next response that came before now, or null. The caller reads it and calls `TransactionPool`
+  /// release().
   Transaction* receive();
 
   unsigned outstanding() const { return outstanding_; }

@@ -4,7 +4,8 @@
 
 namespace heddle {
 
-OperandCollectors::OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form, StatGroup& stats)
+OperandCollectors::OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form,
+                                     StatGroup& stats)
     : banks_(banks),
       form_(form),
       units_(units),
@@ -59,7 +60,8 @@ void OperandCollectors::request(ArbiterRequests& out) const {
 bool OperandCollectors::overtakes(const Unit& u) const {
   for (const Unit& o : units_)
     if (o.instruction != nullptr && o.instruction->warp == u.instruction->warp &&
-        o.instruction->sequence < u.instruction->sequence && o.instruction->instruction->unit == ptx::Unit::ldst)
+        o.instruction->sequence < u.instruction->sequence &&
+        o.instruction->instruction->unit == ptx::Unit::ldst)
       return true;
   return false;
 }

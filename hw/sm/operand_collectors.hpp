@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction through
-/// three requesters at the bank arbiter. The instruction executes on what arrives here.
+/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction
+/// through three requesters at the bank arbiter. The instruction executes on what arrives here.
 class OperandCollectors {
  public:
   OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
@@ -21,10 +21,12 @@ class OperandCollectors {
   bool free() const { return used_ < units_.size(); }
   bool empty() const { return used_ == 0; }
 
-  /// Takes an instruction into a free unit and places its first requests; the form of each source is looked up now.
+  /// Takes an instruction into a free unit and places its first requests; the form of each source is looked
+  /// up now.
   void allocate(InFlight& f);
 
-  /// Operands decoded since: lets each into its unit. Calls `read` for an instruction whose sources have all come.
+  /// Operands decoded since: lets each into its unit. Calls `read` for an instruction whose sources have all
+  /// come.
   template <class Read>
   void deliver(Read&& read) {
     for (unsigned c = 0; c < clusters; ++c) {
@@ -43,7 +45,8 @@ class OperandCollectors {
   /// The requests for the next arbitration.
   void request(ArbiterRequests& out) const;
 
-  /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program order.
+  /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program
+  /// order.
   InFlight* oldest(ptx::Unit unit) const;
   /// Takes it out of its collector.
   void remove(InFlight& f);
@@ -67,7 +70,8 @@ class OperandCollectors {
   unsigned used_ = 0;
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};
-  std::array<std::deque<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
+  std::array<std::deque<std::pair<unsigned, unsigned>>, clusters>
+      waiting_;  ///< unit, operand: reads under way
   Counter &accesses_, &bank_reads_;
 };
 

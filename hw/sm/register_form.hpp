@@ -11,18 +11,19 @@ class Clocked;
 /// A result on its way into the register file.
 struct RegisterWrite {
   RegisterId reg = 0;
-  std::uint8_t warp = 0;          ///< whose scoreboard waits
-  std::uint8_t architected = 0;   ///< register number in the program
-  bool partial = false;           ///< only `lanes` are written, plain
+  std::uint8_t warp = 0;         ///< whose scoreboard waits
+  std::uint8_t architected = 0;  ///< register number in the program
+  bool partial = false;          ///< only `lanes` are written, plain
   LaneMask lanes = all_lanes;
-  BankSet banks = all_banks;      ///< that the write touches
-  std::uint8_t form = 0;          ///< encoding, of the RegisterForm that made it
-  WarpRegister data{};            ///< lanes before, bank bytes after encoding
+  BankSet banks = all_banks;  ///< that the write touches
+  std::uint8_t form = 0;      ///< encoding, of the RegisterForm that made it
+  WarpRegister data{};        ///< lanes before, bank bytes after encoding
 };
 
-/// The seam "in what form is a register held". The pipeline calls it in this order in each cycle; whatever is started
-/// in a cycle is not done before the next one (that is the register at the end of the bank and of the execution
-/// unit, which every form has). The default holds every register plain; a technique puts its blocks here.
+/// The seam "in what form is a register held". The pipeline calls it in this order in each cycle; whatever is
+/// started in a cycle is not done before the next one (that is the register at the end of the bank and of the
+/// execution unit, which every form has). The default holds every register plain; a technique puts its blocks
+/// here.
 class RegisterForm {
  public:
   virtual ~RegisterForm() = default;

@@ -16,7 +16,8 @@ struct PipelineConfig {
   static constexpr auto parameters() {
     using C = PipelineConfig;
     return std::tuple{
-        parameter(&C::units, "units", "pipelines", 1u, 4u, "Lee2015 Table 2: two issue slots", "parallel pipelines"),
+        parameter(&C::units, "units", "pipelines", 1u, 4u, "Lee2015 Table 2: two issue slots",
+                  "parallel pipelines"),
         parameter(&C::latency, "latency", "cycles", 1u, 1000u, "configuration", "dispatch to result"),
         parameter(&C::interval, "interval", "cycles", 1u, 64u, "configuration", "between two dispatches")};
   }
@@ -32,9 +33,10 @@ struct LoadStoreConfig {
   static constexpr auto parameters() {
     using C = LoadStoreConfig;
     return std::tuple{
-        parameter(&C::queue, "queue", "instructions", 1u, 64u, "modelling choice", "waiting memory instructions"),
-        parameter(&C::shared_latency, "shared_latency", "cycles", 1u, 1000u, "modelling choice (Fermi measures 20-30)",
-                  "shared memory access without bank conflict"),
+        parameter(&C::queue, "queue", "instructions", 1u, 64u, "modelling choice",
+                  "waiting memory instructions"),
+        parameter(&C::shared_latency, "shared_latency", "cycles", 1u, 1000u,
+                  "modelling choice (Fermi measures 20-30)", "shared memory access without bank conflict"),
         parameter(&C::shared_bytes, "shared_bytes", "bytes", 1024u, 262144u, "GTX 480: 48 KB",
                   "shared memory of the SM"),
         parameter(&C::shared_banks, "shared_banks", "banks", 1u, 32u, "GTX 480: 32 banks of 4 bytes",
@@ -65,9 +67,11 @@ struct SmConfig {
     return std::tuple{
         parameter(&C::warps, "warps", "warps", 1u, 64u, "Lee2015 Table 2", "warps that an SM holds"),
         parameter(&C::ctas, "ctas", "CTAs", 1u, 32u, "GTX 480: 8", "CTAs that an SM holds"),
-        parameter(&C::threads, "threads", "threads", 32u, 2048u, "Lee2015 Table 2", "threads that an SM holds"),
+        parameter(&C::threads, "threads", "threads", 32u, 2048u, "Lee2015 Table 2",
+                  "threads that an SM holds"),
         parameter(&C::registers, "registers", "warp registers", 64u, 2048u,
-                  "Lee2015 Table 2: 128 KB = 32 banks x 256 entries x 16 B", "warp registers of the register file"),
+                  "Lee2015 Table 2: 128 KB = 32 banks x 256 entries x 16 B",
+                  "warp registers of the register file"),
         parameter(&C::registers_per_thread, "registers_per_thread", "registers", 8u, 63u, "Fermi: 63",
                   "architected registers that a kernel may use"),
         parameter(&C::schedulers, "schedulers", "schedulers", 1u, 4u, "Lee2015 Table 2",
@@ -78,7 +82,8 @@ struct SmConfig {
                   "operand collectors, each with three requesters at the bank arbiter"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
                   "results that wait for a write port, those inside compressors included"),
-        parameter(&C::branch_latency, "branch_latency", "cycles", 1u, 31u, "modelling choice: refetch after a branch",
+        parameter(&C::branch_latency, "branch_latency", "cycles", 1u, 31u,
+                  "modelling choice: refetch after a branch",
                   "cycles after a control instruction in which its warp does not issue"),
         section(&C::sp, "sp", "integer and single-precision pipelines"),
         section(&C::sfu, "sfu", "special function pipelines"),

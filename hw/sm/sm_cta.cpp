@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "hw/sm/streaming_multiprocessor.hpp"
+#include "models/host/launch.hpp"
 
 namespace heddle {
 
@@ -36,22 +37,9 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.live = true;
   warp.cta = slot;
   warp.base = static_cast<RegisterId>(w * registers);
-  ptx::WarpContext& c = warp.context;
-  const Dim3& cta = launch_->cta;
-  c.ntid = {cta.x, cta.y, cta.z};
-  c.ctaid = {id.x, id.y, id.z};
-  c.nctaid = {launch_->grid.x, launch_->grid.y, launch_->grid.z};
-  c.warp_id = index;
-  c.parameters = launch_->constants;
-  for (unsigned lane = 0; lane < warp_size; ++lane) {
-    const unsigned thread = index * warp_size + lane;
-    if (thread >= cta.count()) break;
-    warp.launched |= LaneMask{1} << lane;
-    c.tid[0][lane] = thread % cta.x;
-    c.tid[1][lane] = thread / cta.x % cta.y;
-    c.tid[2][lane] = thread / cta.x / cta.y;
-  }
-  warp.stack = ptx::SimtStack(warp.launched, static_cast<std::uint32_t>(launch_->kernel->code.size()));
+  warp.launched = launched_lanes(launch_->cta, index);
+  warp.context = warp_context(launch_->grid, launch_->cta, id, index, launch_->constants);
+  warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;
   refresh(w);

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "hw/sm/streaming_multiprocessor.hpp"
-#include "models/host/access_error.hpp"
+#include "models/host/fault.hpp"
 
 namespace heddle {
 
@@ -57,8 +57,9 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
   return true;
 }
 
-/// A write of single lanes into a register that is not held plain: rewrites the register first (Lee2015 section 5.2).
-/// The MOV writes the register that the instruction writes, so the scoreboard holds the instruction back.
+/// A write of single lanes into a register that is not held plain: rewrites the register first (Lee2015
+/// section 5.2). The MOV writes the register that the instruction writes, so the scoreboard holds the
+/// instruction back.
 bool StreamingMultiprocessor::inject_move(unsigned w, const ptx::Instruction& i) {
   Warp& warp = warps_[w];
   for (unsigned k = 0; k < i.destination_count; ++k) {
@@ -83,7 +84,8 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
   f.injected = injected;
-  for (unsigned k = 0; k < i.source_count; ++k) f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
+  for (unsigned k = 0; k < i.source_count; ++k)
+    f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
   for (unsigned k = 0; k < i.destination_count; ++k)
     f.destinations[k] = static_cast<RegisterId>(warp.base + i.destinations[k]);
   warp.writing |= h.writes;
@@ -104,9 +106,11 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       warp.stack.exit(mask);
       break;
     case ptx::Control::barrier:
-      if (const LaneMask missing = warp.stack.running() & ~mask; missing != 0)
-        throw divergent_barrier(*launch_->kernel, i, warp.context, missing);
       warp.stack.advance();
+      if (mask == 0) break;
+      if (const LaneMask absent = warp.stack.alive() & ~mask; absent != 0)
+        throw barrier_error(*launch_->kernel,
+                            std::array{WaitingWarp{warp.context.warp_id, mask, absent, i.line}});
       warp.at_barrier = true;
       ++ctas_[warp.cta].at_barrier;
       release_barrier(warp.cta);

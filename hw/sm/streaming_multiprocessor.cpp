@@ -21,8 +21,9 @@ ptx::Instruction move_of(std::uint8_t r) {
 
 }  // namespace
 
-StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmConfig& config,
-                                                 const SmParts& parts, StatGroup& stats)
+StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index,
+                                                 const SmConfig& config, const SmParts& parts,
+                                                 StatGroup& stats)
     : sc_module(name),
       port("memory", *this),
       config_(config),
@@ -34,24 +35,30 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                   stats.group("register_file")),
       sp_(config.sp, 0, stats.group("sp")),
       sfu_(config.sfu, config.sp.units, stats.group("sfu")),
-      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port, stats.group("load_store")),
+      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port,
+                  stats.group("load_store")),
       warps_(config.warps),
       age_(64),
-      warp_instructions_(stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
-      thread_instructions_(stats.counter("thread_instructions", "thread instructions", "lanes that executed")),
+      warp_instructions_(
+          stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
+      thread_instructions_(
+          stats.counter("thread_instructions", "thread instructions", "lanes that executed")),
       divergent_instructions_(stats.counter("divergent_instructions", "warp instructions",
                                             "issued for fewer lanes than the launch filled")),
       moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
       busy_cycles_(stats.counter("busy_cycles", "cycles", "cycles with a warp on the SM")),
-      issue_stalls_collector_(
-          stats.counter("issue_stalls_collector", "issue slots", "a ready warp found no free operand collector")),
+      issue_stalls_collector_(stats.counter("issue_stalls_collector", "issue slots",
+                                            "a ready warp found no free operand collector")),
       issue_slots_(stats.counter("issue_slots", "issue slots", "issue opportunities in busy cycles")),
-      read_conflicts_(stats.group("register_file")
-                          .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
-      write_conflicts_(stats.group("register_file")
-                           .counter("write_conflicts", "request cycles", "write requests that met a taken bank")),
-      empty_bank_cycles_(stats.group("register_file")
-                             .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
+      read_conflicts_(
+          stats.group("register_file")
+              .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
+      write_conflicts_(
+          stats.group("register_file")
+              .counter("write_conflicts", "request cycles", "write requests that met a taken bank")),
+      empty_bank_cycles_(
+          stats.group("register_file")
+              .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
   scheduled_.resize(config.schedulers);
   for (unsigned s = 0; s < config.schedulers; ++s) schedulers_.push_back(scheduler.make());

@@ -22,13 +22,13 @@ struct SmParts {
   RtlLibrary* rtl = nullptr;  ///< blocks that are to be RTL
 };
 
-/// One SM: warps and their schedulers, operand collectors and write-back around the bank arbiter, execution pipelines,
-/// load/store unit. One tick runs the stages from the last to the first, so that each sees what the stage before it
-/// left at an earlier edge.
+/// One SM: warps and their schedulers, operand collectors and write-back around the bank arbiter, execution
+/// pipelines, load/store unit. One tick runs the stages from the last to the first, so that each sees what
+/// the stage before it left at an earlier edge.
 class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
  public:
-  StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmConfig& config, const SmParts& parts,
-                          StatGroup& stats);
+  StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmConfig& config,
+                          const SmParts& parts, StatGroup& stats);
 
   /// Before the first CTA of a launch; the SM must be idle.
   void begin(const Launch& launch);
@@ -63,7 +63,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void issue(Cycle now);
   bool issue_from(unsigned w, Cycle now);
   bool inject_move(unsigned w, const ptx::Instruction& i);
-  void dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask, bool injected);
+  void dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
+                             bool injected);
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now);
   void release_barrier(unsigned cta);
   void refresh(unsigned w);  ///< recomputes whether warp w could issue

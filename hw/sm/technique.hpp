@@ -24,8 +24,8 @@ struct FormParts {
 };
 using FormMaker = std::function<std::unique_ptr<RegisterForm>(const FormParts&)>;
 
-/// A technique that `--with` can put into the platform. It fills seams of the pipeline; its configuration is the
-/// section of its name.
+/// A technique that `--with` can put into the platform. It fills seams of the pipeline; its configuration is
+/// the section of its name.
 struct TechniqueEntry {
   std::string name;
   std::string description;

@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// Registers and predicates that instructions in flight read or write, as bit masks: bit r of the first word is
-/// architected register r (below 64), bit p of the second is predicate p.
+/// Registers and predicates that instructions in flight read or write, as bit masks: bit r of the first word
+/// is architected register r (below 64), bit p of the second is predicate p.
 struct Names {
   std::uint64_t registers = 0, predicates = 0;
   bool meets(const Names& o) const { return ((registers & o.registers) | (predicates & o.predicates)) != 0; }
@@ -32,15 +32,16 @@ struct Hazards {
   Names reads, writes;
   explicit Hazards(const ptx::Instruction& i) {
     for (unsigned k = 0; k < i.source_count; ++k) reads.registers |= std::uint64_t{1} << i.sources[k];
-    for (unsigned k = 0; k < i.destination_count; ++k) writes.registers |= std::uint64_t{1} << i.destinations[k];
+    for (unsigned k = 0; k < i.destination_count; ++k)
+      writes.registers |= std::uint64_t{1} << i.destinations[k];
     for (unsigned k = 0; k < i.predicate_count; ++k)
       writes.predicates |= std::uint64_t{1} << i.predicate_destinations[k];
     reads.predicates = i.predicate_reads;
   }
 };
 
-/// Instructions whose operands are not read yet, counted a register: a younger write must not overtake them, because
-/// values live in the banks and nowhere else.
+/// Instructions whose operands are not read yet, counted a register: a younger write must not overtake them,
+/// because values live in the banks and nowhere else.
 class PendingReads {
  public:
   void add(const Names& names) { change(names, +1); }
@@ -68,7 +69,7 @@ class PendingReads {
 
 /// A warp slot of the SM.
 struct Warp {
-  bool live = false;        ///< holds a warp that has not finished
+  bool live = false;  ///< holds a warp that has not finished
   bool at_barrier = false;
   bool refetching = false;  ///< after a control instruction
   unsigned cta = 0;         ///< CTA slot

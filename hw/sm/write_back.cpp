@@ -4,15 +4,18 @@
 
 namespace heddle {
 
-WriteBack::WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats)
+WriteBack::WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form,
+                     StatGroup& stats)
     : banks_(banks),
       form_(form),
       slots_(sources),
       capacity_(buffer),
       writes_(stats.counter("writes", "warp registers", "results written to the register file")),
-      partial_writes_(stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
+      partial_writes_(
+          stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
-      stalls_(stats.counter("write_back_stalls", "cycles", "result registers that found no encoder or buffer entry")) {}
+      stalls_(stats.counter("write_back_stalls", "cycles",
+                            "result registers that found no encoder or buffer entry")) {}
 
 void WriteBack::write(const RegisterWrite& w) {
   ++writes_;

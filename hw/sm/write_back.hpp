@@ -11,9 +11,9 @@
 
 namespace heddle {
 
-/// From the execution units to the banks: one result register a source, then (whole-register results) the form's
-/// encoders, then a buffer whose oldest entries ask the bank arbiter for a write port. Partial results stay plain
-/// and pass beside the encoders (Lee2015 section 5.2).
+/// From the execution units to the banks: one result register a source, then (whole-register results) the
+/// form's encoders, then a buffer whose oldest entries ask the bank arbiter for a write port. Partial results
+/// stay plain and pass beside the encoders (Lee2015 section 5.2).
 class WriteBack {
  public:
   WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);

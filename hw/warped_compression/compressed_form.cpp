@@ -42,7 +42,8 @@ void CompressedForm::observe(const FormParts& parts) {
   for (std::size_t e = 0; e < encoding_words.size(); ++e) {
     const std::string word = encoding_words[e];
     compressed_[e] = &stats.counter("compressed_" + word, "warp registers", "left a compressor as " + word);
-    decompressed_[e] = &stats.counter("decompressed_" + word, "warp registers", "entered a decompressor as " + word);
+    decompressed_[e] =
+        &stats.counter("decompressed_" + word, "warp registers", "entered a decompressor as " + word);
     divergent_[e] = &stats.counter("divergent_as_" + word, "warp registers",
                                    "partial writes whose merged register would compress to " + word);
   }
@@ -124,11 +125,12 @@ void CompressedForm::written(const RegisterWrite& w, const RegisterBanks& banks)
 }
 
 static const Registration<TechniqueEntry> registration{TechniqueEntry{
-    "warped_compression", "BDI-compressed registers (Lee2015)", describe<WarpedCompressionConfig>("warped_compression"),
-    [](const ConfigTree& tree) -> FormMaker {
+    "warped_compression", "BDI-compressed registers (Lee2015)",
+    describe<WarpedCompressionConfig>("warped_compression"), [](const ConfigTree& tree) -> FormMaker {
       const auto config = resolve<WarpedCompressionConfig>(tree, "warped_compression");
       return [config](const FormParts& parts) {
-        return std::make_unique<CompressedForm>(sc_core::sc_gen_unique_name("warped_compression"), config, parts);
+        return std::make_unique<CompressedForm>(sc_core::sc_gen_unique_name("warped_compression"), config,
+                                                parts);
       };
     }}};
 

@@ -22,7 +22,8 @@ struct WarpedCompressionConfig {
   static constexpr auto parameters() {
     using C = WarpedCompressionConfig;
     return std::tuple{
-        parameter(&C::compressors, "compressors", "blocks", 1u, 8u, "Lee2015 Table 2", "compressors of an SM"),
+        parameter(&C::compressors, "compressors", "blocks", 1u, 8u, "Lee2015 Table 2",
+                  "compressors of an SM"),
         parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
                   "of a compressor"),
         parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
@@ -32,8 +33,9 @@ struct WarpedCompressionConfig {
   }
 };
 
-/// Warped-Compression (Lee2015): whole-register results pass a compressor on their way to the banks, operands a
-/// decompressor on their way to the collectors; a two-bit range indicator a register says how many banks hold it.
+/// Warped-Compression (Lee2015): whole-register results pass a compressor on their way to the banks, operands
+/// a decompressor on their way to the collectors; a two-bit range indicator a register says how many banks
+/// hold it.
 class CompressedForm final : public sc_core::sc_module, public RegisterForm {
  public:
   CompressedForm(sc_core::sc_module_name name, const WarpedCompressionConfig& config, const FormParts& parts);

@@ -11,13 +11,14 @@
 
 namespace heddle {
 
-/// A physical warp register. Registers are dealt over the clusters: register r lies in cluster r mod 4, entry r / 4.
+/// A physical warp register. Registers are dealt over the clusters: register r lies in cluster r mod 4, entry
+/// r / 4.
 using RegisterId = std::uint16_t;
 
-inline constexpr unsigned bank_bytes = 16;                              ///< Lee2015 Table 2: 128 bits
-inline constexpr unsigned cluster_banks = warp_size * 4 / bank_bytes;   ///< a warp register spans eight banks
-inline constexpr unsigned clusters = register_banks / cluster_banks;    ///< four
-using BankSet = std::uint8_t;                                           ///< bit b: bank b of a register's cluster
+inline constexpr unsigned bank_bytes = 16;                             ///< Lee2015 Table 2: 128 bits
+inline constexpr unsigned cluster_banks = warp_size * 4 / bank_bytes;  ///< a warp register spans eight banks
+inline constexpr unsigned clusters = register_banks / cluster_banks;   ///< four
+using BankSet = std::uint8_t;  ///< bit b: bank b of a register's cluster
 inline constexpr BankSet all_banks = 0xff;
 
 constexpr unsigned cluster_of(RegisterId r) { return r % clusters; }

@@ -1,0 +1,48 @@
+#include "tb/blocks/block_card.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/config.hpp"
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+
+namespace heddle {
+
+void PublishedFigure::validate() const {
+  constexpr std::array legal{std::pair{"area", "mm2"}, std::pair{"energy", "pJ"}, std::pair{"leakage", "mW"},
+                             std::pair{"latency", "cycles"}};
+  for (const auto& [q, u] : legal)
+    if (quantity == q && unit == u) return;
+  throw Error({.what = "unknown quantity or unit of a published figure",
+               .value = fmt::format("{} in {}", quantity, unit),
+               .legal = "area in mm2, energy in pJ, leakage in mW, latency in cycles"});
+}
+
+BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& entry) {
+  ConfigTree tree;
+  tree.add_file(file.string());
+  BlockCard card = resolve<BlockCard>(tree);
+  if (card.name != entry.name)
+    throw Error({.place = tree.place_of("name"),
+                 .what = "the card names another block than its file",
+                 .value = card.name,
+                 .legal = entry.name});
+  for (const std::string& set : parameter_set_names(entry.name)) {
+    const std::string path = "parameter_sets." + set;
+    tree.enter(path);
+    for (const ParameterInfo& parameter : entry.parameters) tree.take(join_path(path, parameter.path));
+  }
+  tree.check_all_used();
+  return card;
+}
+
+BlockCard block_card(std::string_view block) {
+  const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
+  return read_block_card(data_file(std::filesystem::path("configs/blocks") / (entry.name + ".yaml")), entry);
+}
+
+}  // namespace heddle

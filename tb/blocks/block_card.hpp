@@ -1,0 +1,82 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "models/base/parameter.hpp"
+
+// The card of a block, configs/blocks/<block>.yaml: what it is for, what its paper publishes,
+// where it deviates, and its named parameter sets (tb/cosim/parameter_sets.hpp reads those). Pins and
+// parameters are not repeated there: they derive from the block's code.
+
+namespace heddle {
+
+struct BlockEntry;
+
+/// A figure that the paper gives.
+struct PublishedFigure {
+  std::string quantity{};  ///< "area", "energy", "leakage" or "latency"
+  double value = 0;        ///< in `unit`
+  std::string unit{};      ///< "mm2", "pJ", "mW" or "cycles"
+  double node_nm = 0;      ///< technology that it holds for; 0 when it does not depend on one
+  std::vector<std::string>
+      units{};  ///< "2 bdi_compressor": what it covers when that is not one unit of the block
+  std::string source{};
+
+  static constexpr auto parameters() {
+    using F = PublishedFigure;
+    return std::tuple{
+        parameter(&F::quantity, "quantity", "", "area, energy, leakage or latency"),
+        parameter(&F::value, "value", "", 0.0, 1e9, "", "the figure"),
+        parameter(&F::unit, "unit", "", "its unit"),
+        parameter(&F::node_nm, "node_nm", "nm", 0.0, 1000.0, "", "technology node, 0 for any"),
+        parameter(&F::units, "units", "", "how many of which blocks it covers; empty: one of this"),
+        parameter(&F::source, "source", "", "where it is published")};
+  }
+  void validate() const;
+};
+
+/// Pins between which the pipeline's cycles are counted: every bit of `from` is raised, any bit of `to`
+/// answers.
+struct LatencyPins {
+  std::string from{};
+  std::string to{};
+
+  static constexpr auto parameters() {
+    using P = LatencyPins;
+    return std::tuple{parameter(&P::from, "from", "", "input pin that is raised"),
+                      parameter(&P::to, "to", "", "output pin that answers")};
+  }
+};
+
+struct BlockCard {
+  std::string name{};
+  std::string purpose{};
+  std::string source{};
+  LatencyPins latency{};
+  std::vector<PublishedFigure> published{};
+  std::vector<std::string> deviations{};
+
+  static constexpr auto parameters() {
+    using C = BlockCard;
+    return std::tuple{
+        parameter(&C::name, "name", "", "the block"),
+        parameter(&C::purpose, "purpose", "", "what it is for"),
+        parameter(&C::source, "source", "", "paper and section"),
+        section(&C::latency, "latency", "how its cycles are counted"),
+        section(&C::published, "published", "figures of the paper"),
+        parameter(&C::deviations, "deviations", "", "where it is not what the paper describes")};
+  }
+};
+
+/// The card of a registered block. Throws Error for an unknown block, with the nearest name, and for a card
+/// that is missing or wrong, with its place.
+BlockCard block_card(std::string_view block);
+
+/// The same from any file; `entry` says which parameters its sets may name.
+BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& entry);
+
+}  // namespace heddle

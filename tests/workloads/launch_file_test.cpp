@@ -10,6 +10,8 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/host/functional_device.hpp"
+#include "models/ptx/load.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle {
@@ -202,6 +204,18 @@ TEST(LaunchRun, AnArgumentMustHaveItsParametersSize) {
     EXPECT_EQ(e.problem().legal, "2 bytes");
     EXPECT_NE(e.problem().place.find("k.yaml:6:"), std::string::npos) << e.what();
   }
+}
+
+TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
+  const ptx::Kernel kernel = ptx::load_kernel(data_file("configs/launches/saxpy.ptx").string(), "saxpy");
+  LaunchFile launch = load_launch_file(data_file("configs/launches/saxpy.yaml").string());
+  FunctionalDevice device;
+  const WorkloadResult result = run_launch(device, kernel, launch);
+  EXPECT_TRUE(result.passed()) << result.first;
+  EXPECT_EQ(result.checked, 1000u);
+  launch.arguments[0].content[0] ^= std::byte{8};  // n = 992: the last eight elements stay as they were
+  FunctionalDevice other;
+  EXPECT_EQ(run_launch(other, kernel, launch).mismatches, 8u);
 }
 
 }  // namespace

@@ -12,10 +12,11 @@ constexpr std::uint32_t cta = 256;
 constexpr int unreached = -1;
 
 struct BfsSizes {
-  std::uint32_t nodes = 32'768, degree = 6;
+  std::uint32_t nodes = 16'384, degree = 6;
   static constexpr auto parameters() {
     return std::tuple{
-        parameter(&BfsSizes::nodes, "nodes", "nodes", 1, 4'000'000, "128 CTAs: work for 15 SMs", "Nodes"),
+        parameter(&BfsSizes::nodes, "nodes", "nodes", 1, 4'000'000, "64 CTAs a launch: work for 15 SMs",
+                  "Nodes"),
         parameter(&BfsSizes::degree, "degree", "edges", 1, 32, "a sparse graph of some ten levels",
                   "Mean number of edges out of a node; each has 1 to 2 * degree - 1")};
   }

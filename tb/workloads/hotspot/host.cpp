@@ -13,13 +13,13 @@ namespace {
 constexpr std::uint32_t tile = 16;
 
 struct HotspotSizes {
-  std::uint32_t cols = 256, rows = 256, steps = 4, pyramid = 2;
+  std::uint32_t cols = 256, rows = 256, steps = 2, pyramid = 2;
   static constexpr auto parameters() {
     constexpr auto source = "484 CTAs a launch: work for 15 SMs";
     return std::tuple{
         parameter(&HotspotSizes::cols, "cols", "cells", 1, 8192, source, "Width of the grid"),
         parameter(&HotspotSizes::rows, "rows", "cells", 1, 8192, source, "Height of the grid"),
-        parameter(&HotspotSizes::steps, "steps", "time steps", 1, 100'000, "two launches", "Time steps"),
+        parameter(&HotspotSizes::steps, "steps", "time steps", 1, 100'000, "one launch", "Time steps"),
         parameter(&HotspotSizes::pyramid, "pyramid", "time steps", 1, 7, "a tile of 12 x 12 remains",
                   "Time steps that one launch advances; the ghost zone is as wide on every side")};
   }

@@ -62,7 +62,6 @@ void Dram::end_of_elaboration() {
 }
 
 Cycle Dram::tick(Cycle now) {
-  next_ = 0;  // the calls out below may call back in: nothing needs waking until this ends
   for (std::size_t c = 0; c < channels_.size(); ++c)
     if (end_due_[c] <= now) {
       complete(channels_[c], now);

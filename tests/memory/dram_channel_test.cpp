@@ -31,6 +31,10 @@ TEST(DramChannel, AConflictWaitsForTheRowToHaveBeenOpenLongEnough) {
   // Precharge from 100 + tRAS, activate from 100 + tRC: 140, and 24 more to the data.
   EXPECT_EQ(channel.schedule(101, 0, 2, 1, false).data, 100u + 40 + 12 + 12);
   DramConfig config;
+  config.t_rc = 47;
+  DramChannel by_rc{config};
+  by_rc.schedule(100, 0, 1, 1, false);
+  EXPECT_EQ(by_rc.schedule(101, 0, 2, 1, false).data, 100u + 47 + 12 + 12);
   config.t_rc = 0;
   config.t_ras = 33;
   DramChannel by_ras{config};

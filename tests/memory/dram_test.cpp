@@ -159,6 +159,7 @@ TEST(Dram, TinyQueuesPushBackAndLoseNothing) {
   config.response_latency = 0;
   Bench bench{config, 5};
   bench.sm[1]->hold_responses = 1;
+  bench.sm[2]->hold_responses = 4;
   bench.sm[3]->hold_responses = 30;
   std::vector<std::vector<std::vector<unsigned char>>> expected;
   for (unsigned i = 0; i < 5; ++i) expected.push_back(random_script(random, *bench.sm[i], i, 2000));
@@ -194,6 +195,7 @@ void expect_same(Bench& a, Bench& b, unsigned requests) {
     }
   a.clock->settle();
   b.clock->settle();
+  EXPECT_EQ(a.protocol_errors() + b.protocol_errors(), 0u);
   EXPECT_EQ(text_of(a.statistics), text_of(b.statistics));
   EXPECT_GT(a.number("queue_full"), 0);
   EXPECT_GT(a.number("refused"), 0);

@@ -66,6 +66,9 @@ TEST(DramTiming, AStreamOfRowHitsReachesThePeak) {
   EXPECT_GE(used, 0.95);
   EXPECT_LE(used, 1.01);  // the first answers' own bursts lie before `first`
   EXPECT_GT(bench.number("row_hit_rate"), 0.9);
+  const double share = 4.0 * count * 4 * 2 / (bench.number("cycles") * 12);
+  EXPECT_DOUBLE_EQ(bench.number("bus_utilization"), share);
+  EXPECT_NEAR(bench.number("bandwidth"), share * 177.4, 0.1);
 }
 
 TEST(DramTiming, RowsOfOneBankFollowEachOtherAtTheRowCycle) {
@@ -81,6 +84,25 @@ TEST(DramTiming, RowsOfOneBankFollowEachOtherAtTheRowCycle) {
   run({&bench});
   const auto& out = bench.sm[0]->outcomes;
   for (unsigned i = 1; i < 200; ++i) ASSERT_EQ(out[i].answered - out[i - 1].answered, 40u) << i;
+}
+
+TEST(DramTiming, BackPressureReachesTheInitiatorToTheCycle) {
+  DramConfig config;
+  config.queue_depth = config.inbox_depth = config.channels = 1;
+  config.request_latency = config.response_latency = 0;
+  Bench bench{config};
+  const auto& out = bench.sm[0]->outcomes;
+  bench.sm[0]->script.assign(4, {.not_before = 100});
+  run({&bench});
+  // 1st: queued at 101, closed row, ends at 127. 2nd: the inbox is seen empty from 102, when END_REQ comes
+  // and it stands before the full queue until 127; a hit, ends at 141. 3rd: sent after that END_REQ, refused
+  // until the 2nd leaves the inbox at 127. 4th: sent after that.
+  EXPECT_EQ((std::vector<Cycle>{out[0].sent, out[1].sent, out[2].sent, out[3].sent}),
+            (std::vector<Cycle>{100, 101, 103, 128}));
+  EXPECT_EQ((std::vector<Cycle>{out[0].answered, out[1].answered, out[2].answered, out[3].answered}),
+            (std::vector<Cycle>{127, 141, 155, 169}));
+  EXPECT_EQ(bench.number("refused"), 3);
+  EXPECT_EQ(bench.number("queue_full_wait"), (127 - 102) + (141 - 127) + (155 - 141));
 }
 
 TEST(DramTiming, AFullQueueAdmitsTheOldestFirst) {

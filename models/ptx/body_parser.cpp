@@ -3,33 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
+#include "models/ptx/name_scopes.hpp"
 #include "models/ptx/special_registers.hpp"
 #include "models/ptx/variable.hpp"
 
 namespace heddle::ptx {
 namespace {
 
-/// The names that a pair of braces declares.
-struct Scope {
-  int parent = -1;
-  std::unordered_map<std::string_view, RegisterId> registers{};
-  std::unordered_map<std::string_view, std::pair<std::uint64_t, Type>>
-      ranges{};  ///< %r<6>: prefix -> count, type
-  std::unordered_map<std::string_view, const Symbol*> symbols{};
-  std::unordered_map<std::string_view, std::uint32_t> labels{};
-};
-
 class BodyParser {
  public:
   BodyParser(TokenStream& in, Module& module, std::span<const Symbol* const> visible, Function& function)
-      : in_(in), module_(module), function_(function) {
-    scopes_.emplace_back();
-    for (const Symbol* symbol : visible) scopes_[0].symbols[symbol->name] = symbol;
-    for (const Symbol* symbol : function.parameters) scopes_[0].symbols[symbol->name] = symbol;
+      : in_(in), module_(module), function_(function), names_(function.registers) {
+    for (const Symbol* symbol : visible) names_.declare(*symbol);
+    for (const Symbol* symbol : function.parameters) names_.declare(*symbol);
   }
 
   void run() {
@@ -38,12 +27,10 @@ class BodyParser {
     for (int depth = 1; depth > 0;) {
       if (in_.at_end()) in_.syntax_error(open, "a matching '}'");
       if (in_.accept('{')) {
-        scopes_.push_back({.parent = scope_});
-        scope_ = static_cast<int>(scopes_.size()) - 1;
+        names_.open();
         ++depth;
       } else if (in_.accept('}')) {
-        scope_ = scopes_[static_cast<std::size_t>(scope_)].parent;
-        --depth;
+        if (--depth > 0) names_.close();
       } else {
         parse_item();
       }
@@ -52,21 +39,11 @@ class BodyParser {
   }
 
  private:
-  Scope& scope() { return scopes_[static_cast<std::size_t>(scope_)]; }
-
-  /// Calls find(scope) from the innermost scope outwards until it returns something.
-  template <class F>
-  auto look_up(int from, F&& find) {
-    for (int s = from; s >= 0; s = scopes_[static_cast<std::size_t>(s)].parent)
-      if (auto found = find(scopes_[static_cast<std::size_t>(s)])) return found;
-    return decltype(find(scopes_[0])){};
-  }
-
   void parse_item() {
     const Token& token = in_.peek();
     if (token.kind == Token::Kind::dotted) return parse_directive();
     if (token.kind == Token::Kind::word && in_.peek(1).is(':')) {
-      if (!scope().labels.emplace(token.text, function_.body.size()).second)
+      if (!names_.declare_label(token.text, static_cast<std::uint32_t>(function_.body.size())))
         in_.fail(token.place, {.what = "label declared twice", .value = std::string(token.text)});
       in_.next();
       in_.next();
@@ -97,8 +74,7 @@ class BodyParser {
   void parse_variables(SymbolSpace space) {
     do {
       module_.symbols.push_back(parse_variable(in_, space));
-      const Symbol* symbol = module_.symbols.back().get();
-      scope().symbols[symbol->name] = symbol;
+      names_.declare(*module_.symbols.back());
     } while (in_.accept(','));
     in_.expect(';', "behind a declaration");
   }
@@ -109,61 +85,24 @@ class BodyParser {
       const Token& name = in_.expect_word("the name of a register");
       if (in_.accept('<')) {
         const std::int64_t count = in_.expect_integer("a number of registers");
-        scope().ranges[name.text] = {static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)), type};
+        names_.declare_registers(name.text, static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)), type);
         in_.expect('>', "behind the number of registers");
       } else {
-        scope().registers[name.text] = new_register(name.text, type);
+        names_.declare_register(name.text, type);
       }
     } while (in_.accept(','));
     in_.expect(';', "behind a declaration");
   }
 
-  RegisterId new_register(std::string_view name, Type type) {
-    function_.registers.push_back({name, type});
-    return static_cast<RegisterId>(function_.registers.size() - 1);
-  }
-
-  /// The register called `name`; those of a range come into being when first used.
-  std::optional<RegisterId> find_register(std::string_view name) {
-    const std::size_t stem = name.find_last_not_of("0123456789") + 1;
-    return look_up(scope_, [&](Scope& s) -> std::optional<RegisterId> {
-      if (const auto known = s.registers.find(name); known != s.registers.end()) return known->second;
-      if (stem == name.size() || (name[stem] == '0' && stem + 1 < name.size())) return std::nullopt;
-      const auto range = s.ranges.find(name.substr(0, stem));
-      if (range == s.ranges.end()) return std::nullopt;
-      std::uint64_t number = 0;
-      const auto end = std::from_chars(name.data() + stem, name.data() + name.size(), number);
-      if (end.ec != std::errc{} || number >= range->second.first) return std::nullopt;
-      return s.registers[name] = new_register(name, range->second.second);
-    });
-  }
-
-  std::optional<const Symbol*> find_symbol(std::string_view name) {
-    return look_up(scope_, [&](Scope& s) -> std::optional<const Symbol*> {
-      const auto known = s.symbols.find(name);
-      return known != s.symbols.end() ? std::optional(known->second) : std::nullopt;
-    });
-  }
-
   RegisterId expect_register(const Token& token) {
-    if (const auto reg = find_register(token.text)) return *reg;
+    if (const auto reg = names_.find_register(token.text)) return *reg;
     fail_undeclared(token, "undefined register");
   }
 
   [[noreturn]] void fail_undeclared(const Token& token, std::string what) {
-    std::vector<std::string> names;
-    for (int s = scope_; s >= 0; s = scopes_[static_cast<std::size_t>(s)].parent) {
-      const Scope& scope = scopes_[static_cast<std::size_t>(s)];
-      for (const auto& [prefix, range] : scope.ranges)
-        names.push_back(fmt::format("{}<{}>", prefix, range.first));
-      for (const auto& [name, symbol] : scope.symbols) names.emplace_back(name);
-      for (const auto& [name, id] : scope.registers)
-        if (!std::isdigit(static_cast<unsigned char>(name.back()))) names.emplace_back(name);
-    }
-    std::sort(names.begin(), names.end());
     in_.fail(token.place, {.what = std::move(what),
                            .value = std::string(token.text),
-                           .legal = fmt::format("declared here: {}", fmt::join(names, " "))});
+                           .legal = fmt::format("declared here: {}", names_.visible_names())});
   }
 
   void parse_statement() {
@@ -186,7 +125,7 @@ class BodyParser {
       in_.expect(';', "or ',' behind an operand");
     }
     if (statement.spelling.opcode->shape == Shape::branch)
-      branch_scopes_.emplace_back(function_.body.size(), scope_);
+      branch_scopes_.emplace_back(function_.body.size(), names_.current());
     function_.body.push_back(std::move(statement));
   }
 
@@ -234,12 +173,12 @@ class BodyParser {
       operand.kind = Operand::Kind::sink;
     } else if (token.text == "WARP_SZ") {
       operand.integer = 32;
-    } else if (const auto reg = find_register(token.text)) {
+    } else if (const auto reg = names_.find_register(token.text)) {
       operand.kind = Operand::Kind::reg;
       operand.reg = *reg;
-    } else if (const auto symbol = find_symbol(token.text)) {
+    } else if (const auto symbol = names_.find_symbol(token.text)) {
       operand.kind = Operand::Kind::symbol;
-      operand.symbol = *symbol;
+      operand.symbol = symbol;
       operand.offset = parse_offset();
     } else {
       return special_operand(token, std::move(operand));
@@ -275,12 +214,12 @@ class BodyParser {
       return;
     }
     in_.next();
-    if (const auto reg = find_register(base.text)) {
+    if (const auto reg = names_.find_register(base.text)) {
       operand.reg = *reg;
     } else {
-      const auto symbol = find_symbol(base.text);
+      const auto symbol = names_.find_symbol(base.text);
       if (!symbol) fail_undeclared(base, "undefined register or variable");
-      operand.symbol = *symbol;
+      operand.symbol = symbol;
     }
     operand.offset = parse_offset();
   }
@@ -290,32 +229,24 @@ class BodyParser {
       Statement& branch = function_.body[index];
       if (branch.operands.size() != 1) continue;  // reported when operands are counted
       const Operand& label = branch.operands[0];
-      const auto target = look_up(scope, [&](Scope& s) -> std::optional<std::uint32_t> {
-        const auto known = s.labels.find(label.name);
-        return known != s.labels.end() ? std::optional(known->second) : std::nullopt;
-      });
-      if (!target) fail_label(label, scope);
+      const auto target = names_.find_label(label.name, scope);
+      if (!target) fail_label(label, names_.visible_labels(scope));
       branch.target = *target;
     }
   }
 
-  [[noreturn]] void fail_label(const Operand& label, int scope) {
-    std::vector<std::string> names;
-    for (int s = scope; s >= 0; s = scopes_[static_cast<std::size_t>(s)].parent)
-      for (const auto& [name, index] : scopes_[static_cast<std::size_t>(s)].labels) names.emplace_back(name);
-    std::sort(names.begin(), names.end());
+  [[noreturn]] void fail_label(const Operand& label, const std::vector<std::string>& known) {
     in_.fail(label.place,
              {.what = "undefined label",
               .value = std::string(label.name),
-              .legal = names.empty() ? "none is declared" : fmt::format("{}", fmt::join(names, " ")),
-              .nearest = nearest_name(label.name, names)});
+              .legal = known.empty() ? "none is declared" : fmt::format("{}", fmt::join(known, " ")),
+              .nearest = nearest_name(label.name, known)});
   }
 
   TokenStream& in_;
   Module& module_;
   Function& function_;
-  std::vector<Scope> scopes_;
-  int scope_ = 0;
+  NameScopes names_;
   std::vector<std::pair<std::size_t, int>> branch_scopes_;  ///< branch, and the scope that it stands in
 };
 

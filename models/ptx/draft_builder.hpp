@@ -13,6 +13,7 @@ class DraftBuilder {
                const Statement& statement);
 
   Draft& draft() { return draft_; }
+  const Draft& draft() const { return draft_; }
   Instruction& instruction() { return draft_.instruction; }
   const Statement& statement() const { return statement_; }
 

@@ -94,7 +94,7 @@ Kernel load_kernel(const std::string& path, std::string_view name, const LoadOpt
     throw Error({.what = "cannot read PTX file", .value = path, .legal = "an existing, readable file"});
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const SourceText source{text, path};
-  const Module module = parse_module(source);
+  const Module module = parse_module(source, name);
   std::vector<std::string> names;
   const Function* found = nullptr;
   for (const Function& function : module.functions) {

@@ -86,7 +86,8 @@ struct Module {
   std::vector<Function> functions;
 };
 
-/// Parses a whole file. Throws Error with file:line:column at what is not PTX, not known or not declared.
-Module parse_module(const SourceText&);
+/// Parses a whole file; with a name in `only`, the body of that kernel alone (the others stay empty).
+/// Throws Error with file:line:column at what is not PTX, not known or not declared.
+Module parse_module(const SourceText&, std::string_view only = {});
 
 }  // namespace heddle::ptx

@@ -1,5 +1,4 @@
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <string>
 
 #include "models/ptx/body_parser.hpp"
@@ -13,7 +12,7 @@ namespace {
 /// Directives of the module; the bodies of kernels are read by parse_body.
 class ModuleParser {
  public:
-  explicit ModuleParser(const SourceText& source) : in_(source, tokenize(source)) {}
+  ModuleParser(const SourceText& source, std::string_view only) : in_(source, tokenize(source)), only_(only) {}
 
   Module run() {
     while (!in_.at_end()) parse_item();
@@ -76,7 +75,10 @@ class ModuleParser {
     if (in_.accept('(')) parse_parameters(function);
     parse_performance_directives(function);
     if (in_.accept(';')) return;  // a declaration only
-    parse_body(in_, module_, visible_, function);
+    if (only_.empty() || only_ == function.name)
+      parse_body(in_, module_, visible_, function);
+    else
+      in_.skip_balanced('{', '}');
     module_.functions.push_back(std::move(function));
   }
 
@@ -94,9 +96,9 @@ class ModuleParser {
       const Token& token = in_.next();
       if (token.text == "maxntid" || token.text == "reqntid") {
         std::int64_t threads = 1;
-        do threads *= in_.expect_integer("a number of threads");
+        do threads *= std::clamp<std::int64_t>(in_.expect_integer("a number of threads"), 1, 1 << 20);
         while (in_.accept(','));
-        function.max_threads = static_cast<std::uint32_t>(threads);
+        function.max_threads = static_cast<std::uint32_t>(std::min<std::int64_t>(threads, 1 << 20));
       } else if (token.text == "minnctapersm" || token.text == "maxnreg" || token.text == "maxnctapersm") {
         in_.expect_integer("a number");
       } else if (token.text == "pragma") {
@@ -114,12 +116,13 @@ class ModuleParser {
   }
 
   TokenStream in_;
+  std::string_view only_;
   Module module_;
   std::vector<const Symbol*> visible_;
 };
 
 }  // namespace
 
-Module parse_module(const SourceText& source) { return ModuleParser(source).run(); }
+Module parse_module(const SourceText& source, std::string_view only) { return ModuleParser(source, only).run(); }
 
 }  // namespace heddle::ptx

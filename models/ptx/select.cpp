@@ -188,10 +188,21 @@ class Selector {
     check_same_width(b);
     Instruction& i = b.instruction();
     if (i.memory.space == Space::none) {  // a read of the constant bank is an operand fetch, not an access
+      check_inside_variable(b, s.operands[1]);
       i.unit = Unit::sp;
       i.execute = read_constant_bank;
     }
     emit(b);
+  }
+
+  void check_inside_variable(const DraftBuilder& b, const Operand& address) const {
+    if (address.symbol == nullptr) return;
+    const MemoryAccess& m = b.draft().instruction.memory;
+    const std::int64_t end = address.offset + std::int64_t{m.width} * m.elements;
+    if (address.offset < 0 || end > address.symbol->size)
+      b.fail(address, {.what = fmt::format("read outside '{}'", address.symbol->name),
+                       .value = fmt::format("bytes {} to {}", address.offset, end - 1),
+                       .legal = fmt::format("bytes 0 to {}", std::int64_t{address.symbol->size} - 1)});
   }
 
   /// The elements of a vector are equally wide: that is how loads find them among the destinations.

@@ -1,0 +1,90 @@
+#include "models/ptx/name_scopes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace heddle::ptx {
+namespace {
+
+/// The number at the end of `name`, as a range writes it: without leading zeros.
+std::optional<std::uint64_t> number_at(std::string_view name, std::size_t stem) {
+  if (stem == name.size() || (name[stem] == '0' && stem + 1 < name.size())) return std::nullopt;
+  std::uint64_t number = 0;
+  const auto result = std::from_chars(name.data() + stem, name.data() + name.size(), number);
+  return result.ec == std::errc{} ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
+
+void NameScopes::open() {
+  scopes_.push_back({.parent = current_});
+  current_ = static_cast<int>(scopes_.size()) - 1;
+}
+
+RegisterId NameScopes::add(std::string_view name, Type type) {
+  registers_.push_back({name, type});
+  return static_cast<RegisterId>(registers_.size() - 1);
+}
+
+void NameScopes::declare_register(std::string_view name, Type type) {
+  scope(current_).registers[name] = add(name, type);
+}
+
+void NameScopes::declare_registers(std::string_view prefix, std::uint64_t count, Type type) {
+  scope(current_).ranges[prefix] = {count, type};
+}
+
+bool NameScopes::declare_label(std::string_view name, std::uint32_t statement) {
+  return scope(current_).labels.emplace(name, statement).second;
+}
+
+std::optional<RegisterId> NameScopes::find_register(std::string_view name) {
+  const std::size_t stem = name.find_last_not_of("0123456789") + 1;
+  const auto number = number_at(name, stem);
+  for (int s = current_; s >= 0; s = scope(s).parent) {
+    Scope& here = scope(s);
+    if (const auto known = here.registers.find(name); known != here.registers.end()) return known->second;
+    if (!number) continue;
+    const auto range = here.ranges.find(name.substr(0, stem));
+    if (range != here.ranges.end() && *number < range->second.first)
+      return here.registers[name] = add(name, range->second.second);
+  }
+  return std::nullopt;
+}
+
+const Symbol* NameScopes::find_symbol(std::string_view name) const {
+  for (int s = current_; s >= 0; s = scope(s).parent)
+    if (const auto known = scope(s).symbols.find(name); known != scope(s).symbols.end()) return known->second;
+  return nullptr;
+}
+
+std::optional<std::uint32_t> NameScopes::find_label(std::string_view name, int from) const {
+  for (int s = from; s >= 0; s = scope(s).parent)
+    if (const auto known = scope(s).labels.find(name); known != scope(s).labels.end()) return known->second;
+  return std::nullopt;
+}
+
+std::string NameScopes::visible_names() const {
+  std::vector<std::string> names;
+  for (int s = current_; s >= 0; s = scope(s).parent) {
+    for (const auto& [prefix, range] : scope(s).ranges) names.push_back(fmt::format("{}<{}>", prefix, range.first));
+    for (const auto& [name, symbol] : scope(s).symbols) names.emplace_back(name);
+    for (const auto& [name, id] : scope(s).registers)
+      if (!scope(s).ranges.contains(name.substr(0, name.find_last_not_of("0123456789") + 1)))
+        names.emplace_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return fmt::format("{}", fmt::join(names, " "));
+}
+
+std::vector<std::string> NameScopes::visible_labels(int from) const {
+  std::vector<std::string> names;
+  for (int s = from; s >= 0; s = scope(s).parent)
+    for (const auto& [name, statement] : scope(s).labels) names.emplace_back(name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace heddle::ptx

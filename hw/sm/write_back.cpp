@@ -14,6 +14,7 @@ WriteBack::WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, Re
       partial_writes_(
           stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
+      partial_bank_writes_(stats.counter("partial_bank_writes", "banks", "of these, by partial writes")),
       stalls_(stats.counter("write_back_stalls", "cycles",
                             "result registers that found no encoder or buffer entry")) {}
 
@@ -22,6 +23,7 @@ void WriteBack::write(const RegisterWrite& w) {
   bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
   if (w.partial) {
     ++partial_writes_;
+    partial_bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
     banks_.write_lanes(w.reg, w.lanes, w.data);
   } else {
     banks_.write(w.reg, w.banks, w.data);

@@ -61,7 +61,7 @@ class WriteBack {
   const unsigned capacity_;
   unsigned buffered_ = 0;  ///< in the buffer or in a request
   unsigned full_slots_ = 0, first_ = 0;
-  Counter &writes_, &partial_writes_, &bank_writes_, &stalls_;
+  Counter &writes_, &partial_writes_, &bank_writes_, &partial_bank_writes_, &stalls_;
 };
 
 }  // namespace heddle

@@ -47,6 +47,8 @@ void CompressedForm::observe(const FormParts& parts) {
     divergent_[e] = &stats.counter("divergent_as_" + word, "warp registers",
                                    "partial writes whose merged register would compress to " + word);
   }
+  stats.counter("compressors", "blocks", "compressors of the SM") += compressors_.size();
+  stats.counter("decompressors", "blocks", "decompressors of the SM") += decompressors_.size();
   for (Compressor& c : compressors_)
     observers_.push_back(std::make_unique<BeatObserver<EncodedRegister>>(
         parts.clock, c.response, [this](const EncodedRegister& r) { ++*compressed_[index(r.encoding)]; }));

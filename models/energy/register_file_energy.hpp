@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// What events and time cost in a register file; the files of configs/technologies set it. A bank is 128 bit
+/// wide.
+struct RegisterFileCosts {
+  double bank_access_pj = 7;
+  double wire_capacitance_ff_per_mm = 300;
+  double wire_mm = 1;
+  double wire_activity = 0.5;
+  double voltage = 1;
+  double bank_leakage_mw = 5.8;
+  double compressor_pj = 23;
+  double compressor_leakage_mw = 0.12;
+  double decompressor_pj = 21;
+  double decompressor_leakage_mw = 0.08;
+
+  static constexpr auto parameters() {
+    using C = RegisterFileCosts;
+    constexpr auto table = "Lee2015 Table 3";
+    constexpr auto text = "Lee2015 section 6.1";
+    return std::tuple{
+        parameter(&C::bank_access_pj, "bank_access_pj", "pJ", 0.0, 1e6, table,
+                  "a bank is read or written once"),
+        parameter(&C::wire_capacitance_ff_per_mm, "wire_capacitance_ff_per_mm", "fF/mm", 0.0, 1e6, table,
+                  "of one wire"),
+        parameter(&C::wire_mm, "wire_mm", "mm", 0.0, 1e3, text, "way of the data of a bank access"),
+        parameter(&C::wire_activity, "wire_activity", "", 0.0, 1.0, text,
+                  "share of the wires that change state"),
+        parameter(&C::voltage, "voltage", "V", 0.0, 10.0, table,
+                  "supply; the costs other than wires hold at it"),
+        parameter(&C::bank_leakage_mw, "bank_leakage_mw", "mW", 0.0, 1e6, table, "a powered bank"),
+        parameter(&C::compressor_pj, "compressor_pj", "pJ", 0.0, 1e6, table,
+                  "a register enters a compressor"),
+        parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table, "a compressor"),
+        parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
+                  "an encoded register enters a decompressor; plain ones pass beside the adders"),
+        parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
+                  "a decompressor")};
+  }
+
+  /// pJ that the wires of one bank access take: 128 wires, C V^2 / 2 each, times length and activity.
+  /// Lee2015's 9.6 pJ/mm is this at 1 V and half of the wires.
+  double wire_pj() const {
+    return 128 * wire_capacitance_ff_per_mm * 1e-3 * voltage * voltage / 2 * wire_activity * wire_mm;
+  }
+};
+
+/// What the register files of a GPU did in a run.
+struct RegisterFileEvents {
+  std::uint64_t bank_accesses = 0;  ///< reads and writes
+  std::uint64_t bank_cycles = 0;    ///< banks that were powered, summed over the cycles
+  std::uint64_t compressions = 0, compressor_cycles = 0;
+  std::uint64_t decompressions = 0, decompressor_cycles = 0;
+};
+
+/// pJ, in the categories of Lee2015 figure 9. The units' leakage is part of compression and decompression.
+struct RegisterFileEnergy {
+  double dynamic = 0, leakage = 0, compression = 0, decompression = 0;
+  double total() const { return dynamic + leakage + compression + decompression; }
+};
+
+/// `period_fs` is the length of a cycle.
+RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const RegisterFileEvents& events,
+                                        std::uint64_t period_fs);
+
+}  // namespace heddle

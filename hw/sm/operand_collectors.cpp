@@ -15,7 +15,7 @@ OperandCollectors::OperandCollectors(unsigned units, RegisterBanks& banks, Regis
 void OperandCollectors::allocate(InFlight& f) {
   unsigned unit = 0;
   while (units_[unit].instruction != nullptr) ++unit;
-  units_[unit] = {&f, 0, {-1, -1, -1}};
+  units_[unit] = {&f, 0, {-1, -1}};
   ++used_;
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
 }

@@ -13,7 +13,7 @@
 namespace heddle {
 
 /// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction
-/// through three requesters at the bank arbiter. The instruction executes on what arrives here.
+/// through two requesters at the bank arbiter. The instruction executes on what arrives here.
 class OperandCollectors {
  public:
   OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
@@ -52,11 +52,12 @@ class OperandCollectors {
   void remove(InFlight& f);
 
  private:
-  static constexpr unsigned ports = 3;
+  static constexpr unsigned ports = 2;
+  static_assert(ports * 16 == read_requesters);
   struct Unit {
     InFlight* instruction = nullptr;
     std::uint8_t next = 0;  ///< operand that has no port yet
-    std::array<std::int8_t, ports> operand{-1, -1, -1};
+    std::array<std::int8_t, ports> operand{-1, -1};
   };
   bool complete(const Unit& u) const {
     return u.instruction != nullptr && u.instruction->arrived == u.instruction->instruction->source_count;

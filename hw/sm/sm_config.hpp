@@ -55,7 +55,7 @@ struct SmConfig {
   unsigned registers_per_thread = 63;
   unsigned schedulers = 2;
   std::string scheduler = "gto";
-  unsigned collectors = 8;
+  unsigned collectors = 16;
   unsigned write_buffer = 16;
   unsigned branch_latency = 4;
   PipelineConfig sp{2, 4, 1};
@@ -78,8 +78,9 @@ struct SmConfig {
                   "warp schedulers, each with one issue slot"),
         parameter(&C::scheduler, "scheduler", "Lee2015 Table 2",
                   "warp scheduling policy: gto (greedy then oldest) or lrr (loose round robin)"),
-        parameter(&C::collectors, "collectors", "collector units", 1u, 8u, "modelling choice",
-                  "operand collectors, each with three requesters at the bank arbiter"),
+        parameter(&C::collectors, "collectors", "collector units", 1u, 16u,
+                  "GPGPU-Sim's GTX 480: 6 SP + 8 SFU + 2 memory",
+                  "operand collectors, each with two requesters at the bank arbiter"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
                   "results that wait for a write port, those inside compressors included"),
         parameter(&C::branch_latency, "branch_latency", "cycles", 1u, 31u,

@@ -10,8 +10,8 @@ namespace heddle {
 /// Banks of the register file (Lee2015, Table 2). Each has one read and one write port (section 2.1), so
 /// reads and writes never compete with each other.
 inline constexpr unsigned register_banks = 32;
-/// Requesters of the read ports: three source operands of each of eight operand collectors.
-inline constexpr unsigned read_requesters = 24;
+/// Requesters of the read ports: two ports of each of sixteen operand collectors.
+inline constexpr unsigned read_requesters = 32;
 /// Requesters of the write ports: the entries of the write-back queue.
 inline constexpr unsigned write_requesters = 8;
 

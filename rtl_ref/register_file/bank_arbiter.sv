@@ -10,7 +10,7 @@
 `default_nettype none
 
 module bank_arbiter #(
-  parameter int unsigned ReadRequesters = 24,
+  parameter int unsigned ReadRequesters = 32,
   parameter int unsigned WriteRequesters = 8,
   parameter int unsigned Banks = 32
 ) (

@@ -16,7 +16,7 @@
 `default_nettype none
 
 module bank_port_arbiter #(
-  parameter int unsigned Requesters = 24,
+  parameter int unsigned Requesters = 32,
   parameter int unsigned Banks = 32
 ) (
   input  wire logic                        clk_i,

@@ -43,6 +43,8 @@ class Transaction : public tlm::tlm_generic_payload {
 
   /// For the pool that lends it.
   explicit Transaction(tlm::tlm_mm_interface& pool);
+  /// The payload would free its extensions after this one is gone.
+  ~Transaction() override { clear_extension<Origin>(); }
 
   alignas(64) std::array<unsigned char, line_bytes> data{};
   alignas(64) std::array<unsigned char, line_bytes> enables{};

@@ -105,6 +105,21 @@ TEST(DramTiming, BackPressureReachesTheInitiatorToTheCycle) {
   EXPECT_EQ(bench.number("queue_full_wait"), (127 - 102) + (141 - 127) + (155 - 141));
 }
 
+TEST(DramTiming, AResponseWaitsForTheEndOfTheOneBefore) {
+  DramConfig config;
+  config.request_latency = config.response_latency = 0;
+  Bench bench{config};
+  bench.sm[0]->hold_responses = 10;
+  bench.sm[0]->script = {{.address = 0, .not_before = 100}, {.address = 256}, {.address = 512}};
+  run({&bench});
+  const auto& out = bench.sm[0]->outcomes;
+  // Their data end at 127, 128 and 129; each END_RESP comes 10 cycles after its response and acts one later.
+  EXPECT_EQ((std::vector<Cycle>{out[0].answered, out[1].answered, out[2].answered}),
+            (std::vector<Cycle>{127, 138, 149}));
+  EXPECT_EQ(bench.protocol_errors(), 0u);
+  EXPECT_EQ(bench.pool.lent(), 0u);
+}
+
 TEST(DramTiming, AFullQueueAdmitsTheOldestFirst) {
   DramConfig config;
   config.queue_depth = 1;

@@ -5,14 +5,10 @@
 #include "hw/gpu/simulated_gpu.hpp"
 #include "models/base/config.hpp"
 #include "models/ptx/load.hpp"
+#include "tests/gpu/ptx_run.hpp"
 
 namespace heddle {
 namespace {
-
-FormMaker form_of(const std::string& technique) {
-  return technique.empty() ? FormMaker{}
-                           : Registry<TechniqueEntry>::instance().find(technique).form(ConfigTree{});
-}
 
 class Platform : public testing::TestWithParam<std::tuple<unsigned, std::string>> {};
 
@@ -32,7 +28,6 @@ TEST_P(Platform, VectorAddGivesTheSums) {
   const auto c = gpu.download<float>(dc, n);
   for (unsigned i = 0; i < n; ++i) ASSERT_EQ(c[i], a[i] + b[i]) << i;
   EXPECT_GT(stats.number("cycles"), 0);
-  std::cout << text_of(stats.group("sm0")) << text_of(stats.group("dram")) << stats.number("cycles") << "\n";
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, Platform,
                          testing::Combine(testing::Values(1u, 15u),

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hw/gpu/simulated_gpu.hpp"
+#include "models/base/config.hpp"
+#include "models/ptx/load.hpp"
+
+namespace heddle {
+
+inline FormMaker form_of(const std::string& technique, const std::vector<std::string>& set = {}) {
+  ConfigTree tree;
+  for (const std::string& s : set) tree.set(s);
+  return technique.empty() ? FormMaker{} : Registry<TechniqueEntry>::instance().find(technique).form(tree);
+}
+
+/// A platform with one SM (unless `sms` says otherwise), its statistics, and a kernel written in PTX: the
+/// body of an entry with one pointer parameter, whose value is in %rd1, and registers %r0-31, %rd0-15,
+/// %f0-15, %p0-7.
+struct PtxRun {
+  explicit PtxRun(const std::string& body, const std::string& technique = "", GpuConfig config = one_sm(),
+                  const std::vector<std::string>& set = {}, RtlLibrary* rtl = nullptr)
+      : gpu(config, form_of(technique, set), rtl, stats),
+        kernel(ptx::load_module(text(body), "test.ptx").front()) {}
+
+  static GpuConfig one_sm() {
+    GpuConfig config;
+    config.sms = 1;
+    return config;
+  }
+  static std::string text(const std::string& body) {
+    return ".version 6.0\n.target sm_50\n.address_size 64\n"
+           ".visible .entry k(.param .u64 out) {\n"
+           ".reg .b32 %r<32>; .reg .b64 %rd<16>; .reg .f32 %f<16>; .reg .pred %p<8>;\n"
+           ".shared .align 4 .b8 sh[16384];\n"
+           "ld.param.u64 %rd0, [out];\ncvta.to.global.u64 %rd1, %rd0;\nmov.u32 %r0, %tid.x;\n" +
+           body + "\nret;\n}\n";
+  }
+
+  /// Launches one CTA a block; returns the first `words` words of the buffer.
+  std::vector<std::uint32_t> run(unsigned threads, unsigned words, unsigned ctas = 1) {
+    const DevicePointer out = gpu.allocate(words * 4);
+    gpu.launch_with(kernel, {ctas}, {threads}, out);
+    return gpu.download<std::uint32_t>(out, words);
+  }
+  double sm(const std::string& path) { return stats.number("sm0." + path); }
+  double cycles() { return stats.number("cycles"); }
+
+  StatGroup stats;
+  SimulatedGpu gpu;
+  ptx::Kernel kernel;
+};
+
+}  // namespace heddle

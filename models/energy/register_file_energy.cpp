@@ -1,6 +1,7 @@
 #include "models/energy/register_file_energy.hpp"
 
 #include "models/base/config.hpp"
+#include "models/base/registry.hpp"
 
 namespace heddle {
 

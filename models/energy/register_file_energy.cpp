@@ -20,6 +20,6 @@ RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const Re
                            leaked(costs.decompressor_leakage_mw, events.decompressor_cycles)};
 }
 
-static const Registration<ConfigSection> section{config_section<RegisterFileCosts>("register_file_costs")};
+static const Registration<ConfigSection> registered{config_section<RegisterFileCosts>("register_file_costs")};
 
 }  // namespace heddle

@@ -20,7 +20,7 @@ target_compile_features(heddle_options INTERFACE cxx_std_20)
 target_compile_definitions(heddle_options INTERFACE SC_CPLUSPLUS=201703L SC_INCLUDE_DYNAMIC_PROCESSES)
 target_compile_options(heddle_options INTERFACE
   -Wall -Wextra -Wpedantic -ffp-contract=off -fno-math-errno
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>  # g++ 12 raises it falsely inside fmt 9
+  "$<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow;-Wno-restrict>"  # g++ 12 raises them falsely inside fmt and std::string
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>           # and this one inside std::string's operator+
   $<$<BOOL:${HEDDLE_WERROR}>:-Werror> $<$<BOOL:${HEDDLE_NATIVE}>:-march=native>)
 target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})

@@ -21,7 +21,6 @@ target_compile_definitions(heddle_options INTERFACE SC_CPLUSPLUS=201703L SC_INCL
 target_compile_options(heddle_options INTERFACE
   -Wall -Wextra -Wpedantic -ffp-contract=off -fno-math-errno
   "$<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow;-Wno-restrict>"  # g++ 12 raises them falsely inside fmt and std::string
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>           # and this one inside std::string's operator+
   $<$<BOOL:${HEDDLE_WERROR}>:-Werror> $<$<BOOL:${HEDDLE_NATIVE}>:-march=native>)
 target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 

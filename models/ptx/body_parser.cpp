@@ -85,7 +85,8 @@ class BodyParser {
       const Token& name = in_.expect_word("the name of a register");
       if (in_.accept('<')) {
         const std::int64_t count = in_.expect_integer("a number of registers");
-        names_.declare_registers(name.text, static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)), type);
+        names_.declare_registers(name.text, static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)),
+                                 type);
         in_.expect('>', "behind the number of registers");
       } else {
         names_.declare_register(name.text, type);

@@ -69,7 +69,8 @@ std::optional<std::uint32_t> NameScopes::find_label(std::string_view name, int f
 std::string NameScopes::visible_names() const {
   std::vector<std::string> names;
   for (int s = current_; s >= 0; s = scope(s).parent) {
-    for (const auto& [prefix, range] : scope(s).ranges) names.push_back(fmt::format("{}<{}>", prefix, range.first));
+    for (const auto& [prefix, range] : scope(s).ranges)
+      names.push_back(fmt::format("{}<{}>", prefix, range.first));
     for (const auto& [name, symbol] : scope(s).symbols) names.emplace_back(name);
     for (const auto& [name, id] : scope(s).registers)
       if (!scope(s).ranges.contains(name.substr(0, name.find_last_not_of("0123456789") + 1)))

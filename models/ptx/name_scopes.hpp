@@ -12,7 +12,8 @@
 
 namespace heddle::ptx {
 
-/// The names of one kernel: pairs of braces nest, and what an inner one declares hides what the outer one does.
+/// The names of one kernel: pairs of braces nest, and what an inner one declares hides what the outer one
+/// does.
 class NameScopes {
  public:
   explicit NameScopes(std::vector<VirtualRegister>& registers) : registers_(registers), scopes_(1) {}

@@ -201,10 +201,10 @@ Spelling match_opcode(const SourceText& source, Place place, std::string_view mn
 
 Modifiers modifiers_of(const Spelling& s) {
   Modifiers m;
-  const std::string_view rounding = s.among({"rn", "rni", "rz", "rzi", "rm", "rmi", "rp", "rpi"});
-  if (rounding.starts_with("rz")) m.rounding = Rounding::zero;
-  if (rounding.starts_with("rm")) m.rounding = Rounding::down;
-  if (rounding.starts_with("rp")) m.rounding = Rounding::up;
+  const std::string_view rounding = s.among({"rz", "rm", "rp"});
+  if (rounding == "rz") m.rounding = Rounding::zero;
+  if (rounding == "rm") m.rounding = Rounding::down;
+  if (rounding == "rp") m.rounding = Rounding::up;
   const std::string_view combine = s.among({"and", "or", "xor"});
   if (combine == "and") m.combine = Combine::conjunction;
   if (combine == "or") m.combine = Combine::disjunction;

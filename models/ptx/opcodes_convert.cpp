@@ -26,18 +26,31 @@ D clamped(S a) {
   return std::is_signed_v<S> && a < 0 ? std::numeric_limits<D>::min() : std::numeric_limits<D>::max();
 }
 
-/// To an integral value in the processor's rounding mode, which the instruction has set.
+// To an integral value. The functions say how to round; the processor's mode stays as it is, because
+// compilers expand these functions in ways that count on it.
 template <class S>
-S integral(S a) {
+S nearest(S a) {
   return std::rint(a);
+}
+template <class S>
+S toward_zero(S a) {
+  return std::trunc(a);
+}
+template <class S>
+S down(S a) {
+  return std::floor(a);
+}
+template <class S>
+S up(S a) {
+  return std::ceil(a);
 }
 
 /// Float to integer: out of range gives the nearest that D has; NaN gives 0 between 32-bit types, else the
 /// top bit.
-template <class D, class S>
+template <class D, class S, S (*Integral)(S)>
 D to_integer(S a) {
   constexpr bool wide = sizeof(S) == 8 || sizeof(D) == 8;
-  const S rounded = integral(a);
+  const S rounded = Integral(a);
   // One past the largest value is a power of two, hence exact in S.
   constexpr S above = static_cast<S>(std::numeric_limits<D>::max() / 2 + 1) * S{2};
   if (a != a) return wide ? static_cast<D>(std::make_unsigned_t<D>(1) << (8 * sizeof(D) - 1)) : D{0};
@@ -46,19 +59,35 @@ D to_integer(S a) {
   return static_cast<D>(rounded);
 }
 
-/// The result of F, clamped to [0, 1] if the instruction says .sat: done by lanewise_modified.
+template <class D, class S, S (*Integral)(S)>
+Execute through_integral(const Instruction& i) {
+  if constexpr (std::is_same_v<D, S>)
+    return lanewise_modified<Integral>(i);
+  else
+    return lanewise_modified<to_integer<D, S, Integral>>(i);
+}
+
+/// From a float by way of an integral value, which stays a float when D is S.
+template <class D, class S>
+Execute rounding_to_integral(const Spelling& s, const Instruction& i) {
+  if (s.has("rzi")) return through_integral<D, S, toward_zero<S>>(i);
+  if (s.has("rmi")) return through_integral<D, S, down<S>>(i);
+  if (s.has("rpi")) return through_integral<D, S, up<S>>(i);
+  return through_integral<D, S, nearest<S>>(i);
+}
+
 template <class D, class S>
 Execute choose(const Spelling& s, Instruction& i) {
   constexpr bool to_float = std::is_floating_point_v<D>, from_float = std::is_floating_point_v<S>;
-  if constexpr (!to_float && !from_float)
+  if constexpr (!to_float && !from_float) {
     return s.has("sat") ? lanewise<clamped<D, S>>() : lanewise<plain<D, S>>();
-  else if constexpr (!to_float)
-    return lanewise_modified<to_integer<D, S>>(i);
-  else if constexpr (std::is_same_v<D, S>)
-    return s.among({"rni", "rzi", "rmi", "rpi"}).empty() ? lanewise_modified<plain<D, S>>(i)
-                                                         : lanewise_modified<integral<S>>(i);
-  else
+  } else if constexpr (!to_float) {
+    return rounding_to_integral<D, S>(s, i);
+  } else {
+    if constexpr (std::is_same_v<D, S>)
+      if (!s.among({"rni", "rzi", "rmi", "rpi"}).empty()) return rounding_to_integral<D, S>(s, i);
     return lanewise_modified<plain<D, S>>(i);
+  }
 }
 
 void convert(const Spelling& s, Instruction& i) {

@@ -12,7 +12,8 @@ namespace {
 /// Directives of the module; the bodies of kernels are read by parse_body.
 class ModuleParser {
  public:
-  ModuleParser(const SourceText& source, std::string_view only) : in_(source, tokenize(source)), only_(only) {}
+  ModuleParser(const SourceText& source, std::string_view only)
+      : in_(source, tokenize(source)), only_(only) {}
 
   Module run() {
     while (!in_.at_end()) parse_item();
@@ -123,6 +124,8 @@ class ModuleParser {
 
 }  // namespace
 
-Module parse_module(const SourceText& source, std::string_view only) { return ModuleParser(source, only).run(); }
+Module parse_module(const SourceText& source, std::string_view only) {
+  return ModuleParser(source, only).run();
+}
 
 }  // namespace heddle::ptx

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <systemc>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "hw/sim/bits.hpp"
+#include "hw/sim/net.hpp"
+#include "hw/sim/wire.hpp"
 #include "models/base/reflect.hpp"
 
 namespace heddle {
@@ -62,6 +65,7 @@ class Channel {
   virtual void write(const std::byte* value) = 0;  ///< drives an output
   virtual bool valid() const = 0;                  ///< true for a level
   std::size_t bytes() const { return bytes_; }     ///< of the value
+  virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
 
  protected:
   std::vector<Field> fields_;
@@ -71,6 +75,21 @@ class Channel {
  private:
   std::string name_;
   bool input_;
+};
+
+/// A net of the value type V on the signal type Signal.
+template <class V, class Signal>
+class NetOf final : public Net {
+ public:
+  explicit NetOf(const char* name) : signal_(name) {}
+  void bind(Channel& channel) override;
+  const std::byte* value() const override {
+    return reinterpret_cast<const std::byte*>(&signal_.read());
+  }
+  void write(const std::byte* value) override { signal_.write(*reinterpret_cast<const V*>(value)); }
+
+ private:
+  Signal signal_;
 };
 
 /// The channel of a value type V = Beat<P> or Level<P>: a SystemC port, and fields derived from P by
@@ -124,7 +143,19 @@ class ChannelOf : public Channel {
     else
       return true;
   }
+  std::unique_ptr<Net> make_net(const char* name, Carrier carrier) const override {
+    if (carrier == Carrier::wire) return std::make_unique<NetOf<V, Wire<V>>>(name);
+    return std::make_unique<NetOf<V, sc_core::sc_signal<V>>>(name);
+  }
 };
+
+template <class V, class Signal>
+void NetOf<V, Signal>::bind(Channel& channel) {
+  if (channel.input())
+    dynamic_cast<ChannelOf<V, true>&>(channel).port(signal_);
+  else
+    dynamic_cast<ChannelOf<V, false>&>(channel).port(signal_);
+}
 
 template <class P>
 using BeatIn = ChannelOf<Beat<P>, true>;

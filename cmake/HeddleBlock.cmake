@@ -1,0 +1,94 @@
+# The contract of a block. heddle_block(<block> TECHNIQUE <technique> MODEL <model>) checks that every part of the
+# block exists and has its RTL Verilated with the default parameters. A script that only checks
+# (cmake -DHEDDLE_CHECK_ONLY=ON -P) may include this file too.
+
+# Collects the names of missing parts, so that all of them are told at once.
+function(heddle_check_block block technique model)
+  set(missing "")
+  foreach(part IN ITEMS
+      "models/${technique}/${model}.hpp"
+      "hw/${technique}/${block}/${block}.hpp"
+      "rtl_ref/${technique}/${block}.sv"
+      "tb/${technique}/${block}/${block}_bench.cpp"
+      "tests/${technique}/${block}_test.cpp"
+      "configs/blocks/${block}.yaml")
+    if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${part})
+      string(APPEND missing "\n  ${part}")
+    endif()
+  endforeach()
+  if(missing)
+    message(FATAL_ERROR "The block ${block} lacks parts that every block has:${missing}")
+  endif()
+endfunction()
+
+# What looks like a block and is not declared: a folder of a technique in hw that holds a file of its own name, and a
+# card. Modules that a block's RTL instantiates have neither.
+function(heddle_check_undeclared)
+  get_property(declared GLOBAL PROPERTY HEDDLE_BLOCKS)
+  file(GLOB headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/hw/*/*/*.hpp)
+  file(GLOB cards CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/configs/blocks/*.yaml)
+  foreach(file IN LISTS headers cards)
+    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(folder ${file} DIRECTORY)
+    get_filename_component(parent ${folder} NAME)
+    if((name STREQUAL parent OR file MATCHES "^configs/") AND NOT name IN_LIST declared)
+      message(FATAL_ERROR "${file} belongs to a block that is not declared: add heddle_block(${name} ...)")
+    endif()
+  endforeach()
+endfunction()
+
+if(HEDDLE_CHECK_ONLY)
+  function(heddle_block block)
+    cmake_parse_arguments(ARG "" "TECHNIQUE;MODEL" "" ${ARGN})
+    heddle_check_block(${block} ${ARG_TECHNIQUE} ${ARG_MODEL})
+    set_property(GLOBAL APPEND PROPERTY HEDDLE_BLOCKS ${block})
+  endfunction()
+  return()
+endif()
+
+find_program(VERILATOR verilator REQUIRED)
+execute_process(COMMAND ${VERILATOR} --getenv VERILATOR_ROOT OUTPUT_VARIABLE VERILATOR_ROOT
+                OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+set(HEDDLE_RTL_FOLDER ${CMAKE_BINARY_DIR}/rtl)
+
+# Verilator's runtime, compiled once for all RTL. Shared objects take it in, so it carries no instrumentation.
+add_library(heddle_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp
+            ${VERILATOR_ROOT}/include/verilated_threads.cpp tb/cosim/runtime/hooks.cpp)
+target_include_directories(heddle_verilated PRIVATE ${CMAKE_SOURCE_DIR})
+target_include_directories(heddle_verilated SYSTEM PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+target_compile_features(heddle_verilated PRIVATE cxx_std_17)
+target_compile_options(heddle_verilated PRIVATE -w -O2 -fvisibility=hidden -fno-gnu-unique -fno-sanitize=all
+                       -fno-profile-arcs -fno-test-coverage -include tb/cosim/runtime/hooks.hpp)
+set_target_properties(heddle_verilated PROPERTIES POSITION_INDEPENDENT_CODE ON
+                      ARCHIVE_OUTPUT_DIRECTORY ${HEDDLE_RTL_FOLDER})
+
+set_property(SOURCE tb/cosim/verilate.cpp APPEND PROPERTY COMPILE_DEFINITIONS
+             "HEDDLE_VERILATOR_ROOT=\"${VERILATOR_ROOT}\"" "HEDDLE_RTL_FOLDER=\"${HEDDLE_RTL_FOLDER}\"")
+
+# The reader and writer of waves that Verilator ships, as the C that it is.
+add_library(heddle_fst STATIC ${VERILATOR_ROOT}/include/gtkwave/fstapi.c ${VERILATOR_ROOT}/include/gtkwave/fastlz.c
+            ${VERILATOR_ROOT}/include/gtkwave/lz4.c)
+target_include_directories(heddle_fst SYSTEM PUBLIC ${VERILATOR_ROOT}/include/gtkwave)
+target_compile_options(heddle_fst PRIVATE -w)
+target_compile_definitions(heddle_fst PRIVATE FST_CONFIG_INCLUDE="fst_config.h")
+target_link_libraries(heddle_fst PUBLIC ZLIB::ZLIB)
+
+add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/verilate.cpp tb/cosim/rtl_source.cpp
+               tb/cosim/command.cpp)
+target_link_libraries(heddle_verilate PRIVATE heddle_hw heddle_models ${CMAKE_DL_LIBS})
+
+add_custom_target(heddle_rtl ALL)
+
+function(heddle_block block)
+  cmake_parse_arguments(ARG "" "TECHNIQUE;MODEL" "" ${ARGN})
+  heddle_check_block(${block} ${ARG_TECHNIQUE} ${ARG_MODEL})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_BLOCKS ${block})
+  file(GLOB_RECURSE rtl CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl_ref/${ARG_TECHNIQUE}/*.sv
+       ${CMAKE_SOURCE_DIR}/rtl_ref/*.svh)
+  add_custom_command(OUTPUT ${HEDDLE_RTL_FOLDER}/${block}.so
+    COMMAND heddle_verilate ${block} ${HEDDLE_RTL_FOLDER}/${block}.so
+    DEPENDS heddle_verilate heddle_verilated ${rtl} ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_model.cpp
+    COMMENT "Verilating ${block}" VERBATIM)
+  add_custom_target(rtl_${block} DEPENDS ${HEDDLE_RTL_FOLDER}/${block}.so)
+  add_dependencies(heddle_rtl rtl_${block})
+endfunction()

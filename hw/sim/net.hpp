@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+namespace heddle {
+
+class Channel;
+
+/// What carries the values of a channel: a Wire, which wakes its readers in a clock domain, or a plain
+/// sc_signal for native SystemC clocks.
+enum class Carrier { wire, signal };
+
+/// A wire or signal without its type, so that one harness serves blocks of any pins. Made by Channel::make_net.
+class Net {
+ public:
+  virtual ~Net() = default;
+  /// Ties the port of a channel that has the value type of the one that made this net.
+  virtual void bind(Channel& channel) = 0;
+  /// The present value; the address never changes.
+  virtual const std::byte* value() const = 0;
+  virtual void write(const std::byte* value) = 0;
+};
+
+}  // namespace heddle

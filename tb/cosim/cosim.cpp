@@ -1,0 +1,194 @@
+#include "tb/cosim/cosim.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/lockstep.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rates.hpp"
+#include "tb/cosim/verilated_library.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint64_t period_fs = 1'000'000;
+constexpr std::uint64_t cycles_a_look = 50'000;  // between two reports of progress
+
+/// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported.
+class Watched final : public RtlModel {
+ public:
+  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint) : rtl_(std::move(rtl)), complaint_(complaint) {}
+  std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
+  void edge() override {
+    if (!complaint_.empty()) return;
+    try {
+      rtl_->edge();
+    } catch (const Error& problem) {
+      complaint_ = problem.what();
+    }
+  }
+
+ private:
+  std::unique_ptr<RtlModel> rtl_;
+  std::string& complaint_;
+};
+
+/// One request, elaborated.
+class Cosimulation {
+ public:
+  Cosimulation(const CosimRequest& request, std::size_t index);
+  CosimResult run(const std::function<void(std::uint64_t)>& progress);
+
+ private:
+  void wire_up(const std::string& name);
+  CosimRates measure(double lockstep_seconds);
+
+  CosimRequest request_;
+  const CosimEntry& entry_;
+  VerilatedLibrary library_;
+  CosimParts parts_;
+  std::string complaint_;
+  std::unique_ptr<Block> rtl_;
+  std::unique_ptr<ClockDomain> domain_;
+  std::unique_ptr<sc_core::sc_clock> clock_;
+  std::unique_ptr<sc_core::sc_signal_inout_if<bool>> rst_n_;
+  std::vector<LockstepChannel> channels_;
+  std::unique_ptr<Lockstep> lockstep_;
+  std::unique_ptr<Block> replayed_;
+  std::unique_ptr<Replay> replay_;
+};
+
+Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
+    : request_(request),
+      entry_(Registry<CosimEntry>::instance().find(request.block)),
+      library_({{request.block, request.rtl}}) {
+  const std::string name = fmt::format("{}_{}", request.block, index);
+  const ConfigTree tree = parameter_set(request.block, request.set, request.overrides);
+  parts_ = entry_.make((name + "_model").c_str(), tree, request.seed);
+  const auto open = [&] { return library_.open(request.block, parts_.parameters); };
+  rtl_ = entry_.make_rtl((name + "_rtl").c_str(), std::make_unique<Watched>(open(), complaint_));
+  wire_up(name);
+  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions},
+                                         channels_, *rst_n_, *parts_.bench, complaint_);
+  if (domain_) {
+    domain_->attach(*lockstep_);
+  } else {
+    sc_core::sc_spawn_options options;
+    options.spawn_method();
+    options.dont_initialize();
+    options.set_sensitivity(&clock_->posedge_event());
+    sc_core::sc_spawn([this] { lockstep_->tick(0); }, (name + "_lockstep").c_str(), &options);
+  }
+  if (request.rates) {
+    replayed_ = entry_.make_rtl((name + "_replayed").c_str(), open());
+    replay_ = std::make_unique<Replay>((name + "_replay").c_str(), *replayed_);
+  }
+}
+
+void Cosimulation::wire_up(const std::string& name) {
+  if (request_.carrier == Carrier::wire) {
+    domain_ = std::make_unique<ClockDomain>((name + "_clock").c_str(), period_fs, request_.skipping);
+    rst_n_ = std::make_unique<Wire<bool>>((name + "_rst_n").c_str());
+  } else {
+    const sc_core::sc_time period = sc_core::sc_time::from_value(period_fs);
+    clock_ = std::make_unique<sc_core::sc_clock>((name + "_clock").c_str(), period, 0.5, period);
+    rst_n_ = std::make_unique<sc_core::sc_signal<bool>>((name + "_rst_n").c_str());
+  }
+  Pins& model = parts_.model->pins();
+  Pins& rtl = rtl_->pins();
+  for (Pins* pins : {&model, &rtl}) {
+    if (domain_)
+      pins->clk(*domain_);
+    else
+      pins->clk(*clock_);
+    pins->rst_n(*rst_n_);
+  }
+  for (std::size_t i = 0; i < model.channels.size(); ++i) {
+    Channel& c = *model.channels[i];
+    LockstepChannel channel{PinLayout(c), c.make_net((name + "_" + c.name()).c_str(), request_.carrier), nullptr};
+    channel.model->bind(c);
+    if (c.input()) {
+      channel.model->bind(*rtl.channels[i]);
+    } else {
+      channel.rtl = c.make_net((name + "_" + c.name() + "_rtl").c_str(), request_.carrier);
+      channel.rtl->bind(*rtl.channels[i]);
+    }
+    channels_.push_back(std::move(channel));
+  }
+}
+
+CosimRates Cosimulation::measure(double lockstep_seconds) {
+  constexpr double seconds = 0.25;
+  std::vector<const PinLayout*> inputs, outputs;
+  for (const LockstepChannel& c : channels_) (c.rtl ? outputs : inputs).push_back(&c.layout);
+  CosimRates rates;
+  rates.lockstep = static_cast<double>(lockstep_->vectors()) / lockstep_seconds;
+  if (!replay_) return rates;
+  const auto bare = library_.open(request_.block, parts_.parameters);
+  // Half of each before and after the other: a change of the machine's speed then meets both.
+  for (int half = 0; half < 2; ++half) {
+    rates.bare += bare_rate(*bare, inputs, outputs, lockstep_->trace(), seconds / 2) / 2;
+    rates.pins += replay_->run(lockstep_->trace(), seconds / 2) / 2;
+  }
+  return rates;
+}
+
+CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress) {
+  const double start = thread_seconds();
+  lockstep_->start();
+  while (!lockstep_->done()) {
+    sc_core::sc_start(sc_core::sc_time::from_value(cycles_a_look * period_fs));
+    progress(lockstep_->vectors());
+  }
+  const double seconds = thread_seconds() - start;
+
+  CosimResult result;
+  result.request = request_;
+  for (const auto& [name, value] : parts_.parameters)
+    result.parameters += fmt::format("{}{}={}", result.parameters.empty() ? "" : " ", name, value);
+  result.vectors = lockstep_->vectors();
+  result.cycles = lockstep_->cycles();
+  result.resets = lockstep_->resets();
+  result.checksum = lockstep_->checksum();
+  result.coverage.assign(parts_.bench->coverage.all().begin(), parts_.bench->coverage.all().end());
+  result.mismatch = lockstep_->mismatch();
+  const std::optional<std::int64_t> offset = complaint_.empty() ? lockstep_->offset() : std::nullopt;
+  result.offset = offset.value_or(0);
+  if (result.mismatch)
+    result.verdict = offset && !request_.transactions ? Verdict::shifted : Verdict::differs;
+  if (result.mismatch || !request_.wave.empty()) {
+    result.wave = request_.wave.empty() ? request_.block + ".fst" : request_.wave;
+    lockstep_->recorder().write_wave(result.wave, period_fs / 1000);
+  }
+  if (!result.mismatch) result.rates = measure(seconds);
+  return result;
+}
+
+}  // namespace
+
+std::vector<std::string> CosimResult::holes() const {
+  std::vector<std::string> all;
+  for (const Coverage::Point& p : coverage)
+    if (p.hits == 0) all.push_back(p.name);
+  return all;
+}
+
+std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests, const CosimProgress& progress) {
+  if (sc_core::sc_get_status() != sc_core::SC_ELABORATION)
+    throw Error({.place = "co-simulation", .what = "SystemC simulates once in a process"});
+  std::vector<std::unique_ptr<Cosimulation>> all;
+  for (std::size_t i = 0; i < requests.size(); ++i) all.push_back(std::make_unique<Cosimulation>(requests[i], i));
+  std::vector<CosimResult> results;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    results.push_back(all[i]->run([&](std::uint64_t done) {
+      if (progress) progress(i, done);
+    }));
+  return results;
+}
+
+std::vector<std::string> cosim_blocks() { return Registry<CosimEntry>::instance().names(); }
+
+}  // namespace heddle

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/cosim/coverage.hpp"
+#include "tb/cosim/mismatch.hpp"
+#include "hw/sim/net.hpp"
+
+namespace heddle {
+
+/// One block, one parameter set, one RTL.
+struct CosimRequest {
+  std::string block;
+  std::string set = {};                     ///< named in the block's card; empty: default
+  std::vector<std::string> overrides = {};  ///< "latency=4", on top of the set
+  std::string rtl = {};                     ///< file of the user's own; empty: Heddle's
+  std::uint64_t vectors = 20'000;
+  std::uint64_t seed = 1;
+  bool transactions = false;  ///< a constant latency of the RTL does not matter
+  std::string wave = {};      ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
+  bool rates = false;         ///< measure the bare loop and the RTL on its pins, too
+  Carrier carrier = Carrier::wire;
+  bool skipping = true;  ///< idle cycles are skipped where a block allows it
+};
+
+enum class Verdict {
+  equal,    ///< every output at every cycle (or every transaction)
+  shifted,  ///< equal but for a constant number of cycles, which was not to be ignored
+  differs,
+};
+
+/// Vectors per second of processor time.
+struct CosimRates {
+  double bare = 0;      ///< the Verilated module in a plain loop
+  double pins = 0;      ///< behind the pins of its block, in a clock domain
+  double lockstep = 0;  ///< with stimulus, model, comparison and coverage
+};
+
+struct CosimResult {
+  CosimRequest request;
+  std::string parameters;  ///< "Latency=2 Choices=7"
+  Verdict verdict = Verdict::equal;
+  std::int64_t offset = 0;  ///< cycles by which the RTL is later
+  std::uint64_t vectors = 0, cycles = 0, resets = 0;
+  std::uint64_t checksum = 0;  ///< of the model's outputs and their cycles
+  std::vector<Coverage::Point> coverage;
+  std::optional<Mismatch> mismatch;
+  std::string wave;  ///< file written; empty: none
+  CosimRates rates;
+
+  /// As the request demands it.
+  bool passed() const { return verdict == Verdict::equal; }
+  std::vector<std::string> holes() const;  ///< coverage points never seen
+};
+
+/// Told from time to time how far request `index` is, in vectors.
+using CosimProgress = std::function<void(std::size_t index, std::uint64_t done)>;
+
+/// Runs all requests, one after the other, in one simulation; once a process. Throws Error for an unknown block or
+/// set and for RTL that cannot be built or does not fit the pins; a mismatch is a result.
+std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests, const CosimProgress& progress = {});
+
+/// Blocks that have a bench, by name.
+std::vector<std::string> cosim_blocks();
+
+/// The result for a person to read.
+std::string text_of(const CosimResult& result);
+
+}  // namespace heddle

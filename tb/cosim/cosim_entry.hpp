@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/config.hpp"
+#include "models/base/registry.hpp"
+#include "tb/cosim/block_bench.hpp"
+
+namespace heddle {
+
+/// What a co-simulation needs of a block.
+struct CosimParts {
+  std::unique_ptr<Block> model;
+  std::unique_ptr<BlockBench> bench;
+  RtlParameters parameters;
+};
+
+/// A block with a bench, as the co-simulation knows it.
+struct CosimEntry {
+  std::string name;
+  /// Model and bench for the parameters in `tree`; `module` is the model's SystemC name.
+  std::function<CosimParts(const char* module, const ConfigTree& tree, std::uint64_t seed)> make;
+  /// RTL behind the block's pins. Throws Error when they do not fit.
+  std::function<std::unique_ptr<Block>(const char* module, std::unique_ptr<RtlModel>)> make_rtl;
+
+  static std::string_view kind() { return "block"; }
+};
+
+/// This many edges without any change end a run, not a gap in it: only then may RTL sleep in a co-simulation.
+inline constexpr unsigned quiet_for_good = 10'000;
+
+/// `Bench` is a BlockBench with a member type `Block` and a constructor from its configuration and a seed.
+template <class Bench>
+CosimEntry cosim_entry() {
+  using B = typename Bench::Block;
+  using Config = typename B::Config;
+  return {B::block_name,
+          [](const char* module, const ConfigTree& tree, std::uint64_t seed) {
+            const auto config = resolve<Config>(tree);
+            tree.check_all_used();
+            return CosimParts{std::make_unique<B>(module, config), std::make_unique<Bench>(config, seed),
+                              rtl_parameters(config)};
+          },
+          [](const char* module, std::unique_ptr<RtlModel> rtl) -> std::unique_ptr<Block> {
+            return std::make_unique<RtlBlock<typename B::PinsType>>(module, B::block_name, std::move(rtl),
+                                                                    quiet_for_good);
+          }};
+}
+
+}  // namespace heddle

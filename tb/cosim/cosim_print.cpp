@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "tb/cosim/cosim.hpp"
+
+namespace heddle {
+namespace {
+
+std::string cycles(std::uint64_t n) { return fmt::format("{} cycle{}", n, n == 1 ? "" : "s"); }
+
+std::string verdict_text(const CosimResult& r) {
+  const std::string offset =
+      fmt::format("{} {}", cycles(static_cast<std::uint64_t>(std::llabs(r.offset))), r.offset > 0 ? "later" : "earlier");
+  switch (r.verdict) {
+    case Verdict::equal:
+      if (!r.request.transactions) return "equal: every output at every cycle";
+      return r.offset == 0 ? "equal: every transaction, at the same cycles" : "equal: every transaction, " + offset;
+    case Verdict::shifted:
+      return fmt::format("equal, {}: the RTL's latency differs from the model's and nothing else does "
+                         "(--compare transactions ignores that)",
+                         offset);
+    case Verdict::differs:
+      break;
+  }
+  return "DIFFERENT";
+}
+
+std::string mismatch_text(const Mismatch& m) {
+  std::string text = fmt::format("  first mismatch at cycle {}{}\n", m.cycle, m.reason.empty() ? "" : ": " + m.reason);
+  for (const PinDifference& pin : m.pins) {
+    const unsigned digits = (pin.bits + 3) / 4;
+    for (const ElementDifference& e : pin.at)
+      text += fmt::format("    {}{}: model {:0{}x}, rtl {:0{}x}\n", pin.pin,
+                          pin.elements > 1 ? fmt::format(" [{}]", e.index) : "", e.model, digits, e.rtl, digits);
+  }
+  text += m.stimuli.empty() ? "" : "  last stimuli\n";
+  for (const Stimulus& s : m.stimuli)
+    text += fmt::format("   cycle {}{}\n{}", s.cycle, s.rst_n ? "" : " in reset", s.text);
+  return text;
+}
+
+std::string coverage_text(const CosimResult& r) {
+  const std::vector<std::string> holes = r.holes();
+  std::string text = fmt::format("  coverage  {} of {} points\n", r.coverage.size() - holes.size(), r.coverage.size());
+  for (const Coverage::Point& p : r.coverage)
+    text += p.hits == 0 ? fmt::format("    {:<40} NEVER SEEN\n", p.name) : fmt::format("    {:<40} {:>10}\n", p.name, p.hits);
+  return text;
+}
+
+std::string rates_text(const CosimRates& r) {
+  const auto line = [&](const char* what, double rate) {
+    return fmt::format("    {:<40} {:>7.3f}{}\n", what, rate / 1e6,
+                       r.bare > 0 ? fmt::format("   {:.2f} of bare", rate / r.bare) : "");
+  };
+  std::string text = "  million vectors per second of processor time\n";
+  if (r.bare > 0) text += line("bare loop of the Verilated module", r.bare) + line("RTL behind its pins", r.pins);
+  return text + line("lock-step with the model", r.lockstep);
+}
+
+}  // namespace
+
+std::string text_of(const CosimResult& r) {
+  std::string text = fmt::format("{}  set {}{}  rtl {}  seed {}\n", r.request.block,
+                                 r.request.set.empty() ? "default" : r.request.set,
+                                 r.parameters.empty() ? "" : " (" + r.parameters + ")",
+                                 r.request.rtl.empty() ? "heddle" : r.request.rtl, r.request.seed);
+  text += fmt::format("  {}\n  {} vectors, {}, {} resets in mid-flight\n", verdict_text(r), r.vectors, cycles(r.cycles),
+                      r.resets);
+  if (r.mismatch) text += mismatch_text(*r.mismatch);
+  if (!r.mismatch) text += coverage_text(r) + rates_text(r.rates);
+  if (!r.wave.empty()) text += fmt::format("  wave {}\n", r.wave);
+  return text;
+}
+
+}  // namespace heddle

@@ -1,0 +1,197 @@
+#include "tb/cosim/lockstep.hpp"
+
+#include <fmt/format.h>
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t recorded_cycles = 64;
+constexpr std::size_t shown_stimuli = 4;
+/// Long enough for an offset to show itself; half of what is recorded lies before the mismatch.
+constexpr std::uint64_t window_cycles = 256, wave_tail = recorded_cycles / 2;
+constexpr std::uint64_t drain_cycles = TransactionMatcher::patience + 32;
+constexpr std::uint64_t enough_transactions = 8;
+
+std::vector<RecordedChannel> recorded(const std::vector<LockstepChannel>& channels) {
+  std::vector<RecordedChannel> all;
+  for (const LockstepChannel& c : channels)
+    if (!c.rtl) all.push_back({"", &c.layout, c.model->value()});
+  for (const LockstepChannel& c : channels)
+    if (c.rtl) all.push_back({"model", &c.layout, c.model->value()});
+  for (const LockstepChannel& c : channels)
+    if (c.rtl) all.push_back({"rtl", &c.layout, c.rtl->value()});
+  return all;
+}
+
+std::vector<const PinLayout*> input_layouts(const std::vector<LockstepChannel>& channels) {
+  std::vector<const PinLayout*> all;
+  for (const LockstepChannel& c : channels)
+    if (!c.rtl) all.push_back(&c.layout);
+  return all;
+}
+
+}  // namespace
+
+Lockstep::Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
+                   sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, const std::string& complaint)
+    : plan_(plan),
+      rst_n_(rst_n),
+      bench_(bench),
+      complaint_(complaint),
+      random_(plan.seed),
+      next_(input_layouts(channels)),
+      recorder_(recorded(channels), recorded_cycles) {
+  for (LockstepChannel& c : channels) {
+    if (c.rtl) {
+      outputs_.push_back({&c.layout, c.model->value(), c.rtl->value(), TransactionMatcher(c.layout)});
+      model_outputs_.push_back(c.model->value());
+    } else {
+      next_inputs_.push_back(next_[inputs_.size()]);
+      inputs_.push_back(c.model->value());
+      input_nets_.push_back(c.model.get());
+    }
+  }
+}
+
+void Lockstep::start() {
+  state_ = State::running;
+  reset_left_ = 3;
+  until_reset_ = 50;
+  wake();
+}
+
+Cycle Lockstep::tick(Cycle now) {
+  if (state_ == State::idle) return never;
+  ++cycle_;
+  const bool rst_n = rst_n_.read();
+  if (!mismatch_ || cycle_ <= mismatch_->cycle + wave_tail) recorder_.record(cycle_, rst_n);
+  if (plan_.transactions || state_ == State::window)
+    compare_transactions();
+  else
+    compare();
+  bench_.observe(inputs_, model_outputs_, rst_n);
+  sum_up();
+  drive();
+  advance();
+  return state_ == State::idle ? never : now + 1;
+}
+
+void Lockstep::compare() {
+  if (!complaint_.empty()) return found(complaint_, {});
+  std::vector<PinDifference> pins;
+  for (const Output& o : outputs_) {
+    if (o.layout->equal(o.model, o.rtl)) continue;
+    for (PinDifference& d : differences(*o.layout, o.model, o.rtl)) pins.push_back(std::move(d));
+  }
+  if (pins.empty()) return;
+  found("", std::move(pins));
+  compare_transactions();  // the window begins with this cycle
+}
+
+void Lockstep::compare_transactions() {
+  using Finding = TransactionMatcher::Finding;
+  if (!complaint_.empty()) return found(complaint_, {});
+  for (Output& o : outputs_) {
+    const Finding finding = o.matcher.see(cycle_, o.model, o.rtl);
+    if (finding == Finding::none || mismatch_) continue;
+    const auto& m = o.matcher.model();
+    const auto& r = o.matcher.rtl();
+    if (finding == Finding::missing)
+      found(m.value.empty() ? fmt::format("{}: the RTL does something at cycle {} that the model does not do within {} "
+                                          "cycles",
+                                          o.layout->channel(), r.cycle, TransactionMatcher::patience)
+                            : fmt::format("{}: the RTL does not do within {} cycles what the model does at cycle {}",
+                                          o.layout->channel(), TransactionMatcher::patience, m.cycle),
+            {});
+    else if (finding == Finding::latency)
+      found(fmt::format("{}: the RTL is {} cycles later than the model, and was {} cycles later before",
+                        o.layout->channel(), static_cast<std::int64_t>(r.cycle - m.cycle), *o.matcher.offset()),
+            {});
+    else
+      found(fmt::format("{}: what the model does at cycle {} and the RTL at cycle {}", o.layout->channel(), m.cycle,
+                        r.cycle),
+            differences(*o.layout, m.value.data(), r.value.data()));
+  }
+}
+
+void Lockstep::found(std::string reason, std::vector<PinDifference> pins) {
+  if (mismatch_) return;
+  mismatch_ = Mismatch{cycle_, std::move(reason), std::move(pins), 
+                       last_stimuli(recorder_, cycle_ - bench_.latency(), shown_stimuli)};
+  // Go on for a while: the wave shows what follows, and a constant offset needs some transactions to be seen.
+  left_ = plan_.transactions || !complaint_.empty() ? wave_tail : window_cycles;
+  state_ = State::window;
+}
+
+std::optional<std::int64_t> Lockstep::offset() const {
+  std::optional<std::int64_t> common;
+  std::uint64_t matched = 0;
+  for (const Output& o : outputs_) {
+    if (o.matcher.finding() != TransactionMatcher::Finding::none) return std::nullopt;
+    if (!o.matcher.offset()) continue;
+    if (common.value_or(*o.matcher.offset()) != *o.matcher.offset()) return std::nullopt;
+    common = o.matcher.offset();
+    matched += o.matcher.matched();
+  }
+  return matched >= enough_transactions ? common : std::nullopt;
+}
+
+void Lockstep::sum_up() {
+  for (Output& o : outputs_) {
+    if (o.layout->valid(o.model)) checksum_ = o.layout->mix(checksum_, cycle_, o.model);
+  }
+}
+
+bool Lockstep::resetting() {
+  if (reset_left_ > 0) return --reset_left_ > 0;
+  if (state_ != State::running) return false;
+  if (until_reset_ > 0) {
+    --until_reset_;
+    return false;
+  }
+  if (plan_.transactions && quiet_left_ == 0) {
+    quiet_left_ = drain_cycles;
+    return false;
+  }
+  if (quiet_left_ > 1) {
+    --quiet_left_;
+    return false;
+  }
+  quiet_left_ = 0;
+  until_reset_ = 100 + random_.below(400);
+  reset_left_ = 1 + random_.below(3);
+  ++resets_;
+  return true;
+}
+
+void Lockstep::drive() {
+  const bool reset = resetting();
+  rst_n_.write(!reset);
+  bool vector = false;
+  if (quiet_left_ > 0 || state_ == State::draining)
+    next_.clear();
+  else
+    vector = bench_.stimulate(next_inputs_, model_outputs_);
+  for (std::size_t i = 0; i < input_nets_.size(); ++i) input_nets_[i]->write(next_inputs_[i]);
+  if (reset) return;
+  vectors_ += vector;
+  if (!trace_.full()) trace_.add(next_, vector);
+}
+
+void Lockstep::advance() {
+  switch (state_) {
+    case State::running:
+      if (vectors_ < plan_.vectors) return;
+      state_ = State::draining;
+      left_ = drain_cycles;
+      return;
+    case State::draining:
+    case State::window:
+      if (--left_ == 0) state_ = State::idle;
+      return;
+    case State::idle:
+      return;
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/sim/block.hpp"
+#include "hw/sim/net.hpp"
+#include "models/base/random.hpp"
+#include "tb/cosim/block_bench.hpp"
+#include "tb/cosim/mismatch.hpp"
+#include "tb/cosim/recorder.hpp"
+#include "tb/cosim/trace.hpp"
+#include "tb/cosim/transactions.hpp"
+
+namespace heddle {
+
+/// One channel of a block that is simulated side by side with another.
+struct LockstepChannel {
+  PinLayout layout;
+  std::unique_ptr<Net> model;  ///< of an input: drives both sides
+  std::unique_ptr<Net> rtl;    ///< only of an output
+};
+
+/// What a lock-step run is told.
+struct LockstepPlan {
+  std::uint64_t vectors = 0;
+  std::uint64_t seed = 1;
+  bool transactions = false;  ///< compare what happens, not when
+};
+
+/// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the middle of
+/// whatever is going on; when only transactions are compared they wait until both sides are idle.
+class Lockstep : public Clocked {
+ public:
+  Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
+           sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, const std::string& complaint);
+
+  void start();
+  bool done() const { return state_ == State::idle; }
+  Cycle tick(Cycle now) override;
+
+  std::uint64_t vectors() const { return vectors_; }
+  std::uint64_t cycles() const { return cycle_; }
+  std::uint64_t resets() const { return resets_; }
+  /// Of all outputs of the model, with the cycles at which it showed them.
+  std::uint64_t checksum() const { return checksum_; }
+  const std::optional<Mismatch>& mismatch() const { return mismatch_; }
+  /// By how many cycles the RTL is later, when that is the only difference.
+  std::optional<std::int64_t> offset() const;
+  const Recorder& recorder() const { return recorder_; }
+  const Trace& trace() const { return trace_; }
+
+ private:
+  enum class State { idle, running, draining, window };
+
+  void compare();
+  void compare_transactions();
+  void sum_up();
+  void found(std::string reason, std::vector<PinDifference> pins);
+  void drive();
+  bool resetting();
+  void advance();
+
+  LockstepPlan plan_;
+  sc_core::sc_signal_inout_if<bool>& rst_n_;
+  BlockBench& bench_;
+  const std::string& complaint_;  // of the RTL itself; empty: none
+  Random random_;
+
+  // Channels by direction, as raw places: this runs every cycle.
+  struct Output {
+    const PinLayout* layout;
+    const std::byte *model, *rtl;
+    TransactionMatcher matcher;
+  };
+  std::vector<Output> outputs_;
+  std::vector<const std::byte*> inputs_, model_outputs_;
+  std::vector<Net*> input_nets_;
+  AlignedRow next_;
+  std::vector<std::byte*> next_inputs_;
+
+  State state_ = State::idle;
+  std::uint64_t cycle_ = 0, vectors_ = 0, resets_ = 0, checksum_ = 0;
+  std::uint64_t left_ = 0;  // cycles of draining or of the window
+  unsigned until_reset_ = 0, reset_left_ = 0, quiet_left_ = 0;
+  std::optional<Mismatch> mismatch_;
+  Recorder recorder_;
+  Trace trace_;
+};
+
+}  // namespace heddle

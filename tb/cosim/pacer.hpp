@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/base/random.hpp"
+
+namespace heddle {
+
+/// When a stimulus offers something: bursts and gaps, each drawn as a duration. `settle` cycles without anything
+/// around a single offer make it an isolated one.
+class Pacer {
+ public:
+  explicit Pacer(unsigned settle) : settle_(settle) {}
+
+  /// One cycle; true when something is to be offered in it.
+  bool offer(Random& random) {
+    while (left_ == 0) turn(random);
+    --left_;
+    return busy_;
+  }
+
+ private:
+  void turn(Random& random) {
+    busy_ = !busy_;
+    if (busy_) {
+      left_ = lone_ ? 1 : 1 + random.below(random.one_in(4) ? 8 : 200);
+    } else {
+      // Long gaps come in pairs, before and after a lone offer.
+      const bool was_lone = lone_;
+      lone_ = !was_lone && random.one_in(6);
+      left_ = lone_ || was_lone ? settle_ + 1 + random.below(4) : 1 + random.below(4);
+    }
+  }
+
+  unsigned settle_;
+  unsigned left_ = 0;
+  bool busy_ = false, lone_ = false;
+};
+
+}  // namespace heddle

@@ -1,0 +1,48 @@
+#include "tb/cosim/pin_layout.hpp"
+
+namespace heddle {
+
+PinLayout::PinLayout(const Channel& channel)
+    : channel_(channel.name()),
+      fields_(channel.fields()),
+      bytes_(channel.bytes()),
+      has_valid_(channel.has_valid()) {
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    Field& f = fields_[i];
+    f.name = channel.port_name(f);
+    if (has_valid_ && i + 1 == fields_.size()) continue;
+    const std::size_t bytes = rtl_bytes(f.bits);
+    if (!runs_.empty() && runs_.back().offset + runs_.back().bytes == f.offset)
+      runs_.back().bytes += bytes;
+    else
+      runs_.push_back({f.offset, bytes});
+  }
+}
+
+std::uint64_t PinLayout::mix(std::uint64_t sum, std::uint64_t cycle, const std::byte* value) const {
+  // Each word times its own odd number: the products do not wait for each other.
+  std::uint64_t factor = 0x9e3779b97f4a7c15ull;
+  std::uint64_t total = cycle * factor;
+  for (const Run& r : runs_) {
+    for (std::size_t i = 0; i < r.bytes; i += 8) {
+      std::uint64_t word = 0;
+      if (i + 8 <= r.bytes)
+        std::memcpy(&word, value + r.offset + i, 8);
+      else
+        std::memcpy(&word, value + r.offset + i, r.bytes - i);
+      factor += 0xd1342543de82ef96ull;
+      total += (word ^ word >> 32) * factor;
+    }
+  }
+  return (sum ^ total) * 0x9e3779b97f4a7c15ull ^ sum >> 29;
+}
+
+std::uint64_t element_of(const Field& field, const std::byte* value, unsigned index) {
+  // Elements are 1, 2, 4 or 8 bytes, or a whole field of odd width in the storage of Verilator.
+  const std::size_t bytes = rtl_bytes(field.element);
+  std::uint64_t element = 0;
+  std::memcpy(&element, value + field.offset + index * bytes, bytes);
+  return element;
+}
+
+}  // namespace heddle

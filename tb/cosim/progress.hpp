@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace heddle {
+
+/// A line that shows how far something is, on a terminal only; gone when the object is. At most ten updates a
+/// second, so it may be told often.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::FILE* stream = stderr);
+  ~ProgressBar() { clear(); }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void show(const std::string& label, std::uint64_t done, std::uint64_t total);
+  /// Takes the line away, as before other output.
+  void clear();
+
+ private:
+  std::FILE* stream_;
+  bool terminal_;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point last_{};
+};
+
+/// The line itself, at most `columns` wide: "label  [####----]  42%".
+std::string progress_line(const std::string& label, std::uint64_t done, std::uint64_t total, unsigned columns);
+
+}  // namespace heddle

@@ -1,0 +1,29 @@
+// Verilates a block's default set at build time: heddle_verilate BLOCK SHARED_OBJECT. The work is that of the
+// run-time path; an object that is still right is left as it is.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/verilate.hpp"
+
+int main(int argc, char** argv) {
+  namespace fs = std::filesystem;
+  if (argc != 3) {
+    fmt::print(stderr, "usage: heddle_verilate BLOCK SHARED_OBJECT\n");
+    return 2;
+  }
+  try {
+    const heddle::RtlSource source = heddle::rtl_source(argv[1], "", heddle::default_parameters(argv[1]));
+    const fs::path target = fs::absolute(argv[2]);
+    if (fs::exists(target) && heddle::RtlObject(target).key() == heddle::rtl_key(source))
+      fs::last_write_time(target, fs::file_time_type::clock::now());
+    else
+      heddle::verilate(source, target);
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "{}\n", problem.what());
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,51 @@
+// The only file that meets a Verilated module. It is compiled once for each RTL, with
+//   HEDDLE_RTL_MODULE   the file of the Verilated class Vrtl and its parts
+//   HEDDLE_RTL_PORTS    the file of its ports: {"req_data_i", {&top.req_data_i, 1024, true}}, ...
+//   HEDDLE_RTL_KEY      what it was made from, as text
+
+#include "hw/sim/rtl_model.hpp"
+
+#include HEDDLE_RTL_MODULE
+
+namespace {
+
+using Ports = std::map<std::string, heddle::RtlPort, std::less<>>;
+
+Ports ports_of(Vrtl& top) {
+  return {
+#include HEDDLE_RTL_PORTS
+  };
+}
+
+class Model final : public heddle::RtlModel {
+ public:
+  Model() {
+    // A module without a clock pin can be built, so that the binding can say what else does not fit.
+    const Ports all = ports_of(top_);
+    if (const auto it = all.find("clk_i"); it != all.end() && it->second.bits == 1)
+      clock_ = static_cast<unsigned char*>(it->second.data);
+  }
+  ~Model() override { top_.final(); }
+
+  Ports ports() override { return ports_of(top_); }
+
+  void edge() override {
+    *clock_ = 1;
+    top_.eval();
+    *clock_ = 0;
+    top_.eval();
+  }
+
+ private:
+  VerilatedContext context_;
+  Vrtl top_{&context_, "TOP"};
+  unsigned char unused_ = 0;
+  unsigned char* clock_ = &unused_;
+};
+
+}  // namespace
+
+#define HEDDLE_EXPORT extern "C" __attribute__((visibility("default")))
+
+HEDDLE_EXPORT heddle::RtlModel* heddle_rtl_make() { return new Model; }
+HEDDLE_EXPORT const char* heddle_rtl_key() { return HEDDLE_RTL_KEY; }

@@ -1,0 +1,206 @@
+#include "tb/cosim/verilate.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <regex>
+
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+#include "tb/cosim/command.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// One for all RTL: what is fast for Verilator's code, and nothing that two loaded objects would share.
+const std::vector<std::string> compile_flags{"-std=c++17", "-O3",       "-fPIC", "-shared", "-fvisibility=hidden",
+                                             "-fno-gnu-unique", "-w"};
+const std::vector<std::string> verilate_flags{"--cc", "-O3", "--assert", "--prefix", "Vrtl"};
+constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
+
+/// A folder beside `target`, so that the result can be moved there in one step.
+class WorkFolder {
+ public:
+  explicit WorkFolder(const fs::path& target) {
+    std::error_code problem;
+    fs::create_directories(target.parent_path(), problem);
+    std::string name = target.string() + ".XXXXXX";
+    if (problem || mkdtemp(name.data()) == nullptr)
+      throw Error({.place = target.parent_path().string(), .what = "cannot write to the folder"});
+    path_ = name;
+  }
+  ~WorkFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// Verilator's first message, without its decoration.
+Error explain(const RtlSource& source, const std::string& output) {
+  static const std::regex line("%(?:Error|Warning)(-[A-Z0-9]+)?: (?:([^\\s:]+:[0-9]+:[0-9]+): )?(.*)");
+  std::smatch m;
+  if (!std::regex_search(output, m, line))
+    return Error({.place = source.file.string(), .what = "Verilator fails: " + first_line(output)});
+  const std::string text = m[3];
+  if (text.find("--top-module") != std::string::npos)
+    return Error({.place = source.file.string(),
+                  .what = fmt::format("the RTL holds no module called {}", source.block),
+                  .legal = fmt::format("module {} at the top", source.block)});
+  return Error({.place = m[2].matched ? m[2].str() : source.file.string(),
+                .what = fmt::format("Verilator does not accept the RTL: {}{}", text,
+                                    m[1].matched ? fmt::format(" ({})", m[1].str().substr(1)) : "")});
+}
+
+void run_verilator(const RtlSource& source, const fs::path& folder) {
+  std::vector<std::string> command{"verilator"};
+  command.insert(command.end(), verilate_flags.begin(), verilate_flags.end());
+  for (const fs::path& f : source.folders) command.push_back("-I" + f.string());
+  for (const auto& [name, value] : source.parameters) command.push_back(fmt::format("-G{}={}", name, value));
+  for (const std::string& word : {std::string("--top-module"), source.block, std::string("--Mdir"), folder.string(),
+                                  source.file.string()})
+    command.push_back(word);
+  if (const CommandResult r = run_command(command); r.exit_code != 0) throw explain(source, r.output);
+}
+
+/// The table of ports, cut from the header of the Verilated class.
+std::string port_table(const std::string& header) {
+  static const std::regex port("VL_(IN|OUT|INOUT)(?:8|16|64|W)?\\(&(\\w+),(\\d+),(\\d+)");
+  std::string table;
+  for (std::sregex_iterator it(header.begin(), header.end(), port), end; it != end; ++it) {
+    const std::smatch& m = *it;
+    table += fmt::format("{{\"{}\", {{&top.{}, {}, {}}}}},\n", m[2].str(), m[2].str(),
+                         std::stoul(m[3]) - std::stoul(m[4]) + 1, m[1] == "IN");
+  }
+  return table;
+}
+
+void write_text(const fs::path& file, const std::string& text) {
+  std::ofstream out(file);
+  out << text;
+  if (!out.flush()) throw Error({.place = file.string(), .what = "cannot write the file"});
+}
+
+/// All that Verilator wrote as one translation unit.
+std::string module_text(const fs::path& folder) {
+  std::string text;
+  for (const auto& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".cpp") text += fmt::format("#include \"{}\"\n", entry.path().filename().string());
+  return text;
+}
+
+void compile(const RtlSource& source, const fs::path& folder, const fs::path& object) {
+  write_text(folder / "ports.inc", port_table(read_text(folder / "Vrtl.h")));
+  write_text(folder / "module.inc", module_text(folder));
+  const char* chosen = std::getenv("CXX");
+  std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
+  command.insert(command.end(), compile_flags.begin(), compile_flags.end());
+  const std::string include = HEDDLE_VERILATOR_ROOT "/include";
+  for (const std::string& word :
+       {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include, "-isystem" + include + "/vltstd",
+        std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""), std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
+        fmt::format("-DHEDDLE_RTL_KEY=\"{}\"", rtl_key(source)), data_file(glue).string(),
+        (prebuilt_rtl() / "libheddle_verilated.a").string(), std::string("-o"), object.string()})
+    command.push_back(word);
+  if (const CommandResult r = run_command(command); r.exit_code != 0)
+    throw Error({.place = source.file.string(),
+                 .what = "the compiler rejects what Verilator made of the RTL: " + first_line(r.output)});
+}
+
+/// FNV-1a with a separator after each part, so that no two lists of parts run into each other.
+class Hash {
+ public:
+  void add(std::string_view part) {
+    for (const char c : part) mix(static_cast<unsigned char>(c));
+    mix(256);
+  }
+  std::string text() const { return fmt::format("{:016x}{:016x}", a_, b_); }
+
+ private:
+  void mix(unsigned value) {
+    a_ = (a_ ^ value) * 0x100000001b3ull;
+    b_ = (b_ + value) * 0x9e3779b97f4a7c15ull ^ b_ >> 29;
+  }
+  std::uint64_t a_ = 0xcbf29ce484222325ull, b_ = 0;
+};
+
+}  // namespace
+
+std::string rtl_key(const RtlSource& source) {
+  Hash hash;
+  hash.add(source.block);
+  for (const auto& [name, value] : source.parameters) {
+    hash.add(name);
+    hash.add(value);
+  }
+  for (const fs::path& file : files_of(source)) {
+    // The name of the user's file means nothing; those of the others decide which is found.
+    hash.add(file == source.file ? "" : file.filename().string());
+    hash.add(read_text(file));
+  }
+  for (const char* file : {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp"})
+    hash.add(read_text(data_file(file)));
+  for (const std::string& flag : compile_flags) hash.add(flag);
+  for (const std::string& flag : verilate_flags) hash.add(flag);
+  return hash.text();
+}
+
+void verilate(const RtlSource& source, const fs::path& target) {
+  read_text(source.file);  // a missing file is told here, not by Verilator
+  const WorkFolder work(target);
+  run_verilator(source, work.path());
+  const fs::path object = work.path() / "rtl.so";
+  compile(source, work.path(), object);
+  fs::rename(object, target);
+}
+
+std::string verilator_version() {
+  static const std::string version = [] {
+    try {
+      const std::string text = run_command({"verilator", "--version"}).output;  // "Verilator 5.006 2023-01-22 ..."
+      const std::size_t from = text.find(' ');
+      if (from == std::string::npos) throw Error({.what = "verilator --version says nothing"});
+      return text.substr(from + 1, text.find(' ', from + 1) - from - 1);
+    } catch (const Error&) {
+      throw Error({.place = "RTL",
+                   .what = "Verilator is needed and not installed",
+                   .legal = "install Debian's package verilator"});
+    }
+  }();
+  return version;
+}
+
+RtlObject::RtlObject(const fs::path& file) {
+  void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const char* problem = handle == nullptr ? dlerror() : nullptr;
+  const char* (*key)() = nullptr;
+  if (handle != nullptr) {
+    make_ = reinterpret_cast<RtlModel* (*)()>(dlsym(handle, "heddle_rtl_make"));
+    key = reinterpret_cast<const char* (*)()>(dlsym(handle, "heddle_rtl_key"));
+  }
+  if (make_ == nullptr || key == nullptr)
+    throw Error({.place = file.string(),
+                 .what = "the file is no RTL that Heddle has built",
+                 .value = problem != nullptr ? problem : ""});
+  key_ = key();
+}
+
+fs::path prebuilt_rtl() {
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  const fs::path installed = program.parent_path().parent_path() / "lib" / "heddle";
+  return fs::exists(installed / "libheddle_verilated.a", none) ? installed : fs::path(HEDDLE_RTL_FOLDER);
+}
+
+}  // namespace heddle

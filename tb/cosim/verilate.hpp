@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "tb/cosim/rtl_source.hpp"
+
+namespace heddle {
+
+/// What the shared object of a source is made from, as a short text: equal keys mean equal RTL, parameters and
+/// binding. Verilator's version is no part of it.
+std::string rtl_key(const RtlSource& source);
+
+/// Verilates, compiles and links `source` into the shared object `target`, which is replaced as a whole or not at
+/// all. Throws Error with Verilator's first message when it does not accept the RTL, and when Verilator or the
+/// compiler is missing.
+void verilate(const RtlSource& source, const std::filesystem::path& target);
+
+/// The version of the Verilator on the PATH, such as "5.006". Throws Error when there is none.
+std::string verilator_version();
+
+/// A shared object made by `verilate`, loaded for the rest of the process.
+class RtlObject {
+ public:
+  /// Throws Error when the file is none.
+  explicit RtlObject(const std::filesystem::path& file);
+  const std::string& key() const { return key_; }
+  /// A new instance of the module.
+  std::unique_ptr<RtlModel> make() const { return std::unique_ptr<RtlModel>(make_()); }
+
+ private:
+  RtlModel* (*make_)() = nullptr;
+  std::string key_;
+};
+
+/// Where the build has put the default sets of all blocks (<block>.so) and Verilator's runtime.
+std::filesystem::path prebuilt_rtl();
+
+}  // namespace heddle

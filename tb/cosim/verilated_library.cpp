@@ -1,0 +1,93 @@
+#include "tb/cosim/verilated_library.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// Turns what the Verilated code throws into Heddle's error.
+class Guarded final : public RtlModel {
+ public:
+  Guarded(std::string block, std::unique_ptr<RtlModel> rtl) : block_(std::move(block)), rtl_(std::move(rtl)) {}
+  std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
+  void edge() override {
+    try {
+      rtl_->edge();
+    } catch (const std::runtime_error& problem) {
+      throw Error({.place = fmt::format("RTL of {}", block_), .what = problem.what()});
+    }
+  }
+
+ private:
+  std::string block_;
+  std::unique_ptr<RtlModel> rtl_;
+};
+
+}  // namespace
+
+std::vector<RtlSelection> parse_rtl_selection(std::string_view text) {
+  std::vector<RtlSelection> all;
+  while (!text.empty()) {
+    const std::string_view item = text.substr(0, text.find(','));
+    text.remove_prefix(std::min(text.size(), item.size() + 1));
+    const std::size_t equals = item.find('=');
+    RtlSelection one{std::string(item.substr(0, equals))};
+    if (equals != std::string_view::npos) one.file = item.substr(equals + 1);
+    Registry<BlockEntry>::instance().find(one.block);
+    for (const RtlSelection& other : all)
+      if (other.block == one.block) throw Error({.what = "a block is selected twice", .value = one.block});
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+RtlObject open_rtl(const RtlSource& source) {
+  const std::string key = rtl_key(source);
+  if (const fs::path built = prebuilt_rtl() / (source.block + ".so"); fs::exists(built))
+    if (RtlObject object(built); object.key() == key) return object;
+  const fs::path cached = VerilatedLibrary::cache_folder() /
+                          fmt::format("{}-{}-verilator-{}.so", source.block, key, verilator_version());
+  if (!fs::exists(cached)) verilate(source, cached);
+  return RtlObject(cached);
+}
+
+VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) {
+  for (const RtlSelection& s : selections) {
+    read_text(rtl_source(s.block, s.file, {}).file);
+    selections_.emplace(s.block, s);
+  }
+}
+
+bool VerilatedLibrary::selects(std::string_view block) const { return selections_.find(block) != selections_.end(); }
+
+bool VerilatedLibrary::may_sleep(std::string_view block) const {
+  const auto it = selections_.find(block);
+  return it != selections_.end() && it->second.file.empty();
+}
+
+std::unique_ptr<RtlModel> VerilatedLibrary::open(std::string_view block, const RtlParameters& parameters) {
+  const auto it = selections_.find(block);
+  if (it == selections_.end()) throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
+  const RtlObject object = open_rtl(rtl_source(block, it->second.file, parameters));
+  return std::make_unique<Guarded>(it->first, object.make());
+}
+
+fs::path VerilatedLibrary::cache_folder() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return fs::path(value != nullptr ? value : "");
+  };
+  if (const fs::path chosen = variable("HEDDLE_CACHE"); !chosen.empty()) return fs::absolute(chosen);
+  if (const fs::path cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache / "heddle";
+  if (const fs::path home = variable("HOME"); !home.empty()) return home / ".cache" / "heddle";
+  throw Error({.what = "no place for built RTL", .legal = "set HEDDLE_CACHE to a folder"});
+}
+
+}  // namespace heddle

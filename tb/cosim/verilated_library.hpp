@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hw/sim/rtl_model.hpp"
+#include "tb/cosim/verilate.hpp"
+
+namespace heddle {
+
+/// A block that is to be RTL.
+struct RtlSelection {
+  std::string block;
+  std::filesystem::path file = {};  ///< empty: Heddle's own
+};
+
+/// Reads "bdi_compressor,bank_arbiter=mine.sv". Throws Error for an unknown block (with the nearest name) and for
+/// one named twice.
+std::vector<RtlSelection> parse_rtl_selection(std::string_view text);
+
+/// RTL of the selected blocks. The build has made the default sets; other parameters and the user's RTL are
+/// Verilated when they are first opened and kept in `cache_folder()`.
+class VerilatedLibrary : public RtlLibrary {
+ public:
+  /// Throws Error for an unknown block and a file that does not exist.
+  explicit VerilatedLibrary(const std::vector<RtlSelection>& selections);
+
+  bool selects(std::string_view block) const override;
+  bool may_sleep(std::string_view block) const override;
+  std::unique_ptr<RtlModel> open(std::string_view block, const RtlParameters& parameters) override;
+
+  /// $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
+  static std::filesystem::path cache_folder();
+
+ private:
+  std::map<std::string, RtlSelection, std::less<>> selections_;
+};
+
+/// The shared object of a source: from the build, from the cache, or made now.
+RtlObject open_rtl(const RtlSource& source);
+
+}  // namespace heddle

@@ -1,1 +1,90 @@
-int main() { return 0; }
+// The command line: finds the subcommand, and prints whatever goes wrong, once.
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "models/base/error.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/systemc_reports.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr int failure = 1, bad_command_line = 2;
+
+int complain(const std::string& text, int status) {
+  std::fflush(stdout);
+  fmt::print(stderr, "heddle: error: {}\n", text);
+  return status;
+}
+
+/// The options and subcommands of `app`, for the nearest name.
+std::vector<std::string> known_words(const CLI::App& app) {
+  std::vector<std::string> words;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    words.push_back(command->get_name());
+  return words;
+}
+
+std::string unknown_word(const CLI::App& app, const std::string& word) {
+  const auto known = known_words(app);
+  return Error({.place = "command line",
+                .what = word.starts_with("-") ? "unknown option" : "unknown command or argument",
+                .value = word,
+                .legal = app.get_parent() ? fmt::format("see heddle {} --help", app.get_name())
+                                          : "see heddle --help",
+                .nearest = nearest_name(word.substr(0, word.find('=')), known)})
+      .what();
+}
+
+/// The innermost subcommand that was given.
+const CLI::App& chosen(const CLI::App& app) {
+  const auto given = app.get_subcommands();
+  return given.empty() ? app : chosen(*given.front());
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, its new blocks as models and as RTL", "heddle"};
+  app.require_subcommand(0, 1);
+  app.footer("heddle COMMAND --help explains a command.");
+  std::map<std::string, std::function<int()>> actions;
+  const auto& commands = Registry<Command>::instance();
+  for (const std::string& name : commands.names()) {
+    const Command& command = commands.find(name);
+    actions[name] = command.declare(*app.add_subcommand(name, command.help));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    const CLI::App& at = chosen(app);
+    const auto rest = at.remaining();
+    return complain(unknown_word(at, rest.empty() ? "" : rest.front()), bad_command_line);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return complain(fmt::format("command line: {}", error.what()), bad_command_line);
+  }
+  const auto given = app.get_subcommands();
+  if (given.empty()) {
+    fmt::print("{}", app.help());
+    return 0;
+  }
+  return actions.at(given.front()->get_name())();
+}
+
+}  // namespace
+}  // namespace heddle
+
+int main(int argc, char** argv) {
+  heddle::route_systemc_reports();
+  try {
+    return heddle::run(argc, argv);
+  } catch (const sc_core::sc_report& report) {
+    return heddle::complain(heddle::error_of(report).what(), heddle::failure);
+  } catch (const heddle::Error& error) {
+    return heddle::complain(error.what(), heddle::failure);
+  } catch (const std::exception& error) {
+    return heddle::complain(fmt::format("internal: {}", error.what()), heddle::failure);
+  }
+}

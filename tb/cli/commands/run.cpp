@@ -1,0 +1,27 @@
+#include <memory>
+
+#include "tb/cli/command.hpp"
+#include "tb/cli/run_options.hpp"
+
+namespace heddle {
+
+static const Registration<Command> registration{Command{
+    .name = "run",
+    .help = "Run a workload, or a kernel of your own, on the GPU",
+    .declare = [](CLI::App& app) {
+      const auto options = std::make_shared<RunOptions>();
+      app.add_option("target", options->request.target, "A workload (see heddle workloads), or a .ptx file")
+          ->required()
+          ->type_name("WORKLOAD|FILE.ptx");
+      app.add_option("--launch", options->request.launch,
+                     "How to launch the kernel of a .ptx file; an example is configs/launches/saxpy.yaml")
+          ->type_name("FILE.yaml")
+          ->group("The program");
+      app.add_option("--shared", options->request.workload.ptx.dynamic_shared_bytes,
+                     "Bytes of `.extern .shared` arrays in a .ptx file")
+          ->group("The program");
+      add_run_options(app, *options);
+      return [options] { return run_and_report(*options); };
+    }}};
+
+}  // namespace heddle

@@ -1,0 +1,101 @@
+#include "tb/cli/platform.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "models/base/config.hpp"
+#include "models/base/data_root.hpp"
+#include "models/base/registry.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// A name stands for the file of that name in configs/<folder>; anything with a dot or a slash is a file.
+std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
+  if (name.find_first_of("./") != std::string::npos) return name;
+  std::vector<std::string> known;
+  for (const auto& entry : fs::directory_iterator(data_file("configs/" + folder)))
+    if (entry.path().extension() == ".yaml") known.push_back(entry.path().stem().string());
+  std::sort(known.begin(), known.end());
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw Error({.place = "command line",
+                 .what = "unknown " + kind,
+                 .value = name,
+                 .legal = fmt::format("{}, or a YAML file", fmt::join(known, ", ")),
+                 .nearest = nearest_name(name, known)});
+  return data_file(fmt::format("configs/{}/{}.yaml", folder, name)).string();
+}
+
+void check_techniques(const std::vector<std::string>& names) {
+  std::set<std::string> seen;
+  for (const std::string& name : names) {
+    Registry<TechniqueEntry>::instance().find(name);
+    if (!seen.insert(name).second)
+      throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
+  }
+  // All techniques there are answer the same question of the register file: in what form is a register held?
+  if (names.size() > 1)
+    throw Error({.place = "command line",
+                 .what = "these techniques exclude each other: each decides the form of a register",
+                 .value = fmt::format("{}", fmt::join(names, ",")),
+                 .legal = "one of them"});
+}
+
+}  // namespace
+
+void add_platform_options(CLI::App& app, PlatformOptions& options) {
+  const std::string group = "The machine";
+  app.add_option("--gpu", options.gpu, "GPU: a name in configs/gpus, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+  app.add_option("--with", options.techniques, "Techniques that the GPU has, such as warped_compression")
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--config", options.files, "Another layer of configuration; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--set", options.assignments, "One value, over all files; may be repeated")
+      ->type_name("SECTION.KEY=VALUE")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--technology", options.technology,
+                 "Energies: a name in configs/technologies, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+}
+
+Platform resolve_platform(const PlatformOptions& options) {
+  check_techniques(options.techniques);
+  Platform p;
+  p.tree.add_file(layer_file("gpus", "GPU", options.gpu));
+  p.tree.add_file(layer_file("technologies", "technology", options.technology));
+  for (const std::string& name : options.techniques)
+    p.tree.add_file(layer_file("techniques", "technique", name));
+  for (const std::string& file : options.files) p.tree.add_file(file);
+  for (const std::string& assignment : options.assignments) p.tree.set(assignment);
+
+  p.gpu = resolve<GpuConfig>(p.tree);
+  p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
+  for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
+    const bool used =
+        std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();
+    // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
+    if (!used && !p.tree.contains(name)) continue;
+    const FormMaker form = Registry<TechniqueEntry>::instance().find(name).form(p.tree);
+    if (used) p.form = form;
+  }
+  p.tree.check_all_used();
+  return p;
+}
+
+}  // namespace heddle

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hw/gpu/gpu_config.hpp"
+#include "hw/sm/technique.hpp"
+#include "models/base/config_tree.hpp"
+#include "models/energy/register_file_energy.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace heddle {
+
+/// What a user says about the machine. Layers, later ones win: GPU, technology, techniques, files,
+/// assignments.
+struct PlatformOptions {
+  std::string gpu = "gtx480_lee2015";       ///< a file of configs/gpus by name, or any YAML file
+  std::string technology = "lee2015_45nm";  ///< the same of configs/technologies
+  std::vector<std::string> techniques{};    ///< by name
+  std::vector<std::string> files{};         ///< further layers
+  std::vector<std::string> assignments{};   ///< "sm.scheduler=lrr"
+};
+
+/// Declares the options that fill `options`; they must outlive the parsing.
+void add_platform_options(CLI::App& app, PlatformOptions& options);
+
+/// The machine, resolved.
+struct Platform {
+  ConfigTree tree{};
+  GpuConfig gpu{};
+  RegisterFileCosts costs{};
+  FormMaker form{};  ///< empty: plain registers
+};
+
+/// Reads and checks all layers. Throws Error for an unknown GPU, technology or technique (with the nearest
+/// name), for whatever `resolve` rejects, for keys that nothing reads, and for techniques that exclude each
+/// other.
+Platform resolve_platform(const PlatformOptions& options);
+
+}  // namespace heddle

@@ -1,0 +1,184 @@
+#include "tb/cli/report.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::array energy_parts{"dynamic", "leakage", "compression", "decompression", "total"};
+
+class Report {
+ public:
+  Report(const SimulationRequest& request, const Simulation& run, const Simulation* baseline)
+      : request_(request), run_(run), baseline_(baseline) {}
+
+  std::string text() {
+    title();
+    result();
+    speed();
+    divergence();
+    compression();
+    banks();
+    energy();
+    rtl();
+    host();
+    return std::move(out_);
+  }
+
+ private:
+  double of(const std::string& path) const { return statistic(run_.stats, path); }
+  double all(const std::string& path) const { return of("sm_total." + path); }
+  bool has_techniques() const { return !request_.platform.techniques.empty(); }
+  bool compresses() const { return run_.stats.at("summary").contains("compression_ratio"); }
+
+  template <class... A>
+  void line(const char* label, fmt::format_string<A...> format, A&&... arguments) {
+    out_ += fmt::format("  {:<22} {}\n", label, fmt::format(format, std::forward<A>(arguments)...));
+  }
+  static std::string count(double n) { return grouped(static_cast<std::uint64_t>(n)); }
+  static std::string ratio(double r) { return std::isnan(r) ? "-" : fmt::format("{:.2f}", r); }
+  static std::string percent(double share) {
+    return std::isnan(share) ? "-" : fmt::format("{:.2f} %", 100 * share);
+  }
+  /// "-12.3 %": by how much `now` differs from `before`.
+  static std::string change(double now, double before) {
+    return before == 0 ? "-" : fmt::format("{:+.1f} %", 100 * (now / before - 1));
+  }
+
+  void title() {
+    const auto& p = request_.platform;
+    out_ += fmt::format(
+        "{} on {}, {} SM{}, {}\n", request_.target, p.gpu, run_.sms, run_.sms == 1 ? "" : "s",
+        has_techniques() ? fmt::format("with {}", fmt::join(p.techniques, ", ")) : "no technique");
+  }
+
+  void result() {
+    const WorkloadResult& r = run_.result;
+    if (r.checked == 0)
+      line("result check", "none: nothing was expected");
+    else if (r.passed())
+      line(
+          "result check", "passed: {} elements equal the reference{}", grouped(r.checked),
+          r.tolerance > 0 ? fmt::format(" within {:g}, largest error {:.3g}", r.tolerance, r.max_error) : "");
+    else
+      line("result check", "FAILED: {} of {} elements differ; {}", grouped(r.mismatches), grouped(r.checked),
+           r.first);
+  }
+
+  void speed() {
+    const double cycles = of("cycles");
+    line("cycles", "{} ({:.1f} us at {} MHz){}", count(cycles), cycles / static_cast<double>(run_.core_mhz),
+         run_.core_mhz, against("cycles"));
+    line("warp instructions", "{}", count(all("warp_instructions")));
+    line("thread instructions", "{}", count(all("thread_instructions")));
+    line("IPC", "{} warp instructions, {} thread instructions a cycle", ratio(of("summary.ipc")),
+         ratio(of("summary.thread_ipc")));
+  }
+
+  std::string against(const std::string& path) const {
+    if (baseline_ == nullptr) return "";
+    const double before = statistic(baseline_->stats, path);
+    return fmt::format(", {} against {} without techniques", change(of(path), before), count(before));
+  }
+
+  void divergence() {
+    line("divergent", "{} of the warp instructions", percent(of("summary.divergent_share")));
+    if (has_techniques())
+      line("injected MOVs", "{}, {} of the warp instructions (not in IPC)", count(all("injected_moves")),
+           percent(of("summary.injected_move_share")));
+  }
+
+  void compression() {
+    if (!compresses()) return;
+    line("compression ratio", "{}: non-divergent {}, divergent {} as if merged and compressed",
+         ratio(of("summary.compression_ratio")), ratio(of("summary.compression_ratio_non_divergent")),
+         ratio(of("summary.compression_ratio_divergent")));
+  }
+
+  void banks() {
+    const auto accesses = [&](const char* label, const char* counter, const char* plain) {
+      const double now = all(counter), before = of(plain);
+      line(label, "{}{}", count(now),
+           has_techniques()
+               ? fmt::format(", {} against {} with plain registers", change(now, before), count(before))
+               : "");
+    };
+    accesses("bank accesses, read", "register_file.bank_reads", "summary.baseline_bank_reads");
+    accesses("bank accesses, written", "register_file.bank_writes", "summary.baseline_bank_writes");
+  }
+
+  void energy() {
+    out_ += "  register-file energy\n";
+    for (const std::string part : energy_parts) {
+      const double now = of("register_file_energy." + part) * 1e-6;
+      std::string text = fmt::format("{:>10.3f} uJ", now);
+      if (has_techniques()) {
+        const double before = baseline_ != nullptr
+                                  ? statistic(baseline_->stats, "register_file_energy." + part) * 1e-6
+                                  : of("register_file_energy.baseline." + part) * 1e-6;
+        if (before != 0) text += fmt::format(", {:>7} against {:.3f} uJ", change(now, before), before);
+      }
+      line(("  " + part).c_str(), "{}", text);
+    }
+    if (!has_techniques())
+      out_ += "    (all banks leak in every cycle: power gating is not modelled)\n";
+    else if (baseline_ != nullptr)
+      out_ +=
+          "    (against the run without techniques; all banks leak in every cycle: power gating is not "
+          "modelled)\n";
+    else
+      out_ +=
+          "    (against the same accesses with every register plain and the same cycles; --compare runs "
+          "without the\n"
+          "     techniques; all banks leak in every cycle: power gating is not modelled)\n";
+  }
+
+  void rtl() {
+    if (!request_.rtl.empty()) line("blocks that were RTL", "{}", request_.rtl);
+  }
+
+  void host() {
+    const HostCost& h = run_.host;
+    line("host", "{:.2f} s in launches: {} warp instructions/s, {} cycles/s; peak memory {} MiB",
+         h.launch_seconds, count(all("warp_instructions") / h.launch_seconds),
+         count(of("cycles") / h.launch_seconds), h.peak_bytes >> 20);
+  }
+
+  const SimulationRequest& request_;
+  const Simulation& run_;
+  const Simulation* baseline_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string grouped(std::uint64_t n) {
+  std::string digits = fmt::format("{}", n);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+double statistic(const nlohmann::ordered_json& stats, const std::string& path) {
+  const nlohmann::ordered_json* at = &stats;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    const auto it = at->find(path.substr(begin, end - begin));
+    if (it == at->end()) throw Error({.what = "no such statistic", .value = path});
+    at = &*it;
+    begin = end + 1;
+  }
+  return at->is_null() ? std::numeric_limits<double>::quiet_NaN() : at->get<double>();
+}
+
+std::string report(const SimulationRequest& request, const Simulation& run, const Simulation* baseline) {
+  return Report(request, run, baseline).text();
+}
+
+}  // namespace heddle

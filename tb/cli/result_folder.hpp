@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace heddle {
+
+/// A folder of results that is written as a whole or not at all: beside its place first, then renamed.
+class ResultFolder {
+ public:
+  /// Looks, and changes nothing. Throws Error when something stands at `path` that is no folder of results
+  /// (those hold a stats.json and may be replaced), and when no folder can be made there.
+  explicit ResultFolder(std::filesystem::path path);
+
+  /// Writes the files by name. Throws Error when that fails; an earlier folder then stays as it was.
+  void write(const std::map<std::string, std::string>& files) const;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,81 @@
+#include "tb/cli/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+
+#include "tb/cli/report.hpp"
+#include "tb/cli/result_folder.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string default_folder(const SimulationRequest& request) {
+  std::string name = fs::path(request.target).stem().string();
+  for (const std::string& technique : request.platform.techniques) name += "+" + technique;
+  return "results/" + name;
+}
+
+Simulation run_plain(SimulationRequest request) {
+  request.platform.techniques.clear();
+  request.rtl.clear();
+  return simulate_apart(request);
+}
+
+}  // namespace
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  WorkloadOptions& workload = options.request.workload;
+  const std::string group = "The program";
+  app.add_option("--size", workload.sizes, "A size of the workload (see heddle workloads); may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_flag("--small", workload.small, "The workload's sizes for tests")->group(group);
+  app.add_option("--seed", workload.seed, "Of the workload's input")->capture_default_str()->group(group);
+  app.add_option("--ptx", workload.variant, "Which of the workload's PTX files: its compiler")
+      ->type_name("VARIANT")
+      ->capture_default_str()
+      ->group(group);
+  app.add_option("--max-registers", workload.ptx.max_registers, "32-bit registers that a thread may have")
+      ->capture_default_str()
+      ->group(group);
+  add_platform_options(app, options.request.platform);
+  app.add_option("--rtl", options.request.rtl, "Blocks that are RTL in the GPU: Heddle's own, or a file")
+      ->type_name("BLOCK[=FILE.sv],...")
+      ->group("The machine");
+  app.add_flag("--compare", options.compare,
+               "Run without the techniques too, and set the figures against that run")
+      ->group("Output");
+  auto* out =
+      app.add_option("--out", options.folder,
+                     "Folder for stats.json, stats.csv and config.yaml (default: results/NAME); an earlier "
+                     "folder of results is replaced")
+          ->type_name("FOLDER")
+          ->group("Output");
+  app.add_flag("--no-out", options.no_folder, "Write no folder")->excludes(out)->group("Output");
+}
+
+int run_and_report(const RunOptions& options) {
+  const SimulationRequest& request = options.request;
+  std::optional<ResultFolder> folder;
+  if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);
+  std::optional<Simulation> baseline;
+  if (options.compare && !request.platform.techniques.empty()) baseline = run_plain(request);
+  const Simulation run = simulate(request);
+  fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
+  if (folder) {
+    std::map<std::string, std::string> files{
+        {"stats.json", run.stats.dump(2) + "\n"}, {"stats.csv", run.csv}, {"config.yaml", run.config}};
+    if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
+    folder->write(files);
+    fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
+  }
+  return run.result.mismatches == 0 ? 0 : 1;
+}
+
+}  // namespace heddle

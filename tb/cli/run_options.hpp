@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "tb/cli/simulation.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace heddle {
+
+/// What `run` and `demo` do with a simulation.
+struct RunOptions {
+  SimulationRequest request{};
+  bool compare = false;  ///< run without the techniques too
+  std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
+  bool no_folder = false;
+};
+
+/// Declares all options but the target; `options` must outlive the parsing.
+void add_run_options(CLI::App& app, RunOptions& options);
+
+/// Simulates, prints the report, writes the folder. 1 when the result differs from its reference, else 0.
+int run_and_report(const RunOptions& options);
+
+}  // namespace heddle

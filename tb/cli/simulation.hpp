@@ -1,0 +1,47 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tb/cli/platform.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+
+/// One run: a workload, or a kernel of the user's own with a launch file, on one machine.
+struct SimulationRequest {
+  std::string target{};  ///< name of a workload, or a file that ends in .ptx
+  std::string launch{};  ///< launch file of a .ptx target
+  WorkloadOptions workload{};
+  PlatformOptions platform{};
+  std::string rtl{};  ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
+};
+
+/// What the simulator itself took: no part of the statistics.
+struct HostCost {
+  double launch_seconds = 0;     ///< processor time in launches
+  double seconds = 0;            ///< processor time of the process, building and checking included
+  std::uint64_t peak_bytes = 0;  ///< resident memory
+};
+
+/// What came of it.
+struct Simulation {
+  WorkloadResult result{};
+  nlohmann::ordered_json
+      stats{};           ///< as stats.json: equal for equal machines and inputs, whatever the host does
+  std::string csv{};     ///< the same as stats.csv
+  std::string config{};  ///< the resolved configuration as YAML
+  unsigned sms = 0;
+  std::uint64_t core_mhz = 0;
+  HostCost host{};
+};
+
+/// Simulates in this process; SystemC allows it once. Throws Error for whatever is wrong with the request,
+/// the kernel or the run; a result that differs from its reference is no Error.
+Simulation simulate(const SimulationRequest& request);
+
+/// The same in a process of its own, any number of times before `simulate`.
+Simulation simulate_apart(const SimulationRequest& request);
+
+}  // namespace heddle

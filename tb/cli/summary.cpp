@@ -1,0 +1,151 @@
+#include "tb/cli/summary.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+
+#include "models/register_file/register_banks.hpp"
+#include "models/warped_compression/bdi.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::array encodings{"base4_delta0", "base4_delta1", "base4_delta2", "plain"};  // by BdiEncoding
+constexpr double plain_banks = cluster_banks;
+
+/// Reads counters that the modules have declared.
+class Events {
+ public:
+  Events(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts& costs)
+      : stats_(stats),
+        all_(stats.group("sm_total")),
+        file_(all_.group("register_file")),
+        gpu_(gpu),
+        costs_(costs) {
+    compresses_ = std::any_of(file_.groups().begin(), file_.groups().end(), [&](const auto& g) {
+      return g->path() == file_.path() + ".warped_compression";
+    });
+  }
+
+  bool compresses() const { return compresses_; }
+  double cycles() const { return stats_.number("cycles"); }
+  double sum(const char* counter) const { return all_.number(counter); }
+  double file(const char* counter) const { return file_.number(counter); }
+  double moves() const { return sum("injected_moves"); }
+
+  double baseline_reads() const { return plain_banks * (file("reads") - moves()); }
+  double baseline_writes() const {
+    return plain_banks * (file("writes") - file("partial_writes") - moves()) + file("partial_bank_writes");
+  }
+
+  /// Banks at eight a register over banks used, of the registers that `prefixes` count by encoding.
+  double ratio(std::initializer_list<const char*> prefixes) const {
+    double registers = 0, banks = 0;
+    for (const std::string prefix : prefixes)
+      for (std::size_t e = 0; e < encodings.size(); ++e) {
+        const double n = unit((prefix + encodings[e]).c_str());
+        registers += n;
+        banks += n * heddle::banks(static_cast<BdiEncoding>(e));
+      }
+    return plain_banks * registers / banks;  // not finite when nothing was counted: no value
+  }
+
+  RegisterFileEnergy energy() const {
+    RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
+                         .bank_cycles = bank_cycles()};
+    if (compresses_) {
+      for (const char* encoding : encodings)
+        e.compressions += count(unit(std::string("compressed_") + encoding));
+      for (std::size_t k = 0; k + 1 < encodings.size(); ++k)  // plain registers pass beside the adders
+        e.decompressions += count(unit(std::string("decompressed_") + encodings[k]));
+      e.compressor_cycles = count(cycles() * unit("compressors"));
+      e.decompressor_cycles = count(cycles() * unit("decompressors"));
+    }
+    return register_file_energy(costs_, e, gpu_.core_period_fs());
+  }
+  RegisterFileEnergy baseline() const {
+    return register_file_energy(
+        costs_, {.bank_accesses = count(baseline_reads() + baseline_writes()), .bank_cycles = bank_cycles()},
+        gpu_.core_period_fs());
+  }
+
+ private:
+  static std::uint64_t count(double n) { return static_cast<std::uint64_t>(n); }
+  double unit(const std::string& counter) const { return file_.number("warped_compression." + counter); }
+  std::uint64_t bank_cycles() const { return count(cycles()) * gpu_.sms * register_banks; }
+
+  StatGroup& stats_;
+  StatGroup& all_;
+  StatGroup& file_;
+  const GpuConfig gpu_;
+  const RegisterFileCosts costs_;
+  bool compresses_ = false;
+};
+
+using Source = std::shared_ptr<const Events>;
+
+void add_rates(StatGroup& group, const Source& e) {
+  const auto per_cycle = [&](const char* name, const char* unit, const char* description,
+                             const char* counter) {
+    group.formula(name, unit, description, [e, counter] { return e->sum(counter) / e->cycles(); });
+  };
+  const auto share = [&](const char* name, const char* description, const char* counter) {
+    group.formula(name, "", description,
+                  [e, counter] { return e->sum(counter) / e->sum("warp_instructions"); });
+  };
+  per_cycle("ipc", "warp instructions/cycle", "of all SMs; injected MOVs not counted", "warp_instructions");
+  per_cycle("thread_ipc", "thread instructions/cycle", "of all SMs", "thread_instructions");
+  share("divergent_share", "warp instructions that ran for fewer lanes than the launch filled",
+        "divergent_instructions");
+  share("injected_move_share", "injected MOVs over warp instructions", "injected_moves");
+  // The names that users of GPGPU-Sim know.
+  group.formula("gpu_tot_sim_cycle", "cycles", "the same as cycles", [e] { return e->cycles(); });
+  group.formula("gpu_tot_sim_insn", "thread instructions", "the same as sm_total.thread_instructions",
+                [e] { return e->sum("thread_instructions"); });
+  group.formula("gpu_tot_ipc", "thread instructions/cycle", "the same as thread_ipc",
+                [e] { return e->sum("thread_instructions") / e->cycles(); });
+}
+
+void add_compression(StatGroup& group, const Source& e) {
+  group.formula("compression_ratio", "",
+                "banks of plain registers over banks used, all register writes; divergent "
+                "ones as if merged and compressed",
+                [e] {
+                  return e->ratio({"compressed_", "divergent_as_"});
+                });
+  group.formula("compression_ratio_non_divergent", "", "the same of whole-register writes",
+                [e] { return e->ratio({"compressed_"}); });
+  group.formula("compression_ratio_divergent", "",
+                "the same of divergent writes, as if merged and compressed",
+                [e] { return e->ratio({"divergent_as_"}); });
+}
+
+void add_energy(StatGroup& group, const Source& e, RegisterFileEnergy (Events::*what)() const) {
+  const auto part = [&](const char* name, const char* description, double RegisterFileEnergy::*member) {
+    group.formula(name, "pJ", description, [e, what, member] { return ((*e).*what)().*member; });
+  };
+  part("dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic);
+  part("leakage", "of all banks over all cycles: power gating is not modelled", &RegisterFileEnergy::leakage);
+  part("compression", "activations and leakage of the compressors", &RegisterFileEnergy::compression);
+  part("decompression", "activations and leakage of the decompressors", &RegisterFileEnergy::decompression);
+  group.formula("total", "pJ", "all of these", [e, what] { return ((*e).*what)().total(); });
+}
+
+}  // namespace
+
+void add_summary(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts& costs) {
+  const auto events = std::make_shared<const Events>(stats, gpu, costs);
+  StatGroup& summary = stats.group("summary");
+  add_rates(summary, events);
+  if (events->compresses()) add_compression(summary, events);
+  summary.formula("baseline_bank_reads", "banks", "bank accesses of reads if every register were plain",
+                  [events] { return events->baseline_reads(); });
+  summary.formula("baseline_bank_writes", "banks", "the same of writes",
+                  [events] { return events->baseline_writes(); });
+  StatGroup& energy = stats.group("register_file_energy");
+  add_energy(energy, events, &Events::energy);
+  add_energy(energy.group("baseline"), events, &Events::baseline);
+}
+
+}  // namespace heddle

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "hw/gpu/gpu_config.hpp"
+#include "models/base/statistics.hpp"
+#include "models/energy/register_file_energy.hpp"
+
+namespace heddle {
+
+/// Declares the groups `summary` and `register_file_energy` of a GPU's statistics: what follows from counters
+/// of all its SMs. Call it once, after the GPU is made; costs and configuration are copied.
+///
+/// The baseline of the energy is this run with every register plain: reads and whole writes at the eight
+/// banks of a plain register, partial writes as they are, no injected MOVs, leakage over the same cycles.
+void add_summary(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts& costs);
+
+}  // namespace heddle

@@ -1,8 +1,13 @@
 # What `cmake --install` puts where: the program in bin, what it reads at run time in share/heddle, in the folders
-# that the source tree has.
+# that the source tree has, and the RTL that the build Verilated in lib/heddle.
 set(data ${CMAKE_INSTALL_DATADIR}/heddle)
 
+add_dependencies(heddle heddle_rtl) # the program loads it, and whoever builds the program alone wants it too
 install(TARGETS heddle RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PATTERN "*.so" PATTERN "*.a")
 install(DIRECTORY configs rtl_ref DESTINATION ${data})
 install(DIRECTORY tb/workloads DESTINATION ${data}/tb FILES_MATCHING PATTERN "*.ptx" PATTERN "*.cu")
+# To compile RTL of the user's own.
+install(DIRECTORY tb/cosim/runtime DESTINATION ${data}/tb/cosim FILES_MATCHING PATTERN "*.[ch]pp")
+install(FILES hw/sim/rtl_model.hpp DESTINATION ${data}/hw/sim)
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

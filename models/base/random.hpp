@@ -7,7 +7,8 @@ namespace heddle {
 /// Seeded xorshift64* generator: the same seed gives the same sequence on every machine.
 class Random {
  public:
-  explicit constexpr Random(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15ull + 0x2545f4914f6cdd1dull) {
+  explicit constexpr Random(std::uint64_t seed)
+      : state_(seed * 0x9e3779b97f4a7c15ull + 0x2545f4914f6cdd1dull) {
     if (state_ == 0) state_ = 1;
     (*this)();
   }

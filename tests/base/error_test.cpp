@@ -10,7 +10,8 @@ namespace heddle {
 namespace {
 
 TEST(Error, SaysPlaceValueLegalAndNearest) {
-  const Error e({.place = "gpu.yaml:3:5", .what = "unknown key", .value = "smz", .legal = "sms", .nearest = "sms"});
+  const Error e(
+      {.place = "gpu.yaml:3:5", .what = "unknown key", .value = "smz", .legal = "sms", .nearest = "sms"});
   EXPECT_STREQ(e.what(), "gpu.yaml:3:5: unknown key: 'smz'; legal: sms; did you mean 'sms'?");
 }
 

@@ -1,0 +1,100 @@
+#include "tb/estimate/energy.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "models/base/error.hpp"
+#include "tb/estimate/gate_simulation.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+using Word = GateSimulation::Word;
+constexpr unsigned streams = GateSimulation::streams;
+
+void reset(GateSimulation& simulation, const Netlist& netlist) {
+  const Netlist::Port& rst_n = netlist.port("rst_ni");
+  simulation.set(rst_n, 0, 0);
+  simulation.settle();
+  simulation.set(rst_n, 0, ~Word{0});
+  simulation.settle();
+}
+
+/// Puts operation first[k] of the sequence on the pins of stream k.
+void apply(GateSimulation& simulation, const Netlist& netlist, const PinSequence& sequence,
+           const std::array<std::size_t, streams>& operation) {
+  for (const PinSequence::Pin& pin : sequence.pins()) {
+    const Netlist::Port& port = netlist.port(pin.name);
+    if (port.nets.size() != pin.bits)
+      throw Error({.place = pin.name,
+                   .what = "the RTL's pin has another width than the vectors",
+                   .value = fmt::format("{}", port.nets.size()),
+                   .legal = fmt::format("{}", pin.bits)});
+    const std::size_t words = (pin.bits + 31) / 32;
+    for (unsigned bit = 0; bit < pin.bits; ++bit) {
+      Word all = 0;
+      for (unsigned k = 0; k < streams; ++k)
+        all |= static_cast<Word>(pin.words[operation[k] * words + bit / 32] >> bit % 32 & 1u) << k;
+      simulation.set(port, bit, all);
+    }
+  }
+}
+
+}  // namespace
+
+OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
+                               const PinSequence& sequence, unsigned warm_up) {
+  const std::size_t count = sequence.operations();
+  const std::size_t steps = (count + streams - 1) / streams;
+  GateSimulation simulation(netlist);
+  reset(simulation, netlist);
+  for (std::size_t step = 0; step < warm_up + steps; ++step) {
+    if (step == warm_up) simulation.forget_transitions();
+    std::array<std::size_t, streams> operation;
+    // Operations before the first are the last ones; `count` times anything keeps the difference positive.
+    for (unsigned k = 0; k < streams; ++k)
+      operation[k] = (k * steps + step + warm_up * count - warm_up) % count;
+    apply(simulation, netlist, sequence, operation);
+    simulation.cycle();
+  }
+
+  OperationEnergy sum;
+  sum.operations = steps * streams;
+  const auto add = [&](const std::string& name, const GateSimulation::Transitions& t, double& settled) {
+    const auto it = energies.find(name);
+    if (it == energies.end())
+      throw Error({.place = "timing analysis", .what = "no energy is reported for a cell", .value = name});
+    const double operations = static_cast<double>(sum.operations);
+    settled += it->second.transition_pj * static_cast<double>(t.settled) / operations;
+    sum.glitches_pj += it->second.transition_pj * static_cast<double>(t.all - t.settled) / operations;
+    sum.clock_pj += it->second.cycle_pj;
+  };
+  auto transitions = simulation.transitions().begin();
+  for (const Netlist::Gate& g : netlist.gates()) add(g.name, *transitions++, sum.logic_pj);
+  for (const Netlist::FlipFlop& f : netlist.flip_flops()) add(f.name, *transitions++, sum.registers_pj);
+  return sum;
+}
+
+unsigned measure_latency(const Netlist& netlist, std::string_view from, std::string_view to) {
+  constexpr unsigned limit = 64;
+  const Netlist::Port& input = netlist.port(from);
+  const Netlist::Port& output = netlist.port(to);
+  GateSimulation simulation(netlist);
+  reset(simulation, netlist);
+  const auto raise = [&](Word value) {
+    for (std::size_t bit = 0; bit < input.nets.size(); ++bit) simulation.set(input, bit, value);
+    simulation.cycle();  // the edge takes what was there before
+  };
+  raise(~Word{0});
+  for (unsigned cycles = 1; cycles <= limit; ++cycles) {
+    raise(0);
+    for (std::size_t bit = 0; bit < output.nets.size(); ++bit)
+      if (simulation.get(output, bit) != 0) return cycles;
+  }
+  throw Error({.place = std::string(from),
+               .what = fmt::format("{} does not answer within {} cycles", to, limit),
+               .legal = "pins between which the block is a pipeline"});
+}
+
+}  // namespace heddle::estimate

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tb/estimate/netlist.hpp"
+#include "tb/estimate/stimulus.hpp"
+#include "tb/estimate/timing.hpp"
+
+namespace heddle::estimate {
+
+/// Energy of one operation, with one operation a cycle, at the library's own node. What the inputs cost
+/// belongs to who drives them; wires have no length, and the clock tree is not there.
+struct OperationEnergy {
+  std::string vectors{};         ///< what was applied
+  std::uint64_t operations = 0;  ///< over how many it is averaged
+  double clock_pj = 0;           ///< clock pins of the registers
+  double registers_pj = 0;       ///< transitions of the registers' outputs
+  double logic_pj = 0;           ///< transitions of gates that last to the end of the cycle
+  double glitches_pj = 0;        ///< further transitions when every gate takes the same time
+
+  double without_glitches_pj() const { return clock_pj + registers_pj + logic_pj; }
+  double with_glitches_pj() const { return without_glitches_pj() + glitches_pj; }
+};
+
+/// Applies a sequence to the netlist, back to back, and weighs each counted transition with its cell's
+/// energy. The sequence is cut into 64 parts that run side by side, each warmed up by the `warm_up`
+/// operations before it.
+OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
+                               const PinSequence& sequence, unsigned warm_up);
+
+/// Cycles from raising every bit of input `from`, once, to seeing any bit of output `to`. Throws Error when
+/// there is no answer within 64 cycles.
+unsigned measure_latency(const Netlist& netlist, std::string_view from, std::string_view to);
+
+}  // namespace heddle::estimate

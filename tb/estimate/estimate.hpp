@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/sim/rtl_model.hpp"
+#include "tb/blocks/block_card.hpp"
+#include "tb/estimate/energy.hpp"
+#include "tb/estimate/technology.hpp"
+#include "tb/estimate/timing.hpp"
+
+// What a block costs: area, speed, cycles and energy, from synthesis and simulation of the netlist.
+
+namespace heddle::estimate {
+
+struct EstimateRequest {
+  std::string block;
+  std::string set{};                               ///< named parameter set; empty: default
+  std::vector<std::string> overrides{};            ///< "latency=4", on top of the set
+  std::filesystem::path rtl{};                     ///< the user's own; empty: Heddle's
+  std::optional<std::filesystem::path> liberty{};  ///< empty: Debian's, scaled
+  std::optional<double> clock_hz{};                ///< asks how many stages it needs
+  /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain
+  /// form.
+  std::optional<std::filesystem::path> vectors{};
+  unsigned random_operations = 4096;
+  std::uint64_t seed = 1;
+  std::function<void(std::string_view)> progress = {};  ///< is told each step
+};
+
+/// Pipelining for a clock.
+struct StagesForClock {
+  double clock_hz = 0;
+  double logic_ns = 0;     ///< all work of one operation, without registers
+  double overhead_ns = 0;  ///< clock-to-output and setup of a stage's register
+  double period_ns = 0;    ///< of that clock, at the library's node
+  unsigned needed = 0;     ///< 0: the registers alone are too slow
+  bool splittable = true;  ///< false when the block's own feedback is the path: no pipeline shortens that
+};
+
+/// Figures are those of the library's own node; `scaling` says how they become those of the node compared
+/// with.
+struct Estimate {
+  BlockCard card{};
+  std::string set{};
+  RtlParameters parameters{};
+  Technology technology{};
+  std::optional<Scaling> scaling{};
+  std::string nand2_cell{};
+  double nand2_um2 = 0;
+  double area_um2 = 0;
+  double flip_flop_area_um2 = 0;
+  std::size_t gates = 0, flip_flops = 0;
+  Timing timing{};
+  unsigned latency_cycles = 0;  ///< counted on the netlist
+  double leakage_mw = 0;
+  std::vector<OperationEnergy> energies{};
+  std::optional<StagesForClock> stages{};
+  std::uint64_t seed = 0;
+};
+
+/// Throws Error for anything that cannot be used, before the tools are started where that can be known.
+Estimate estimate(const EstimateRequest& request);
+
+/// Reads a file of warp registers, 128 bytes each. Throws Error when it is missing, empty or of another
+/// length.
+std::vector<WarpRegister> read_registers(const std::filesystem::path& file);
+
+/// "1.4GHz", "700 MHz", "1e9" (Hz) in Hz. Throws Error for anything else and for what is not positive.
+double parse_frequency(std::string_view text);
+
+}  // namespace heddle::estimate

@@ -1,0 +1,119 @@
+#include "tb/estimate/gate_simulation.hpp"
+
+#include <array>
+#include <bit>
+
+namespace heddle::estimate {
+namespace {
+constexpr std::uint32_t none = ~std::uint32_t{0};
+}
+
+GateSimulation::GateSimulation(const Netlist& netlist)
+    : netlist_(netlist),
+      values_(netlist.nets(), 0),
+      inputs_(netlist.nets(), 0),
+      load_of_(netlist.nets(), Load{0, 0}),
+      driver_(netlist.nets(), none),
+      is_waiting_(netlist.gates().size(), false),
+      before_(netlist.nets(), 0),
+      is_touched_(netlist.nets(), false),
+      transitions_(netlist.gates().size() + netlist.flip_flops().size()) {
+  values_[net_one] = ~Word{0};
+  for (const Netlist::Port& port : netlist.ports())
+    if (port.input) input_nets_.insert(input_nets_.end(), port.nets.begin(), port.nets.end());
+
+  const auto& gates = netlist.gates();
+  for (const auto& gate : gates)
+    for (const Net net : gate.inputs) ++load_of_[net].last;
+  std::uint32_t start = 0;
+  for (Load& load : load_of_) {
+    const std::uint32_t count = load.last;
+    load = {start, start};
+    start += count;
+  }
+  loads_.resize(start);
+  for (std::uint32_t g = 0; g < gates.size(); ++g) {
+    for (const Net net : gates[g].inputs) loads_[load_of_[net].last++] = g;
+    driver_[gates[g].output] = g;
+    waiting_.push_back(g);
+    is_waiting_[g] = true;
+  }
+  for (std::uint32_t f = 0; f < netlist.flip_flops().size(); ++f)
+    driver_[netlist.flip_flops()[f].output] = static_cast<std::uint32_t>(gates.size()) + f;
+}
+
+GateSimulation::Word GateSimulation::evaluate(const BooleanFunction& function,
+                                              const std::vector<Net>& nets) const {
+  std::array<Word, 256> inputs;
+  for (std::size_t i = 0; i < nets.size(); ++i) inputs[i] = values_[nets[i]];
+  return function.evaluate(std::span(inputs).first(nets.size()));
+}
+
+void GateSimulation::change(Net net, Word value) {
+  if (values_[net] == value || net == net_zero || net == net_one) return;
+  if (!is_touched_[net]) {
+    is_touched_[net] = true;
+    before_[net] = values_[net];
+    touched_.push_back(net);
+  }
+  if (driver_[net] != none)
+    transitions_[driver_[net]].all += static_cast<unsigned>(std::popcount(values_[net] ^ value));
+  values_[net] = value;
+  for (std::uint32_t i = load_of_[net].first; i < load_of_[net].last; ++i) {
+    const std::uint32_t gate = loads_[i];
+    if (is_waiting_[gate]) continue;
+    is_waiting_[gate] = true;
+    waiting_.push_back(gate);
+  }
+}
+
+/// One gate delay after the other: all waiting gates see the values of the same moment.
+void GateSimulation::propagate() {
+  while (!waiting_.empty()) {
+    next_.swap(waiting_);
+    waiting_.clear();
+    changes_.clear();
+    for (const std::uint32_t g : next_) {
+      const Netlist::Gate& gate = netlist_.gates()[g];
+      is_waiting_[g] = false;
+      changes_.emplace_back(gate.output, evaluate(*gate.function, gate.inputs));
+    }
+    for (const auto& [net, value] : changes_) change(net, value);
+  }
+  for (const Net net : touched_) {
+    is_touched_[net] = false;
+    if (driver_[net] != none)
+      transitions_[driver_[net]].settled += static_cast<unsigned>(std::popcount(before_[net] ^ values_[net]));
+  }
+  touched_.clear();
+}
+
+void GateSimulation::settle() {
+  const auto counted = transitions_;
+  for (const Net net : input_nets_) change(net, inputs_[net]);
+  propagate();
+  for (const Netlist::FlipFlop& f : netlist_.flip_flops()) {
+    const LibertyFlipFlop& ff = *f.cell->flip_flop;
+    Word state = values_[f.output] ^ (f.inverted_output ? ~Word{0} : 0);
+    if (ff.clear) state &= ~evaluate(*ff.clear, f.clear_inputs);
+    if (ff.preset) state |= evaluate(*ff.preset, f.preset_inputs);
+    change(f.output, state ^ (f.inverted_output ? ~Word{0} : 0));
+  }
+  propagate();
+  transitions_ = counted;
+}
+
+void GateSimulation::cycle() {
+  std::vector<std::pair<Net, Word>> states;
+  states.reserve(netlist_.flip_flops().size());
+  for (const Netlist::FlipFlop& f : netlist_.flip_flops())
+    states.emplace_back(f.output, evaluate(f.cell->flip_flop->next_state, f.next_inputs) ^
+                                      (f.inverted_output ? ~Word{0} : 0));
+  for (const auto& [net, value] : states) change(net, value);
+  for (const Net net : input_nets_) change(net, inputs_[net]);
+  propagate();
+}
+
+void GateSimulation::forget_transitions() { transitions_.assign(transitions_.size(), {}); }
+
+}  // namespace heddle::estimate

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tb/estimate/boolean_function.hpp"
+
+// What an estimate needs to know of a standard-cell library: areas, logic functions, flip-flops. Delays and
+// energies stay with OpenSTA, which reads the same file.
+
+namespace heddle::estimate {
+
+struct LibertyPin {
+  std::string name;
+  bool output = false;
+  double capacitance_ff = 0;                ///< of an input
+  std::optional<BooleanFunction> function;  ///< of an output, in pins, or in the state of a flip-flop
+};
+
+/// An edge-triggered flip-flop: state := next_state at the clock's edge.
+struct LibertyFlipFlop {
+  std::string state, inverted_state;  ///< names that output functions use
+  BooleanFunction next_state;
+  BooleanFunction clocked_on;
+  std::optional<BooleanFunction> clear, preset;  ///< asynchronous
+};
+
+struct LibertyCell {
+  std::string name;
+  double area_um2 = 0;
+  bool usable = true;  ///< not marked dont_use
+  std::vector<LibertyPin> pins{};
+  std::optional<LibertyFlipFlop> flip_flop{};
+
+  const LibertyPin* pin(std::string_view name) const;
+};
+
+struct Liberty {
+  std::filesystem::path file;
+  std::string name;
+  std::map<std::string, LibertyCell, std::less<>> cells;
+
+  /// The smallest usable cell of one output with this function of `inputs` inputs (a truth table as
+  /// BooleanFunction gives it), or null.
+  const LibertyCell* smallest(unsigned inputs, std::uint64_t truth_table) const;
+  const LibertyCell& nand2() const { return *smallest(2, 0b0111); }
+  const LibertyCell& buffer() const { return *smallest(1, 0b10); }
+};
+
+/// Reads a library. Throws Error with file and line when it is missing or malformed, and when it lacks what
+/// every synthesis here needs: a flip-flop, a NAND of two inputs, a buffer.
+Liberty read_liberty(const std::filesystem::path& file);
+
+}  // namespace heddle::estimate

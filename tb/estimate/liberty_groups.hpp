@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::estimate {
+
+/// A group of a liberty file, `kind(names) { ... }`, without meaning.
+struct LibertyGroup {
+  std::string kind{};
+  std::vector<std::string> names{};
+  std::map<std::string, std::string, std::less<>> attributes{};          ///< `name : value ;`
+  std::map<std::string, std::vector<std::string>, std::less<>> lists{};  ///< `name(value, ...) ;`
+  std::vector<LibertyGroup> groups{};
+  int line = 0;
+
+  /// The value of an attribute; empty when it is not there.
+  std::string_view attribute(std::string_view name) const;
+};
+
+/// Parses the text of a liberty; `place` names it in messages. Throws Error with the line when it is
+/// malformed.
+LibertyGroup parse_liberty(std::string_view text, const std::string& place);
+
+}  // namespace heddle::estimate

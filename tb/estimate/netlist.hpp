@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tb/estimate/liberty.hpp"
+
+namespace heddle::estimate {
+
+using Net = std::uint32_t;
+inline constexpr Net net_zero = 0, net_one = 1;  ///< the constants; other nets follow
+
+/// A block as cells of a library: what synthesis wrote, ready to be simulated. The library must outlive it.
+class Netlist {
+ public:
+  struct Port {
+    std::string name;
+    bool input = false;
+    std::vector<Net> nets;  ///< lowest bit first
+  };
+  struct Gate {
+    std::string name;
+    const LibertyCell* cell = nullptr;
+    const BooleanFunction* function = nullptr;
+    std::vector<Net> inputs;  ///< in the order of the function's inputs
+    Net output = 0;
+  };
+  struct FlipFlop {
+    std::string name;
+    const LibertyCell* cell = nullptr;
+    std::vector<Net> next_inputs, clear_inputs, preset_inputs;
+    Net output = 0;
+    bool inverted_output = false;
+  };
+
+  /// Reads what yosys writes as JSON. Throws Error for a cell that the library does not know or that is
+  /// neither a gate of one output nor a flip-flop, for a net that two cells drive, and for a loop of gates.
+  Netlist(const std::filesystem::path& json, std::string_view top, const Liberty& liberty);
+
+  const std::vector<Port>& ports() const { return ports_; }
+  const Port& port(std::string_view name) const;
+  /// In an order in which a gate follows those that drive it.
+  const std::vector<Gate>& gates() const { return gates_; }
+  const std::vector<FlipFlop>& flip_flops() const { return flip_flops_; }
+  std::size_t nets() const { return nets_; }
+
+  double area_um2() const;
+  double flip_flop_area_um2() const;
+
+ private:
+  void order_gates();
+
+  std::vector<Port> ports_;
+  std::vector<Gate> gates_;
+  std::vector<FlipFlop> flip_flops_;
+  std::size_t nets_ = 2;
+};
+
+}  // namespace heddle::estimate

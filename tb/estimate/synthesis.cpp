@@ -1,0 +1,71 @@
+#include "tb/estimate/synthesis.hpp"
+
+#include <fmt/format.h>
+
+#include "models/base/error.hpp"
+#include "tb/estimate/tools.hpp"
+
+namespace heddle::estimate {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A word of a yosys script.
+std::string quoted(const fs::path& path) {
+  const std::string text = fs::absolute(path).string();
+  if (text.find_first_of("\"\\\n;") != std::string::npos)
+    throw Error(
+        {.place = text, .what = "yosys takes no path with quotes, backslashes, semicolons or line ends"});
+  return fmt::format("\"{}\"", text);
+}
+
+/// abc maps for delay, shares what can be shared, buffers fan-outs above 16 and sizes the gates.
+constexpr const char* abc_script =
+    "+strash;ifraig;scorr;dc2;strash;dch,-f;map,-B,0.9,{D};topo;buffer,-c,-N,16;topo;upsize,-c,{D};dnsize,-c,"
+    "{D};stime,-p";
+constexpr int fastest_ps = 1;
+
+std::string script(const RtlSource& source, const fs::path& liberty) {
+  std::string text = fmt::format("read_liberty -lib -ignore_miss_func {}\n", quoted(liberty));
+  text += "read_verilog -sv";
+  for (const fs::path& folder : source.folders) text += fmt::format(" -I{}", fs::absolute(folder).string());
+  for (const fs::path& file : files_of(source))
+    if (file.extension() == ".sv" || file.extension() == ".v") text += " " + quoted(file);
+  text += "\n";
+  for (const auto& [name, value] : source.parameters)
+    text += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
+  return text + fmt::format(
+                    "hierarchy -check -top {0}\n"
+                    "synth -flatten -top {0}\n"
+                    "dfflibmap -liberty {1}\n"
+                    "opt -purge\n"
+                    "abc -liberty {1} -constr constraints -D {2} -script \"{3}\"\n"
+                    "setundef -zero\n"
+                    "splitnets\n"
+                    "opt_clean -purge\n"
+                    "rename -enumerate -pattern n_%\n"
+                    "check -assert\n"
+                    "write_json netlist.json\n"
+                    "write_verilog -noattr -noexpr -nohex netlist.v\n",
+                    source.block, quoted(liberty), fastest_ps, abc_script);
+}
+
+}  // namespace
+
+double output_load_ff(const Liberty& liberty) {
+  double capacitance = 0;
+  for (const LibertyPin& pin : liberty.nand2().pins) capacitance = std::max(capacitance, pin.capacitance_ff);
+  return 4 * capacitance;
+}
+
+Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,
+                       const fs::path& folder) {
+  write_file(folder / "constraints",
+             fmt::format("set_driving_cell {}\nset_load {} [all_outputs]\n", liberty.buffer().name, load_ff));
+  write_file(folder / "synthesis.ys", script(source, liberty.file));
+  run_tool(yosys, {"-q", "-s", "synthesis.ys"}, folder, fmt::format("synthesis of {}", source.block));
+  return {folder / "netlist.json", folder / "netlist.v"};
+}
+
+}  // namespace heddle::estimate

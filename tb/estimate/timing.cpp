@@ -1,0 +1,146 @@
+#include "tb/estimate/timing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "models/base/error.hpp"
+#include "tb/estimate/tools.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+constexpr double period_ns = 1000;  // long: nothing is late, and power per cycle is energy
+
+/// With a global activity, OpenSTA takes the power of a cell as linear in it: none shows what the clock alone
+/// costs, one transition a cycle shows the rest. (This version ignores activities of inner pins.) The clock
+/// has no driving cell, because that would give it a slow edge and registers a false energy.
+constexpr const char* script = R"(
+read_liberty "{liberty}"
+read_verilog "{verilog}"
+link_design {top}
+set_cmd_units -time ns -capacitance pF -power W
+create_clock -name clock -period {period} [get_ports clk_i]
+set inputs [list]
+foreach p [all_inputs] {{
+  set name [get_property $p full_name]
+  if {{$name ne "clk_i" && $name ne "rst_ni"}} {{ lappend inputs $p }}
+}}
+set_input_delay 0 -clock clock $inputs
+set_output_delay 0 -clock clock [all_outputs]
+set_driving_cell -lib_cell {driver} $inputs
+set_load {load} [all_outputs]
+set_false_path -from [get_ports rst_ni]
+puts "heddle paths inputs"
+report_checks -path_delay max -digits 6 -from $inputs -to [all_registers -data_pins]
+puts "heddle paths between"
+report_checks -path_delay max -digits 6 -from [all_registers -clock_pins] -to [all_registers -data_pins]
+puts "heddle paths outputs"
+report_checks -path_delay max -digits 6 -from [all_registers -clock_pins] -to [all_outputs]
+foreach activity {{0 1}} {{
+  set_power_activity -global -activity $activity -duty 0.5
+  puts "heddle power $activity"
+  report_power -instances [get_cells *] -digits 9
+}}
+puts "heddle end"
+exit
+)";
+
+[[noreturn]] void fail(std::string what, std::string value = "") {
+  throw Error({.place = "timing analysis", .what = std::move(what), .value = std::move(value)});
+}
+
+/// A line of a path report that ends in `label`: its last number.
+bool labelled(const std::string& line, std::string_view label, double& value) {
+  if (line.size() < label.size() || line.compare(line.size() - label.size(), label.size(), label) != 0)
+    return false;
+  std::istringstream words(line);
+  return static_cast<bool>(words >> value);
+}
+
+class Reader {
+ public:
+  void line(const std::string& text) {
+    if (text.starts_with("heddle ")) {
+      part_ = text.substr(7);
+      parts_.push_back(part_);
+      fresh_ = true;
+    } else if (part_.starts_with("paths")) {
+      path(text);
+    } else if (part_.starts_with("power")) {
+      power(text);
+    }
+  }
+
+  TimingAndEnergy result() {
+    if (parts_ != std::vector<std::string>{"paths inputs", "paths between", "paths outputs", "power 0",
+                                           "power 1", "end"})
+      fail("OpenSTA's report is not complete", fmt::format("{} of 6 parts", parts_.size()));
+    if (result_.energies.empty()) fail("OpenSTA reports no power");
+    for (auto& [name, energy] : result_.energies) energy.transition_pj -= energy.cycle_pj;
+    return std::move(result_);
+  }
+
+ private:
+  void path(const std::string& text) {
+    double value = 0;
+    Timing& t = result_.timing;
+    // Each report holds one path; the arrival is printed twice, the second time negated.
+    if (fresh_ && labelled(text, "data arrival time", value)) {
+      (part_ == "paths inputs"    ? t.logic_from_inputs
+       : part_ == "paths between" ? t.logic_between
+                                  : t.clock_to_output) = value;
+      fresh_ = false;
+    }
+    if (labelled(text, "library setup time", value)) t.setup = std::max(t.setup, -value);
+  }
+
+  /// "internal switching leakage total instance", in W.
+  void power(const std::string& text) {
+    std::istringstream words(text);
+    double internal = 0, switching = 0, leakage = 0, total = 0;
+    std::string instance, more;
+    if (!(words >> internal >> switching >> leakage >> total >> instance) || words >> more) return;
+    CellEnergy& energy = result_.energies[instance];
+    constexpr double pj_per_cycle = 1e12 * period_ns * 1e-9;
+    (part_ == "power 0" ? energy.cycle_pj : energy.transition_pj) = (internal + switching) * pj_per_cycle;
+    energy.leakage_mw = leakage * 1e3;
+  }
+
+  std::string part_;
+  std::vector<std::string> parts_;
+  bool fresh_ = false;
+  TimingAndEnergy result_;
+};
+
+}  // namespace
+
+double Timing::critical_path() const {
+  const double from_inputs = logic_from_inputs > 0 ? clock_to_output + logic_from_inputs : 0;
+  return std::max({from_inputs + setup, logic_between + setup, clock_to_output + setup});
+}
+
+TimingAndEnergy parse_analysis(std::string_view text) {
+  Reader reader;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) reader.line(line);
+  return reader.result();
+}
+
+TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
+                        double load_ff, const std::filesystem::path& folder) {
+  const std::string place = std::filesystem::absolute(liberty.file).string();
+  if (place.find_first_of("\"\\$[]{}\n") != std::string::npos)
+    throw Error(
+        {.place = place, .what = "OpenSTA takes no path with quotes, backslashes, dollars or brackets"});
+  write_file(
+      folder / "analysis.tcl",
+      fmt::format(fmt::runtime(script), fmt::arg("liberty", place), fmt::arg("verilog", verilog.string()),
+                  fmt::arg("top", top), fmt::arg("period", period_ns),
+                  fmt::arg("driver", liberty.buffer().name), fmt::arg("load", load_ff * 1e-3)));
+  return parse_analysis(
+      run_tool(open_sta, {"-exit", "analysis.tcl"}, folder, fmt::format("timing analysis of {}", top)));
+}
+
+}  // namespace heddle::estimate

@@ -1,0 +1,70 @@
+#include "tb/estimate/tools.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/command.hpp"
+
+namespace heddle::estimate {
+
+namespace fs = std::filesystem;
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (fs::temp_directory_path() / "heddle-estimate-XXXXXX").string();
+  if (!mkdtemp(name.data())) throw Error({.what = "cannot make a temporary folder", .value = name});
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+void require(const Tool& tool) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const fs::path candidate = fs::path(folder) / tool.program;
+    std::error_code ignored;
+    if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored)) return;
+  }
+  throw Error({.place = "heddle estimate",
+               .what = fmt::format("the program {} is not on the PATH", tool.program),
+               .legal = fmt::format("apt-get install {}", tool.package)});
+}
+
+std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments, const fs::path& folder,
+                     std::string_view doing) {
+  require(tool);
+  constexpr int timed_out = 124;
+  std::vector<std::string> words{"timeout",       "--kill-after=5",   "1800", "env", "-C",
+                                 folder.string(), tool.program.data()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  CommandResult result = run_command(words);
+
+  std::string complaint;
+  std::istringstream lines(result.output);
+  for (std::string line; complaint.empty() && std::getline(lines, line);)
+    if (line.starts_with("Error") || line.find("ERROR:") != std::string::npos) complaint = line;
+  if (complaint.empty() && result.exit_code == timed_out) complaint = "it did not finish within half an hour";
+  if (complaint.empty() && result.exit_code != 0)
+    complaint = fmt::format("it exited with {}", result.exit_code);
+  if (!complaint.empty())
+    throw Error(
+        {.place = std::string(doing), .what = fmt::format("{} failed", tool.program), .value = complaint});
+  return std::move(result.output);
+}
+
+void write_file(const fs::path& file, std::string_view text) {
+  std::ofstream out(file, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw Error({.place = file.string(), .what = "cannot write the file"});
+}
+
+}  // namespace heddle::estimate

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The external tools of an estimate, and the folder they work in.
+
+namespace heddle::estimate {
+
+/// A fresh folder below the system's temporary one; removed with all it holds at the end of its scope.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// A program and the Debian package that brings it.
+struct Tool {
+  std::string_view program;
+  std::string_view package;
+};
+
+inline constexpr Tool yosys{"yosys", "yosys"};
+inline constexpr Tool open_sta{"sta", "opensta"};
+
+/// Throws Error naming the package when the program is not on the PATH.
+void require(const Tool& tool);
+
+/// Runs `tool` with `arguments` in `folder` and returns what it printed. Throws Error when the tool is
+/// missing, exits non-zero, prints a line that starts with "Error" or "ERROR" (OpenSTA exits 0 after those),
+/// or takes longer than half an hour; `doing` says what it was meant to do.
+std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments,
+                     const std::filesystem::path& folder, std::string_view doing);
+
+/// Writes a file. Throws Error when it cannot.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace heddle::estimate

@@ -25,7 +25,11 @@ class Model final : public heddle::RtlModel {
     if (const auto it = all.find("clk_i"); it != all.end() && it->second.bits == 1)
       clock_ = static_cast<unsigned char*>(it->second.data);
   }
-  ~Model() override { top_.final(); }
+  ~Model() override {
+    // Verilator's destructors ask the thread for its context, which is that of the instance made last.
+    Verilated::threadContextp(&context_);
+    top_.final();
+  }
 
   Ports ports() override { return ports_of(top_); }
 

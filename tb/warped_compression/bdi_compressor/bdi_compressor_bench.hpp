@@ -2,23 +2,11 @@
 
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/warped_compression/register_stimulus.hpp"
 
 namespace heddle {
 
-/// Draws warp registers that lie where a compressor's decisions change: equal lanes, differences just inside and
-/// outside of each delta's range in some lanes, bases near the wrap of 2^32, and anything.
-class RegisterStimulus {
- public:
-  void draw(Random& random, WarpRegister& lanes);
-
- private:
-  void draw_deltas(Random& random, WarpRegister& lanes, unsigned bits);
-  void put_boundaries(Random& random, WarpRegister& lanes);
-};
-
-/// The differences to lane 0 at which another encoding becomes necessary, and their neighbours.
-inline constexpr std::array<std::int32_t, 8> boundary_deltas{-129, -128, 127, 128, -32769, -32768, 32767, 32768};
-
+/// Registers of all encodings, back to back and alone.
 class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedRegister> {
  public:
   using Block = BdiCompressor;

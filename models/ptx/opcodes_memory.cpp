@@ -39,7 +39,8 @@ Execute is_space_named(const Spelling& s) {
 }
 
 void is_space_of(const Spelling& s, Instruction& i) {
-  i.execute = bits_of(s.types[0]) == 64 ? is_space_named<std::uint64_t>(s) : is_space_named<std::uint32_t>(s);
+  // The address may have either width; the opcode does not say.
+  i.execute = i.source_count == 2 ? is_space_named<std::uint64_t>(s) : is_space_named<std::uint32_t>(s);
 }
 
 #define ANY_TYPE "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
@@ -50,7 +51,7 @@ const Opcode rows[] = {
     {"st.volatile|weak?.global|shared|local?.wb|cg|cs|wt?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr,
      Shape::store},
     {"cvta.to?.global|shared|local.u32|u64", "=0 0", Unit::sp, convert_address},
-    {"isspacep.global|shared|local.u32|u64", "=p 0", Unit::sp, is_space_of},
+    {"isspacep.global|shared|local", "=p u+", Unit::sp, is_space_of},
 };
 [[maybe_unused]] const bool added = add_opcodes(rows);
 

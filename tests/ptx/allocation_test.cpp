@@ -1,0 +1,164 @@
+#include "models/ptx/allocation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <set>
+
+#include "models/base/random.hpp"
+#include "tests/ptx/one_kernel.hpp"
+
+namespace heddle::test {
+namespace {
+
+using ptx::Draft;
+using ptx::DraftKernel;
+using ptx::RegisterId;
+using ptx::Type;
+
+std::set<RegisterId> reads(const Draft& d) {
+  std::set<RegisterId> all;
+  for_each_read(d, [&](RegisterId r) { all.insert(r); });
+  return all;
+}
+std::set<RegisterId> writes(const Draft& d) {
+  std::set<RegisterId> all;
+  for_each_write(d, [&](RegisterId r) { all.insert(r); });
+  return all;
+}
+
+std::vector<std::uint32_t> followers(const DraftKernel& kernel, std::uint32_t i) {
+  const Draft& d = kernel.code[i];
+  std::vector<std::uint32_t> next;
+  const bool jumps = d.instruction.control == ptx::Control::branch,
+             exits = d.instruction.control == ptx::Control::exit;
+  if (jumps) next.push_back(d.instruction.target);
+  if ((!jumps && !exits) || d.guard != ptx::no_register) next.push_back(i + 1);
+  return next;
+}
+
+/// Registers live behind each instruction, by the definition: walk on from every write-free path to a read.
+std::vector<std::set<RegisterId>> naive_live(const DraftKernel& kernel) {
+  const auto size = static_cast<std::uint32_t>(kernel.code.size());
+  std::vector<std::set<RegisterId>> live(size);
+  for (RegisterId r = 0; r < kernel.registers.size(); ++r) {
+    // Backwards from each read, to all places from which it can be reached without a certain write.
+    std::vector<bool> before(size);
+    std::deque<std::uint32_t> todo;
+    for (std::uint32_t i = 0; i < size; ++i)
+      if (reads(kernel.code[i]).contains(r)) before[i] = true, todo.push_back(i);
+    while (!todo.empty()) {
+      const std::uint32_t to = todo.front();
+      todo.pop_front();
+      for (std::uint32_t i = 0; i < size; ++i) {
+        const auto next = followers(kernel, i);
+        if (std::find(next.begin(), next.end(), to) == next.end()) continue;
+        live[i].insert(r);
+        const bool killed = writes(kernel.code[i]).contains(r) && kernel.code[i].guard == ptx::no_register;
+        if (!killed && !before[i]) before[i] = true, todo.push_back(i);
+      }
+    }
+  }
+  return live;
+}
+
+/// A program of random instructions on registers of all kinds.
+DraftKernel random_kernel(Random& rng) {
+  DraftKernel kernel;
+  const std::uint32_t count = 4 + rng.below(20), size = 3 + rng.below(30);
+  for (std::uint32_t r = 0; r < count; ++r)
+    kernel.registers.push_back({"r", rng.one_in(4) ? Type::pred : rng.one_in(3) ? Type::b64 : Type::b32});
+  const auto pick = [&](bool predicate) {
+    for (;;) {
+      const RegisterId r = rng.below(count);
+      if ((kernel.registers[r].type == Type::pred) == predicate) return r;
+    }
+  };
+  kernel.registers[0].type = Type::b32;
+  kernel.registers[1].type = Type::pred;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    Draft d;
+    const auto add = [&](auto& slots, std::uint8_t& n, RegisterId r) {
+      slots[n++] = {r, false};
+      if (kernel.registers[r].type == Type::b64) slots[n++] = {r, true};
+    };
+    for (std::uint32_t n = rng.below(3); n-- > 0;) add(d.sources, d.instruction.source_count, pick(false));
+    if (rng.one_in(5)) d.predicate_operands[0] = pick(true);
+    if (rng.one_in(5)) d.guard = pick(true);
+    if (rng.one_in(4)) {
+      d.instruction.control = ptx::Control::branch;
+      d.instruction.target = rng.below(size + 1);
+    } else if (rng.one_in(4)) {
+      d.predicate_destinations[d.instruction.predicate_count++] = pick(true);
+    } else {
+      add(d.destinations, d.instruction.destination_count, pick(false));
+    }
+    kernel.code.push_back(d);
+  }
+  Draft exit;
+  exit.instruction.control = ptx::Control::exit;
+  kernel.code.push_back(exit);
+  return kernel;
+}
+
+/// The numbered places that a register occupies; predicates apart.
+std::set<std::uint32_t> places(const DraftKernel& kernel, const ptx::Allocation& a, RegisterId r) {
+  const Type type = kernel.registers[r].type;
+  const std::uint32_t n = a.number[r];
+  if (type == Type::pred) return {1000 + n};
+  if (bits_of(type) == 64) return {n, n + 1};
+  return {n};
+}
+
+TEST(Allocation, WritesNeverHitWhatIsLive) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Random rng(seed);
+    const DraftKernel kernel = random_kernel(rng);
+    const auto a = ptx::allocate_registers(kernel, ptx::control_flow(kernel.code));
+    const auto live = naive_live(kernel);
+    for (std::uint32_t i = 0; i < kernel.code.size(); ++i) {
+      std::set<RegisterId> apart = live[i];
+      const auto written = writes(kernel.code[i]);
+      apart.insert(written.begin(), written.end());
+      for (RegisterId w : written)
+        for (RegisterId other : apart) {
+          if (other == w) continue;
+          for (std::uint32_t place : places(kernel, a, w))
+            ASSERT_FALSE(places(kernel, a, other).contains(place)) << "seed " << seed << " instruction " << i;
+        }
+    }
+    for (RegisterId r = 0; r < kernel.registers.size(); ++r) {
+      if (a.number[r] == ~0u) continue;  // never used
+      const Type type = kernel.registers[r].type;
+      ASSERT_TRUE(bits_of(type) != 64 || a.number[r] % 2 == 0) << "pairs are aligned";
+      ASSERT_LT(a.number[r], type == Type::pred ? a.predicates : a.registers);
+    }
+  }
+}
+
+TEST(Allocation, ReusesRegistersOfDeadValues) {
+  std::string body = ".reg .b32 %r<100>; mov.u32 %r0, 1;\n";
+  for (int i = 1; i < 100; ++i) body += fmt::format("add.u32 %r{}, %r{}, 1;\n", i, i - 1);
+  EXPECT_EQ(one_kernel("", body + "ret;").registers, 1u);
+}
+
+TEST(Allocation, KeepsPairsWholeForWideValues) {
+  // A narrow value between two wide ones takes half a pair; the next narrow value takes the other half.
+  const auto kernel = one_kernel(".param .u64 a", R"(
+    .reg .b32 %x, %y; .reg .b64 %a, %b;
+    ld.param.u64 %a, [a]; ld.global.u32 %x, [%a]; ld.global.u64 %b, [%a+8]; ld.global.u32 %y, [%a+16];
+    st.global.u32 [%a], %x; st.global.u64 [%a+8], %b; st.global.u32 [%a+16], %y; ret;)");
+  EXPECT_EQ(kernel.registers, 6u);
+}
+
+TEST(Allocation, GuardedWriteKeepsTheOldValueAlive) {
+  const auto kernel = one_kernel(".param .u32 n", R"(
+    .reg .b32 %x, %y, %z; .reg .pred %p;
+    ld.param.u32 %x, [n]; setp.eq.u32 %p, %x, 0; mov.u32 %y, 5; mov.u32 %z, 6; @%p mov.u32 %y, 7;
+    add.u32 %z, %z, %y; add.u32 %z, %z, %x; ret;)");
+  EXPECT_NE(kernel.code[2].destinations[0], kernel.code[3].destinations[0]);
+  EXPECT_EQ(kernel.code[2].destinations[0], kernel.code[4].destinations[0]);
+}
+
+}  // namespace
+}  // namespace heddle::test

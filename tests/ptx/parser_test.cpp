@@ -1,0 +1,207 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/ptx/one_kernel.hpp"
+
+namespace heddle::test {
+namespace {
+
+/// The Problem that loading raises.
+Problem problem_of(const std::string& text, const ptx::LoadOptions& options = {}) {
+  try {
+    ptx::load_module(text, "k.ptx", options);
+  } catch (const Error& e) {
+    return e.problem();
+  }
+  ADD_FAILURE() << "no error for:\n" << text;
+  return {};
+}
+
+Problem problem_in_body(const std::string& body) {
+  return problem_of(one_kernel_text(
+      ".param .u64 a",
+      fmt::format(".reg .b32 %r<4>; .reg .b64 %rd<4>; .reg .pred %p<2>; .reg .f32 %f;\n{}\nret;", body)));
+}
+
+struct Case {
+  const char *body, *place, *what, *value, *legal, *nearest;
+};
+
+TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
+  const Case cases[] = {
+      {"addd.s32 %r0, %r1, %r2;", "k.ptx:6:1", "unknown opcode", "addd", "add", "add"},
+      {"  atom.global.add.u32 %r0, [%rd0], 1;", "k.ptx:6:3", "PTX opcode that Heddle does not execute",
+       "atom", "", ""},
+      {"tex.1d.v4.f32.s32 {%f, %f, %f, %f}, [t, {%r0}];", "k.ptx:6:1",
+       "PTX opcode that Heddle does not execute", "tex", "", ""},
+      {"add.s33 %r0, %r1, %r2;", "k.ptx:6:1", "opcode 'add' does not have this form here", "add.s33",
+       "add.(u16|u32|u64|s16|s32|s64)", ""},
+      {"add.s32 %r0, %r1;", "k.ptx:6:1", "wrong number of operands for 'add'", "2", "3", ""},
+      {"add.s32 %r0, %r1, %r2, %r3;", "k.ptx:6:1", "wrong number of operands for 'add'", "4", "3", ""},
+      {"ret %r0;", "k.ptx:6:1", "wrong number of operands for 'ret'", "1", "0", ""},
+      {"add.s32 %r0, %r1, %r9;", "k.ptx:6:19", "undefined register or variable", "%r9", "%r<4>", ""},
+      {"@%q bra L; L:", "k.ptx:6:2", "undefined register", "%q", "%p<2>", ""},
+      {"@%r1 bra L; L:", "k.ptx:6:2", "guard is not a predicate", "%r1", "", ""},
+      {"mov.u32 %r0, %tid.w;", "k.ptx:6:14", "undefined register or variable", "%tid", "", ""},
+      {"Loop: bra Lop;", "k.ptx:6:11", "undefined label", "Lop", "Loop", "Loop"},
+      {"L: L: ret;", "k.ptx:6:4", "label declared twice", "L", "", ""},
+      {"add.s32 %r0, %r1, %rd2;", "k.ptx:6:19", "register does not fit the operand", "%rd2 (.b64)", ".s32",
+       ""},
+      {"add.s32 %r0, %r1, %p0;", "k.ptx:6:19", "register does not fit the operand", "%p0 (.pred)", ".s32",
+       ""},
+      {"add.s32 5, %r1, %r2;", "k.ptx:6:9", "operand must be a register", "", ".s32", ""},
+      {"add.s32 %r0, %r1, 4294967296;", "k.ptx:6:19", "literal does not fit type .s32", "4294967296",
+       "-2147483648 to 4294967295", ""},
+      {"add.s32 %r0, %r1, 1.5;", "k.ptx:6:19", "float literal where an integer is needed", "1.5", ".s32", ""},
+      {"add.s32 %r0, !%r1, %r2;", "k.ptx:6:14", "only a predicate may be negated", "%r1", "", ""},
+      {"setp.eq.s32 !%p0, %r1, %r2;", "k.ptx:6:13", "a destination cannot be negated", "", "", ""},
+      {"mov.f32 %f, 0f3F80;", "k.ptx:6:13", "PTX syntax error: malformed number", "0f3F80",
+       "0f and 8 hex digits", ""},
+      {"mov.u32 %r0, 0x12345678123456789;", "k.ptx:6:14", "PTX syntax error: malformed number",
+       "0x12345678123456789", "decimal", ""},
+      {"mov.u32 %r0, 09;", "k.ptx:6:14", "PTX syntax error: malformed number", "09", "octal", ""},
+      {"mov.u32 %r0, %r1", "k.ptx:7:1", "PTX syntax error: unexpected text", "ret", "';'", ""},
+      {"mov.u32 %r0 %r1;", "k.ptx:6:13", "PTX syntax error: unexpected text", "%r1", "';'", ""},
+      {"mov.u32 %r0, ?;", "k.ptx:6:14", "PTX syntax error: unexpected character", "?", "", ""},
+      {".shred .b8 x[4];", "k.ptx:6:1", "PTX syntax error: unexpected text", ".shred", ".shared", ""},
+      {".reg .b33 %x;", "k.ptx:6:6", "PTX syntax error: unexpected text", ".b33", ".b32", ""},
+      {".shared .align 3 .b8 x[4];", "k.ptx:6:16", "alignment out of range", "3", "a power of two", ""},
+      {"ld.global.u32 %r0, %rd0;", "k.ptx:6:20", "operand must be an address", "", "[register+offset]", ""},
+      {"ld.global.u32 %r0, [a];", "k.ptx:6:20", "variable does not lie in .global", "a", "", ""},
+      {"ld.global.u32 %r0, [b];", "k.ptx:6:21", "undefined register or variable", "b", "", ""},
+      {"ld.param.u64 %rd0, [a+4];", "k.ptx:6:20", "read outside 'a'", "bytes 4 to 11", "bytes 0 to 7", ""},
+      {"st.param.u32 [a], %r0;", "k.ptx:6:1", "opcode 'st' does not have this form here", "st.param.u32",
+       "global|shared|local", ""},
+      {"ld.global.v2.u32 {%r0, %r1, %r2}, [%rd0];", "k.ptx:6:18",
+       "wrong number of registers for the vector suffix", "3", "2", ""},
+      {"ld.global.v2.u32 {%r0, %rd1}, [%rd0];", "k.ptx:6:18", "registers of a vector differ in width", "",
+       "all 32-bit", ""},
+      {"mov.b32 {%r0, %r1}, %r2;", "k.ptx:6:10", "register does not fit the operand", "%r0 (.b32)", ".b16",
+       ""},
+      {"mov.b64 {%r0, %r1, %r2}, %rd2;", "k.ptx:6:9", "vector does not fit the type of 'mov'", "", "b64: two",
+       ""},
+      {"bar.sync 1;", "k.ptx:6:10", "only the barrier of the whole CTA is supported", "", "0", ""},
+      {"bar.sync 0, 64;", "k.ptx:6:1", "wrong number of operands for 'bar'", "2", "1", ""},
+      {"call.uni foo, (%r0);", "k.ptx:6:1", "PTX opcode that Heddle does not execute", "call", "", ""},
+      {"/* open", "k.ptx:6:1", "comment has no end", "", "*/", ""},
+      {".pragma \"open;", "k.ptx:6:9", "string has no end", "", "\"", ""},
+  };
+  for (const Case& c : cases) {
+    const Problem p = problem_in_body(c.body);
+    EXPECT_EQ(p.place, c.place) << c.body;
+    EXPECT_EQ(p.what, c.what) << c.body;
+    EXPECT_EQ(p.value, c.value) << c.body;
+    EXPECT_NE(p.legal.find(c.legal), std::string::npos) << c.body << "\nlegal: " << p.legal;
+    EXPECT_EQ(p.nearest, c.nearest) << c.body;
+  }
+}
+
+TEST(ParserErrors, OfTheModule) {
+  EXPECT_EQ(problem_of("hello").what, "PTX syntax error: unexpected text");
+  EXPECT_EQ(problem_of(".version 6.0\n.entri k()").place, "k.ptx:2:1");
+  EXPECT_EQ(problem_of(".address_size 48").legal, "32 or 64");
+  EXPECT_EQ(problem_of(".visible .entry k() {\n ret;").place, "k.ptx:1:21");
+  EXPECT_EQ(problem_of(".visible .entry k(.parm .u32 x) {}").legal, ".param or ')'");
+  EXPECT_EQ(problem_of(".global .u32 x[2] = {1, 2, 3};").what, "variable is larger than it may be");
+  const Problem global =
+      problem_of(".global .u32 x;\n.entry k() {\n .reg .b64 %a;\n mov.u64 %a, x;\n ret;\n}");
+  EXPECT_EQ(global.place, "k.ptx:4:14");
+  EXPECT_EQ(global.value, "x");
+}
+
+TEST(ParserErrors, TooManyRegistersNamesKernelNeedAndLimit) {
+  std::string body = ".reg .b32 %r<40>; .reg .b64 %a; ld.param.u64 %a, [a];\n";
+  for (int i = 0; i < 20; ++i) body += fmt::format("ld.global.u32 %r{}, [%a+{}];\n", i, 4 * i);
+  for (int i = 0; i < 20; ++i) body += fmt::format("st.global.u32 [%a+{}], %r{};\n", 4 * i, i);
+  const std::string text = one_kernel_text(".param .u64 a", body + "ret;");
+  const Problem p = problem_of(text, {.max_registers = 21});
+  EXPECT_EQ(p.what, "kernel 'k' needs too many registers");
+  EXPECT_EQ(p.place, "k.ptx:4:17");
+  EXPECT_EQ(p.value, "22");
+  EXPECT_EQ(p.legal, "up to 21");
+  EXPECT_EQ(ptx::load_module(text, "k.ptx", {.max_registers = 22}).at(0).registers, 22u);
+}
+
+TEST(ParserErrors, KernelNotFound) {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() / "heddle_two_kernels.ptx";
+  std::ofstream(path) << ".entry alpha() { ret; }\n.entry beta() { tex.nothing; }\n";
+  EXPECT_EQ(ptx::load_kernel(path.string(), "alpha").name, "alpha");  // what beta holds does not matter
+  const auto problem = [&](const std::string& file, const std::string& name) {
+    try {
+      ptx::load_kernel(file, name);
+    } catch (const Error& e) {
+      return e.problem();
+    }
+    return Problem{};
+  };
+  const Problem unknown = problem(path.string(), "alfa");
+  EXPECT_EQ(unknown.what, "no such kernel");
+  EXPECT_EQ(unknown.nearest, "alpha");
+  EXPECT_EQ(unknown.legal, "alpha, beta");
+  EXPECT_EQ(problem("/nonexistent/x.ptx", "").what, "cannot read PTX file");
+  std::ofstream(path) << ".entry alpha() { ret; }\n.entry beta() { ret; }\n";
+  EXPECT_EQ(problem(path.string(), "").legal, "alpha, beta");
+  std::filesystem::remove(path);
+}
+
+TEST(Parser, TakesWhatCompilersWriteAroundTheCode) {
+  const auto kernels = ptx::load_module(R"(//
+// Generated by a compiler
+.version 8.5
+.target sm_75, debug
+.address_size 64
+.file	1 "a.cu"
+.extern .shared .align 16 .b8 dynamic[];
+.weak .shared .align 4 .u32 weak_one;
+.visible .global .align 4 .b8 table[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+.extern .func (.param .b32 r) helper ( .param .b32 x );
+.func (.reg .b32 r) other(.reg .b32 x) { { mov.b32 r, x; } ret; }
+.visible .entry _Z1kPfi$x(
+	.param .u64 .ptr .global .align 4 _Z1kPfi_param_0,
+	.param .u32 _Z1kPfi_param_1
+)
+.maxntid 256, 1, 1
+.minnctapersm 2
+{
+	.loc 1 3 0, function_name $L__info, inlined_at 1 2 3
+	.reg .pred 	%p<2>;
+	.reg .b32 	%r<4>;
+	.pragma "nounroll";
+	{
+	.reg .b32 %r1, tmp;
+	mov.u32 tmp, dynamic;
+	mov.u32 %r1, 5;
+	add.s32 %r2, tmp, %r1;
+	bra.uni here;
+here:
+	}
+	{
+here:
+	setp.ne.s32 %p1, %r2, 0;
+	@%p1 bra here;
+	st.shared.u32 [weak_one], %r2;
+	}
+	ret;
+}
+.section .debug_str
+{
+.b8 1, 2
+}
+)",
+                                        "k.ptx", {.dynamic_shared_bytes = 100});
+  ASSERT_EQ(kernels.size(), 1u);
+  const ptx::Kernel& k = kernels[0];
+  EXPECT_EQ(k.name, "_Z1kPfi$x");
+  EXPECT_EQ(k.max_threads, 256u);
+  EXPECT_EQ(k.shared_bytes, 116u);
+  EXPECT_EQ(k.code[0].operand[0].immediate, 16u);  // dynamic shared memory lies behind the static
+  EXPECT_EQ(k.code[3].target, 4u);
+  EXPECT_EQ(k.code[5].target, 4u);  // the label of its own scope
+  EXPECT_EQ(k.text[k.code[2].line - 1], "\tadd.s32 %r2, tmp, %r1;");
+}
+
+}  // namespace
+}  // namespace heddle::test

@@ -1,0 +1,140 @@
+#include "models/ptx/simt_stack.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "models/base/random.hpp"
+#include "tests/ptx/one_kernel.hpp"
+
+namespace heddle::test {
+namespace {
+
+using ptx::SimtStack;
+
+TEST(SimtStack, IfElseRunsBothSidesAndMeets) {
+  SimtStack s(0xff);
+  s.branch(0x0f, 10, 20);
+  EXPECT_EQ(s.pc(), 10u);
+  EXPECT_EQ(s.active(), 0x0fu);
+  EXPECT_EQ(s.alive(), 0xffu);
+  for (int i = 0; i < 10; ++i) s.advance();
+  EXPECT_EQ(s.pc(), 1u);  // the other side
+  EXPECT_EQ(s.active(), 0xf0u);
+  s.branch(0xf0, 20, 20);
+  EXPECT_EQ(s.pc(), 20u);
+  EXPECT_EQ(s.active(), 0xffu);
+  EXPECT_EQ(s.depth(), 1u);
+}
+
+TEST(SimtStack, UniformBranchesDoNotSplit) {
+  SimtStack s(0xff);
+  s.branch(0xff, 7, 9);
+  EXPECT_EQ(s.pc(), 7u);
+  s.branch(0, 3, 9);
+  EXPECT_EQ(s.pc(), 8u);
+  EXPECT_EQ(s.depth(), 1u);
+}
+
+TEST(SimtStack, LoopThatLanesLeaveOneByOneDoesNotGrow) {
+  SimtStack s(all_lanes);
+  s.advance();
+  for (unsigned lane = 0; lane < 31; ++lane) {
+    s.branch(all_lanes << (lane + 1), 1, 2);  // pc 1 is the loop's only instruction
+    EXPECT_EQ(s.pc(), 1u);
+    EXPECT_LE(s.depth(), 2u);
+  }
+  s.branch(0, 1, 2);
+  EXPECT_EQ(s.active(), all_lanes);
+  EXPECT_EQ(s.pc(), 2u);
+}
+
+TEST(SimtStack, LanesThatExitAreGoneEverywhere) {
+  SimtStack s(0xf);
+  s.branch(0x3, 10, 20);
+  s.exit(0x1);  // guarded: lane 1 goes on
+  EXPECT_EQ(s.pc(), 11u);
+  EXPECT_EQ(s.active(), 0x2u);
+  s.exit(0x2);
+  EXPECT_EQ(s.pc(), 1u);
+  EXPECT_EQ(s.active(), 0xcu);
+  EXPECT_EQ(s.alive(), 0xcu);
+  s.branch(0xc, 20, 20);
+  EXPECT_EQ(s.active(), 0xcu);
+  s.exit(0xc);
+  EXPECT_TRUE(s.done());
+  EXPECT_EQ(s.active(), 0u);
+}
+
+TEST(SimtStack, WarpWithoutLanesIsDone) { EXPECT_TRUE(SimtStack(0).done()); }
+
+/// Decides, for a lane at its n-th step, whether it takes a branch: by lane and step only, so that a lane's
+/// way does not depend on the others.
+bool takes(std::uint64_t seed, unsigned lane, unsigned step) {
+  return Random(seed * 1000003 + lane * 4099 + step).one_in(2);
+}
+
+TEST(SimtStack, RandomProgramsGoTheWaysThatEachLaneWouldGoAlone) {
+  constexpr unsigned most_steps = 300;
+  unsigned divergences = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Random rng(seed);
+    const std::uint32_t size = 3 + rng.below(25);
+    std::string body = ".reg .pred %p; .reg .b32 %r;\n";
+    for (std::uint32_t i = 0; i < size; ++i) {
+      body += fmt::format("L{}: ", i);
+      if (rng.one_in(3))
+        body += fmt::format("@%p bra L{};\n", rng.below(size + 1));
+      else if (rng.one_in(12))
+        body += fmt::format("bra L{};\n", rng.below(size + 1));
+      else if (rng.one_in(10))
+        body += "@%p exit;\n";
+      else
+        body += "mov.u32 %r, 1;\n";
+    }
+    body += fmt::format("L{}: ret;", size);
+    const auto code = one_kernel("", body).code;
+
+    // Alone: each lane until it ends or has made most_steps steps.
+    std::vector<std::vector<std::uint32_t>> alone(32), together(32);
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (std::uint32_t pc = 0; alone[lane].size() < most_steps;) {
+        const auto& i = code[pc];
+        const bool active = i.guard < 0 || takes(seed, lane, static_cast<unsigned>(alone[lane].size()));
+        alone[lane].push_back(pc);
+        if (i.control == ptx::Control::exit && active) break;
+        pc = i.control == ptx::Control::branch && active ? i.target : pc + 1;
+      }
+    // A lane that runs in circles may starve the others, as on a real SIMT machine: only ending programs
+    // count.
+    const auto ends = [&](const auto& way) { return way.size() < most_steps; };
+    if (!std::all_of(alone.begin(), alone.end(), ends)) continue;
+
+    SimtStack stack(all_lanes);
+    while (!stack.done()) {
+      const auto& i = code[stack.pc()];
+      LaneMask taken = 0;
+      for (unsigned lane = 0; lane < 32; ++lane) {
+        if ((stack.active() >> lane & 1) == 0) continue;
+        if (i.guard < 0 || takes(seed, lane, static_cast<unsigned>(together[lane].size())))
+          taken |= 1u << lane;
+        together[lane].push_back(stack.pc());
+      }
+      if (i.control == ptx::Control::exit)
+        stack.exit(taken);
+      else if (i.control == ptx::Control::branch)
+        stack.branch(taken, i.target, i.reconvergence);
+      else
+        stack.advance();
+      divergences += stack.depth() > 1;
+      ASSERT_LE(together[0].size(), most_steps) << "seed " << seed;
+    }
+    ASSERT_EQ(together, alone) << "seed " << seed << "\n" << body;
+  }
+  EXPECT_GT(divergences, 1000u);
+}
+
+}  // namespace
+}  // namespace heddle::test

@@ -38,8 +38,15 @@ void ClockDomain::attach(Clocked& module) {
 }
 
 void ClockDomain::wake(Clocked& module) {
+  const Cycle next = sc_core::sc_time_stamp().value() / period_fs_ + 1;
+  if (posted_ < next) {
+    // Another domain, or whoever drives the simulation, is ahead of the edge of this very instant: not that
+    // one.
+    woken_.push_back(&module);
+    return;
+  }
   soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
-  post(sc_core::sc_time_stamp().value() / period_fs_ + 1);
+  post(next);
 }
 
 void ClockDomain::settle() {
@@ -90,6 +97,9 @@ void ClockDomain::edge() {
       }
     }
   }
+  for (const Clocked* module : woken_) soon_[module->slot_ / 64] |= std::uint64_t{1} << module->slot_ % 64;
+  alive |= !woken_.empty();
+  woken_.clear();
   if (alive || (!skipping_ && !later_.empty()))
     post(now_ + 1);
   else if (!later_.empty())

@@ -80,6 +80,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   std::vector<Clocked*> all_;
   std::vector<Cycle> wanted_, credited_;
   std::vector<std::uint64_t> due_, soon_;  // a bit a slot: at this edge, at the next one
+  std::vector<Clocked*> woken_;            // while an edge of the present instant was still to come
   using Appointment = std::pair<Cycle, std::size_t>;
   std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> later_;
   sc_core::sc_event edge_, nothing_;

@@ -64,7 +64,9 @@ module bank_port_arbiter #(
         grants_d[k % Requesters] = 1'b1;
         if (!found) begin
           // All up to and including this one; none when it is the last.
-          second_d = (k % Requesters == Requesters - 1) ? '0 : ~('1 << (k % Requesters + 1));
+          for (int unsigned j = 0; j < Requesters; j++) begin
+            second_d[j] = j <= k % Requesters && k % Requesters != Requesters - 1;
+          end
         end
         found = 1'b1;
       end

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -137,7 +138,7 @@ TEST_P(BankArbitrationRandom, NobodyStarves) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Requesters, BankArbitrationRandom,
-                         testing::Values(1u, 2u, 7u, write_requesters, read_requesters, 32u),
+                         testing::ValuesIn(std::set{1u, 2u, 7u, write_requesters, read_requesters, 32u}),
                          [](const auto& info) { return std::to_string(info.param); });
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "hw/sm/stray_grant.hpp"
+
 namespace heddle {
 
 OperandCollectors::OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form,
@@ -34,6 +36,7 @@ void OperandCollectors::place(unsigned unit, unsigned port) {
 }
 
 void OperandCollectors::read(std::uint32_t granted) {
+  if ((granted & ~pending_) != 0) throw stray_grant("read", granted & ~pending_);
   for (; granted != 0; granted &= granted - 1) {
     const auto requester = static_cast<unsigned>(std::countr_zero(granted));
     const unsigned unit = requester / ports, port = requester % ports;

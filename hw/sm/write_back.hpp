@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <deque>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/stray_grant.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
@@ -23,6 +25,7 @@ class WriteBack {
   void commit(std::uint32_t granted, Release&& release) {
     for (; granted != 0; granted &= granted - 1) {
       Request& r = requests_[static_cast<unsigned>(std::countr_zero(granted))];
+      if (!r.full) throw stray_grant("write", granted);
       write(r.write);
       r.full = false;
       --buffered_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <systemc>
 
 #include "hw/sim/bits.hpp"
@@ -90,6 +91,36 @@ TEST(ClockDomain, ACoincidentEdgeOfAnotherDomainIsNotNow) {
   fast.attach(sleeper);
   sc_core::sc_start(sc_time::from_value(45));
   EXPECT_EQ(sleeper.at, (std::vector<Cycle>{1, 4}));  // woken at 30, the edge at 30 is past
+}
+
+/// The same when the edge at that time is still to come, because somebody else has asked for it.
+void expect_strictly_later(bool slow_first) {
+  std::unique_ptr<ClockDomain> slow, fast;
+  if (slow_first) slow = std::make_unique<ClockDomain>("slow", 30);
+  fast = std::make_unique<ClockDomain>("fast", 10);
+  if (!slow_first) slow = std::make_unique<ClockDomain>("slow", 30);
+  Recorder sleeper(never), busy(1);
+  Waker waker(sleeper);
+  slow->attach(waker);
+  fast->attach(sleeper);
+  fast->attach(busy);
+  sc_core::sc_start(sc_time::from_value(75));
+  EXPECT_EQ(sleeper.at, (std::vector<Cycle>{1, 4, 7}));
+}
+
+TEST(ClockDomain, AnEdgeThatIsDueAtTheTimeOfAWakeDoesNotServeIt) { expect_strictly_later(true); }
+
+TEST(ClockDomain, NorDoesItInTheOtherOrderOfTheDomains) { expect_strictly_later(false); }
+
+TEST(ClockDomain, AWakeBetweenTwoRunsActsStrictlyLater) {
+  ClockDomain domain("core", 10);
+  Recorder sleeper(never), busy(1);
+  domain.attach(sleeper);
+  domain.attach(busy);
+  sc_core::sc_start(sc_time::from_value(20));  // the edge at 20 may or may not have run
+  sleeper.wake();
+  sc_core::sc_start(sc_time::from_value(30));
+  EXPECT_EQ(sleeper.at, (std::vector<Cycle>{1, 3}));
 }
 
 TEST(ClockDomain, AZeroPeriodIsAnError) { EXPECT_THROW(ClockDomain("core", 0), Error); }

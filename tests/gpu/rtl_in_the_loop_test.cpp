@@ -1,0 +1,115 @@
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/workloads/workload.hpp"
+#include "tests/gpu/ptx_run.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> blocks{"bdi_compressor", "bdi_decompressor", "bank_arbiter"};
+
+/// What a run came to: its statistics, and whether its own check passed; or the error that ended it.
+struct Outcome {
+  std::string statistics, error;
+  bool passed = false;
+};
+
+/// Pathfinder, small, on two SMs with Warped-Compression and the given blocks as RTL.
+Outcome run(const std::vector<RtlSelection>& rtl) {
+  StatGroup stats;
+  GpuConfig config;
+  config.sms = 2;
+  config.no_progress_cycles = 20'000;
+  VerilatedLibrary library(rtl);
+  SimulatedGpu gpu(config, form_of("warped_compression"), &library, stats);
+  WorkloadOptions options;
+  options.small = true;
+  try {
+    const bool passed = Registry<Workload>::instance().find("pathfinder").run(gpu, options).passed();
+    return {csv_of(stats), "", passed};
+  } catch (const Error& e) {
+    return {"", e.what(), false};
+  }
+}
+
+/// The same in a process of its own, because SystemC simulates once a process.
+Outcome run_in_child(const std::vector<RtlSelection>& rtl) {
+  const fs::path file = fs::temp_directory_path() / ("heddle-rtl-" + std::to_string(getpid()));
+  if (const pid_t child = fork(); child == 0) {
+    const Outcome o = run(rtl);
+    std::ofstream(file) << nlohmann::json{{"s", o.statistics}, {"e", o.error}, {"p", o.passed}};
+    _exit(0);
+  } else {
+    waitpid(child, nullptr, 0);
+  }
+  std::ifstream in(file);
+  const auto j = nlohmann::json::parse(in);
+  fs::remove(file);
+  return {j["s"], j["e"], j["p"]};
+}
+
+class RtlInTheLoop : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(RtlInTheLoop, GivesTheSameResultsCyclesAndStatistics) {
+  std::vector<RtlSelection> rtl;
+  for (const std::string& block : GetParam()) rtl.push_back({block});
+  const Outcome model = run_in_child({}), with_rtl = run_in_child(rtl);
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_TRUE(model.passed);
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+INSTANTIATE_TEST_SUITE_P(Gpu, RtlInTheLoop,
+                         testing::Values(std::vector{blocks[0]}, std::vector{blocks[1]},
+                                         std::vector{blocks[2]}, blocks));
+
+struct Fault {
+  std::string block, file, original, faulty;
+};
+
+class FaultInRtl : public testing::TestWithParam<Fault> {};
+
+/// Values go through the blocks: one wrong bit in the RTL must spoil the result (or, for the arbiter, the
+/// run).
+TEST_P(FaultInRtl, SpoilsTheRun) {
+  const Fault& f = GetParam();
+  const fs::path folder = fs::temp_directory_path() / ("heddle-fault-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  const fs::path copy = folder / fs::path(f.file).filename();
+  std::stringstream text;
+  text << std::ifstream(fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref" / f.file).rdbuf();
+  std::string source = text.str();
+  const std::size_t at = source.find(f.original);
+  ASSERT_NE(at, std::string::npos) << "the RTL has changed: " << f.original;
+  source.replace(at, f.original.size(), f.faulty);
+  std::ofstream(copy) << source;
+
+  const Outcome model = run_in_child({}), faulty = run_in_child({{f.block, copy}});
+  fs::remove_all(folder);
+  EXPECT_TRUE(model.passed);
+  EXPECT_FALSE(faulty.passed && faulty.statistics == model.statistics);
+  if (f.block != "bank_arbiter") {
+    EXPECT_FALSE(faulty.passed) << faulty.error;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(
+    Gpu, FaultInRtl,
+    testing::Values(Fault{"bdi_compressor", "warped_compression/bdi_compressor.sv",
+                          "= step2_low[16*(i-1) +: 8]", "= step2_low[16*(i-1) +: 8] ^ 8'(i == 7)"},
+                    Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "base + delta",
+                          "base + (delta ^ 32'(i == 7))"},
+                    Fault{"bank_arbiter", "register_file/bank_arbiter.sv", ".banks_i(req_read_banks_i)",
+                          ".banks_i(req_read_banks_i ^ 1024'(1))"}));
+
+}  // namespace
+}  // namespace heddle

@@ -16,6 +16,7 @@ void CtaDispatcher::add(StreamingMultiprocessor& sm) {
 
 void CtaDispatcher::begin(const Launch& launch) {
   launch_ = &launch;
+  begun_ = sc_core::sc_time_stamp();
   next_cta_ = 0;
   first_sm_ = 0;
   started_ = false;
@@ -67,6 +68,7 @@ void CtaDispatcher::check_progress(Cycle now) {
 
 Cycle CtaDispatcher::tick(Cycle now) {
   if (launch_ == nullptr) return never;
+  if (!started_ && begun_ == sc_core::sc_time_stamp()) return now + 1;
   if (!started_) {
     started_ = true;
     began_ = checked_ = now;

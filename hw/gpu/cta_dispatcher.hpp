@@ -32,6 +32,7 @@ class CtaDispatcher : public Clocked {
   const std::uint64_t no_progress_cycles_, max_cycles_;
   std::vector<StreamingMultiprocessor*> sms_;
   const Launch* launch_ = nullptr;
+  sc_core::sc_time begun_;  ///< an edge of that very instant is not the launch's yet
   std::uint64_t next_cta_ = 0;
   std::size_t first_sm_ = 0;
   bool started_ = false;

@@ -8,7 +8,7 @@
 
 #include "hw/memory/dram_channel.hpp"
 #include "hw/memory/dram_statistics.hpp"
-#include "hw/memory/ring.hpp"
+#include "models/base/ring.hpp"
 #include "hw/memory/sparse_memory.hpp"
 #include "hw/sim/clock_domain.hpp"
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <vector>
 
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/sm/write_back.hpp"
+#include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
@@ -31,7 +31,7 @@ class ExecutionPipelines {
     Pipeline& p = pipelines_[find(now)];
     f.instruction->execute(*f.instruction, context, f.mask, f.operands);
     p.free_at = now + config_.interval;
-    p.stages.emplace_back(now + config_.latency, &f);
+    p.stages.push({now + config_.latency, &f});
     ++dispatched_;
     ++occupied_;
   }
@@ -46,7 +46,7 @@ class ExecutionPipelines {
       if (f.delivered < f.instruction->destination_count && write_back.slot_free(first_source_ + k))
         write_back.put(first_source_ + k, f, launched(f));
       if (f.delivered < f.instruction->destination_count) continue;
-      stages.pop_front();
+      stages.pop();
       --occupied_;
       finish(f);
     }
@@ -64,7 +64,7 @@ class ExecutionPipelines {
  private:
   struct Pipeline {
     Cycle free_at = 0;
-    std::deque<std::pair<Cycle, InFlight*>> stages;
+    Ring<std::pair<Cycle, InFlight*>> stages;
   };
   std::size_t find(Cycle now) const {
     std::size_t k = 0;

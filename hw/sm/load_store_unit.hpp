@@ -1,12 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
 #include <vector>
 
 #include "hw/sm/launch.hpp"
 #include "hw/sm/memory_port.hpp"
 #include "hw/sm/write_back.hpp"
+#include "models/base/ring.hpp"
 
 namespace heddle {
 
@@ -18,7 +18,7 @@ class LoadStoreUnit {
                 StatGroup& stats);
 
   bool accepts() const { return queue_.size() < config_.queue; }
-  void dispatch(InFlight& f) { queue_.push_back(&f); }
+  void dispatch(InFlight& f) { queue_.push(&f); }
 
   /// Takes responses, works on the oldest instruction. `sent(f)` when all its requests have left (or its
   /// shared memory access is done), `finish(f)` for a store in the same cycle.
@@ -35,7 +35,7 @@ class LoadStoreUnit {
     send(f);
     if (busy_until_ > now || next_line_ < lines_.size()) return;
     started_ = false;
-    queue_.pop_front();
+    queue_.pop();
     sent(f);
     if (f.instruction->memory.store)
       finish(f);
@@ -83,8 +83,8 @@ class LoadStoreUnit {
   };
   std::vector<Waiting> waiting_;  ///< by the transaction's tag
   std::vector<std::uint64_t> free_tags_;
-  std::deque<InFlight*> queue_;
-  std::deque<std::pair<Cycle, InFlight*>> done_;
+  Ring<InFlight*> queue_;
+  std::vector<std::pair<Cycle, InFlight*>> done_;
   bool started_ = false;
   Cycle busy_until_ = 0;
   std::vector<Line> lines_;

@@ -35,7 +35,7 @@ tlm::tlm_sync_enum MemoryPort::back(tlm::tlm_generic_payload& payload, tlm::tlm_
   if (!payload.is_response_ok())
     throw Error(
         {.place = name(), .what = "memory refuses a request", .value = payload.get_response_string()});
-  inbox_.emplace_back(sc_core::sc_time_stamp() + delay, static_cast<Transaction*>(&payload));
+  inbox_.push({sc_core::sc_time_stamp() + delay, static_cast<Transaction*>(&payload)});
   owner_.wake();
   phase = tlm::END_RESP;
   return tlm::TLM_COMPLETED;
@@ -44,7 +44,7 @@ tlm::tlm_sync_enum MemoryPort::back(tlm::tlm_generic_payload& payload, tlm::tlm_
 Transaction* MemoryPort::receive() {
   if (inbox_.empty() || !(inbox_.front().first < sc_core::sc_time_stamp())) return nullptr;
   Transaction* t = inbox_.front().second;
-  inbox_.pop_front();
+  inbox_.pop();
   --outstanding_;
   ++responses_;
   return t;

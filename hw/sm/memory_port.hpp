@@ -2,11 +2,11 @@
 
 #include <tlm_utils/simple_initiator_socket.h>
 
-#include <deque>
 #include <systemc>
 
 #include "hw/memory/transaction.hpp"
 #include "hw/sim/clock_domain.hpp"
+#include "models/base/ring.hpp"
 
 namespace heddle {
 
@@ -35,7 +35,7 @@ class MemoryPort : public sc_core::sc_module {
   tlm::tlm_sync_enum back(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay);
 
   Clocked& owner_;
-  std::deque<std::pair<sc_core::sc_time, Transaction*>> inbox_;
+  Ring<std::pair<sc_core::sc_time, Transaction*>> inbox_;
   bool blocked_ = false;
   sc_core::sc_time unblocked_at_;
   unsigned outstanding_ = 0;

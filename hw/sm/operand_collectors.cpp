@@ -20,6 +20,7 @@ void OperandCollectors::allocate(InFlight& f) {
   units_[unit] = {&f, 0, {-1, -1}};
   ++used_;
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
+  if (f.instruction->source_count == 0) complete(f);
 }
 
 void OperandCollectors::place(unsigned unit, unsigned port) {
@@ -47,7 +48,7 @@ void OperandCollectors::read(std::uint32_t granted) {
     ++accesses_;
     bank_reads_ += static_cast<unsigned>(std::popcount(set));
     form_.start_read(c, r, banks_.read(r, set));
-    waiting_[c].emplace_back(unit, operand);
+    waiting_[c].push({unit, operand});
     place(unit, port);
   }
 }
@@ -60,27 +61,24 @@ void OperandCollectors::request(ArbiterRequests& out) const {
   }
 }
 
-bool OperandCollectors::overtakes(const Unit& u) const {
-  for (const Unit& o : units_)
-    if (o.instruction != nullptr && o.instruction->warp == u.instruction->warp &&
-        o.instruction->sequence < u.instruction->sequence &&
-        o.instruction->instruction->unit == ptx::Unit::ldst)
+bool OperandCollectors::overtakes(const InFlight& f) const {
+  for (const Unit& u : units_)
+    if (u.instruction != nullptr && u.instruction->warp == f.warp && u.instruction->sequence < f.sequence &&
+        u.instruction->instruction->unit == ptx::Unit::ldst)
       return true;
   return false;
 }
 
-InFlight* OperandCollectors::oldest(ptx::Unit unit) const {
+InFlight* OperandCollectors::oldest(ptx::Unit unit) {
   InFlight* found = nullptr;
-  for (const Unit& u : units_) {
-    if (!complete(u) || u.instruction->instruction->unit != unit) continue;
-    if (found != nullptr && found->sequence < u.instruction->sequence) continue;
-    if (unit == ptx::Unit::ldst && overtakes(u)) continue;
-    found = u.instruction;
-  }
+  for (InFlight* f : complete_for(unit))
+    if ((found == nullptr || f->sequence < found->sequence) && (unit != ptx::Unit::ldst || !overtakes(*f)))
+      found = f;
   return found;
 }
 
 void OperandCollectors::remove(InFlight& f) {
+  std::erase(complete_for(f.instruction->unit), &f);
   for (Unit& u : units_)
     if (u.instruction == &f) {
       u.instruction = nullptr;

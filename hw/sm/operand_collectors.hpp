@@ -1,12 +1,12 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
 #include "models/register_file/register_banks.hpp"
 
@@ -34,10 +34,12 @@ class OperandCollectors {
       const WarpRegister* value = form_.read_done(c);
       if (value == nullptr) continue;
       const auto [unit, operand] = waiting_[c].front();
-      waiting_[c].pop_front();
+      waiting_[c].pop();
       InFlight& f = *units_[unit].instruction;
       f.operands.source[operand] = *value;
-      if (++f.arrived == f.instruction->source_count) read(f);
+      if (++f.arrived != f.instruction->source_count) continue;
+      complete(f);
+      read(f);
     }
   }
   /// Granted requests read their banks.
@@ -47,7 +49,7 @@ class OperandCollectors {
 
   /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program
   /// order.
-  InFlight* oldest(ptx::Unit unit) const;
+  InFlight* oldest(ptx::Unit unit);
   /// Takes it out of its collector.
   void remove(InFlight& f);
 
@@ -59,10 +61,9 @@ class OperandCollectors {
     std::uint8_t next = 0;  ///< operand that has no port yet
     std::array<std::int8_t, ports> operand{-1, -1};
   };
-  bool complete(const Unit& u) const {
-    return u.instruction != nullptr && u.instruction->arrived == u.instruction->instruction->source_count;
-  }
-  bool overtakes(const Unit& u) const;
+  std::vector<InFlight*>& complete_for(ptx::Unit unit) { return complete_[static_cast<std::size_t>(unit)]; }
+  void complete(InFlight& f) { complete_for(f.instruction->unit).push_back(&f); }
+  bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
 
   RegisterBanks& banks_;
@@ -71,8 +72,8 @@ class OperandCollectors {
   unsigned used_ = 0;
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};
-  std::array<std::deque<std::pair<unsigned, unsigned>>, clusters>
-      waiting_;  ///< unit, operand: reads under way
+  std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
+  std::array<std::vector<InFlight*>, 4> complete_;                     ///< by unit: all sources are here
   Counter &accesses_, &bank_reads_;
 };
 

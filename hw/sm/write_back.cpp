@@ -34,7 +34,7 @@ void WriteBack::write(const RegisterWrite& w) {
 void WriteBack::intake() {
   RegisterWrite done;
   while (form_.write_done(done)) {
-    buffer_.push_back(done);
+    buffer_.push(done);
     ++buffered_;
   }
   for (Slot& s : slots_) {
@@ -43,7 +43,7 @@ void WriteBack::intake() {
       ++stalls_;
       continue;
     }
-    buffer_.push_back(s.write);
+    buffer_.push(s.write);
     ++buffered_;
     s.full = false;
     --full_slots_;
@@ -98,7 +98,7 @@ void WriteBack::request(ArbiterRequests& out) {
       if (buffer_.empty()) continue;
       r.write = buffer_.front();
       r.full = true;
-      buffer_.pop_front();
+      buffer_.pop();
     }
     out.write_pending.value = static_cast<std::uint8_t>(out.write_pending.value | 1u << i);
     out.write_banks[i] = bank_mask(r.write.reg, r.write.banks);

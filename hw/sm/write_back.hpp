@@ -2,13 +2,13 @@
 
 #include <array>
 #include <bit>
-#include <deque>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
 #include "hw/sm/stray_grant.hpp"
+#include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
@@ -59,7 +59,7 @@ class WriteBack {
   RegisterBanks& banks_;
   RegisterForm& form_;
   std::vector<Slot> slots_;
-  std::deque<RegisterWrite> buffer_;
+  Ring<RegisterWrite> buffer_;
   std::array<Request, write_requesters> requests_{};
   const unsigned capacity_;
   unsigned buffered_ = 0;  ///< in the buffer or in a request

@@ -96,7 +96,7 @@ bool CompressedForm::write_done(RegisterWrite& out) {
     if (c.inside.empty())
       throw Error({.place = c.block->name(), .what = "a compressor answers more often than it is asked"});
     out = c.inside.front();
-    c.inside.pop_front();
+    c.inside.pop();
     --writes_;
     out.data = beat.payload.data;
     out.form = static_cast<std::uint8_t>(beat.payload.encoding);
@@ -111,7 +111,7 @@ bool CompressedForm::start_write(const RegisterWrite& w) {
     if (c.driven) continue;
     c.request.write({{w.data}, true});
     c.driven = driven_ = true;
-    c.inside.push_back(w);
+    c.inside.push(w);
     ++writes_;
     return true;
   }

@@ -10,6 +10,7 @@
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
 #include "models/base/config.hpp"
+#include "models/base/ring.hpp"
 
 namespace heddle {
 
@@ -65,7 +66,7 @@ class CompressedForm final : public sc_core::sc_module, public RegisterForm {
   };
   struct Compressor : Unit<BdiCompressor, PlainRegister, EncodedRegister> {
     using Unit::Unit;
-    std::deque<RegisterWrite> inside;
+    Ring<RegisterWrite> inside;
   };
   using Decompressor = Unit<BdiDecompressor, EncodedRegister, PlainRegister>;
 

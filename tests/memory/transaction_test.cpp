@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/memory/ring.hpp"
+#include "models/base/ring.hpp"
 #include "hw/memory/sparse_memory.hpp"
 
 namespace heddle {

@@ -13,6 +13,7 @@ class Ring {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
   T& front() { return slots_[first_]; }
+  const T& front() const { return slots_[first_]; }
   void push(const T& value) {
     if (size_ == slots_.size()) grow();
     slots_[(first_ + size_++) & (slots_.size() - 1)] = value;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,35 +8,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "hw/sim/beat.hpp"
 #include "hw/sim/bits.hpp"
 #include "hw/sim/net.hpp"
 #include "hw/sim/wire.hpp"
 #include "models/base/reflect.hpp"
 
 namespace heddle {
-
-/// A payload in flight. Two idle beats are equal whatever their payload: an idle payload means nothing.
-template <class P>
-struct Beat {
-  P payload{};
-  bool valid = false;
-  friend bool operator==(const Beat& a, const Beat& b) {
-    return a.valid == b.valid && (!a.valid || a.payload == b.payload);
-  }
-  friend std::ostream& operator<<(std::ostream& out, const Beat& b) {
-    return out << (b.valid ? "beat" : "idle");
-  }
-  friend void sc_trace(sc_core::sc_trace_file*, const Beat&, const std::string&) {}
-};
-
-/// Pins that mean something in every cycle.
-template <class P>
-struct Level {
-  P payload{};
-  bool operator==(const Level&) const = default;
-  friend std::ostream& operator<<(std::ostream& out, const Level&) { return out << "level"; }
-  friend void sc_trace(sc_core::sc_trace_file*, const Level&, const std::string&) {}
-};
 
 /// One member of a payload, as an RTL port.
 struct Field {
@@ -61,10 +38,11 @@ class Channel {
   bool has_valid() const { return has_valid_; }
   std::string port_name(const Field& f) const { return f.name + (input_ ? "_i" : "_o"); }
 
-  virtual const std::byte* value() const = 0;      ///< what the pins show now
-  virtual void write(const std::byte* value) = 0;  ///< drives an output
-  virtual bool valid() const = 0;                  ///< true for a level
-  std::size_t bytes() const { return bytes_; }     ///< of the value
+  virtual const std::byte* value() const = 0;   ///< what the pins show now
+  virtual std::byte* staged() = 0;              ///< of an output: what `commit` drives, null of an input
+  virtual void commit() = 0;                    ///< drives an output with what is staged
+  virtual bool valid() const = 0;               ///< true for a level
+  std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
 
  protected:
@@ -130,12 +108,14 @@ class ChannelOf : public Channel {
   void put(const V& v) requires(!Input) { port->write(v); }
 
   const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&get()); }
-  void write(const std::byte* value) override {
-    if constexpr (!Input) {
-      V v;
-      std::memcpy(&v, value, sizeof v);
-      port->write(v);
-    }
+  std::byte* staged() override {
+    if constexpr (Input)
+      return nullptr;
+    else
+      return reinterpret_cast<std::byte*>(&staged_);
+  }
+  void commit() override {
+    if constexpr (!Input) port->write(staged_);
   }
   bool valid() const override {
     if constexpr (requires(V v) { v.valid; })
@@ -147,6 +127,10 @@ class ChannelOf : public Channel {
     if (carrier == Carrier::wire) return std::make_unique<NetOf<V, Wire<V>>>(name);
     return std::make_unique<NetOf<V, sc_core::sc_signal<V>>>(name);
   }
+
+ private:
+  struct Nothing {};
+  [[no_unique_address]] std::conditional_t<Input, Nothing, V> staged_{};
 };
 
 template <class V, class Signal>

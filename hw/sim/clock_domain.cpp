@@ -11,12 +11,8 @@ namespace heddle {
 // them.
 static const bool femtoseconds = (sc_core::sc_set_time_resolution(1, sc_core::SC_FS), true);
 
-void Clocked::wake() {
-  if (domain_ != nullptr) domain_->wake(*this);
-}
-
 ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping)
-    : sc_module(name), period_fs_(period_fs), skipping_(skipping) {
+    : sc_module(name), period_fs_(period_fs), period_(sc_core::sc_time::from_value(period_fs)), skipping_(skipping) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
@@ -37,7 +33,7 @@ void ClockDomain::attach(Clocked& module) {
   wake(module);
 }
 
-void ClockDomain::wake(Clocked& module) {
+void ClockDomain::wake_at_next(Clocked& module) {
   const Cycle next = sc_core::sc_time_stamp().value() / period_fs_ + 1;
   if (posted_ < next) {
     // Another domain, or whoever drives the simulation, is ahead of the edge of this very instant: not that
@@ -109,7 +105,9 @@ void ClockDomain::edge() {
 void ClockDomain::post(Cycle cycle) {
   if (cycle >= posted_) return;
   posted_ = cycle;
-  edge_.notify(sc_core::sc_time::from_value(cycle * period_fs_) - sc_core::sc_time_stamp());
+  posted_fs_ = cycle * period_fs_;
+  const std::uint64_t wait = posted_fs_ - sc_core::sc_time_stamp().value();
+  edge_.notify(wait == period_fs_ ? period_ : sc_core::sc_time::from_value(wait));
 }
 
 }  // namespace heddle

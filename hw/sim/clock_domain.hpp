@@ -47,7 +47,13 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping = true);
 
   void attach(Clocked& module);
-  void wake(Clocked& module);
+  void wake(Clocked& module) {
+    // Most wakes come from a wire that changes right behind an edge, when the next one is already posted.
+    if (posted_ == now_ + 1 && sc_core::sc_time_stamp().value() < posted_fs_)
+      soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
+    else
+      wake_at_next(module);
+  }
   /// Credits every module up to the present cycle; call before statistics are read.
   void settle();
   Cycle now() const { return now_; }
@@ -70,12 +76,15 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   void guarded_edge();
   void edge();
   void credit(std::size_t slot);
+  void wake_at_next(Clocked& module);
   void post(Cycle cycle);
 
   const std::uint64_t period_fs_;
+  const sc_core::sc_time period_;
   const bool skipping_;
   const bool high_ = true;
   Cycle now_ = 0, posted_ = never;
+  std::uint64_t posted_fs_ = 0;
   std::uint64_t activations_ = 0, ticks_ = 0;
   std::vector<Clocked*> all_;
   std::vector<Cycle> wanted_, credited_;
@@ -85,5 +94,9 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> later_;
   sc_core::sc_event edge_, nothing_;
 };
+
+inline void Clocked::wake() {
+  if (domain_ != nullptr) domain_->wake(*this);
+}
 
 }  // namespace heddle

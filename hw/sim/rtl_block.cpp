@@ -52,10 +52,10 @@ RtlBinding::RtlBinding(std::string_view block, RtlModel& rtl, const std::vector<
   check.take("clk_i", 1, true);
   rst_n_ = static_cast<unsigned char*>(check.take("rst_ni", 1, true));
   for (Channel* channel : channels) {
-    Bound bound{channel, {}, std::vector<std::byte>(channel->bytes())};
+    Bound bound{channel, {}};
     for (const Field& f : channel->fields())
-      bound.ties.push_back(
-          {check.take(channel->port_name(f), f.bits, channel->input()), f.offset, rtl_bytes(f.bits)});
+      bound.ties.push_back({static_cast<std::byte*>(check.take(channel->port_name(f), f.bits, channel->input())),
+                            f.offset, rtl_bytes(f.bits)});
     (channel->input() ? inputs_ : outputs_).push_back(std::move(bound));
   }
   if (const std::string complaints = check.verdict(); !complaints.empty())
@@ -66,13 +66,20 @@ bool RtlBinding::drive() {
   bool changed = false;
   for (Bound& in : inputs_) {
     const std::byte* value = in.channel->value();
-    const bool valid = in.channel->valid();
-    const std::size_t first = valid ? 0 : in.ties.size() - 1;
-    for (std::size_t i = first; i < in.ties.size(); ++i) {
-      const Tie& t = in.ties[i];
-      if (std::memcmp(t.rtl, value + t.offset, t.bytes) == 0) continue;
-      std::memcpy(t.rtl, value + t.offset, t.bytes);
-      changed = true;
+    if (in.channel->has_valid()) {
+      const bool valid = in.channel->valid();
+      changed |= valid || in.was_valid;
+      in.was_valid = valid;
+      if (valid)
+        for (const Tie& t : in.ties) std::memcpy(t.rtl, value + t.offset, t.bytes);
+      else
+        *in.ties.back().rtl = std::byte{0};
+    } else {
+      for (const Tie& t : in.ties) {
+        if (std::memcmp(t.rtl, value + t.offset, t.bytes) == 0) continue;
+        std::memcpy(t.rtl, value + t.offset, t.bytes);
+        changed = true;
+      }
     }
   }
   return changed;
@@ -81,17 +88,24 @@ bool RtlBinding::drive() {
 bool RtlBinding::sample() {
   bool changed = false;
   for (Bound& out : outputs_) {
+    std::byte* staged = out.channel->staged();
     bool moved = false;
-    const bool idle =
-        out.channel->has_valid() && *static_cast<const unsigned char*>(out.ties.back().rtl) == 0;
-    const std::size_t first = idle ? out.ties.size() - 1 : 0;
-    for (std::size_t i = first; i < out.ties.size(); ++i) {
-      const Tie& t = out.ties[i];
-      if (std::memcmp(out.staged.data() + t.offset, t.rtl, t.bytes) == 0) continue;
-      std::memcpy(out.staged.data() + t.offset, t.rtl, t.bytes);
-      moved = true;
+    if (out.channel->has_valid()) {
+      const bool valid = *out.ties.back().rtl != std::byte{0};
+      moved = valid || out.was_valid;
+      out.was_valid = valid;
+      if (valid)
+        for (const Tie& t : out.ties) std::memcpy(staged + t.offset, t.rtl, t.bytes);
+      else
+        staged[out.ties.back().offset] = std::byte{0};
+    } else {
+      for (const Tie& t : out.ties) {
+        if (std::memcmp(staged + t.offset, t.rtl, t.bytes) == 0) continue;
+        std::memcpy(staged + t.offset, t.rtl, t.bytes);
+        moved = true;
+      }
     }
-    if (moved) out.channel->write(out.staged.data());
+    if (moved) out.channel->commit();
     changed |= moved;
   }
   return changed;

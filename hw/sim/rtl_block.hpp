@@ -15,20 +15,21 @@ class RtlBinding {
   RtlBinding(std::string_view block, RtlModel& rtl, const std::vector<Channel*>& channels);
 
   void set_reset(bool rst_n) { *rst_n_ = rst_n; }
-  /// Pins -> inputs of the RTL. An idle beat changes only the valid bit. True if any input changed.
+  /// Pins -> inputs of the RTL. An idle beat changes only the valid bit. True if any input changed; a valid beat
+  /// counts as a change whatever it carries.
   bool drive();
-  /// Outputs of the RTL -> pins. True if any output changed.
+  /// Outputs of the RTL -> pins. True if any output changed, in the same sense.
   bool sample();
 
  private:
   struct Tie {
-    void* rtl;
+    std::byte* rtl;
     std::size_t offset, bytes;
   };
   struct Bound {
     Channel* channel;
     std::vector<Tie> ties;  // the valid bit of a beat comes last
-    alignas(64) std::vector<std::byte> staged;
+    bool was_valid = false;
   };
   std::vector<Bound> inputs_, outputs_;
   unsigned char* rst_n_ = nullptr;

@@ -3,13 +3,15 @@
 #include <systemc>
 #include <vector>
 
+#include "hw/sim/beat.hpp"
 #include "hw/sim/clock_domain.hpp"
 
 namespace heddle {
 
 /// A signal that wakes the clocked modules that read it when it changes. Readers are the parents of the input
 /// ports bound to it, and whoever registers by add_reader. Otherwise it is an sc_signal, and a block does not
-/// know which of the two it is bound to.
+/// know which of the two it is bound to. A valid beat that is written counts as a change whatever it carries, so
+/// that payloads need not be compared.
 template <class T>
 class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   using Base = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;
@@ -18,6 +20,20 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   using Base::Base;
 
   void add_reader(Clocked& module) { readers_.push_back(&module); }
+
+  void write(const T& value) override {
+    if constexpr (IsBeat<T>) {
+      if (value.valid)
+        copy_beat(this->m_new_val, value);
+      else if (this->m_new_val.valid)
+        this->m_new_val.valid = false;
+      else
+        return;
+      this->request_update();
+    } else {
+      Base::write(value);
+    }
+  }
 
   void register_port(sc_core::sc_port_base& port, const char* type) override {
     Base::register_port(port, type);
@@ -31,7 +47,12 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
       if (auto* module = dynamic_cast<Clocked*>(port->get_parent_object())) readers_.push_back(module);
   }
   void update() override {
-    Base::update();
+    if constexpr (IsBeat<T>) {
+      sc_core::sc_signal_channel::do_update();
+      copy_beat(this->m_cur_val, this->m_new_val);
+    } else {
+      Base::update();
+    }
     for (Clocked* reader : readers_) reader->wake();
   }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heddle {
 namespace {
 
@@ -15,11 +17,13 @@ constexpr std::uint64_t enough_transactions = 8;
 std::vector<RecordedChannel> recorded(const std::vector<LockstepChannel>& channels) {
   std::vector<RecordedChannel> all;
   for (const LockstepChannel& c : channels)
-    if (!c.rtl) all.push_back({"", &c.layout, c.model->value()});
+    if (!c.rtl) all.push_back({"", &c.layout, c.model->value(), {}});
   for (const LockstepChannel& c : channels)
-    if (c.rtl) all.push_back({"model", &c.layout, c.model->value()});
+    if (c.rtl) all.push_back({"model", &c.layout, c.model->value(), {}});
+  std::size_t twin = static_cast<std::size_t>(
+      std::count_if(channels.begin(), channels.end(), [](const LockstepChannel& c) { return !c.rtl; }));
   for (const LockstepChannel& c : channels)
-    if (c.rtl) all.push_back({"rtl", &c.layout, c.rtl->value()});
+    if (c.rtl) all.push_back({"rtl", &c.layout, c.rtl->value(), twin++});
   return all;
 }
 
@@ -64,11 +68,14 @@ Cycle Lockstep::tick(Cycle now) {
   if (state_ == State::idle) return never;
   ++cycle_;
   const bool rst_n = rst_n_.read();
-  if (!mismatch_ || cycle_ <= mismatch_->cycle + wave_tail) recorder_.record(cycle_, rst_n);
-  if (plan_.transactions || state_ == State::window)
+  const bool equal = same();
+  if (!mismatch_ || cycle_ <= mismatch_->cycle + wave_tail) recorder_.record(cycle_, rst_n, equal);
+  if (!complaint_.empty())
+    found(complaint_, {});
+  else if (plan_.transactions || state_ == State::window)
     compare_transactions();
-  else
-    compare();
+  else if (!equal)
+    differ();
   bench_.observe(inputs_, model_outputs_, rst_n);
   sum_up();
   drive();
@@ -76,21 +83,24 @@ Cycle Lockstep::tick(Cycle now) {
   return state_ == State::idle ? never : now + 1;
 }
 
-void Lockstep::compare() {
-  if (!complaint_.empty()) return found(complaint_, {});
+bool Lockstep::same() const {
+  for (const Output& o : outputs_)
+    if (!o.layout->equal(o.model, o.rtl)) return false;
+  return true;
+}
+
+void Lockstep::differ() {
   std::vector<PinDifference> pins;
   for (const Output& o : outputs_) {
     if (o.layout->equal(o.model, o.rtl)) continue;
     for (PinDifference& d : differences(*o.layout, o.model, o.rtl)) pins.push_back(std::move(d));
   }
-  if (pins.empty()) return;
   found("", std::move(pins));
   compare_transactions();  // the window begins with this cycle
 }
 
 void Lockstep::compare_transactions() {
   using Finding = TransactionMatcher::Finding;
-  if (!complaint_.empty()) return found(complaint_, {});
   for (Output& o : outputs_) {
     const Finding finding = o.matcher.see(cycle_, o.model, o.rtl);
     if (finding == Finding::none || mismatch_) continue;

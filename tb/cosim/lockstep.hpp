@@ -56,7 +56,8 @@ class Lockstep : public Clocked {
  private:
   enum class State { idle, running, draining, window };
 
-  void compare();
+  bool same() const;
+  void differ();
   void compare_transactions();
   void sum_up();
   void found(std::string reason, std::vector<PinDifference> pins);

@@ -23,16 +23,20 @@ std::uint64_t PinLayout::mix(std::uint64_t sum, std::uint64_t cycle, const std::
   // Each word times its own odd number: the products do not wait for each other.
   std::uint64_t factor = 0x9e3779b97f4a7c15ull;
   std::uint64_t total = cycle * factor;
+  const auto add = [&](std::uint64_t word) {
+    factor += 0xd1342543de82ef96ull;
+    total += (word ^ word >> 32) * factor;
+  };
   for (const Run& r : runs_) {
-    for (std::size_t i = 0; i < r.bytes; i += 8) {
-      std::uint64_t word = 0;
-      if (i + 8 <= r.bytes)
-        std::memcpy(&word, value + r.offset + i, 8);
-      else
-        std::memcpy(&word, value + r.offset + i, r.bytes - i);
-      factor += 0xd1342543de82ef96ull;
-      total += (word ^ word >> 32) * factor;
+    const std::byte* at = value + r.offset;
+    std::size_t left = r.bytes;
+    for (std::uint64_t word; left >= sizeof word; at += sizeof word, left -= sizeof word) {
+      std::memcpy(&word, at, sizeof word);
+      add(word);
     }
+    std::uint64_t rest = 0;
+    for (std::size_t i = 0; i < left; ++i) rest |= std::to_integer<std::uint64_t>(at[i]) << 8 * i;
+    add(rest);
   }
   return (sum ^ total) * 0x9e3779b97f4a7c15ull ^ sum >> 29;
 }

@@ -32,6 +32,13 @@ class PinLayout {
       if (std::memcmp(a + r.offset, b + r.offset, r.bytes) != 0) return false;
     return true;
   }
+  /// Copies what means something.
+  void copy(std::byte* to, const std::byte* from) const {
+    const std::size_t bit = fields_.back().offset;
+    if (has_valid_) to[bit] = from[bit];
+    if (valid(from))
+      for (const Run& r : runs_) std::memcpy(to + r.offset, from + r.offset, r.bytes);
+  }
   /// Mixes cycle and payload into a checksum.
   std::uint64_t mix(std::uint64_t sum, std::uint64_t cycle, const std::byte* value) const;
 

@@ -31,7 +31,7 @@ fstHandle declare(void* wave, bool input, unsigned bits, const std::string& name
 }  // namespace
 
 Recorder::Recorder(std::vector<RecordedChannel> channels, std::size_t depth)
-    : channels_(std::move(channels)), depth_(depth), resets_(depth) {
+    : channels_(std::move(channels)), depth_(depth), notes_(depth) {
   for (const RecordedChannel& c : channels_) {
     offsets_.push_back(stride_);
     stride_ += (c.layout->bytes() + 15) / 16 * 16;

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace heddle {
 struct RecordedChannel {
   std::string prefix;
   const PinLayout* layout;
-  const std::byte* value;  ///< where the present value stands
+  const std::byte* value;                  ///< where the present value stands
+  std::optional<std::size_t> twin = {};    ///< index of an earlier channel that mostly has the same value
 };
 
 /// The pins of the last `depth` cycles.
@@ -21,18 +23,14 @@ class Recorder {
  public:
   Recorder(std::vector<RecordedChannel> channels, std::size_t depth);
 
-  /// Keeps the present values as those of `cycle`; cycles are seen in order and without gaps.
-  void record(std::uint64_t cycle, bool rst_n) {
+  /// Keeps the present values as those of `cycle`; cycles are seen in order and without gaps. Where `twins_equal`,
+  /// a channel with a twin has the twin's value and needs no copy.
+  void record(std::uint64_t cycle, bool rst_n, bool twins_equal) {
     std::byte* row = rows_.data() + cycle % depth_ * stride_;
-    resets_[cycle % depth_] = rst_n;
-    for (std::size_t i = 0; i < channels_.size(); ++i) {
-      const RecordedChannel& c = channels_[i];
-      // Of an idle beat only its valid bit means something.
-      if (c.layout->valid(c.value))
-        std::memcpy(row + offsets_[i], c.value, c.layout->bytes());
-      else
-        row[offsets_[i] + c.layout->fields().back().offset] = std::byte{0};
-    }
+    notes_[cycle % depth_] = {rst_n, twins_equal};
+    for (std::size_t i = 0; i < channels_.size(); ++i)
+      if (const RecordedChannel& c = channels_[i]; !c.twin || !twins_equal)
+        c.layout->copy(row + offsets_[i], c.value);
     last_ = cycle;
     ++seen_;
   }
@@ -40,9 +38,10 @@ class Recorder {
   const std::vector<RecordedChannel>& channels() const { return channels_; }
   std::uint64_t first() const { return last_ + 1 - std::min<std::uint64_t>(seen_, depth_); }
   std::uint64_t last() const { return last_; }
-  bool rst_n(std::uint64_t cycle) const { return resets_[cycle % depth_]; }
+  bool rst_n(std::uint64_t cycle) const { return notes_[cycle % depth_].rst_n; }
   /// Value of channel `i` in a cycle from first() to last().
   const std::byte* value(std::uint64_t cycle, std::size_t i) const {
+    if (channels_[i].twin && notes_[cycle % depth_].twins_equal) i = *channels_[i].twin;
     return rows_.data() + cycle % depth_ * stride_ + offsets_[i];
   }
 
@@ -55,7 +54,10 @@ class Recorder {
   std::vector<std::size_t> offsets_;
   std::size_t depth_, stride_ = 0;
   std::vector<std::byte> rows_;
-  std::vector<char> resets_;
+  struct Note {
+    bool rst_n = false, twins_equal = false;
+  };
+  std::vector<Note> notes_;
   std::uint64_t last_ = 0, seen_ = 0;
 };
 

@@ -9,29 +9,26 @@ void RegisterStimulus::draw(Random& random, WarpRegister& lanes) {
   if (kind < 2) {
     lanes.lane.fill(lanes[0]);
   } else if (kind < 5) {
-    draw_deltas(random, lanes, 8);
+    draw_deltas(lanes, 8);
   } else if (kind < 9) {
-    draw_deltas(random, lanes, 16);
+    draw_deltas(lanes, 16);
   } else if (kind < 11) {
-    draw_deltas(random, lanes, 1 + random.below(31));
+    draw_deltas(lanes, 1 + random.below(31));
   } else if (kind < 12) {
-    draw_deltas(random, lanes, 32);
+    draw_deltas(lanes, 32);
   } else {
     // Everything inside one range but some lanes, which stand at its edge.
-    draw_deltas(random, lanes, kind < 14 ? 7 : 15);
+    draw_deltas(lanes, kind < 14 ? 7 : 15);
     put_boundaries(random, lanes);
   }
 }
 
-void RegisterStimulus::draw_deltas(Random& random, WarpRegister& lanes, unsigned bits) {
+void RegisterStimulus::draw_deltas(WarpRegister& lanes, unsigned bits) {
   const std::uint32_t mask = ~0u >> (32 - bits);
-  const std::uint32_t half = mask / 2 + 1;
   const std::uint32_t base = lanes[0];
-  for (unsigned i = 0; i < warp_size; i += 2) {
-    const std::uint64_t r = random();
-    lanes[i] = base + ((static_cast<std::uint32_t>(r) & mask) - half);
-    lanes[i + 1] = base + ((static_cast<std::uint32_t>(r >> 32) & mask) - half);
-  }
+  const std::uint32_t lowest = base - (mask / 2 + 1);
+  words_.fill(lanes);
+  for (unsigned i = 0; i < warp_size; ++i) lanes[i] = lowest + (lanes[i] & mask);
   lanes[0] = base;
 }
 

@@ -5,6 +5,7 @@
 
 #include "models/base/random.hpp"
 #include "models/base/warp_register.hpp"
+#include "tb/cosim/random_words.hpp"
 
 namespace heddle {
 
@@ -12,11 +13,14 @@ namespace heddle {
 /// outside of each delta's range in some lanes, bases near the wrap of 2^32, and anything.
 class RegisterStimulus {
  public:
+  explicit RegisterStimulus(std::uint64_t seed) : words_(seed) {}
   void draw(Random& random, WarpRegister& lanes);
 
  private:
-  void draw_deltas(Random& random, WarpRegister& lanes, unsigned bits);
+  void draw_deltas(WarpRegister& lanes, unsigned bits);
   void put_boundaries(Random& random, WarpRegister& lanes);
+
+  RandomWords words_;
 };
 
 /// The differences to lane 0 at which another encoding becomes necessary, and their neighbours.

@@ -8,6 +8,7 @@ namespace heddle {
 
 BdiCompressorBench::BdiCompressorBench(const BdiCompressorConfig& config, std::uint64_t seed)
     : FeedForwardBench(config.latency, seed),
+      stimulus_(seed),
       wrap_up_(coverage.point("a lane beyond 2^32")),
       wrap_down_(coverage.point("a lane below 0")) {
   const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
@@ -20,21 +21,26 @@ BdiCompressorBench::BdiCompressorBench(const BdiCompressorConfig& config, std::u
 }
 
 void BdiCompressorBench::see_request(const PlainRegister& request) {
-  const std::uint32_t base = request.data[0];
-  std::array<std::uint32_t, boundary_deltas.size()> hit{};
-  std::uint32_t up = 0, down = 0;
+  const WarpRegister& lanes = request.data;
+  const std::uint32_t base = lanes[0];
+  std::uint32_t at_boundary = 0, up = 0, down = 0;
   for (unsigned i = 0; i < warp_size; ++i) {
-    const std::uint32_t lane = request.data[i];
-    const std::uint32_t delta = lane - base;
-    for (std::size_t b = 0; b < hit.size(); ++b) hit[b] |= delta == static_cast<std::uint32_t>(boundary_deltas[b]);
-    // A small difference whose sum with the base leaves the 32 bits.
-    const auto difference = static_cast<std::int32_t>(delta);
-    up |= difference > 0 && lane < base;
-    down |= difference < 0 && lane > base;
+    const auto delta = static_cast<std::int32_t>(lanes[i] - base);
+    // Distance from the middle of the range: boundaries lie in pairs, -129 with 128 and -128 with 127.
+    const std::uint32_t size = static_cast<std::uint32_t>(delta ^ delta >> 31);
+    at_boundary |= size == 127 || size == 128 || size == 32767 || size == 32768;
+    // The sum of base and difference leaves the 32 bits.
+    up |= delta > 0 && lanes[i] < base;
+    down |= delta < 0 && lanes[i] > base;
   }
-  for (std::size_t b = 0; b < hit.size(); ++b) *boundary_[b] += hit[b];
   wrap_up_ += up;
   wrap_down_ += down;
+  if (at_boundary == 0) return;
+  for (std::size_t b = 0; b < boundary_.size(); ++b) {
+    std::uint32_t hit = 0;
+    for (const std::uint32_t lane : lanes.lane) hit |= lane - base == static_cast<std::uint32_t>(boundary_deltas[b]);
+    *boundary_[b] += hit;
+  }
 }
 
 void BdiCompressorBench::see_response(const EncodedRegister& response) {

@@ -6,6 +6,7 @@
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/cosim/random_words.hpp"
 
 namespace heddle {
 namespace {
@@ -27,6 +28,7 @@ class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, Plai
   template <class Delta>
   void see_deltas(const EncodedRegister& request, std::uint64_t& lowest, std::uint64_t& highest);
 
+  RandomWords words_;
   std::vector<BdiEncoding> allowed_;
   std::array<std::uint64_t*, 4> encoding_{};
   std::uint64_t unexpected_ = 0;
@@ -37,7 +39,7 @@ class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, Plai
 };
 
 BdiDecompressorBench::BdiDecompressorBench(const BdiDecompressorConfig& config, std::uint64_t seed)
-    : FeedForwardBench(config.latency, seed) {
+    : FeedForwardBench(config.latency, seed), words_(seed) {
   const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
   for (unsigned e = 0; e < encoding_.size(); ++e) {
     const auto encoding = static_cast<BdiEncoding>(e);
@@ -63,13 +65,10 @@ void BdiDecompressorBench::draw(EncodedRegister& request) {
   request.encoding = allowed_[random.below(static_cast<std::uint32_t>(allowed_.size()))];
   // Each byte anything, or all bytes near the ends of the signed ranges.
   const bool corners = random.one_in(4);
-  constexpr std::uint64_t each_byte = 0x0101010101010101ull;
-  for (unsigned i = 0; i < warp_size; i += 2) {
-    std::uint64_t r = random();
-    if (corners) r = 0x7f * each_byte + (r & each_byte);
-    request.data[i] = static_cast<std::uint32_t>(r);
-    request.data[i + 1] = static_cast<std::uint32_t>(r >> 32);
-  }
+  constexpr std::uint32_t each_byte = 0x01010101;
+  words_.fill(request.data);
+  if (corners)
+    for (auto& word : request.data.lane) word = 0x7f * each_byte + (word & each_byte);
   if (random.one_in(4)) request.data[0] = random.below(0x10000) - 0x8000u;
   if (random.one_in(4)) {
     // One lane at the end of its range, whatever the others are.

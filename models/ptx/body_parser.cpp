@@ -55,8 +55,8 @@ class BodyParser {
   void parse_directive() {
     const Token& token = in_.next();
     if (token.text == "reg") return parse_registers();
-    if (token.text == "shared") return parse_variables(SymbolSpace::shared);
-    if (token.text == "local") return parse_variables(SymbolSpace::local);
+    if (token.text == "shared") return parse_local_variable(SymbolSpace::shared);
+    if (token.text == "local") return parse_local_variable(SymbolSpace::local);
     if (token.text == "loc" || token.text == "file") {
       if (in_.peek().place.line == token.place.line) in_.skip_line();
       return;
@@ -68,14 +68,16 @@ class BodyParser {
       }
       return;
     }
+    if (token.text == "param")
+      in_.fail(token.place, {.what = "calls of device functions are not supported",
+                             .value = ".param",
+                             .legal = "kernels into which all functions are inlined"});
     in_.syntax_error(token, "an instruction, a label, or .reg .shared .local .loc .pragma");
   }
 
-  void parse_variables(SymbolSpace space) {
-    do {
-      module_.symbols.push_back(parse_variable(in_, space));
-      names_.declare(*module_.symbols.back());
-    } while (in_.accept(','));
+  void parse_local_variable(SymbolSpace space) {
+    module_.symbols.push_back(parse_variable(in_, space));
+    names_.declare(*module_.symbols.back());
     in_.expect(';', "behind a declaration");
   }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 #include "models/base/error.hpp"
 #include "models/ptx/lanes.hpp"
 
@@ -22,18 +24,20 @@ const std::byte* locate(const Instruction& i, const WarpContext& context, std::u
 
 void read_constant_bank(const Instruction& i, const WarpContext& context, LaneMask active,
                         Operands& operands) {
-  LaneAddresses address;
-  effective_addresses(i, operands, address);
   if (i.operand[0].kind != OperandRef::Kind::none) {
+    LaneAddresses address;
+    effective_addresses(i, operands, address);
     for (unsigned lane = 0; lane < warp_size; ++lane)
       if (active & lane_bit[lane]) load_value(i, operands, lane, locate(i, context, address[lane]));
     return;
   }
-  Operands one;  // the same for all lanes: read once
-  load_value(i, one, 0, locate(i, context, address[0]));
+  // The same for all lanes: read once, into the first active one.
+  const auto first = static_cast<unsigned>(std::countr_zero(active));
+  if (first == warp_size) return;
+  load_value(i, operands, first, locate(i, context, static_cast<std::uint64_t>(i.offset)));
   for (unsigned d = 0; d < i.destination_count; ++d) {
     Words32 words;
-    words.fill(one.destination[d][0]);
+    words.fill(operands.destination[d][first]);
     merge(words, active, operands.destination[d]);
   }
 }

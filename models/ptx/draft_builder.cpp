@@ -64,7 +64,7 @@ void DraftBuilder::write(RegisterId reg) {
   for (unsigned w = 0; w < words; ++w) draft_.destinations[i.destination_count++] = {reg, w == 1};
 }
 
-std::uint32_t DraftBuilder::address(const Operand& o) const {
+std::uint64_t DraftBuilder::address(const Operand& o) const {
   if (!layout_.has(*o.symbol))
     fail(o, {.what = "variables of the module's .global space are not supported",
              .value = std::string(o.symbol->name),

@@ -25,7 +25,7 @@ class DraftBuilder {
   std::uint8_t read(RegisterId reg);
   void write(RegisterId reg);
   /// The address of a variable in its own space. Throws Error for variables that have none here.
-  std::uint32_t address(const Operand& o) const;
+  std::uint64_t address(const Operand& o) const;
   Type type_of(RegisterId reg) const { return registers_[reg].type; }
   RegisterId new_register(Type type);
   /// The register that an operand names; Error when it is anything else, or its width does not fit the role.

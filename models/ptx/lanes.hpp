@@ -19,14 +19,20 @@ inline constexpr std::array<LaneMask, warp_size> lane_bit = [] {
   return bits;
 }();
 
-using Words32 = std::array<std::uint32_t, warp_size>;
+/// All ones for a lane of the mask, else zero: without a branch, so that loops over lanes become vectors.
+constexpr std::uint32_t lane_select(LaneMask mask, unsigned lane) {
+  return (mask & lane_bit[lane]) == lane_bit[lane] ? ~0u : 0u;
+}
 
 inline void merge(const Words32& from, LaneMask active, WarpRegister& to) {
   if (active == all_lanes) {
     to.lane = from;
     return;
   }
-  for (unsigned i = 0; i < warp_size; ++i) to.lane[i] = (active & lane_bit[i]) != 0 ? from[i] : to.lane[i];
+  for (unsigned i = 0; i < warp_size; ++i) {
+    const std::uint32_t take = lane_select(active, i);
+    to.lane[i] = (from[i] & take) | (to.lane[i] & ~take);
+  }
 }
 
 /// The results of 32 lanes on their way to the destination registers.

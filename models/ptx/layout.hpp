@@ -15,18 +15,19 @@ namespace heddle::ptx {
 class Layout {
  public:
   /// Only variables that the function's operands name take room; they lie in order of declaration.
-  Layout(const Module&, const Function&);
+  /// `dynamic_shared_bytes` are added behind the static ones. Throws Error when a space overflows its limit.
+  Layout(const SourceText&, const Module&, const Function&, std::uint32_t dynamic_shared_bytes);
 
   bool has(const Symbol& symbol) const { return address_.contains(&symbol); }
-  std::uint32_t address(const Symbol& symbol) const { return address_.at(&symbol); }
+  std::uint64_t address(const Symbol& symbol) const { return address_.at(&symbol); }
   /// Writes sizes, parameters and the constant image into the kernel.
   void describe(Kernel&) const;
 
  private:
-  std::unordered_map<const Symbol*, std::uint32_t> address_;
+  std::unordered_map<const Symbol*, std::uint64_t> address_;
   std::vector<Parameter> parameters_, constant_variables_;
   std::vector<std::byte> constants_;
-  std::uint32_t parameter_bytes_ = 0, shared_bytes_ = 0, local_bytes_ = 0;
+  std::uint64_t parameter_bytes_ = 0, shared_bytes_ = 0, local_bytes_ = 0;
 };
 
 }  // namespace heddle::ptx

@@ -54,7 +54,7 @@ void check_limit(const SourceText& source, const Function& function, std::string
 
 Kernel build(const SourceText& source, const Module& module, const Function& function,
              const LoadOptions& options) {
-  const Layout layout(module, function);
+  const Layout layout(source, module, function, options.dynamic_shared_bytes);
   DraftKernel draft = select_instructions(source, function, layout);
   const ControlFlow flow = control_flow(draft.code);
   set_reconvergence(draft.code, flow);
@@ -69,7 +69,6 @@ Kernel build(const SourceText& source, const Module& module, const Function& fun
   kernel.predicates = allocation.predicates;
   kernel.max_threads = function.max_threads;
   layout.describe(kernel);
-  kernel.shared_bytes += options.dynamic_shared_bytes;
   for (const Draft& d : draft.code) kernel.code.push_back(finished(d, allocation.number));
   return kernel;
 }

@@ -104,7 +104,7 @@ struct Compare<F> {
     const LaneMask other = i.modifiers.combine == Combine::none ? 0 : predicate_of(i.operand[2], c);
     const LaneMask result = combined(lanes(i, c, o), other, i.modifiers.combine);
     Words32 words;
-    for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = (result & lane_bit[lane]) != 0 ? yes : 0;
+    for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = lane_select(result, lane) & yes;
     merge(words, active, o.destination[0]);
   }
 };
@@ -163,8 +163,10 @@ void select(const Instruction& i, const WarpContext& c, LaneMask active, Operand
   const Source<T> a(i.operand[0], c, o), b(i.operand[1], c, o);
   const LaneMask first = predicate_of(i.operand[2], c);
   Results<T> results;
-  for (unsigned lane = 0; lane < warp_size; ++lane)
-    results.put(lane, (first & lane_bit[lane]) != 0 ? a[lane] : b[lane]);
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    const T take = static_cast<T>(static_cast<std::int32_t>(lane_select(first, lane)));  // all ones or zero
+    results.put(lane, static_cast<T>((a[lane] & take) | (b[lane] & ~take)));
+  }
   results.store(i, active, o);
 }
 

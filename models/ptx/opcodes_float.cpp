@@ -131,6 +131,7 @@ const Opcode rows[] = {
     {"lg2.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::log2)>},
     {"sin.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::sin)>},
     {"cos.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::cos)>},
+    {"tanh.approx.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::tanh)>},
     {"min.ftz?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, smaller)},
     {"min.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, smaller)},
     {"max.ftz?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, larger)},

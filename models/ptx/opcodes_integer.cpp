@@ -137,6 +137,19 @@ std::uint32_t clz(T a) {
   return static_cast<std::uint32_t>(std::countl_zero(a));
 }
 
+/// Bit number of the highest bit that differs from the sign; all ones when there is none.
+template <class T>
+std::uint32_t bfind(T a) {
+  const auto bits = static_cast<Unsigned<T>>(std::is_signed_v<T> && a < 0 ? static_cast<T>(~a) : a);
+  return static_cast<std::uint32_t>(std::bit_width(bits)) - 1;
+}
+/// How far that bit has to be shifted left to become the highest.
+template <class T>
+std::uint32_t bfind_shift(T a) {
+  const std::uint32_t found = bfind(a);
+  return found == ~0u ? found : 8 * sizeof(T) - 1 - found;
+}
+
 template <class T>
 T brev(T a) {
   T reversed = 0;
@@ -197,6 +210,8 @@ const Opcode rows[] = {
     {"sad.#i", "=0 0 0 0", Unit::sp, EACH(Integers, sad)},
     {"popc.b32|b64", "=u 0", Unit::sp, EACH(Words, popc)},
     {"clz.b32|b64", "=u 0", Unit::sp, EACH(Words, clz)},
+    {"bfind.u32|s32|u64|s64", "=u 0", Unit::sp, EACH(Integers, bfind)},
+    {"bfind.shiftamt.u32|s32|u64|s64", "=u 0", Unit::sp, EACH(Integers, bfind_shift)},
     {"brev.b32|b64", "=0 0", Unit::sp, EACH(Words, brev)},
     {"bfe.u32|s32|u64|s64", "=0 0 u u", Unit::sp, EACH(Integers, bfe)},
     {"bfi.b32|b64", "=0 0 0 u u", Unit::sp, EACH(Words, bfi)},

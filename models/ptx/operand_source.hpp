@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -33,8 +34,11 @@ constexpr std::uint64_t encode(T value) {
     return value;
 }
 
+/// One word of all lanes, in the making: not cleared before it is written.
+using Words32 = std::array<std::uint32_t, warp_size>;
+
 /// The 32 values of a special register (see special_registers.cpp for the numbers).
-void read_special(unsigned number, const WarpContext&, WarpRegister& out);
+void read_special(unsigned number, const WarpContext&, Words32& out);
 
 /// One source operand seen as 32 values of type T, wherever it comes from.
 template <class T>
@@ -42,34 +46,34 @@ class Source {
  public:
   Source(const OperandRef& ref, const WarpContext& context, const Operands& operands) {
     if (ref.kind == OperandRef::Kind::slot) {
-      low_ = &operands.source[ref.index];
-      high_ = low_ + (sizeof(T) == 8);
+      low_ = operands.source[ref.index].lane.data();
+      if constexpr (sizeof(T) == 8) high_ = operands.source[ref.index + 1].lane.data();
       return;
     }
-    low_ = high_ = &spare_[0];
-    if (ref.kind == OperandRef::Kind::special) {
+    const bool special = ref.kind == OperandRef::Kind::special;
+    low_ = spare_[0].data();
+    if (special)
       read_special(ref.index, context, spare_[0]);
-    } else {
-      spare_[0].lane.fill(static_cast<std::uint32_t>(ref.immediate));
-    }
+    else
+      spare_[0].fill(static_cast<std::uint32_t>(ref.immediate));
     if constexpr (sizeof(T) == 8) {
-      high_ = &spare_[1];
-      const auto word =
-          static_cast<std::uint32_t>(ref.kind == OperandRef::Kind::special ? 0 : ref.immediate >> 32);
-      spare_[1].lane.fill(word);
+      high_ = spare_[1].data();
+      spare_[1].fill(special ? 0 : static_cast<std::uint32_t>(ref.immediate >> 32));
     }
   }
   Source(const Source&) = delete;
 
-  T operator[](unsigned lane) const { return decode<T>(low_->lane[lane], high_->lane[lane]); }
+  T operator[](unsigned lane) const {
+    if constexpr (sizeof(T) == 8)
+      return decode<T>(low_[lane], high_[lane]);
+    else
+      return decode<T>(low_[lane], 0);
+  }
 
  private:
-  struct alignas(64) Spare : WarpRegister {
-    Spare() {}  // left as it is: most operands are registers
-  };
-  WarpRegister spare_[sizeof(T) == 8 ? 2 : 1];
-  const WarpRegister* low_;
-  const WarpRegister* high_;
+  alignas(64) Words32 spare_[sizeof(T) == 8 ? 2 : 1];  // most operands are registers: left as it is
+  const std::uint32_t* low_;
+  const std::uint32_t* high_;
 };
 
 /// A predicate operand: bit i is lane i's value.

@@ -38,11 +38,11 @@ class ModuleParser {
       while (!in_.at_end() && !in_.peek().is('{')) in_.next();
       in_.skip_balanced('{', '}');
     } else if (name == "shared") {
-      parse_variables(SymbolSpace::shared);
+      parse_module_variable(SymbolSpace::shared);
     } else if (name == "global") {
-      parse_variables(SymbolSpace::global);
+      parse_module_variable(SymbolSpace::global);
     } else if (name == "const") {
-      parse_variables(SymbolSpace::constant);
+      parse_module_variable(SymbolSpace::constant);
     } else if (name == "entry") {
       parse_entry();
     } else if (name == "func") {
@@ -60,11 +60,9 @@ class ModuleParser {
     module_.address_bits = static_cast<unsigned>(bits);
   }
 
-  void parse_variables(SymbolSpace space) {
-    do {
-      module_.symbols.push_back(parse_variable(in_, space));
-      visible_.push_back(module_.symbols.back().get());
-    } while (in_.accept(','));
+  void parse_module_variable(SymbolSpace space) {
+    module_.symbols.push_back(parse_variable(in_, space));
+    visible_.push_back(module_.symbols.back().get());
     in_.expect(';', "behind a declaration");
   }
 

@@ -19,13 +19,7 @@ inline constexpr unsigned max_predicates = 64;
 
 enum class Unit : std::uint8_t { sp, sfu, ldst, control };
 enum class Control : std::uint8_t { none, branch, exit, barrier };
-enum class Space : std::uint8_t {
-  none,
-  global,
-  shared,
-  local,
-  generic
-};  ///< generic: see memory_windows.hpp
+enum class Space : std::uint8_t { none, global, shared, local, generic };  ///< see memory_windows.hpp
 enum class Rounding : std::uint8_t { nearest, zero, down, up };
 enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
@@ -35,8 +29,8 @@ enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 struct Operands {
   std::array<WarpRegister, max_sources> source;
   std::array<WarpRegister, max_destinations> destination;
-  std::array<LaneMask, 2>
-      predicate{};  ///< parallel to Instruction::predicate_destinations; only active lanes count
+  /// Parallel to Instruction::predicate_destinations; only active lanes count.
+  std::array<LaneMask, 2> predicate{};
 };
 
 /// What an instruction sees of its warp besides register operands.
@@ -45,8 +39,8 @@ struct WarpContext {
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
   std::uint32_t warp_id = 0;                          ///< within the CTA
   std::array<LaneMask, max_predicates> predicates{};  ///< the warp's predicate file
-  std::span<const std::byte>
-      parameters{};  ///< the launch's constant bank: parameter block, then Kernel::constants
+  /// The launch's constant bank: parameter block, then Kernel::constants.
+  std::span<const std::byte> parameters{};
 };
 
 struct Instruction;

@@ -148,7 +148,7 @@ class Selector {
       if (!lies_in(*address.symbol, space))
         b.fail(address, {.what = fmt::format("variable does not lie in .{}", space),
                          .value = std::string(address.symbol->name)});
-      i.offset += b.address(address);
+      i.offset += static_cast<std::int64_t>(b.address(address));
     } else if (address.reg != no_register) {
       const unsigned bits = bits_of(b.type_of(address.reg));
       if (bits < 32) b.fail(address, {.what = "address register is too narrow", .legal = "32 or 64 bits"});

@@ -7,7 +7,7 @@
 namespace heddle::ptx {
 namespace {
 
-using Read = void (*)(const WarpContext&, WarpRegister&);
+using Read = void (*)(const WarpContext&, Words32&);
 
 struct SpecialRegister {
   std::string_view name;
@@ -16,21 +16,21 @@ struct SpecialRegister {
 
 /// A register whose value depends on the lane alone.
 template <auto F>
-void by_lane(const WarpContext&, WarpRegister& out) {
-  for (unsigned i = 0; i < warp_size; ++i) out.lane[i] = F(i);
+void by_lane(const WarpContext&, Words32& out) {
+  for (unsigned i = 0; i < warp_size; ++i) out[i] = F(i);
 }
 template <unsigned d>
-void tid(const WarpContext& c, WarpRegister& out) {
-  out = c.tid[d];
+void tid(const WarpContext& c, Words32& out) {
+  out = c.tid[d].lane;
 }
 template <auto Member, unsigned d>
-void uniform(const WarpContext& c, WarpRegister& out) {
-  out.lane.fill((c.*Member)[d]);
+void uniform(const WarpContext& c, Words32& out) {
+  out.fill((c.*Member)[d]);
 }
 
-void warp_id(const WarpContext& c, WarpRegister& out) { out.lane.fill(c.warp_id); }
-void warp_count(const WarpContext& c, WarpRegister& out) {
-  out.lane.fill((c.ntid[0] * c.ntid[1] * c.ntid[2] + warp_size - 1) / warp_size);
+void warp_id(const WarpContext& c, Words32& out) { out.fill(c.warp_id); }
+void warp_count(const WarpContext& c, Words32& out) {
+  out.fill((c.ntid[0] * c.ntid[1] * c.ntid[2] + warp_size - 1) / warp_size);
 }
 
 constexpr std::array specials{
@@ -70,7 +70,7 @@ std::vector<std::string> special_register_names() {
   return names;
 }
 
-void read_special(unsigned number, const WarpContext& context, WarpRegister& out) {
+void read_special(unsigned number, const WarpContext& context, Words32& out) {
   specials[number].read(context, out);
 }
 

@@ -167,6 +167,8 @@ TEST(FloatOpcode, ApproximationsWithinTheStatedErrors) {
       "sin", [](double x) { return std::sin(x); }, 0, 0x1p-20);
   check(
       "cos", [](double x) { return std::cos(x); }, 0, 0x1p-20);
+  check(
+      "tanh", [](double x) { return std::tanh(x); }, 0x1p-11, 0);
 }
 
 TEST(FloatOpcode, ApproximateDivision) {

@@ -138,6 +138,24 @@ TYPED_TEST(IntegerOpcodes, BitwiseAndUnary) {
   }
 }
 
+TYPED_TEST(IntegerOpcodes, HighestBitThatIsNotTheSign) {
+  using T = TypeParam;
+  if constexpr (sizeof(T) >= 4) {
+    constexpr unsigned width = 8 * sizeof(T);
+    const auto highest = [](T x) {
+      const std::make_unsigned_t<T> v = std::is_signed_v<T> && x < 0 ? ~x : x;
+      for (unsigned i = width; i-- > 0;)
+        if (v >> i & 1) return i;
+      return ~0u;
+    };
+    const auto a = corners<T>(33);
+    expect_lanes<std::uint32_t>(fmt::format("bfind.{} %d, %s0;", type_suffix<T>()), highest, a);
+    expect_lanes<std::uint32_t>(
+        fmt::format("bfind.shiftamt.{} %d, %s0;", type_suffix<T>()),
+        [&](T x) { return highest(x) == ~0u ? ~0u : width - 1 - highest(x); }, a);
+  }
+}
+
 TYPED_TEST(IntegerOpcodes, BitFieldsAsTheLanguageDefinesThemBitByBit) {
   using T = TypeParam;
   using U = std::make_unsigned_t<T>;

@@ -125,6 +125,18 @@ TEST(ParserErrors, TooManyRegistersNamesKernelNeedAndLimit) {
   EXPECT_EQ(ptx::load_module(text, "k.ptx", {.max_registers = 22}).at(0).registers, 22u);
 }
 
+TEST(ParserErrors, VariablesBeyondTheirSpace) {
+  const auto what = [](const char* body) { return problem_in_body(body).what; };
+  EXPECT_EQ(what(".local .b8 x[600000]; mov.u64 %rd0, x;"), "kernel 'k' has too much local memory");
+  EXPECT_EQ(what(".shared .b8 x[4294967295]; .shared .b8 y[9]; mov.u64 %rd0, x; mov.u64 %rd1, y;"),
+            "kernel 'k' has too much shared memory");
+  EXPECT_EQ(what(".shared .b8 x[65536][65536];"), "variable is larger than it may be");
+  const Problem constant =
+      problem_of(".const .b8 x[70000];\n.entry k() { .reg .b32 %r; ld.const.u32 %r, [x]; ret; }");
+  EXPECT_EQ(constant.place, "k.ptx:1:12");
+  EXPECT_EQ(constant.value, "70000 bytes up to 'x'");
+}
+
 TEST(ParserErrors, KernelNotFound) {
   const std::filesystem::path path = std::filesystem::temp_directory_path() / "heddle_two_kernels.ptx";
   std::ofstream(path) << ".entry alpha() { ret; }\n.entry beta() { tex.nothing; }\n";

@@ -32,7 +32,8 @@ class Taken {
  public:
   void clear() { std::fill(taken_.begin(), taken_.end(), false); }
   void take(std::uint32_t number, unsigned words) {
-    if (taken_.size() < number + words) taken_.resize(number + words);
+    const std::uint32_t end = (number + words + 1) / 2 * 2;  // whole pairs
+    if (taken_.size() < end) taken_.resize(end);
     for (unsigned w = 0; w < words; ++w) taken_[number + w] = true;
   }
   bool is_free(std::uint32_t number) const { return number >= taken_.size() || !taken_[number]; }

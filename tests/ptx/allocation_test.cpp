@@ -91,7 +91,9 @@ DraftKernel random_kernel(Random& rng) {
     } else if (rng.one_in(4)) {
       d.predicate_destinations[d.instruction.predicate_count++] = pick(true);
     } else {
-      add(d.destinations, d.instruction.destination_count, pick(false));
+      const RegisterId first = pick(false), second = pick(false);
+      add(d.destinations, d.instruction.destination_count, first);
+      if (second != first) add(d.destinations, d.instruction.destination_count, second);
     }
     kernel.code.push_back(d);
   }
@@ -143,12 +145,13 @@ TEST(Allocation, ReusesRegistersOfDeadValues) {
 }
 
 TEST(Allocation, KeepsPairsWholeForWideValues) {
-  // A narrow value between two wide ones takes half a pair; the next narrow value takes the other half.
+  // When %a dies its pair is whole and %x fills half of the next: %y belongs beside %x, %wide into the whole
+  // pair.
   const auto kernel = one_kernel(".param .u64 a", R"(
-    .reg .b32 %x, %y; .reg .b64 %a, %b;
-    ld.param.u64 %a, [a]; ld.global.u32 %x, [%a]; ld.global.u64 %b, [%a+8]; ld.global.u32 %y, [%a+16];
-    st.global.u32 [%a], %x; st.global.u64 [%a+8], %b; st.global.u32 [%a+16], %y; ret;)");
-  EXPECT_EQ(kernel.registers, 6u);
+    .reg .b32 %x, %y; .reg .b64 %a, %wide;
+    ld.param.u64 %a, [a]; ld.global.u32 %x, [%a]; st.global.u32 [%a], %x;
+    add.u32 %y, %x, 1; mul.wide.u32 %wide, %x, %y; add.u32 %x, %x, %y; st.global.u32 [%wide], %x; ret;)");
+  EXPECT_EQ(kernel.registers, 4u);
 }
 
 TEST(Allocation, GuardedWriteKeepsTheOldValueAlive) {

@@ -134,7 +134,7 @@ TEST(Memory, AddressesOf32BitsWrap) {
   FunctionalDevice device;
   const auto to = device.allocate(8);
   const auto kernel = one_kernel(".param .u32 to", R"(
-    .reg .b32 %to; ld.param.u32 %to, [to]; add.u32 %to, %to, 4294967292; st.global.u32 [%to+4], 5; ret;)",
+    .reg .b32 %to; ld.param.u32 %to, [to]; add.u32 %to, %to, 2147483648; st.global.u32 [%to+2147483648], 5; ret;)",
                                  32);
   device.launch_with(kernel, {}, {}, to);  // a 64-bit device pointer for a 32-bit parameter
   EXPECT_EQ(device.download<std::uint32_t>(to, 1)[0], 5u);

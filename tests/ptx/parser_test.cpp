@@ -42,7 +42,7 @@ TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
       {"add.s32 %r0, %r1;", "k.ptx:6:1", "wrong number of operands for 'add'", "2", "3", ""},
       {"add.s32 %r0, %r1, %r2, %r3;", "k.ptx:6:1", "wrong number of operands for 'add'", "4", "3", ""},
       {"ret %r0;", "k.ptx:6:1", "wrong number of operands for 'ret'", "1", "0", ""},
-      {"add.s32 %r0, %r1, %r9;", "k.ptx:6:19", "undefined register or variable", "%r9", "%r<4>", ""},
+      {"add.s32 %r0, %r1, %r4;", "k.ptx:6:19", "undefined register or variable", "%r4", "%r<4>", ""},
       {"@%q bra L; L:", "k.ptx:6:2", "undefined register", "%q", "%p<2>", ""},
       {"@%r1 bra L; L:", "k.ptx:6:2", "guard is not a predicate", "%r1", "", ""},
       {"mov.u32 %r0, %tid.w;", "k.ptx:6:14", "undefined register or variable", "%tid", "", ""},

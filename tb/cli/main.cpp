@@ -57,13 +57,14 @@ int run(int argc, char** argv) {
   }
   try {
     app.parse(argc, argv);
-  } catch (const CLI::ExtrasError&) {
-    const CLI::App& at = chosen(app);
-    const auto rest = at.remaining();
-    return complain(unknown_word(at, rest.empty() ? "" : rest.front()), bad_command_line);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    return complain(fmt::format("command line: {}", error.what()), bad_command_line);
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    const CLI::App& at = chosen(app);
+    // An unknown word explains more than what is missing because of it.
+    const auto unknown = at.remaining();
+    return complain(
+        unknown.empty() ? fmt::format("command line: {}", error.what()) : unknown_word(at, unknown.front()),
+        bad_command_line);
   }
   const auto given = app.get_subcommands();
   if (given.empty()) {

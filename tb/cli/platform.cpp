@@ -10,6 +10,7 @@
 #include "models/base/config.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/registry.hpp"
+#include "tb/cli/named.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -34,7 +35,7 @@ std::string layer_file(const std::string& folder, const std::string& kind, const
 void check_techniques(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   for (const std::string& name : names) {
-    Registry<TechniqueEntry>::instance().find(name);
+    named<TechniqueEntry>(name);
     if (!seen.insert(name).second)
       throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
   }
@@ -91,7 +92,7 @@ Platform resolve_platform(const PlatformOptions& options) {
         std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();
     // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
     if (!used && !p.tree.contains(name)) continue;
-    const FormMaker form = Registry<TechniqueEntry>::instance().find(name).form(p.tree);
+    const FormMaker form = named<TechniqueEntry>(name).form(p.tree);
     if (used) p.form = form;
   }
   p.tree.check_all_used();

@@ -97,9 +97,11 @@ class Report {
 
   void compression() {
     if (!compresses()) return;
-    line("compression ratio", "{}: non-divergent {}, divergent {} as if merged and compressed",
-         ratio(of("summary.compression_ratio")), ratio(of("summary.compression_ratio_non_divergent")),
-         ratio(of("summary.compression_ratio_divergent")));
+    const double divergent = of("summary.compression_ratio_divergent");
+    line("compression ratio", "{}: non-divergent {}, {}", ratio(of("summary.compression_ratio")),
+         ratio(of("summary.compression_ratio_non_divergent")),
+         std::isnan(divergent) ? "no divergent writes"
+                               : fmt::format("divergent {:.2f} as if merged and compressed", divergent));
   }
 
   void banks() {
@@ -118,6 +120,7 @@ class Report {
     out_ += "  register-file energy\n";
     for (const std::string part : energy_parts) {
       const double now = of("register_file_energy." + part) * 1e-6;
+      if (now == 0) continue;
       std::string text = fmt::format("{:>10.3f} uJ", now);
       if (has_techniques()) {
         const double before = baseline_ != nullptr

@@ -23,6 +23,7 @@ std::string default_folder(const SimulationRequest& request) {
 Simulation run_plain(SimulationRequest request) {
   request.platform.techniques.clear();
   request.rtl.clear();
+  request.record_registers.clear();
   return simulate_apart(request);
 }
 
@@ -57,6 +58,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                      "folder of results is replaced")
           ->type_name("FOLDER")
           ->group("Output");
+  app.add_option("--record-registers", options.request.record_registers,
+                 "Also write what the first SM's register file is given, for heddle estimate --vectors")
+      ->type_name("FILE")
+      ->group("Output");
   app.add_flag("--no-out", options.no_folder, "Write no folder")->excludes(out)->group("Output");
 }
 

@@ -9,6 +9,8 @@
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/child_process.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cli/register_recorder.hpp"
 #include "tb/cli/summary.hpp"
 #include "tb/cli/systemc_reports.hpp"
 #include "tb/cosim/verilated_library.hpp"
@@ -48,6 +50,8 @@ class TimedDevice final : public Device {
   double seconds_ = 0;
 };
 
+constexpr std::size_t most_recorded = 65'536;  // 8 MiB
+
 bool is_file(const std::string& target) { return target.ends_with(".ptx"); }
 
 /// What runs on the device; everything that can be read and checked before is.
@@ -59,8 +63,8 @@ std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& reque
       throw Error({.place = "command line",
                    .what = "a launch file belongs to a .ptx file; a workload launches itself",
                    .value = request.target});
-    const Workload& workload = Registry<Workload>::instance().find(request.target);
-    workload.load(options);  // complains before anything is built
+    const Workload& workload = named<Workload>(request.target);
+    from_command_line([&] { return workload.load(options); });  // complains before anything is built
     return [&workload, options](Device& device) { return workload.run(device, options); };
   }
   if (request.launch.empty())
@@ -118,12 +122,17 @@ Simulation simulate(const SimulationRequest& request) {
   try {
     const Platform platform = resolve_platform(request.platform);
     const auto program = program_of(request, platform.gpu);
-    VerilatedLibrary rtl(parse_rtl_selection(request.rtl));
+    VerilatedLibrary rtl =
+        from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(request.rtl)); });
+    const auto recorded = std::make_shared<RecordedRegisters>();
+    FormMaker form = platform.form;
+    if (!request.record_registers.empty()) form = recording(form, recorded, most_recorded);
     StatGroup stats;
-    SimulatedGpu gpu(platform.gpu, platform.form, &rtl, stats);
+    SimulatedGpu gpu(platform.gpu, form, &rtl, stats);
     TimedDevice device(gpu);
     Simulation s;
     s.result = program(device);
+    if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
     add_summary(stats, platform.gpu, platform.costs);
     add_result(stats, s.result);
     s.stats = json_of(stats);

@@ -15,7 +15,8 @@ struct SimulationRequest {
   std::string launch{};  ///< launch file of a .ptx target
   WorkloadOptions workload{};
   PlatformOptions platform{};
-  std::string rtl{};  ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
+  std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
+  std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
 };
 
 /// What the simulator itself took: no part of the statistics.

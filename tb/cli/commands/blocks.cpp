@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "hw/sim/block_entry.hpp"
+#include "tb/blocks/block_card.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+
+namespace heddle {
+namespace {
+
+void print_set(const BlockEntry& block, const std::string& name) {
+  const RtlParameters parameters = block.rtl_parameters(parameter_set(block.name, name, {}));
+  std::string text;
+  for (const auto& [parameter, value] : parameters) text += fmt::format(" {}={}", parameter, value);
+  fmt::print("    {:<20}{}\n", name, text);
+}
+
+void print(const BlockEntry& block) {
+  const BlockCard card = block_card(block.name);
+  fmt::print("{} ({})\n  {}\n  source: {}\n", block.name, block.technique, card.purpose, card.source);
+  if (!block.parameters.empty()) fmt::print("  parameters\n");
+  for (const ParameterInfo& p : block.parameters)
+    fmt::print("    {:<20} {} ({}; default {}; {})\n", p.path, p.help, p.legal, fmt::join(p.defaults, ", "),
+               p.source);
+  fmt::print("  parameter sets\n");
+  for (const std::string& set : parameter_set_names(block.name)) print_set(block, set);
+  for (const PublishedFigure& f : card.published)
+    fmt::print("  published: {} {:g} {}{}{} ({})\n", f.quantity, f.value, f.unit,
+               f.node_nm > 0 ? fmt::format(" at {:g} nm", f.node_nm) : "",
+               f.units.empty() ? "" : fmt::format(" for {}", fmt::join(f.units, ", ")), f.source);
+  for (const std::string& deviation : card.deviations) fmt::print("  deviates: {}\n", deviation);
+  fmt::print(
+      "  parts: hw/{0}/{1}/  rtl_ref/{0}/{1}.sv  tb/{0}/{1}/  tests/{0}/{1}_test.cpp  "
+      "configs/blocks/{1}.yaml\n",
+      block.technique, block.name);
+}
+
+}  // namespace
+
+static const Registration<Command> blocks{
+    Command{.name = "blocks",
+            .help = "The catalogue of blocks: purpose, parameters, named sets, published figures, parts",
+            .declare = [](CLI::App& app) {
+              const auto name = std::make_shared<std::string>();
+              app.add_option("block", *name, "Only this one");
+              return [name] {
+                const auto& all = Registry<BlockEntry>::instance();
+                if (!name->empty()) {
+                  print(named<BlockEntry>(*name));
+                  return 0;
+                }
+                for (const std::string& each : all.names()) {
+                  print(all.find(each));
+                  fmt::print("\n");
+                }
+                return 0;
+              };
+            }}};
+
+}  // namespace heddle

@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "models/base/config.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/platform.hpp"
+#include "tb/workloads/launch_file.hpp"
+
+namespace heddle {
+namespace {
+
+/// The sections that `schema` can print, in the order in which it prints them.
+std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all_sections() {
+  std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all{{"gpu", describe<GpuConfig>()}};
+  const auto& techniques = Registry<TechniqueEntry>::instance();
+  for (const std::string& name : techniques.names()) all.emplace_back(name, techniques.find(name).parameters);
+  const auto& sections = Registry<ConfigSection>::instance();
+  for (const std::string& name : sections.names()) all.emplace_back(name, sections.find(name).describe(name));
+  return all;
+}
+
+int print_schema(const std::string& wanted) {
+  if (wanted == "launch") {
+    fmt::print("{}", schema_text(describe<LaunchConfig>()));
+    return 0;
+  }
+  std::vector<ParameterInfo> all;
+  std::vector<std::string> names{"launch"};
+  for (auto& [name, parameters] : all_sections()) {
+    names.push_back(name);
+    if (wanted.empty() || wanted == name) all.insert(all.end(), parameters.begin(), parameters.end());
+  }
+  if (all.empty())
+    throw Error({.place = "command line",
+                 .what = "unknown configuration section",
+                 .value = wanted,
+                 .legal = fmt::format("{}", fmt::join(names, ", ")),
+                 .nearest = nearest_name(wanted, names)});
+  fmt::print("{}", schema_text(all));
+  return 0;
+}
+
+struct Options {
+  PlatformOptions platform{};
+  std::string launch{}, section{};
+};
+
+int check(const Options& o) {
+  if (!o.launch.empty()) {
+    const LaunchFile launch = load_launch_file(o.launch);
+    fmt::print("{}: fine: kernel {}, {} arguments\n", o.launch, launch.kernel, launch.arguments.size());
+    return 0;
+  }
+  fmt::print("fine: {} values\n", resolve_platform(o.platform).tree.resolved().size());
+  return 0;
+}
+
+}  // namespace
+
+static const Registration<Command> config{Command{
+    .name = "config", .help = "Show, check or explain configurations", .declare = [](CLI::App& app) {
+      const auto options = std::make_shared<Options>();
+      app.require_subcommand(1);
+      auto* show_it =
+          app.add_subcommand("show", "The resolved configuration, each value with unit and origin");
+      add_platform_options(*show_it, options->platform);
+      auto* check_it =
+          app.add_subcommand("check", "Read a configuration as `run` would, and say what is wrong with it");
+      add_platform_options(*check_it, options->platform);
+      check_it->add_option("--launch", options->launch, "Check this launch file instead")
+          ->type_name("FILE.yaml");
+      auto* schema =
+          app.add_subcommand("schema", "Every key with default, unit, what is legal, source and help");
+      schema->add_option("section", options->section,
+                         "Only one section: gpu, launch, a technique, register_file_costs");
+      return [options, show_it, check_it] {
+        if (check_it->parsed()) return check(*options);
+        if (!show_it->parsed()) return print_schema(options->section);
+        fmt::print("{}", show(resolve_platform(options->platform).tree));
+        return 0;
+      };
+    }}};
+
+}  // namespace heddle

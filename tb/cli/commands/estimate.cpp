@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "hw/sim/block_entry.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cli/simulation.hpp"
+#include "tb/estimate/report.hpp"
+#include "tb/estimate/stimulus.hpp"
+#include "tb/estimate/tools.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> blocks{};
+  estimate::EstimateRequest request{};
+  std::string rtl{}, liberty{}, clock{}, vectors{}, json{};
+  std::string workload = "pathfinder";
+};
+
+/// The registers that a workload writes, in a file of `folder`.
+fs::path record(const std::string& workload, const fs::path& folder) {
+  SimulationRequest request{.target = workload};
+  request.platform.techniques = {"warped_compression"};
+  request.record_registers = folder / (workload + ".registers");
+  simulate_apart(request);
+  return request.record_registers;
+}
+
+std::vector<std::string> blocks_of(const Options& o) {
+  const auto& all = Registry<BlockEntry>::instance();
+  if (o.blocks == std::vector<std::string>{"all"}) return all.names();
+  for (const std::string& block : o.blocks) named<BlockEntry>(block);
+  if (o.blocks.size() > 1 && !o.rtl.empty())
+    throw Error({.place = "command line", .what = "--rtl belongs to one block", .value = o.rtl});
+  return o.blocks;
+}
+
+bool handles_registers(const std::string& block) {
+  const auto& stimuli = Registry<estimate::Stimulus>::instance();
+  return stimuli.contains(block) && stimuli.find(block).from_registers;
+}
+
+int run(const Options& o) {
+  const auto blocks = blocks_of(o);
+  estimate::EstimateRequest request = o.request;
+  request.rtl = o.rtl;
+  if (!o.liberty.empty()) request.liberty = o.liberty;
+  if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
+  request.progress = [](std::string_view step) {
+    if (::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
+  };
+  const estimate::ScratchFolder folder;
+  std::optional<fs::path> recorded;
+  std::vector<estimate::Estimate> all;
+  for (const std::string& block : blocks) {
+    request.block = block;
+    request.vectors.reset();
+    if (handles_registers(block) && !o.vectors.empty()) request.vectors = o.vectors;
+    if (handles_registers(block) && o.vectors.empty() && o.workload != "none") {
+      if (!recorded) recorded = record(o.workload, folder.path());
+      request.vectors = recorded;
+    }
+    all.push_back(estimate::estimate(request));
+    fmt::print("{}\n", estimate::report_text(all.back()));
+    std::fflush(stdout);
+  }
+  fmt::print("{}", estimate::report_groups(all));
+  if (!o.json.empty()) {
+    nlohmann::json json = nlohmann::json::array();
+    for (const auto& each : all) json.push_back(estimate::report_json(each));
+    std::ofstream out(o.json);
+    out << json.dump(2) << "\n";
+    if (!out) throw Error({.place = "command line", .what = "the file cannot be written", .value = o.json});
+  }
+  return 0;
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "estimate",
+    .help = "What a block costs: area, clock, cycles and energy per operation, from synthesis",
+    .declare = [](CLI::App& app) {
+      const auto o = std::make_shared<Options>();
+      auto& r = o->request;
+      app.add_option("block", o->blocks, "Blocks (see heddle blocks), or all")
+          ->required()
+          ->type_name("BLOCK...|all");
+      app.add_option("--rtl", o->rtl, "RTL of your own instead of Heddle's")->type_name("FILE.sv");
+      app.add_option("--liberty", o->liberty, "Library of cells, unscaled (default: OSU 180 nm, scaled)")
+          ->type_name("FILE.lib");
+      app.add_option("--clock", o->clock, "How many stages would this clock need?")->type_name("1.4GHz");
+      app.add_option("--sets", r.set, "Named parameter set")->type_name("SET");
+      app.add_option("--set", r.overrides, "A parameter, over its set; may be repeated")
+          ->type_name("PARAMETER=VALUE")
+          ->allow_extra_args(false);
+      app.add_option("--workload", o->workload,
+                     "Whose register values drive the block for its energy; none: only random")
+          ->capture_default_str();
+      app.add_option("--vectors", o->vectors, "The same from a file: heddle run ... --record-registers FILE")
+          ->type_name("FILE");
+      app.add_option("--operations", r.random_operations, "Random operations for the energy")
+          ->capture_default_str();
+      app.add_option("--seed", r.seed, "Of the random operations")->capture_default_str();
+      app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
+      return [o] { return run(*o); };
+    }}};
+
+}  // namespace heddle

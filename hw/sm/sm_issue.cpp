@@ -48,7 +48,8 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
   }
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
-  if (mask != warp.launched) ++divergent_instructions_;
+  // The guard of a control instruction says where lanes go, not which take part.
+  if ((i.control == ptx::Control::none ? mask : active) != warp.launched) ++divergent_instructions_;
   if (i.control != ptx::Control::none)
     control(w, i, mask, now);
   else if (mask == 0)

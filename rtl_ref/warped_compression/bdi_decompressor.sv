@@ -73,7 +73,7 @@ module bdi_decompressor #(
   end
 
   // Delay registers, then the output registers.
-  localparam int unsigned Delay = Latency - 1;
+  localparam int unsigned Delay = (Latency > 1) ? Latency - 1 : 0;
 
   logic [Bits-1:0] delayed;
   logic delayed_valid;

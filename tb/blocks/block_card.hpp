@@ -25,6 +25,7 @@ struct PublishedFigure {
   std::vector<std::string>
       units{};  ///< "2 bdi_compressor": what it covers when that is not one unit of the block
   std::string source{};
+  std::string note{};  ///< what it counts and what not
 
   static constexpr auto parameters() {
     using F = PublishedFigure;
@@ -34,7 +35,8 @@ struct PublishedFigure {
         parameter(&F::unit, "unit", "", "its unit"),
         parameter(&F::node_nm, "node_nm", "nm", 0.0, 1000.0, "", "technology node, 0 for any"),
         parameter(&F::units, "units", "", "how many of which blocks it covers; empty: one of this"),
-        parameter(&F::source, "source", "", "where it is published")};
+        parameter(&F::source, "source", "", "where it is published"),
+        parameter(&F::note, "note", "", "what it counts and what not")};
   }
   void validate() const;
 };

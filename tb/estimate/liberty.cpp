@@ -120,9 +120,15 @@ void check_complete(const Liberty& liberty) {
     throw Error({.place = place, .what = fmt::format("the liberty has no {}", what), .legal = legal});
   };
   if (liberty.cells.empty()) missing("cell", "a library of standard cells");
-  bool flip_flop = false;
-  for (const auto& [name, cell] : liberty.cells) flip_flop = flip_flop || (cell.flip_flop && cell.usable);
+  bool flip_flop = false, resettable = false;
+  for (const auto& [name, cell] : liberty.cells) {
+    if (!cell.flip_flop || !cell.usable) continue;
+    flip_flop = true;
+    resettable = resettable || cell.flip_flop->clear || cell.flip_flop->preset;
+  }
   if (!flip_flop) missing("flip-flop", "a library with at least one cell that has an ff group");
+  if (!resettable)
+    missing("flip-flop with asynchronous reset", "a library with an ff group that has clear or preset");
   if (!liberty.smallest(2, 0b0111))
     missing("NAND of two inputs", "one with an area: it is the unit of gate equivalents");
   if (!liberty.smallest(1, 0b10)) missing("buffer", "one with an area: it drives the inputs");

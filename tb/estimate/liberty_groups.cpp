@@ -25,6 +25,8 @@ class Parser {
     statement(root, 0);
     if (root.groups.empty() || root.groups[0].kind != "library")
       fail("this is no liberty: it does not start with library");
+    skip();
+    if (!end()) fail("text follows the library");
     return std::move(root.groups[0]);
   }
 

@@ -102,6 +102,13 @@ std::string stages_text(const Estimate& e) {
   return text;
 }
 
+std::string notes_text(const Estimate& e) {
+  std::string text;
+  for (const PublishedFigure& f : e.card.published)
+    if (!f.note.empty()) text += fmt::format("\n  Published {}: {}", f.quantity, f.note);
+  return text.empty() ? text : text + "\n";
+}
+
 constexpr const char* conventions =
     "\n  Conventions: typical corner, no wires, no clock tree; registers load in every cycle (no enables, no "
     "clock\n"
@@ -124,7 +131,7 @@ std::string report_text(const Estimate& e) {
   table.figure("critical path, ns", e.timing.critical_path(), table.delay());
   table.figure("highest clock, MHz", 1000 / e.timing.critical_path(), 1 / table.delay());
   table.row("pipeline, cycles (counted)", fmt::format("{}", e.latency_cycles), "", published(e, "latency"));
-  table.figure("leakage, mW", e.leakage_mw, 0, published(e, "leakage"));
+  table.figure("leakage, mW (does not scale)", e.leakage_mw, 0, published(e, "leakage"));
   energies(table, e);
 
   std::string text = fmt::format("{}, set {}{}{}\n", e.card.name, e.set, e.parameters.empty() ? "" : ": ",
@@ -138,7 +145,7 @@ std::string report_text(const Estimate& e) {
         e.scaling->node_nm, e.scaling->area, band(e.scaling->area_band), e.scaling->delay,
         band(e.scaling->delay_band), e.scaling->energy, band(e.scaling->energy_band), e.scaling->source,
         e.scaling->evidence);
-  return text + "\n" + table.text + stages_text(e) + conventions;
+  return text + "\n" + table.text + stages_text(e) + notes_text(e) + conventions;
 }
 
 std::string report_groups(std::span<const Estimate> estimates) {

@@ -10,20 +10,10 @@
 #include "models/base/error.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tests/estimate/tools_present.hpp"
 
 namespace heddle::estimate {
 namespace {
-
-bool tools_present() {
-  try {
-    require(yosys);
-    require(open_sta);
-    choose_technology(std::nullopt);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
 
 std::size_t scratch_folders() {
   std::size_t count = 0;
@@ -33,7 +23,7 @@ std::size_t scratch_folders() {
 }
 
 TEST(Estimate, DecompressorOfOneChoice) {
-  if (!tools_present()) GTEST_SKIP() << "yosys, opensta or qflow-tech-osu018 is not installed";
+  SKIP_WITHOUT_TOOLS();
   const ScratchFolder folder;
   const auto file = folder.path() / "equal.bin";
   {
@@ -70,15 +60,17 @@ TEST(Estimate, DecompressorOfOneChoice) {
   EXPECT_EQ(random.operations, 256u);
   EXPECT_GT(idle.clock_pj, 0);
   EXPECT_DOUBLE_EQ(idle.clock_pj, random.clock_pj);
-  EXPECT_EQ(idle.logic_pj + idle.registers_pj + idle.glitches_pj, 0) << "nothing changes between equal operations";
+  EXPECT_EQ(idle.logic_pj + idle.registers_pj + idle.glitches_pj, 0)
+      << "nothing changes between equal operations";
 
   ASSERT_TRUE(e.stages);
   EXPECT_GE(e.stages->needed, 1u);
   EXPECT_TRUE(e.stages->splittable);
 
   const std::string text = report_text(e);
-  for (const char* expected : {"bdi_decompressor, set delta0: Choices = 1, Latency = 1", "scaled to 45 nm: area / 19",
-                               "21 pJ (Lee2015 table 3)", "random, seed 1", "recorded: ", "Clock of 1400 MHz"})
+  for (const char* expected :
+       {"bdi_decompressor, set delta0: Choices = 1, Latency = 1", "scaled to 45 nm: area / 19",
+        "21 pJ (Lee2015 table 3)", "random, seed 1", "recorded: ", "Clock of 1400 MHz"})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " is missing in\n" << text;
   const auto json = report_json(e);
   EXPECT_NEAR(json["scaled"]["area_um2"].get<double>() * 19, json["library"]["area_um2"].get<double>(), 1e-6);

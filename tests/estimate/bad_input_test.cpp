@@ -1,0 +1,134 @@
+// What a user can get wrong: one Error each, before any tool has run where that can be known.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+#include "tb/blocks/block_card.hpp"
+#include "tb/estimate/estimate.hpp"
+#include "tests/estimate/tools_present.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+namespace fs = std::filesystem;
+
+Problem problem(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.problem();
+  }
+  ADD_FAILURE() << "nothing was refused";
+  return {};
+}
+
+/// A PATH of its own for the length of a test.
+class Path {
+ public:
+  explicit Path(const std::string& value) : before_(std::getenv("PATH")) { setenv("PATH", value.c_str(), 1); }
+  ~Path() { setenv("PATH", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
+void write_program(const fs::path& file, const std::string& text) {
+  write_file(file, "#!/bin/sh\n" + text + "\n");
+  fs::permissions(file, fs::perms::owner_all);
+}
+
+TEST(BadInput, Frequencies) {
+  EXPECT_DOUBLE_EQ(parse_frequency("1.4GHz"), 1.4e9);
+  EXPECT_DOUBLE_EQ(parse_frequency("700 MHz"), 7e8);
+  EXPECT_DOUBLE_EQ(parse_frequency("1e9"), 1e9);
+  for (const char* text : {"", "fast", "0GHz", "-1GHz", "1.4ghz", "1.4GHz!", "nan", "inf", "1e308GHz"})
+    EXPECT_THROW(parse_frequency(text), Error) << text;
+}
+
+TEST(BadInput, FilesOfVectors) {
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "v.bin";
+  EXPECT_THROW(read_registers(file), Error) << "missing";
+  EXPECT_THROW(read_registers(folder.path()), Error) << "a folder";
+  for (const std::size_t bytes : {0, 1, 127, 129}) {
+    write_file(file, std::string(bytes, 'x'));
+    EXPECT_EQ(problem([&] { read_registers(file); }).value, std::to_string(bytes) + " bytes");
+  }
+  write_file(file, std::string(256, '\1'));
+  const auto registers = read_registers(file);
+  ASSERT_EQ(registers.size(), 2u);
+  EXPECT_EQ(registers[1][31], 0x01010101u);
+}
+
+TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
+  SKIP_WITHOUT_TOOLS();
+  EXPECT_EQ(problem([] { estimate({.block = "bdi_compresor"}); }).nearest, "bdi_compressor");
+  EXPECT_EQ(problem([] { estimate({.block = "bdi_compressor", .set = "latency4"}); }).nearest, "latency_4");
+  EXPECT_THROW(estimate({.block = "bdi_compressor", .overrides = {"latency=17"}}), Error);
+  EXPECT_THROW(estimate({.block = "bdi_compressor", .overrides = {"latncy=2"}}), Error);
+}
+
+TEST(BadInput, VectorsForABlockThatHandlesNone) {
+  SKIP_WITHOUT_TOOLS();
+  EXPECT_NE(problem([] {
+              estimate({.block = "bank_arbiter", .vectors = "v.bin"});
+            }).what.find("handles no registers"),
+            std::string::npos);
+}
+
+TEST(BadInput, Liberties) {
+  SKIP_WITHOUT_TOOLS();
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "x.lib";
+  EXPECT_EQ(problem([&] { estimate({.block = "bdi_decompressor", .liberty = file}); }).place, file.string());
+  write_file(file, "library (x) {");
+  EXPECT_NE(
+      problem([&] { estimate({.block = "bdi_decompressor", .liberty = file}); }).what.find("is not closed"),
+      std::string::npos);
+}
+
+TEST(BadInput, MissingToolsAreToldWithTheirPackage) {
+  const ScratchFolder folder;
+  const Path path(folder.path().string());
+  EXPECT_EQ(problem([] { estimate({.block = "bdi_decompressor"}); }).legal, "apt-get install yosys");
+  write_program(folder.path() / "yosys", "exit 0");
+  EXPECT_EQ(problem([] { estimate({.block = "bdi_decompressor"}); }).legal, "apt-get install opensta");
+}
+
+TEST(BadInput, ToolsThatFail) {
+  const ScratchFolder folder;
+  const Path path(folder.path().string() + ":/usr/bin:/bin");
+  const auto run = [&] { run_tool(open_sta, {}, folder.path(), "a test"); };
+  write_program(folder.path() / "sta", "echo fine");
+  EXPECT_NO_THROW(run());
+  write_program(folder.path() / "sta", "exit 3");
+  EXPECT_EQ(problem(run).value, "it exited with 3");
+  // OpenSTA exits 0 after an error.
+  write_program(folder.path() / "sta", "echo 'Error: no such cell'");
+  EXPECT_EQ(problem(run).value, "Error: no such cell");
+  write_program(folder.path() / "sta", "echo 'x.v:3: ERROR: syntax error'; exit 1");
+  EXPECT_EQ(problem(run).value, "x.v:3: ERROR: syntax error");
+}
+
+TEST(Technology, TheDefaultIsReadAndABandHasTwoEnds) {
+  const Technology t = read_technology(data_file("configs/technologies/osu018.yaml"));
+  EXPECT_EQ(t.node_nm, 180);
+  ASSERT_EQ(t.scalings.size(), 1u);
+  EXPECT_DOUBLE_EQ(t.scalings[0].delay, 5.79);
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "t.yaml";
+  for (const char* band : {"[1]", "[2, 1]", "[1, 2, 3]"}) {
+    write_file(file, std::string("scalings:\n  - {node_nm: 45, area_band: ") + band +
+                         ", delay_band: [0, 0], energy_band: [0, 0]}\n");
+    EXPECT_THROW(read_technology(file), Error) << band;
+  }
+  write_file(file, "libery: x\n");
+  EXPECT_EQ(problem([&] { read_technology(file); }).nearest, "liberty");
+}
+
+}  // namespace
+}  // namespace heddle::estimate

@@ -1,0 +1,131 @@
+// The gates that every block's RTL passes, for each named parameter set of its card: Verilator's lint without
+// a warning, yosys' front end without a complaint. And the range checks of its parameters.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/error.hpp"
+#include "tb/cosim/command.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl_source.hpp"
+
+namespace heddle {
+namespace {
+
+bool installed(const std::string& program) {
+  try {
+    return run_command({program, "--version"}).exit_code == 0 || run_command({program, "-V"}).exit_code == 0;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+#define SKIP_WITHOUT(program) \
+  if (!installed(program)) GTEST_SKIP() << program << " is not installed"
+
+/// The modules of a source, without included files.
+std::vector<std::string> modules(const RtlSource& source) {
+  std::vector<std::string> all;
+  for (const auto& file : files_of(source))
+    if (file.extension() == ".sv") all.push_back(file.string());
+  return all;
+}
+
+CommandResult lint(const RtlSource& source) {
+  std::vector<std::string> words{"verilator", "--lint-only",  "-Wall",
+                                 "--assert",  "--top-module", source.block};
+  for (const auto& folder : source.folders) words.push_back("-I" + folder.string());
+  for (const auto& [name, value] : source.parameters) words.push_back("-G" + name + "=" + value);
+  for (const std::string& file : modules(source)) words.push_back(file);
+  return run_command(words);
+}
+
+/// `read` is the option of the front end: -formal brings the assertions in.
+CommandResult elaborate(const RtlSource& source, const std::string& read, const std::string& then) {
+  std::string script = "read_verilog -sv " + read;
+  for (const auto& folder : source.folders) script += " -I" + folder.string();
+  for (const std::string& file : modules(source)) script += " " + file;
+  for (const auto& [name, value] : source.parameters)
+    script += "; chparam -set " + name + " " + value + " " + source.block;
+  return run_command({"yosys", "-q", "-p", script + "; " + then});
+}
+
+struct Named {
+  std::string block, set;
+  friend void PrintTo(const Named& n, std::ostream* out) { *out << n.block << ' ' << n.set; }
+};
+
+std::vector<Named> all_sets() {
+  std::vector<Named> all;
+  for (const std::string& block : Registry<BlockEntry>::instance().names())
+    for (const std::string& set : parameter_set_names(block)) all.push_back({block, set});
+  return all;
+}
+
+RtlSource source_of(const Named& named) {
+  const auto& entry = Registry<BlockEntry>::instance().find(named.block);
+  return rtl_source(named.block, {}, entry.rtl_parameters(parameter_set(named.block, named.set, {})));
+}
+
+class RtlGates : public testing::TestWithParam<Named> {};
+
+TEST_P(RtlGates, VerilatorHasNothingToSay) {
+  SKIP_WITHOUT("verilator");
+  const CommandResult result = lint(source_of(GetParam()));
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.output, "");
+}
+
+TEST_P(RtlGates, YosysFindsNoLoopNoLatchNothingUndriven) {
+  SKIP_WITHOUT("yosys");
+  const RtlSource source = source_of(GetParam());
+  const std::string checks =
+      "prep -top " + source.block + "; check -assert; select -assert-none t:$dlatch t:$adlatch";
+  for (const std::string read : {"", "-formal"}) {
+    const CommandResult result = elaborate(source, read, checks);
+    EXPECT_EQ(result.exit_code, 0) << read << '\n' << result.output;
+    EXPECT_EQ(result.output.find("ERROR"), std::string::npos) << read << '\n' << result.output;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Blocks, RtlGates, testing::ValuesIn(all_sets()),
+                         [](const auto& info) { return info.param.block + "__" + info.param.set; });
+
+struct OutOfRange {
+  std::string block, parameter, value;
+  friend void PrintTo(const OutOfRange& o, std::ostream* out) {
+    *out << o.block << ' ' << o.parameter << o.value;
+  }
+};
+
+class RtlRanges : public testing::TestWithParam<OutOfRange> {};
+
+TEST_P(RtlRanges, AreCheckedByTheRtlItself) {
+  SKIP_WITHOUT("verilator");
+  const OutOfRange& bad = GetParam();
+  RtlSource source = rtl_source(bad.block, {}, default_parameters(bad.block));
+  source.parameters[bad.parameter] = bad.value;
+  const CommandResult result = lint(source);
+  EXPECT_NE(result.exit_code, 0);
+  EXPECT_NE(result.output.find(bad.parameter + " must be"), std::string::npos) << result.output;
+}
+
+INSTANTIATE_TEST_SUITE_P(Blocks, RtlRanges,
+                         testing::Values(OutOfRange{"bdi_compressor", "Latency", "0"},
+                                         OutOfRange{"bdi_compressor", "Latency", "17"},
+                                         OutOfRange{"bdi_compressor", "Choices", "0"},
+                                         OutOfRange{"bdi_compressor", "Choices", "8"},
+                                         OutOfRange{"bdi_decompressor", "Latency", "0"},
+                                         OutOfRange{"bdi_decompressor", "Latency", "17"},
+                                         OutOfRange{"bdi_decompressor", "Choices", "0"},
+                                         OutOfRange{"bdi_decompressor", "Choices", "8"}),
+                         [](const auto& info) {
+                           return info.param.block + info.param.parameter + info.param.value;
+                         });
+
+}  // namespace
+}  // namespace heddle

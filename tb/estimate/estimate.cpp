@@ -79,6 +79,12 @@ class Estimation {
     result_.parameters = entry_.rtl_parameters(tree);
     tree.check_all_used();
     stimulus_ = &Registry<Stimulus>::instance().find(request.block);
+    constexpr unsigned most = 1'000'000;
+    if (request.random_operations < 1 || request.random_operations > most)
+      throw Error({.place = "heddle estimate",
+                   .what = "number of random operations out of range",
+                   .value = fmt::format("{}", request.random_operations),
+                   .legal = fmt::format("1 .. {}", most)});
     if (request.vectors) {
       if (!stimulus_->from_registers)
         throw Error({.place = request.vectors->string(),

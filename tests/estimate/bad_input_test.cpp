@@ -80,6 +80,13 @@ TEST(BadInput, VectorsForABlockThatHandlesNone) {
             std::string::npos);
 }
 
+TEST(BadInput, NumbersOfOperations) {
+  SKIP_WITHOUT_TOOLS();
+  for (const unsigned count : {0u, 1'000'001u})
+    EXPECT_EQ(problem([&] { estimate({.block = "bdi_decompressor", .random_operations = count}); }).legal,
+              "1 .. 1000000");
+}
+
 TEST(BadInput, Liberties) {
   SKIP_WITHOUT_TOOLS();
   const ScratchFolder folder;

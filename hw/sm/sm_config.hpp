@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
@@ -90,6 +91,9 @@ struct SmConfig {
         section(&C::sfu, "sfu", "special function pipelines"),
         section(&C::load_store, "load_store", "load/store unit and shared memory")};
   }
+
+  /// Throws Error for a scheduling policy that no file registers.
+  void validate() const { Registry<WarpSchedulerEntry>::instance().find(scheduler); }
 };
 
 }  // namespace heddle

@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string said(const Words& arguments) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle(arguments, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_TRUE(entries(folder).empty());
+  return ran.out;
+}
+
+void expect_in(const std::string& text, const Words& parts) {
+  for (const std::string& part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << "'" << part << "' is not in: " << text;
+}
+
+TEST(Help, ListsTheCommandsWithoutAndWithTheOption) {
+  const std::string help = said({});
+  expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "run", "workloads"});
+  EXPECT_EQ(help, said({"--help"}));
+}
+
+TEST(Help, OfEveryCommandExplainsItsOptions) {
+  for (const char* command : {"bench", "blocks", "config", "cosim", "demo", "estimate", "run", "workloads"})
+    expect_in(said({command, "--help"}), {"Usage: heddle " + std::string(command), "--help"});
+  expect_in(said({"run", "--help"}), {"--launch", "--with", "--gpu", "--config", "--set", "--size", "--seed",
+                                      "--ptx", "--rtl", "--out", "--compare"});
+}
+
+TEST(Workloads, AreListedWithTheirSizes) {
+  expect_in(said({"workloads"}), {"vectoradd", "matmul", "pathfinder", "hotspot", "bfs", "--size n=1000000"});
+  EXPECT_EQ(said({"workloads", "bfs"}).find("vectoradd"), std::string::npos);
+}
+
+TEST(Blocks, AreListedWithSetsAndPublishedFigures) {
+  expect_in(said({"blocks"}),
+            {"bank_arbiter (register_file)", "bdi_compressor (warped_compression)", "bdi_decompressor"});
+  expect_in(said({"blocks", "bdi_compressor"}),
+            {"latency_8            Choices=7 Latency=8", "23 pJ at 45 nm", "Lee2015"});
+}
+
+TEST(Config, ShowsValuesWithTheirOrigin) {
+  expect_in(said({"config", "show", "--set", "sm.warps=8"}),
+            {"  warps: 8  # warps; command line", "core_mhz: 1400  # MHz; ",
+             "gtx480_lee2015.yaml:", "branch_latency: 4  # cycles; default"});
+}
+
+TEST(Config, ShowsATechniqueOnlyWhenItIsThere) {
+  EXPECT_EQ(said({"config", "show"}).find("warped_compression"), std::string::npos);
+  expect_in(said({"config", "show", "--with", "warped_compression"}),
+            {"warped_compression:\n  compressors: 2"});
+}
+
+TEST(Config, ChecksWhatItIsGiven) {
+  expect_in(said({"config", "check", "--with", "warped_compression"}), {"fine: "});
+  expect_in(said({"config", "check", "--launch", HEDDLE_SOURCE_DIR "/configs/launches/saxpy.yaml"}),
+            {"kernel saxpy"});
+}
+
+TEST(Config, ExplainsEveryKey) {
+  expect_in(said({"config", "schema"}), {"sms: 15", "SMs", "source: Lee2015 Table 2", "warped_compression:",
+                                         "register_file_costs:", "wire_activity: 0.5"});
+  EXPECT_EQ(said({"config", "schema", "warped_compression"}).find("sms:"), std::string::npos);
+  expect_in(said({"config", "schema", "launch"}), {"kernel:", "arguments:"});
+}
+
+TEST(Cosim, OfABlockFindsModelAndRtlEqual) {
+  expect_in(
+      said({"cosim", "bdi_decompressor", "--vectors", "2000", "--sets", "default,latency_2", "--no-rates"}),
+      {"bdi_decompressor  set default", "set latency_2", "equal: every output at every cycle", "2 of 2"});
+}
+
+TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechnique) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle(
+      {"bench", "--small", "--workloads", "vectoradd,bfs", "--sms", "1,2", "--json", "b.json"}, folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto rows = nlohmann::json::parse(content_of(folder.path() / "b.json"));
+  ASSERT_EQ(rows.size(), 8u);  // two workloads, plain and compressed, on 1 and on 2 SMs
+  for (const auto& row : rows) {
+    EXPECT_TRUE(row["passed"]);
+    EXPECT_GT(row["warp_instructions_per_cpu_second"], 0);
+    EXPECT_GT(row["cycles_per_cpu_second"], 0);
+    EXPECT_GT(row["peak_bytes"], 1 << 20);
+  }
+}
+
+TEST(Demo, RunsBothMachinesAndComparesThem) {
+  const std::string text = said({"demo", "--small", "--no-out"});
+  expect_in(text, {"heddle run pathfinder --with warped_compression --compare", "passed",
+                   "without techniques", "compression ratio", "register-file energy", "host"});
+}
+
+TEST(RecordedRegisters, AreWhatTheRegisterFileWasGiven) {
+  const TemporaryFolder folder;
+  const Words run{"run", "vectoradd", "--small", "--set", "sms=1", "--out", "r", "--record-registers", "v"};
+  ASSERT_EQ(heddle(run, folder).status, 0);
+  const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
+  const auto& file = stats["sm_total"]["register_file"];
+  const std::size_t whole = file["writes"].get<std::size_t>() - file["partial_writes"].get<std::size_t>();
+  EXPECT_EQ(std::filesystem::file_size(folder.path() / "v"), whole * 128);
+}
+
+}  // namespace
+}  // namespace heddle

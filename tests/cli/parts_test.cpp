@@ -1,0 +1,172 @@
+// The parts of the command line that other programs would not show.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "models/base/error.hpp"
+#include "tb/cli/child_process.hpp"
+#include "tb/cli/report.hpp"
+#include "tb/cli/result_folder.hpp"
+#include "tb/cli/summary.hpp"
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+TEST(ChildProcess, ReturnsItsText) {
+  const std::string large(3'000'000, 'x');  // more than a pipe holds
+  EXPECT_EQ(in_child_process("it", [&] { return large; }), large);
+  EXPECT_EQ(in_child_process("it", [] { return std::string(); }), "");
+}
+
+TEST(ChildProcess, IsAnotherOne) {
+  EXPECT_NE(in_child_process("it", [] { return std::to_string(getpid()); }), std::to_string(getpid()));
+}
+
+TEST(ChildProcess, PassesItsErrorOn) {
+  try {
+    in_child_process("it", []() -> std::string {
+      throw Error({.place = "a:1", .what = "b", .value = "c\xff", .legal = "d", .nearest = "e"});
+    });
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().place, "a:1");
+    EXPECT_EQ(error.problem().what, "b");
+    EXPECT_EQ(error.problem().legal, "d");
+    EXPECT_EQ(error.problem().nearest, "e");
+  }
+}
+
+TEST(ChildProcess, ThatDiesIsNamed) {
+  try {
+    in_child_process("pathfinder", []() -> std::string {
+      std::raise(SIGKILL);
+      return "";
+    });
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().place, "pathfinder");
+    EXPECT_NE(error.problem().value.find("signal 9"), std::string::npos);
+  }
+}
+
+TEST(ResultFolder, ReplacesEarlierResultsAsAWhole) {
+  const TemporaryFolder folder;
+  const ResultFolder results(folder.path() / "a/b");
+  EXPECT_TRUE(entries(folder).empty());  // looking changes nothing
+  results.write({{"stats.json", "1"}, {"more", "2"}});
+  results.write({{"stats.json", "3"}});
+  EXPECT_EQ(content_of(folder.path() / "a/b/stats.json"), "3");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "a/b/more"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path() / "a"), {}), 1);
+}
+
+TEST(ResultFolder, ThatCannotBeWrittenLeavesTheEarlierOne) {
+  const TemporaryFolder folder;
+  const ResultFolder results(folder.path() / "a");
+  results.write({{"stats.json", "1"}});
+  EXPECT_THROW(results.write({{"stats.json", "2"}, {"no/such/folder", "3"}}), Error);
+  EXPECT_EQ(content_of(folder.path() / "a/stats.json"), "1");
+  EXPECT_EQ(entries(folder), std::set<std::string>{"a"});
+}
+
+TEST(Report, GroupsDigits) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(1'234'567), "1,234,567");
+}
+
+/// The counters of a GPU of two SMs, of which one has worked.
+class Summary : public testing::Test {
+ protected:
+  Summary() {
+    gpu_.sms = 2;
+    gpu_.core_mhz = 1000;
+    stats_.counter("cycles", "", "") += 1000;
+    StatGroup& all = stats_.group("sm_total");
+    StatGroup& file = all.group("register_file");
+    set(all, {{"warp_instructions", 500},
+              {"thread_instructions", 8000},
+              {"divergent_instructions", 50},
+              {"injected_moves", 4}});
+    set(file, {{"reads", 104},
+               {"bank_reads", 300},
+               {"writes", 94},
+               {"partial_writes", 20},
+               {"bank_writes", 400},
+               {"partial_bank_writes", 30}});
+  }
+  void compress() {
+    StatGroup& unit = stats_.group("sm_total").group("register_file").group("warped_compression");
+    set(unit, {{"compressed_base4_delta0", 40},
+               {"compressed_base4_delta1", 10},
+               {"compressed_base4_delta2", 10},
+               {"compressed_plain", 10},
+               {"decompressed_base4_delta0", 50},
+               {"decompressed_base4_delta1", 5},
+               {"decompressed_base4_delta2", 5},
+               {"decompressed_plain", 44},
+               {"divergent_as_base4_delta0", 0},
+               {"divergent_as_base4_delta1", 10},
+               {"divergent_as_base4_delta2", 0},
+               {"divergent_as_plain", 10},
+               {"compressors", 4},
+               {"decompressors", 8}});
+  }
+  double of(const std::string& path) { return stats_.number(path); }
+
+  StatGroup stats_;
+  GpuConfig gpu_{};
+
+ private:
+  static void set(StatGroup& group, std::initializer_list<std::pair<const char*, std::uint64_t>> counters) {
+    for (const auto& [name, value] : counters) group.counter(name, "", "") += value;
+  }
+};
+
+TEST_F(Summary, OfRates) {
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("summary.ipc"), 0.5);
+  EXPECT_DOUBLE_EQ(of("summary.thread_ipc"), 8);
+  EXPECT_DOUBLE_EQ(of("summary.divergent_share"), 0.1);
+  EXPECT_DOUBLE_EQ(of("summary.injected_move_share"), 0.008);
+}
+
+TEST_F(Summary, OfWhatPlainRegistersWouldTake) {
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("summary.baseline_bank_reads"), 8 * (104 - 4));
+  EXPECT_DOUBLE_EQ(of("summary.baseline_bank_writes"), 8 * (94 - 20 - 4) + 30);
+}
+
+TEST_F(Summary, OfCompressionRatios) {
+  compress();
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("summary.compression_ratio_non_divergent"),
+                   8. * 70 / (40 * 1 + 10 * 3 + 10 * 5 + 10 * 8));
+  EXPECT_DOUBLE_EQ(of("summary.compression_ratio_divergent"), 8. * 20 / (10 * 3 + 10 * 8));
+  EXPECT_DOUBLE_EQ(of("summary.compression_ratio"), 8. * 90 / (200 + 110));
+}
+
+TEST_F(Summary, OfEnergy) {
+  compress();
+  add_summary(stats_, gpu_, {});
+  // 1000 cycles of 1 ns; 1 mW for 1 ns is 1 pJ
+  EXPECT_DOUBLE_EQ(of("register_file_energy.dynamic"), 700 * 16.6);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.leakage"), 1000 * 2 * 32 * 5.8);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.compression"), 70 * 23 + 1000 * 4 * 0.12);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.decompression"), 60 * 21 + 1000 * 8 * 0.08);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.dynamic"), (800 + 590) * 16.6);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.compression"), 0);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.leakage"), of("register_file_energy.leakage"));
+}
+
+TEST_F(Summary, OfAPlainRunHasNoCompression) {
+  add_summary(stats_, gpu_, {});
+  EXPECT_THROW(of("summary.compression_ratio"), Error);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.compression"), 0);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,133 @@
+// The program runs kernels: results are right, statistics do not depend on how they were simulated.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool says(const Ran& ran, const std::string& text) { return ran.out.find(text) != std::string::npos; }
+
+/// Runs the workload, small, and returns its stats.json.
+std::string statistics(const std::string& workload, Words options) {
+  const TemporaryFolder folder;
+  Words all{"run", workload, "--small", "--out", "r"};
+  all.insert(all.end(), options.begin(), options.end());
+  const Ran ran = heddle(all, folder);
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(says(ran, "passed")) << ran.out;
+  return content_of(folder.path() / "r/stats.json");
+}
+
+nlohmann::json numbers(const std::string& workload, const Words& options) {
+  return nlohmann::json::parse(statistics(workload, options));
+}
+
+class Run : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
+
+TEST_P(Run, GivesTheSumsOfVectors) {
+  const auto [sms, technique] = GetParam();
+  Words options{"--set", std::string("sms=") + sms};
+  if (*technique != 0) options.insert(options.end(), {"--with", technique});
+  const auto s = numbers("vectoradd", options);
+  EXPECT_EQ(s["result"]["checked"], 1000);
+  EXPECT_EQ(s["result"]["mismatches"], 0);
+  EXPECT_GT(s["cycles"], 0);
+  EXPECT_EQ(s.contains("sm0"), true);
+  EXPECT_EQ(s.contains("sm1"), std::string(sms) != "1");
+}
+INSTANTIATE_TEST_SUITE_P(Sms, Run,
+                         testing::Combine(testing::Values("1", "15"),
+                                          testing::Values("", "warped_compression")));
+
+TEST(Statistics, AreTheSameInEveryRunAndWithoutSkippingAndWithRtl) {
+  const Words with{"--with", "warped_compression"};
+  const std::string once = statistics("pathfinder", with);
+  EXPECT_EQ(once, statistics("pathfinder", with));
+  Words ticking = with, rtl = with;
+  ticking.insert(ticking.end(), {"--set", "skip_idle_cycles=false"});
+  EXPECT_EQ(once, statistics("pathfinder", ticking));
+  rtl.insert(rtl.end(), {"--rtl", "bdi_compressor,bdi_decompressor,bank_arbiter"});
+  EXPECT_EQ(once, statistics("pathfinder", rtl));
+  rtl.insert(rtl.end(), {"--set", "skip_idle_cycles=false"});
+  EXPECT_EQ(once, statistics("pathfinder", rtl));
+}
+
+TEST(Statistics, DependOnTheSeed) {
+  EXPECT_NE(statistics("bfs", {"--seed", "1"}), statistics("bfs", {"--seed", "2"}));
+}
+
+class Baseline : public testing::TestWithParam<const char*> {};
+
+/// What a compressed run says of a plain one is what the plain one does; and a plain run is its own baseline.
+TEST_P(Baseline, IsWhatAPlainRunAccesses) {
+  const auto compressed = numbers(GetParam(), {"--with", "warped_compression"}),
+             plain = numbers(GetParam(), {});
+  const auto& file = plain["sm_total"]["register_file"];
+  for (const auto& run : {compressed, plain}) {
+    EXPECT_EQ(run["summary"]["baseline_bank_reads"], file["bank_reads"]);
+    EXPECT_EQ(run["summary"]["baseline_bank_writes"], file["bank_writes"]);
+  }
+  EXPECT_EQ(compressed["register_file_energy"]["baseline"]["dynamic"],
+            plain["register_file_energy"]["dynamic"]);
+  EXPECT_EQ(plain["register_file_energy"]["baseline"]["total"], plain["register_file_energy"]["total"]);
+  EXPECT_EQ(plain["register_file_energy"]["compression"], 0);
+}
+INSTANTIATE_TEST_SUITE_P(Of, Baseline,
+                         testing::Values("vectoradd", "matmul", "pathfinder", "hotspot", "bfs"));
+
+TEST(Baseline, IsComparedWithInARunOfItsOwn) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle(
+      {"run", "hotspot", "--small", "--with", "warped_compression", "--compare", "--out", "r"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "without techniques")) << ran.out;
+  const auto plain = nlohmann::json::parse(content_of(folder.path() / "r/baseline_stats.json"));
+  EXPECT_EQ(plain, numbers("hotspot", {}));
+}
+
+TEST(Launch, OfTheExampleGivesWhatItExpects) {
+  const TemporaryFolder folder;
+  const std::string launches = HEDDLE_SOURCE_DIR "/configs/launches/";
+  const Ran ran =
+      heddle({"run", launches + "saxpy.ptx", "--launch", launches + "saxpy.yaml", "--no-out"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "passed: 1,000 elements")) << ran.out;
+  EXPECT_TRUE(entries(folder).empty());
+}
+
+TEST(Launch, ThatComputesSomethingElseFailsAndKeepsItsStatistics) {
+  const TemporaryFolder folder;
+  add_kernel(folder, "add.u32 %r1, %r1, 1;");
+  const Ran ran = heddle({"run", "k.ptx", "--launch", "k.yaml", "--out", "r"}, folder);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_TRUE(says(ran, "FAILED: 64 of 64 elements differ; out[0]: expected 0, got 1")) << ran.out;
+  EXPECT_EQ(nlohmann::json::parse(content_of(folder.path() / "r/stats.json"))["result"]["mismatches"], 64);
+}
+
+TEST(Results, HoldTheConfigurationThatMadeThem) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(heddle({"run", "vectoradd", "--small", "--set", "sms=2", "--out", "r"}, folder).status, 0);
+  ASSERT_EQ(
+      heddle({"run", "vectoradd", "--small", "--config", "r/config.yaml", "--out", "again"}, folder).status,
+      0);
+  EXPECT_EQ(content_of(folder.path() / "r/stats.json"), content_of(folder.path() / "again/stats.json"));
+  EXPECT_EQ(entries(folder), (std::set<std::string>{"again", "r"}));
+  EXPECT_EQ(content_of(folder.path() / "r/stats.csv").substr(0, 28), "path,value,unit,description\n");
+}
+
+TEST(Results, GoToAFolderOfTheirNameAndReplaceEarlierOnes) {
+  const TemporaryFolder folder;
+  for (const char* sms : {"sms=1", "sms=2"})
+    ASSERT_EQ(heddle({"run", "vectoradd", "--small", "--set", sms}, folder).status, 0);
+  const auto stats = nlohmann::json::parse(content_of(folder.path() / "results/vectoradd/stats.json"));
+  EXPECT_TRUE(stats.contains("sm1"));
+  EXPECT_EQ(entries(folder), std::set<std::string>{"results"});
+}
+
+}  // namespace
+}  // namespace heddle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <sstream>
 
 namespace heddle::estimate {
 namespace {
@@ -53,6 +54,25 @@ std::string published(const Estimate& e, std::string_view quantity) {
   return text;
 }
 
+/// Paragraphs of at most 100 columns; further lines are indented like what precedes the first.
+std::string wrapped(std::string_view label, const std::string& text) {
+  constexpr std::size_t columns = 100;
+  const std::string indent = std::string(label.size(), ' ');
+  std::string all(label);
+  std::size_t column = label.size();
+  std::istringstream words(text);
+  for (std::string word; words >> word; column += word.size() + 1) {
+    if (column + word.size() > columns && column > label.size()) {
+      all.back() = '\n';
+      all += indent;
+      column = label.size();
+    }
+    all += word + ' ';
+  }
+  all.back() = '\n';
+  return all;
+}
+
 std::string parameters_text(const RtlParameters& parameters) {
   std::string text;
   for (const auto& [name, value] : parameters)
@@ -66,8 +86,8 @@ std::string band(const std::vector<double>& percent) {
 
 void energies(Table& table, const Estimate& e) {
   for (const OperationEnergy& v : e.energies) {
-    table.text += fmt::format("\n  Energy of one operation, one a cycle; {} operations ({})\n", v.operations,
-                              v.vectors);
+    table.text += fmt::format("\n  Energy of one operation, one a cycle; {} operations\n", v.operations) +
+                  wrapped("    vectors: ", v.vectors);
     table.figure("without glitches, pJ", v.without_glitches_pj(), table.energy(), published(e, "energy"));
     table.figure("  clock pins of registers", v.clock_pj, table.energy());
     table.figure("  registers", v.registers_pj, table.energy());
@@ -105,8 +125,8 @@ std::string stages_text(const Estimate& e) {
 std::string notes_text(const Estimate& e) {
   std::string text;
   for (const PublishedFigure& f : e.card.published)
-    if (!f.note.empty()) text += fmt::format("\n  Published {}: {}", f.quantity, f.note);
-  return text.empty() ? text : text + "\n";
+    if (!f.note.empty()) text += "\n" + wrapped(fmt::format("  Published {}: ", f.quantity), f.note);
+  return text;
 }
 
 constexpr const char* conventions =
@@ -136,15 +156,13 @@ std::string report_text(const Estimate& e) {
 
   std::string text = fmt::format("{}, set {}{}{}\n", e.card.name, e.set, e.parameters.empty() ? "" : ": ",
                                  parameters_text(e.parameters));
-  text += fmt::format("  cells: {} ({})\n", e.technology.liberty, e.technology.source);
+  text += wrapped("  cells: ", fmt::format("{} ({})", e.technology.liberty, e.technology.source));
   if (e.scaling)
-    text += fmt::format(
-        "  scaled to {:g} nm: area / {:g} (error {}), delay / {:g} ({}), energy / {:g} ({})\n    factors: "
-        "{}\n"
-        "    bands: {}\n",
-        e.scaling->node_nm, e.scaling->area, band(e.scaling->area_band), e.scaling->delay,
-        band(e.scaling->delay_band), e.scaling->energy, band(e.scaling->energy_band), e.scaling->source,
-        e.scaling->evidence);
+    text +=
+        fmt::format("  scaled to {:g} nm: area / {:g} (error {}), delay / {:g} ({}), energy / {:g} ({})\n",
+                    e.scaling->node_nm, e.scaling->area, band(e.scaling->area_band), e.scaling->delay,
+                    band(e.scaling->delay_band), e.scaling->energy, band(e.scaling->energy_band)) +
+        wrapped("    factors: ", e.scaling->source) + wrapped("    bands: ", e.scaling->evidence);
   return text + "\n" + table.text + stages_text(e) + notes_text(e) + conventions;
 }
 

@@ -27,9 +27,9 @@ struct Bench {
   BdiCompressor block;
 };
 
-class Latency : public testing::TestWithParam<unsigned> {};
+class BdiCompressorLatency : public testing::TestWithParam<unsigned> {};
 
-TEST_P(Latency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
+TEST_P(BdiCompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
   Bench bench({.latency = GetParam()});
   Beat<PlainRegister> beat;
   beat.valid = true;
@@ -45,7 +45,7 @@ TEST_P(Latency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
   bench.step();
   EXPECT_FALSE(bench.rsp.read().valid);
 }
-INSTANTIATE_TEST_SUITE_P(BdiCompressor, Latency, testing::Values(1u, 2u, 4u, 8u, 16u));
+INSTANTIATE_TEST_SUITE_P(Cycles, BdiCompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
 TEST(BdiCompressor, TakesOneRegisterACycleAndKeepsTheirOrder) {
   Bench bench({.latency = 4});

@@ -37,9 +37,9 @@ struct Bench {
   BdiDecompressor block;
 };
 
-class Latency : public testing::TestWithParam<unsigned> {};
+class BdiDecompressorLatency : public testing::TestWithParam<unsigned> {};
 
-TEST_P(Latency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
+TEST_P(BdiDecompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
   Bench bench({.latency = GetParam()});
   Beat<EncodedRegister> beat;
   beat.valid = true;
@@ -56,7 +56,7 @@ TEST_P(Latency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
   bench.step();
   EXPECT_FALSE(bench.rsp.read().valid);
 }
-INSTANTIATE_TEST_SUITE_P(BdiDecompressor, Latency, testing::Values(1u, 2u, 4u, 8u, 16u));
+INSTANTIATE_TEST_SUITE_P(Cycles, BdiDecompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
 TEST(BdiDecompressor, RestoresTheThreadIndexOfThePapersExample) {
   // Lee2015 figure 3: lanes that count up compress to a base and small differences.
@@ -88,7 +88,8 @@ TEST(BdiDecompressor, ExtendsTheSignAndWrapsAround) {
 TEST(BdiDecompressor, BytesOfBanksThatAreNotReadDoNotMatter) {
   Bench bench({.latency = 3});
   Random random(11);
-  for (const BdiEncoding encoding : {BdiEncoding::base4_delta0, BdiEncoding::base4_delta1, BdiEncoding::base4_delta2}) {
+  for (const BdiEncoding encoding :
+       {BdiEncoding::base4_delta0, BdiEncoding::base4_delta1, BdiEncoding::base4_delta2}) {
     WarpRegister data;
     for (auto& word : data.lane) word = static_cast<std::uint32_t>(random());
     const WarpRegister once = bench.restore(data, encoding);

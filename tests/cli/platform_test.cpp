@@ -1,0 +1,92 @@
+#include "tb/cli/platform.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/base/error.hpp"
+#include "models/base/registry.hpp"
+#include "tb/cli/child_process.hpp"
+#include "tb/cli/systemc_reports.hpp"
+#include "tests/workloads/temporary_folder.hpp"
+
+namespace heddle {
+namespace {
+
+// Another answer to the question in what form a register is held.
+const Registration<TechniqueEntry> other{
+    TechniqueEntry{"other_form", "for this test", {}, [](const ConfigTree&) -> FormMaker { return {}; }}};
+
+TEST(Platform, LaterLayersWin) {
+  const TemporaryFolder folder;
+  PlatformOptions options;
+  options.techniques = {"warped_compression"};
+  options.files = {folder.add("a.yaml", "sm: {warps: 10, ctas: 3}\nwarped_compression: {compressors: 3}\n"),
+                   folder.add("b.yaml", "sm: {warps: 11}\n")};
+  options.assignments = {"sms=4", "sm.ctas=5"};
+  const Platform p = resolve_platform(options);
+  EXPECT_EQ(p.gpu.sms, 4u);
+  EXPECT_EQ(p.gpu.sm.warps, 11u);
+  EXPECT_EQ(p.gpu.sm.ctas, 5u);
+  EXPECT_EQ(p.gpu.core_mhz, 1400u);
+  EXPECT_EQ(p.tree.take("warped_compression.compressors")->values.front(), "3");
+  EXPECT_TRUE(p.form);
+}
+
+TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
+  const TemporaryFolder folder;
+  PlatformOptions options;
+  options.files = {folder.add("a.yaml", "warped_compression: {compressors: 3}\n")};
+  EXPECT_FALSE(resolve_platform(options).form);
+  options.files = {folder.add("b.yaml", "warped_compression: {compressors: 99}\n")};
+  EXPECT_THROW(resolve_platform(options), Error);
+}
+
+TEST(Platform, RefusesTechniquesThatExcludeEachOther) {
+  PlatformOptions options;
+  options.techniques = {"warped_compression", "other_form"};
+  try {
+    resolve_platform(options);
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().value, "warped_compression,other_form");
+    EXPECT_NE(error.problem().what.find("exclude"), std::string::npos);
+  }
+}
+
+/// An error that SystemC reports in `report` is thrown as Heddle's.
+template <class Report>
+Error reported(Report report) {
+  try {
+    in_child_process("it", [&] {
+      route_systemc_reports();
+      report();
+      return std::string();
+    });
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return Error({});
+}
+
+TEST(SystemCReports, BecomeErrors) {
+  for (const bool fatal : {false, true}) {
+    const Error error = reported([&] {
+      if (fatal) SC_REPORT_FATAL("kind", "message");
+      SC_REPORT_ERROR("kind", "message");
+    });
+    EXPECT_EQ(error.problem().place, "SystemC");
+    EXPECT_EQ(error.problem().what, "kind");
+    EXPECT_EQ(error.problem().value, "message");
+  }
+}
+
+TEST(SystemCReports, OfElaborationToo) {
+  const Error error = reported([] {
+    sc_core::sc_in<bool> unbound("unbound");
+    sc_core::sc_start();
+  });
+  EXPECT_NE(std::string(error.what()).find("unbound"), std::string::npos) << error.what();
+}
+
+}  // namespace
+}  // namespace heddle

@@ -13,7 +13,8 @@ namespace {
 void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std::uint64_t most) {
   for (std::uint32_t extent : {d.x, d.y, d.z})
     if (extent == 0 || extent > most)
-      throw Error({.what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
+      throw Error({.place = kernel.file,
+                   .what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
                    .value = fmt::format("{} x {} x {}", d.x, d.y, d.z),
                    .legal = fmt::format("1 to {} each", most)});
 }
@@ -27,16 +28,19 @@ void check_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::size_t ar
   const std::uint64_t most =
       kernel.max_threads != 0 ? std::min(kernel.max_threads, limits.threads_per_cta) : limits.threads_per_cta;
   if (cta.count() > most)
-    throw Error({.what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
+    throw Error({.place = kernel.file,
+                 .what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
                  .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
                  .legal = fmt::format("up to {}{}", most,
                                       most < limits.threads_per_cta ? ", as the kernel declares" : "")});
   if (kernel.shared_bytes > limits.shared_bytes_per_cta)
-    throw Error({.what = fmt::format("launch of '{}': too much shared memory", kernel.name),
+    throw Error({.place = kernel.file,
+                 .what = fmt::format("launch of '{}': too much shared memory", kernel.name),
                  .value = fmt::format("{} bytes", kernel.shared_bytes),
                  .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
   if (argument_bytes != kernel.parameter_bytes)
-    throw Error({.what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
+    throw Error({.place = kernel.file,
+                 .what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
                  .value = fmt::format("{} bytes", argument_bytes),
                  .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
 }

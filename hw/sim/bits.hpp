@@ -1,8 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <ostream>
+#include <cstring>
 #include <type_traits>
 
 #include "models/base/warp_register.hpp"
@@ -42,6 +43,20 @@ constexpr std::size_t rtl_bytes(unsigned bits) {
   if (bits <= 32) return 4;
   if (bits <= 64) return 8;
   return (bits + 31) / 32 * 4;
+}
+
+/// memcpy with the small sizes inlined: this runs for every pin in every cycle.
+inline void copy_pin(std::byte* to, const std::byte* from, std::size_t bytes) {
+  switch (bytes) {
+    case 1:
+      *to = *from;
+      return;
+    case 4:
+      std::memcpy(to, from, 4);
+      return;
+    default:
+      std::memcpy(to, from, bytes);
+  }
 }
 
 }  // namespace heddle

@@ -4,6 +4,7 @@ namespace heddle {
 
 void Block::end_of_elaboration() {
   auto* clock = pins().clk.operator->();
+  pins().rst_n_wire_ = dynamic_cast<const Wire<bool>*>(pins().rst_n.get_interface());
   if (auto* domain = dynamic_cast<ClockDomain*>(clock)) return domain->attach(*this);
   sc_core::sc_spawn_options options;
   options.spawn_method();

@@ -5,6 +5,7 @@
 
 #include "hw/sim/channel.hpp"
 #include "hw/sim/clock_domain.hpp"
+#include "hw/sim/wire.hpp"
 
 namespace heddle {
 
@@ -13,6 +14,15 @@ namespace heddle {
 struct Pins {
   std::vector<Channel*> channels;
   sc_core::sc_in<bool> clk{"clk_i"}, rst_n{"rst_ni"};
+
+  bool in_reset() const {
+    if (rst_n_wire_ == nullptr) return !rst_n->read();
+    return !rst_n_wire_->shown();
+  }
+
+ private:
+  friend class Block;
+  const Wire<bool>* rst_n_wire_ = nullptr;  // when it is one, known after elaboration
 };
 
 /// Base of every block. Bound to a ClockDomain it is ticked when due; bound to any other clock signal, by a

@@ -38,17 +38,24 @@ class Channel {
   bool has_valid() const { return has_valid_; }
   std::string port_name(const Field& f) const { return f.name + (input_ ? "_i" : "_o"); }
 
-  virtual const std::byte* value() const = 0;   ///< what the pins show now
-  virtual std::byte* staged() = 0;              ///< of an output: what `commit` drives, null of an input
-  virtual void commit() = 0;                    ///< drives an output with what is staged
-  virtual bool valid() const = 0;               ///< true for a level
+  /// What the pins show now.
+  const std::byte* value() const { return shown_ != nullptr ? shown_ : read(); }
+  bool valid() const { return !has_valid_ || static_cast<bool>(value()[valid_offset_]); }  ///< true for a level
+  std::byte* staged() { return staged_ != nullptr ? staged_ : stage(); }  ///< of an output: what `commit` drives
+  virtual void commit() = 0;
   std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
 
  protected:
+  virtual const std::byte* read() const = 0;
+  virtual std::byte* stage() = 0;
+
   std::vector<Field> fields_;
   bool has_valid_ = false;
-  std::size_t bytes_ = 0;
+  std::size_t bytes_ = 0, valid_offset_ = 0;
+  // Where a wire keeps its values; null until it is known, and with other signals.
+  mutable const std::byte* shown_ = nullptr;
+  std::byte* staged_ = nullptr;
 
  private:
   std::string name_;
@@ -64,10 +71,24 @@ class NetOf final : public Net {
   const std::byte* value() const override {
     return reinterpret_cast<const std::byte*>(&signal_.read());
   }
-  void write(const std::byte* value) override { signal_.write(*reinterpret_cast<const V*>(value)); }
+  std::byte* staged() override {
+    if constexpr (is_wire)
+      return reinterpret_cast<std::byte*>(&signal_.staged());
+    else
+      return reinterpret_cast<std::byte*>(&staged_);
+  }
+  void commit() override {
+    if constexpr (is_wire)
+      signal_.commit();
+    else
+      signal_.write(staged_);
+  }
 
  private:
+  static constexpr bool is_wire = std::is_same_v<Signal, Wire<V>>;
+  struct Nothing {};
   Signal signal_;
+  [[no_unique_address]] std::conditional_t<is_wire, Nothing, V> staged_{};
 };
 
 /// The channel of a value type V = Beat<P> or Level<P>: a SystemC port, and fields derived from P by
@@ -98,30 +119,27 @@ class ChannelOf : public Channel {
     });
     if constexpr (requires { sample.valid; }) {
       has_valid_ = true;
-      fields_.push_back({Channel::name() + "_valid", 1, 1, offset(sample.valid)});
+      valid_offset_ = offset(sample.valid);
+      fields_.push_back({Channel::name() + "_valid", 1, 1, valid_offset_});
     }
   }
 
   Port port;
   const Payload& payload() const { return get().payload; }
-  const V& get() const { return port->read(); }
-  void put(const V& v) requires(!Input) { port->write(v); }
-
-  const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&get()); }
-  std::byte* staged() override {
-    if constexpr (Input)
-      return nullptr;
+  const V& get() const { return *reinterpret_cast<const V*>(value()); }
+  void put(const V& v) requires(!Input) {
+    if (wire() != nullptr)
+      wire_->Wire<V>::write(v);  // not through the table: it is inlined
     else
-      return reinterpret_cast<std::byte*>(&staged_);
+      port->write(v);
   }
   void commit() override {
-    if constexpr (!Input) port->write(staged_);
-  }
-  bool valid() const override {
-    if constexpr (requires(V v) { v.valid; })
-      return get().valid;
-    else
-      return true;
+    if constexpr (!Input) {
+      if (wire() != nullptr)
+        wire_->commit();
+      else
+        port->write(own_);
+    }
   }
   std::unique_ptr<Net> make_net(const char* name, Carrier carrier) const override {
     if (carrier == Carrier::wire) return std::make_unique<NetOf<V, Wire<V>>>(name);
@@ -129,8 +147,29 @@ class ChannelOf : public Channel {
   }
 
  private:
+  const std::byte* read() const override {
+    const auto* now = reinterpret_cast<const std::byte*>(&port->read());
+    if (wire() != nullptr) shown_ = now;
+    return now;
+  }
+  std::byte* stage() override {
+    if constexpr (Input) {
+      return nullptr;
+    } else {
+      return staged_ = reinterpret_cast<std::byte*>(wire() != nullptr ? &wire_->staged() : &own_);
+    }
+  }
+  /// The wire that the port is bound to; null for any other signal.
+  Wire<V>* wire() const {
+    if (!looked_) wire_ = dynamic_cast<Wire<V>*>(const_cast<sc_core::sc_interface*>(port.get_interface()));
+    looked_ = true;
+    return wire_;
+  }
+
   struct Nothing {};
-  [[no_unique_address]] std::conditional_t<Input, Nothing, V> staged_{};
+  [[no_unique_address]] std::conditional_t<Input, Nothing, V> own_{};
+  mutable Wire<V>* wire_ = nullptr;
+  mutable bool looked_ = false;
 };
 
 template <class V, class Signal>

@@ -52,7 +52,7 @@ void ClockDomain::settle() {
 }
 
 void ClockDomain::credit(std::size_t slot) {
-  if (now_ > credited_[slot]) {
+  if (all_[slot]->counts_ && now_ > credited_[slot]) {
     all_[slot]->credit(now_ - credited_[slot]);
     credited_[slot] = now_;
   }

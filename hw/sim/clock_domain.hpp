@@ -24,7 +24,7 @@ class Clocked {
 
   /// `elapsed` cycles have passed in the present state: for occupancy statistics. Called before the next tick
   /// and by ClockDomain::settle, so that sleeping is never seen in a statistic.
-  virtual void credit(Cycle elapsed) { (void)elapsed; }
+  virtual void credit(Cycle) { counts_ = false; }  // only who does not override it comes here
 
   /// Runs at the next edge strictly after now. Does nothing before it is attached to a domain.
   void wake();
@@ -33,6 +33,7 @@ class Clocked {
  private:
   friend class ClockDomain;
   ClockDomain* domain_ = nullptr;
+  bool counts_ = true;  // wants to be credited
   std::size_t slot_ = 0;
 };
 

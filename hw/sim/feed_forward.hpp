@@ -21,7 +21,7 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
       : BlockWith<FeedForwardPins<Request, Response>>(name), stages_(latency) {}
 
   Cycle tick(Cycle now) final {
-    if (!this->io.rst_n->read()) {
+    if (this->io.in_reset()) {
       for (auto& stage : stages_) stage.valid = false;
       occupied_ = 0;
       this->io.rsp.put({});

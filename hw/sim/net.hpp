@@ -18,7 +18,9 @@ class Net {
   virtual void bind(Channel& channel) = 0;
   /// The present value; the address never changes.
   virtual const std::byte* value() const = 0;
-  virtual void write(const std::byte* value) = 0;
+  /// What `commit` will write; holds what was written last.
+  virtual std::byte* staged() = 0;
+  virtual void commit() = 0;
 };
 
 }  // namespace heddle

@@ -71,13 +71,13 @@ bool RtlBinding::drive() {
       changed |= valid || in.was_valid;
       in.was_valid = valid;
       if (valid)
-        for (const Tie& t : in.ties) std::memcpy(t.rtl, value + t.offset, t.bytes);
+        for (const Tie& t : in.ties) copy_pin(t.rtl, value + t.offset, t.bytes);
       else
         *in.ties.back().rtl = std::byte{0};
     } else {
       for (const Tie& t : in.ties) {
         if (std::memcmp(t.rtl, value + t.offset, t.bytes) == 0) continue;
-        std::memcpy(t.rtl, value + t.offset, t.bytes);
+        copy_pin(t.rtl, value + t.offset, t.bytes);
         changed = true;
       }
     }
@@ -95,13 +95,13 @@ bool RtlBinding::sample() {
       moved = valid || out.was_valid;
       out.was_valid = valid;
       if (valid)
-        for (const Tie& t : out.ties) std::memcpy(staged + t.offset, t.rtl, t.bytes);
+        for (const Tie& t : out.ties) copy_pin(staged + t.offset, t.rtl, t.bytes);
       else
         staged[out.ties.back().offset] = std::byte{0};
     } else {
       for (const Tie& t : out.ties) {
         if (std::memcmp(staged + t.offset, t.rtl, t.bytes) == 0) continue;
-        std::memcpy(staged + t.offset, t.rtl, t.bytes);
+        copy_pin(staged + t.offset, t.rtl, t.bytes);
         moved = true;
       }
     }

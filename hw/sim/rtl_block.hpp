@@ -49,7 +49,7 @@ class RtlBlock : public BlockWith<P> {
         settle_(settle) {}
 
   Cycle tick(Cycle now) final {
-    const bool rst_n = this->io.rst_n->read();
+    const bool rst_n = !this->io.in_reset();
     binding_.set_reset(rst_n);
     const bool stirred = binding_.drive();
     rtl_->edge();

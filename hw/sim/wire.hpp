@@ -21,6 +21,12 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
 
   void add_reader(Clocked& module) { readers_.push_back(&module); }
 
+  /// read() without a call.
+  const T& shown() const { return this->m_cur_val; }
+  /// The value that `commit` will show: what was written last. To be changed in place where a copy would cost.
+  T& staged() { return this->m_new_val; }
+  void commit() { this->request_update(); }
+
   void write(const T& value) override {
     if constexpr (IsBeat<T>) {
       if (value.valid)
@@ -48,6 +54,7 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   }
   void update() override {
     if constexpr (IsBeat<T>) {
+      if (!this->m_new_val.valid && !this->m_cur_val.valid) return;  // idle stays idle
       sc_core::sc_signal_channel::do_update();
       copy_beat(this->m_cur_val, this->m_new_val);
     } else {

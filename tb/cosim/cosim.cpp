@@ -15,7 +15,8 @@ namespace heddle {
 namespace {
 
 constexpr std::uint64_t period_fs = 1'000'000;
-constexpr std::uint64_t cycles_a_look = 50'000;  // between two reports of progress
+constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
+constexpr unsigned slice_rounds = 8;             // of the trace, when speeds are compared
 
 /// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported.
 class Watched final : public RtlModel {
@@ -26,7 +27,7 @@ class Watched final : public RtlModel {
     if (!complaint_.empty()) return;
     try {
       rtl_->edge();
-    } catch (const Error& problem) {
+    } catch (const std::exception& problem) {
       complaint_ = problem.what();
     }
   }
@@ -44,7 +45,7 @@ class Cosimulation {
 
  private:
   void wire_up(const std::string& name);
-  CosimRates measure(double lockstep_seconds);
+  CosimRates rates(const Speed& lockstep, const Speed& beside);
 
   CosimRequest request_;
   const CosimEntry& entry_;
@@ -59,6 +60,7 @@ class Cosimulation {
   std::unique_ptr<Lockstep> lockstep_;
   std::unique_ptr<Block> replayed_;
   std::unique_ptr<Replay> replay_;
+  std::unique_ptr<BareLoop> bare_;
 };
 
 Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
@@ -69,9 +71,10 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   const ConfigTree tree = parameter_set(request.block, request.set, request.overrides);
   parts_ = entry_.make((name + "_model").c_str(), tree, request.seed);
   const auto open = [&] { return library_.open(request.block, parts_.parameters); };
-  rtl_ = entry_.make_rtl((name + "_rtl").c_str(), std::make_unique<Watched>(open(), complaint_));
+  auto watched = open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
+  rtl_ = entry_.make_rtl((name + "_rtl").c_str(), std::make_unique<Watched>(std::move(watched), complaint_));
   wire_up(name);
-  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions},
+  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum},
                                          channels_, *rst_n_, *parts_.bench, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
@@ -85,6 +88,9 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   if (request.rates) {
     replayed_ = entry_.make_rtl((name + "_replayed").c_str(), open());
     replay_ = std::make_unique<Replay>((name + "_replay").c_str(), *replayed_);
+    std::vector<const PinLayout*> inputs, outputs;
+    for (const LockstepChannel& c : channels_) (c.rtl ? outputs : inputs).push_back(&c.layout);
+    bare_ = std::make_unique<BareLoop>(open(), inputs, outputs);
   }
 }
 
@@ -120,30 +126,35 @@ void Cosimulation::wire_up(const std::string& name) {
   }
 }
 
-CosimRates Cosimulation::measure(double lockstep_seconds) {
-  constexpr double seconds = 0.25;
-  std::vector<const PinLayout*> inputs, outputs;
-  for (const LockstepChannel& c : channels_) (c.rtl ? outputs : inputs).push_back(&c.layout);
-  CosimRates rates;
-  rates.lockstep = static_cast<double>(lockstep_->vectors()) / lockstep_seconds;
-  if (!replay_) return rates;
-  const auto bare = library_.open(request_.block, parts_.parameters);
-  // Half of each before and after the other: a change of the machine's speed then meets both.
-  for (int half = 0; half < 2; ++half) {
-    rates.bare += bare_rate(*bare, inputs, outputs, lockstep_->trace(), seconds / 2) / 2;
-    rates.pins += replay_->run(lockstep_->trace(), seconds / 2) / 2;
+CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
+  CosimRates rates{.lockstep = lockstep.rate()};
+  if (!bare_) return rates;
+  constexpr unsigned slices = 10;
+  Speed pins, beside_pins;
+  replay_->run(lockstep_->trace(), 2 * quiet_for_good / Trace::max_cycles);  // until the other RTL has gone to sleep
+  for (unsigned i = 0; i < slices; ++i) {
+    pins += replay_->run(lockstep_->trace(), slice_rounds);
+    beside_pins += bare_->run(lockstep_->trace(), slice_rounds);
   }
+  rates.bare = (beside.vectors + beside_pins.vectors) / (beside.seconds + beside_pins.seconds);
+  rates.pins = pins.rate();
+  rates.pins_of_bare = pins.rate() / beside_pins.rate();
+  rates.lockstep_of_bare = lockstep.rate() / beside.rate();
   return rates;
 }
 
 CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress) {
-  const double start = thread_seconds();
+  Speed speed, beside;
   lockstep_->start();
   while (!lockstep_->done()) {
+    const double start = thread_seconds();
+    const std::uint64_t before = lockstep_->vectors();
     sc_core::sc_start(sc_core::sc_time::from_value(cycles_a_look * period_fs));
+    speed += {lockstep_->vectors() - before, thread_seconds() - start};
     progress(lockstep_->vectors());
+    // A slice of the bare loop after every look: a change of the machine's speed then meets both.
+    if (bare_) beside += bare_->run(lockstep_->trace(), slice_rounds);
   }
-  const double seconds = thread_seconds() - start;
 
   CosimResult result;
   result.request = request_;
@@ -163,7 +174,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
     result.wave = request_.wave.empty() ? request_.block + ".fst" : request_.wave;
     lockstep_->recorder().write_wave(result.wave, period_fs / 1000);
   }
-  if (!result.mismatch) result.rates = measure(seconds);
+  result.rates = rates(speed, beside);
   return result;
 }
 

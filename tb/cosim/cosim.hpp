@@ -23,6 +23,7 @@ struct CosimRequest {
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
   std::string wave = {};      ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
+  bool checksum = false;      ///< sum up the model's outputs and their cycles
   bool rates = false;         ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
   bool skipping = true;  ///< idle cycles are skipped where a block allows it
@@ -39,6 +40,8 @@ struct CosimRates {
   double bare = 0;      ///< the Verilated module in a plain loop
   double pins = 0;      ///< behind the pins of its block, in a clock domain
   double lockstep = 0;  ///< with stimulus, model, comparison and coverage
+  /// Ratios to what the bare loop reached in the same moments.
+  double pins_of_bare = 0, lockstep_of_bare = 0;
 };
 
 struct CosimResult {
@@ -47,7 +50,7 @@ struct CosimResult {
   Verdict verdict = Verdict::equal;
   std::int64_t offset = 0;  ///< cycles by which the RTL is later
   std::uint64_t vectors = 0, cycles = 0, resets = 0;
-  std::uint64_t checksum = 0;  ///< of the model's outputs and their cycles
+  std::uint64_t checksum = 0;  ///< when it was asked for
   std::vector<Coverage::Point> coverage;
   std::optional<Mismatch> mismatch;
   std::string wave;  ///< file written; empty: none

@@ -49,13 +49,16 @@ std::string coverage_text(const CosimResult& r) {
 }
 
 std::string rates_text(const CosimRates& r) {
-  const auto line = [&](const char* what, double rate) {
-    return fmt::format("    {:<40} {:>7.3f}{}\n", what, rate / 1e6,
-                       r.bare > 0 ? fmt::format("   {:.2f} of bare", rate / r.bare) : "");
+  const auto line = [](const char* what, double rate, double of_bare) {
+    return fmt::format("    {:<40} {:>10.3f}{}\n", what, rate / 1e6,
+                       of_bare > 0 ? fmt::format("   {:.2f} of bare", of_bare) : "");
   };
   std::string text = "  million vectors per second of processor time\n";
-  if (r.bare > 0) text += line("bare loop of the Verilated module", r.bare) + line("RTL behind its pins", r.pins);
-  return text + line("lock-step with the model", r.lockstep);
+  if (r.bare > 0) {
+    text += line("bare loop of the Verilated module", r.bare, 0);
+    text += line("RTL behind its pins", r.pins, r.pins_of_bare);
+  }
+  return text + line("lock-step with the model", r.lockstep, r.lockstep_of_bare);
 }
 
 }  // namespace

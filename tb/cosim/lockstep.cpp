@@ -7,10 +7,9 @@
 namespace heddle {
 namespace {
 
-constexpr std::size_t recorded_cycles = 64;
 constexpr std::size_t shown_stimuli = 4;
 /// Long enough for an offset to show itself; half of what is recorded lies before the mismatch.
-constexpr std::uint64_t window_cycles = 256, wave_tail = recorded_cycles / 2;
+constexpr std::uint64_t window_cycles = 256, wave_tail = Recorder::depth / 2;
 constexpr std::uint64_t drain_cycles = TransactionMatcher::patience + 32;
 constexpr std::uint64_t enough_transactions = 8;
 
@@ -43,14 +42,14 @@ Lockstep::Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& chann
       bench_(bench),
       complaint_(complaint),
       random_(plan.seed),
-      next_(input_layouts(channels)),
-      recorder_(recorded(channels), recorded_cycles) {
+      recorder_(recorded(channels)),
+      trace_(input_layouts(channels)) {
   for (LockstepChannel& c : channels) {
     if (c.rtl) {
       outputs_.push_back({&c.layout, c.model->value(), c.rtl->value(), TransactionMatcher(c.layout)});
       model_outputs_.push_back(c.model->value());
     } else {
-      next_inputs_.push_back(next_[inputs_.size()]);
+      next_inputs_.push_back(c.model->staged());
       inputs_.push_back(c.model->value());
       input_nets_.push_back(c.model.get());
     }
@@ -77,7 +76,7 @@ Cycle Lockstep::tick(Cycle now) {
   else if (!equal)
     differ();
   bench_.observe(inputs_, model_outputs_, rst_n);
-  sum_up();
+  if (plan_.checksum) sum_up();
   drive();
   advance();
   return state_ == State::idle ? never : now + 1;
@@ -176,16 +175,17 @@ bool Lockstep::resetting() {
 
 void Lockstep::drive() {
   const bool reset = resetting();
-  rst_n_.write(!reset);
+  if (reset != was_resetting_) rst_n_.write(!reset);
+  was_resetting_ = reset;
   bool vector = false;
   if (quiet_left_ > 0 || state_ == State::draining)
-    next_.clear();
+    for (std::size_t i = 0; i < next_inputs_.size(); ++i) std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
   else
     vector = bench_.stimulate(next_inputs_, model_outputs_);
-  for (std::size_t i = 0; i < input_nets_.size(); ++i) input_nets_[i]->write(next_inputs_[i]);
+  for (Net* net : input_nets_) net->commit();
   if (reset) return;
   vectors_ += vector;
-  if (!trace_.full()) trace_.add(next_, vector);
+  if (!trace_.full()) trace_.add(next_inputs_, vector);
 }
 
 void Lockstep::advance() {

@@ -29,6 +29,7 @@ struct LockstepPlan {
   std::uint64_t vectors = 0;
   std::uint64_t seed = 1;
   bool transactions = false;  ///< compare what happens, not when
+  bool checksum = false;      ///< of the model's outputs and their cycles
 };
 
 /// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the middle of
@@ -80,12 +81,12 @@ class Lockstep : public Clocked {
   std::vector<Output> outputs_;
   std::vector<const std::byte*> inputs_, model_outputs_;
   std::vector<Net*> input_nets_;
-  AlignedRow next_;
-  std::vector<std::byte*> next_inputs_;
+  std::vector<std::byte*> next_inputs_;  // in the nets
 
   State state_ = State::idle;
   std::uint64_t cycle_ = 0, vectors_ = 0, resets_ = 0, checksum_ = 0;
   std::uint64_t left_ = 0;  // cycles of draining or of the window
+  bool was_resetting_ = true;  // as the signal is before anybody writes it
   unsigned until_reset_ = 0, reset_left_ = 0, quiet_left_ = 0;
   std::optional<Mismatch> mismatch_;
   Recorder recorder_;

@@ -6,6 +6,7 @@ PinLayout::PinLayout(const Channel& channel)
     : channel_(channel.name()),
       fields_(channel.fields()),
       bytes_(channel.bytes()),
+      valid_offset_(fields_.back().offset),
       has_valid_(channel.has_valid()) {
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     Field& f = fields_[i];

@@ -21,7 +21,7 @@ class PinLayout {
   bool has_valid() const { return has_valid_; }
   /// The payload means something: always for a level.
   bool valid(const std::byte* value) const {
-    return !has_valid_ || static_cast<bool>(value[fields_.back().offset]);
+    return !has_valid_ || static_cast<bool>(value[valid_offset_]);
   }
   /// Equal as far as it means something.
   bool equal(const std::byte* a, const std::byte* b) const {
@@ -34,10 +34,10 @@ class PinLayout {
   }
   /// Copies what means something.
   void copy(std::byte* to, const std::byte* from) const {
-    const std::size_t bit = fields_.back().offset;
-    if (has_valid_) to[bit] = from[bit];
-    if (valid(from))
-      for (const Run& r : runs_) std::memcpy(to + r.offset, from + r.offset, r.bytes);
+    const bool is_valid = valid(from);
+    if (has_valid_) to[valid_offset_] = static_cast<std::byte>(is_valid);
+    if (is_valid)
+      for (const Run& r : runs_) copy_pin(to + r.offset, from + r.offset, r.bytes);
   }
   /// Mixes cycle and payload into a checksum.
   std::uint64_t mix(std::uint64_t sum, std::uint64_t cycle, const std::byte* value) const;
@@ -50,6 +50,7 @@ class PinLayout {
   std::vector<Field> fields_;
   std::vector<Run> runs_;  // of the payload, without padding
   std::size_t bytes_;
+  std::size_t valid_offset_;  // of a beat's valid bit
   bool has_valid_;
 };
 

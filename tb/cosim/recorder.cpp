@@ -30,13 +30,13 @@ fstHandle declare(void* wave, bool input, unsigned bits, const std::string& name
 
 }  // namespace
 
-Recorder::Recorder(std::vector<RecordedChannel> channels, std::size_t depth)
-    : channels_(std::move(channels)), depth_(depth), notes_(depth) {
+Recorder::Recorder(std::vector<RecordedChannel> channels)
+    : channels_(std::move(channels)) {
   for (const RecordedChannel& c : channels_) {
     offsets_.push_back(stride_);
     stride_ += (c.layout->bytes() + 15) / 16 * 16;
   }
-  rows_.resize(stride_ * depth_);
+  rows_.resize(stride_ * depth);
 }
 
 void Recorder::write_wave(const std::string& file, unsigned period_ps) const {

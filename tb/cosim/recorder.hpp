@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,16 +19,17 @@ struct RecordedChannel {
   std::optional<std::size_t> twin = {};    ///< index of an earlier channel that mostly has the same value
 };
 
-/// The pins of the last `depth` cycles.
+/// The pins of the last cycles.
 class Recorder {
  public:
-  Recorder(std::vector<RecordedChannel> channels, std::size_t depth);
+  static constexpr std::size_t depth = 64;  ///< cycles that are held
+  explicit Recorder(std::vector<RecordedChannel> channels);
 
   /// Keeps the present values as those of `cycle`; cycles are seen in order and without gaps. Where `twins_equal`,
   /// a channel with a twin has the twin's value and needs no copy.
   void record(std::uint64_t cycle, bool rst_n, bool twins_equal) {
-    std::byte* row = rows_.data() + cycle % depth_ * stride_;
-    notes_[cycle % depth_] = {rst_n, twins_equal};
+    std::byte* row = rows_.data() + cycle % depth * stride_;
+    notes_[cycle % depth] = static_cast<std::uint8_t>(rst_n * out_of_reset | twins_equal * twins_are_equal);
     for (std::size_t i = 0; i < channels_.size(); ++i)
       if (const RecordedChannel& c = channels_[i]; !c.twin || !twins_equal)
         c.layout->copy(row + offsets_[i], c.value);
@@ -36,13 +38,13 @@ class Recorder {
   }
 
   const std::vector<RecordedChannel>& channels() const { return channels_; }
-  std::uint64_t first() const { return last_ + 1 - std::min<std::uint64_t>(seen_, depth_); }
+  std::uint64_t first() const { return last_ + 1 - std::min<std::uint64_t>(seen_, depth); }
   std::uint64_t last() const { return last_; }
-  bool rst_n(std::uint64_t cycle) const { return notes_[cycle % depth_].rst_n; }
+  bool rst_n(std::uint64_t cycle) const { return (notes_[cycle % depth] & out_of_reset) != 0; }
   /// Value of channel `i` in a cycle from first() to last().
   const std::byte* value(std::uint64_t cycle, std::size_t i) const {
-    if (channels_[i].twin && notes_[cycle % depth_].twins_equal) i = *channels_[i].twin;
-    return rows_.data() + cycle % depth_ * stride_ + offsets_[i];
+    if (channels_[i].twin && (notes_[cycle % depth] & twins_are_equal) != 0) i = *channels_[i].twin;
+    return rows_.data() + cycle % depth * stride_ + offsets_[i];
   }
 
   /// Writes everything that is held as an FST wave: clk, rst_ni and the pins by their RTL names, vectors as one
@@ -52,12 +54,10 @@ class Recorder {
  private:
   std::vector<RecordedChannel> channels_;
   std::vector<std::size_t> offsets_;
-  std::size_t depth_, stride_ = 0;
+  std::size_t stride_ = 0;
   std::vector<std::byte> rows_;
-  struct Note {
-    bool rst_n = false, twins_equal = false;
-  };
-  std::vector<Note> notes_;
+  static constexpr std::uint8_t out_of_reset = 1, twins_are_equal = 2;
+  std::array<std::uint8_t, depth> notes_{};
   std::uint64_t last_ = 0, seen_ = 0;
 };
 

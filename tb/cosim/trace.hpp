@@ -2,34 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <new>
+#include <utility>
 #include <vector>
 
 #include "tb/cosim/pin_layout.hpp"
 
 namespace heddle {
-
-/// Memory for one value of each of some channels, aligned as their types want it.
-class AlignedRow {
- public:
-  explicit AlignedRow(const std::vector<const PinLayout*>& layouts) {
-    for (const PinLayout* layout : layouts) {
-      offsets_.push_back(chunks_.size());
-      chunks_.resize(chunks_.size() + (layout->bytes() + sizeof(Chunk) - 1) / sizeof(Chunk));
-    }
-  }
-  std::byte* operator[](std::size_t i) { return chunks_[offsets_[i]].bytes; }
-  const std::byte* operator[](std::size_t i) const { return chunks_[offsets_[i]].bytes; }
-  void clear() { std::memset(static_cast<void*>(chunks_.data()), 0, chunks_.size() * sizeof(Chunk)); }
-
- private:
-  struct alignas(64) Chunk {
-    std::byte bytes[64] = {};
-  };
-  std::vector<std::size_t> offsets_;
-  std::vector<Chunk> chunks_;
-};
 
 /// The inputs of the first cycles of a run outside reset, to be replayed where only speed matters.
 class Trace {
@@ -37,17 +15,37 @@ class Trace {
   /// Small enough for the second-level cache, so that a replay measures what is replayed into.
   static constexpr std::size_t max_cycles = 1024;
 
-  bool full() const { return rows_.size() == max_cycles; }
-  void add(const AlignedRow& row, bool vector) {
-    rows_.push_back(row);
+  explicit Trace(std::vector<const PinLayout*> layouts) : layouts_(std::move(layouts)) {
+    for (const PinLayout* layout : layouts_) {
+      offsets_.push_back(row_);
+      row_ += (layout->bytes() + sizeof(Chunk) - 1) / sizeof(Chunk);
+    }
+  }
+
+  bool full() const { return cycles_ == max_cycles; }
+  void add(const std::vector<std::byte*>& inputs, bool vector) {
+    chunks_.resize(chunks_.size() + row_);
+    for (std::size_t i = 0; i < layouts_.size(); ++i)
+      layouts_[i]->copy(chunks_[cycles_ * row_ + offsets_[i]].bytes, inputs[i]);
+    ++cycles_;
     vectors_ += vector;
   }
-  std::size_t cycles() const { return rows_.size(); }
+
+  std::size_t cycles() const { return cycles_; }
   std::uint64_t vectors() const { return vectors_; }
-  const AlignedRow& operator[](std::size_t cycle) const { return rows_[cycle]; }
+  const PinLayout& layout(std::size_t input) const { return *layouts_[input]; }
+  const std::byte* value(std::size_t cycle, std::size_t input) const {
+    return chunks_[cycle * row_ + offsets_[input]].bytes;
+  }
 
  private:
-  std::vector<AlignedRow> rows_;
+  struct alignas(64) Chunk {
+    std::byte bytes[64] = {};
+  };
+  std::vector<const PinLayout*> layouts_;
+  std::vector<std::size_t> offsets_;  // in chunks, within a row
+  std::size_t row_ = 0, cycles_ = 0;
+  std::vector<Chunk> chunks_;
   std::uint64_t vectors_ = 0;
 };
 

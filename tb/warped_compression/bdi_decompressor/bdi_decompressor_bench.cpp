@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t base_bytes = 4;
 constexpr unsigned deltas = warp_size - 1;
+constexpr std::array<std::int32_t, 4> lowest_delta{0, -128, -32768, 0};  // of an encoding
 
 /// Encoded registers of every allowed form. Bytes that the form does not use are anything, because a bank that is not
 /// read shows anything.
@@ -26,14 +28,13 @@ class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, Plai
   void see_request(const EncodedRegister& request) override;
   void see_response(const PlainRegister&) override {}
   template <class Delta>
-  void see_deltas(const EncodedRegister& request, std::uint64_t& lowest, std::uint64_t& highest);
+  void see_deltas(const EncodedRegister& request);
 
   RandomWords words_;
   std::vector<BdiEncoding> allowed_;
   std::array<std::uint64_t*, 4> encoding_{};
   std::uint64_t unexpected_ = 0;
-  std::uint64_t *lowest1_ = &unexpected_, *highest1_ = &unexpected_;
-  std::uint64_t *lowest2_ = &unexpected_, *highest2_ = &unexpected_;
+  std::array<std::uint64_t*, 4> lowest_, highest_;
   std::uint64_t *wrap_up_ = &unexpected_, *wrap_down_ = &unexpected_;
   std::uint64_t* rest_ = &unexpected_;
 };
@@ -47,13 +48,13 @@ BdiDecompressorBench::BdiDecompressorBench(const BdiDecompressorConfig& config, 
     if (choices.allows(encoding)) allowed_.push_back(encoding);
   }
   rest_ = &coverage.point("unused bytes that are not zero");
-  if (choices.allows(BdiEncoding::base4_delta1)) {
-    lowest1_ = &coverage.point("<4,1> with a delta of -128");
-    highest1_ = &coverage.point("<4,1> with a delta of 127");
-  }
-  if (choices.allows(BdiEncoding::base4_delta2)) {
-    lowest2_ = &coverage.point("<4,2> with a delta of -32768");
-    highest2_ = &coverage.point("<4,2> with a delta of 32767");
+  lowest_.fill(&unexpected_);
+  highest_.fill(&unexpected_);
+  for (const BdiEncoding encoding : {BdiEncoding::base4_delta1, BdiEncoding::base4_delta2}) {
+    const auto e = static_cast<unsigned>(encoding);
+    if (!choices.allows(encoding)) continue;
+    lowest_[e] = &coverage.point(fmt::format("{} with a delta of {}", name(encoding), lowest_delta[e]));
+    highest_[e] = &coverage.point(fmt::format("{} with a delta of {}", name(encoding), -1 - lowest_delta[e]));
   }
   if ((config.choices & 6) != 0) {
     wrap_up_ = &coverage.point("a lane beyond 2^32");
@@ -62,44 +63,52 @@ BdiDecompressorBench::BdiDecompressorBench(const BdiDecompressorConfig& config, 
 }
 
 void BdiDecompressorBench::draw(EncodedRegister& request) {
-  request.encoding = allowed_[random.below(static_cast<std::uint32_t>(allowed_.size()))];
-  // Each byte anything, or all bytes near the ends of the signed ranges.
-  const bool corners = random.one_in(4);
-  constexpr std::uint32_t each_byte = 0x01010101;
+  const std::uint64_t r = random();
+  request.encoding = allowed_[(r & 0xffff) * allowed_.size() >> 16];
   words_.fill(request.data);
-  if (corners)
+  // Each byte anything, or all bytes at the ends of the signed range.
+  constexpr std::uint32_t each_byte = 0x01010101;
+  if ((r >> 16 & 3) == 0)
     for (auto& word : request.data.lane) word = 0x7f * each_byte + (word & each_byte);
-  if (random.one_in(4)) request.data[0] = random.below(0x10000) - 0x8000u;
-  if (random.one_in(4)) {
+  // Any base, or one from which small differences wrap.
+  if ((r >> 18 & 3) == 0) request.data[0] = (request.data[0] & 0xffff) - 0x8000u;
+  if ((r >> 20 & 3) == 0) {
     // One lane at the end of its range, whatever the others are.
     static constexpr std::uint16_t ends[]{0x8000, 0x7fff, 0x8080, 0x7f7f};
-    const std::size_t lane = random.below(deltas);
+    const std::size_t lane = (r >> 24 & 0xffff) * deltas >> 16;
     std::memcpy(reinterpret_cast<unsigned char*>(request.data.lane.data()) + base_bytes + 2 * lane,
-                &ends[random.below(4)], 2);
+                &ends[r >> 22 & 3], 2);
   }
 }
 
 template <class Delta>
-void BdiDecompressorBench::see_deltas(const EncodedRegister& request, std::uint64_t& lowest, std::uint64_t& highest) {
-  std::array<Delta, deltas> delta;
+void BdiDecompressorBench::see_deltas(const EncodedRegister& request) {
+  std::array<Delta, warp_size> delta;  // one too many, so that it fills whole vectors
   std::memcpy(delta.data(), reinterpret_cast<const unsigned char*>(request.data.lane.data()) + base_bytes,
               sizeof delta);
-  Delta low = 0, high = 0;
-  for (const Delta d : delta) {
+  static constexpr auto counts = [] {
+    std::array<Delta, warp_size> mask{};
+    for (unsigned i = 0; i < deltas; ++i) mask[i] = Delta{-1};
+    return mask;
+  }();
+  std::int16_t low = 0, high = 0;
+  for (unsigned i = 0; i < warp_size; ++i) {
+    const auto d = static_cast<std::int16_t>(delta[i] & counts[i]);
     low = d < low ? d : low;
     high = d > high ? d : high;
   }
-  lowest += low == std::numeric_limits<Delta>::min();
-  highest += high == std::numeric_limits<Delta>::max();
+  const auto encoding = static_cast<unsigned>(request.encoding);
+  *lowest_[encoding] += low == std::numeric_limits<Delta>::min();
+  *highest_[encoding] += high == std::numeric_limits<Delta>::max();
   const std::uint32_t base = request.data[0];
   *wrap_up_ += base + static_cast<std::uint32_t>(high) < base;
-  *wrap_down_ += base < static_cast<std::uint32_t>(-static_cast<std::int32_t>(low));
+  *wrap_down_ += base < static_cast<std::uint32_t>(-low);
 }
 
 void BdiDecompressorBench::see_request(const EncodedRegister& request) {
   ++*encoding_[static_cast<unsigned>(request.encoding)];
-  if (request.encoding == BdiEncoding::base4_delta1) see_deltas<std::int8_t>(request, *lowest1_, *highest1_);
-  if (request.encoding == BdiEncoding::base4_delta2) see_deltas<std::int16_t>(request, *lowest2_, *highest2_);
+  if (request.encoding == BdiEncoding::base4_delta1) see_deltas<std::int8_t>(request);
+  if (request.encoding == BdiEncoding::base4_delta2) see_deltas<std::int16_t>(request);
   *rest_ += request.encoding != BdiEncoding::plain && request.data[warp_size - 1] != 0;
 }
 

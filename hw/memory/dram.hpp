@@ -8,9 +8,9 @@
 
 #include "hw/memory/dram_channel.hpp"
 #include "hw/memory/dram_statistics.hpp"
-#include "models/base/ring.hpp"
 #include "hw/memory/sparse_memory.hpp"
 #include "hw/sim/clock_domain.hpp"
+#include "models/base/ring.hpp"
 
 namespace heddle {
 

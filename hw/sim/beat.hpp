@@ -41,8 +41,9 @@ template <class P>
 inline constexpr std::size_t used_bytes = std::apply(
     [](auto*... member) {
       std::size_t end = 0;
-      ((end = (end + alignof(decltype(*member)) - 1) / alignof(decltype(*member)) * alignof(decltype(*member)) +
-              sizeof(*member)),
+      ((end =
+            (end + alignof(decltype(*member)) - 1) / alignof(decltype(*member)) * alignof(decltype(*member)) +
+            sizeof(*member)),
        ...);
       return end;
     },

@@ -40,8 +40,12 @@ class Channel {
 
   /// What the pins show now.
   const std::byte* value() const { return shown_ != nullptr ? shown_ : read(); }
-  bool valid() const { return !has_valid_ || static_cast<bool>(value()[valid_offset_]); }  ///< true for a level
-  std::byte* staged() { return staged_ != nullptr ? staged_ : stage(); }  ///< of an output: what `commit` drives
+  bool valid() const {
+    return !has_valid_ || static_cast<bool>(value()[valid_offset_]);
+  }  ///< true for a level
+  std::byte* staged() {
+    return staged_ != nullptr ? staged_ : stage();
+  }  ///< of an output: what `commit` drives
   virtual void commit() = 0;
   std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
@@ -68,9 +72,7 @@ class NetOf final : public Net {
  public:
   explicit NetOf(const char* name) : signal_(name) {}
   void bind(Channel& channel) override;
-  const std::byte* value() const override {
-    return reinterpret_cast<const std::byte*>(&signal_.read());
-  }
+  const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&signal_.read()); }
   std::byte* staged() override {
     if constexpr (is_wire)
       return reinterpret_cast<std::byte*>(&signal_.staged());

@@ -12,7 +12,10 @@ namespace heddle {
 static const bool femtoseconds = (sc_core::sc_set_time_resolution(1, sc_core::SC_FS), true);
 
 ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping)
-    : sc_module(name), period_fs_(period_fs), period_(sc_core::sc_time::from_value(period_fs)), skipping_(skipping) {
+    : sc_module(name),
+      period_fs_(period_fs),
+      period_(sc_core::sc_time::from_value(period_fs)),
+      skipping_(skipping) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);

@@ -10,7 +10,8 @@ class Channel;
 /// sc_signal for native SystemC clocks.
 enum class Carrier { wire, signal };
 
-/// A wire or signal without its type, so that one harness serves blocks of any pins. Made by Channel::make_net.
+/// A wire or signal without its type, so that one harness serves blocks of any pins. Made by
+/// Channel::make_net.
 class Net {
  public:
   virtual ~Net() = default;

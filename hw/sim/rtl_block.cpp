@@ -54,8 +54,9 @@ RtlBinding::RtlBinding(std::string_view block, RtlModel& rtl, const std::vector<
   for (Channel* channel : channels) {
     Bound bound{channel, {}};
     for (const Field& f : channel->fields())
-      bound.ties.push_back({static_cast<std::byte*>(check.take(channel->port_name(f), f.bits, channel->input())),
-                            f.offset, rtl_bytes(f.bits)});
+      bound.ties.push_back(
+          {static_cast<std::byte*>(check.take(channel->port_name(f), f.bits, channel->input())), f.offset,
+           rtl_bytes(f.bits)});
     (channel->input() ? inputs_ : outputs_).push_back(std::move(bound));
   }
   if (const std::string complaints = check.verdict(); !complaints.empty())

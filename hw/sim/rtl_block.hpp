@@ -15,8 +15,8 @@ class RtlBinding {
   RtlBinding(std::string_view block, RtlModel& rtl, const std::vector<Channel*>& channels);
 
   void set_reset(bool rst_n) { *rst_n_ = rst_n; }
-  /// Pins -> inputs of the RTL. An idle beat changes only the valid bit. True if any input changed; a valid beat
-  /// counts as a change whatever it carries.
+  /// Pins -> inputs of the RTL. An idle beat changes only the valid bit. True if any input changed; a valid
+  /// beat counts as a change whatever it carries.
   bool drive();
   /// Outputs of the RTL -> pins. True if any output changed, in the same sense.
   bool sample();

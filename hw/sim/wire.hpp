@@ -10,8 +10,8 @@ namespace heddle {
 
 /// A signal that wakes the clocked modules that read it when it changes. Readers are the parents of the input
 /// ports bound to it, and whoever registers by add_reader. Otherwise it is an sc_signal, and a block does not
-/// know which of the two it is bound to. A valid beat that is written counts as a change whatever it carries, so
-/// that payloads need not be compared.
+/// know which of the two it is bound to. A valid beat that is written counts as a change whatever it carries,
+/// so that payloads need not be compared.
 template <class T>
 class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   using Base = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;
@@ -23,7 +23,8 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
 
   /// read() without a call.
   const T& shown() const { return this->m_cur_val; }
-  /// The value that `commit` will show: what was written last. To be changed in place where a copy would cost.
+  /// The value that `commit` will show: what was written last. To be changed in place where a copy would
+  /// cost.
   T& staged() { return this->m_new_val; }
   void commit() { this->request_update(); }
 

@@ -7,19 +7,19 @@
 
 namespace heddle {
 
-/// The values of some channels in the order of their declaration in the block's pins, each of its channel's value
-/// type.
+/// The values of some channels in the order of their declaration in the block's pins, each of its channel's
+/// value type.
 using PinValues = std::span<const std::byte* const>;
 using DrivenPins = std::span<std::byte* const>;
 
-/// What a block brings to its co-simulation: what to put on its inputs, and which situations are worth seeing. It
-/// knows nothing of who drives the outputs.
+/// What a block brings to its co-simulation: what to put on its inputs, and which situations are worth
+/// seeing. It knows nothing of who drives the outputs.
 class BlockBench {
  public:
   virtual ~BlockBench() = default;
 
-  /// Sets the inputs of the next cycle; `in` holds those of the present one, `out` shows the outputs. True when it
-  /// offers something, which counts as a vector.
+  /// Sets the inputs of the next cycle; `in` holds those of the present one, `out` shows the outputs. True
+  /// when it offers something, which counts as a vector.
   virtual bool stimulate(DrivenPins in, PinValues out) = 0;
 
   /// Sees what the block sees at this edge, and its outputs before it. Only counts coverage.

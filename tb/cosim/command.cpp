@@ -14,8 +14,7 @@ namespace heddle {
 
 CommandResult run_command(const std::vector<std::string>& words) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw Error({.what = "cannot make a pipe", .value = std::strerror(errno)});
+  if (pipe2(ends, O_CLOEXEC) != 0) throw Error({.what = "cannot make a pipe", .value = std::strerror(errno)});
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -30,7 +29,10 @@ CommandResult run_command(const std::vector<std::string>& words) {
   close(ends[1]);
   if (failure != 0) {
     close(ends[0]);
-    throw Error({.place = "PATH", .what = "cannot run a program", .value = words[0], .legal = std::strerror(failure)});
+    throw Error({.place = "PATH",
+                 .what = "cannot run a program",
+                 .value = words[0],
+                 .legal = std::strerror(failure)});
   }
   CommandResult result;
   std::array<char, 4096> buffer;

@@ -21,7 +21,8 @@ constexpr unsigned slice_rounds = 8;             // of the trace, when speeds ar
 /// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported.
 class Watched final : public RtlModel {
  public:
-  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint) : rtl_(std::move(rtl)), complaint_(complaint) {}
+  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint)
+      : rtl_(std::move(rtl)), complaint_(complaint) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!complaint_.empty()) return;
@@ -74,8 +75,9 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   auto watched = open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
   rtl_ = entry_.make_rtl((name + "_rtl").c_str(), std::make_unique<Watched>(std::move(watched), complaint_));
   wire_up(name);
-  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum},
-                                         channels_, *rst_n_, *parts_.bench, complaint_);
+  lockstep_ = std::make_unique<Lockstep>(
+      LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum}, channels_,
+      *rst_n_, *parts_.bench, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
   } else {
@@ -114,7 +116,8 @@ void Cosimulation::wire_up(const std::string& name) {
   }
   for (std::size_t i = 0; i < model.channels.size(); ++i) {
     Channel& c = *model.channels[i];
-    LockstepChannel channel{PinLayout(c), c.make_net((name + "_" + c.name()).c_str(), request_.carrier), nullptr};
+    LockstepChannel channel{PinLayout(c), c.make_net((name + "_" + c.name()).c_str(), request_.carrier),
+                            nullptr};
     channel.model->bind(c);
     if (c.input()) {
       channel.model->bind(*rtl.channels[i]);
@@ -131,7 +134,8 @@ CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
   if (!bare_) return rates;
   constexpr unsigned slices = 10;
   Speed pins, beside_pins;
-  replay_->run(lockstep_->trace(), 2 * quiet_for_good / Trace::max_cycles);  // until the other RTL has gone to sleep
+  replay_->run(lockstep_->trace(),
+               2 * quiet_for_good / Trace::max_cycles);  // until the other RTL has gone to sleep
   for (unsigned i = 0; i < slices; ++i) {
     pins += replay_->run(lockstep_->trace(), slice_rounds);
     beside_pins += bare_->run(lockstep_->trace(), slice_rounds);
@@ -187,11 +191,13 @@ std::vector<std::string> CosimResult::holes() const {
   return all;
 }
 
-std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests, const CosimProgress& progress) {
+std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests,
+                                    const CosimProgress& progress) {
   if (sc_core::sc_get_status() != sc_core::SC_ELABORATION)
     throw Error({.place = "co-simulation", .what = "SystemC simulates once in a process"});
   std::vector<std::unique_ptr<Cosimulation>> all;
-  for (std::size_t i = 0; i < requests.size(); ++i) all.push_back(std::make_unique<Cosimulation>(requests[i], i));
+  for (std::size_t i = 0; i < requests.size(); ++i)
+    all.push_back(std::make_unique<Cosimulation>(requests[i], i));
   std::vector<CosimResult> results;
   for (std::size_t i = 0; i < all.size(); ++i)
     results.push_back(all[i]->run([&](std::uint64_t done) {

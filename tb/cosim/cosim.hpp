@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "hw/sim/net.hpp"
 #include "tb/cosim/coverage.hpp"
 #include "tb/cosim/mismatch.hpp"
-#include "hw/sim/net.hpp"
 
 namespace heddle {
 
@@ -22,9 +22,9 @@ struct CosimRequest {
   std::uint64_t vectors = 20'000;
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
-  std::string wave = {};      ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
-  bool checksum = false;      ///< sum up the model's outputs and their cycles
-  bool rates = false;         ///< measure the bare loop and the RTL on its pins, too
+  std::string wave = {};  ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
+  bool checksum = false;  ///< sum up the model's outputs and their cycles
+  bool rates = false;     ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
   bool skipping = true;  ///< idle cycles are skipped where a block allows it
 };
@@ -64,9 +64,10 @@ struct CosimResult {
 /// Told from time to time how far request `index` is, in vectors.
 using CosimProgress = std::function<void(std::size_t index, std::uint64_t done)>;
 
-/// Runs all requests, one after the other, in one simulation; once a process. Throws Error for an unknown block or
-/// set and for RTL that cannot be built or does not fit the pins; a mismatch is a result.
-std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests, const CosimProgress& progress = {});
+/// Runs all requests, one after the other, in one simulation; once a process. Throws Error for an unknown
+/// block or set and for RTL that cannot be built or does not fit the pins; a mismatch is a result.
+std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests,
+                                    const CosimProgress& progress = {});
 
 /// Blocks that have a bench, by name.
 std::vector<std::string> cosim_blocks();

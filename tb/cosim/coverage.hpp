@@ -13,6 +13,8 @@ class Coverage {
   struct Point {
     std::string name;
     std::uint64_t hits = 0;
+    std::string family = {};  ///< of points that differ by a number only: their name with {} for it
+    unsigned number = 0;
   };
 
   /// Declares a point; count by ++ on the result, whose address is stable.

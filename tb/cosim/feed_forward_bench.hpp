@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// A bench for a pipeline without stalls: bursts, gaps and lone requests; the block's own bench draws the requests
-/// and says which of them matter.
+/// A bench for a pipeline without stalls: bursts, gaps and lone requests; the block's own bench draws the
+/// requests and says which of them matter.
 template <class Request, class Response>
 class FeedForwardBench : public TypedBench<Beat<Request>, Beat<Response>> {
  public:

@@ -106,26 +106,28 @@ void Lockstep::compare_transactions() {
     const auto& m = o.matcher.model();
     const auto& r = o.matcher.rtl();
     if (finding == Finding::missing)
-      found(m.value.empty() ? fmt::format("{}: the RTL does something at cycle {} that the model does not do within {} "
-                                          "cycles",
-                                          o.layout->channel(), r.cycle, TransactionMatcher::patience)
-                            : fmt::format("{}: the RTL does not do within {} cycles what the model does at cycle {}",
-                                          o.layout->channel(), TransactionMatcher::patience, m.cycle),
+      found(m.value.empty()
+                ? fmt::format("{}: the RTL does something at cycle {} that the model does not do within {} "
+                              "cycles",
+                              o.layout->channel(), r.cycle, TransactionMatcher::patience)
+                : fmt::format("{}: the RTL does not do within {} cycles what the model does at cycle {}",
+                              o.layout->channel(), TransactionMatcher::patience, m.cycle),
             {});
     else if (finding == Finding::latency)
-      found(fmt::format("{}: the RTL is {} cycles later than the model, and was {} cycles later before",
-                        o.layout->channel(), static_cast<std::int64_t>(r.cycle - m.cycle), *o.matcher.offset()),
-            {});
+      found(
+          fmt::format("{}: the RTL is {} cycles later than the model, and was {} cycles later before",
+                      o.layout->channel(), static_cast<std::int64_t>(r.cycle - m.cycle), *o.matcher.offset()),
+          {});
     else
-      found(fmt::format("{}: what the model does at cycle {} and the RTL at cycle {}", o.layout->channel(), m.cycle,
-                        r.cycle),
+      found(fmt::format("{}: what the model does at cycle {} and the RTL at cycle {}", o.layout->channel(),
+                        m.cycle, r.cycle),
             differences(*o.layout, m.value.data(), r.value.data()));
   }
 }
 
 void Lockstep::found(std::string reason, std::vector<PinDifference> pins) {
   if (mismatch_) return;
-  mismatch_ = Mismatch{cycle_, std::move(reason), std::move(pins), 
+  mismatch_ = Mismatch{cycle_, std::move(reason), std::move(pins),
                        last_stimuli(recorder_, cycle_ - bench_.latency(), shown_stimuli)};
   // Go on for a while: the wave shows what follows, and a constant offset needs some transactions to be seen.
   left_ = plan_.transactions || !complaint_.empty() ? wave_tail : window_cycles;
@@ -179,7 +181,8 @@ void Lockstep::drive() {
   was_resetting_ = reset;
   bool vector = false;
   if (quiet_left_ > 0 || state_ == State::draining)
-    for (std::size_t i = 0; i < next_inputs_.size(); ++i) std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
+    for (std::size_t i = 0; i < next_inputs_.size(); ++i)
+      std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
   else
     vector = bench_.stimulate(next_inputs_, model_outputs_);
   for (Net* net : input_nets_) net->commit();

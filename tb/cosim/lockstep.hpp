@@ -32,8 +32,8 @@ struct LockstepPlan {
   bool checksum = false;      ///< of the model's outputs and their cycles
 };
 
-/// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the middle of
-/// whatever is going on; when only transactions are compared they wait until both sides are idle.
+/// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the
+/// middle of whatever is going on; when only transactions are compared they wait until both sides are idle.
 class Lockstep : public Clocked {
  public:
   Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
@@ -85,7 +85,7 @@ class Lockstep : public Clocked {
 
   State state_ = State::idle;
   std::uint64_t cycle_ = 0, vectors_ = 0, resets_ = 0, checksum_ = 0;
-  std::uint64_t left_ = 0;  // cycles of draining or of the window
+  std::uint64_t left_ = 0;     // cycles of draining or of the window
   bool was_resetting_ = true;  // as the signal is before anybody writes it
   unsigned until_reset_ = 0, reset_left_ = 0, quiet_left_ = 0;
   std::optional<Mismatch> mismatch_;

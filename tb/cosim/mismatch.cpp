@@ -13,7 +13,10 @@ std::string value_text(const Field& field, const std::byte* value) {
   const unsigned digits = (field.element + 3) / 4;
   std::string text;
   for (unsigned i = 0; i < elements_of(field); ++i)
-    text += fmt::format("{}{:0{}x}", i == 0 ? "" : i % elements_a_line == 0 ? "\n      " : " ",
+    text += fmt::format("{}{:0{}x}",
+                        i == 0                     ? ""
+                        : i % elements_a_line == 0 ? "\n      "
+                                                   : " ",
                         element_of(field, value, i), digits);
   return text;
 }
@@ -26,7 +29,8 @@ bool offers(const PinLayout& layout, const std::byte* value) {
 
 }  // namespace
 
-std::vector<PinDifference> differences(const PinLayout& layout, const std::byte* model, const std::byte* rtl) {
+std::vector<PinDifference> differences(const PinLayout& layout, const std::byte* model,
+                                       const std::byte* rtl) {
   std::vector<PinDifference> all;
   const std::vector<Field>& fields = layout.fields();
   const bool only_valid = layout.valid(model) != layout.valid(rtl);
@@ -34,7 +38,8 @@ std::vector<PinDifference> differences(const PinLayout& layout, const std::byte*
     const Field& f = fields[i];
     PinDifference pin{f.name, f.element, elements_of(f), {}};
     for (unsigned e = 0; e < pin.elements; ++e)
-      if (const std::uint64_t m = element_of(f, model, e), r = element_of(f, rtl, e); m != r) pin.at.push_back({e, m, r});
+      if (const std::uint64_t m = element_of(f, model, e), r = element_of(f, rtl, e); m != r)
+        pin.at.push_back({e, m, r});
     if (!pin.at.empty()) all.push_back(std::move(pin));
   }
   return all;

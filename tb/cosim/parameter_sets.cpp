@@ -35,7 +35,8 @@ std::vector<std::string> parameter_set_names(std::string_view block) {
   return names;
 }
 
-ConfigTree parameter_set(std::string_view block, std::string_view set, const std::vector<std::string>& overrides) {
+ConfigTree parameter_set(std::string_view block, std::string_view set,
+                         const std::vector<std::string>& overrides) {
   const std::string card = card_file(block);
   const YAML::Node sets = sets_of(card);
   const std::string name(set.empty() ? "default" : set);

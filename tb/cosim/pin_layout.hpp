@@ -20,9 +20,7 @@ class PinLayout {
   std::size_t bytes() const { return bytes_; }
   bool has_valid() const { return has_valid_; }
   /// The payload means something: always for a level.
-  bool valid(const std::byte* value) const {
-    return !has_valid_ || static_cast<bool>(value[valid_offset_]);
-  }
+  bool valid(const std::byte* value) const { return !has_valid_ || static_cast<bool>(value[valid_offset_]); }
   /// Equal as far as it means something.
   bool equal(const std::byte* a, const std::byte* b) const {
     return valid(a) == valid(b) && (!valid(a) || same_payload(a, b));

@@ -16,14 +16,16 @@ unsigned columns_of(std::FILE* stream) {
 
 }  // namespace
 
-std::string progress_line(const std::string& label, std::uint64_t done, std::uint64_t total, unsigned columns) {
+std::string progress_line(const std::string& label, std::uint64_t done, std::uint64_t total,
+                          unsigned columns) {
   const double part = total == 0 ? 1 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
   const std::string percent = fmt::format("{:3.0f}%", 100 * part);
   const std::size_t around = label.size() + percent.size() + 6;
   if (columns <= around + 4) return (label + " " + percent).substr(0, columns);
   const std::size_t width = std::min<std::size_t>(40, columns - around);
   const auto full = static_cast<std::size_t>(part * static_cast<double>(width));
-  return fmt::format("{}  [{}{}]  {}", label, std::string(full, '#'), std::string(width - full, '-'), percent);
+  return fmt::format("{}  [{}{}]  {}", label, std::string(full, '#'), std::string(width - full, '-'),
+                     percent);
 }
 
 ProgressBar::ProgressBar(std::FILE* stream) : stream_(stream), terminal_(isatty(fileno(stream)) != 0) {}

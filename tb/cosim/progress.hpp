@@ -28,6 +28,7 @@ class ProgressBar {
 };
 
 /// The line itself, at most `columns` wide: "label  [####----]  42%".
-std::string progress_line(const std::string& label, std::uint64_t done, std::uint64_t total, unsigned columns);
+std::string progress_line(const std::string& label, std::uint64_t done, std::uint64_t total,
+                          unsigned columns);
 
 }  // namespace heddle

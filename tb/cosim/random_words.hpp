@@ -8,7 +8,8 @@
 
 namespace heddle {
 
-/// Random warp registers, fast: sixteen independent xorshift generators that a compiler turns into vector code.
+/// Random warp registers, fast: sixteen independent xorshift generators that a compiler turns into vector
+/// code.
 class RandomWords {
  public:
   explicit RandomWords(std::uint64_t seed) {

@@ -26,8 +26,8 @@ struct Speed {
   }
 };
 
-/// A plain loop that gives a Verilated module a trace again and again and reads its outputs: the most that any test
-/// bench can reach.
+/// A plain loop that gives a Verilated module a trace again and again and reads its outputs: the most that
+/// any test bench can reach.
 class BareLoop {
  public:
   BareLoop(std::unique_ptr<RtlModel> rtl, const std::vector<const PinLayout*>& inputs,

@@ -25,13 +25,13 @@ std::string bits_of(const Field& field, const std::byte* value) {
 }
 
 fstHandle declare(void* wave, bool input, unsigned bits, const std::string& name) {
-  return fstWriterCreateVar(wave, FST_VT_VCD_WIRE, input ? FST_VD_INPUT : FST_VD_OUTPUT, bits, name.c_str(), 0);
+  return fstWriterCreateVar(wave, FST_VT_VCD_WIRE, input ? FST_VD_INPUT : FST_VD_OUTPUT, bits, name.c_str(),
+                            0);
 }
 
 }  // namespace
 
-Recorder::Recorder(std::vector<RecordedChannel> channels)
-    : channels_(std::move(channels)) {
+Recorder::Recorder(std::vector<RecordedChannel> channels) : channels_(std::move(channels)) {
   for (const RecordedChannel& c : channels_) {
     offsets_.push_back(stride_);
     stride_ += (c.layout->bytes() + 15) / 16 * 16;

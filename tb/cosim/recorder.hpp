@@ -15,8 +15,8 @@ namespace heddle {
 struct RecordedChannel {
   std::string prefix;
   const PinLayout* layout;
-  const std::byte* value;                  ///< where the present value stands
-  std::optional<std::size_t> twin = {};    ///< index of an earlier channel that mostly has the same value
+  const std::byte* value;                ///< where the present value stands
+  std::optional<std::size_t> twin = {};  ///< index of an earlier channel that mostly has the same value
 };
 
 /// The pins of the last cycles.
@@ -25,8 +25,8 @@ class Recorder {
   static constexpr std::size_t depth = 64;  ///< cycles that are held
   explicit Recorder(std::vector<RecordedChannel> channels);
 
-  /// Keeps the present values as those of `cycle`; cycles are seen in order and without gaps. Where `twins_equal`,
-  /// a channel with a twin has the twin's value and needs no copy.
+  /// Keeps the present values as those of `cycle`; cycles are seen in order and without gaps. Where
+  /// `twins_equal`, a channel with a twin has the twin's value and needs no copy.
   void record(std::uint64_t cycle, bool rst_n, bool twins_equal) {
     std::byte* row = rows_.data() + cycle % depth * stride_;
     notes_[cycle % depth] = static_cast<std::uint8_t>(rst_n * out_of_reset | twins_equal * twins_are_equal);
@@ -47,8 +47,8 @@ class Recorder {
     return rows_.data() + cycle % depth * stride_ + offsets_[i];
   }
 
-  /// Writes everything that is held as an FST wave: clk, rst_ni and the pins by their RTL names, vectors as one
-  /// signal. `period_ps` is the clock's. Throws Error when the file cannot be written.
+  /// Writes everything that is held as an FST wave: clk, rst_ni and the pins by their RTL names, vectors as
+  /// one signal. `period_ps` is the clock's. Throws Error when the file cannot be written.
   void write_wave(const std::string& file, unsigned period_ps) const;
 
  private:

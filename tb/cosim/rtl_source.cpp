@@ -25,7 +25,9 @@ bool is_hdl(const fs::path& file) {
 /// The identifiers in a text.
 std::set<std::string, std::less<>> words_of(std::string_view text) {
   std::set<std::string, std::less<>> words;
-  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; };
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
     while (end < text.size() && is_word(text[end])) ++end;
@@ -39,7 +41,8 @@ std::set<std::string, std::less<>> words_of(std::string_view text) {
 std::vector<std::string> includes_of(const std::string& text) {
   static const std::regex line("`include\\s+\"([^\"\n]+)\"");
   std::vector<std::string> paths;
-  for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it) paths.push_back((*it)[1]);
+  for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it)
+    paths.push_back((*it)[1]);
   return paths;
 }
 
@@ -65,7 +68,8 @@ std::string read_text(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf()))
-    throw Error({.place = file.string(), .what = fs::exists(file) ? "cannot read the file" : "there is no such file"});
+    throw Error({.place = file.string(),
+                 .what = fs::exists(file) ? "cannot read the file" : "there is no such file"});
   return text.str();
 }
 

@@ -21,15 +21,16 @@ struct RtlSource {
 
 /// The RTL of `block` with `parameters`: Heddle's own when `file` is empty, else the user's, which may
 /// instantiate modules that lie beside it and Heddle's of the same technique. RTL of the user's that does not
-/// declare a parameter is accepted when the block's default is asked for. Throws Error for an unknown block, a
-/// file that cannot be read, and a parameter that the RTL does not have.
-RtlSource rtl_source(std::string_view block, const std::filesystem::path& file, const RtlParameters& parameters);
+/// declare a parameter is accepted when the block's default is asked for. Throws Error for an unknown block,
+/// a file that cannot be read, and a parameter that the RTL does not have.
+RtlSource rtl_source(std::string_view block, const std::filesystem::path& file,
+                     const RtlParameters& parameters);
 
 /// The parameters of a block's default set.
 RtlParameters default_parameters(std::string_view block);
 
-/// Every file that may take part: the source's own, those that it includes, and those of its folders whose name
-/// occurs in its text; and so on for each of them.
+/// Every file that may take part: the source's own, those that it includes, and those of its folders whose
+/// name occurs in its text; and so on for each of them.
 std::vector<std::filesystem::path> files_of(const RtlSource& source);
 
 /// The content of a file. Throws Error when it cannot be read.

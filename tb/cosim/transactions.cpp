@@ -36,7 +36,8 @@ TransactionMatcher::Finding TransactionMatcher::see(std::uint64_t cycle, const s
     rtl_.waiting.pop_front();
   }
   for (const Side* side : {&model_, &rtl_})
-    if (!side->waiting.empty() && cycle - side->waiting.front().cycle > patience) return finding_ = Finding::missing;
+    if (!side->waiting.empty() && cycle - side->waiting.front().cycle > patience)
+      return finding_ = Finding::missing;
   return Finding::none;
 }
 

@@ -9,9 +9,9 @@
 
 namespace heddle {
 
-/// Compares what two sides do on one output channel, whenever they do it: for a beat each valid payload, for a level
-/// each change. The n-th of one side must equal the n-th of the other, and all must be the same number of cycles
-/// apart.
+/// Compares what two sides do on one output channel, whenever they do it: for a beat each valid payload, for
+/// a level each change. The n-th of one side must equal the n-th of the other, and all must be the same
+/// number of cycles apart.
 class TransactionMatcher {
  public:
   enum class Finding { none, payload, latency, missing };

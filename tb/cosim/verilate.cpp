@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// One for all RTL: what is fast for Verilator's code, and nothing that two loaded objects would share.
-const std::vector<std::string> compile_flags{"-std=c++17", "-O3",       "-fPIC", "-shared", "-fvisibility=hidden",
-                                             "-fno-gnu-unique", "-w"};
+const std::vector<std::string> compile_flags{
+    "-std=c++17", "-O3", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
 const std::vector<std::string> verilate_flags{"--cc", "-O3", "--assert", "--prefix", "Vrtl"};
 constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
 
@@ -68,8 +68,8 @@ void run_verilator(const RtlSource& source, const fs::path& folder) {
   command.insert(command.end(), verilate_flags.begin(), verilate_flags.end());
   for (const fs::path& f : source.folders) command.push_back("-I" + f.string());
   for (const auto& [name, value] : source.parameters) command.push_back(fmt::format("-G{}={}", name, value));
-  for (const std::string& word : {std::string("--top-module"), source.block, std::string("--Mdir"), folder.string(),
-                                  source.file.string()})
+  for (const std::string& word : {std::string("--top-module"), source.block, std::string("--Mdir"),
+                                  folder.string(), source.file.string()})
     command.push_back(word);
   if (const CommandResult r = run_command(command); r.exit_code != 0) throw explain(source, r.output);
 }
@@ -96,7 +96,8 @@ void write_text(const fs::path& file, const std::string& text) {
 std::string module_text(const fs::path& folder) {
   std::string text;
   for (const auto& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".cpp") text += fmt::format("#include \"{}\"\n", entry.path().filename().string());
+    if (entry.path().extension() == ".cpp")
+      text += fmt::format("#include \"{}\"\n", entry.path().filename().string());
   return text;
 }
 
@@ -108,8 +109,9 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
   command.insert(command.end(), compile_flags.begin(), compile_flags.end());
   const std::string include = HEDDLE_VERILATOR_ROOT "/include";
   for (const std::string& word :
-       {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include, "-isystem" + include + "/vltstd",
-        std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""), std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
+       {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include,
+        "-isystem" + include + "/vltstd", std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""),
+        std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
         fmt::format("-DHEDDLE_RTL_KEY=\"{}\"", rtl_key(source)), data_file(glue).string(),
         (prebuilt_rtl() / "libheddle_verilated.a").string(), std::string("-o"), object.string()})
     command.push_back(word);
@@ -168,7 +170,8 @@ void verilate(const RtlSource& source, const fs::path& target) {
 std::string verilator_version() {
   static const std::string version = [] {
     try {
-      const std::string text = run_command({"verilator", "--version"}).output;  // "Verilator 5.006 2023-01-22 ..."
+      const std::string text =
+          run_command({"verilator", "--version"}).output;  // "Verilator 5.006 2023-01-22 ..."
       const std::size_t from = text.find(' ');
       if (from == std::string::npos) throw Error({.what = "verilator --version says nothing"});
       return text.substr(from + 1, text.find(' ', from + 1) - from - 1);

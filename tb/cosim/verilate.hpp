@@ -8,13 +8,13 @@
 
 namespace heddle {
 
-/// What the shared object of a source is made from, as a short text: equal keys mean equal RTL, parameters and
-/// binding. Verilator's version is no part of it.
+/// What the shared object of a source is made from, as a short text: equal keys mean equal RTL, parameters
+/// and binding. Verilator's version is no part of it.
 std::string rtl_key(const RtlSource& source);
 
-/// Verilates, compiles and links `source` into the shared object `target`, which is replaced as a whole or not at
-/// all. Throws Error with Verilator's first message when it does not accept the RTL, and when Verilator or the
-/// compiler is missing.
+/// Verilates, compiles and links `source` into the shared object `target`, which is replaced as a whole or
+/// not at all. Throws Error with Verilator's first message when it does not accept the RTL, and when
+/// Verilator or the compiler is missing.
 void verilate(const RtlSource& source, const std::filesystem::path& target);
 
 /// The version of the Verilator on the PATH, such as "5.006". Throws Error when there is none.

@@ -15,7 +15,8 @@ namespace {
 /// Turns what the Verilated code throws into Heddle's error.
 class Guarded final : public RtlModel {
  public:
-  Guarded(std::string block, std::unique_ptr<RtlModel> rtl) : block_(std::move(block)), rtl_(std::move(rtl)) {}
+  Guarded(std::string block, std::unique_ptr<RtlModel> rtl)
+      : block_(std::move(block)), rtl_(std::move(rtl)) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     try {
@@ -65,7 +66,9 @@ VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) 
   }
 }
 
-bool VerilatedLibrary::selects(std::string_view block) const { return selections_.find(block) != selections_.end(); }
+bool VerilatedLibrary::selects(std::string_view block) const {
+  return selections_.find(block) != selections_.end();
+}
 
 bool VerilatedLibrary::may_sleep(std::string_view block) const {
   const auto it = selections_.find(block);
@@ -74,7 +77,8 @@ bool VerilatedLibrary::may_sleep(std::string_view block) const {
 
 std::unique_ptr<RtlModel> VerilatedLibrary::open(std::string_view block, const RtlParameters& parameters) {
   const auto it = selections_.find(block);
-  if (it == selections_.end()) throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
+  if (it == selections_.end())
+    throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
   const RtlObject object = open_rtl(rtl_source(block, it->second.file, parameters));
   return std::make_unique<Guarded>(it->first, object.make());
 }

@@ -17,8 +17,8 @@ struct RtlSelection {
   std::filesystem::path file = {};  ///< empty: Heddle's own
 };
 
-/// Reads "bdi_compressor,bank_arbiter=mine.sv". Throws Error for an unknown block (with the nearest name) and for
-/// one named twice.
+/// Reads "bdi_compressor,bank_arbiter=mine.sv". Throws Error for an unknown block (with the nearest name) and
+/// for one named twice.
 std::vector<RtlSelection> parse_rtl_selection(std::string_view text);
 
 /// RTL of the selected blocks. The build has made the default sets; other parameters and the user's RTL are

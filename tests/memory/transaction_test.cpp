@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "models/base/ring.hpp"
 #include "hw/memory/sparse_memory.hpp"
+#include "models/base/ring.hpp"
 
 namespace heddle {
 namespace {

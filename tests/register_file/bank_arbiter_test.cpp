@@ -11,7 +11,8 @@
 namespace heddle {
 namespace {
 
-/// An arbiter with its wires, in a domain; `step` shows it requests and returns the grants behind the next edge.
+/// An arbiter with its wires, in a domain; `step` shows it requests and returns the grants behind the next
+/// edge.
 struct Bench {
   Bench() {
     block.io.clk(domain);
@@ -59,7 +60,8 @@ TEST(BankArbiter, ARequesterIsNotHeardInTheCycleAfterItsGrant) {
 }
 
 TEST(BankArbiter, FourOperandsOfFourClustersAreReadInOneCycle) {
-  // A plain register fills its cluster of eight banks, so at most four are read at once (Lee2015 section 2.1).
+  // A plain register fills its cluster of eight banks, so at most four are read at once (Lee2015
+  // section 2.1).
   Bench bench;
   ArbiterRequests q{};
   q.read_pending.value = 0x1f;
@@ -112,7 +114,7 @@ TEST(BankArbiter, NeverGrantsABankTwiceNorRefusesWithoutCause) {
       taken |= q.read_banks[r];
     }
     for (unsigned r = 0; r < read_requesters; ++r)
-      if ((g.read_conflicts.value >> r & 1) != 0)
+      if ((g.read_conflicts.value >> r & 1) != 0) {
         ASSERT_NE(taken & q.read_banks[r], 0u) << "seed 2024, cycle " << cycle << ", requester " << r;
     granted_before = g.reads.value;
   }

@@ -15,8 +15,9 @@ namespace {
 std::string complaint;
 
 [[noreturn]] void fail(const char* file, int line, const std::string& message) {
-  std::string text = complaint.empty() ? std::string(file ? file : "") + ":" + std::to_string(line) + ": " + message
-                                       : complaint;
+  std::string text = complaint.empty()
+                         ? std::string(file ? file : "") + ":" + std::to_string(line) + ": " + message
+                         : complaint;
   complaint.clear();
   while (!text.empty() && text.back() == '\n') text.pop_back();
   throw std::runtime_error(text);

@@ -2,7 +2,8 @@
 
 // Included ahead of Verilator's runtime when it is compiled into the archive: its messages come here.
 
-/// What the RTL prints. Messages of errors are kept for the exception that follows them; the rest goes to stdout.
+/// What the RTL prints. Messages of errors are kept for the exception that follows them; the rest goes to
+/// stdout.
 int heddle_rtl_printf(const char* format, ...) __attribute__((format(printf, 1, 2)));
 
 #define VL_PRINTF heddle_rtl_printf

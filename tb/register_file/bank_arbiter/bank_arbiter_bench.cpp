@@ -20,7 +20,8 @@ std::uint32_t RequesterStimulus::pick(Random& random, unsigned requester) const 
   }
 }
 
-void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32_t* banks, std::uint32_t granted) {
+void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32_t* banks,
+                             std::uint32_t granted) {
   if (left_ == 0) {
     mood_ = static_cast<Mood>(random.below(static_cast<unsigned>(Mood::count)));
     left_ = mood_ == Mood::idle ? 1 + random.below(10) : 20 + random.below(100);
@@ -92,7 +93,8 @@ void RequesterCoverage::see(std::uint32_t pending, std::uint32_t granted, std::u
     ++*granted_[r];
     longest_wait_ += waited_[r] == requesters_ - 1;
   }
-  for (std::uint32_t rest = waiting_ & ~conflicted; rest != 0; rest &= rest - 1) waited_[std::countr_zero(rest)] = 0;
+  for (std::uint32_t rest = waiting_ & ~conflicted; rest != 0; rest &= rest - 1)
+    waited_[std::countr_zero(rest)] = 0;
   waiting_ = conflicted;
   for (std::uint32_t rest = conflicted; rest != 0; rest &= rest - 1) {
     const auto r = static_cast<unsigned>(std::countr_zero(rest));

@@ -10,9 +10,9 @@
 
 namespace heddle {
 
-/// The requesters of one port kind, as a bench drives them. Most of the time they behave as collectors and write-back
-/// do and hold a request until its grant is seen; sometimes they obey no rule, because the arbiter has to be right
-/// then, too.
+/// The requesters of one port kind, as a bench drives them. Most of the time they behave as collectors and
+/// write-back do and hold a request until its grant is seen; sometimes they obey no rule, because the arbiter
+/// has to be right then, too.
 class RequesterStimulus {
  public:
   explicit RequesterStimulus(unsigned requesters) : all_(~0u >> (32 - requesters)) {}

@@ -14,7 +14,8 @@ BdiCompressorBench::BdiCompressorBench(const BdiCompressorConfig& config, std::u
   const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
   for (unsigned e = 0; e < encoding_.size(); ++e) {
     const auto encoding = static_cast<BdiEncoding>(e);
-    encoding_[e] = choices.allows(encoding) ? &coverage.point(fmt::format("encoding {}", name(encoding))) : &unexpected_;
+    encoding_[e] =
+        choices.allows(encoding) ? &coverage.point(fmt::format("encoding {}", name(encoding))) : &unexpected_;
   }
   for (std::size_t i = 0; i < boundary_.size(); ++i)
     boundary_[i] = &coverage.point(fmt::format("a delta of {}", boundary_deltas[i]));
@@ -38,7 +39,8 @@ void BdiCompressorBench::see_request(const PlainRegister& request) {
   if (at_boundary == 0) return;
   for (std::size_t b = 0; b < boundary_.size(); ++b) {
     std::uint32_t hit = 0;
-    for (const std::uint32_t lane : lanes.lane) hit |= lane - base == static_cast<std::uint32_t>(boundary_deltas[b]);
+    for (const std::uint32_t lane : lanes.lane)
+      hit |= lane - base == static_cast<std::uint32_t>(boundary_deltas[b]);
     *boundary_[b] += hit;
   }
 }

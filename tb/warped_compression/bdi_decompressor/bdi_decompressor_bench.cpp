@@ -16,8 +16,8 @@ constexpr std::size_t base_bytes = 4;
 constexpr unsigned deltas = warp_size - 1;
 constexpr std::array<std::int32_t, 4> lowest_delta{0, -128, -32768, 0};  // of an encoding
 
-/// Encoded registers of every allowed form. Bytes that the form does not use are anything, because a bank that is not
-/// read shows anything.
+/// Encoded registers of every allowed form. Bytes that the form does not use are anything, because a bank
+/// that is not read shows anything.
 class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, PlainRegister> {
  public:
   using Block = BdiDecompressor;
@@ -44,7 +44,8 @@ BdiDecompressorBench::BdiDecompressorBench(const BdiDecompressorConfig& config, 
   const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
   for (unsigned e = 0; e < encoding_.size(); ++e) {
     const auto encoding = static_cast<BdiEncoding>(e);
-    encoding_[e] = choices.allows(encoding) ? &coverage.point(fmt::format("encoding {}", name(encoding))) : &unexpected_;
+    encoding_[e] =
+        choices.allows(encoding) ? &coverage.point(fmt::format("encoding {}", name(encoding))) : &unexpected_;
     if (choices.allows(encoding)) allowed_.push_back(encoding);
   }
   rest_ = &coverage.point("unused bytes that are not zero");

@@ -1,0 +1,60 @@
+#include <gtest/gtest.h>
+
+#include "tb/cosim/cosim.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+
+namespace heddle {
+namespace {
+
+struct Case {
+  std::string block, set;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.block << " " << c.set; }
+
+std::vector<Case> all_sets() {
+  std::vector<Case> all;
+  for (const std::string& block : cosim_blocks())
+    for (const std::string& set : parameter_set_names(block)) all.push_back({block, set});
+  return all;
+}
+
+class Agreement : public testing::TestWithParam<Case> {};
+
+TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
+  // What is Verilated for the test stays in the build folder.
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
+  CosimRequest request;
+  request.block = GetParam().block;
+  request.set = GetParam().set;
+  const CosimResult r = cosimulate({request}).at(0);
+  EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);
+  EXPECT_GE(r.vectors, request.vectors);
+  EXPECT_GT(r.resets, 0u);
+  EXPECT_TRUE(r.holes().empty()) << text_of(r);
+}
+INSTANTIATE_TEST_SUITE_P(Cosim, Agreement, testing::ValuesIn(all_sets()));
+
+class Binding : public testing::TestWithParam<std::string> {};
+
+/// The same module source on domain wires and on sc_signal with sc_clock, with idle cycles skipped and not:
+/// the same outputs at the same cycles.
+TEST_P(Binding, OfWiresAndSignalsSkippingOrNotGivesTheSameChecksum) {
+  CosimRequest request;
+  request.block = GetParam();
+  request.vectors = 5'000;
+  request.checksum = true;
+  CosimRequest on_signals = request, every_cycle = request, other_seed = request;
+  on_signals.carrier = Carrier::signal;
+  every_cycle.skipping = false;
+  other_seed.seed = 2;
+  const auto results = cosimulate({request, on_signals, every_cycle, other_seed});
+  for (const CosimResult& r : results) EXPECT_TRUE(r.passed()) << text_of(r);
+  EXPECT_EQ(results[1].checksum, results[0].checksum);
+  EXPECT_EQ(results[2].checksum, results[0].checksum);
+  EXPECT_NE(results[3].checksum, results[0].checksum) << "the checksum sees nothing";
+}
+INSTANTIATE_TEST_SUITE_P(Cosim, Binding, testing::ValuesIn(cosim_blocks()));
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "tb/cosim/cosim.hpp"
+
+namespace heddle {
+
+/// A copy of Heddle's RTL with one piece of text replaced, in a folder of its own that goes away again.
+class BrokenRtl {
+ public:
+  /// `path` is below rtl_ref/; `top` is the block's file when the broken one is a module inside it.
+  BrokenRtl(const std::string& path, const std::string& original, const std::string& replacement,
+            const std::string& top = "") {
+    namespace fs = std::filesystem;
+    setenv("HEDDLE_CACHE", (folder_ / "cache").c_str(), 1);
+    fs::create_directories(folder_);
+    const fs::path rtl = fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref";
+    std::stringstream text;
+    text << std::ifstream(rtl / path).rdbuf();
+    std::string source = text.str();
+    EXPECT_NE(source.find(original), std::string::npos) << "the RTL has changed: " << original;
+    for (std::size_t at = 0; (at = source.find(original, at)) != std::string::npos; at += replacement.size())
+      source.replace(at, original.size(), replacement);
+    file_ = folder_ / fs::path(path).filename();
+    std::ofstream(file_) << source;
+    if (!top.empty()) {
+      fs::copy_file(rtl / top, folder_ / fs::path(top).filename());
+      file_ = folder_ / fs::path(top).filename();
+    }
+  }
+  ~BrokenRtl() { std::filesystem::remove_all(folder_); }
+
+  CosimRequest request(const std::string& block) const {
+    CosimRequest r;
+    r.block = block;
+    r.rtl = file_.string();
+    r.wave = wave().string();
+    return r;
+  }
+  std::filesystem::path wave() const { return folder_ / "mismatch.fst"; }
+
+ private:
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("heddle-broken-rtl-" + std::to_string(getpid()));
+  std::filesystem::path file_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,113 @@
+#include "tests/cosim/broken_rtl.hpp"
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+const std::string compressor = "warped_compression/bdi_compressor.sv";
+
+struct Break {
+  std::string name, block, path, original, replacement, pin, top;
+};
+
+void PrintTo(const Break& b, std::ostream* out) { *out << b.name; }
+
+class FunctionalFault : public testing::TestWithParam<Break> {};
+
+/// A wrong RTL is caught, and the report says where: cycle, pin, both values, what was offered, a wave.
+TEST_P(FunctionalFault, IsCaughtWithItsPinItsStimuliAndAWave) {
+  const Break& b = GetParam();
+  const BrokenRtl rtl(b.path, b.original, b.replacement, b.top);
+  const CosimResult r = cosimulate({rtl.request(b.block)}).at(0);
+  EXPECT_EQ(r.verdict, Verdict::differs);
+  EXPECT_FALSE(r.passed());
+  ASSERT_TRUE(r.mismatch.has_value());
+  ASSERT_FALSE(r.mismatch->pins.empty());
+  EXPECT_EQ(r.mismatch->pins[0].pin, b.pin);
+  ASSERT_FALSE(r.mismatch->pins[0].at.empty());
+  EXPECT_NE(r.mismatch->pins[0].at[0].model, r.mismatch->pins[0].at[0].rtl);
+  EXPECT_FALSE(r.mismatch->stimuli.empty());
+  EXPECT_GT(std::filesystem::file_size(rtl.wave()), 100u);
+  const std::string text = text_of(r);
+  for (const char* part : {"DIFFERENT", "first mismatch at cycle", "model ", "rtl ", "last stimuli", "wave "})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+}
+INSTANTIATE_TEST_SUITE_P(
+    BrokenRtl, FunctionalFault,
+    testing::Values(Break{"nine_bit_delta", "bdi_compressor", compressor, "difference[31:7]",
+                          "difference[31:8]", "rsp_data_o", ""},
+                    Break{"unsigned_delta", "bdi_decompressor", "warped_compression/bdi_decompressor.sv",
+                          "{24{delta1[7]}}", "{24{1'b0}}", "rsp_data_o", ""},
+                    Break{"double_grant", "bank_arbiter", "register_file/bank_port_arbiter.sv",
+                          "heard = pending_i & ~grants_q", "heard = pending_i", "grant_read_conflicts_o",
+                          "register_file/bank_arbiter.sv"}));
+
+const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
+
+TEST(BrokenRtl, ALatencyThatIsConstantlyLaterIsRecognisedAndNamed) {
+  const BrokenRtl rtl(compressor, delay, one_more);
+  const CosimResult r = cosimulate({rtl.request("bdi_compressor")}).at(0);
+  EXPECT_EQ(r.verdict, Verdict::shifted);
+  EXPECT_FALSE(r.passed());
+  EXPECT_EQ(r.offset, 1);
+  EXPECT_NE(text_of(r).find("equal, 1 cycle later"), std::string::npos) << text_of(r);
+}
+
+TEST(BrokenRtl, ComparedByTransactionsTheSameRtlIsEqual) {
+  const BrokenRtl rtl(compressor, delay, one_more);
+  CosimRequest request = rtl.request("bdi_compressor");
+  request.transactions = true;
+  const CosimResult r = cosimulate({request}).at(0);
+  EXPECT_TRUE(r.passed()) << text_of(r);
+  EXPECT_EQ(r.offset, 1);
+}
+
+void expect_error(const BrokenRtl& rtl, const std::vector<std::string>& parts,
+                  const std::string& block = "bdi_compressor") {
+  try {
+    cosimulate({rtl.request(block)});
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    for (const std::string& part : parts)
+      EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << e.what();
+  }
+}
+
+TEST(BrokenRtl, AMissingAndAnExtraPortAreToldByNameAndWidth) {
+  expect_error(
+      {compressor, "rsp_encoding_o", "rsp_code_o"},
+      {"bdi_compressor", "missing output rsp_encoding_o [2 bit]", "extra output rsp_code_o [2 bit]"});
+}
+
+TEST(BrokenRtl, AMisshapedPortIsToldWithBothWidths) {
+  expect_error({"register_file/bank_arbiter.sv", "ReadRequesters = 32", "ReadRequesters = 4"},
+               {"expected input req_read_pending_i [32 bit]", "input req_read_pending_i [4 bit]",
+                "output grant_reads_o [4 bit]"},
+               "bank_arbiter");
+}
+
+TEST(BrokenRtl, ASyntaxErrorIsVerilatorsFirstMessage) {
+  expect_error({compressor, "always_comb begin", "always_comb begim"}, {"bdi_compressor.sv", "syntax error"});
+}
+
+TEST(BrokenRtl, AMissingFileIsAnError) {
+  CosimRequest request;
+  request.block = "bdi_compressor";
+  request.rtl = "no/such/file.sv";
+  EXPECT_THROW(cosimulate({request}), Error);
+}
+
+TEST(BrokenRtl, AnUnknownBlockNamesTheNearest) {
+  CosimRequest request;
+  request.block = "bdi_compresor";
+  try {
+    cosimulate({request});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.problem().nearest, "bdi_compressor");
+  }
+}
+
+}  // namespace
+}  // namespace heddle

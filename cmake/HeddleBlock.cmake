@@ -1,6 +1,6 @@
 # The contract of a block. heddle_block(<block> TECHNIQUE <technique> MODEL <model>) checks that every part of the
-# block exists and has its RTL Verilated with the default parameters. A script that only checks
-# (cmake -DHEDDLE_CHECK_ONLY=ON -P) may include this file too.
+# block exists and has its RTL Verilated with the default parameters. With HEDDLE_CHECK_ONLY nothing is built, so that
+# a script in the root of a tree can include this file, too.
 
 # Collects the names of missing parts, so that all of them are told at once.
 function(heddle_check_block block technique model)
@@ -12,6 +12,9 @@ function(heddle_check_block block technique model)
       "tb/${technique}/${block}/${block}_bench.cpp"
       "tests/${technique}/${block}_test.cpp"
       "configs/blocks/${block}.yaml")
+    if(NOT HEDDLE_CHECK_ONLY)
+      set_property(DIRECTORY ${CMAKE_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${part})
+    endif()
     if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${part})
       string(APPEND missing "\n  ${part}")
     endif()
@@ -26,7 +29,11 @@ endfunction()
 function(heddle_check_undeclared)
   get_property(declared GLOBAL PROPERTY HEDDLE_BLOCKS)
   set(undeclared "")
-  file(GLOB parts CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/hw/*/*/*.hpp
+  set(watch CONFIGURE_DEPENDS)
+  if(HEDDLE_CHECK_ONLY)
+    set(watch "")
+  endif()
+  file(GLOB parts ${watch} RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/hw/*/*/*.hpp
        ${CMAKE_SOURCE_DIR}/tb/*/*/*_bench.cpp ${CMAKE_SOURCE_DIR}/configs/blocks/*.yaml ${CMAKE_SOURCE_DIR}/rtl_ref/*/*.sv)
   foreach(part IN LISTS parts)
     get_filename_component(name ${part} NAME_WE)

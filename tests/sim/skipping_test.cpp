@@ -71,7 +71,9 @@ struct Surroundings : Clocked {
 /// One block in a domain of its own.
 struct Machine {
   Machine(std::string name, std::unique_ptr<BlockWith<Pins>> made, bool skipping)
-      : domain((name + "_clock").c_str(), 1000, skipping), block(std::move(made)), surroundings(req, rsp, 200) {
+      : domain((name + "_clock").c_str(), 1000, skipping),
+        block(std::move(made)),
+        surroundings(req, rsp, 200) {
     block->io.clk(domain);
     block->io.rst_n(rst_n);
     block->io.req.port(req);

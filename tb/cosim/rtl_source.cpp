@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <fstream>
 #include <map>
@@ -22,17 +23,23 @@ bool is_hdl(const fs::path& file) {
   return extensions.contains(file.extension().string());
 }
 
-/// The identifiers in a text.
+/// The identifiers in a text, outside of comments.
 std::set<std::string, std::less<>> words_of(std::string_view text) {
   std::set<std::string, std::less<>> words;
   const auto is_word = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
   };
   for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    while (end < text.size() && is_word(text[end])) ++end;
-    if (end > i) words.emplace(text.substr(i, end - i));
-    i = end + 1;
+    if (text.substr(i, 2) == "//") {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (text.substr(i, 2) == "/*") {
+      i = std::min(text.find("*/", i + 2), text.size() - 2) + 2;
+    } else {
+      std::size_t end = i;
+      while (end < text.size() && is_word(text[end])) ++end;
+      if (end > i) words.emplace(text.substr(i, end - i));
+      i = end > i ? end : i + 1;
+    }
   }
   return words;
 }
@@ -103,6 +110,7 @@ std::vector<fs::path> files_of(const RtlSource& source) {
       if (const std::string name = entry.path().filename().string(); is_hdl(entry.path()))
         candidates[name.substr(0, name.find_first_of(".- "))].push_back(entry.path());
 
+  candidates.erase(source.block);  // that module is in the source's own file
   std::vector<fs::path> files{source.file};
   const auto add = [&](const fs::path& file) {
     std::error_code none;

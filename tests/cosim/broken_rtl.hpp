@@ -20,7 +20,7 @@ class BrokenRtl {
   BrokenRtl(const std::string& path, const std::string& original, const std::string& replacement,
             const std::string& top = "") {
     namespace fs = std::filesystem;
-    setenv("HEDDLE_CACHE", (folder_ / "cache").c_str(), 1);
+    setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);  // the next run of the tests finds it there
     fs::create_directories(folder_);
     const fs::path rtl = fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref";
     std::stringstream text;

@@ -24,6 +24,9 @@ class Model final : public heddle::RtlModel {
     const Ports all = ports_of(top_);
     if (const auto it = all.find("clk_i"); it != all.end() && it->second.bits == 1)
       clock_ = static_cast<unsigned char*>(it->second.data);
+    // Verilator takes the clock's first value for its past; without this the first edge would be none.
+    *clock_ = 0;
+    top_.eval();
   }
   ~Model() override {
     // Verilator's destructors ask the thread for its context, which is that of the instance made last.

@@ -74,7 +74,14 @@ Speed Replay::run(const Trace& trace, unsigned rounds) {
 }
 
 Cycle Replay::tick(Cycle now) {
-  if (left_ == 0) return never;
+  if (left_ == 0) {
+    // Leave the block idle, or it would go on working while others are measured.
+    for (std::size_t i = 0; trace_ != nullptr && i < inputs_.size(); ++i) {
+      std::memset(inputs_[i]->staged(), 0, trace_->layout(i).bytes());
+      inputs_[i]->commit();
+    }
+    return never;
+  }
   --left_;
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     trace_->layout(i).copy(inputs_[i]->staged(), trace_->value(next_, i));

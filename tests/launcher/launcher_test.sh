@@ -3,6 +3,7 @@
 # when it installs, configures, builds and keeps quiet. Usage: launcher_test.sh SOURCE_DIR
 set -euo pipefail
 
+unset HEDDLE_APT HEDDLE_JOBS HEDDLE_CONFIGURE # whoever runs the tests may have set them
 source=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

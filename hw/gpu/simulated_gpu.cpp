@@ -14,11 +14,14 @@ void SimulatedGpu::read(std::span<std::byte> to, DevicePointer from) {
   gpu_.read(from, to);
 }
 
-void SimulatedGpu::launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta,
-                          std::span<const std::byte> arguments) {
-  const Launch launch = make_launch(kernel, grid, cta, arguments, memory_, config_.sm);
+void SimulatedGpu::launch(const LaunchRequest& request) {
+  const Launch launch = make_launch(request, memory_, config_.sm);
   ++launches_;
   gpu_.run(launch);
+}
+
+std::uint64_t SimulatedGpu::picoseconds() const {
+  return static_cast<std::uint64_t>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_PS));
 }
 
 }  // namespace heddle

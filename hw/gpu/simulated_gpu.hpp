@@ -13,9 +13,11 @@ class SimulatedGpu final : public Device {
       : config_(config), memory_(config.memory_mib << 20), gpu_("gpu", config, form, rtl, stats) {}
 
   DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
+  void release(DevicePointer buffer) override { memory_.release(buffer); }
   void write(DevicePointer to, std::span<const std::byte> from) override;
   void read(std::span<std::byte> to, DevicePointer from) override;
-  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override;
+  void launch(const LaunchRequest&) override;
+  std::uint64_t picoseconds() const override;
 
   const Gpu& gpu() const { return gpu_; }
   std::uint64_t launches() const { return launches_; }

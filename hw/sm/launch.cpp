@@ -20,22 +20,21 @@ namespace {
 
 }  // namespace
 
-Launch make_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments,
-                   const MemoryMap& memory, const SmConfig& config) {
+Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config) {
+  const ptx::Kernel& kernel = request.kernel;
+  const Dim3 cta = request.cta;
   const std::uint64_t threads = cta.count();
-  check_launch(kernel, grid, cta, arguments.size(),
+  check_launch(request,
                {.threads_per_cta = config.threads, .shared_bytes_per_cta = config.load_store.shared_bytes});
   if (kernel.local_bytes != 0)
     reject(kernel, "local memory is not modelled; bytes that a thread needs", kernel.local_bytes, 0);
   if (kernel.registers > config.registers_per_thread)
     reject(kernel, "too many registers a thread", kernel.registers, config.registers_per_thread);
 
-  Launch l;
-  l.kernel = &kernel;
-  l.grid = grid;
-  l.cta = cta;
+  Launch l{.request = request, .kernel = &kernel, .grid = request.grid, .cta = cta};
+  l.shared_bytes = kernel.shared_bytes + request.dynamic_shared_bytes;
   l.memory = &memory;
-  l.constants = constant_bank(kernel, arguments);
+  l.constants = constant_bank(kernel, request.arguments);
   for (const ptx::Instruction& i : kernel.code) l.hazards.emplace_back(i);
   l.warps_per_cta = warps_per_cta(cta);
   if (l.warps_per_cta > config.warps)
@@ -49,8 +48,8 @@ Launch make_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<con
         registers, config.registers);
   l.ctas_per_sm = std::min({config.ctas, config.warps / l.warps_per_cta, config.registers / registers,
                             static_cast<unsigned>(config.threads / threads)});
-  if (kernel.shared_bytes != 0)
-    l.ctas_per_sm = std::min(l.ctas_per_sm, config.load_store.shared_bytes / kernel.shared_bytes);
+  if (l.shared_bytes != 0)
+    l.ctas_per_sm = std::min(l.ctas_per_sm, config.load_store.shared_bytes / l.shared_bytes);
   return l;
 }
 

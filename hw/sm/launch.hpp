@@ -12,17 +12,18 @@ namespace heddle {
 
 /// A kernel on the GPU: what every SM needs to know of it. Immutable while it runs.
 struct Launch {
+  LaunchRequest request;
   const ptx::Kernel* kernel = nullptr;
   Dim3 grid, cta;
-  std::vector<std::byte> constants;  ///< parameter block, then the kernel's constants
+  unsigned shared_bytes = 0;           ///< a CTA
+  std::vector<std::byte> constants{};  ///< parameter block, then the kernel's constants
   const MemoryMap* memory = nullptr;
-  std::vector<Hazards> hazards;  ///< parallel to the kernel's code
+  std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   unsigned warps_per_cta = 0;
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
 };
 
 /// Throws Error when one CTA does not fit into an SM: registers, shared memory, threads, warps.
-Launch make_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments,
-                   const MemoryMap& memory, const SmConfig& config);
+Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config);
 
 }  // namespace heddle

@@ -23,7 +23,7 @@ void StreamingMultiprocessor::accept_ctas() {
     const unsigned slot = free_ctas_.back();
     free_ctas_.pop_back();
     ctas_[slot] = {launch_->warps_per_cta, 0};
-    shared_[slot].assign(launch_->kernel->shared_bytes, std::byte{0});
+    shared_[slot].assign(launch_->shared_bytes, std::byte{0});
     ++live_ctas_;
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
     arriving_.erase(arriving_.begin());
@@ -38,7 +38,7 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.cta = slot;
   warp.base = static_cast<RegisterId>(w * registers);
   warp.launched = launched_lanes(launch_->cta, index);
-  warp.context = warp_context(launch_->grid, launch_->cta, id, index, launch_->constants);
+  warp.context = warp_context(launch_->request, id, index, launch_->constants);
   warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;

@@ -116,7 +116,7 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       ++ctas_[warp.cta].at_barrier;
       release_barrier(warp.cta);
       break;
-    case ptx::Control::none:
+    default:
       break;
   }
   if (warp.stack.done()) {

@@ -9,14 +9,17 @@ namespace heddle {
 
 using ptx::Instruction;
 
-CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const ptx::Kernel& kernel, Dim3 grid, Dim3 cta,
-                               Dim3 ctaid, std::span<const std::byte> bank)
-    : device_(device), kernel_(kernel), warps_(warps_per_cta(cta)), shared_(kernel.shared_bytes) {
+CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, Dim3 ctaid,
+                               std::span<const std::byte> bank)
+    : device_(device),
+      kernel_(launch.kernel),
+      warps_(warps_per_cta(launch.cta)),
+      shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w)
-    warps_[w] = {.context = warp_context(grid, cta, ctaid, w, bank),
-                 .stack = ptx::SimtStack(launched_lanes(cta, w)),
-                 .registers = std::vector<WarpRegister>(kernel.registers),
-                 .local = std::vector<std::byte>(std::size_t{kernel.local_bytes} * warp_size)};
+    warps_[w] = {.context = warp_context(launch, ctaid, w, bank),
+                 .stack = ptx::SimtStack(launched_lanes(launch.cta, w)),
+                 .registers = std::vector<WarpRegister>(kernel_.registers),
+                 .local = std::vector<std::byte>(std::size_t{kernel_.local_bytes} * warp_size)};
 }
 
 void CtaInterpreter::run(std::uint64_t& issued, std::uint64_t limit) {
@@ -67,7 +70,7 @@ void CtaInterpreter::step(Warp& warp) {
       warp.waiting = lanes != 0;
       if (!warp.waiting) warp.stack.advance();
       return;
-    case ptx::Control::none:
+    default:
       break;
   }
   if (lanes != 0) {

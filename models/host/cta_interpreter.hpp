@@ -11,8 +11,7 @@ namespace heddle {
 /// One CTA on a FunctionalDevice.
 class CtaInterpreter {
  public:
-  CtaInterpreter(FunctionalDevice&, const ptx::Kernel&, Dim3 grid, Dim3 cta, Dim3 ctaid,
-                 std::span<const std::byte> bank);
+  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, Dim3 ctaid, std::span<const std::byte> bank);
 
   /// Runs to the end. `issued` counts warp instructions on; Error when it reaches `limit`.
   void run(std::uint64_t& issued, std::uint64_t limit);

@@ -8,8 +8,10 @@
 
 namespace heddle {
 
-void Device::pack(const ptx::Kernel& kernel, std::span<std::byte> block, std::size_t index, const void* value,
-                  std::size_t bytes) {
+void pack_argument(const ptx::Kernel& kernel, std::span<std::byte> block, std::size_t index,
+                   std::span<const std::byte> argument) {
+  const void* const value = argument.data();
+  const std::size_t bytes = argument.size();
   if (index >= kernel.parameters.size()) return;  // check_count says how many there should be
   const ptx::Parameter& p = kernel.parameters[index];
   const auto* from = static_cast<const std::byte*>(value);
@@ -24,7 +26,7 @@ void Device::pack(const ptx::Kernel& kernel, std::span<std::byte> block, std::si
   std::memcpy(block.data() + p.offset, from, p.size);
 }
 
-void Device::check_count(const ptx::Kernel& kernel, std::size_t given) {
+void check_argument_count(const ptx::Kernel& kernel, std::size_t given) {
   if (given != kernel.parameters.size())
     throw Error({.what = fmt::format("wrong number of arguments for '{}'", kernel.name),
                  .value = fmt::format("{}", given),

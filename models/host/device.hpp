@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/ptx/program.hpp"
+#include "models/ptx/texture.hpp"
 
 namespace heddle {
 
@@ -17,18 +18,39 @@ struct Dim3 {
   std::uint64_t count() const { return std::uint64_t{x} * y * z; }
 };
 
-/// What a host program drives: the simulated GPU, or the functional interpreter that serves as its reference.
-/// All calls throw Error on misuse (out of memory, copy outside an allocation, launch beyond the device's
-/// limits).
+/// One launch. All that it names must outlive it.
+struct LaunchRequest {
+  const ptx::Kernel& kernel;
+  Dim3 grid{}, cta{};
+  std::span<const std::byte> arguments{};    ///< the parameter block, laid out as Kernel::parameters says
+  std::uint32_t dynamic_shared_bytes = 0;    ///< a CTA, behind Kernel::shared_bytes
+  std::span<const ptx::Texture> textures{};  ///< handle h means element h - 1
+};
+
+/// Puts one argument at its parameter's place. Throws ApiError when the sizes differ; a pointer may go into
+/// 32 bits.
+void pack_argument(const ptx::Kernel&, std::span<std::byte> block, std::size_t index,
+                   std::span<const std::byte>);
+/// Throws ApiError unless the kernel has as many parameters.
+void check_argument_count(const ptx::Kernel&, std::size_t given);
+
+/// What the host API (context.hpp) drives: the simulated GPU, or the functional interpreter that serves as
+/// its reference. All calls throw ApiError on misuse (out of memory, copy outside an allocation, launch
+/// beyond the device's limits).
 class Device {
  public:
   virtual ~Device() = default;
   /// A new buffer of `bytes`, aligned to 256; its content is zero.
   virtual DevicePointer allocate(std::size_t bytes) = 0;
+  /// Gives a buffer back; its address is not used again before all others are. Error when no buffer begins
+  /// there.
+  virtual void release(DevicePointer buffer) = 0;
   virtual void write(DevicePointer to, std::span<const std::byte> from) = 0;
   virtual void read(std::span<std::byte> to, DevicePointer from) = 0;
-  /// Runs the kernel to its end. `arguments` is the parameter block laid out as Kernel::parameters says.
-  virtual void launch(const ptx::Kernel&, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) = 0;
+  /// Runs the kernel to its end.
+  virtual void launch(const LaunchRequest&) = 0;
+  /// Simulated time so far; a device without time stays at 0.
+  virtual std::uint64_t picoseconds() const { return 0; }
 
   template <class T>
   DevicePointer upload(const std::vector<T>& host) {
@@ -47,15 +69,10 @@ class Device {
   void launch_with(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, A... arguments) {
     std::vector<std::byte> block(kernel.parameter_bytes);
     std::size_t i = 0;
-    (pack(kernel, block, i++, &arguments, sizeof arguments), ...);
-    check_count(kernel, i);
-    launch(kernel, grid, cta, block);
+    (pack_argument(kernel, block, i++, std::as_bytes(std::span(&arguments, 1))), ...);
+    check_argument_count(kernel, i);
+    launch({.kernel = kernel, .grid = grid, .cta = cta, .arguments = block});
   }
-
- private:
-  static void pack(const ptx::Kernel&, std::span<std::byte> block, std::size_t index, const void*,
-                   std::size_t);
-  static void check_count(const ptx::Kernel&, std::size_t given);
 };
 
 }  // namespace heddle

@@ -8,8 +8,8 @@ namespace heddle {
 namespace {
 
 std::string source_line(const ptx::Kernel& kernel, std::uint32_t line) {
-  if (line == 0 || line > kernel.text.size()) return {};
-  std::string text = kernel.text[line - 1];
+  if (line == 0 || kernel.text == nullptr || line > kernel.text->size()) return {};
+  std::string text = (*kernel.text)[line - 1];
   for (char& c : text)
     if (c == '\t') c = ' ';
   const auto begin = text.find_first_not_of(' ');

@@ -16,6 +16,10 @@ DevicePointer FunctionalDevice::allocate(std::size_t bytes) {
   return address;
 }
 
+void FunctionalDevice::release(DevicePointer buffer) {
+  storage_.erase(storage_.begin() + static_cast<std::ptrdiff_t>(map_.release(buffer)));
+}
+
 std::byte* FunctionalDevice::find(DevicePointer address, std::uint64_t bytes) {
   const Allocation* a = map_.check(address, bytes);
   if (a == nullptr) return nullptr;
@@ -32,14 +36,12 @@ void FunctionalDevice::read(std::span<std::byte> to, DevicePointer from) {
   std::copy_n(find(from, to.size()), to.size(), to.begin());
 }
 
-void FunctionalDevice::launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta,
-                              std::span<const std::byte> arguments) {
-  check_launch(kernel, grid, cta, arguments.size(), options_.limits);
-  const std::vector<std::byte> bank = constant_bank(kernel, arguments);
+void FunctionalDevice::launch(const LaunchRequest& r) {
+  check_launch(r, options_.limits);
+  const std::vector<std::byte> bank = constant_bank(r.kernel, r.arguments);
   std::uint64_t issued = 0;
-  for (std::uint64_t c = 0; c < grid.count(); ++c)
-    CtaInterpreter(*this, kernel, grid, cta, cta_position(grid, c), bank)
-        .run(issued, options_.max_instructions);
+  for (std::uint64_t c = 0; c < r.grid.count(); ++c)
+    CtaInterpreter(*this, r, cta_position(r.grid, c), bank).run(issued, options_.max_instructions);
   warp_instructions_ += issued;
 }
 

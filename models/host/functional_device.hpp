@@ -24,10 +24,11 @@ class FunctionalDevice : public Device {
   explicit FunctionalDevice(Options options) : options_(options), map_(options.memory_bytes) {}
 
   DevicePointer allocate(std::size_t bytes) override;
+  void release(DevicePointer buffer) override;
   void write(DevicePointer to, std::span<const std::byte> from) override;
   void read(std::span<std::byte> to, DevicePointer from) override;
   /// Also throws Error for accesses outside memory, barrier deadlock, and kernels that do not end.
-  void launch(const ptx::Kernel&, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override;
+  void launch(const LaunchRequest&) override;
 
   /// Instructions that warps have issued (guarded off ones included), over all launches.
   std::uint64_t warp_instructions() const { return warp_instructions_; }

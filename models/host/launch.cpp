@@ -21,8 +21,8 @@ void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std
 
 }  // namespace
 
-void check_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::size_t argument_bytes,
-                  const LaunchLimits& limits) {
+void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
+  const auto& [kernel, grid, cta, arguments, dynamic_shared, textures] = launch;
   check_extents(kernel, "grid", grid, limits.grid_extent);
   check_extents(kernel, "CTA", cta, limits.threads_per_cta);
   const std::uint64_t most =
@@ -33,15 +33,16 @@ void check_launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::size_t ar
                  .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
                  .legal = fmt::format("up to {}{}", most,
                                       most < limits.threads_per_cta ? ", as the kernel declares" : "")});
-  if (kernel.shared_bytes > limits.shared_bytes_per_cta)
+  const std::uint64_t shared = std::uint64_t{kernel.shared_bytes} + dynamic_shared;
+  if (shared > limits.shared_bytes_per_cta)
     throw Error({.place = kernel.file,
                  .what = fmt::format("launch of '{}': too much shared memory", kernel.name),
-                 .value = fmt::format("{} bytes", kernel.shared_bytes),
+                 .value = fmt::format("{} bytes", shared),
                  .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
-  if (argument_bytes != kernel.parameter_bytes)
+  if (arguments.size() != kernel.parameter_bytes)
     throw Error({.place = kernel.file,
                  .what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
-                 .value = fmt::format("{} bytes", argument_bytes),
+                 .value = fmt::format("{} bytes", arguments.size()),
                  .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
 }
 
@@ -87,13 +88,16 @@ Dim3 cta_position(Dim3 grid, std::uint64_t index) {
           static_cast<std::uint32_t>(rest / grid.y)};
 }
 
-ptx::WarpContext warp_context(Dim3 grid, Dim3 cta, Dim3 ctaid, std::uint32_t warp,
+ptx::WarpContext warp_context(const LaunchRequest& launch, Dim3 ctaid, std::uint32_t warp,
                               std::span<const std::byte> bank) {
+  const Dim3 grid = launch.grid, cta = launch.cta;
   ptx::WarpContext context{.ntid = {cta.x, cta.y, cta.z},
                            .ctaid = {ctaid.x, ctaid.y, ctaid.z},
                            .nctaid = {grid.x, grid.y, grid.z},
                            .warp_id = warp,
-                           .parameters = bank};
+                           .parameters = bank,
+                           .shared_bytes = launch.kernel.shared_bytes + launch.dynamic_shared_bytes,
+                           .dynamic_shared_bytes = launch.dynamic_shared_bytes};
   for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
     const std::uint32_t thread = warp * warp_size + lane;
     context.tid[0][lane] = thread % cta.x;

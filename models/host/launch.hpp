@@ -19,8 +19,7 @@ struct LaunchLimits {
 
 /// Throws Error when the launch has an empty or oversized dimension, too many threads or too much shared
 /// memory a CTA, or a parameter block of another size than the kernel's.
-void check_launch(const ptx::Kernel&, Dim3 grid, Dim3 cta, std::size_t argument_bytes,
-                  const LaunchLimits& = {});
+void check_launch(const LaunchRequest&, const LaunchLimits& = {});
 
 /// The launch's constant bank: the parameter block, then the kernel's .const variables.
 std::vector<std::byte> constant_bank(const ptx::Kernel&, std::span<const std::byte> arguments);
@@ -36,7 +35,7 @@ LaneMask launched_lanes(Dim3 cta, std::uint32_t warp);
 /// The CTA with linear number `index`, x fastest.
 Dim3 cta_position(Dim3 grid, std::uint64_t index);
 /// Thread and CTA numbers of a warp (`ctaid` counts from 0); `bank` must outlive it.
-ptx::WarpContext warp_context(Dim3 grid, Dim3 cta, Dim3 ctaid, std::uint32_t warp,
+ptx::WarpContext warp_context(const LaunchRequest&, Dim3 ctaid, std::uint32_t warp,
                               std::span<const std::byte> bank);
 
 }  // namespace heddle

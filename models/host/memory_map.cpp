@@ -24,6 +24,18 @@ DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
   return address;
 }
 
+std::size_t MemoryMap::release(DevicePointer address) {
+  const auto found = std::find_if(allocations_.begin(), allocations_.end(),
+                                  [&](const Allocation& a) { return a.address == address; });
+  if (found == allocations_.end())
+    throw Error({.what = "no buffer begins at the address that is to be freed",
+                 .value = fmt::format("{:#x}", address)});
+  used_ -= found->size;
+  const auto index = static_cast<std::size_t>(found - allocations_.begin());
+  allocations_.erase(found);
+  return index;
+}
+
 const Allocation* MemoryMap::nearest(DevicePointer address) const {
   const auto behind = std::upper_bound(allocations_.begin(), allocations_.end(), address,
                                        [](DevicePointer a, const Allocation& b) { return a < b.address; });

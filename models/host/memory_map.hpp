@@ -25,6 +25,9 @@ class MemoryMap {
 
   /// The address of a new buffer. Throws Error when all buffers together would exceed the limit.
   DevicePointer allocate(std::uint64_t bytes);
+  /// Forgets the buffer that begins at `address`; returns its index in allocations(). Error when there is
+  /// none.
+  std::size_t release(DevicePointer address);
   /// The allocation that holds all of [address, address + bytes), or null. Valid until the next allocate().
   const Allocation* check(DevicePointer address, std::uint64_t bytes) const;
   /// check(), for a copy by the host: Error instead of null.

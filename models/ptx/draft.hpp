@@ -20,7 +20,8 @@ struct Draft {
   std::array<Slot, max_sources> sources{};            ///< parallel to Instruction::sources
   std::array<Slot, max_destinations> destinations{};  ///< parallel to Instruction::destinations
   std::array<RegisterId, 2> predicate_destinations{no_register, no_register};
-  std::array<RegisterId, 4> predicate_operands{no_register, no_register, no_register, no_register};
+  std::array<RegisterId, max_operands> predicate_operands{no_register, no_register, no_register, no_register,
+                                                          no_register};
   RegisterId guard = no_register;
 };
 

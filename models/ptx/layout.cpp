@@ -28,8 +28,7 @@ constexpr std::uint64_t most_parameters = 32764, most_constants = 64 * 1024, mos
 
 }  // namespace
 
-Layout::Layout(const SourceText& source, const Module& module, const Function& function,
-               std::uint32_t dynamic_shared_bytes) {
+Layout::Layout(const SourceText& source, const Module& module, const Function& function) {
   SymbolSet used;
   for (const Statement& statement : function.body) collect(statement.operands, used);
 
@@ -55,7 +54,6 @@ Layout::Layout(const SourceText& source, const Module& module, const Function& f
       if (symbol->space == SymbolSpace::shared && used.contains(symbol.get()) &&
           (symbol->size == 0) == dynamic)
         place(*symbol, shared_bytes_, MemoryWindows::size, "shared memory");
-  shared_bytes_ += dynamic_shared_bytes;
 
   std::uint64_t bank_end = parameter_bytes_;
   for (const auto& symbol : module.symbols) {

@@ -15,8 +15,8 @@ namespace heddle::ptx {
 class Layout {
  public:
   /// Only variables that the function's operands name take room; they lie in order of declaration.
-  /// `dynamic_shared_bytes` are added behind the static ones. Throws Error when a space overflows its limit.
-  Layout(const SourceText&, const Module&, const Function&, std::uint32_t dynamic_shared_bytes);
+  /// Throws Error when a space overflows its limit.
+  Layout(const SourceText&, const Module&, const Function&);
 
   bool has(const Symbol& symbol) const { return address_.contains(&symbol); }
   std::uint64_t address(const Symbol& symbol) const { return address_.at(&symbol); }

@@ -12,7 +12,7 @@
 namespace heddle::ptx {
 namespace {
 
-std::vector<std::string> lines_of(std::string_view text) {
+std::shared_ptr<const std::vector<std::string>> lines_of(std::string_view text) {
   std::vector<std::string> lines(1);
   for (char c : text) {
     if (c == '\n')
@@ -20,7 +20,7 @@ std::vector<std::string> lines_of(std::string_view text) {
     else if (c != '\r')
       lines.back() += c;
   }
-  return lines;
+  return std::make_shared<const std::vector<std::string>>(std::move(lines));
 }
 
 /// Writes the allocated numbers into the instruction.
@@ -53,8 +53,8 @@ void check_limit(const SourceText& source, const Function& function, std::string
 }
 
 Kernel build(const SourceText& source, const Module& module, const Function& function,
-             const LoadOptions& options) {
-  const Layout layout(source, module, function, options.dynamic_shared_bytes);
+             const BuildOptions& options) {
+  const Layout layout(source, module, function);
   DraftKernel draft = select_instructions(source, function, layout);
   const ControlFlow flow = control_flow(draft.code);
   set_reconvergence(draft.code, flow);
@@ -75,10 +75,10 @@ Kernel build(const SourceText& source, const Module& module, const Function& fun
 
 }  // namespace
 
-std::vector<Kernel> load_module(std::string_view text, const std::string& file, const LoadOptions& options) {
+std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& options) {
   const SourceText source{text, file};
   const Module module = parse_module(source);
-  const std::vector<std::string> lines = lines_of(text);
+  const auto lines = lines_of(text);
   std::vector<Kernel> kernels;
   for (const Function& function : module.functions) {
     kernels.push_back(build(source, module, function, options));
@@ -87,11 +87,16 @@ std::vector<Kernel> load_module(std::string_view text, const std::string& file, 
   return kernels;
 }
 
-Kernel load_kernel(const std::string& path, std::string_view name, const LoadOptions& options) {
+Kernel load_kernel(const std::string& path, std::string_view name, const BuildOptions& options) {
   std::ifstream in(path, std::ios::binary);
   if (!in)
     throw Error({.what = "cannot read PTX file", .value = path, .legal = "an existing, readable file"});
   const std::string text{std::istreambuf_iterator<char>(in), {}};
+  return kernel_of(text, path, name, options);
+}
+
+Kernel kernel_of(std::string_view text, const std::string& path, std::string_view name,
+                 const BuildOptions& options) {
   const SourceText source{text, path};
   const Module module = parse_module(source, name);
   std::vector<std::string> names;

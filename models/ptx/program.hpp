@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,10 +17,20 @@ namespace heddle::ptx {
 inline constexpr unsigned max_sources = 6;       ///< st.v4.b32 on a 64-bit address: 2 + 4 warp registers
 inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
+inline constexpr unsigned max_operands = 5;
 
 enum class Unit : std::uint8_t { sp, sfu, ldst, control };
-enum class Control : std::uint8_t { none, branch, exit, barrier };
-enum class Space : std::uint8_t { none, global, shared, local, generic };  ///< see memory_windows.hpp
+/// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
+/// kernel fails.
+enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
+enum class Space : std::uint8_t {
+  none,
+  global,
+  shared,
+  local,
+  generic,
+  texture
+};  ///< see memory_windows.hpp
 enum class Rounding : std::uint8_t { nearest, zero, down, up };
 enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
@@ -39,8 +50,12 @@ struct WarpContext {
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
   std::uint32_t warp_id = 0;                          ///< within the CTA
   std::array<LaneMask, max_predicates> predicates{};  ///< the warp's predicate file
-  /// The launch's constant bank: parameter block, then Kernel::constants.
+  /// The launch's constant bank: parameter block, then the module's .const variables.
   std::span<const std::byte> parameters{};
+  std::uint32_t barrier_result = 0;  ///< of the warp's last bar.red
+  std::uint32_t sm = 0, slot = 0;    ///< %smid, and the warp's place in that SM
+  std::uint32_t shared_bytes = 0, dynamic_shared_bytes = 0;
+  const std::uint64_t* cycle = nullptr;  ///< %clock: counts on while the kernel runs
 };
 
 struct Instruction;
@@ -65,7 +80,11 @@ struct Modifiers {
   bool any() const { return rounding != Rounding::nearest || flush || saturate; }
 };
 
-/// A load or store. Address = 32- or 64-bit register operand or none, plus offset.
+/// What an atomic leaves in memory, given the `old` bits there and the instruction's operands b and c (cas),
+/// all zero-extended from the access's width.
+using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
+
+/// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset.
 /// Reads of the constant bank (ld.param, ld.const) are no memory access: space is none, they have an execute
 /// function, which uses the other fields.
 struct MemoryAccess {
@@ -75,6 +94,22 @@ struct MemoryAccess {
   std::uint8_t width = 0;          ///< bytes of one element: 1, 2, 4, 8
   std::uint8_t elements = 1;       ///< 1, 2, 4 (.v2, .v4)
   std::uint8_t address_bits = 64;  ///< 32 or 64: addresses wrap there
+  /// atom and red (those without a destination): operand[1] is b, operand[2] is c.
+  AtomicUpdate update = nullptr;
+};
+
+/// A bar or barrier instruction: operand[0] is its number (0 to 15), operand[1] the threads that take part
+/// (none: the whole CTA), operand[2] the predicate of a reduction, whose outcome goes to
+/// WarpContext::barrier_result.
+struct Barrier {
+  enum class Reduction : std::uint8_t { none, count, all, any } reduction = Reduction::none;
+  bool waits = true;  ///< false: bar.arrive
+};
+
+/// A tex instruction: operand[0] is the texture's handle, operand[1] and [2] the coordinates.
+struct TextureFetch {
+  std::uint8_t dimensions = 1;
+  bool real_coordinates = false;  ///< .f32 coordinates; else .s32
 };
 
 struct Instruction {
@@ -90,11 +125,14 @@ struct Instruction {
   bool guard_negated = false;
   MemoryAccess memory{};
   Modifiers modifiers{};
-  std::array<OperandRef, 4> operand{};  ///< for execute; operand[0] is the address of a memory access
-  std::int64_t offset = 0;              ///< added to the address of a memory access
-  std::uint32_t target = 0;             ///< of a branch: index into Kernel::code
-  std::uint32_t reconvergence = 0;      ///< of a branch: its immediate post-dominator; code.size() = at exit
-  std::uint32_t line = 0;               ///< in the PTX file
+  Barrier barrier{};
+  TextureFetch texture{};
+  std::array<OperandRef, max_operands>
+      operand{};                    ///< for execute; operand[0] is the address of a memory access
+  std::int64_t offset = 0;          ///< added to the address of a memory access
+  std::uint32_t target = 0;         ///< of a branch or call: index into Kernel::code
+  std::uint32_t reconvergence = 0;  ///< of a branch: its immediate post-dominator; code.size() = at exit
+  std::uint32_t line = 0;           ///< in the PTX file
 };
 
 struct Parameter {
@@ -110,13 +148,14 @@ struct Kernel {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t registers = 0;  ///< architected 32-bit registers a thread
   std::uint32_t predicates = 0;
-  std::uint32_t shared_bytes = 0;  ///< shared memory a CTA: static, plus LoadOptions::dynamic_shared_bytes
-  std::uint32_t local_bytes = 0;   ///< local memory a thread
+  std::uint32_t shared_bytes = 0;  ///< static shared memory a CTA; dynamic shared memory lies behind it
+  std::uint32_t local_bytes = 0;   ///< local memory a thread, the call stack included
   std::uint32_t max_threads = 0;   ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::vector<Parameter>
       constant_variables;            ///< the .const variables it uses, by offset in the constant bank
   std::vector<std::byte> constants;  ///< the constant bank from `parameter_bytes` on: their values
-  std::vector<std::string> text;     ///< the PTX source lines, for messages (text[line - 1])
+  std::shared_ptr<const std::vector<std::string>>
+      text;  ///< the PTX source lines, for messages ((*text)[line - 1])
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;

@@ -42,7 +42,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->type_name("VARIANT")
       ->capture_default_str()
       ->group(group);
-  app.add_option("--max-registers", workload.ptx.max_registers, "32-bit registers that a thread may have")
+  app.add_option("--max-registers", workload.build.max_registers, "32-bit registers that a thread may have")
       ->capture_default_str()
       ->group(group);
   add_platform_options(app, options.request.platform);

@@ -38,9 +38,11 @@ class TimedDevice final : public Device {
   DevicePointer allocate(std::size_t bytes) override { return device_.allocate(bytes); }
   void write(DevicePointer to, std::span<const std::byte> from) override { device_.write(to, from); }
   void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
-  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
+  void release(DevicePointer buffer) override { device_.release(buffer); }
+  std::uint64_t picoseconds() const override { return device_.picoseconds(); }
+  void launch(const LaunchRequest& request) override {
     const double before = processor_seconds();
-    device_.launch(kernel, grid, cta, arguments);
+    device_.launch(request);
     seconds_ += processor_seconds() - before;
   }
   double seconds() const { return seconds_; }
@@ -57,14 +59,15 @@ bool is_file(const std::string& target) { return target.ends_with(".ptx"); }
 /// What runs on the device; everything that can be read and checked before is.
 std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& request, const GpuConfig& gpu) {
   WorkloadOptions options = request.workload;
-  options.ptx.max_registers = std::min(options.ptx.max_registers, gpu.sm.registers_per_thread);
+  options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
   if (!is_file(request.target)) {
     if (!request.launch.empty())
       throw Error({.place = "command line",
                    .what = "a launch file belongs to a .ptx file; a workload launches itself",
                    .value = request.target});
     const Workload& workload = named<Workload>(request.target);
-    from_command_line([&] { return workload.load(options); });  // complains before anything is built
+    from_command_line(
+        [&] { return workload.ptx_file(options.variant); });  // complains before anything is built
     return [&workload, options](Device& device) { return workload.run(device, options); };
   }
   if (request.launch.empty())
@@ -78,10 +81,10 @@ std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& reque
          .what = "--size belongs to a workload; the launch file gives the sizes of a kernel's buffers",
          .value = options.sizes.front()});
   LaunchFile launch = load_launch_file(request.launch);
-  ptx::Kernel kernel = ptx::load_kernel(request.target, launch.kernel, options.ptx);
-  check_fits(launch, kernel);
-  return [launch = std::move(launch), kernel = std::move(kernel)](Device& device) {
-    return run_launch(device, kernel, launch);
+  check_fits(launch, ptx::load_kernel(request.target, launch.kernel, options.build));
+  return [launch = std::move(launch), options, file = request.target](Device& device) {
+    Context context(device, {.build = options.build});
+    return run_launch(context, context.load(file), launch);
   };
 }
 

@@ -101,6 +101,7 @@ struct LaunchConfig {
   std::string kernel{};
   std::vector<std::uint32_t> grid{1};
   std::vector<std::uint32_t> cta{32};
+  std::uint32_t shared = 0;
   std::vector<ArgumentConfig> arguments{};
 
   static constexpr auto parameters() {
@@ -109,6 +110,8 @@ struct LaunchConfig {
         parameter(&L::kernel, "kernel", "", "Entry point in the PTX file"),
         parameter(&L::grid, "grid", "CTAs", 1, 0x7fffffff, "", "Grid of CTAs: [x], [x, y] or [x, y, z]"),
         parameter(&L::cta, "cta", "threads", 1, 1024, "", "Threads of a CTA: [x], [x, y] or [x, y, z]"),
+        parameter(&L::shared, "shared", "bytes", 0, 1 << 20, "",
+                  "Dynamic shared memory a CTA: what `.extern .shared` arrays hold"),
         section(&L::arguments, "arguments", "The kernel's arguments in order")};
   }
 };

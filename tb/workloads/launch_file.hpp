@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/host/device.hpp"
+#include "models/host/context.hpp"
 #include "tb/workloads/launch_config.hpp"
 #include "tb/workloads/result.hpp"
 
@@ -27,6 +27,7 @@ struct LaunchArgument {
 struct LaunchFile {
   std::string file{}, kernel{}, kernel_place{}, arguments_place{};
   Dim3 grid{}, cta{};
+  std::uint32_t shared_bytes = 0;  ///< dynamic, a CTA
   std::vector<LaunchArgument> arguments{};
 };
 
@@ -42,6 +43,6 @@ void check_fits(const LaunchFile& launch, const ptx::Kernel& kernel);
 /// Runs the kernel on `device`, compares the buffers that have an expectation and writes those that have a
 /// file: each is written whole or not at all, and none before all have been read back. `checked` of the
 /// result is 0 when nothing was expected.
-WorkloadResult run_launch(Device& device, const ptx::Kernel& kernel, const LaunchFile& launch);
+WorkloadResult run_launch(Context& context, const Module& module, const LaunchFile& launch);
 
 }  // namespace heddle

@@ -72,24 +72,27 @@ void check_fits(const LaunchFile& launch, const ptx::Kernel& kernel) {
   }
 }
 
-WorkloadResult run_launch(Device& device, const ptx::Kernel& kernel, const LaunchFile& launch) {
+WorkloadResult run_launch(Context& context, const Module& module, const LaunchFile& launch) {
+  const LaunchShape shape{.grid = launch.grid, .cta = launch.cta, .shared_bytes = launch.shared_bytes};
+  const Function function = module.function(launch.kernel);
+  const ptx::Kernel& kernel = function.kernel(shape);
   check_fits(launch, kernel);
   std::vector<DevicePointer> addresses(launch.arguments.size(), 0);
   std::vector<std::byte> block(kernel.parameter_bytes);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    if (launch.arguments[i].buffer) addresses[i] = device.upload(launch.arguments[i].content);
+    if (launch.arguments[i].buffer) addresses[i] = context.upload(launch.arguments[i].content);
     const ptx::Parameter& parameter = kernel.parameters[i];
     const auto bytes = parameter_bytes(launch.arguments[i], parameter.size, addresses[i]);
     std::memcpy(block.data() + parameter.offset, bytes.data(), bytes.size());
   }
-  device.launch(kernel, launch.grid, launch.cta, block);
+  function.launch_block(shape, block);
 
   WorkloadResult result;
   std::vector<std::vector<std::byte>> after(launch.arguments.size());
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const LaunchArgument& a = launch.arguments[i];
     if (!a.checked && a.write.empty()) continue;
-    after[i] = device.download<std::byte>(addresses[i], a.content.size());
+    after[i] = context.download<std::byte>(addresses[i], a.content.size());
     if (a.checked)
       with_type(a.type, [&]<class T>(T) {
         result.compare<T>(a.name, elements_of<T>(a.expected), elements_of<T>(after[i]), a.tolerance);

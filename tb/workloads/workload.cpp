@@ -37,20 +37,14 @@ fs::path Workload::ptx_file(const std::string& variant) const {
   return folder_of(*this) / fmt::format("{}{}{}", prefix, variant, suffix);
 }
 
-std::vector<ptx::Kernel> Workload::load(const WorkloadOptions& options) const {
-  const std::string file = ptx_file(options.variant).string();
-  std::vector<ptx::Kernel> loaded;
-  for (const std::string& kernel : kernels) loaded.push_back(ptx::load_kernel(file, kernel, options.ptx));
-  return loaded;
-}
-
 WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) const {
   ConfigTree tree;
   if (options.small)
     for (const std::string& assignment : small) tree.set(assignment);
   for (const std::string& assignment : options.sizes) tree.set(assignment);
-  const auto loaded = load(options);
-  return body({device, loaded, options.seed}, tree);
+  Context context(device, {.build = options.build});
+  const Module module = context.load(ptx_file(options.variant));
+  return body({context, module, options.seed}, tree);
 }
 
 }  // namespace heddle

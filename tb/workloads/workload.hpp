@@ -8,9 +8,7 @@
 
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
-#include "models/host/device.hpp"
-#include "models/ptx/load.hpp"
-#include "models/ptx/program.hpp"
+#include "models/host/context.hpp"
 #include "tb/workloads/result.hpp"
 
 namespace heddle {
@@ -23,23 +21,24 @@ struct WorkloadOptions {
   bool small = false;                     ///< the workload's own small sizes, for tests; `sizes` still win
   std::uint64_t seed = 1;                 ///< of the input data
   std::string variant = default_variant;  ///< which kernel.<variant>.ptx
-  ptx::LoadOptions ptx{};
+  ptx::BuildOptions build{};
 };
 
 /// What the body of a workload works with.
 struct WorkloadRun {
-  Device& device;
-  const std::vector<ptx::Kernel>& kernels;  ///< parallel to Workload::kernels
+  Context& context;
+  const Module& module;
   std::uint64_t seed;
 };
 
 /// A host program with its kernels, input data and CPU reference, in tb/workloads/<name>/:
-/// kernel.cu, kernel.<variant>.ptx (variants: the compiler; 32-bit addresses would be `<compiler>-32`),
-/// host.cpp.
+/// kernel.cu, kernel.<variant>.ptx (variants: the compiler; with 32-bit addresses `<compiler>-32`), host.cpp.
 struct Workload {
   std::string name{};
-  std::string description{};           ///< one line
-  std::vector<std::string> kernels{};  ///< entry points in the PTX file
+  std::string description{};  ///< one line
+  std::string stands_for{};   ///< the benchmark of a paper that it stands for: "Lee2015 pathfinder (Rodinia)"
+  std::string values{};       ///< what the input data are, and what they resemble
+  std::string character{};    ///< memory or compute bound, divergence: "memory bound, no divergence"
   std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
   std::vector<std::string> small{};    ///< sizes for tests, as assignments
   std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
@@ -49,8 +48,6 @@ struct Workload {
   /// Loads the kernels, generates the input, runs on `device` and compares with the CPU reference. Throws
   /// Error for an unknown size or variant, a size out of range, and whatever the device rejects.
   WorkloadResult run(Device& device, const WorkloadOptions& options) const;
-  /// The kernels alone, for reports. Throws Error for an unknown variant.
-  std::vector<ptx::Kernel> load(const WorkloadOptions& options) const;
   /// The PTX file of a variant. Throws Error with the ones there are when it does not exist.
   std::filesystem::path ptx_file(const std::string& variant) const;
   std::vector<std::string> variants() const;

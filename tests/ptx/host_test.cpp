@@ -84,7 +84,7 @@ TEST(Launch, LimitsAndArguments) {
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, a, std::uint64_t{1} << 32); }).value,
             "8 bytes");
   const std::vector<std::byte> block(11);
-  EXPECT_EQ(problem_of([&] { device.launch(kernel, {}, {}, block); }).legal, "12 bytes");
+  EXPECT_EQ(problem_of([&] { device.launch({.kernel = kernel, .arguments = block}); }).legal, "12 bytes");
 
   const auto large =
       one_kernel("", ".shared .align 4 .b8 s[50000]; .reg .b32 %r; ld.shared.u32 %r, [s]; ret;");

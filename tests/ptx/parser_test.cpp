@@ -10,7 +10,7 @@ namespace heddle::test {
 namespace {
 
 /// The Problem that loading raises.
-Problem problem_of(const std::string& text, const ptx::LoadOptions& options = {}) {
+Problem problem_of(const std::string& text, const ptx::BuildOptions& options = {}) {
   try {
     ptx::load_module(text, "k.ptx", options);
   } catch (const Error& e) {
@@ -203,16 +203,16 @@ here:
 .b8 1, 2
 }
 )",
-                                        "k.ptx", {.dynamic_shared_bytes = 100});
+                                        "k.ptx");
   ASSERT_EQ(kernels.size(), 1u);
   const ptx::Kernel& k = kernels[0];
   EXPECT_EQ(k.name, "_Z1kPfi$x");
   EXPECT_EQ(k.max_threads, 256u);
-  EXPECT_EQ(k.shared_bytes, 116u);
+  EXPECT_EQ(k.shared_bytes, 16u);
   EXPECT_EQ(k.code[0].operand[0].immediate, 16u);  // dynamic shared memory lies behind the static
   EXPECT_EQ(k.code[3].target, 4u);
   EXPECT_EQ(k.code[5].target, 4u);  // the label of its own scope
-  EXPECT_EQ(k.text[k.code[2].line - 1], "\tadd.s32 %r2, tmp, %r1;");
+  EXPECT_EQ((*k.text)[k.code[2].line - 1], "\tadd.s32 %r2, tmp, %r1;");
 }
 
 }  // namespace

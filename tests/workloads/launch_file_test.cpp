@@ -130,9 +130,10 @@ class HostDevice : public Device {
   void read(std::span<std::byte> to, DevicePointer from) override {
     std::memcpy(to.data(), memory.data() + from, to.size());
   }
-  void launch(const ptx::Kernel&, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
-    threads = grid.count() * cta.count();
-    body_(*this, arguments);
+  void release(DevicePointer) override {}
+  void launch(const LaunchRequest& r) override {
+    threads = r.grid.count() * r.cta.count();
+    body_(*this, r.arguments);
   }
   std::vector<std::byte> memory = std::vector<std::byte>(256);
   std::uint64_t threads = 0;
@@ -140,6 +141,17 @@ class HostDevice : public Device {
  private:
   Body body_;
 };
+
+/// What run_launch says of `launch` on `device`, with a kernel of two parameters: a byte and, unaligned, an
+/// address.
+WorkloadResult run_on(Device& device, const LaunchFile& launch) {
+  Context context(device);
+  return run_launch(context,
+                    context.load_text(".version 6.0 .target sm_50 .address_size 64\n"
+                                      ".entry k(.param .u8 s, .param .align 1 .b8 x[8]) { ret; }",
+                                      "k.ptx"),
+                    launch);
+}
 
 const std::string add_two_bytes =
     "kernel: k\ngrid: [2]\ncta: [3]\narguments:\n"
@@ -161,7 +173,7 @@ TEST(LaunchRun, PassesTheParameterBlockChecksAndWrites) {
   const TemporaryFolder folder;
   const LaunchFile launch = load_launch_file(folder.add("k.yaml", add_two_bytes));
   HostDevice device = adding_device(0);
-  const WorkloadResult result = run_launch(device, kernel_with({1, 8}), launch);
+  const WorkloadResult result = run_on(device, launch);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 2u);
   EXPECT_EQ(device.threads, 6u);
@@ -174,7 +186,7 @@ TEST(LaunchRun, AWrongResultFails) {
   const TemporaryFolder folder;
   const LaunchFile launch = load_launch_file(folder.add("k.yaml", add_two_bytes));
   HostDevice device = adding_device(1);
-  const WorkloadResult result = run_launch(device, kernel_with({1, 8}), launch);
+  const WorkloadResult result = run_on(device, launch);
   EXPECT_EQ(result.mismatches, 1u);
   EXPECT_EQ(result.first, "x[1]: expected 9, got 10");
 }
@@ -207,15 +219,15 @@ TEST(LaunchRun, AnArgumentMustHaveItsParametersSize) {
 }
 
 TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
-  const ptx::Kernel kernel = ptx::load_kernel(data_file("configs/launches/saxpy.ptx").string(), "saxpy");
   LaunchFile launch = load_launch_file(data_file("configs/launches/saxpy.yaml").string());
   FunctionalDevice device;
-  const WorkloadResult result = run_launch(device, kernel, launch);
+  Context context(device);
+  const Module module = context.load(data_file("configs/launches/saxpy.ptx"));
+  const WorkloadResult result = run_launch(context, module, launch);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 1000u);
   launch.arguments[0].content[0] ^= std::byte{8};  // n = 992: the last eight elements stay as they were
-  FunctionalDevice other;
-  EXPECT_EQ(run_launch(other, kernel, launch).mismatches, 8u);
+  EXPECT_EQ(run_launch(context, module, launch).mismatches, 8u);
 }
 
 }  // namespace

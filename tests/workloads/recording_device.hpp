@@ -15,9 +15,8 @@ class DeviceWrapper : public Device {
   DevicePointer allocate(std::size_t bytes) override { return inner_.allocate(bytes); }
   void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
   void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
-  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
-    inner_.launch(kernel, grid, cta, arguments);
-  }
+  void release(DevicePointer buffer) override { inner_.release(buffer); }
+  void launch(const LaunchRequest& request) override { inner_.launch(request); }
 
  private:
   Device& inner_;
@@ -35,9 +34,9 @@ class RecordingDevice : public DeviceWrapper {
     DeviceWrapper::read(to, from);
     add(received, to);
   }
-  void launch(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, std::span<const std::byte> arguments) override {
+  void launch(const LaunchRequest& request) override {
     ++launches;
-    DeviceWrapper::launch(kernel, grid, cta, arguments);
+    DeviceWrapper::launch(request);
   }
 
   std::uint64_t sent = 0xcbf29ce484222325u, received = 0xcbf29ce484222325u;
@@ -49,7 +48,8 @@ class RecordingDevice : public DeviceWrapper {
   }
 };
 
-/// Flips one bit of what the host reads back, in reads of more than one word (so not of bfs's flag).
+/// Flips one bit in the top byte of one word that the host reads back, in reads of more than one word (so not
+/// of bfs's flag): a change that no tolerance covers.
 class CorruptingDevice : public DeviceWrapper {
  public:
   /// `position` in [0, 1) along the buffer.
@@ -58,7 +58,8 @@ class CorruptingDevice : public DeviceWrapper {
   void read(std::span<std::byte> to, DevicePointer from) override {
     DeviceWrapper::read(to, from);
     if (to.size() > 4)
-      to[static_cast<std::size_t>(position_ * static_cast<double>(to.size()))] ^= std::byte{1} << bit_;
+      to[static_cast<std::size_t>(position_ * static_cast<double>(to.size() / 4)) * 4 + 3] ^= std::byte{1}
+                                                                                              << bit_;
   }
 
  private:

@@ -17,9 +17,6 @@ static const Registration<Command> registration{Command{
                      "How to launch the kernel of a .ptx file; an example is configs/launches/saxpy.yaml")
           ->type_name("FILE.yaml")
           ->group("The program");
-      app.add_option("--shared", options->request.workload.ptx.dynamic_shared_bytes,
-                     "Bytes of `.extern .shared` arrays in a .ptx file")
-          ->group("The program");
       add_run_options(app, *options);
       return [options] { return run_and_report(*options); };
     }}};

@@ -63,12 +63,12 @@ WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
   std::vector<int> level(sizes.nodes, unreached);
   level[0] = 0;
 
-  const DevicePointer first_edge = run.device.upload(graph.first_edge),
-                      targets = run.device.upload(graph.targets);
-  const DevicePointer frontier = run.device.upload(only_source), visited = run.device.upload(only_source);
-  const DevicePointer found = run.device.allocate(sizes.nodes);
-  const DevicePointer device_level = run.device.upload(level);
-  const DevicePointer again = run.device.allocate(sizeof(int));
+  const DevicePointer first_edge = run.context.upload(graph.first_edge),
+                      targets = run.context.upload(graph.targets);
+  const DevicePointer frontier = run.context.upload(only_source), visited = run.context.upload(only_source);
+  const DevicePointer found = run.context.allocate(sizes.nodes);
+  const DevicePointer device_level = run.context.upload(level);
+  const DevicePointer again = run.context.allocate(sizeof(int));
   const Dim3 grid{blocks_for(sizes.nodes, cta)};
   const auto nodes = static_cast<std::int32_t>(sizes.nodes);
 
@@ -76,23 +76,24 @@ WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
   bool more = true;
   for (std::uint32_t depth = 0; more && depth < sizes.nodes; ++depth) {
     const std::vector<int> none{0};
-    run.device.write(again, std::as_bytes(std::span(none)));
-    run.device.launch_with(run.kernels[0], grid, {cta}, first_edge, targets, frontier, found, visited,
-                           device_level, nodes);
-    run.device.launch_with(run.kernels[1], grid, {cta}, frontier, found, visited, again, nodes);
-    more = run.device.download<int>(again, 1)[0] != 0;
+    run.context.copy_to_device(again, std::as_bytes(std::span(none)));
+    run.module.function("bfs_expand")
+        .launch({.grid = grid, .cta = {cta}}, first_edge, targets, frontier, found, visited, device_level,
+                nodes);
+    run.module.function("bfs_advance")
+        .launch({.grid = grid, .cta = {cta}}, frontier, found, visited, again, nodes);
+    more = run.context.download<int>(again, 1)[0] != 0;
   }
 
   WorkloadResult result;
   result.compare<int>("level", levels_of(graph, sizes.nodes),
-                      run.device.download<int>(device_level, sizes.nodes));
+                      run.context.download<int>(device_level, sizes.nodes));
   return result;
 }
 
 const Registration<Workload> registration{make_workload<BfsSizes>(
     {.name = "bfs",
      .description = "breadth-first search of a random graph, one level a pair of launches",
-     .kernels = {"bfs_expand", "bfs_advance"},
      .small = {"nodes=600", "degree=3"}},
     run)};
 

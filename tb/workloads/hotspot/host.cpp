@@ -76,28 +76,28 @@ WorkloadResult run(const WorkloadRun& run, const HotspotSizes& sizes) {
   Random random(run.seed);
   const auto start = uniform_floats(random, cells, 320.0f, 340.0f);  // K
   const auto power = uniform_floats(random, cells, 0.0f, 0.01f);     // W a cell
-  const DevicePointer device_power = run.device.upload(power);
-  DevicePointer from = run.device.upload(start), to = run.device.allocate(cells * sizeof(float));
+  const DevicePointer device_power = run.context.upload(power);
+  DevicePointer from = run.context.upload(start), to = run.context.allocate(cells * sizeof(float));
 
   for (std::uint32_t done = 0; done < sizes.steps; done += sizes.pyramid) {
     const std::uint32_t steps = std::min(sizes.pyramid, sizes.steps - done), inner = tile - 2 * steps;
-    run.device.launch_with(run.kernels[0], {blocks_for(sizes.cols, inner), blocks_for(sizes.rows, inner)},
-                           {tile, tile}, device_power, from, to, static_cast<std::int32_t>(sizes.cols),
-                           static_cast<std::int32_t>(sizes.rows), static_cast<std::int32_t>(steps),
-                           chip.capacitance, chip.rx, chip.ry, chip.rz, chip.time_step, chip.ambient);
+    run.module.function("hotspot").launch(
+        {.grid = {blocks_for(sizes.cols, inner), blocks_for(sizes.rows, inner)}, .cta = {tile, tile}},
+        device_power, from, to, static_cast<std::int32_t>(sizes.cols), static_cast<std::int32_t>(sizes.rows),
+        static_cast<std::int32_t>(steps), chip.capacitance, chip.rx, chip.ry, chip.rz, chip.time_step,
+        chip.ambient);
     std::swap(from, to);
   }
 
   WorkloadResult result;
   result.compare<float>("temperature", simulated(start, power, sizes, chip),
-                        run.device.download<float>(from, cells));
+                        run.context.download<float>(from, cells));
   return result;
 }
 
 const Registration<Workload> registration{make_workload<HotspotSizes>(
     {.name = "hotspot",
      .description = "temperature of a chip over time: a stencil with a ghost zone",
-     .kernels = {"hotspot"},
      .small = {"cols=40", "rows=27", "steps=5", "pyramid=2"}},
     run)};
 

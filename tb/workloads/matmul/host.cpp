@@ -37,22 +37,22 @@ WorkloadResult run(const WorkloadRun& run, const MatmulSizes& sizes) {
   const auto a = uniform_floats(random, std::size_t{sizes.rows} * sizes.inner, -1.0f, 1.0f);
   const auto b = uniform_floats(random, std::size_t{sizes.inner} * sizes.cols, -1.0f, 1.0f);
   const std::size_t count = std::size_t{sizes.rows} * sizes.cols;
-  const DevicePointer device_a = run.device.upload(a), device_b = run.device.upload(b);
-  const DevicePointer device_c = run.device.allocate(count * sizeof(float));
+  const DevicePointer device_a = run.context.upload(a), device_b = run.context.upload(b);
+  const DevicePointer device_c = run.context.allocate(count * sizeof(float));
 
-  run.device.launch_with(run.kernels[0], {blocks_for(sizes.cols, tile), blocks_for(sizes.rows, tile)},
-                         {tile, tile}, device_a, device_b, device_c, static_cast<std::int32_t>(sizes.rows),
-                         static_cast<std::int32_t>(sizes.inner), static_cast<std::int32_t>(sizes.cols));
+  run.module.function("matmul").launch(
+      {.grid = {blocks_for(sizes.cols, tile), blocks_for(sizes.rows, tile)}, .cta = {tile, tile}}, device_a,
+      device_b, device_c, static_cast<std::int32_t>(sizes.rows), static_cast<std::int32_t>(sizes.inner),
+      static_cast<std::int32_t>(sizes.cols));
 
   WorkloadResult result;
-  result.compare<float>("c", product(a, b, sizes), run.device.download<float>(device_c, count));
+  result.compare<float>("c", product(a, b, sizes), run.context.download<float>(device_c, count));
   return result;
 }
 
 const Registration<Workload> registration{make_workload<MatmulSizes>(
     {.name = "matmul",
      .description = "product of two float matrices, 16 x 16 tiles in shared memory",
-     .kernels = {"matmul"},
      .small = {"rows=37", "inner=29", "cols=41"}},
     run)};
 

@@ -45,27 +45,27 @@ std::vector<int> cheapest(const std::vector<int>& weights, const PathfinderSizes
 WorkloadResult run(const WorkloadRun& run, const PathfinderSizes& sizes) {
   Random random(run.seed);
   const auto weights = integers_below(random, std::size_t{sizes.rows} * sizes.cols, 10);
-  const DevicePointer device_weights = run.device.upload(weights);
-  DevicePointer from = run.device.upload(std::vector<int>(weights.begin(), weights.begin() + sizes.cols));
-  DevicePointer to = run.device.allocate(sizes.cols * sizeof(int));
+  const DevicePointer device_weights = run.context.upload(weights);
+  DevicePointer from = run.context.upload(std::vector<int>(weights.begin(), weights.begin() + sizes.cols));
+  DevicePointer to = run.context.allocate(sizes.cols * sizeof(int));
 
   for (std::uint32_t row = 1; row < sizes.rows; row += sizes.pyramid) {
     const std::uint32_t steps = std::min(sizes.pyramid, sizes.rows - row);
-    run.device.launch_with(run.kernels[0], {blocks_for(sizes.cols, cta - 2 * steps)}, {cta}, device_weights,
-                           from, to, static_cast<std::int32_t>(sizes.cols), static_cast<std::int32_t>(row),
-                           static_cast<std::int32_t>(steps));
+    run.module.function("pathfinder")
+        .launch({.grid = {blocks_for(sizes.cols, cta - 2 * steps)}, .cta = {cta}}, device_weights, from, to,
+                static_cast<std::int32_t>(sizes.cols), static_cast<std::int32_t>(row),
+                static_cast<std::int32_t>(steps));
     std::swap(from, to);
   }
 
   WorkloadResult result;
-  result.compare<int>("best", cheapest(weights, sizes), run.device.download<int>(from, sizes.cols));
+  result.compare<int>("best", cheapest(weights, sizes), run.context.download<int>(from, sizes.cols));
   return result;
 }
 
 const Registration<Workload> registration{make_workload<PathfinderSizes>(
     {.name = "pathfinder",
      .description = "cheapest way down a grid of weights 0 .. 9, with a ghost zone",
-     .kernels = {"pathfinder"},
      .small = {"cols=700", "rows=12", "pyramid=4"}},
     run)};
 

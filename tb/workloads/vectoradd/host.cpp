@@ -19,25 +19,22 @@ WorkloadResult run(const WorkloadRun& run, const VectorAddSizes& sizes) {
   Random random(run.seed);
   const auto a = uniform_floats(random, sizes.n, 0.0f, 1.0f);
   const auto b = uniform_floats(random, sizes.n, 0.0f, 1.0f);
-  const DevicePointer device_a = run.device.upload(a), device_b = run.device.upload(b);
-  const DevicePointer device_c = run.device.allocate(sizes.n * sizeof(float));
+  const DevicePointer device_a = run.context.upload(a), device_b = run.context.upload(b);
+  const DevicePointer device_c = run.context.allocate(sizes.n * sizeof(float));
 
-  run.device.launch_with(run.kernels[0], {blocks_for(sizes.n, cta)}, {cta}, device_a, device_b, device_c,
-                         static_cast<std::int32_t>(sizes.n));
+  run.module.function("vectoradd")
+      .launch({.grid = {blocks_for(sizes.n, cta)}, .cta = {cta}}, device_a, device_b, device_c,
+              static_cast<std::int32_t>(sizes.n));
 
   std::vector<float> expected(sizes.n);
   for (std::size_t i = 0; i < sizes.n; ++i) expected[i] = a[i] + b[i];
   WorkloadResult result;
-  result.compare<float>("c", expected, run.device.download<float>(device_c, sizes.n));
+  result.compare<float>("c", expected, run.context.download<float>(device_c, sizes.n));
   return result;
 }
 
-const Registration<Workload> registration{
-    make_workload<VectorAddSizes>({.name = "vectoradd",
-                                   .description = "sum of two vectors of floats",
-                                   .kernels = {"vectoradd"},
-                                   .small = {"n=1000"}},
-                                  run)};
+const Registration<Workload> registration{make_workload<VectorAddSizes>(
+    {.name = "vectoradd", .description = "sum of two vectors of floats", .small = {"n=1000"}}, run)};
 
 }  // namespace
 }  // namespace heddle

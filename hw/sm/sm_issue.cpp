@@ -106,6 +106,17 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
     case ptx::Control::exit:
       warp.stack.exit(mask);
       break;
+    case ptx::Control::call:
+      if (warp.stack.full()) throw call_depth_error(*launch_->kernel, i, warp.context.warp_id);
+      warp.stack.call(mask, i.target);
+      break;
+    case ptx::Control::ret:
+      warp.stack.ret();
+      break;
+    case ptx::Control::trap:
+      if (mask != 0) throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
+      warp.stack.advance();
+      break;
     case ptx::Control::barrier:
       warp.stack.advance();
       if (mask == 0) break;

@@ -66,6 +66,16 @@ void CtaInterpreter::step(Warp& warp) {
       return warp.stack.branch(lanes, i.target, i.reconvergence);
     case ptx::Control::exit:
       return warp.stack.exit(lanes);
+    case ptx::Control::call:
+      if (warp.stack.full()) throw call_depth_error(kernel_, i, warp.context.warp_id);
+      return warp.stack.call(lanes, i.target);
+    case ptx::Control::ret:
+      return warp.stack.ret();
+    case ptx::Control::trap:
+      if (lanes != 0) throw trap_error(kernel_, i, warp.context.warp_id, lanes);
+      return warp.stack.advance();
+    case ptx::Control::fence:  // what one warp does, all others see at once
+      return warp.stack.advance();
     case ptx::Control::barrier:
       warp.waiting = lanes != 0;
       if (!warp.waiting) warp.stack.advance();

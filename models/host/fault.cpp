@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/ptx/memory_windows.hpp"
+#include "models/ptx/simt_stack.hpp"
 
 namespace heddle {
 namespace {
@@ -46,22 +47,39 @@ std::string instruction_place(const ptx::Kernel& kernel, const ptx::Instruction&
   return place_of_line(kernel, i.line);
 }
 
-Error access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp, unsigned lane,
-                   std::uint64_t address, std::uint32_t bytes, const MemoryMap& map) {
+ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp, unsigned lane,
+                      std::uint64_t address, std::uint32_t bytes, const MemoryMap& map) {
   const ptx::Location at = ptx::resolve(i.memory.space, address);
   const char* space = at.space == ptx::Space::shared  ? "shared"
                       : at.space == ptx::Space::local ? "local"
                                                       : "global";
   const bool misaligned = address % bytes != 0;
-  return Error({.place = instruction_place(kernel, i),
-                .what = fmt::format("{} {} of {} bytes in {} memory by warp {}, lane {} of kernel '{}'",
-                                    misaligned ? "misaligned" : "out-of-bounds",
-                                    i.memory.store ? "store" : "load", bytes, space, warp, lane, kernel.name),
-                .value = fmt::format("{:#x}", at.offset),
-                .legal = misaligned ? fmt::format("a multiple of {}", bytes) : legal_range(kernel, at, map)});
+  return ApiError(
+      misaligned ? Status::misaligned_address : Status::illegal_address,
+      {.place = instruction_place(kernel, i),
+       .what = fmt::format("{} {} of {} bytes in {} memory by warp {}, lane {} of kernel '{}'",
+                           misaligned ? "misaligned" : "out-of-bounds", i.memory.store ? "store" : "load",
+                           bytes, space, warp, lane, kernel.name),
+       .value = fmt::format("{:#x}", at.offset),
+       .legal = misaligned ? fmt::format("a multiple of {}", bytes) : legal_range(kernel, at, map)});
 }
 
-Error barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> waiting) {
+ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,
+                    LaneMask lanes) {
+  return ApiError(Status::assertion, {.place = instruction_place(kernel, i),
+                                      .what = fmt::format("kernel '{}' trapped", kernel.name),
+                                      .value = fmt::format("warp {}, lanes {}", warp, lane_list(lanes))});
+}
+
+ApiError call_depth_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp) {
+  return ApiError(
+      Status::launch_failed,
+      {.place = instruction_place(kernel, i),
+       .what = fmt::format("call stack overflow in warp {} of kernel '{}'", warp, kernel.name),
+       .legal = fmt::format("up to {} entries, of calls and divergent branches", ptx::SimtStack::deepest)});
+}
+
+ApiError barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> waiting) {
   std::vector<std::string> warps;
   const WaitingWarp* culprit = &waiting.front();
   for (const WaitingWarp& w : waiting) {
@@ -70,10 +88,11 @@ Error barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> wait
                                                 lane_list(w.absent))
                                   : fmt::format("warp {} (line {})", w.warp, w.line));
   }
-  return Error({.place = place_of_line(kernel, culprit->line),
-                .what = fmt::format("barrier deadlock in kernel '{}'", kernel.name),
-                .value = fmt::format("waiting: {}", fmt::join(warps, ", ")),
-                .legal = "every thread that has not ended reaches the same barrier"});
+  return ApiError(Status::launch_timeout,
+                  {.place = place_of_line(kernel, culprit->line),
+                   .what = fmt::format("barrier deadlock in kernel '{}'", kernel.name),
+                   .value = fmt::format("waiting: {}", fmt::join(warps, ", ")),
+                   .legal = "every thread that has not ended reaches the same barrier"});
 }
 
 }  // namespace heddle

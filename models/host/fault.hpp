@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
-#include "models/base/error.hpp"
 #include "models/host/memory_map.hpp"
+#include "models/host/status.hpp"
 
 /// The errors of a running kernel, said in the same words by whatever runs it.
 namespace heddle {
@@ -14,8 +14,13 @@ std::string instruction_place(const ptx::Kernel&, const ptx::Instruction&);
 
 /// A load or store that is misaligned or hits nothing: `bytes` at `address` (as the lane computed it, before
 /// ptx::resolve), by `lane` of `warp`.
-Error access_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, unsigned lane,
-                   std::uint64_t address, std::uint32_t bytes, const MemoryMap&);
+ApiError access_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, unsigned lane,
+                      std::uint64_t address, std::uint32_t bytes, const MemoryMap&);
+
+/// A trap or brkpt that `lanes` of `warp` have reached.
+ApiError trap_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, LaneMask lanes);
+/// A call for which SimtStack has no room.
+ApiError call_depth_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp);
 
 /// A warp that waits at a barrier.
 struct WaitingWarp {
@@ -26,6 +31,6 @@ struct WaitingWarp {
 
 /// No warp of the CTA can go on: threads wait at a barrier that others of their own warp will never reach.
 /// `waiting` is not empty.
-Error barrier_error(const ptx::Kernel&, std::span<const WaitingWarp> waiting);
+ApiError barrier_error(const ptx::Kernel&, std::span<const WaitingWarp> waiting);
 
 }  // namespace heddle

@@ -70,6 +70,92 @@ TEST(SimtStack, LanesThatExitAreGoneEverywhere) {
 
 TEST(SimtStack, WarpWithoutLanesIsDone) { EXPECT_TRUE(SimtStack(0).done()); }
 
+TEST(SimtStack, CallsNestAndReturnBehindThemselves) {
+  SimtStack s(0xff);
+  s.advance();
+  s.call(0xff, 100);
+  EXPECT_EQ(s.pc(), 100u);
+  s.advance();
+  s.call(0xff, 200);
+  EXPECT_EQ(s.pc(), 200u);
+  s.ret();
+  EXPECT_EQ(s.pc(), 102u);
+  s.ret();
+  EXPECT_EQ(s.pc(), 2u);
+  EXPECT_EQ(s.depth(), 1u);
+}
+
+TEST(SimtStack, LanesThatDoNotCallWaitBehindTheCall) {
+  SimtStack s(0xff);
+  s.call(0x0f, 50);
+  EXPECT_EQ(s.active(), 0x0fu);
+  s.branch(0x3, 60, 70);  // diverges and meets inside
+  EXPECT_EQ(s.active(), 0x3u);
+  s.branch(0x3, 70, 70);
+  EXPECT_EQ(s.active(), 0xcu);
+  s.branch(0xc, 70, 70);
+  EXPECT_EQ(s.pc(), 70u);
+  s.ret();
+  EXPECT_EQ(s.pc(), 1u);
+  EXPECT_EQ(s.active(), 0xffu);
+  s.call(0, 50);
+  EXPECT_EQ(s.pc(), 2u);
+  EXPECT_EQ(s.depth(), 1u);
+}
+
+TEST(SimtStack, CallAtTheEndOfABranchSideReconvergesOnReturn) {
+  SimtStack s(0xf);
+  s.branch(0x3, 10, 20);
+  for (int i = 0; i < 9; ++i) s.advance();
+  s.call(0x3, 100);  // pc 19: behind it the sides meet
+  s.ret();
+  EXPECT_EQ(s.active(), 0xcu);
+  EXPECT_EQ(s.pc(), 1u);
+}
+
+TEST(SimtStack, ExitInAFunctionTakesLanesOutOfAllCallers) {
+  SimtStack s(0xf);
+  s.call(0xf, 100);
+  s.branch(0x1, 110, 1000);  // the other side returns: the sides never meet
+  s.exit(0x1);
+  EXPECT_EQ(s.active(), 0xeu);
+  EXPECT_EQ(s.alive(), 0xeu);
+  s.ret();
+  EXPECT_EQ(s.pc(), 1u);
+  EXPECT_EQ(s.active(), 0xeu);
+  s.call(0xe, 100);
+  s.exit(0xe);
+  EXPECT_TRUE(s.done());
+}
+
+TEST(SimtStack, LanesThatReturnApartGoOnTogether) {
+  SimtStack s(0xf);
+  s.call(0xf, 100);
+  s.branch(0x1, 110, 1000);
+  s.ret();  // lane 0
+  EXPECT_EQ(s.active(), 0xeu);
+  EXPECT_EQ(s.pc(), 101u);
+  s.ret();
+  EXPECT_EQ(s.active(), 0xfu);
+  EXPECT_EQ(s.pc(), 1u);
+}
+
+TEST(SimtStack, RecursionGoesDeepAndIsBounded) {
+  SimtStack s(all_lanes);
+  for (unsigned lane = 0; lane < 31; ++lane) s.call(all_lanes << (lane + 1), 0);
+  EXPECT_EQ(s.active(), 1u << 31);
+  for (unsigned lane = 31; lane-- > 0;) {
+    s.ret();
+    EXPECT_EQ(s.active(), all_lanes << lane);
+    EXPECT_EQ(s.pc(), 1u);
+  }
+  std::size_t calls = 0;
+  while (!s.full()) s.call(all_lanes, 0), ++calls;
+  EXPECT_EQ(calls, SimtStack::deepest - 1);
+  while (calls-- > 0) s.ret();
+  EXPECT_EQ(s.depth(), 1u);
+}
+
 /// Decides, for a lane at its n-th step, whether it takes a branch: by lane and step only, so that a lane's
 /// way does not depend on the others.
 bool takes(std::uint64_t seed, unsigned lane, unsigned step) {

@@ -103,19 +103,38 @@ void DraftBuilder::source(unsigned k, const Operand& o, OperandRole role) {
   }
 }
 
+void DraftBuilder::write_predicate(const Operand& o, OperandRole role) {
+  if (o.negated) fail(o, {.what = "a destination cannot be negated"});
+  role.type = Type::pred;
+  draft_.predicate_destinations[draft_.instruction.predicate_count++] =
+      o.kind == Operand::Kind::sink ? new_register(Type::pred) : register_of(o, role);
+}
+
 void DraftBuilder::destination(const Operand& o, OperandRole role) {
-  if (role.type == Type::pred) {
-    const auto add = [&](const Operand& p) {
-      const bool sink = p.kind == Operand::Kind::sink;
-      draft_.predicate_destinations[draft_.instruction.predicate_count++] =
-          sink ? new_register(Type::pred) : register_of(p, role);
-      if (p.negated) fail(p, {.what = "a destination cannot be negated"});
-    };
-    if (o.kind != Operand::Kind::pair) return add(o);
-    for (const Operand& p : o.elements) add(p);
-    return;
-  }
-  write(o.kind == Operand::Kind::sink ? new_register(role.type) : register_of(o, role));
+  const bool pair = o.kind == Operand::Kind::pair && (role.type == Type::pred || role.with_predicate);
+  const Operand& first = pair ? o.elements[0] : o;
+  if (role.type == Type::pred)
+    write_predicate(first, role);
+  else
+    write(first.kind == Operand::Kind::sink ? new_register(role.type) : register_of(first, role));
+  if (pair) write_predicate(o.elements[1], role);
+}
+
+RegisterId DraftBuilder::carry_flag() {
+  static constexpr std::string_view name = "CC.CF";  // no register can be called that
+  for (RegisterId r = 0; r < registers_.size(); ++r)
+    if (registers_[r].name == name) return r;
+  registers_.push_back({name, Type::pred});
+  return static_cast<RegisterId>(registers_.size() - 1);
+}
+
+void DraftBuilder::carry_source(unsigned k) {
+  draft_.instruction.operand[k] = {.kind = OperandRef::Kind::predicate};
+  draft_.predicate_operands[k] = carry_flag();
+}
+
+void DraftBuilder::carry_destination() {
+  draft_.predicate_destinations[draft_.instruction.predicate_count++] = carry_flag();
 }
 
 }  // namespace heddle::ptx

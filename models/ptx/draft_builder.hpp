@@ -19,8 +19,12 @@ class DraftBuilder {
 
   /// operand[k] becomes the source operand `o`, read as `type`.
   void source(unsigned k, const Operand& o, OperandRole role);
-  /// The next destination. A `pair` gives two predicates.
+  /// The next destination. A `pair` gives two predicates, or a register and a predicate.
   void destination(const Operand& o, OperandRole role);
+  /// The carry flag (CC.CF of PTX) as operand[k], or as the next destination: a predicate register that no
+  /// name reaches.
+  void carry_source(unsigned k);
+  void carry_destination();
   /// Adds the words of `reg` to the sources; returns the first slot.
   std::uint8_t read(RegisterId reg);
   void write(RegisterId reg);
@@ -36,6 +40,9 @@ class DraftBuilder {
   }
 
  private:
+  RegisterId carry_flag();
+  void write_predicate(const Operand& o, OperandRole role);
+
   const SourceText& source_;
   const Layout& layout_;
   std::vector<VirtualRegister>& registers_;

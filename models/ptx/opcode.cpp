@@ -12,34 +12,35 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> classes{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> classes{{
     {"#i", "u16|u32|u64|s16|s32|s64"},
     {"#b", "b16|b32|b64"},
     {"#f", "f32|f64"},
+    {"#h", "f16|f16x2|bf16|bf16x2"},
     {"#rnd", "rn|rz|rm|rp"},
     {"#cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs"},
     {"#fcmp", "eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan"},
 }};
 
-// Opcodes of the language that a GPU has and this one does not execute: worth another message than a typing
-// error.
-constexpr std::string_view not_executed[] = {
-    "activemask", "addc",         "alloca",     "applypriority", "atom",
-
-    "bmsk",       "brkpt",        "brx",        "call",          "clusterlaunchcontrol",
-    "cp",         "createpolicy", "discard",    "dp2a",          "dp4a",
-    "elect",      "fence",        "fns",        "getctarank",    "griddepcontrol",
-    "istypep",    "ldmatrix",     "ldu",        "madc",          "match",
-    "mapa",       "mbarrier",     "membar",     "mma",           "movmatrix",
-    "multimem",   "nanosleep",    "pmevent",    "prefetch",      "prefetchu",
-    "red",        "redux",        "setmaxnreg", "shfl",          "stackrestore",
-    "stacksave",  "stmatrix",     "subc",       "suld",          "suq",
-    "sured",      "sust",         "szext",
-
-    "tcgen05",    "tensormap",    "tex",        "tld4",          "trap",
-    "txq",        "vabsdiff",     "vadd",       "vmad",          "vmax",
-    "vmin",       "vote",         "vset",       "vshl",          "vshr",
-    "vsub",       "wgmma",        "wmma"};
+/// Opcodes of the language that a GPU has and this one does not execute: worth another message than a typing
+/// error.
+struct NotExecuted {
+  std::string_view names, why;
+};
+constexpr NotExecuted not_executed[] = {
+    {"mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix setmaxnreg",
+     "tensor-core instructions are out of scope"},
+    {"tensormap mbarrier multimem", "the TMA (bulk copies) and what belongs to it are out of scope"},
+    {"mapa getctarank clusterlaunchcontrol", "thread-block clusters are out of scope"},
+    {"cp", "asynchronous copies are not executed; compiled for sm_75 or older, a kernel has none"},
+    {"suld sust sured suq tld4 txq", "surfaces and texture queries are not executed"},
+    {"vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 vset2 vadd4 "
+     "vsub4 "
+     "vavrg4 vabsdiff4 vmin4 vmax4 vset4",
+     "video instructions are not executed"},
+    {"alloca stackrestore stacksave brkpt ldu", ""},
+    {"atom bar barrier brx call fence membar red tex trap", ""},
+};
 
 Words split(std::string_view text, char separator) {
   Words parts;
@@ -51,19 +52,12 @@ Words split(std::string_view text, char separator) {
   return parts;
 }
 
-using Table = std::map<std::string, std::vector<const Opcode*>, std::less<>>;
-
-Table& table() {
-  static Table rows;
-  return rows;
-}
-
 /// One suffix position of a row.
 struct Segment {
   Words choices;
   bool optional = false;
 
-  explicit Segment(std::string_view text) : optional(text.ends_with('?')) {
+  Segment(std::string_view text) : optional(text.ends_with('?')) {
     if (optional) text.remove_suffix(1);
     for (const auto& [name, meaning] : classes)
       if (text == name) text = meaning;
@@ -74,18 +68,33 @@ struct Segment {
   }
 };
 
-/// Optional suffixes never share a word with what may follow them, so the first fit is the only one.
-bool matches(const Opcode& row, const Words& suffixes) {
-  Words pattern = split(row.syntax, '.');
-  std::size_t next = 0;
-  for (std::size_t i = 1; i < pattern.size(); ++i) {
-    const Segment segment(pattern[i]);
-    if (next < suffixes.size() && segment.accepts(suffixes[next]))
-      ++next;
-    else if (!segment.optional)
-      return false;
+/// A row with its syntax taken apart, once for all statements.
+struct Row {
+  const Opcode* opcode;
+  std::vector<Segment> segments{};
+
+  explicit Row(const Opcode& row) : opcode(&row) {
+    const Words pattern = split(row.syntax, '.');
+    segments.assign(pattern.begin() + 1, pattern.end());
   }
-  return next == suffixes.size();
+  /// Optional suffixes never share a word with what may follow them, so the first fit is the only one.
+  bool matches(const Words& suffixes) const {
+    std::size_t next = 0;
+    for (const Segment& segment : segments) {
+      if (next < suffixes.size() && segment.accepts(suffixes[next]))
+        ++next;
+      else if (!segment.optional)
+        return false;
+    }
+    return next == suffixes.size();
+  }
+};
+
+using Table = std::map<std::string, std::vector<Row>, std::less<>>;
+
+Table& table() {
+  static Table rows;
+  return rows;
 }
 
 /// The syntax with its classes spelled out.
@@ -102,8 +111,13 @@ std::string readable(std::string_view syntax) {
 }
 
 [[noreturn]] void fail_unknown(const SourceText& source, Place place, std::string_view mnemonic) {
-  if (std::find(std::begin(not_executed), std::end(not_executed), mnemonic) != std::end(not_executed))
-    source.fail(place, {.what = "PTX opcode that Heddle does not execute", .value = std::string(mnemonic)});
+  for (const NotExecuted& group : not_executed) {
+    const Words names = split(group.names, ' ');
+    if (std::find(names.begin(), names.end(), mnemonic) != names.end())
+      source.fail(place, {.what = fmt::format("PTX opcode that Heddle does not execute{}{}",
+                                              group.why.empty() ? "" : ": ", group.why),
+                          .value = std::string(mnemonic)});
+  }
   std::vector<std::string> known;
   for (const auto& [name, rows] : table()) known.push_back(name);
   source.fail(place, {.what = "unknown opcode",
@@ -125,7 +139,7 @@ std::string_view Spelling::among(std::initializer_list<std::string_view> choices
 }
 
 bool add_opcodes(std::span<const Opcode> rows) {
-  for (const Opcode& row : rows) table()[std::string(row.mnemonic())].push_back(&row);
+  for (const Opcode& row : rows) table()[std::string(row.mnemonic())].emplace_back(row);
   return true;
 }
 
@@ -136,13 +150,13 @@ Spelling match_opcode(const SourceText& source, Place place, std::string_view mn
   Spelling spelling{.words = suffixes};
   for (std::string_view word : suffixes)
     if (const auto type = type_named(word)) spelling.types.push_back(*type);
-  for (const Opcode* row : found->second)
-    if (matches(*row, suffixes)) {
-      spelling.opcode = row;
+  for (const Row& row : found->second)
+    if (row.matches(suffixes)) {
+      spelling.opcode = row.opcode;
       return spelling;
     }
   std::vector<std::string> forms;
-  for (const Opcode* row : found->second) forms.push_back(readable(row->syntax));
+  for (const Row& row : found->second) forms.push_back(readable(row.opcode->syntax));
   source.fail(place, {.what = fmt::format("opcode '{}' does not have this form here", mnemonic),
                       .value = fmt::format("{}.{}", mnemonic, fmt::join(suffixes, ".")),
                       .legal = fmt::format("{}", fmt::join(forms, "  "))});

@@ -35,8 +35,9 @@ struct Opcode {
   /// `#fcmp`: see opcode.cpp. Example: "add.#rnd?.ftz?.sat?.f32".
   std::string_view syntax;
   /// Operands, in order, separated by blanks: `=` marks a destination; then the type: `0` first suffix type,
-  /// `1` second, `w` twice the first, `u` u32, `p` predicate; `+`: a wider register will do; `?`: may be
-  /// missing.
+  /// `1` second, `2` third, `w` twice the first, `u` u32, `s` s32, `f` f32, `h` b16, `q` b64, `p` predicate;
+  /// `c` the carry flag, which the statement does not name; `a` an address that is not used. Then `+`: a
+  /// wider register will do; `|`: a predicate may be joined to it (d|p); `?`: may be missing.
   std::string_view operands;
   Unit unit = Unit::sp;
   /// Sets Instruction::execute (and may reorder operands or set modifiers); operands are already in place.

@@ -93,6 +93,10 @@ T mad24_hi(T a, T b, T c) {
   return add(mul24_hi(a, b), c);
 }
 
+std::int32_t mad24_hi_sat(std::int32_t a, std::int32_t b, std::int32_t c) {
+  return clamp32(std::int64_t{mul24_hi(a, b)} + c);
+}
+
 // Division by zero gives all ones, and the remainder is the dividend; INT_MIN / -1 wraps to itself.
 template <class T>
 T div(T a, T b) {
@@ -201,6 +205,7 @@ const Opcode rows[] = {
     {"mul24.hi.u32|s32", "=0 0 0", Unit::sp, EACH(Integers32, mul24_hi)},
     {"mad24.lo.u32|s32", "=0 0 0 0", Unit::sp, EACH(Integers32, mad24_lo)},
     {"mad24.hi.u32|s32", "=0 0 0 0", Unit::sp, EACH(Integers32, mad24_hi)},
+    {"mad24.hi.sat.s32", "=0 0 0 0", Unit::sp, ALWAYS(mad24_hi_sat)},
     {"div.#i", "=0 0 0", Unit::sfu, EACH(Integers, div)},
     {"rem.#i", "=0 0 0", Unit::sfu, EACH(Integers, rem)},
     {"neg.s16|s32|s64", "=0 0", Unit::sp, EACH(Signed, neg)},

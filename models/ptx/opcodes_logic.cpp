@@ -4,7 +4,7 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Bit-wise operations, shifts and bytes; the logic of predicates.
+/// Bit-wise operations and shifts; the logic of predicates.
 namespace heddle::ptx {
 namespace {
 
@@ -55,27 +55,6 @@ std::uint32_t funnel_right_clamp(std::uint32_t a, std::uint32_t b, std::uint32_t
   return static_cast<std::uint32_t>(joined(a, b) >> std::min(n, 32u));
 }
 
-/// Each nibble of the selector picks one of eight bytes, or with its top bit that byte's sign spread over the
-/// byte.
-std::uint32_t permute(std::uint32_t a, std::uint32_t b, std::uint32_t selector) {
-  std::uint32_t result = 0;
-  for (unsigned i = 0; i < 4; ++i) {
-    const std::uint32_t nibble = selector >> 4 * i;
-    std::uint32_t byte = static_cast<std::uint32_t>(joined(a, b) >> 8 * (nibble & 7)) & 0xff;
-    if (nibble & 8) byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << 8 * i;
-  }
-  return result;
-}
-
-/// `table` holds the result for each of the eight combinations of one bit of a, b, c.
-std::uint32_t lop3(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t table) {
-  std::uint32_t result = 0;
-  for (unsigned k = 0; k < 8; ++k)
-    if (table >> k & 1) result |= (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
-  return result;
-}
-
 template <LaneMask (*F)(LaneMask, LaneMask)>
 void on_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
   const LaneMask a = predicate_of(i.operand[0], c);
@@ -102,8 +81,6 @@ const Opcode rows[] = {
     {"shf.r.wrap.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_right_wrap)},
     {"shf.l.clamp.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_left_clamp)},
     {"shf.r.clamp.b32", "=0 0 0 u", Unit::sp, ALWAYS(funnel_right_clamp)},
-    {"prmt.b32", "=0 0 0 0", Unit::sp, ALWAYS(permute)},
-    {"lop3.b32", "=0 0 0 0 u", Unit::sp, ALWAYS(lop3)},
 };
 [[maybe_unused]] const bool added = add_opcodes(rows);
 

@@ -15,10 +15,21 @@ Type type_of(char code, const Spelling& s) {
       return s.types.at(0);
     case '1':
       return s.types.at(1);
+    case '2':
+      return s.types.at(2);
     case 'w':
       return twice(s.types.at(0));
     case 'p':
+    case 'c':
       return Type::pred;
+    case 'h':
+      return Type::b16;
+    case 's':
+      return Type::s32;
+    case 'f':
+      return Type::f32;
+    case 'q':
+      return Type::b64;
     default:
       return Type::u32;  // 'u'
   }
@@ -43,7 +54,14 @@ std::vector<OperandRole> operand_roles(const Spelling& spelling) {
         break;
       case ' ':
         break;
+      case '|':
+        role.with_predicate = true;
+        break;
+      case 'a':
+        role.address = true;
+        break;
       default:
+        role.implicit = text[i] == 'c';
         role.type = type_of(text[i], spelling);
     }
     if (i + 1 == text.size() || text[i + 1] == ' ') {

@@ -10,6 +10,9 @@ namespace heddle::ptx {
 struct OperandRole {
   Type type = Type::b32;
   bool destination = false, wider = false, optional = false;
+  bool implicit = false;        ///< no operand of the statement: the carry flag
+  bool with_predicate = false;  ///< of a destination: d or d|p
+  bool address = false;         ///< of an instruction without effect: [a], not read
 };
 
 /// The roles of a spelling's operands, in order.

@@ -66,18 +66,33 @@ class Selector {
   void compute(const Statement& s) {
     const std::vector<OperandRole> roles = operand_roles(s.spelling);
     std::size_t least = 0;
-    for (const OperandRole& role : roles) least += role.optional ? 0 : 1;
-    check_count(s, least, roles.size());
+    std::size_t most = 0;
+    for (const OperandRole& role : roles) {
+      least += role.optional || role.implicit ? 0 : 1;
+      most += role.implicit ? 0 : 1;
+    }
+    check_count(s, least, most);
     DraftBuilder b = builder(s);
     unsigned k = 0;
-    for (std::size_t n = 0; n < s.operands.size(); ++n) {
-      if (roles[n].destination)
-        b.destination(s.operands[n], roles[n]);
-      else
-        b.source(k++, s.operands[n], roles[n]);
+    std::size_t n = 0;
+    for (const OperandRole& role : roles) {
+      if (role.implicit)
+        role.destination ? b.carry_destination() : b.carry_source(k++);
+      else if (n < s.operands.size())
+        operand(b, s.operands[n++], role, k);
     }
     s.spelling.opcode->semantics(s.spelling, b.instruction());
     emit(b);
+  }
+
+  static void operand(DraftBuilder& b, const Operand& o, const OperandRole& role, unsigned& k) {
+    if (role.address) {
+      if (o.kind != Operand::Kind::address) b.fail(o, {.what = "operand must be an address"});
+    } else if (role.destination) {
+      b.destination(o, role);
+    } else {
+      b.source(k++, o, role);
+    }
   }
 
   /// `mov` also packs {a, b, ...} into a register and unpacks it.

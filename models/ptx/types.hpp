@@ -7,11 +7,38 @@
 
 namespace heddle::ptx {
 
-/// The fundamental types of PTX that registers and opcodes may have here.
-enum class Type : std::uint8_t { b8, u8, s8, b16, u16, s16, b32, u32, s32, f32, b64, u64, s64, f64, pred };
+/// The types of PTX that registers and opcodes may have here, by width. The narrow float formats are types of
+/// opcodes; their values lie in registers of any type that is as wide.
+enum class Type : std::uint8_t {
+  b8,
+  u8,
+  s8,
+  b16,
+  u16,
+  s16,
+  f16,
+  bf16,
+  e4m3x2,
+  e5m2x2,
+  b32,
+  u32,
+  s32,
+  f32,
+  f16x2,
+  bf16x2,
+  tf32,
+  u16x2,
+  s16x2,
+  b64,
+  u64,
+  s64,
+  f64,
+  pred
+};
 
-inline constexpr std::array<std::string_view, 15> type_names{
-    "b8", "u8", "s8", "b16", "u16", "s16", "b32", "u32", "s32", "f32", "b64", "u64", "s64", "f64", "pred"};
+inline constexpr std::array<std::string_view, 24> type_names{
+    "b8",  "u8",  "s8",    "b16",    "u16",  "s16",   "f16",   "bf16", "e4m3x2", "e5m2x2", "b32", "u32",
+    "s32", "f32", "f16x2", "bf16x2", "tf32", "u16x2", "s16x2", "b64",  "u64",    "s64",    "f64", "pred"};
 
 constexpr std::string_view name_of(Type t) { return type_names[static_cast<unsigned>(t)]; }
 
@@ -25,12 +52,17 @@ constexpr std::optional<Type> type_named(std::string_view name) {
 constexpr unsigned bits_of(Type t) {
   if (t == Type::pred) return 1;
   if (t <= Type::s8) return 8;
-  if (t <= Type::s16) return 16;
-  return t <= Type::f32 ? 32 : 64;
+  if (t <= Type::e5m2x2) return 16;
+  return t <= Type::s16x2 ? 32 : 64;
 }
 constexpr bool is_signed(Type t) {
   return t == Type::s8 || t == Type::s16 || t == Type::s32 || t == Type::s64;
 }
+/// Single or double precision: what the processor computes with, too.
 constexpr bool is_float(Type t) { return t == Type::f32 || t == Type::f64; }
+/// Two values of 16 bits in one register.
+constexpr bool is_packed(Type t) {
+  return t == Type::f16x2 || t == Type::bf16x2 || t == Type::u16x2 || t == Type::s16x2;
+}
 
 }  // namespace heddle::ptx

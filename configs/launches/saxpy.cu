@@ -1,5 +1,5 @@
 // y = a * x + y
 extern "C" __global__ void saxpy(int n, float a, const float* x, float* y) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < n) y[i] = __builtin_fmaf(a, x[i], y[i]);
+  if (i < n) y[i] = fmaf(a, x[i], y[i]);
 }

@@ -1,13 +1,16 @@
-// The committed PTX is what the committed CUDA sources give.
+// The committed PTX is what the committed CUDA sources give, for the compilers that this machine has.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <tuple>
 
 #include "models/base/data_root.hpp"
+#include "tb/workloads/workload.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle {
@@ -22,49 +25,73 @@ std::string text_of(const fs::path& file) {
 
 bool succeeds(const std::string& command) { return std::system(command.c_str()) == 0; }
 
-bool has_clang(const std::string& version) {
-  return succeeds("clang++-" + version + " --version > /dev/null 2>&1");
+bool has(const std::string& compiler) { return succeeds(compiler + " --version > /dev/null 2>&1"); }
+
+std::string compile_ptx(const TemporaryFolder& folder, const std::string& arguments) {
+  return fmt::format("'{}' --to '{}' {}", data_file("tb/workloads/compile_ptx").string(),
+                     folder.path().string(), arguments);
 }
 
-const char* const folders[] = {"bfs", "hotspot", "matmul", "pathfinder", "vectoradd"};
+struct Variant {
+  std::string name, compiler, bits;
+};
 
-class PtxFiles : public testing::TestWithParam<std::string> {};
+const std::vector<Variant> variants{{"clang14", "clang++-14", "64"},
+                                    {"clang14-32", "clang++-14", "32"},
+                                    {"clang19", "clang++-19", "64"},
+                                    {"clang19-32", "clang++-19", "32"}};
 
-TEST_P(PtxFiles, AreUpToDate) {
-  const std::string version = GetParam();
-  if (!has_clang(version)) GTEST_SKIP() << "clang++-" << version << " is not on this machine";
+using Case = std::tuple<std::string, Variant>;
+
+/// One test a file, so that ctest compiles several at a time.
+class PtxFile : public testing::TestWithParam<Case> {};
+
+TEST_P(PtxFile, IsUpToDate) {
+  const auto& [workload, variant] = GetParam();
+  if (!has(variant.compiler)) GTEST_SKIP() << variant.compiler << " is not on this machine";
   const TemporaryFolder folder;
-  ASSERT_TRUE(
-      succeeds(fmt::format("'{}' --to '{}' clang++-{}", data_file("tb/workloads/compile_ptx").string(),
-                           folder.path().string(), version)));
-  for (const std::string name : folders) {
-    const std::string made = text_of(folder.path() / fmt::format("{}.clang{}.ptx", name, version));
-    const fs::path kept = data_file(fmt::format("tb/workloads/{}/kernel.clang{}.ptx", name, version));
-    EXPECT_GT(made.size(), 500u) << name;
-    EXPECT_TRUE(made == text_of(kept))
-        << kept << " is out of date: run tb/workloads/compile_ptx clang++-" << version;
-  }
+  ASSERT_TRUE(succeeds(
+      compile_ptx(folder, fmt::format("--only {} --bits {} {}", workload, variant.bits, variant.compiler))));
+  const std::string made = text_of(folder.path() / fmt::format("{}.{}.ptx", workload, variant.name));
+  const fs::path kept = data_file(fmt::format("tb/workloads/{}/kernel.{}.ptx", workload, variant.name));
+  EXPECT_GT(made.size(), 500u);
+  EXPECT_TRUE(made == text_of(kept)) << kept << " is out of date: run tb/workloads/compile_ptx";
 }
 
-INSTANTIATE_TEST_SUITE_P(Clang, PtxFiles, testing::Values("14", "19"));
+INSTANTIATE_TEST_SUITE_P(Of, PtxFile,
+                         testing::Combine(testing::ValuesIn(Registry<Workload>::instance().names()),
+                                          testing::ValuesIn(variants)),
+                         [](const auto& info) {
+                           std::string name = std::get<0>(info.param) + "_" + std::get<1>(info.param).name;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 TEST(PtxFiles, TheExampleOfALaunchFileIsUpToDate) {
-  if (!has_clang("19")) GTEST_SKIP() << "clang++-19 is not on this machine";
+  if (!has("clang++-19")) GTEST_SKIP() << "clang++-19 is not on this machine";
   const TemporaryFolder folder;
-  ASSERT_TRUE(succeeds(fmt::format("'{}' --to '{}' --source '{}' clang++-19",
-                                   data_file("tb/workloads/compile_ptx").string(), folder.path().string(),
-                                   data_file("configs/launches/saxpy.cu").string())));
+  ASSERT_TRUE(succeeds(compile_ptx(
+      folder, fmt::format("--source '{}' clang++-19", data_file("configs/launches/saxpy.cu").string()))));
   EXPECT_TRUE(text_of(folder.path() / "saxpy.ptx") == text_of(data_file("configs/launches/saxpy.ptx")));
 }
 
+TEST(PtxFiles, EachWorkloadHasEveryVariant) {
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    const auto there = Registry<Workload>::instance().find(name).variants();
+    for (const std::string variant : {"clang14", "clang14-32", "clang19", "clang19-32", "nvcc13"})
+      EXPECT_NE(std::find(there.begin(), there.end(), variant), there.end()) << name << " " << variant;
+  }
+}
+
 TEST(PtxFiles, NameNoFolderOfAMachine) {
-  for (const std::string name : folders)
-    for (const std::string version : {"14", "19"}) {
-      const std::string ptx =
-          text_of(data_file(fmt::format("tb/workloads/{}/kernel.clang{}.ptx", name, version)));
-      EXPECT_EQ(ptx.find(data_root().string()), std::string::npos) << name;
-      EXPECT_EQ(ptx.find("/usr/"), std::string::npos) << name;
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    const Workload& workload = Registry<Workload>::instance().find(name);
+    for (const std::string& variant : workload.variants()) {
+      const std::string ptx = text_of(workload.ptx_file(variant));
+      EXPECT_EQ(ptx.find(data_root().string()), std::string::npos) << name << " " << variant;
+      EXPECT_EQ(ptx.find("/usr/"), std::string::npos) << name << " " << variant;
     }
+  }
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ TEST(WorkloadErrors, SizesTooLargeTogether) {
 
 TEST(WorkloadErrors, UnknownVariant) {
   const Problem p = problem_of("matmul", {.variant = "clang18"});
-  EXPECT_EQ(p.legal, "clang14, clang19");
+  EXPECT_EQ(p.legal, "clang14, clang14-32, clang19, clang19-32, nvcc13");
   EXPECT_EQ(p.nearest, "clang14");
 }
 

@@ -2,7 +2,7 @@
 // level and reads a flag back to know whether another level follows.
 #include <queue>
 
-#include "tb/workloads/input.hpp"
+#include "tb/workloads/graph.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -21,22 +21,6 @@ struct BfsSizes {
                   "Mean number of edges out of a node; each has 1 to 2 * degree - 1")};
   }
 };
-
-/// Edges of node v: targets[first_edge[v] .. first_edge[v + 1]).
-struct Graph {
-  std::vector<int> first_edge{0}, targets{};
-};
-
-Graph random_graph(Random& random, const BfsSizes& s) {
-  Graph graph;
-  for (std::uint32_t v = 0; v < s.nodes; ++v) {
-    const std::uint32_t edges = 1 + random.below(2 * s.degree - 1);
-    for (std::uint32_t e = 0; e < edges; ++e)
-      graph.targets.push_back(static_cast<int>(random.below(s.nodes)));
-    graph.first_edge.push_back(static_cast<int>(graph.targets.size()));
-  }
-  return graph;
-}
 
 std::vector<int> levels_of(const Graph& graph, std::size_t nodes) {
   std::vector<int> level(nodes, unreached);
@@ -57,7 +41,7 @@ std::vector<int> levels_of(const Graph& graph, std::size_t nodes) {
 
 WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
   Random random(run.seed);
-  const Graph graph = random_graph(random, sizes);
+  const Graph graph = uniform_graph(random, sizes.nodes, sizes.degree);
   std::vector<std::uint8_t> only_source(sizes.nodes, 0);
   only_source[0] = 1;
   std::vector<int> level(sizes.nodes, unreached);
@@ -94,6 +78,9 @@ WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
 const Registration<Workload> registration{make_workload<BfsSizes>(
     {.name = "bfs",
      .description = "breadth-first search of a random graph, one level a pair of launches",
+     .stands_for = "Lee2015 bfs (Rodinia), Jeon2015 BFS, Vijaykumar2015 BFS",
+     .values = "node numbers spread over the whole graph, levels 0 .. 10, flags of one byte",
+     .character = "memory bound, divergent: nodes differ in whether they are in the frontier and in edges",
      .small = {"nodes=600", "degree=3"}},
     run)};
 

@@ -35,12 +35,12 @@ extern "C" __global__ void hotspot(const float* power, const float* temperature,
     current = inside && tx > i && tx < tile - 1 - i && ty > i && ty < tile - 1 - i;
     if (current) {
       const float centre = heat[ty][tx];
-      const float vertical = __builtin_fmaf(-2.0f, centre, heat[north][tx] + heat[south][tx]);
-      const float horizontal = __builtin_fmaf(-2.0f, centre, heat[ty][west] + heat[ty][east]);
-      float flow = __builtin_fmaf(vertical, per_ry, watts[ty][tx]);
-      flow = __builtin_fmaf(horizontal, per_rx, flow);
-      flow = __builtin_fmaf(ambient - centre, per_rz, flow);
-      next[ty][tx] = __builtin_fmaf(gain, flow, centre);
+      const float vertical = fmaf(-2.0f, centre, heat[north][tx] + heat[south][tx]);
+      const float horizontal = fmaf(-2.0f, centre, heat[ty][west] + heat[ty][east]);
+      float flow = fmaf(vertical, per_ry, watts[ty][tx]);
+      flow = fmaf(horizontal, per_rx, flow);
+      flow = fmaf(ambient - centre, per_rz, flow);
+      next[ty][tx] = fmaf(gain, flow, centre);
     }
     __syncthreads();
     if (current) heat[ty][tx] = next[ty][tx];

@@ -16,7 +16,7 @@ extern "C" __global__ void matmul(const float* a, const float* b, float* c, int 
     tile_b[ty][tx] = from_b < inner && col < cols ? b[from_b * cols + col] : 0.0f;
     __syncthreads();
 #pragma unroll
-    for (int k = 0; k < tile; ++k) sum = __builtin_fmaf(tile_a[ty][k], tile_b[k][tx], sum);
+    for (int k = 0; k < tile; ++k) sum = fmaf(tile_a[ty][k], tile_b[k][tx], sum);
     __syncthreads();
   }
   if (row < rows && col < cols) c[row * cols + col] = sum;

@@ -15,8 +15,7 @@ struct Launch {
   LaunchRequest request;
   const ptx::Kernel* kernel = nullptr;
   Dim3 grid, cta;
-  unsigned shared_bytes = 0;           ///< a CTA
-  std::vector<std::byte> constants{};  ///< parameter block, then the kernel's constants
+  unsigned shared_bytes = 0;  ///< a CTA
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   unsigned warps_per_cta = 0;

@@ -38,7 +38,7 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.cta = slot;
   warp.base = static_cast<RegisterId>(w * registers);
   warp.launched = launched_lanes(launch_->cta, index);
-  warp.context = warp_context(launch_->request, id, index, launch_->constants);
+  warp.context = warp_context(launch_->request, id, index);
   warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;

@@ -14,9 +14,48 @@ namespace heddle {
 /// What a module shares with the functions that came from it.
 struct ModuleState {
   Context& context;
-  std::string text, name;
+  ptx::PtxModule code;
+  std::vector<DevicePointer> addresses{};  ///< parallel to code.variables(); of a texture: its handle
+  DevicePointer constants = 0;
+  std::uint64_t constant_bytes = 0;
   std::map<std::pair<std::string, std::uint32_t>, ptx::Kernel> kernels{};  ///< by name and register cap
 };
+
+namespace {
+
+constexpr std::uint64_t most_constants = 64 * 1024;
+
+/// Runs `f`; an Error that says nothing of a status gets this one.
+template <class F>
+auto with_status(Status status, F&& f) {
+  try {
+    return f();
+  } catch (const ApiError&) {
+    throw;
+  } catch (const Error& e) {
+    throw ApiError(status, e.problem());
+  }
+}
+
+/// Offsets of the .const variables in one block; its size.
+std::uint64_t constant_layout(const std::vector<ptx::ModuleVariable>& variables, const std::string& file,
+                              std::vector<DevicePointer>& offsets) {
+  std::uint64_t end = 0;
+  for (std::size_t v = 0; v < variables.size(); ++v) {
+    if (variables[v].kind != ptx::ModuleVariable::Kind::constant) continue;
+    end = (end + variables[v].alignment - 1) / variables[v].alignment * variables[v].alignment;
+    offsets[v] = end;
+    end += variables[v].bytes;
+    if (end > most_constants)
+      throw Error({.place = file,
+                   .what = "the module has too much constant memory",
+                   .value = fmt::format("{} bytes up to '{}'", end, variables[v].name),
+                   .legal = fmt::format("up to {} bytes", most_constants)});
+  }
+  return end;
+}
+
+}  // namespace
 
 Module Context::load(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -28,7 +67,28 @@ Module Context::load(const std::filesystem::path& file) {
 }
 
 Module Context::load_text(std::string text, const std::string& name) {
-  return Module(std::make_shared<ModuleState>(ModuleState{*this, std::move(text), name}));
+  return with_status(Status::invalid_ptx, [&] {
+    const auto state =
+        std::make_shared<ModuleState>(ModuleState{*this, ptx::PtxModule(std::move(text), name)});
+    place_variables(*state, name);
+    return Module(state);
+  });
+}
+
+void Context::place_variables(ModuleState& m, const std::string& name) {
+  using Kind = ptx::ModuleVariable::Kind;
+  const auto& variables = m.code.variables();
+  m.addresses.assign(variables.size(), 0);
+  m.constant_bytes = constant_layout(variables, name, m.addresses);
+  if (m.constant_bytes != 0) m.constants = allocate(m.constant_bytes);
+  for (std::size_t v = 0; v < variables.size(); ++v) {
+    if (variables[v].kind == Kind::constant) m.addresses[v] += m.constants;
+    if (variables[v].kind == Kind::global) m.addresses[v] = allocate(variables[v].bytes);
+    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({});
+    m.code.place(v, m.addresses[v]);
+  }
+  for (std::size_t v = 0; v < variables.size(); ++v)
+    if (variables[v].kind != Kind::texture) copy_to_device(m.addresses[v], m.code.initial_value(v));
 }
 
 DevicePointer Context::allocate(std::uint64_t bytes) { return device_.allocate(bytes); }
@@ -78,28 +138,79 @@ double Event::milliseconds_since(const Event& start) const {
   return (static_cast<double>(picoseconds_) - static_cast<double>(start.picoseconds_)) * 1e-9;
 }
 
+std::vector<std::string> Module::functions() const { return state_->code.kernels(); }
+
 Function Module::function(std::string_view name) const {
-  Function found(state_, std::string(name));
-  static_cast<void>(found.kernel());
-  return found;
+  const std::vector<std::string> known = functions();
+  std::string chosen(name);
+  if (name.empty() && known.size() == 1) chosen = known.front();
+  if (std::find(known.begin(), known.end(), chosen) == known.end())
+    throw ApiError(Status::not_found, {.what = "no such kernel",
+                                       .value = chosen,
+                                       .legal = fmt::format("{}", fmt::join(known, ", ")),
+                                       .nearest = nearest_name(chosen, known)});
+  return {state_, chosen};
+}
+
+std::size_t Module::variable_named(std::string_view name, bool texture) const {
+  std::vector<std::string> known;
+  const auto& variables = state_->code.variables();
+  for (std::size_t v = 0; v < variables.size(); ++v) {
+    if ((variables[v].kind == ptx::ModuleVariable::Kind::texture) != texture) continue;
+    if (variables[v].name == name) return v;
+    known.push_back(variables[v].name);
+  }
+  throw ApiError(Status::not_found,
+                 {.what = texture ? "the module has no such texture" : "the module has no such variable",
+                  .value = std::string(name),
+                  .legal = known.empty() ? "it has none" : fmt::format("{}", fmt::join(known, ", ")),
+                  .nearest = nearest_name(name, known)});
+}
+
+Module::Variable Module::variable(std::string_view name) const {
+  const std::size_t v = variable_named(name, false);
+  return {state_->addresses[v], state_->code.variables()[v].bytes};
+}
+
+void Module::bind_texture(std::string_view name, const ptx::Texture& texture) const {
+  state_->context.textures_[state_->addresses[variable_named(name, true)] - 1] = texture;
+}
+
+Function::Attributes Function::attributes() const {
+  const ptx::Kernel& k = kernel();
+  return {.registers = k.registers,
+          .shared_bytes = k.shared_bytes,
+          .local_bytes = k.local_bytes,
+          .constant_bytes = static_cast<std::uint32_t>(module_->constant_bytes),
+          .max_threads = k.max_threads != 0 ? k.max_threads : 1024};
 }
 
 const ptx::Kernel& Function::kernel(const LaunchShape& shape) const {
   ModuleState& m = *module_;
-  std::uint32_t cap = m.context.options_.build.max_registers;
-  if (shape.cta.count() > 1) cap = std::min(cap, std::max(1u, 1024 / std::max(1u, warps_per_cta(shape.cta))));
-  auto& known = m.kernels[{name_, cap}];
-  if (known.code.empty()) known = ptx::kernel_of(m.text, m.name, name_, {.max_registers = cap});
+  ptx::BuildOptions options = m.context.options_.build;
+  // A CTA's registers must fit into one SM, whose file holds 1024 warp registers.
+  const std::uint32_t warps = std::max(1u, warps_per_cta(shape.cta));
+  options.max_registers = std::min(options.max_registers, std::max(1u, 1024 / warps));
+  auto& known = m.kernels[{name_, options.max_registers}];
+  if (known.code.empty())
+    known = with_status(Status::invalid_ptx, [&] { return m.code.compile(name_, options); });
   return known;
 }
 
 void Function::launch_block(const LaunchShape& shape, std::span<const std::byte> block) const {
-  module_->context.device_.launch({.kernel = kernel(shape),
-                                   .grid = shape.grid,
-                                   .cta = shape.cta,
-                                   .arguments = block,
-                                   .dynamic_shared_bytes = shape.shared_bytes,
-                                   .textures = module_->context.textures_});
+  const ModuleState& m = *module_;
+  std::vector<std::byte> constants(m.constant_bytes);
+  if (!constants.empty()) m.context.device_.read(constants, m.constants);
+  with_status(Status::launch_failed, [&] {
+    m.context.device_.launch({.kernel = kernel(shape),
+                              .grid = shape.grid,
+                              .cta = shape.cta,
+                              .arguments = block,
+                              .dynamic_shared_bytes = shape.shared_bytes,
+                              .textures = m.context.textures_,
+                              .constants = constants,
+                              .constant_address = m.constants});
+  });
 }
 
 }  // namespace heddle

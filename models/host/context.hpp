@@ -83,7 +83,6 @@ class Function {
 
  private:
   friend class Module;
-  struct State;
   Function(std::shared_ptr<struct ModuleState> module, std::string name)
       : module_(std::move(module)), name_(std::move(name)) {}
   std::shared_ptr<struct ModuleState> module_;
@@ -106,6 +105,7 @@ class Module {
 
  private:
   friend class Context;
+  std::size_t variable_named(std::string_view name, bool texture) const;
   explicit Module(std::shared_ptr<struct ModuleState> state) : state_(std::move(state)) {}
   std::shared_ptr<struct ModuleState> state_;
 };
@@ -173,6 +173,8 @@ class Context {
   friend class Module;
   friend class Function;
   friend class Event;
+  void place_variables(struct ModuleState& module, const std::string& name);
+
   Device& device_;
   ContextOptions options_;
   std::vector<ptx::Texture> textures_;  ///< handle h is element h - 1; width 0: destroyed or not bound

@@ -9,14 +9,13 @@ namespace heddle {
 
 using ptx::Instruction;
 
-CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, Dim3 ctaid,
-                               std::span<const std::byte> bank)
+CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, Dim3 ctaid)
     : device_(device),
       kernel_(launch.kernel),
       warps_(warps_per_cta(launch.cta)),
       shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w)
-    warps_[w] = {.context = warp_context(launch, ctaid, w, bank),
+    warps_[w] = {.context = warp_context(launch, ctaid, w),
                  .stack = ptx::SimtStack(launched_lanes(launch.cta, w)),
                  .registers = std::vector<WarpRegister>(kernel_.registers),
                  .local = std::vector<std::byte>(std::size_t{kernel_.local_bytes} * warp_size)};

@@ -11,7 +11,7 @@ namespace heddle {
 /// One CTA on a FunctionalDevice.
 class CtaInterpreter {
  public:
-  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, Dim3 ctaid, std::span<const std::byte> bank);
+  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, Dim3 ctaid);
 
   /// Runs to the end. `issued` counts warp instructions on; Error when it reaches `limit`.
   void run(std::uint64_t& issued, std::uint64_t limit);

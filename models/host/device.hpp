@@ -25,6 +25,8 @@ struct LaunchRequest {
   std::span<const std::byte> arguments{};    ///< the parameter block, laid out as Kernel::parameters says
   std::uint32_t dynamic_shared_bytes = 0;    ///< a CTA, behind Kernel::shared_bytes
   std::span<const ptx::Texture> textures{};  ///< handle h means element h - 1
+  std::span<const std::byte> constants{};    ///< what the module's .const variables hold
+  std::uint64_t constant_address = 0;        ///< where they lie in device memory
 };
 
 /// Puts one argument at its parameter's place. Throws ApiError when the sizes differ; a pointer may go into

@@ -38,10 +38,9 @@ void FunctionalDevice::read(std::span<std::byte> to, DevicePointer from) {
 
 void FunctionalDevice::launch(const LaunchRequest& r) {
   check_launch(r, options_.limits);
-  const std::vector<std::byte> bank = constant_bank(r.kernel, r.arguments);
   std::uint64_t issued = 0;
   for (std::uint64_t c = 0; c < r.grid.count(); ++c)
-    CtaInterpreter(*this, r, cta_position(r.grid, c), bank).run(issued, options_.max_instructions);
+    CtaInterpreter(*this, r, cta_position(r.grid, c)).run(issued, options_.max_instructions);
   warp_instructions_ += issued;
 }
 

@@ -22,7 +22,8 @@ void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std
 }  // namespace
 
 void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
-  const auto& [kernel, grid, cta, arguments, dynamic_shared, textures] = launch;
+  const ptx::Kernel& kernel = launch.kernel;
+  const Dim3 grid = launch.grid, cta = launch.cta;
   check_extents(kernel, "grid", grid, limits.grid_extent);
   check_extents(kernel, "CTA", cta, limits.threads_per_cta);
   const std::uint64_t most =
@@ -33,42 +34,17 @@ void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
                  .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
                  .legal = fmt::format("up to {}{}", most,
                                       most < limits.threads_per_cta ? ", as the kernel declares" : "")});
-  const std::uint64_t shared = std::uint64_t{kernel.shared_bytes} + dynamic_shared;
+  const std::uint64_t shared = std::uint64_t{kernel.shared_bytes} + launch.dynamic_shared_bytes;
   if (shared > limits.shared_bytes_per_cta)
     throw Error({.place = kernel.file,
                  .what = fmt::format("launch of '{}': too much shared memory", kernel.name),
                  .value = fmt::format("{} bytes", shared),
                  .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
-  if (arguments.size() != kernel.parameter_bytes)
+  if (launch.arguments.size() != kernel.parameter_bytes)
     throw Error({.place = kernel.file,
                  .what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
-                 .value = fmt::format("{} bytes", arguments.size()),
+                 .value = fmt::format("{} bytes", launch.arguments.size()),
                  .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
-}
-
-std::vector<std::byte> constant_bank(const ptx::Kernel& kernel, std::span<const std::byte> arguments) {
-  std::vector<std::byte> bank(arguments.begin(), arguments.end());
-  bank.insert(bank.end(), kernel.constants.begin(), kernel.constants.end());
-  return bank;
-}
-
-void set_constant(ptx::Kernel& kernel, std::string_view name, std::span<const std::byte> value) {
-  std::vector<std::string> known;
-  for (const ptx::Parameter& variable : kernel.constant_variables) {
-    known.push_back(variable.name);
-    if (variable.name != name) continue;
-    if (value.size() > variable.size)
-      throw Error({.what = fmt::format(".const variable '{}' is too small", name),
-                   .value = fmt::format("{} bytes", value.size()),
-                   .legal = fmt::format("up to {} bytes", variable.size)});
-    std::copy(value.begin(), value.end(),
-              kernel.constants.begin() + (variable.offset - kernel.parameter_bytes));
-    return;
-  }
-  throw Error({.what = fmt::format("kernel '{}' uses no such .const variable", kernel.name),
-               .value = std::string(name),
-               .legal = fmt::format("{}", fmt::join(known, ", ")),
-               .nearest = nearest_name(name, known)});
 }
 
 std::uint32_t warps_per_cta(Dim3 cta) {
@@ -88,14 +64,15 @@ Dim3 cta_position(Dim3 grid, std::uint64_t index) {
           static_cast<std::uint32_t>(rest / grid.y)};
 }
 
-ptx::WarpContext warp_context(const LaunchRequest& launch, Dim3 ctaid, std::uint32_t warp,
-                              std::span<const std::byte> bank) {
+ptx::WarpContext warp_context(const LaunchRequest& launch, Dim3 ctaid, std::uint32_t warp) {
   const Dim3 grid = launch.grid, cta = launch.cta;
   ptx::WarpContext context{.ntid = {cta.x, cta.y, cta.z},
                            .ctaid = {ctaid.x, ctaid.y, ctaid.z},
                            .nctaid = {grid.x, grid.y, grid.z},
                            .warp_id = warp,
-                           .parameters = bank,
+                           .parameters = launch.arguments,
+                           .constants = launch.constants,
+                           .constant_address = launch.constant_address,
                            .shared_bytes = launch.kernel.shared_bytes + launch.dynamic_shared_bytes,
                            .dynamic_shared_bytes = launch.dynamic_shared_bytes};
   for (std::uint32_t lane = 0; lane < warp_size; ++lane) {

@@ -21,21 +21,13 @@ struct LaunchLimits {
 /// memory a CTA, or a parameter block of another size than the kernel's.
 void check_launch(const LaunchRequest&, const LaunchLimits& = {});
 
-/// The launch's constant bank: the parameter block, then the kernel's .const variables.
-std::vector<std::byte> constant_bank(const ptx::Kernel&, std::span<const std::byte> arguments);
-
-/// Sets the .const variable `name`, from its first byte on. Throws Error when there is none or it is too
-/// small.
-void set_constant(ptx::Kernel&, std::string_view name, std::span<const std::byte> value);
-
 /// Warps of one CTA; the last may be partial.
 std::uint32_t warps_per_cta(Dim3 cta);
 /// The lanes of warp `warp` that have a thread.
 LaneMask launched_lanes(Dim3 cta, std::uint32_t warp);
 /// The CTA with linear number `index`, x fastest.
 Dim3 cta_position(Dim3 grid, std::uint64_t index);
-/// Thread and CTA numbers of a warp (`ctaid` counts from 0); `bank` must outlive it.
-ptx::WarpContext warp_context(const LaunchRequest&, Dim3 ctaid, std::uint32_t warp,
-                              std::span<const std::byte> bank);
+/// Thread and CTA numbers of a warp (`ctaid` counts from 0), parameters and constants.
+ptx::WarpContext warp_context(const LaunchRequest&, Dim3 ctaid, std::uint32_t warp);
 
 }  // namespace heddle

@@ -1,6 +1,7 @@
 #include "models/ptx/allocation.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "models/ptx/liveness.hpp"
 
@@ -38,10 +39,14 @@ class Taken {
   }
   bool is_free(std::uint32_t number) const { return number >= taken_.size() || !taken_[number]; }
 
-  std::uint32_t lowest_pair() const {
-    std::uint32_t n = 0;
-    while (!is_free(n) || !is_free(n + 1)) n += 2;
-    return n;
+  /// `words` free places in a row, aligned to the power of two that holds them.
+  std::uint32_t lowest_row(unsigned words) const {
+    const std::uint32_t step = std::bit_ceil(words);
+    for (std::uint32_t n = 0;; n += step) {
+      bool free = true;
+      for (unsigned w = 0; w < words; ++w) free &= is_free(n + w);
+      if (free) return n;
+    }
   }
   /// Half of a broken pair if there is one: whole pairs are kept for 64-bit values.
   std::uint32_t lowest_single() const {
@@ -71,26 +76,68 @@ std::vector<RegisterId> first_use_order(const DraftKernel& kernel) {
   return order;
 }
 
+unsigned words_of(const DraftKernel& kernel, RegisterId r) {
+  return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;
+}
+
+/// The lowest aligned place at which every member, one behind the other, fits.
+template <class Fits>
+std::uint32_t lowest_for_group(const DraftKernel& kernel, const std::vector<RegisterId>& members,
+                               std::uint32_t words, Fits&& fits) {
+  for (std::uint32_t number = 0;; number += std::bit_ceil(words)) {
+    std::uint32_t at = number;
+    bool all = true;
+    for (const RegisterId m : members) {
+      all = all && fits(m, at);
+      at += words_of(kernel, m);
+    }
+    if (all) return number;
+  }
+}
+
 }  // namespace
 
 Allocation allocate_registers(const DraftKernel& kernel, const ControlFlow& flow) {
   const std::vector<BitSet> conflicts = interference(kernel, flow);
   Allocation result{.number = std::vector<std::uint32_t>(kernel.registers.size(), unassigned)};
+  std::vector<const std::vector<RegisterId>*> group_of(kernel.registers.size());
+  for (const std::vector<RegisterId>& group : kernel.groups)
+    for (const RegisterId r : group) group_of[r] = &group;
   Taken taken;
-  for (RegisterId r : first_use_order(kernel)) {
-    const Type type = kernel.registers[r].type;
-    const bool predicate = type == Type::pred;
-    const unsigned words = bits_of(type) == 64 ? 2 : 1;
-    taken.clear();
+  const auto take_around = [&](RegisterId r) {
+    const bool predicate = kernel.registers[r].type == Type::pred;
     conflicts[r].for_each([&](std::size_t other) {
-      const Type other_type = kernel.registers[other].type;
-      if (other == r || result.number[other] == unassigned || (other_type == Type::pred) != predicate) return;
-      taken.take(result.number[other], bits_of(other_type) == 64 ? 2 : 1);
+      const RegisterId o = static_cast<RegisterId>(other);
+      if (o == r || result.number[o] == unassigned || (kernel.registers[o].type == Type::pred) != predicate)
+        return;
+      taken.take(result.number[o], words_of(kernel, o));
     });
-    const std::uint32_t number = words == 2 ? taken.lowest_pair() : taken.lowest_single();
-    result.number[r] = number;
-    std::uint32_t& count = predicate ? result.predicates : result.registers;
+  };
+  for (const RegisterId r : first_use_order(kernel)) {
+    if (result.number[r] != unassigned) continue;
+    const std::vector<RegisterId> alone{r};
+    const std::vector<RegisterId>& members = group_of[r] != nullptr ? *group_of[r] : alone;
+    std::uint32_t words = 0, number = 0;
+    for (const RegisterId m : members) words += words_of(kernel, m);
+    taken.clear();
+    if (members.size() == 1) {
+      take_around(r);
+      number = words == 1 ? taken.lowest_single() : taken.lowest_row(words);
+    } else {
+      number = lowest_for_group(kernel, members, words, [&](RegisterId m, std::uint32_t at) {
+        taken.clear();
+        take_around(m);
+        for (unsigned w = 0; w < words_of(kernel, m); ++w)
+          if (!taken.is_free(at + w)) return false;
+        return true;
+      });
+    }
+    std::uint32_t& count = kernel.registers[r].type == Type::pred ? result.predicates : result.registers;
     count = std::max(count, number + words);
+    for (const RegisterId m : members) {
+      result.number[m] = number;
+      number += words_of(kernel, m);
+    }
   }
   return result;
 }

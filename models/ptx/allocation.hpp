@@ -15,8 +15,18 @@ struct Allocation {
   std::uint32_t registers = 0, predicates = 0;
 };
 
-/// Colours the interference graph greedily in the order of the registers' first writes. No limit is applied
-/// here.
+/// Colours the interference graph greedily in the order of the registers' first writes; 64-bit values get
+/// aligned pairs, the registers of a vector access consecutive numbers aligned to their size. No limit is
+/// applied here.
 Allocation allocate_registers(const DraftKernel&, const ControlFlow&);
+
+struct SpillCount {
+  std::uint32_t registers = 0, predicates = 0;  ///< virtual registers that live in memory
+};
+
+/// Allocates within `limit` registers and max_predicates predicates; what does not fit lives in the kernel's
+/// stack frame. Throws Problem-carrying Error (without a place) when an instruction alone needs more than the
+/// limit.
+Allocation allocate_within(DraftKernel&, std::uint32_t limit, SpillCount&);
 
 }  // namespace heddle::ptx

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "models/ptx/name_scopes.hpp"
@@ -15,10 +16,16 @@ namespace {
 
 class BodyParser {
  public:
-  BodyParser(TokenStream& in, Module& module, std::span<const Symbol* const> visible, Function& function)
+  BodyParser(TokenStream& in, Module& module, Function& function)
       : in_(in), module_(module), function_(function), names_(function.registers) {
-    for (const Symbol* symbol : visible) names_.declare(*symbol);
-    for (const Symbol* symbol : function.parameters) names_.declare(*symbol);
+    for (std::size_t i = 0; i < function.visible; ++i) names_.declare(*module.variables[i]);
+    for (const auto* formals : {&function.results, &function.parameters})
+      for (const Formal& formal : *formals) {
+        if (formal.reg != no_register)
+          names_.declare_register(function.registers[formal.reg].name, formal.reg);
+        else
+          names_.declare(*formal.symbol);
+      }
   }
 
   void run() {
@@ -43,6 +50,11 @@ class BodyParser {
     const Token& token = in_.peek();
     if (token.kind == Token::Kind::dotted) return parse_directive();
     if (token.kind == Token::Kind::word && in_.peek(1).is(':')) {
+      if (in_.peek(2).is_dotted("branchtargets")) return parse_branch_targets(token);
+      if (in_.peek(2).is_dotted("callprototype") || in_.peek(2).is_dotted("calltargets")) {
+        while (!in_.at_end() && !in_.accept(';')) in_.next();  // of indirect calls, which are refused
+        return;
+      }
       if (!names_.declare_label(token.text, static_cast<std::uint32_t>(function_.body.size())))
         in_.fail(token.place, {.what = "label declared twice", .value = std::string(token.text)});
       in_.next();
@@ -68,24 +80,44 @@ class BodyParser {
       }
       return;
     }
-    if (token.text == "param")
-      in_.fail(token.place, {.what = "calls of device functions are not supported",
-                             .value = ".param",
-                             .legal = "kernels into which all functions are inlined"});
-    in_.syntax_error(token, "an instruction, a label, or .reg .shared .local .loc .pragma");
+    if (token.text == "param") return parse_local_variable(SymbolSpace::parameter);
+    in_.syntax_error(token, "an instruction, a label, or .reg .param .shared .local .loc .pragma");
   }
 
   void parse_local_variable(SymbolSpace space) {
-    module_.symbols.push_back(parse_variable(in_, space));
-    names_.declare(*module_.symbols.back());
+    do {
+      module_.symbols.push_back(parse_variable(in_, space));
+      names_.declare(*module_.symbols.back());
+    } while (in_.accept(','));
     in_.expect(';', "behind a declaration");
   }
 
+  /// `name: .branchtargets L1, L2, ...;` for brx.idx.
+  void parse_branch_targets(const Token& name) {
+    in_.next();
+    in_.next();
+    in_.next();
+    std::vector<Operand>& list = branch_targets_[name.text];
+    do {
+      const Token& label = in_.expect_word("a label");
+      list.push_back({.kind = Operand::Kind::label, .place = label.place, .name = label.text});
+    } while (in_.accept(','));
+    in_.expect(';', "behind the labels");
+  }
+
   void parse_registers() {
+    const std::string_view lanes = in_.accept_dotted("v2") ? "xy" : in_.accept_dotted("v4") ? "xyzw" : "";
     const Type type = parse_type(in_);
     do {
       const Token& name = in_.expect_word("the name of a register");
-      if (in_.accept('<')) {
+      if (!lanes.empty()) {
+        std::vector<RegisterId>& elements = vector_registers_[name.text];
+        elements.clear();
+        for (const char lane : lanes) {
+          module_.names.push_back(fmt::format("{}.{}", name.text, lane));
+          elements.push_back(names_.declare_register(module_.names.back(), type));
+        }
+      } else if (in_.accept('<')) {
         const std::int64_t count = in_.expect_integer("a number of registers");
         names_.declare_registers(name.text, static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)),
                                  type);
@@ -122,14 +154,46 @@ class BodyParser {
     std::vector<std::string_view> suffixes;
     while (in_.peek().kind == Token::Kind::dotted) suffixes.push_back(in_.next().text);
     statement.spelling = match_opcode(in_.source(), opcode.place, opcode.text, suffixes);
-    if (!in_.accept(';')) {
-      do statement.operands.push_back(parse_operand(statement.spelling.opcode->shape == Shape::branch));
+    const Shape shape = statement.spelling.opcode->shape;
+    if (shape == Shape::call) {
+      parse_call(statement);
+    } else if (!in_.accept(';')) {
+      do
+        statement.operands.push_back(parse_operand(
+            shape == Shape::branch || (shape == Shape::indexed_branch && !statement.operands.empty())));
       while (in_.accept(','));
       in_.expect(';', "or ',' behind an operand");
     }
-    if (statement.spelling.opcode->shape == Shape::branch)
+    if (shape == Shape::branch || shape == Shape::indexed_branch)
       branch_scopes_.emplace_back(function_.body.size(), names_.current());
     function_.body.push_back(std::move(statement));
+  }
+
+  /// `(results), name, (arguments);` where either list may be missing.
+  void parse_call(Statement& statement) {
+    const auto list = [&] {
+      unsigned count = 0;
+      for (; !in_.accept(')'); ++count) {
+        statement.operands.push_back(parse_operand(false));
+        if (!in_.peek().is(')')) in_.expect(',', "between operands");
+      }
+      return count;
+    };
+    if (in_.accept('(')) {
+      statement.results = list();
+      in_.expect(',', "behind the results");
+    }
+    const Token& name = in_.expect_word("the name of a function");
+    if (names_.find_register(name.text))
+      in_.fail(name.place, {.what = "calls through a register are not supported",
+                            .value = std::string(name.text),
+                            .legal = "the name of a function"});
+    statement.callee = name.text;
+    if (in_.accept(',')) {
+      in_.expect('(', "before the arguments");
+      list();
+    }
+    in_.expect(';', "behind a call");
   }
 
   Operand parse_operand(bool label) {
@@ -174,6 +238,8 @@ class BodyParser {
   Operand parse_named(const Token& token, Operand operand) {
     if (token.text == "_") {
       operand.kind = Operand::Kind::sink;
+    } else if (const auto vector = vector_registers_.find(token.text); vector != vector_registers_.end()) {
+      return vector_operand(vector->second, std::move(operand));
     } else if (token.text == "WARP_SZ") {
       operand.integer = 32;
     } else if (const auto reg = names_.find_register(token.text)) {
@@ -191,6 +257,28 @@ class BodyParser {
     pair.elements.push_back(std::move(operand));
     pair.elements.push_back(parse_operand(false));
     return pair;
+  }
+
+  /// A vector register, or one of its elements: V, V.x, V.r.
+  Operand vector_operand(const std::vector<RegisterId>& elements, Operand operand) {
+    const auto element_named = [&](std::string_view name) {
+      for (const std::string_view names : {"xyzw", "rgba"})
+        if (name.size() == 1 && names.substr(0, elements.size()).find(name) != names.npos)
+          return names.find(name);
+      return std::string_view::npos;
+    };
+    if (in_.peek().kind == Token::Kind::dotted) {
+      const auto element = element_named(in_.peek().text);
+      if (element == std::string_view::npos) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
+      in_.next();
+      operand.kind = Operand::Kind::reg;
+      operand.reg = elements[element];
+      return operand;
+    }
+    operand.kind = Operand::Kind::vector;
+    for (const RegisterId reg : elements)
+      operand.elements.push_back({.kind = Operand::Kind::reg, .place = operand.place, .reg = reg});
+    return operand;
   }
 
   Operand special_operand(const Token& token, Operand operand) {
@@ -230,12 +318,27 @@ class BodyParser {
   void resolve_labels() {
     for (const auto& [index, scope] : branch_scopes_) {
       Statement& branch = function_.body[index];
-      if (branch.operands.size() != 1) continue;  // reported when operands are counted
-      const Operand& label = branch.operands[0];
-      const auto target = names_.find_label(label.name, scope);
-      if (!target) fail_label(label, names_.visible_labels(scope));
-      branch.target = *target;
-    }
+      if (branch.spelling.opcode->shape == Shape::indexed_branch) {
+        resolve_list(branch, scope);
+        continue;
+      }
+      if (branch.operands.size() == 1) branch.target = target_of(branch.operands[0], scope);
+    }  // other numbers are reported when operands are counted
+  }
+
+  std::uint32_t target_of(const Operand& label, int scope) {
+    const auto target = names_.find_label(label.name, scope);
+    if (!target) fail_label(label, names_.visible_labels(scope));
+    return *target;
+  }
+
+  void resolve_list(Statement& branch, int scope) {
+    if (branch.operands.size() != 2 || branch.operands[1].kind != Operand::Kind::label) return;
+    const auto list = branch_targets_.find(branch.operands[1].name);
+    if (list == branch_targets_.end())
+      in_.fail(branch.operands[1].place,
+               {.what = "no .branchtargets of that name", .value = std::string(branch.operands[1].name)});
+    for (const Operand& label : list->second) branch.targets.push_back(target_of(label, scope));
   }
 
   [[noreturn]] void fail_label(const Operand& label, const std::vector<std::string>& known) {
@@ -251,12 +354,14 @@ class BodyParser {
   Function& function_;
   NameScopes names_;
   std::vector<std::pair<std::size_t, int>> branch_scopes_;  ///< branch, and the scope that it stands in
+  std::unordered_map<std::string_view, std::vector<Operand>> branch_targets_;
+  std::unordered_map<std::string_view, std::vector<RegisterId>> vector_registers_;
 };
 
 }  // namespace
 
-void parse_body(TokenStream& in, Module& module, std::span<const Symbol* const> visible, Function& function) {
-  BodyParser(in, module, visible, function).run();
+void parse_body(TokenStream& in, Module& module, Function& function) {
+  BodyParser(in, module, function).run();
 }
 
 }  // namespace heddle::ptx

@@ -5,8 +5,8 @@
 
 namespace heddle::ptx {
 
-/// Reads a kernel's { } into `function`. Variables that it declares are added to the module; names are looked
-/// up in the function first, then in `visible` (the module's own variables).
-void parse_body(TokenStream&, Module&, std::span<const Symbol* const> visible, Function&);
+/// Reads a function's { } into it. Variables that it declares are added to the module; names are looked up in
+/// the function first, then among the module's variables that stand before it.
+void parse_body(TokenStream&, Module&, Function&);
 
 }  // namespace heddle::ptx

@@ -10,36 +10,51 @@
 namespace heddle::ptx {
 namespace {
 
-const std::byte* locate(const Instruction& i, const WarpContext& context, std::uint64_t address) {
-  const std::size_t bytes = std::size_t{i.memory.width} * i.memory.elements, size = context.parameters.size();
-  if (address > size || bytes > size - address)
+/// A bank of bytes that every lane may read.
+struct Bank {
+  std::span<const std::byte> bytes;
+  std::uint64_t first;  ///< address of bytes[0]
+  const char* name;
+};
+
+const std::byte* locate(const Instruction& i, const Bank& bank, std::uint64_t address) {
+  const std::size_t bytes = std::size_t{i.memory.width} * i.memory.elements, size = bank.bytes.size();
+  const std::uint64_t offset = address - bank.first;
+  if (offset > size || bytes > size - offset)
     throw Error({.place = fmt::format("PTX line {}", i.line),
-                 .what = "read outside the constant bank",
+                 .what = fmt::format("read outside the {}", bank.name),
                  .value = fmt::format("{} bytes at {:#x}", bytes, address),
-                 .legal = fmt::format("below {:#x}", size)});
-  return context.parameters.data() + address;
+                 .legal = fmt::format("{:#x} to {:#x}", bank.first, bank.first + size)});
+  return bank.bytes.data() + offset;
 }
 
-}  // namespace
-
-void read_constant_bank(const Instruction& i, const WarpContext& context, LaneMask active,
-                        Operands& operands) {
+void read(const Instruction& i, const Bank& bank, LaneMask active, Operands& operands) {
   if (i.operand[0].kind != OperandRef::Kind::none) {
     LaneAddresses address;
     effective_addresses(i, operands, address);
     for (unsigned lane = 0; lane < warp_size; ++lane)
-      if (active & lane_bit[lane]) load_value(i, operands, lane, locate(i, context, address[lane]));
+      if (active & lane_bit[lane]) load_value(i, operands, lane, locate(i, bank, address[lane]));
     return;
   }
   // The same for all lanes: read once, into the first active one.
   const auto first = static_cast<unsigned>(std::countr_zero(active));
   if (first == warp_size) return;
-  load_value(i, operands, first, locate(i, context, static_cast<std::uint64_t>(i.offset)));
+  load_value(i, operands, first, locate(i, bank, static_cast<std::uint64_t>(i.offset)));
   for (unsigned d = 0; d < i.destination_count; ++d) {
     Words32 words;
     words.fill(operands.destination[d][first]);
     merge(words, active, operands.destination[d]);
   }
+}
+
+}  // namespace
+
+void read_parameters(const Instruction& i, const WarpContext& context, LaneMask active, Operands& operands) {
+  read(i, {context.parameters, 0, "kernel's parameters"}, active, operands);
+}
+
+void read_constants(const Instruction& i, const WarpContext& context, LaneMask active, Operands& operands) {
+  read(i, {context.constants, context.constant_address, "constant variables"}, active, operands);
 }
 
 }  // namespace heddle::ptx

@@ -4,8 +4,10 @@
 
 namespace heddle::ptx {
 
-/// ld.param and ld.const: reads WarpContext::parameters at operand[0] (if any) + offset, as `memory`
-/// describes. Throws Error when a lane reads outside the bank.
-void read_constant_bank(const Instruction&, const WarpContext&, LaneMask active, Operands&);
+/// ld.param of a kernel: reads WarpContext::parameters at operand[0] (if any) + offset, as `memory`
+/// describes. Throws Error when a lane reads outside the parameter block.
+void read_parameters(const Instruction&, const WarpContext&, LaneMask active, Operands&);
+/// ld.const: the same for the module's constants; addresses are those in device memory.
+void read_constants(const Instruction&, const WarpContext&, LaneMask active, Operands&);
 
 }  // namespace heddle::ptx

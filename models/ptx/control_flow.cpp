@@ -7,7 +7,11 @@ namespace {
 
 constexpr std::uint32_t unknown = ~0u;
 
-bool ends_block(const Instruction& i) { return i.control == Control::branch || i.control == Control::exit; }
+/// Leaves the kernel, or the function.
+bool leaves(const Instruction& i) {
+  return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
+}
+bool ends_block(const Instruction& i) { return i.control == Control::branch || leaves(i); }
 
 /// Blocks in an order in which, loops aside, each comes after all that follow it on the way to the end.
 /// The graph is walked backwards from the end; `predecessors[end]` are the blocks that leave.
@@ -33,6 +37,13 @@ std::vector<std::uint32_t> reverse_post_order(const std::vector<std::vector<std:
   return order;
 }
 
+/// The block that returns from a function, if this is one.
+std::uint32_t returning_block(const std::vector<Draft>& code, const ControlFlow& flow) {
+  for (std::uint32_t b = 0; b < flow.blocks.size(); ++b)
+    if (code[flow.blocks[b].end - 1].instruction.control == Control::ret) return b;
+  return static_cast<std::uint32_t>(flow.blocks.size());
+}
+
 }  // namespace
 
 ControlFlow control_flow(const std::vector<Draft>& code) {
@@ -53,8 +64,7 @@ ControlFlow control_flow(const std::vector<Draft>& code) {
   for (BasicBlock& block : flow.blocks) {
     const Draft& last = code[block.end - 1];
     const bool conditional = last.guard != no_register;
-    const bool jumps = last.instruction.control == Control::branch,
-               exits = last.instruction.control == Control::exit;
+    const bool jumps = last.instruction.control == Control::branch, exits = leaves(last.instruction);
     if (jumps) block.successors.push_back(block_of[last.instruction.target]);
     if (((!jumps && !exits) || conditional) && block.end < size) {
       const std::uint32_t next = block_of[block.end];
@@ -105,7 +115,9 @@ std::vector<std::uint32_t> post_dominators(const ControlFlow& flow) {
 }
 
 void set_reconvergence(std::vector<Draft>& code, const ControlFlow& flow) {
-  const std::vector<std::uint32_t> dominator = post_dominators(flow);
+  std::vector<std::uint32_t> dominator = post_dominators(flow);
+  const auto end = static_cast<std::uint32_t>(flow.blocks.size());
+  std::replace(dominator.begin(), dominator.end(), end, returning_block(code, flow));
   for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
     Instruction& last = code[flow.blocks[b].end - 1].instruction;
     if (last.control != Control::branch) continue;

@@ -15,14 +15,15 @@ struct BasicBlock {
 
 struct ControlFlow {
   std::vector<BasicBlock> blocks;  ///< in order of the code
-  /// Whether the last instruction of a block may leave the kernel (its exit may be guarded).
+  /// Whether the last instruction of a block may leave the kernel or return (its exit may be guarded).
   std::vector<bool> leaves;
 };
 
 ControlFlow control_flow(const std::vector<Draft>& code);
 
 /// The immediate post-dominator of each block; blocks.size() stands for the end of the kernel. A block from
-/// which the end cannot be reached (an endless loop) gets the end.
+/// which the end cannot be reached (an endless loop) gets the end. In a function the one block that returns
+/// stands for the end: lanes meet there, whatever others leave the kernel on the way.
 std::vector<std::uint32_t> post_dominators(const ControlFlow&);
 
 /// Sets Instruction::reconvergence of every branch.

@@ -23,12 +23,22 @@ struct Draft {
   std::array<RegisterId, max_operands> predicate_operands{no_register, no_register, no_register, no_register,
                                                           no_register};
   RegisterId guard = no_register;
+  /// The size of the function's frame, times this, is added to the offset of a memory access or to
+  /// operand[1].
+  std::int8_t frames = 0;
+  const Function* callee = nullptr;  ///< of a call
 };
 
-/// A kernel between instruction selection and register allocation.
+/// A kernel or function between instruction selection and register allocation.
 struct DraftKernel {
   std::vector<Draft> code;
   std::vector<VirtualRegister> registers;
+  /// The registers of vector accesses, which get consecutive numbers; no register is in two groups.
+  std::vector<std::vector<RegisterId>> groups{};
+  /// Holds where the function's frame begins in local memory; absent in a kernel that calls nothing, whose
+  /// frame begins at 0.
+  RegisterId stack_pointer = no_register;
+  std::uint32_t frame_bytes = 0;
 };
 
 /// Calls f(register) for everything that the instruction reads, the guard included.

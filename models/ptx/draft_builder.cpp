@@ -8,9 +8,9 @@
 
 namespace heddle::ptx {
 
-DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout,
+DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout, const Function& function,
                            std::vector<VirtualRegister>& registers, const Statement& statement)
-    : source_(source), layout_(layout), registers_(registers), statement_(statement) {
+    : source_(source), layout_(layout), function_(function), registers_(registers), statement_(statement) {
   Instruction& i = draft_.instruction;
   i.unit = statement.spelling.opcode->unit;
   i.line = statement.place.line;
@@ -64,12 +64,11 @@ void DraftBuilder::write(RegisterId reg) {
   for (unsigned w = 0; w < words; ++w) draft_.destinations[i.destination_count++] = {reg, w == 1};
 }
 
-std::uint64_t DraftBuilder::address(const Operand& o) const {
-  if (!layout_.has(*o.symbol))
-    fail(o, {.what = "variables of the module's .global space are not supported",
-             .value = std::string(o.symbol->name),
-             .legal = "kernel parameters, .shared, .local, .const"});
-  return layout_.address(*o.symbol);
+VariableAddress DraftBuilder::address(const Operand& o) const {
+  if (o.symbol->is_extern)
+    fail(o, {.what = "variable is declared .extern and not defined in this file",
+             .value = std::string(o.symbol->name)});
+  return layout_.address(*o.symbol, function_);
 }
 
 void DraftBuilder::source(unsigned k, const Operand& o, OperandRole role) {
@@ -90,7 +89,7 @@ void DraftBuilder::source(unsigned k, const Operand& o, OperandRole role) {
       return;
     case Operand::Kind::symbol:
       ref = {.kind = OperandRef::Kind::immediate,
-             .immediate = static_cast<std::uint64_t>(static_cast<std::int64_t>(address(o)) + o.offset)};
+             .immediate = address(o).offset + static_cast<std::uint64_t>(o.offset)};
       return;
     case Operand::Kind::integer:
     case Operand::Kind::real:

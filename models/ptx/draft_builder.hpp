@@ -9,8 +9,8 @@ namespace heddle::ptx {
 /// Fills one Draft from the operands of one statement, and checks each against what it should be.
 class DraftBuilder {
  public:
-  DraftBuilder(const SourceText& source, const Layout& layout, std::vector<VirtualRegister>& registers,
-               const Statement& statement);
+  DraftBuilder(const SourceText& source, const Layout& layout, const Function& function,
+               std::vector<VirtualRegister>& registers, const Statement& statement);
 
   Draft& draft() { return draft_; }
   const Draft& draft() const { return draft_; }
@@ -28,8 +28,8 @@ class DraftBuilder {
   /// Adds the words of `reg` to the sources; returns the first slot.
   std::uint8_t read(RegisterId reg);
   void write(RegisterId reg);
-  /// The address of a variable in its own space. Throws Error for variables that have none here.
-  std::uint64_t address(const Operand& o) const;
+  /// The address of a variable in its own space. Throws Error for variables that this file does not define.
+  VariableAddress address(const Operand& o) const;
   Type type_of(RegisterId reg) const { return registers_[reg].type; }
   RegisterId new_register(Type type);
   /// The register that an operand names; Error when it is anything else, or its width does not fit the role.
@@ -45,6 +45,7 @@ class DraftBuilder {
 
   const SourceText& source_;
   const Layout& layout_;
+  const Function& function_;
   std::vector<VirtualRegister>& registers_;
   const Statement& statement_;
   Draft draft_;

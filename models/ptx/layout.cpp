@@ -19,62 +19,124 @@ void collect(const std::vector<Operand>& operands, SymbolSet& used) {
   }
 }
 
+SymbolSet used_by(const Function& function) {
+  SymbolSet used;
+  for (const Statement& statement : function.body) collect(statement.operands, used);
+  return used;
+}
+
 std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
 // What GPUs have had at most; a larger sum is a mistake in the source.
-constexpr std::uint64_t most_parameters = 32764, most_constants = 64 * 1024, most_local = 512 * 1024;
+constexpr std::uint64_t most_parameters = 32764, most_local = 512 * 1024;
+
+/// Room for `symbol` behind `end`.
+std::uint64_t place(const SourceText& source, const Function& function, const Symbol& symbol,
+                    std::uint64_t& end, std::uint64_t most, std::string_view what) {
+  const std::uint64_t offset = aligned(end, std::max(1u, symbol.alignment));
+  end = offset + symbol.size;
+  if (end > most)
+    source.fail(symbol.place,
+                {.what = fmt::format("{} '{}' has too much {}", function.entry ? "kernel" : "function",
+                                     function.name, what),
+                 .value = fmt::format("{} bytes up to '{}'", end, symbol.name),
+                 .legal = fmt::format("up to {} bytes", most)});
+  return offset;
+}
 
 }  // namespace
 
-Layout::Layout(const SourceText& source, const Module& module, const Function& function) {
+Layout::Layout(const SourceText& source, const Module& module, std::span<const Function* const> functions,
+               const Placement& placement)
+    : placement_(placement) {
+  place_parameters(source, *functions.front());
+  for (const Function* f : functions.subspan(1)) place_formals(*f);
   SymbolSet used;
-  for (const Statement& statement : function.body) collect(statement.operands, used);
-
-  const auto place = [&](const Symbol& symbol, std::uint64_t& end, std::uint64_t most,
-                         std::string_view what) {
-    const std::uint64_t offset = aligned(end, symbol.alignment);
-    end = offset + symbol.size;
-    if (end > most)
-      source.fail(symbol.place, {.what = fmt::format("kernel '{}' has too much {}", function.name, what),
-                                 .value = fmt::format("{} bytes up to '{}'", end, symbol.name),
-                                 .legal = fmt::format("up to {} bytes", most)});
-    return address_[&symbol] = offset;
-  };
-  const auto describe = [](const Symbol& symbol, std::uint64_t offset) {
-    return Parameter{std::string(symbol.name), static_cast<std::uint32_t>(offset), symbol.size};
-  };
-  for (const Symbol* p : function.parameters)
-    parameters_.push_back(describe(*p, place(*p, parameter_bytes_, most_parameters, "parameters")));
-
+  for (const Function* f : functions) {
+    place_frame(source, *f, module);
+    used.merge(used_by(*f));
+  }
   // Arrays of unknown size (dynamic shared memory) begin where the static ones end.
   for (const bool dynamic : {false, true})
     for (const auto& symbol : module.symbols)
       if (symbol->space == SymbolSpace::shared && used.contains(symbol.get()) &&
           (symbol->size == 0) == dynamic)
-        place(*symbol, shared_bytes_, MemoryWindows::size, "shared memory");
+        address_[symbol.get()] =
+            place(source, *functions.front(), *symbol, shared_bytes_, MemoryWindows::size, "shared memory");
+}
 
-  std::uint64_t bank_end = parameter_bytes_;
-  for (const auto& symbol : module.symbols) {
-    if (!used.contains(symbol.get())) continue;
-    if (symbol->space == SymbolSpace::local) place(*symbol, local_bytes_, most_local, "local memory");
-    if (symbol->space != SymbolSpace::constant) continue;
-    const std::uint64_t offset = place(*symbol, bank_end, most_constants, "constant memory");
-    constant_variables_.push_back(describe(*symbol, offset));
-    constants_.resize(bank_end - parameter_bytes_);
-    std::copy(symbol->initial.begin(), symbol->initial.end(),
-              constants_.begin() + static_cast<std::ptrdiff_t>(offset - parameter_bytes_));
+void Layout::place_parameters(const SourceText& source, const Function& kernel) {
+  for (const Formal& p : kernel.parameters) {
+    const std::uint64_t offset =
+        place(source, kernel, *p.symbol, parameter_bytes_, most_parameters, "parameters");
+    address_[p.symbol] = offset;
+    parameters_.push_back({std::string(p.symbol->name), static_cast<std::uint32_t>(offset), p.symbol->size});
   }
+}
+
+void Layout::place_formals(const Function& function) {
+  Frame& frame = frames_[&function];
+  std::uint64_t end = 0;
+  for (const auto* formals : {&function.results, &function.parameters})
+    for (const Formal& formal : *formals) {
+      const std::uint64_t offset = aligned(end, std::max(4u, formal.symbol->alignment));
+      end = offset + formal.symbol->size;
+      frame.variables[formal.symbol] = {VariableAddress::Base::frame, offset};
+      frame.formals.push_back(static_cast<std::uint32_t>(offset));
+    }
+  frame.bytes = static_cast<std::uint32_t>(end);
+}
+
+void Layout::place_frame(const SourceText& source, const Function& function, const Module& module) {
+  Frame& frame = frames_[&function];
+  // What a call passes lies in the callee's frame; a variable that two calls use at different places is moved
+  // there and back (select_call.cpp), and has a place of its own.
+  SymbolSet own;
+  for (const Statement& call : function.body) {
+    if (call.callee.empty()) continue;
+    const Function* callee = module.find(call.callee);
+    const auto known = callee == nullptr ? frames_.end() : frames_.find(callee);
+    if (known == frames_.end()) continue;
+    for (std::size_t k = 0; k < std::min(call.operands.size(), known->second.formals.size()); ++k) {
+      const Symbol* symbol = call.operands[k].symbol;
+      if (symbol == nullptr || symbol->space != SymbolSpace::parameter || frame.variables.contains(symbol)) {
+        const auto placed = symbol == nullptr ? frame.variables.end() : frame.variables.find(symbol);
+        if (placed != frame.variables.end() && placed->second.base == VariableAddress::Base::callee &&
+            placed->second.offset != known->second.formals[k])
+          own.insert(symbol);
+        continue;
+      }
+      frame.variables[symbol] = {VariableAddress::Base::callee, known->second.formals[k]};
+    }
+  }
+  for (const Symbol* symbol : own) frame.variables.erase(symbol);
+  std::uint64_t end = frame.bytes;
+  const SymbolSet used = used_by(function);
+  for (const auto& symbol : module.symbols) {
+    const bool call_parameter = symbol->space == SymbolSpace::parameter && !address_.contains(symbol.get());
+    if (!used.contains(symbol.get()) || frame.variables.contains(symbol.get()) ||
+        (symbol->space != SymbolSpace::local && !call_parameter))
+      continue;
+    frame.variables[symbol.get()] = {VariableAddress::Base::frame,
+                                     place(source, function, *symbol, end, most_local, "local memory")};
+  }
+  frame.bytes = static_cast<std::uint32_t>(aligned(end, 8));
+}
+
+VariableAddress Layout::address(const Symbol& symbol, const Function& function) const {
+  const Frame& frame = frames_.at(&function);
+  if (const auto found = frame.variables.find(&symbol); found != frame.variables.end()) return found->second;
+  if (const auto found = address_.find(&symbol); found != address_.end()) return {.offset = found->second};
+  const auto found = placement_.find(&symbol);
+  return {.offset = found == placement_.end() ? 0 : found->second};
 }
 
 void Layout::describe(Kernel& kernel) const {
   kernel.parameters = parameters_;
   kernel.parameter_bytes = static_cast<std::uint32_t>(parameter_bytes_);
   kernel.shared_bytes = static_cast<std::uint32_t>(shared_bytes_);
-  kernel.local_bytes = static_cast<std::uint32_t>(local_bytes_);
-  kernel.constant_variables = constant_variables_;
-  kernel.constants = constants_;
 }
 
 }  // namespace heddle::ptx

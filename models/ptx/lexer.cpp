@@ -43,6 +43,8 @@ class Lexer {
         step();
       } else if (peek() == '/' && peek(1) == '/') {
         while (at_ < text_.size() && peek() != '\n') step();
+      } else if (text_.substr(at_, 7) == "@@DWARF") {  // debug data of PTX 2.x
+        while (at_ < text_.size() && peek() != '\n') step();
       } else if (peek() == '/' && peek(1) == '*') {
         skip_block_comment();
       } else {

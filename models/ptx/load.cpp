@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
-#include "models/ptx/allocation.hpp"
-#include "models/ptx/control_flow.hpp"
-#include "models/ptx/select.hpp"
+#include "models/ptx/compile.hpp"
+#include "models/ptx/module_reader.hpp"
 
 namespace heddle::ptx {
 namespace {
@@ -23,98 +25,113 @@ std::shared_ptr<const std::vector<std::string>> lines_of(std::string_view text) 
   return std::make_shared<const std::vector<std::string>>(std::move(lines));
 }
 
-/// Writes the allocated numbers into the instruction.
-Instruction finished(const Draft& d, const std::vector<std::uint32_t>& number) {
-  Instruction i = d.instruction;
-  const auto predicate = [&](RegisterId r) { return static_cast<std::uint8_t>(number[r]); };
-  const auto place = [&](Slot s) { return static_cast<std::uint8_t>(number[s.reg] + (s.high ? 1 : 0)); };
-  for (unsigned k = 0; k < i.source_count; ++k) i.sources[k] = place(d.sources[k]);
-  for (unsigned k = 0; k < i.destination_count; ++k) i.destinations[k] = place(d.destinations[k]);
-  for (unsigned k = 0; k < i.predicate_count; ++k)
-    i.predicate_destinations[k] = predicate(d.predicate_destinations[k]);
-  for (unsigned k = 0; k < d.predicate_operands.size(); ++k) {
-    if (d.predicate_operands[k] == no_register) continue;
-    i.operand[k].index = predicate(d.predicate_operands[k]);
-    i.predicate_reads |= std::uint64_t{1} << i.operand[k].index;
-  }
-  if (d.guard != no_register) {
-    i.guard = static_cast<std::int8_t>(number[d.guard]);
-    i.predicate_reads |= std::uint64_t{1} << i.guard;
-  }
-  return i;
-}
-
-void check_limit(const SourceText& source, const Function& function, std::string_view what,
-                 std::uint32_t need, std::uint32_t limit) {
-  if (need > limit)
-    source.fail(function.place, {.what = fmt::format("kernel '{}' needs too many {}", function.name, what),
-                                 .value = fmt::format("{}", need),
-                                 .legal = fmt::format("up to {}", limit)});
-}
-
-Kernel build(const SourceText& source, const Module& module, const Function& function,
-             const BuildOptions& options) {
-  const Layout layout(source, module, function);
-  DraftKernel draft = select_instructions(source, function, layout);
-  const ControlFlow flow = control_flow(draft.code);
-  set_reconvergence(draft.code, flow);
-  const Allocation allocation = allocate_registers(draft, flow);
-  check_limit(source, function, "registers", allocation.registers, std::min(options.max_registers, 255u));
-  check_limit(source, function, "predicates", allocation.predicates, max_predicates);
-
-  Kernel kernel;
-  kernel.name = function.name;
-  kernel.file = source.file;
-  kernel.registers = allocation.registers;
-  kernel.predicates = allocation.predicates;
-  kernel.max_threads = function.max_threads;
-  layout.describe(kernel);
-  for (const Draft& d : draft.code) kernel.code.push_back(finished(d, allocation.number));
-  return kernel;
+ModuleVariable::Kind kind_of(SymbolSpace space) {
+  using Kind = ModuleVariable::Kind;
+  return space == SymbolSpace::global     ? Kind::global
+         : space == SymbolSpace::constant ? Kind::constant
+                                          : Kind::texture;
 }
 
 }  // namespace
 
-std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& options) {
-  const SourceText source{text, file};
-  const Module module = parse_module(source);
-  const auto lines = lines_of(text);
-  std::vector<Kernel> kernels;
-  for (const Function& function : module.functions) {
-    kernels.push_back(build(source, module, function, options));
-    kernels.back().text = lines;
+struct PtxModule::State {
+  State(std::string text_in, std::string file)
+      : text(std::move(text_in)), source{text, std::move(file)}, lines(lines_of(text)), reader(source) {
+    for (const Symbol* symbol : reader.module().variables) {
+      if (symbol->space == SymbolSpace::shared || symbol->is_extern) continue;
+      symbols.push_back(symbol);
+      variables.push_back(
+          {std::string(symbol->name), symbol->size, symbol->alignment, kind_of(symbol->space)});
+    }
   }
+  const std::string text;
+  const SourceText source;
+  const std::shared_ptr<const std::vector<std::string>> lines;
+  ModuleReader reader;
+  std::vector<const Symbol*> symbols;  ///< parallel to `variables`
+  std::vector<ModuleVariable> variables;
+  Placement placement;
+};
+
+PtxModule::PtxModule(std::string text, std::string file)
+    : state_(std::make_unique<State>(std::move(text), std::move(file))) {}
+PtxModule::PtxModule(PtxModule&&) noexcept = default;
+PtxModule::~PtxModule() = default;
+
+std::vector<std::string> PtxModule::kernels() const {
+  std::vector<std::string> names;
+  for (const auto& f : state_->reader.module().functions)
+    if (f->entry && f->body_at != 0) names.emplace_back(f->name);
+  return names;
+}
+
+const std::vector<ModuleVariable>& PtxModule::variables() const { return state_->variables; }
+
+void PtxModule::place(std::size_t index, std::uint64_t address) {
+  state_->placement[state_->symbols.at(index)] = address;
+}
+
+std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
+  const Symbol& symbol = *state_->symbols.at(index);
+  std::vector<std::byte> bytes = symbol.initial;
+  bytes.resize(symbol.size);
+  for (const Relocation& r : symbol.relocations) {
+    const auto target = std::find_if(state_->symbols.begin(), state_->symbols.end(),
+                                     [&](const Symbol* s) { return s->name == r.symbol; });
+    const auto known =
+        target == state_->symbols.end() ? state_->placement.end() : state_->placement.find(*target);
+    if (target == state_->symbols.end())
+      state_->source.fail(r.place,
+                          {.what = "initial value is the address of something else than a variable in "
+                                   "device memory that this file defines",
+                           .value = std::string(r.symbol),
+                           .legal = "a .global or .const variable"});
+    const std::uint64_t address =
+        (known == state_->placement.end() ? 0 : known->second) + static_cast<std::uint64_t>(r.addend);
+    const std::uint64_t value = r.mask == 0 ? 0 : (address & r.mask) >> std::countr_zero(r.mask);
+    if (r.bytes < 8 && value >> (8 * r.bytes) != 0)
+      state_->source.fail(r.place, {.what = "address does not fit the initial value's bytes",
+                                    .value = fmt::format("{:#x}", value),
+                                    .legal = fmt::format("{} bytes", r.bytes)});
+    std::memcpy(bytes.data() + r.offset, &value, r.bytes);
+  }
+  return bytes;
+}
+
+Kernel PtxModule::compile(std::string_view name, const BuildOptions& options) {
+  State& s = *state_;
+  const std::vector<std::string> names = kernels();
+  const Function* found = s.reader.module().find(name.empty() && names.size() == 1 ? names.front() : name);
+  if (found == nullptr || !found->entry || found->body_at == 0)
+    throw Error(
+        {.place = s.source.file,
+         .what = name.empty() ? "the file does not hold exactly one kernel: name one" : "no such kernel",
+         .value = std::string(name),
+         .legal = names.empty() ? "the file has no kernel" : fmt::format("{}", fmt::join(names, ", ")),
+         .nearest = nearest_name(name, names)});
+  const CallGraph graph = call_graph(s.reader, *found);
+  Kernel kernel = compile_kernel(s.source, s.reader.module(), graph, s.placement, options);
+  kernel.text = s.lines;
+  return kernel;
+}
+
+std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& options) {
+  PtxModule module(std::string(text), file);
+  std::vector<Kernel> kernels;
+  for (const std::string& name : module.kernels()) kernels.push_back(module.compile(name, options));
   return kernels;
+}
+
+Kernel kernel_of(std::string_view text, const std::string& file, std::string_view name,
+                 const BuildOptions& options) {
+  return PtxModule(std::string(text), file).compile(name, options);
 }
 
 Kernel load_kernel(const std::string& path, std::string_view name, const BuildOptions& options) {
   std::ifstream in(path, std::ios::binary);
   if (!in)
     throw Error({.what = "cannot read PTX file", .value = path, .legal = "an existing, readable file"});
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  return kernel_of(text, path, name, options);
-}
-
-Kernel kernel_of(std::string_view text, const std::string& path, std::string_view name,
-                 const BuildOptions& options) {
-  const SourceText source{text, path};
-  const Module module = parse_module(source, name);
-  std::vector<std::string> names;
-  const Function* found = nullptr;
-  for (const Function& function : module.functions) {
-    names.emplace_back(function.name);
-    if (function.name == name || (name.empty() && module.functions.size() == 1)) found = &function;
-  }
-  if (found == nullptr)
-    throw Error(
-        {.place = path,
-         .what = name.empty() ? "the file does not hold exactly one kernel: name one" : "no such kernel",
-         .value = std::string(name),
-         .legal = names.empty() ? "the file has no kernel" : fmt::format("{}", fmt::join(names, ", ")),
-         .nearest = nearest_name(name, names)});
-  Kernel kernel = build(source, module, *found, options);
-  kernel.text = lines_of(text);
-  return kernel;
+  return kernel_of(std::string{std::istreambuf_iterator<char>(in), {}}, path, name, options);
 }
 
 }  // namespace heddle::ptx

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,20 +11,55 @@
 namespace heddle::ptx {
 
 struct BuildOptions {
-  std::uint32_t max_registers = 63;  ///< 32-bit registers a thread may have
-  std::uint32_t stack_bytes = 1024;  ///< local memory a thread for recursive calls
+  std::uint32_t max_registers =
+      63;  ///< 32-bit registers a thread may have; what is more goes to local memory
+  std::uint32_t stack_bytes = 1024;  ///< local memory a thread that recursive calls may use
 };
 
-/// All kernels of a module in the order of the file. `file` stands in messages.
-/// Throws Error with file:line:column for what is not PTX, not known or not supported, and when a kernel
-/// needs more registers than the options allow.
+/// A module's variable that lies in device memory, or a texture reference.
+struct ModuleVariable {
+  std::string name;
+  std::uint64_t bytes = 0, alignment = 1;
+  enum class Kind : std::uint8_t { global, constant, texture } kind = Kind::global;
+};
+
+/// A PTX file that has been read: its kernels are compiled one by one, when they are asked for.
+class PtxModule {
+ public:
+  /// `file` stands in messages. Throws Error with file:line:column for what is not PTX, not known or not
+  /// supported.
+  PtxModule(std::string text, std::string file);
+  PtxModule(PtxModule&&) noexcept;
+  ~PtxModule();
+
+  /// In the order of the file.
+  std::vector<std::string> kernels() const;
+  /// In the order of the file; `.extern` ones are left out.
+  const std::vector<ModuleVariable>& variables() const;
+  /// Says where variable `index` lies in device memory, or which handle a texture has: before any kernel is
+  /// compiled. A variable without a place has address 0, which will do for looking at a kernel.
+  void place(std::size_t index, std::uint64_t address);
+  /// The bytes that the variable holds at first, addresses of others among them. Throws Error for addresses
+  /// of what this file does not define or that cannot be stored in the bytes they have.
+  std::vector<std::byte> initial_value(std::size_t index) const;
+
+  /// Throws Error with file:line:column as the constructor, when there is no kernel `name` (with an empty
+  /// name: not exactly one), or when an instruction needs more registers than the options allow.
+  Kernel compile(std::string_view name, const BuildOptions& options = {});
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// All kernels of a module that needs no variables in device memory.
 std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& = {});
 
-/// The kernel called `name` of a module's text. Throws Error as load_module does, and when there is none.
-Kernel kernel_of(std::string_view text, const std::string& file, std::string_view name, const BuildOptions&);
-
-/// The kernel called `name` of a PTX file; with an empty name, the only one that the file has.
-/// Throws Error when the file cannot be read or has no such kernel.
+/// The kernel called `name` of a PTX file; with an empty name, the only one that the file has. Its module's
+/// variables have no place: for looking at the kernel, not for running it. Throws Error when the file cannot
+/// be read or has no such kernel.
 Kernel load_kernel(const std::string& path, std::string_view name = {}, const BuildOptions& = {});
+/// The same for a text.
+Kernel kernel_of(std::string_view text, const std::string& file, std::string_view name, const BuildOptions&);
 
 }  // namespace heddle::ptx

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,14 +23,26 @@ struct VirtualRegister {
   Type type = Type::b32;
 };
 
-enum class SymbolSpace : std::uint8_t { parameter, shared, global, constant, local };
+enum class SymbolSpace : std::uint8_t { parameter, shared, global, constant, local, texture };
 
-/// A variable or kernel parameter.
+/// An initial value that is an address: `bytes` at `offset` hold the bits of (address + addend) that `mask`
+/// selects.
+struct Relocation {
+  std::uint32_t offset = 0, bytes = 0;
+  std::string_view symbol;
+  std::int64_t addend = 0;
+  std::uint64_t mask = ~std::uint64_t{0};
+  Place place;
+};
+
+/// A variable or a parameter of a kernel, a function or a call.
 struct Symbol {
   std::string_view name;
   SymbolSpace space = SymbolSpace::shared;
   std::uint32_t size = 0, alignment = 1;  ///< bytes; size 0: `.extern .shared x[]`
   std::vector<std::byte> initial;         ///< empty = zero
+  std::vector<Relocation> relocations;
+  bool is_extern = false;  ///< declared, and not defined in this file
   Place place;
 };
 
@@ -58,36 +71,49 @@ struct Operand {
   std::vector<Operand> elements{};
 };
 
-/// One instruction of the source.
+/// One instruction of the source. A call's operands are the results, then the arguments.
 struct Statement {
   Spelling spelling;
   Place place;
   RegisterId guard = no_register;
   bool guard_negated = false;
   std::vector<Operand> operands;
-  std::uint32_t target = 0;  ///< of a branch: index of the statement behind its label
+  std::uint32_t target = 0;              ///< of a branch: index of the statement behind its label
+  std::vector<std::uint32_t> targets{};  ///< of brx.idx: the same for each entry of its list
+  std::string_view callee{};
+  unsigned results = 0;  ///< of a call: how many of the operands are results
 };
 
-/// A kernel (.entry).
+/// A parameter or result of a function: a variable, or in the old style a register (then `symbol` has no
+/// name).
+struct Formal {
+  const Symbol* symbol = nullptr;
+  RegisterId reg = no_register;
+};
+
+/// A kernel (.entry) or a device function (.func).
 struct Function {
   std::string_view name;
   Place place;
-  std::vector<const Symbol*> parameters;
+  bool entry = true;
+  std::vector<Formal> parameters, results;
   std::vector<VirtualRegister> registers;
   std::vector<Statement> body;
-  std::uint32_t max_threads = 0;  ///< .maxntid or .reqntid; 0 = not said
+  std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
+  std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
+  std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
+  std::size_t visible = 0;          ///< how many of the module's variables stand before it
 };
 
-/// Symbols stay where they are: operands point to them.
+/// Symbols and functions stay where they are: operands point to them.
 struct Module {
   unsigned address_bits = 64;
-  std::vector<std::unique_ptr<Symbol>>
-      symbols;  ///< of the module and of all functions, in order of declaration
-  std::vector<Function> functions;
-};
+  std::vector<std::unique_ptr<Symbol>> symbols;  ///< of the module and of all functions read so far
+  std::vector<const Symbol*> variables;          ///< of the module, in order of declaration
+  std::vector<std::unique_ptr<Function>> functions;
+  std::deque<std::string> names;  ///< for names that the file does not spell out
 
-/// Parses a whole file; with a name in `only`, the body of that kernel alone (the others stay empty).
-/// Throws Error with file:line:column at what is not PTX, not known or not declared.
-Module parse_module(const SourceText&, std::string_view only = {});
+  const Function* find(std::string_view name) const;
+};
 
 }  // namespace heddle::ptx

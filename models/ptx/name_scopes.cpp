@@ -28,8 +28,8 @@ RegisterId NameScopes::add(std::string_view name, Type type) {
   return static_cast<RegisterId>(registers_.size() - 1);
 }
 
-void NameScopes::declare_register(std::string_view name, Type type) {
-  scope(current_).registers[name] = add(name, type);
+RegisterId NameScopes::declare_register(std::string_view name, Type type) {
+  return scope(current_).registers[name] = add(name, type);
 }
 
 void NameScopes::declare_registers(std::string_view prefix, std::uint64_t count, Type type) {

@@ -23,7 +23,9 @@ class NameScopes {
   /// The scope that is open now, for looking up labels later.
   int current() const { return current_; }
 
-  void declare_register(std::string_view name, Type type);
+  RegisterId declare_register(std::string_view name, Type type);
+  /// A register that exists already.
+  void declare_register(std::string_view name, RegisterId reg) { scope(current_).registers[name] = reg; }
   /// `%r<6>`: %r0 to %r5. They come into being when they are first used.
   void declare_registers(std::string_view prefix, std::uint64_t count, Type type);
   void declare(const Symbol& symbol) { scope(current_).symbols[symbol.name] = &symbol; }

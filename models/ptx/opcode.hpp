@@ -27,7 +27,18 @@ struct Spelling {
 
 /// How an opcode becomes an instruction. `compute`: operands and semantics as the row says; the others in
 /// select.cpp.
-enum class Shape : std::uint8_t { compute, move, load, store, branch, exit, barrier };
+enum class Shape : std::uint8_t {
+  compute,
+  move,
+  load,
+  store,
+  branch,
+  indexed_branch,
+  call,
+  exit,
+  ret,
+  barrier
+};
 
 /// One row of the opcode table: everything that the front end knows about a family of spellings.
 struct Opcode {

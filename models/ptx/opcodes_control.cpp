@@ -5,7 +5,9 @@ namespace {
 
 const Opcode rows[] = {
     {"bra.uni?", "", Unit::control, nullptr, Shape::branch},
-    {"ret.uni?", "", Unit::control, nullptr, Shape::exit},
+    {"brx.idx.uni?", "", Unit::control, nullptr, Shape::indexed_branch},
+    {"call.uni?", "", Unit::control, nullptr, Shape::call},
+    {"ret.uni?", "", Unit::control, nullptr, Shape::ret},
     {"exit", "", Unit::control, nullptr, Shape::exit},
     {"bar.cta?.sync", "", Unit::control, nullptr, Shape::barrier},
     {"barrier.cta?.sync.aligned?", "", Unit::control, nullptr, Shape::barrier},

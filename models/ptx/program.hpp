@@ -50,8 +50,10 @@ struct WarpContext {
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
   std::uint32_t warp_id = 0;                          ///< within the CTA
   std::array<LaneMask, max_predicates> predicates{};  ///< the warp's predicate file
-  /// The launch's constant bank: parameter block, then the module's .const variables.
-  std::span<const std::byte> parameters{};
+  std::span<const std::byte> parameters{};            ///< the launch's parameter block
+  std::span<const std::byte> constants{};  ///< the module's .const variables as the launch found them
+  std::uint64_t constant_address =
+      0;                             ///< where they lie in device memory, which is what pointers to them hold
   std::uint32_t barrier_result = 0;  ///< of the warp's last bar.red
   std::uint32_t sm = 0, slot = 0;    ///< %smid, and the warp's place in that SM
   std::uint32_t shared_bytes = 0, dynamic_shared_bytes = 0;
@@ -85,8 +87,8 @@ struct Modifiers {
 using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
 
 /// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset.
-/// Reads of the constant bank (ld.param, ld.const) are no memory access: space is none, they have an execute
-/// function, which uses the other fields.
+/// Reads of parameters and constants (ld.param, ld.const) are no memory access: space is none, they have an
+/// execute function, which uses the other fields.
 struct MemoryAccess {
   Space space = Space::none;
   bool store = false;
@@ -148,12 +150,10 @@ struct Kernel {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t registers = 0;  ///< architected 32-bit registers a thread
   std::uint32_t predicates = 0;
-  std::uint32_t shared_bytes = 0;  ///< static shared memory a CTA; dynamic shared memory lies behind it
-  std::uint32_t local_bytes = 0;   ///< local memory a thread, the call stack included
-  std::uint32_t max_threads = 0;   ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
-  std::vector<Parameter>
-      constant_variables;            ///< the .const variables it uses, by offset in the constant bank
-  std::vector<std::byte> constants;  ///< the constant bank from `parameter_bytes` on: their values
+  std::uint32_t shared_bytes = 0;       ///< static shared memory a CTA; dynamic shared memory lies behind it
+  std::uint32_t local_bytes = 0;        ///< local memory a thread, the call stack included
+  std::uint32_t spilled_registers = 0;  ///< virtual registers that live in local memory for want of registers
+  std::uint32_t max_threads = 0;        ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;  ///< the PTX source lines, for messages ((*text)[line - 1])
 };

@@ -5,9 +5,11 @@
 
 namespace heddle::ptx {
 
-/// Turns a parsed kernel into instructions on virtual registers: checks operands against the opcode's row,
-/// encodes literals, resolves variables to addresses, attaches the execute functions. The last instruction is
-/// always one that leaves the kernel or jumps. Throws Error at the statement.
-DraftKernel select_instructions(const SourceText&, const Function&, const Layout&);
+/// Turns a parsed kernel or function into instructions on virtual registers: checks operands against the
+/// opcode's row, encodes literals, resolves variables to addresses, attaches the execute functions. The last
+/// instruction is always one that leaves or jumps; a function returns at its last one only. `has_stack`: the
+/// kernel calls functions, so frames are found through a stack pointer. Throws Error at the statement.
+DraftKernel select_instructions(const SourceText&, const Module&, const Function&, const Layout&,
+                                bool has_stack);
 
 }  // namespace heddle::ptx

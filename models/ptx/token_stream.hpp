@@ -28,6 +28,9 @@ class TokenStream {
     return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
   }
   const Token& next() { return tokens_[at_ + 1 < tokens_.size() ? at_++ : at_]; }
+  /// Where the next token stands, to come back to.
+  std::size_t position() const { return at_; }
+  void seek(std::size_t position) { at_ = position; }
   bool at_end() const { return peek().kind == Token::Kind::end; }
 
   bool accept(char c);

@@ -20,17 +20,59 @@ void append_value(const Literal& literal, Type type, std::vector<std::byte>& byt
   for (unsigned i = 0; i < bits_of(type) / 8; ++i) bytes.push_back(static_cast<std::byte>(bits >> 8 * i));
 }
 
-/// A value, or values in braces as deep as the array has dimensions.
-void parse_initializer(TokenStream& in, Type type, std::vector<std::byte>& bytes) {
-  if (!in.accept('{')) {
-    append_value(in.expect_literal("a number; addresses as initial values are not supported"), type, bytes);
-    return;
+/// Reads what stands between braces, or a single value, into the symbol.
+class Initializer {
+ public:
+  Initializer(TokenStream& in, Type type, Symbol& symbol) : in_(in), type_(type), symbol_(symbol) {}
+
+  /// A value, or values in braces as deep as the array has dimensions.
+  void run() {
+    if (!in_.accept('{')) return value();
+    while (!in_.accept('}')) {
+      run();
+      if (!in_.peek().is('}')) in_.expect(',', "between initial values");
+    }
   }
-  while (!in.accept('}')) {
-    parse_initializer(in, type, bytes);
-    if (!in.peek().is('}')) in.expect(',', "between initial values");
+
+ private:
+  /// A number or an address: `name+4`, `generic(name)+4`, `0xff00(generic(name))` (one byte of it).
+  void value() {
+    const Token& first = in_.peek();
+    if (first.kind == Token::Kind::word && first.text != "WARP_SZ") return address(~std::uint64_t{0});
+    if (first.kind == Token::Kind::number && in_.peek(1).is('(')) {
+      const auto mask = static_cast<std::uint64_t>(in_.expect_integer("a mask"));
+      in_.expect('(', "behind the mask");
+      address(mask);
+      in_.expect(')', "behind the address");
+      return;
+    }
+    append_value(in_.expect_literal("a number or the name of a variable"), type_, symbol_.initial);
   }
-}
+
+  void address(std::uint64_t mask) {
+    const bool generic = in_.peek().text == "generic" && in_.peek(1).is('(');
+    if (generic) {
+      in_.next();
+      in_.next();
+    }
+    const Token& name = in_.expect_word("the name of a variable");
+    if (generic) in_.expect(')', "behind the variable");
+    std::int64_t addend = 0;
+    if (in_.accept('+') || in_.peek().is('-')) addend = in_.expect_integer("an offset");
+    const std::uint32_t bytes = bits_of(type_) / 8;
+    symbol_.relocations.push_back({.offset = static_cast<std::uint32_t>(symbol_.initial.size()),
+                                   .bytes = bytes,
+                                   .symbol = name.text,
+                                   .addend = addend,
+                                   .mask = mask,
+                                   .place = name.place});
+    symbol_.initial.resize(symbol_.initial.size() + bytes);
+  }
+
+  TokenStream& in_;
+  Type type_;
+  Symbol& symbol_;
+};
 
 std::uint64_t parse_extent(TokenStream& in) {
   if (in.peek().is(']')) return 0;
@@ -38,6 +80,17 @@ std::uint64_t parse_extent(TokenStream& in) {
   const std::int64_t n = in.expect_integer("an array size");
   if (n < 0) in.syntax_error(token, "a positive array size");
   return static_cast<std::uint64_t>(n);
+}
+
+/// `.texref name`: what it refers to comes from the host, so an initial value has no say.
+std::unique_ptr<Symbol> parse_texture(TokenStream& in, std::unique_ptr<Symbol> symbol) {
+  const Token& name = in.expect_word("the name of a texture");
+  symbol->name = name.text;
+  symbol->place = name.place;
+  symbol->space = SymbolSpace::texture;
+  symbol->size = symbol->alignment = 8;
+  if (in.accept('=')) in.skip_balanced('{', '}');
+  return symbol;
 }
 
 }  // namespace
@@ -62,7 +115,9 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
                             .value = std::string(token.text),
                             .legal = "a power of two up to 4096"});
   };
+  while (in.accept_dotted("attribute")) in.skip_balanced('(', ')');
   if (in.accept_dotted("align")) parse_alignment();
+  if (in.accept_dotted("texref")) return parse_texture(in, std::move(symbol));
   if (in.accept_dotted("v2")) lanes = 2;
   if (in.accept_dotted("v4")) lanes = 4;
   const Type type = parse_type(in);
@@ -83,7 +138,7 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
   }
   const std::uint64_t element = bits_of(type) / 8 * lanes;
   if (in.accept('=')) {
-    parse_initializer(in, type, symbol->initial);
+    Initializer(in, type, *symbol).run();
     if (count == 0) count = symbol->initial.size() / element;
   }
   if (count * element > std::numeric_limits<std::uint32_t>::max() || symbol->initial.size() > count * element)

@@ -1,0 +1,59 @@
+#include "models/ptx/call_graph.hpp"
+
+#include <algorithm>
+
+namespace heddle::ptx {
+namespace {
+
+/// Walks the graph depth first; each function's depth is computed once, so a function on a cycle counts once.
+class StackWalk {
+ public:
+  StackWalk(const CallGraph& graph, const std::vector<std::uint32_t>& frames)
+      : graph_(graph), frames_(frames), state_(frames.size(), State::unseen), depth_(frames.size()) {}
+
+  std::uint64_t depth(std::uint32_t f) {
+    if (state_[f] == State::open) recursive = true;
+    if (state_[f] != State::unseen) return state_[f] == State::open ? 0 : depth_[f];
+    state_[f] = State::open;
+    std::uint64_t deepest = 0;
+    for (const std::uint32_t callee : graph_.calls[f]) deepest = std::max(deepest, depth(callee));
+    state_[f] = State::done;
+    return depth_[f] = frames_[f] + deepest;
+  }
+  bool recursive = false;
+
+ private:
+  enum class State : std::uint8_t { unseen, open, done };
+  const CallGraph& graph_;
+  const std::vector<std::uint32_t>& frames_;
+  std::vector<State> state_;
+  std::vector<std::uint64_t> depth_;
+};
+
+}  // namespace
+
+CallGraph call_graph(ModuleReader& reader, const Function& kernel) {
+  CallGraph graph{.functions = {&reader.read(kernel)}, .calls = {}};
+  for (std::size_t f = 0; f < graph.functions.size(); ++f) {
+    std::vector<std::uint32_t> calls;
+    for (const Statement& s : graph.functions[f]->body) {
+      if (s.callee.empty()) continue;
+      const Function* callee = reader.module().find(s.callee);
+      if (callee == nullptr || callee->body_at == 0 || callee->entry) continue;
+      const auto known = std::find(graph.functions.begin(), graph.functions.end(), callee);
+      calls.push_back(static_cast<std::uint32_t>(known - graph.functions.begin()));
+      if (known == graph.functions.end()) graph.functions.push_back(&reader.read(*callee));
+    }
+    graph.calls.push_back(std::move(calls));
+  }
+  return graph;
+}
+
+std::uint64_t stack_bytes(const CallGraph& graph, const std::vector<std::uint32_t>& frame_bytes,
+                          std::uint64_t recursion_bytes) {
+  StackWalk walk(graph, frame_bytes);
+  const std::uint64_t depth = walk.depth(0);
+  return depth + (walk.recursive ? recursion_bytes : 0);
+}
+
+}  // namespace heddle::ptx

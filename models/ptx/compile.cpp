@@ -1,0 +1,120 @@
+#include "models/ptx/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/ptx/allocation.hpp"
+#include "models/ptx/select.hpp"
+#include "models/ptx/spill.hpp"
+
+namespace heddle::ptx {
+namespace {
+
+/// Most local memory that GPUs give a thread.
+constexpr std::uint64_t most_local = 512 * 1024;
+/// Registers that the file could name at all.
+constexpr std::uint32_t most_registers = 255;
+
+/// One function on its way into the kernel's code.
+struct Compiled {
+  DraftKernel draft;
+  Allocation allocation;
+  SpillCount spilled;
+  std::uint32_t first = 0;  ///< index of its first instruction in the kernel's code
+};
+
+Compiled compile_function(const SourceText& source, const Module& module, const Function& function,
+                          const Layout& layout, bool has_stack, std::uint32_t max_registers) {
+  Compiled c;
+  c.draft = select_instructions(source, module, function, layout, has_stack);
+  if (has_stack) save_across_calls(c.draft);
+  try {
+    c.allocation = allocate_within(c.draft, max_registers, c.spilled);
+  } catch (const Error& e) {
+    Problem problem = e.problem();
+    problem.what =
+        fmt::format("{} '{}': {}", function.entry ? "kernel" : "function", function.name, problem.what);
+    source.fail(function.place, std::move(problem));
+  }
+  set_reconvergence(c.draft.code, control_flow(c.draft.code));
+  c.draft.frame_bytes = (c.draft.frame_bytes + 15) / 16 * 16;
+  return c;
+}
+
+/// Writes the allocated numbers and the size of the frame into the instruction.
+Instruction finished(const Draft& d, const Compiled& c) {
+  const std::vector<std::uint32_t>& number = c.allocation.number;
+  Instruction i = d.instruction;
+  const auto predicate = [&](RegisterId r) { return static_cast<std::uint8_t>(number[r]); };
+  const auto place = [&](Slot s) { return static_cast<std::uint8_t>(number[s.reg] + (s.high ? 1 : 0)); };
+  for (unsigned k = 0; k < i.source_count; ++k) i.sources[k] = place(d.sources[k]);
+  for (unsigned k = 0; k < i.destination_count; ++k) i.destinations[k] = place(d.destinations[k]);
+  for (unsigned k = 0; k < i.predicate_count; ++k)
+    i.predicate_destinations[k] = predicate(d.predicate_destinations[k]);
+  for (unsigned k = 0; k < d.predicate_operands.size(); ++k) {
+    if (d.predicate_operands[k] == no_register) continue;
+    i.operand[k].index = predicate(d.predicate_operands[k]);
+    i.predicate_reads |= std::uint64_t{1} << i.operand[k].index;
+  }
+  if (d.guard != no_register) {
+    i.guard = static_cast<std::int8_t>(number[d.guard]);
+    i.predicate_reads |= std::uint64_t{1} << i.guard;
+  }
+  const std::int64_t frame = std::int64_t{d.frames} * c.draft.frame_bytes;
+  if (i.execute == nullptr)
+    i.offset += frame;
+  else if (frame != 0)
+    i.operand[1].immediate =
+        static_cast<std::uint32_t>(static_cast<std::int64_t>(i.operand[1].immediate) + frame);
+  if (i.control == Control::branch) {
+    i.target += c.first;
+    i.reconvergence += c.first;
+  }
+  return i;
+}
+
+}  // namespace
+
+Kernel compile_kernel(const SourceText& source, const Module& module, const CallGraph& graph,
+                      const Placement& placement, const BuildOptions& options) {
+  const Function& entry = *graph.functions.front();
+  const Layout layout(source, module, graph.functions, placement);
+  std::uint32_t limit = std::min(options.max_registers, most_registers);
+  if (entry.max_registers != 0) limit = std::min(limit, entry.max_registers);
+
+  Kernel kernel;
+  kernel.name = entry.name;
+  kernel.file = source.file;
+  kernel.max_threads = entry.max_threads;
+  layout.describe(kernel);
+  std::vector<Compiled> compiled;
+  std::vector<std::uint32_t> frames;
+  std::uint32_t size = 0;
+  for (const Function* f : graph.functions) {
+    compiled.push_back(compile_function(source, module, *f, layout, graph.has_calls(), limit));
+    Compiled& c = compiled.back();
+    c.first = size;
+    size += static_cast<std::uint32_t>(c.draft.code.size());
+    frames.push_back(c.draft.frame_bytes);
+    kernel.registers = std::max(kernel.registers, c.allocation.registers);
+    kernel.predicates = std::max(kernel.predicates, c.allocation.predicates);
+    kernel.spilled_registers += c.spilled.registers + c.spilled.predicates;
+  }
+  for (const Compiled& c : compiled)
+    for (const Draft& d : c.draft.code) {
+      kernel.code.push_back(finished(d, c));
+      if (d.callee == nullptr) continue;
+      const auto callee = std::find(graph.functions.begin(), graph.functions.end(), d.callee);
+      kernel.code.back().target = compiled[static_cast<std::size_t>(callee - graph.functions.begin())].first;
+    }
+  const std::uint64_t local = stack_bytes(graph, frames, options.stack_bytes);
+  if (local > most_local)
+    source.fail(entry.place, {.what = fmt::format("kernel '{}' has too much local memory", entry.name),
+                              .value = fmt::format("{} bytes", local),
+                              .legal = fmt::format("up to {} bytes", most_local)});
+  kernel.local_bytes = static_cast<std::uint32_t>(local);
+  return kernel;
+}
+
+}  // namespace heddle::ptx

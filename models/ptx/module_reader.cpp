@@ -1,0 +1,171 @@
+#include "models/ptx/module_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "models/ptx/body_parser.hpp"
+#include "models/ptx/variable.hpp"
+
+namespace heddle::ptx {
+
+const Function* Module::find(std::string_view name) const {
+  const auto found =
+      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f->name == name; });
+  return found == functions.end() ? nullptr : found->get();
+}
+
+ModuleReader::ModuleReader(const SourceText& source) : in_(source, tokenize(source)) {
+  while (!in_.at_end()) parse_item();
+}
+
+const Function& ModuleReader::read(const Function& function) {
+  const auto own = std::find_if(module_.functions.begin(), module_.functions.end(),
+                                [&](const auto& f) { return f.get() == &function; });
+  Function& f = **own;
+  if (f.body_at == 0 || !f.body.empty()) return f;
+  in_.seek(f.body_at);
+  parse_body(in_, module_, f);
+  return f;
+}
+
+void ModuleReader::parse_item() {
+  const Token& token = in_.next();
+  if (token.is(';')) return;
+  if (token.kind != Token::Kind::dotted) in_.syntax_error(token, "a directive such as .version or .entry");
+  const std::string_view name = token.text;
+  if (name == "visible" || name == "weak" || name == "common") return;  // linkage of what follows
+  if (name == "extern") {
+    extern_ = true;
+    return;
+  }
+  const bool is_extern = std::exchange(extern_, false);
+  if (name == "version" || name == "file" || name == "loc" || name == "target") {
+    if (in_.peek().place.line == token.place.line) in_.skip_line();
+  } else if (name == "address_size") {
+    parse_address_size();
+  } else if (name == "pragma" || name == "alias") {
+    while (!in_.at_end() && !in_.accept(';')) in_.next();
+  } else if (name == "section") {
+    while (!in_.at_end() && !in_.peek().is('{')) in_.next();
+    in_.skip_balanced('{', '}');
+  } else if (name == "shared") {
+    parse_module_variable(SymbolSpace::shared, is_extern);
+  } else if (name == "global") {
+    parse_module_variable(SymbolSpace::global, is_extern);
+  } else if (name == "const") {
+    parse_module_variable(SymbolSpace::constant, is_extern);
+  } else if (name == "tex") {
+    parse_module_variable(SymbolSpace::texture, is_extern);
+  } else if (name == "entry" || name == "func") {
+    parse_function(name == "entry");
+  } else {
+    in_.syntax_error(
+        token,
+        ".version .target .address_size .visible .weak .extern .entry .func .shared .global .const .tex");
+  }
+}
+
+void ModuleReader::parse_address_size() {
+  const Token& token = in_.peek();
+  const std::int64_t bits = in_.expect_integer("32 or 64");
+  if (bits != 32 && bits != 64) in_.syntax_error(token, "32 or 64");
+  module_.address_bits = static_cast<unsigned>(bits);
+}
+
+void ModuleReader::parse_module_variable(SymbolSpace space, bool is_extern) {
+  do {
+    auto symbol = parse_variable(in_, space);
+    symbol->is_extern = is_extern && space != SymbolSpace::shared;
+    const auto earlier = std::find_if(module_.symbols.begin(), module_.symbols.end(), [&](const auto& s) {
+      return s->name == symbol->name && s->space == symbol->space;
+    });
+    if (earlier != module_.symbols.end()) {  // declared before: what used it means this definition
+      if ((*earlier)->is_extern || (*earlier)->size == 0) **earlier = std::move(*symbol);
+      continue;
+    }
+    module_.symbols.push_back(std::move(symbol));
+    module_.variables.push_back(module_.symbols.back().get());
+  } while (in_.accept(','));
+  in_.expect(';', "behind a declaration");
+}
+
+void ModuleReader::parse_function(bool entry) {
+  auto function = std::make_unique<Function>();
+  function->entry = entry;
+  while (in_.accept_dotted("attribute")) in_.skip_balanced('(', ')');
+  if (!entry && in_.accept('(')) parse_formals(*function, function->results);
+  const Token& name = in_.expect_word(entry ? "the name of a kernel" : "the name of a function");
+  function->name = name.text;
+  function->place = name.place;
+  if (in_.accept('(')) parse_formals(*function, function->parameters);
+  parse_performance_directives(*function);
+  function->visible = module_.variables.size();
+  if (!in_.accept(';')) {
+    function->body_at = in_.position();
+    in_.skip_balanced('{', '}');
+  }
+  const auto earlier = std::find_if(module_.functions.begin(), module_.functions.end(),
+                                    [&](const auto& f) { return f->name == function->name; });
+  if (earlier == module_.functions.end())
+    module_.functions.push_back(std::move(function));
+  else if ((*earlier)->body_at == 0)
+    **earlier = std::move(*function);
+  else if (function->body_at != 0)
+    in_.fail(name.place, {.what = "function defined twice", .value = std::string(name.text)});
+}
+
+void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formals) {
+  while (!in_.accept(')')) {
+    if (in_.accept_dotted("reg")) {
+      const Type type = parse_type(in_);
+      const Token& name = in_.expect_word("the name of a register");
+      function.registers.push_back({name.text, type});
+      auto symbol = std::make_unique<Symbol>();  // where the value is handed over
+      symbol->space = SymbolSpace::parameter;
+      symbol->size = symbol->alignment = std::max(4u, bits_of(type) / 8);
+      symbol->place = name.place;
+      module_.symbols.push_back(std::move(symbol));
+      formals.push_back(
+          {module_.symbols.back().get(), static_cast<RegisterId>(function.registers.size() - 1)});
+    } else if (in_.accept_dotted("param")) {
+      module_.symbols.push_back(parse_variable(in_, SymbolSpace::parameter));
+      formals.push_back({.symbol = module_.symbols.back().get()});
+    } else {
+      in_.syntax_error(in_.peek(), ".param or ')'");
+    }
+    if (!in_.peek().is(')')) in_.expect(',', "between parameters");
+  }
+}
+
+void ModuleReader::parse_performance_directives(Function& function) {
+  while (in_.peek().kind == Token::Kind::dotted) {
+    const Token& token = in_.next();
+    const std::string_view name = token.text;
+    const auto extents = [&] {
+      std::int64_t product = 1;
+      do product *= std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, 1 << 20);
+      while (in_.accept(','));
+      return static_cast<std::uint32_t>(std::min<std::int64_t>(product, 1 << 20));
+    };
+    if (name == "maxntid" || name == "reqntid") {
+      function.max_threads = extents();
+    } else if (name == "maxnreg") {
+      function.max_registers = extents();
+    } else if (name == "minnctapersm" || name == "maxnctapersm" || name == "reqnctapercluster" ||
+               name == "maxclusterrank") {
+      extents();
+    } else if (name == "pragma") {
+      while (!in_.at_end() && !in_.accept(';')) in_.next();
+    } else if (name != "noreturn" && name != "explicitcluster" && name != "blocksareclusters" &&
+               name != "abi_preserve" && name != "abi_preserve_control") {
+      in_.syntax_error(token, ".maxntid .reqntid .minnctapersm .maxnreg .noreturn .pragma or '{'");
+    } else if (name.starts_with("abi_preserve")) {
+      in_.expect_integer("a number");
+    }
+  }
+}
+
+}  // namespace heddle::ptx

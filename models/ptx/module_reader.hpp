@@ -1,0 +1,34 @@
+#pragma once
+
+#include "models/ptx/module.hpp"
+#include "models/ptx/token_stream.hpp"
+
+namespace heddle::ptx {
+
+/// Reads a PTX file: its directives at once, a function's body when it is asked for, so that what one kernel
+/// uses does not stop another.
+class ModuleReader {
+ public:
+  /// Throws Error with file:line:column at what is not PTX, not known or not declared. `source` must outlive
+  /// it.
+  explicit ModuleReader(const SourceText& source);
+
+  const SourceText& source() const { return in_.source(); }
+  const Module& module() const { return module_; }
+  /// The function with its body. Throws Error as the constructor does.
+  const Function& read(const Function& function);
+
+ private:
+  void parse_item();
+  void parse_address_size();
+  void parse_module_variable(SymbolSpace space, bool is_extern);
+  void parse_function(bool entry);
+  void parse_formals(Function& function, std::vector<Formal>& formals);
+  void parse_performance_directives(Function& function);
+
+  TokenStream in_;
+  Module module_;
+  bool extern_ = false;  ///< linkage of the declaration that follows
+};
+
+}  // namespace heddle::ptx

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "models/ptx/frame_access.hpp"
+#include "models/ptx/selector.hpp"
+
+/// Branches, calls, and what leaves a kernel or function.
+namespace heddle::ptx {
+namespace {
+
+Operand register_operand(const Statement& s, RegisterId reg) {
+  return {.kind = Operand::Kind::reg, .place = s.place, .reg = reg};
+}
+Operand number_operand(const Statement& s, std::int64_t number) {
+  return {.kind = Operand::Kind::integer, .place = s.place, .integer = number};
+}
+
+Draft jump(RegisterId guard, bool negated) {
+  Draft d;
+  d.instruction.unit = Unit::control;
+  d.instruction.control = Control::branch;
+  d.guard = guard;
+  d.instruction.guard_negated = negated;
+  return d;
+}
+
+}  // namespace
+
+void Selector::branch(const Statement& s) {
+  check_count(s, 1, 1);
+  jumps_to_statement(s.target);
+  emit(jump(s.guard, s.guard_negated));
+}
+
+void Selector::under_guard(const Statement& s, const std::function<void(const Statement&)>& emit_all) {
+  Statement free = s;
+  free.guard = no_register;
+  if (s.guard == no_register) return emit_all(free);
+  const std::uint32_t around = here();
+  emit(jump(s.guard, !s.guard_negated));
+  emit_all(free);
+  kernel_.code[around].instruction.target = here();
+}
+
+/// A search of the list by halves: hardware has a table, whose access costs about as much.
+void Selector::indexed_branch(const Statement& s) {
+  check_count(s, 2, 2);
+  if (s.targets.empty())
+    source_.fail(s.place,
+                 {.what = "brx.idx needs a list of targets", .legal = "the name of a .branchtargets list"});
+  under_guard(
+      s, [&](const Statement& free) { search(free, 0, static_cast<std::uint32_t>(free.targets.size())); });
+}
+
+void Selector::search(const Statement& s, std::uint32_t first, std::uint32_t last) {
+  if (last - first == 1) {
+    jumps_to_statement(s.targets[first]);
+    return emit(jump(no_register, false));
+  }
+  const std::uint32_t middle = first + (last - first) / 2;
+  const RegisterId upper = new_register(Type::pred);
+  compute(
+      made(s, "setp", {"ge", "u32"}, {register_operand(s, upper), s.operands[0], number_operand(s, middle)}));
+  const std::uint32_t split = here();
+  emit(jump(upper, false));
+  search(s, first, middle);
+  kernel_.code[split].instruction.target = here();
+  search(s, middle, last);
+}
+
+const Function& Selector::callee_of(const Statement& s) const {
+  const Function* callee = module_.find(s.callee);
+  if (callee != nullptr && callee->body_at != 0 && !callee->entry) {
+    check_count(s, callee->results.size() + callee->parameters.size(),
+                callee->results.size() + callee->parameters.size());
+    if (s.results != callee->results.size())
+      source_.fail(s.place, {.what = fmt::format("wrong number of results for '{}'", s.callee),
+                             .value = fmt::format("{}", s.results),
+                             .legal = fmt::format("{}", callee->results.size())});
+    return *callee;
+  }
+  std::vector<std::string> known;
+  for (const auto& f : module_.functions)
+    if (!f->entry && f->body_at != 0) known.emplace_back(f->name);
+  source_.fail(s.place,
+               {.what = callee == nullptr ? "call of an unknown function"
+                                          : "call of a function that this file does not define",
+                .value = std::string(s.callee),
+                .legal = known.empty() ? "the file defines none" : fmt::format("{}", fmt::join(known, " ")),
+                .nearest = nearest_name(s.callee, known)});
+}
+
+/// Arguments and results lie at the beginning of the callee's frame, which is where this one's ends.
+void Selector::call(const Statement& s) {
+  if (s.callee == "__assertfail") {
+    Draft d = jump(s.guard, s.guard_negated);
+    d.instruction.control = Control::trap;
+    return emit(d);
+  }
+  const Function& callee = callee_of(s);
+  under_guard(s, [&](const Statement& free) {
+    for (unsigned k = s.results; k < s.operands.size(); ++k) pass(free, callee, k);
+    emit(add_to(kernel_.stack_pointer, 0, 1));
+    Draft d = jump(no_register, false);
+    d.instruction.control = Control::call;
+    d.callee = &callee;
+    emit(d);
+    emit(add_to(kernel_.stack_pointer, 0, -1));
+    for (unsigned k = 0; k < s.results; ++k) fetch(free, callee, k);
+  });
+}
+
+/// Operand `k` of the call into the callee's frame; most have been written there by st.param.
+void Selector::pass(const Statement& s, const Function& callee, unsigned k) {
+  const Operand& o = s.operands[k];
+  const std::uint32_t to = layout_.formal_offset(callee, k);
+  const Symbol& formal = *callee.parameters[k - s.results].symbol;
+  if (o.symbol != nullptr) return copy_in_frame(*o.symbol, to, true);
+  const Type type = formal.size == 8 ? Type::b64 : formal.size == 2 ? Type::b16 : Type::b32;
+  DraftBuilder b = builder(s);
+  const RegisterId reg = o.kind == Operand::Kind::reg ? b.register_of(o, {.type = type, .wider = true})
+                                                      : materialize(s, o, type);
+  emit(frame_store(kernel_, reg, to, 1));
+}
+
+void Selector::fetch(const Statement& s, const Function& callee, unsigned k) {
+  const Operand& o = s.operands[k];
+  const std::uint32_t from = layout_.formal_offset(callee, k);
+  if (o.symbol != nullptr) return copy_in_frame(*o.symbol, from, false);
+  if (o.kind == Operand::Kind::sink) return;
+  const Symbol& formal = *callee.results[k].symbol;
+  DraftBuilder b = builder(s);
+  emit(frame_load(kernel_, b.register_of(o, {.type = formal.size == 8 ? Type::b64 : Type::b32}), from, 1));
+}
+
+/// Moves a .param variable that has a place of its own.
+void Selector::copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, bool to_callee) {
+  const VariableAddress own = layout_.address(symbol, function_);
+  if (own.base == VariableAddress::Base::callee) return;
+  for (std::uint32_t at = 0; at < symbol.size;) {
+    const std::uint32_t rest = symbol.size - at, width = rest >= 4 && symbol.alignment % 4 == 0 ? 4 : 1;
+    const RegisterId word = new_register(Type::b32);
+    const auto mine = static_cast<std::int64_t>(own.offset) + at;
+    const std::int64_t other = std::int64_t{callee_offset} + at;
+    emit(to_callee ? frame_load(kernel_, word, mine, 0, width) : frame_load(kernel_, word, other, 1, width));
+    emit(to_callee ? frame_store(kernel_, word, other, 1, width)
+                   : frame_store(kernel_, word, mine, 0, width));
+    at += width;
+  }
+}
+
+void Selector::leave(const Statement& s, bool returns) {
+  check_count(s, 0, 0);
+  Draft d = jump(s.guard, s.guard_negated);
+  if (returns && !function_.entry)  // all lanes return together, from the end
+    jumps_to_statement(static_cast<std::uint32_t>(function_.body.size()));
+  else
+    d.instruction.control = Control::exit;
+  emit(d);
+}
+
+void Selector::barrier(const Statement& s) {
+  check_count(s, 1, 1);
+  const Operand& number = s.operands[0];
+  if (number.kind != Operand::Kind::integer || number.integer != 0)
+    source_.fail(number.place, {.what = "only the barrier of the whole CTA is supported", .legal = "0"});
+  DraftBuilder b = builder(s);
+  b.instruction().control = Control::barrier;
+  emit(b);
+}
+
+void Selector::begin() {
+  if (kernel_.stack_pointer == no_register) return;
+  if (function_.entry) return emit(set_word(kernel_.stack_pointer, 0));
+  for (std::size_t k = 0; k < function_.parameters.size(); ++k)
+    if (const RegisterId reg = function_.parameters[k].reg; reg != no_register)
+      emit(frame_load(kernel_, reg, layout_.formal_offset(function_, function_.results.size() + k)));
+}
+
+void Selector::end() {
+  if (!function_.entry) {
+    for (std::size_t k = 0; k < function_.results.size(); ++k)
+      if (const RegisterId reg = function_.results[k].reg; reg != no_register)
+        emit(frame_store(kernel_, reg, layout_.formal_offset(function_, k)));
+    Draft d = jump(no_register, false);
+    d.instruction.control = Control::ret;
+    return emit(d);
+  }
+  if (!kernel_.code.empty()) {
+    const Draft& last = kernel_.code.back();
+    const Control control = last.instruction.control;
+    const bool leaves = control == Control::exit || control == Control::branch || control == Control::trap;
+    // A jump may lead behind the last statement, so there must be something to arrive at.
+    bool reached = false;
+    for (const auto& [jump, statement] : jumps_) reached |= statement == function_.body.size();
+    for (const Draft& d : kernel_.code)
+      reached |= d.instruction.control == Control::branch && d.instruction.target == here();
+    if (leaves && last.guard == no_register && !reached) return;
+  }
+  Draft exit = jump(no_register, false);
+  exit.instruction.control = Control::exit;
+  emit(exit);
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "models/ptx/draft_builder.hpp"
+#include "models/ptx/select.hpp"
+
+namespace heddle::ptx {
+
+/// Turns the statements of one function into drafts, one after the other. What each Shape of statement
+/// becomes is in select.cpp (compute, move), select_memory.cpp and select_control.cpp.
+class Selector {
+ public:
+  Selector(const SourceText& source, const Module& module, const Function& function, const Layout& layout,
+           bool has_stack);
+
+  DraftKernel run();
+
+ private:
+  // select.cpp
+  void select(const Statement& s);
+  void compute(const Statement& s);
+  void move(const Statement& s);
+  /// The statement with each operand that is an address in the stack frame replaced by a register that holds
+  /// it.
+  Statement with_frame_addresses(const Statement& s);
+  // select_memory.cpp
+  void load(const Statement& s);
+  void store(const Statement& s);
+  void memory(DraftBuilder& b, const Operand& address);
+  std::span<const Operand> data(const DraftBuilder& b, const Operand& o) const;
+  void check_same_width(const DraftBuilder& b, const std::vector<RegisterId>& registers,
+                        const Operand& o) const;
+  void check_inside_variable(const DraftBuilder& b, const Operand& address) const;
+  RegisterId materialize(const Statement& s, const Operand& o, Type type);
+  /// Registers for a vector access that are nobody else's: the given ones where that is so.
+  std::vector<RegisterId> group(const std::vector<RegisterId>& wanted, Type type);
+  // select_control.cpp
+  void branch(const Statement& s);
+  void indexed_branch(const Statement& s);
+  void search(const Statement& s, std::uint32_t first, std::uint32_t last);
+  void call(const Statement& s);
+  const Function& callee_of(const Statement& s) const;
+  void pass(const Statement& s, const Function& callee, unsigned k);
+  void fetch(const Statement& s, const Function& callee, unsigned k);
+  void copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, bool to_callee);
+  void leave(const Statement& s, bool returns);
+  void barrier(const Statement& s);
+  void begin();
+  void end();
+  /// Calls `emit_all` for code that only lanes which pass the statement's guard run.
+  void under_guard(const Statement& s, const std::function<void(const Statement&)>& emit_all);
+
+  DraftBuilder builder(const Statement& s) { return {source_, layout_, function_, kernel_.registers, s}; }
+  void emit(DraftBuilder& b) { emit(b.draft()); }
+  void emit(Draft d) {
+    d.instruction.line = line_;
+    kernel_.code.push_back(std::move(d));
+  }
+  RegisterId new_register(Type type);
+  std::uint32_t here() const { return static_cast<std::uint32_t>(kernel_.code.size()); }
+  /// Marks the next instruction as a jump to a statement.
+  void jumps_to_statement(std::uint32_t statement) { jumps_.emplace_back(here(), statement); }
+  void check_count(const Statement& s, std::size_t least, std::size_t most) const;
+  Statement made(const Statement& origin, std::string_view mnemonic,
+                 const std::vector<std::string_view>& suffixes, std::vector<Operand> operands) const;
+
+  const SourceText& source_;
+  const Module& module_;
+  const Layout& layout_;
+  const Function& function_;
+  DraftKernel kernel_;
+  std::uint32_t line_ = 0;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> jumps_;  ///< instruction, statement
+};
+
+}  // namespace heddle::ptx

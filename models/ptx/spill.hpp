@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/ptx/draft.hpp"
+
+/// Registers that live in the stack frame for a while.
+namespace heddle::ptx {
+
+/// Around each call, saves what is live across it: a function uses any register it likes.
+void save_across_calls(DraftKernel& kernel);
+
+/// Gives the registers that `spilled` marks a slot in the frame: loaded before each use into a register that
+/// lives for this use only, stored behind each write. `temporary` marks those, which cannot be spilled again.
+void spill(DraftKernel& kernel, const std::vector<RegisterId>& spilled, std::vector<bool>& temporary);
+
+}  // namespace heddle::ptx

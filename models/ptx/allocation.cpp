@@ -104,8 +104,13 @@ Allocation allocate_registers(const DraftKernel& kernel, const ControlFlow& flow
   for (const std::vector<RegisterId>& group : kernel.groups)
     for (const RegisterId r : group) group_of[r] = &group;
   Taken taken;
+  if (kernel.stack_pointer != no_register) {  // the same register in all functions, and nothing else's
+    result.number[kernel.stack_pointer] = 0;
+    result.registers = 1;
+  }
   const auto take_around = [&](RegisterId r) {
     const bool predicate = kernel.registers[r].type == Type::pred;
+    if (!predicate && kernel.stack_pointer != no_register) taken.take(0, 1);
     conflicts[r].for_each([&](std::size_t other) {
       const RegisterId o = static_cast<RegisterId>(other);
       if (o == r || result.number[o] == unassigned || (kernel.registers[o].type == Type::pred) != predicate)

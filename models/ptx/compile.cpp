@@ -38,7 +38,7 @@ Compiled compile_function(const SourceText& source, const Module& module, const 
     source.fail(function.place, std::move(problem));
   }
   set_reconvergence(c.draft.code, control_flow(c.draft.code));
-  c.draft.frame_bytes = (c.draft.frame_bytes + 15) / 16 * 16;
+  if (has_stack) c.draft.frame_bytes = (c.draft.frame_bytes + 15) / 16 * 16;  // the next frame begins there
   return c;
 }
 

@@ -29,11 +29,12 @@ std::uint64_t immediate_bits(const SourceText& source, const Operand& o, Type ty
                           .legal = fmt::format("a value of type .{}", name_of(type))});
   }
   if (type == Type::pred) {
-    if (o.integer != 0 && o.integer != 1)
-      source.fail(
-          o.place,
-          {.what = "literal is not a predicate", .value = fmt::format("{}", o.integer), .legal = "0 or 1"});
-    return static_cast<std::uint64_t>(o.integer);
+    // Compilers write true as 1 or as -1.
+    if (o.integer < -1 || o.integer > 1)
+      source.fail(o.place, {.what = "literal is not a predicate",
+                            .value = fmt::format("{}", o.integer),
+                            .legal = "0, 1 or -1"});
+    return o.integer != 0 ? 1 : 0;
   }
   const unsigned bits = bits_of(type);
   if (bits == 64) return static_cast<std::uint64_t>(o.integer);

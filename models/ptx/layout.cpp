@@ -122,7 +122,7 @@ void Layout::place_frame(const SourceText& source, const Function& function, con
     frame.variables[symbol.get()] = {VariableAddress::Base::frame,
                                      place(source, function, *symbol, end, most_local, "local memory")};
   }
-  frame.bytes = static_cast<std::uint32_t>(aligned(end, 8));
+  frame.bytes = static_cast<std::uint32_t>(end);
 }
 
 VariableAddress Layout::address(const Symbol& symbol, const Function& function) const {

@@ -37,7 +37,7 @@ class Layout {
 
   /// Throws Error at `place` when the symbol has no address in `function`.
   VariableAddress address(const Symbol& symbol, const Function& function) const;
-  /// Bytes of the function's frame before any spill slot; a multiple of 8.
+  /// Bytes of the function's frame before any spill slot.
   std::uint32_t frame_bytes(const Function& function) const { return frames_.at(&function).bytes; }
   /// Where result or parameter `k` of a function (results first) begins in its frame.
   std::uint32_t formal_offset(const Function& function, std::size_t k) const {

@@ -80,7 +80,8 @@ class Lexer {
     }
     if (c == '.' && in_word(peek(1))) {
       ++at_;
-      while (in_word(peek()) || (peek() == ':' && peek(1) == ':')) at_ += peek() == ':' ? 2 : 1;  // .L2::evict_last
+      while (in_word(peek()) || (peek() == ':' && peek(1) == ':'))
+        at_ += peek() == ':' ? 2 : 1;  // .L2::evict_last
       return take(Token::Kind::dotted, begin + 1, place);
     }
     if (c == '"') return string_literal(place);

@@ -48,7 +48,7 @@ const Opcode rows[] = {
     {"mov.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
     {"ld.volatile|weak?.global|shared|local|const|param?.ca|cg|cs|lu|cv?.nc?.v2|v4?." ANY_TYPE, "",
      Unit::ldst, nullptr, Shape::load},
-    {"st.volatile|weak?.global|shared|local?.wb|cg|cs|wt?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr,
+    {"st.volatile|weak?.global|shared|local|param?.wb|cg|cs|wt?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr,
      Shape::store},
     {"cvta.to?.global|shared|local.u32|u64", "=0 0", Unit::sp, convert_address},
     {"isspacep.global|shared|local", "=p u+", Unit::sp, is_space_of},

@@ -1,3 +1,4 @@
+#include "models/host/context.hpp"
 #include "models/host/launch.hpp"
 #include "models/ptx/memory_windows.hpp"
 #include "tests/ptx/evaluate.hpp"
@@ -173,7 +174,9 @@ TEST(Memory, ParametersOfEverySizeAndStructs) {
 }
 
 TEST(Memory, ConstantsFromTheModuleAndFromTheHost) {
-  auto kernel = ptx::load_module(R"(.version 6.0
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(R"(.version 6.0
 .target sm_50
 .address_size 64
 .const .align 4 .b8 unused[64];
@@ -194,16 +197,14 @@ TEST(Memory, ConstantsFromTheModuleAndFromTheHost) {
   st.global.u32 [%to], %v;
   ret;
 })",
-                                 "k.ptx")
-                    .at(0);
-  ASSERT_EQ(kernel.constant_variables.size(), 2u);
-  const std::vector<double> values{0, 5};
-  set_constant(kernel, "filled", std::as_bytes(std::span(values)));
-  EXPECT_THROW(set_constant(kernel, "fille", std::as_bytes(std::span(values))), Error);
-  FunctionalDevice device;
-  const auto to = device.allocate(16);
-  device.launch_with(kernel, {}, {4}, 0u, to);
-  EXPECT_EQ(device.download<std::uint32_t>(to, 4), (std::vector<std::uint32_t>{15, 25, 35, 45}));
+                                          "k.ptx");
+  const Module::Variable filled = module.variable("filled");
+  EXPECT_EQ(filled.bytes, 16u);
+  context.put(filled.address + 8, 5.0);
+  EXPECT_THROW(static_cast<void>(module.variable("fille")), ApiError);
+  const auto to = context.allocate(16);
+  module.function("k").launch({.cta = {4}}, 0u, to);
+  EXPECT_EQ(context.download<std::uint32_t>(to, 4), (std::vector<std::uint32_t>{15, 25, 35, 45}));
 }
 
 TEST(Memory, SpecialRegistersOfAPartialWarpInThreeDimensions) {

@@ -1,0 +1,105 @@
+// Scores of the global alignment of two related proteins. The reference fills the matrix row by row.
+#include <algorithm>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t tile = 16, letters = 20;
+constexpr std::int32_t gap = 6;
+
+struct NeedlemanWunschSizes {
+  std::uint32_t a = 480, b = 512;
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&NeedlemanWunschSizes::a, "a", "letters", 1, 8192, "960 tiles",
+                                "Length of the first sequence: rows"),
+                      parameter(&NeedlemanWunschSizes::b, "b", "letters", 1, 8192, "960 tiles",
+                                "Length of the second sequence: columns")};
+  }
+};
+
+using Sequence = std::vector<std::uint8_t>;
+
+/// Amino acids in five groups of four: the same one scores 4 .. 9, one of the same group 1, another -2.
+std::vector<int> similarities(Random& random) {
+  std::vector<int> table(letters * letters);
+  for (std::uint32_t i = 0; i < letters; ++i)
+    for (std::uint32_t j = 0; j < letters; ++j)
+      table[i * letters + j] = i == j ? 4 + static_cast<int>(random.below(6)) : (i / 4 == j / 4 ? 1 : -2);
+  return table;
+}
+
+/// Some amino acids are frequent and others rare: the product of two draws leans to the low letters.
+std::uint8_t amino_acid(Random& random) {
+  return static_cast<std::uint8_t>(random.below(letters) * (letters + random.below(letters)) / (2 * letters));
+}
+
+/// A relative: of ten letters one is another, and one in 30 is lost or has a new one before it.
+Sequence relative(Random& random, const Sequence& from, std::size_t length) {
+  Sequence out;
+  for (std::size_t i = 0; out.size() < length; ++i) {
+    if (i < from.size() && random.one_in(30)) continue;
+    if (random.one_in(30)) out.push_back(amino_acid(random));
+    out.push_back(i < from.size() && !random.one_in(10) ? from[i] : amino_acid(random));
+  }
+  out.resize(length);
+  return out;
+}
+
+std::vector<int> borders(std::size_t rows, std::size_t cols) {
+  std::vector<int> score(rows * cols, 0);
+  for (std::size_t y = 0; y < rows; ++y) score[y * cols] = -gap * static_cast<int>(y);
+  for (std::size_t x = 0; x < cols; ++x) score[x] = -gap * static_cast<int>(x);
+  return score;
+}
+
+std::vector<int> aligned(const Sequence& a, const Sequence& b, const std::vector<int>& similarity) {
+  const std::size_t rows = a.size() + 1, cols = b.size() + 1;
+  std::vector<int> score = borders(rows, cols);
+  for (std::size_t y = 1; y < rows; ++y)
+    for (std::size_t x = 1; x < cols; ++x)
+      score[y * cols + x] =
+          std::max({score[(y - 1) * cols + x - 1] + similarity[a[y - 1] * letters + b[x - 1]],
+                    score[(y - 1) * cols + x] - gap, score[y * cols + x - 1] - gap});
+  return score;
+}
+
+WorkloadResult run(const WorkloadRun& run, const NeedlemanWunschSizes& sizes) {
+  Random random(run.seed);
+  const auto similarity = similarities(random);
+  Sequence a(sizes.a);
+  for (auto& letter : a) letter = amino_acid(random);
+  const Sequence b = relative(random, a, sizes.b);
+  const std::size_t cells = (a.size() + 1) * (b.size() + 1);
+
+  const DevicePointer score = run.context.upload(borders(a.size() + 1, b.size() + 1));
+  const DevicePointer device_a = run.context.upload(a), device_b = run.context.upload(b),
+                      table = run.context.upload(similarity);
+  const std::uint32_t high = blocks_for(sizes.a, tile), wide = blocks_for(sizes.b, tile);
+  for (std::uint32_t diagonal = 0; diagonal < high + wide - 1; ++diagonal) {
+    const std::uint32_t first = diagonal < high ? 0 : diagonal - high + 1;
+    const std::uint32_t last = std::min(diagonal, wide - 1);
+    run.module.function("needleman_wunsch")
+        .launch({.grid = {last - first + 1}, .cta = {tile}}, score, device_a, device_b, table,
+                static_cast<std::int32_t>(sizes.a), static_cast<std::int32_t>(sizes.b), gap,
+                static_cast<std::int32_t>(diagonal), static_cast<std::int32_t>(first));
+  }
+  WorkloadResult result;
+  result.compare<int>("score", aligned(a, b, similarity), run.context.download<int>(score, cells));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<NeedlemanWunschSizes>(
+    {.name = "needleman_wunsch",
+     .description = "global alignment of two proteins, a launch an anti-diagonal of tiles",
+     .stands_for = "Vijaykumar2015 nw (Rodinia)",
+     .values = "letters 0 .. 18 in bytes with unequal frequencies; small integer scores, neighbours differ "
+               "by less than 16",
+     .character = "latency bound: CTAs of half a warp, a wavefront of 1 .. 16 active threads",
+     .small = {"a=50", "b=41"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,96 @@
+// Product of a sparse matrix with power-law rows and a vector, with one thread and with one warp a row. The
+// reference adds in double precision over a list of entries that knows no rows.
+#include <algorithm>
+#include <cmath>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t cta = 128, warp = 32;
+
+struct SpmvSizes {
+  std::uint32_t rows = 8'192, shortest = 3;
+  static constexpr auto parameters() {
+    return std::tuple{
+        parameter(&SpmvSizes::rows, "rows", "rows", 1, 1'000'000, "64 and 2048 CTAs",
+                  "Rows and columns of the matrix"),
+        parameter(&SpmvSizes::shortest, "shortest", "entries", 1, 64, "some 9 entries a row on average",
+                  "Entries of the shortest rows; the longest have hundreds")};
+  }
+};
+
+/// Entry e: value[e] at (row[e], column[e]), row after row.
+struct Matrix {
+  std::vector<int> first{0}, row{}, column{};
+  std::vector<float> value{};
+};
+
+/// Row lengths follow a power law with exponent 2.5, as the links out of web pages do; columns with low
+/// numbers are popular. A row's values are equal shares of 1, as in a link matrix, with a weight of 1 .. 4.
+Matrix link_matrix(Random& random, const SpmvSizes& s) {
+  Matrix m;
+  for (std::uint32_t r = 0; r < s.rows; ++r) {
+    const float u = uniform(random, 0x1p-12f, 1.0f);
+    const auto length =
+        static_cast<std::uint32_t>(static_cast<float>(s.shortest) * std::pow(u, -1.0f / 1.5f));
+    for (std::uint32_t e = 0; e < length; ++e) {
+      const float popular = uniform(random, 0.0f, 1.0f);
+      const auto c = static_cast<std::uint32_t>(popular * popular * static_cast<float>(s.rows));
+      m.row.push_back(static_cast<int>(r));
+      m.column.push_back(static_cast<int>(std::min(c, s.rows - 1)));
+      m.value.push_back(static_cast<float>(1 + random.below(4)) / static_cast<float>(length));
+    }
+    m.first.push_back(static_cast<int>(m.column.size()));
+  }
+  return m;
+}
+
+std::vector<float> product(const Matrix& m, const std::vector<float>& x) {
+  std::vector<double> sum(m.first.size() - 1);
+  for (std::size_t e = 0; e < m.value.size(); ++e)
+    sum[static_cast<std::size_t>(m.row[e])] +=
+        static_cast<double>(m.value[e]) * static_cast<double>(x[static_cast<std::size_t>(m.column[e])]);
+  return {sum.begin(), sum.end()};
+}
+
+WorkloadResult run(const WorkloadRun& run, const SpmvSizes& sizes) {
+  Random random(run.seed);
+  const Matrix m = link_matrix(random, sizes);
+  const auto x = uniform_floats(random, sizes.rows, 0.5f, 1.5f);
+  const auto rows = static_cast<std::int32_t>(sizes.rows);
+  const DevicePointer first = run.context.upload(m.first), column = run.context.upload(m.column),
+                      value = run.context.upload(m.value), device_x = run.context.upload(x);
+  const DevicePointer by_thread = run.context.allocate(sizes.rows * sizeof(float)),
+                      by_warp = run.context.allocate(sizes.rows * sizeof(float));
+  run.module.function("spmv_scalar")
+      .launch({.grid = {blocks_for(sizes.rows, cta)}, .cta = {cta}}, first, column, value, device_x,
+              by_thread, rows);
+  run.module.function("spmv_vector")
+      .launch({.grid = {blocks_for(sizes.rows, cta / warp)}, .cta = {cta}}, first, column, value, device_x,
+              by_warp, rows);
+
+  // A sum of some hundred positive numbers in single precision.
+  constexpr double rounding = 1e-5;
+  const auto want = product(m, x);
+  WorkloadResult result;
+  result.compare<float>("by_thread", want, run.context.download<float>(by_thread, sizes.rows), rounding);
+  result.compare<float>("by_warp", want, run.context.download<float>(by_warp, sizes.rows), rounding);
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<SpmvSizes>(
+    {.name = "spmv",
+     .description = "sparse matrix times vector (CSR), one thread and one warp a row",
+     .stands_for = "Lal2017 spmv (SHOC), Lee2015 spmv (Parboil)",
+     .values =
+         "a web-like link matrix: power-law rows, popular columns, values (1 .. 4) / row length; vector "
+         "0.5 .. 1.5",
+     .character = "memory bound with gathers; strong divergence by row length",
+     .small = {"rows=500"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

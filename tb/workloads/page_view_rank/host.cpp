@@ -1,0 +1,73 @@
+// Pages in the order of their views. The list is padded to a power of two with pages that nobody views.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t cta = 256, chunk = 2 * cta;
+
+struct PageViewRankSizes {
+  std::uint32_t pages = 6'000;
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&PageViewRankSizes::pages, "pages", "pages", 1, 1'000'000,
+                                "16 CTAs and 22 launches", "Pages to rank")};
+  }
+};
+
+/// Views follow Zipf's law: the page of rank r has some 100 000 / r, with noise, and the order of the pages
+/// says nothing about it.
+std::vector<int> zipf_views(Random& random, std::uint32_t pages) {
+  std::vector<int> views;
+  for (std::uint32_t rank = 1; rank <= pages; ++rank)
+    views.push_back(static_cast<int>(1e5f / static_cast<float>(rank) * uniform(random, 0.8f, 1.2f)));
+  for (std::uint32_t i = pages; i > 1; --i) std::swap(views[i - 1], views[random.below(i)]);
+  return views;
+}
+
+WorkloadResult run(const WorkloadRun& run, const PageViewRankSizes& sizes) {
+  Random random(run.seed);
+  const std::uint32_t count = std::max(chunk, std::bit_ceil(sizes.pages));
+  const auto views = zipf_views(random, sizes.pages);
+  std::vector<int> padded = views, page(count);
+  padded.resize(count, -1);
+  std::iota(page.begin(), page.end(), 0);
+  const DevicePointer device_views = run.context.upload(padded), device_page = run.context.upload(page);
+  const Function near = run.module.function("rank_near"), far = run.module.function("rank_far");
+  const LaunchShape shape{.grid = {count / chunk}, .cta = {cta}};
+  near.launch(shape, device_views, device_page, 2, static_cast<std::int32_t>(chunk));
+  for (std::uint32_t length = 2 * chunk; length <= count; length *= 2) {
+    const auto sorted = static_cast<std::int32_t>(length);
+    for (std::int32_t distance = sorted / 2; distance > static_cast<std::int32_t>(cta); distance /= 2)
+      far.launch(shape, device_views, device_page, sorted, distance);
+    near.launch(shape, device_views, device_page, sorted, sorted);
+  }
+
+  std::vector<int> want_page(page.begin(), page.begin() + sizes.pages), want_views;
+  std::stable_sort(want_page.begin(), want_page.end(), [&](int a, int b) {
+    return views[static_cast<std::size_t>(a)] > views[static_cast<std::size_t>(b)];
+  });
+  for (const int p : want_page) want_views.push_back(views[static_cast<std::size_t>(p)]);
+  WorkloadResult result;
+  result.compare<int>("page", want_page, run.context.download<int>(device_page, sizes.pages));
+  result.compare<int>("views", want_views, run.context.download<int>(device_views, sizes.pages));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<PageViewRankSizes>(
+    {.name = "page_view_rank",
+     .description = "pages in the order of their views: bitonic sort of pairs",
+     .stands_for = "Vijaykumar2015 PVR, Lal2017 PageViewRank (Mars)",
+     .values = "views by Zipf's law, most of them small; page numbers 0, 1, 2, ...",
+     .character = "memory bound in the far steps, latency bound in shared memory in the near ones; half of "
+                  "the exchanges diverge",
+     .small = {"pages=700"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,83 @@
+// A picture blurred. The reference goes pixel by pixel without tiles; kernel and reference both add from the
+// first weight to the last, one fused multiply-add each, so it is exact.
+#include <cmath>
+
+#include "tb/workloads/image.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr int radius = 8;
+constexpr std::uint32_t tile_x = 32, tile_y = 8;
+
+struct ConvolutionSizes {
+  std::uint32_t width = 300, height = 200;
+  static constexpr auto parameters() {
+    constexpr auto source = "250 CTAs a launch, edge tiles partial";
+    return std::tuple{
+        parameter(&ConvolutionSizes::width, "width", "pixels", 1, 8192, source, "Width of the picture"),
+        parameter(&ConvolutionSizes::height, "height", "pixels", 1, 8192, source, "Height of the picture")};
+  }
+};
+
+/// A bell of sum about 1.
+std::vector<float> bell() {
+  std::vector<double> weights;
+  double sum = 0;
+  for (int k = -radius; k <= radius; ++k) {
+    weights.push_back(std::exp(-k * k / 18.0));
+    sum += weights.back();
+  }
+  std::vector<float> scaled;
+  for (const double w : weights) scaled.push_back(static_cast<float>(w / sum));
+  return scaled;
+}
+
+/// `step` is 1 along rows and `width` along columns; `place` and `size` say where the pixel lies on that
+/// line.
+float convolved(const std::vector<float>& in, const std::vector<float>& weights, std::size_t pixel, int place,
+                int size, std::ptrdiff_t step) {
+  float sum = 0.0f;
+  for (int k = -radius; k <= radius; ++k) {
+    const bool inside = place + k >= 0 && place + k < size;
+    sum = std::fma(weights[k + radius], inside ? in[pixel + k * step] : 0.0f, sum);
+  }
+  return sum;
+}
+
+WorkloadResult run(const WorkloadRun& run, const ConvolutionSizes& s) {
+  Random random(run.seed);
+  const auto in = photograph(random, s.width, s.height).floats();
+  const auto weights = bell();
+  run.context.copy_to_device(run.module.variable("weights").address, std::as_bytes(std::span(weights)));
+  const DevicePointer device_in = run.context.upload(in),
+                      rows = run.context.allocate(in.size() * sizeof(float)),
+                      out = run.context.allocate(in.size() * sizeof(float));
+  const LaunchShape shape{.grid = {blocks_for(s.width, tile_x), blocks_for(s.height, tile_y)},
+                          .cta = {tile_x, tile_y}};
+  const auto width = static_cast<std::int32_t>(s.width), height = static_cast<std::int32_t>(s.height);
+  run.module.function("convolve_rows").launch(shape, device_in, rows, width, height);
+  run.module.function("convolve_columns").launch(shape, rows, out, width, height);
+
+  std::vector<float> along_rows(in.size()), expected(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i)
+    along_rows[i] = convolved(in, weights, i, static_cast<int>(i % s.width), width, 1);
+  for (std::size_t i = 0; i < in.size(); ++i)
+    expected[i] = convolved(along_rows, weights, i, static_cast<int>(i / s.width), height, width);
+  WorkloadResult result;
+  result.compare<float>("out", expected, run.context.download<float>(out, in.size()));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<ConvolutionSizes>(
+    {.name = "separable_convolution",
+     .description = "a picture blurred by a separable filter of 17 weights",
+     .stands_for = "Lal2017 convolSeparable (CUDA SDK), Vijaykumar2015 CONS",
+     .values = "brightness 0 .. 255 of a picture as floats; smooth fractions after the first pass",
+     .character = "compute in shared memory, weights in constant memory, little divergence",
+     .small = {"width=45", "height=30"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

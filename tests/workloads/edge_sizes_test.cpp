@@ -50,6 +50,11 @@ const EdgeCase cases[] = {
     {"page_view_rank", {"pages=2049"}},
     {"similarity_score", {"documents=2", "terms=1"}},
     {"similarity_score", {"documents=33", "terms=5"}},
+    {"heartwall", {"width=16", "height=16", "points=1", "frames=6"}},
+    {"survey_propagation", {"variables=3", "percent=50", "rounds=9"}},
+    {"survey_propagation", {"variables=257", "percent=1000"}},
+    {"suffix_match", {"genome=1", "reads=1", "letters=16"}},
+    {"suffix_match", {"genome=300", "reads=257", "letters=100"}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, EdgeSizes, testing::ValuesIn(cases), [](const auto& info) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hw/sm/occupancy.hpp"
 #include "models/base/error.hpp"
 #include "models/host/launch.hpp"
 
@@ -23,7 +24,6 @@ namespace {
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config) {
   const ptx::Kernel& kernel = request.kernel;
   const Dim3 cta = request.cta;
-  const std::uint64_t threads = cta.count();
   check_launch(request,
                {.threads_per_cta = config.threads, .shared_bytes_per_cta = config.load_store.shared_bytes});
   if (kernel.local_bytes != 0)
@@ -45,10 +45,8 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
         fmt::format("too many registers: {} a thread in {} warps need more warp registers than the file has",
                     kernel.registers, l.warps_per_cta),
         registers, config.registers);
-  l.ctas_per_sm = std::min({config.ctas, config.warps / l.warps_per_cta, config.registers / registers,
-                            static_cast<unsigned>(config.threads / threads)});
-  if (l.shared_bytes != 0)
-    l.ctas_per_sm = std::min(l.ctas_per_sm, config.load_store.shared_bytes / l.shared_bytes);
+  l.ctas_per_sm =
+      occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
   return l;
 }
 

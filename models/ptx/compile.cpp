@@ -13,8 +13,8 @@ namespace {
 
 /// Most local memory that GPUs give a thread.
 constexpr std::uint64_t most_local = 512 * 1024;
-/// Registers that the file could name at all.
-constexpr std::uint32_t most_registers = 255;
+/// Registers that Fermi's instructions can name.
+constexpr std::uint32_t most_registers = 63;
 
 /// One function on its way into the kernel's code.
 struct Compiled {

@@ -25,15 +25,33 @@ void expect_in(const std::string& text, const Words& parts) {
 
 TEST(Help, ListsTheCommandsWithoutAndWithTheOption) {
   const std::string help = said({});
-  expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "run", "workloads"});
+  expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "kernel", "run", "workloads"});
   EXPECT_EQ(help, said({"--help"}));
 }
 
 TEST(Help, OfEveryCommandExplainsItsOptions) {
-  for (const char* command : {"bench", "blocks", "config", "cosim", "demo", "estimate", "run", "workloads"})
+  for (const char* command :
+       {"bench", "blocks", "config", "cosim", "demo", "estimate", "kernel", "run", "workloads"})
     expect_in(said({command, "--help"}), {"Usage: heddle " + std::string(command), "--help"});
   expect_in(said({"run", "--help"}), {"--launch", "--with", "--gpu", "--config", "--set", "--size", "--seed",
                                       "--ptx", "--rtl", "--out", "--compare"});
+}
+
+TEST(Kernel, SaysWhatItIsMadeOf) {
+  expect_in(said({"kernel", "vectoradd"}),
+            {"vectoradd\n", "8 a thread, at most 8 live at a time; 0 values spilled; 1 predicates",
+             "2 loads, 1 stores", "6 CTAs of 256 threads an SM: 48 of 48 warps; limited by warps",
+             "Table 1, VectorAdd: 4 registers"});
+  expect_in(said({"kernel", "hotspot", "--max-registers", "12", "--threads", "1024"}),
+            {"12 a thread", "1 CTAs of 1024 threads an SM"});
+  expect_in(said({"kernel", "bfs", "--kernel", "bfs_advance", "--live"}), {"line live", "ld.param"});
+  const TemporaryFolder folder;
+  const Ran drawn = heddle({"kernel", "matmul", "--cfg", "m.dot"}, folder);
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  expect_in(content_of(folder.path() / "m.dot"), {"digraph \"matmul\"", "B0 -> B", "style=bold"});
+  const Ran unknown = heddle({"kernel", "bfs", "--kernel", "bfs_advanc"}, folder);
+  EXPECT_NE(unknown.status, 0);
+  expect_in(unknown.err, {"no such kernel", "bfs_expand, bfs_advance"});
 }
 
 TEST(Workloads, AreListedWithTheirSizes) {

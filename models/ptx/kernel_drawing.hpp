@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "models/ptx/kernel_analysis.hpp"
+
+/// Pictures of a kernel's code, as text.
+namespace heddle::ptx {
+
+/// The control-flow graph in Graphviz's language: a box a basic block with its PTX lines, backward edges
+/// bold.
+std::string control_flow_graph(const Kernel&, const KernelAnalysis&);
+
+/// A line an instruction: its PTX line, how many registers are live behind it, and a column a register: `|`
+/// live, `*` written, `+` read for the last time.
+std::string live_chart(const Kernel&, const KernelAnalysis&);
+
+}  // namespace heddle::ptx

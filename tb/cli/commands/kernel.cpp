@@ -1,0 +1,144 @@
+// What a kernel is made of, and how many of its CTAs an SM holds.
+#include <fmt/format.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "hw/sm/occupancy.hpp"
+#include "models/base/data_root.hpp"
+#include "models/ptx/kernel_drawing.hpp"
+#include "models/ptx/load.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cli/platform.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+struct KernelOptions {
+  std::string target{}, kernel{}, variant = default_variant, graph{};
+  std::uint32_t threads = 0, shared_bytes = 0, max_registers = 63;
+  bool live = false;
+  PlatformOptions platform{};
+};
+
+/// A row of Jeon2015 Table 1.
+struct PublishedKernel {
+  std::string name{};
+  std::uint32_t threads = 0, registers = 0, without = 0, ctas = 0;
+};
+
+std::optional<PublishedKernel> published(const std::string& workload) {
+  const YAML::Node row = YAML::LoadFile(data_file("configs/papers/jeon2015_table1.yaml").string())[workload];
+  if (!row) return std::nullopt;
+  return PublishedKernel{row["name"].as<std::string>(), row["threads"].as<std::uint32_t>(),
+                         row["registers"].as<std::uint32_t>(), row["without"].as<std::uint32_t>(),
+                         row["ctas"].as<std::uint32_t>()};
+}
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in)
+    throw Error({.place = "command line",
+                 .what = "cannot read PTX file",
+                 .value = file.string(),
+                 .legal = "an existing, readable file, or the name of a workload"});
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptions& o, const SmConfig& sm,
+           const std::optional<PublishedKernel>& paper) {
+  const std::uint32_t threads = o.threads != 0       ? o.threads
+                                : k.max_threads != 0 ? k.max_threads
+                                : paper              ? paper->threads
+                                                     : 256;
+  std::uint32_t deepest = 0;
+  for (const ptx::CodeBlock& b : a.blocks) deepest = std::max(deepest, b.loops);
+  fmt::print("{}\n", k.name);
+  fmt::print("  registers     {} a thread, at most {} live at a time; {} values spilled; {} predicates\n",
+             k.registers, a.max_live, k.spilled_registers, k.predicates);
+  fmt::print(
+      "  code          {} instructions in {} blocks; {} conditional branches, {} loops (nested {} deep), "
+      "{} barriers, {} calls\n",
+      k.code.size(), a.blocks.size(), a.branches, a.loops, deepest, a.barriers, a.calls);
+  fmt::print("  accesses      {} loads, {} stores; {} and {} of them to local memory\n", a.loads, a.stores,
+             a.local_loads, a.local_stores);
+  fmt::print("  memory        {} bytes shared a CTA{}, {} bytes local a thread, {} bytes of parameters\n",
+             k.shared_bytes, o.shared_bytes != 0 ? fmt::format(" and {} dynamic", o.shared_bytes) : "",
+             k.local_bytes, k.parameter_bytes);
+  const Occupancy fit = occupancy(threads, k.registers, k.shared_bytes + o.shared_bytes, sm);
+  fmt::print("  occupancy     {} CTAs of {} threads an SM: {} of {} warps; {} {}\n", fit.ctas, threads,
+             fit.warps(), sm.warps, fit.ctas == 0 ? "a CTA does not fit:" : "limited by", fit.limit);
+  if (paper)
+    fmt::print(
+        "  Jeon2015      Table 1, {}: {} registers ({} without address and condition registers), {} CTAs of "
+        "{} threads\n",
+        paper->name, paper->registers, paper->without, paper->ctas, paper->threads);
+}
+
+int run(const KernelOptions& o) {
+  const Platform platform = resolve_platform(o.platform);
+  const bool is_file = o.target.ends_with(".ptx");
+  const std::filesystem::path file =
+      is_file ? std::filesystem::path(o.target)
+              : from_command_line([&] { return named<Workload>(o.target).ptx_file(o.variant); });
+  const auto paper = is_file ? std::nullopt : published(o.target);
+  ptx::PtxModule module(text_of(file), file.string());
+  std::vector<std::string> names = module.kernels();
+  if (!o.kernel.empty()) names = {o.kernel};
+  if (!o.graph.empty() && names.size() != 1)
+    throw Error({.place = "command line",
+                 .what = "--cfg draws one kernel: name it with --kernel",
+                 .value = o.graph,
+                 .legal = fmt::format("{}", fmt::join(names, ", "))});
+  fmt::print("{}\n", file.string());
+  const std::uint32_t cap = std::min(o.max_registers, platform.gpu.sm.registers_per_thread);
+  for (const std::string& name : names) {
+    const ptx::Kernel kernel =
+        from_command_line([&] { return module.compile(name, {.max_registers = cap}); });
+    const ptx::KernelAnalysis analysis = analyse(kernel);
+    print(kernel, analysis, o, platform.gpu.sm, paper);
+    if (o.live) fmt::print("\n{}\n", live_chart(kernel, analysis));
+    if (o.graph.empty()) continue;
+    std::ofstream out(o.graph);
+    out << control_flow_graph(kernel, analysis);
+    if (!out.flush())
+      throw Error({.place = "command line", .what = "the file cannot be written", .value = o.graph});
+  }
+  return 0;
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "kernel",
+    .help = "What the kernels of a PTX file are made of, and how many CTAs of them an SM holds",
+    .declare = [](CLI::App& app) {
+      const auto o = std::make_shared<KernelOptions>();
+      app.add_option("target", o->target, "A .ptx file, or a workload (see heddle workloads)")
+          ->required()
+          ->type_name("FILE.ptx|WORKLOAD");
+      app.add_option("--kernel", o->kernel, "Only this kernel");
+      app.add_option("--ptx", o->variant, "Which of the workload's PTX files: its compiler")
+          ->capture_default_str();
+      app.add_option("--max-registers", o->max_registers, "32-bit registers that a thread may have")
+          ->check(CLI::Range(1, 63))
+          ->capture_default_str();
+      app.add_option("--threads", o->threads,
+                     "Threads of a CTA (default: as the kernel says, else as Jeon2015 has it, else 256)")
+          ->check(CLI::Range(1, 1024));
+      app.add_option("--shared", o->shared_bytes, "Bytes of dynamic shared memory a CTA");
+      app.add_option("--cfg", o->graph, "Writes the control-flow graph for Graphviz (dot -Tsvg FILE)")
+          ->type_name("FILE.dot");
+      app.add_flag("--live", o->live, "Draws which registers are live behind each instruction");
+      add_platform_options(app, o->platform);
+      return [o] { return run(*o); };
+    }}};
+
+}  // namespace heddle

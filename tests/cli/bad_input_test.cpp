@@ -212,10 +212,10 @@ INSTANTIATE_TEST_SUITE_P(
         PtxCase{"UndefinedLabel", "bra NOWHERE;", {"k.ptx:15:5", "undefined label", "'NOWHERE'"}},
         PtxCase{
             "UndefinedRegister", "mov.u32 %x9, 5;", {"k.ptx:15:9", "undefined register", "'%x9'", "%r<90>"}},
-        PtxCase{"TooManyRegisters",
+        PtxCase{"TooFewRegistersForAnInstruction",
                 "",
-                {"k.ptx", "too many registers", "'6'", "up to 4"},
-                {"--max-registers", "4"}},
+                {"k.ptx", "an instruction needs more registers than the limit", "up to 1"},
+                {"--max-registers", "1"}},
         PtxCase{"TooMuchSharedMemory",
                 "mov.u32 %r2, s;",
                 {"launch of 'k'", "too much shared memory", "'60000 bytes'", "up to 49152 bytes"},

@@ -138,6 +138,34 @@ struct Lanewise<F> {
   using Indices = std::index_sequence_for<A...>;
 };
 
+/// Like Lanewise, for a function whose first parameter is what the opcode's suffixes say.
+template <auto F>
+struct Informed;
+
+template <class R, class... A, R (*F)(const Modifiers&, A...)>
+struct Informed<F> {
+  static void loop(const Instruction& i, LaneMask active, Operands& o, const Source<A>&... s) {
+    Results<R> results;
+    for (unsigned lane = 0; lane < warp_size; ++lane) results.put(lane, F(i.modifiers, s[lane]...));
+    results.store(i, active, o);
+  }
+  template <std::size_t... K>
+  static void run(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+    loop(i, active, o, Source<A>(i.operand[K], c, o)...);
+  }
+  template <std::size_t... K>
+  static constexpr Execute execute(std::index_sequence<K...>) {
+    return &run<K...>;
+  }
+  using Indices = std::index_sequence_for<A...>;
+};
+
+/// Executes f(modifiers, operands...) on every lane.
+template <auto F>
+constexpr Execute lanewise_informed() {
+  return Informed<F>::execute(typename Informed<F>::Indices{});
+}
+
 /// Executes f on every lane; f's parameters are the operands in order.
 template <auto F>
 constexpr Execute lanewise() {

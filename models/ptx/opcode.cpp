@@ -174,6 +174,11 @@ Modifiers modifiers_of(const Spelling& s) {
   if (combine == "xor") m.combine = Combine::exclusive;
   m.flush = s.has("ftz");
   m.saturate = s.has("sat");
+  m.relu = s.has("relu");
+  m.propagate = s.has("NaN");
+  m.exclusive_sign = s.has("xorsign");
+  m.magnitude = s.has("abs");
+  m.finite = s.has("satfinite");
   return m;
 }
 

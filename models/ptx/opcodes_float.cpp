@@ -41,20 +41,6 @@ T root(T a) {
   return std::sqrt(a);
 }
 
-/// A number wins against NaN; -0 lies below +0.
-template <class T>
-T smaller(T a, T b) {
-  if (a != a) return b;
-  if (b != b) return a;
-  return a < b || (a == b && std::signbit(a)) ? a : b;
-}
-template <class T>
-T larger(T a, T b) {
-  if (a != a) return b;
-  if (b != b) return a;
-  return a > b || (a == b && !std::signbit(a)) ? a : b;
-}
-
 // Sign operations work on bits: a NaN keeps its payload.
 template <class U>
 constexpr U sign_bit = U{1} << (8 * sizeof(U) - 1);
@@ -132,10 +118,6 @@ const Opcode rows[] = {
     {"sin.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::sin)>},
     {"cos.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::cos)>},
     {"tanh.approx.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::tanh)>},
-    {"min.ftz?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, smaller)},
-    {"min.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, smaller)},
-    {"max.ftz?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, larger)},
-    {"max.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, larger)},
     {"neg.ftz?.f32", "=0 0", Unit::sp, ON_BITS(negated)},
     {"neg.f64", "=0 0", Unit::sp, ON_BITS(negated)},
     {"abs.ftz?.f32", "=0 0", Unit::sp, ON_BITS(magnitude)},

@@ -28,6 +28,8 @@ constexpr std::uint64_t encode(T value) {
     return value != value ? 0x7fffffffu : std::bit_cast<std::uint32_t>(value);
   else if constexpr (std::is_same_v<T, double>)
     return std::bit_cast<std::uint64_t>(value);
+  else if constexpr (std::is_enum_v<T>)
+    return static_cast<std::underlying_type_t<T>>(value);
   else if constexpr (std::is_signed_v<T>)
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
   else

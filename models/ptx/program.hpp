@@ -79,6 +79,11 @@ struct Modifiers {
   bool saturate = false;            ///< .sat
   bool negate = false;              ///< of a comparison: the opposite holds
   Combine combine = Combine::none;  ///< of a comparison: with its predicate operand
+  bool relu = false;                ///< .relu: negative results become +0
+  bool propagate = false;           ///< .NaN of min and max: NaN wins
+  bool exclusive_sign = false;      ///< .xorsign of min and max: the sign is the xor of the operands' signs
+  bool magnitude = false;           ///< .abs of min and max: of the operands
+  bool finite = false;              ///< .satfinite: the largest number instead of infinity
   bool any() const { return rounding != Rounding::nearest || flush || saturate; }
 };
 

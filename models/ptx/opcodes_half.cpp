@@ -1,0 +1,100 @@
+#include <cmath>
+#include <cstdint>
+
+#include "models/ptx/by_type.hpp"
+#include "models/ptx/half.hpp"
+#include "models/ptx/lanes.hpp"
+
+/// Arithmetic of f16, bf16 and pairs of them. Each operation is exact in double precision, or rounded to odd
+/// there, so that rounding to the format is the only rounding.
+namespace heddle::ptx {
+namespace {
+
+double add(double a, double b) { return sum_to_odd(a, b); }
+double sub(double a, double b) { return sum_to_odd(a, -b); }
+double mul(double a, double b) { return a * b; }
+double fused(double a, double b, double c) { return sum_to_odd(a * b, c); }
+double power_of_two(double a) { return std::exp2(a); }
+double hyperbolic(double a) { return std::tanh(a); }
+
+/// F on values of format H, with .ftz, .sat and .relu as the opcode has them.
+template <class H, auto F>
+struct Operation;
+
+template <class H, class... A, double (*F)(A...)>
+struct Operation<H, F> {
+  static H one(const Modifiers& m, std::conditional_t<true, H, A>... a) {
+    double value = F(widen(m.flush ? flushed(a) : a)...);
+    if (m.saturate) value = saturated(value);
+    if (m.relu && value <= 0) value = 0;
+    const H result = narrow<H>(value);
+    return m.flush ? flushed(result) : result;
+  }
+  static std::uint32_t two(const Modifiers& m, std::conditional_t<true, std::uint32_t, A>... a) {
+    const H low = one(m, static_cast<H>(a & 0xffff)...), high = one(m, static_cast<H>(a >> 16)...);
+    return std::uint32_t{static_cast<std::uint16_t>(high)} << 16 | static_cast<std::uint16_t>(low);
+  }
+};
+
+template <auto F>
+void compute(const Spelling& s, Instruction& i) {
+  switch (s.types[0]) {
+    case Type::f16:
+      i.execute = lanewise_informed<Operation<Half, F>::one>();
+      return;
+    case Type::f16x2:
+      i.execute = lanewise_informed<Operation<Half, F>::two>();
+      return;
+    case Type::bf16:
+      i.execute = lanewise_informed<Operation<Brain, F>::one>();
+      return;
+    default:
+      i.execute = lanewise_informed<Operation<Brain, F>::two>();
+  }
+}
+
+// Signs are bits: a NaN keeps its payload. U is wide enough for one value or for two.
+template <class U>
+U negated(U a) {
+  return static_cast<U>(a ^ 0x80008000u);
+}
+template <class U>
+U magnitude(U a) {
+  return static_cast<U>(a & 0x7fff7fffu);
+}
+template <class U, U (*F)(U)>
+U change_sign(const Modifiers& m, U a) {
+  if (!m.flush) return F(a);
+  for (unsigned at = 0; at < 8 * sizeof(U); at += 16)
+    if ((a >> at & FormatOf<Half>::infinity) == 0) a = static_cast<U>(a & ~(0x7fffu << at));
+  return F(a);
+}
+#define SIGN(f)                                                                        \
+  [](const Spelling& s, Instruction& i) {                                              \
+    using One = std::uint16_t;                                                         \
+    using Two = std::uint32_t;                                                         \
+    i.execute = is_packed(s.types[0]) ? lanewise_informed<change_sign<Two, f<Two>>>()  \
+                                      : lanewise_informed<change_sign<One, f<One>>>(); \
+  }
+
+const Opcode rows[] = {
+    {"add.rn?.ftz?.sat?.f16|f16x2", "=0 0 0", Unit::sp, compute<add>},
+    {"add.rn?.bf16|bf16x2", "=0 0 0", Unit::sp, compute<add>},
+    {"sub.rn?.ftz?.sat?.f16|f16x2", "=0 0 0", Unit::sp, compute<sub>},
+    {"sub.rn?.bf16|bf16x2", "=0 0 0", Unit::sp, compute<sub>},
+    {"mul.rn?.ftz?.sat?.f16|f16x2", "=0 0 0", Unit::sp, compute<mul>},
+    {"mul.rn?.bf16|bf16x2", "=0 0 0", Unit::sp, compute<mul>},
+    {"fma.rn.ftz?.sat|relu?.f16|f16x2", "=0 0 0 0", Unit::sp, compute<fused>},
+    {"fma.rn.relu?.bf16|bf16x2", "=0 0 0 0", Unit::sp, compute<fused>},
+    {"neg.ftz?.f16|f16x2", "=0 0", Unit::sp, SIGN(negated)},
+    {"neg.bf16|bf16x2", "=0 0", Unit::sp, SIGN(negated)},
+    {"abs.ftz?.f16|f16x2", "=0 0", Unit::sp, SIGN(magnitude)},
+    {"abs.bf16|bf16x2", "=0 0", Unit::sp, SIGN(magnitude)},
+    {"ex2.approx.f16|f16x2", "=0 0", Unit::sfu, compute<power_of_two>},
+    {"ex2.approx.ftz.bf16|bf16x2", "=0 0", Unit::sfu, compute<power_of_two>},
+    {"tanh.approx.f16|f16x2|bf16|bf16x2", "=0 0", Unit::sfu, compute<hyperbolic>},
+};
+[[maybe_unused]] const bool added = add_opcodes(rows);
+
+}  // namespace
+}  // namespace heddle::ptx

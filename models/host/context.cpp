@@ -91,27 +91,40 @@ void Context::place_variables(ModuleState& m, const std::string& name) {
     if (variables[v].kind != Kind::texture) copy_to_device(m.addresses[v], m.code.initial_value(v));
 }
 
-DevicePointer Context::allocate(std::uint64_t bytes) { return device_.allocate(bytes); }
-void Context::free(DevicePointer pointer) { device_.release(pointer); }
-void Context::copy_to_device(DevicePointer to, std::span<const std::byte> from) { device_.write(to, from); }
-void Context::copy_to_host(std::span<std::byte> to, DevicePointer from) { device_.read(to, from); }
+DevicePointer Context::allocate(std::uint64_t bytes) {
+  return with_status(Status::out_of_memory, [&] { return device_.allocate(bytes); });
+}
+
+void Context::free(DevicePointer pointer) {
+  with_status(Status::invalid_value, [&] { device_.release(pointer); });
+}
+
+void Context::copy_to_device(DevicePointer to, std::span<const std::byte> from) {
+  with_status(Status::invalid_value, [&] { device_.write(to, from); });
+}
+
+void Context::copy_to_host(std::span<std::byte> to, DevicePointer from) {
+  with_status(Status::invalid_value, [&] { device_.read(to, from); });
+}
 
 void Context::copy_on_device(DevicePointer to, DevicePointer from, std::uint64_t bytes) {
   std::vector<std::byte> between(bytes);
-  device_.read(between, from);
-  device_.write(to, between);
+  copy_to_host(between, from);
+  copy_to_device(to, between);
 }
 
 void Context::fill8(DevicePointer to, std::uint8_t value, std::uint64_t count) {
-  device_.write(to, std::vector<std::byte>(count, std::byte{value}));
+  copy_to_device(to, std::vector<std::byte>(count, std::byte{value}));
 }
+
 void Context::fill16(DevicePointer to, std::uint16_t value, std::uint64_t count) {
   const std::vector<std::uint16_t> values(count, value);
-  device_.write(to, std::as_bytes(std::span(values)));
+  copy_to_device(to, std::as_bytes(std::span(values)));
 }
+
 void Context::fill32(DevicePointer to, std::uint32_t value, std::uint64_t count) {
   const std::vector<std::uint32_t> values(count, value);
-  device_.write(to, std::as_bytes(std::span(values)));
+  copy_to_device(to, std::as_bytes(std::span(values)));
 }
 
 std::uint64_t Context::create_texture(const ptx::Texture& texture) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "models/base/error.hpp"
+#include "models/host/status.hpp"
 
 namespace heddle {
 
@@ -19,18 +19,19 @@ void pack_argument(const ptx::Kernel& kernel, std::span<std::byte> block, std::s
   const bool narrow = bytes == 8 && p.size == 4 &&
                       std::all_of(from + 4, from + 8, [](std::byte b) { return b == std::byte{0}; });
   if (bytes != p.size && !narrow)
-    throw Error(
-        {.what = fmt::format("argument {} of '{}' ({}) has the wrong size", index + 1, kernel.name, p.name),
-         .value = fmt::format("{} bytes", bytes),
-         .legal = fmt::format("{} bytes", p.size)});
+    throw ApiError(Status::invalid_value, {.what = fmt::format("argument {} of '{}' ({}) has the wrong size",
+                                                               index + 1, kernel.name, p.name),
+                                           .value = fmt::format("{} bytes", bytes),
+                                           .legal = fmt::format("{} bytes", p.size)});
   std::memcpy(block.data() + p.offset, from, p.size);
 }
 
 void check_argument_count(const ptx::Kernel& kernel, std::size_t given) {
   if (given != kernel.parameters.size())
-    throw Error({.what = fmt::format("wrong number of arguments for '{}'", kernel.name),
-                 .value = fmt::format("{}", given),
-                 .legal = fmt::format("{}", kernel.parameters.size())});
+    throw ApiError(Status::invalid_value,
+                   {.what = fmt::format("wrong number of arguments for '{}'", kernel.name),
+                    .value = fmt::format("{}", given),
+                    .legal = fmt::format("{}", kernel.parameters.size())});
 }
 
 }  // namespace heddle

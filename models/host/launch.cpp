@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "models/base/error.hpp"
+#include "models/host/status.hpp"
 
 namespace heddle {
 namespace {
@@ -13,10 +13,11 @@ namespace {
 void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std::uint64_t most) {
   for (std::uint32_t extent : {d.x, d.y, d.z})
     if (extent == 0 || extent > most)
-      throw Error({.place = kernel.file,
-                   .what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
-                   .value = fmt::format("{} x {} x {}", d.x, d.y, d.z),
-                   .legal = fmt::format("1 to {} each", most)});
+      throw ApiError(Status::invalid_value,
+                     {.place = kernel.file,
+                      .what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
+                      .value = fmt::format("{} x {} x {}", d.x, d.y, d.z),
+                      .legal = fmt::format("1 to {} each", most)});
 }
 
 }  // namespace
@@ -29,22 +30,25 @@ void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
   const std::uint64_t most =
       kernel.max_threads != 0 ? std::min(kernel.max_threads, limits.threads_per_cta) : limits.threads_per_cta;
   if (cta.count() > most)
-    throw Error({.place = kernel.file,
-                 .what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
-                 .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
-                 .legal = fmt::format("up to {}{}", most,
-                                      most < limits.threads_per_cta ? ", as the kernel declares" : "")});
+    throw ApiError(Status::launch_out_of_resources,
+                   {.place = kernel.file,
+                    .what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
+                    .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
+                    .legal = fmt::format("up to {}{}", most,
+                                         most < limits.threads_per_cta ? ", as the kernel declares" : "")});
   const std::uint64_t shared = std::uint64_t{kernel.shared_bytes} + launch.dynamic_shared_bytes;
   if (shared > limits.shared_bytes_per_cta)
-    throw Error({.place = kernel.file,
-                 .what = fmt::format("launch of '{}': too much shared memory", kernel.name),
-                 .value = fmt::format("{} bytes", shared),
-                 .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
+    throw ApiError(Status::launch_out_of_resources,
+                   {.place = kernel.file,
+                    .what = fmt::format("launch of '{}': too much shared memory", kernel.name),
+                    .value = fmt::format("{} bytes", shared),
+                    .legal = fmt::format("up to {} bytes a CTA", limits.shared_bytes_per_cta)});
   if (launch.arguments.size() != kernel.parameter_bytes)
-    throw Error({.place = kernel.file,
-                 .what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
-                 .value = fmt::format("{} bytes", launch.arguments.size()),
-                 .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
+    throw ApiError(Status::invalid_value,
+                   {.place = kernel.file,
+                    .what = fmt::format("launch of '{}': parameter block has the wrong size", kernel.name),
+                    .value = fmt::format("{} bytes", launch.arguments.size()),
+                    .legal = fmt::format("{} bytes", kernel.parameter_bytes)});
 }
 
 std::uint32_t warps_per_cta(Dim3 cta) {

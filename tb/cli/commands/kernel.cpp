@@ -99,9 +99,17 @@ int run(const KernelOptions& o) {
                  .legal = fmt::format("{}", fmt::join(names, ", "))});
   fmt::print("{}\n", file.string());
   const std::uint32_t cap = std::min(o.max_registers, platform.gpu.sm.registers_per_thread);
+  int status = 0;
   for (const std::string& name : names) {
-    const ptx::Kernel kernel =
-        from_command_line([&] { return module.compile(name, {.max_registers = cap}); });
+    ptx::Kernel kernel;
+    try {
+      kernel = from_command_line([&] { return module.compile(name, {.max_registers = cap}); });
+    } catch (const Error& e) {  // what one kernel uses does not stop another
+      if (names.size() == 1) throw;
+      fmt::print("{}\n  cannot run: {}\n", name, e.what());
+      status = 1;
+      continue;
+    }
     const ptx::KernelAnalysis analysis = analyse(kernel);
     print(kernel, analysis, o, platform.gpu.sm, paper);
     if (o.live) fmt::print("\n{}\n", live_chart(kernel, analysis));
@@ -111,7 +119,7 @@ int run(const KernelOptions& o) {
     if (!out.flush())
       throw Error({.place = "command line", .what = "the file cannot be written", .value = o.graph});
   }
-  return 0;
+  return status;
 }
 
 }  // namespace

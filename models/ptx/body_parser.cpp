@@ -183,15 +183,15 @@ class BodyParser {
       statement.results = list();
       in_.expect(',', "behind the results");
     }
-    const Token& name = in_.expect_word("the name of a function");
-    if (names_.find_register(name.text))
-      in_.fail(name.place, {.what = "calls through a register are not supported",
-                            .value = std::string(name.text),
-                            .legal = "the name of a function"});
-    statement.callee = name.text;
+    const Token& name = in_.expect_word("the name of a function, or a register that holds its address");
+    if (const auto reg = names_.find_register(name.text))
+      statement.callee_register = *reg;
+    else
+      statement.callee = name.text;
     if (in_.accept(',')) {
-      in_.expect('(', "before the arguments");
-      list();
+      if (in_.accept('(')) list();
+      // Behind a call through a register stands its prototype, or the list of its targets.
+      if (in_.peek().kind == Token::Kind::word || in_.accept(',')) in_.expect_word("the name of a prototype");
     }
     in_.expect(';', "behind a call");
   }
@@ -245,6 +245,9 @@ class BodyParser {
     } else if (const auto reg = names_.find_register(token.text)) {
       operand.kind = Operand::Kind::reg;
       operand.reg = *reg;
+    } else if (const Function* f =
+                   names_.find_symbol(token.text) == nullptr ? module_.find(token.text) : nullptr) {
+      operand.integer = static_cast<std::int64_t>(module_.address_of(*f));
     } else if (const auto symbol = names_.find_symbol(token.text)) {
       operand.kind = Operand::Kind::symbol;
       operand.symbol = symbol;

@@ -37,12 +37,11 @@ CallGraph call_graph(ModuleReader& reader, const Function& kernel) {
   for (std::size_t f = 0; f < graph.functions.size(); ++f) {
     std::vector<std::uint32_t> calls;
     for (const Statement& s : graph.functions[f]->body) {
-      if (s.callee.empty()) continue;
-      const Function* callee = reader.module().find(s.callee);
-      if (callee == nullptr || callee->body_at == 0 || callee->entry) continue;
-      const auto known = std::find(graph.functions.begin(), graph.functions.end(), callee);
-      calls.push_back(static_cast<std::uint32_t>(known - graph.functions.begin()));
-      if (known == graph.functions.end()) graph.functions.push_back(&reader.read(*callee));
+      for (const Function* callee : reader.module().targets_of(s, *graph.functions[f])) {
+        const auto known = std::find(graph.functions.begin(), graph.functions.end(), callee);
+        calls.push_back(static_cast<std::uint32_t>(known - graph.functions.begin()));
+        if (known == graph.functions.end()) graph.functions.push_back(&reader.read(*callee));
+      }
     }
     graph.calls.push_back(std::move(calls));
   }

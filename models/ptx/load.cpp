@@ -78,16 +78,20 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
   for (const Relocation& r : symbol.relocations) {
     const auto target = std::find_if(state_->symbols.begin(), state_->symbols.end(),
                                      [&](const Symbol* s) { return s->name == r.symbol; });
+    const Function* function =
+        target == state_->symbols.end() ? state_->reader.module().find(r.symbol) : nullptr;
     const auto known =
         target == state_->symbols.end() ? state_->placement.end() : state_->placement.find(*target);
-    if (target == state_->symbols.end())
+    if (target == state_->symbols.end() && function == nullptr)
       state_->source.fail(r.place,
                           {.what = "initial value is the address of something else than a variable in "
                                    "device memory that this file defines",
                            .value = std::string(r.symbol),
                            .legal = "a .global or .const variable"});
-    const std::uint64_t address =
-        (known == state_->placement.end() ? 0 : known->second) + static_cast<std::uint64_t>(r.addend);
+    const std::uint64_t address = (function != nullptr ? state_->reader.module().address_of(*function)
+                                   : known == state_->placement.end() ? 0
+                                                                      : known->second) +
+                                  static_cast<std::uint64_t>(r.addend);
     const std::uint64_t value = r.mask == 0 ? 0 : (address & r.mask) >> std::countr_zero(r.mask);
     if (r.bytes < 8 && value >> (8 * r.bytes) != 0)
       state_->source.fail(r.place, {.what = "address does not fit the initial value's bytes",

@@ -81,7 +81,8 @@ struct Statement {
   std::uint32_t target = 0;              ///< of a branch: index of the statement behind its label
   std::vector<std::uint32_t> targets{};  ///< of brx.idx: the same for each entry of its list
   std::string_view callee{};
-  unsigned results = 0;  ///< of a call: how many of the operands are results
+  RegisterId callee_register = no_register;  ///< of a call through a register, which has no `callee`
+  unsigned results = 0;                      ///< of a call: how many of the operands are results
 };
 
 /// A parameter or result of a function: a variable, or in the old style a register (then `symbol` has no
@@ -102,6 +103,7 @@ struct Function {
   std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
   std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
+  bool address_taken = false;       ///< somewhere in the file, so that calls through registers may mean it
   std::size_t visible = 0;          ///< how many of the module's variables stand before it
 };
 
@@ -114,6 +116,11 @@ struct Module {
   std::deque<std::string> names;  ///< for names that the file does not spell out
 
   const Function* find(std::string_view name) const;
+  /// What stands for a function's address: no address of memory, and not 0. Only calls make use of it.
+  std::uint64_t address_of(const Function& function) const;
+  /// What a call may call: the function that it names, or all whose address is taken somewhere and whose
+  /// parameters and results are as many and as large. Functions that the file does not define are left out.
+  std::vector<const Function*> targets_of(const Statement& call, const Function& caller) const;
 };
 
 }  // namespace heddle::ptx

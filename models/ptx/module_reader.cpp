@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "models/ptx/body_parser.hpp"
@@ -17,8 +18,59 @@ const Function* Module::find(std::string_view name) const {
   return found == functions.end() ? nullptr : found->get();
 }
 
+std::uint64_t Module::address_of(const Function& function) const {
+  const auto found =
+      std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.get() == &function; });
+  return 16 * static_cast<std::uint64_t>(found - functions.begin() + 1);
+}
+
+std::vector<const Function*> Module::targets_of(const Statement& call, const Function& caller) const {
+  if (!call.callee.empty()) {
+    const Function* f = find(call.callee);
+    return f != nullptr && f->body_at != 0 && !f->entry ? std::vector{f} : std::vector<const Function*>{};
+  }
+  if (call.callee_register == no_register) return {};
+  const auto fits = [&](const Formal& formal, const Operand& o) {
+    if (o.symbol != nullptr) return o.symbol->size == formal.symbol->size;
+    return o.kind != Operand::Kind::reg ||
+           std::max(4u, bits_of(caller.registers[o.reg].type) / 8) == formal.symbol->size;
+  };
+  std::vector<const Function*> all;
+  for (const auto& f : functions) {
+    if (!f->address_taken || f->entry || f->body_at == 0 || f->results.size() != call.results ||
+        f->results.size() + f->parameters.size() != call.operands.size())
+      continue;
+    bool same = true;
+    for (std::size_t k = 0; k < call.operands.size(); ++k)
+      same =
+          same && fits(k < call.results ? f->results[k] : f->parameters[k - call.results], call.operands[k]);
+    if (same) all.push_back(f.get());
+  }
+  return all;
+}
+
 ModuleReader::ModuleReader(const SourceText& source) : in_(source, tokenize(source)) {
   while (!in_.at_end()) parse_item();
+  mark_taken_addresses();
+}
+
+/// Functions that `mov d, f;` or an initial value names.
+void ModuleReader::mark_taken_addresses() {
+  std::unordered_map<std::string_view, Function*> by_name;
+  for (const auto& f : module_.functions)
+    if (!f->entry) by_name[f->name] = f.get();
+  if (by_name.empty()) return;
+  const auto mark = [&](std::string_view name) {
+    if (const auto found = by_name.find(name); found != by_name.end()) found->second->address_taken = true;
+  };
+  for (const Symbol* symbol : module_.variables)
+    for (const Relocation& r : symbol->relocations) mark(r.symbol);
+  in_.seek(0);
+  for (; !in_.at_end(); in_.next()) {
+    const bool last_operand =
+        in_.peek(1).is(',') && in_.peek(2).kind == Token::Kind::word && in_.peek(3).is(';');
+    if (last_operand && !in_.peek().is(')')) mark(in_.peek(2).text);  // not `call (r), f;`
+  }
 }
 
 const Function& ModuleReader::read(const Function& function) {

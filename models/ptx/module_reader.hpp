@@ -24,6 +24,7 @@ class ModuleReader {
   void parse_module_variable(SymbolSpace space, bool is_extern);
   void parse_function(bool entry);
   void parse_formals(Function& function, std::vector<Formal>& formals);
+  void mark_taken_addresses();
   void parse_performance_directives(Function& function);
 
   TokenStream in_;

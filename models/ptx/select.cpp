@@ -76,7 +76,7 @@ Statement Selector::made(const Statement& origin, std::string_view mnemonic,
 
 Statement Selector::with_frame_addresses(const Statement& s) {
   Statement result = s;
-  if (kernel_.stack_pointer == no_register || !s.callee.empty()) return result;
+  if (kernel_.stack_pointer == no_register || s.spelling.opcode->shape == Shape::call) return result;
   for (Operand& o : result.operands) {
     if (o.kind != Operand::Kind::symbol) continue;
     const VariableAddress at = layout_.address(*o.symbol, function_);

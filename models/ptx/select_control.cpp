@@ -99,16 +99,48 @@ void Selector::call(const Statement& s) {
     d.instruction.control = Control::trap;
     return emit(d);
   }
+  if (s.callee_register != no_register) return call_through_register(s);
   const Function& callee = callee_of(s);
+  under_guard(s, [&](const Statement& free) { call_one(free, callee); });
+}
+
+void Selector::call_one(const Statement& s, const Function& callee) {
+  for (unsigned k = s.results; k < s.operands.size(); ++k) pass(s, callee, k);
+  emit(add_to(kernel_.stack_pointer, 0, 1));
+  Draft d = jump(no_register, false);
+  d.instruction.control = Control::call;
+  d.callee = &callee;
+  emit(d);
+  emit(add_to(kernel_.stack_pointer, 0, -1));
+  for (unsigned k = 0; k < s.results; ++k) fetch(s, callee, k);
+}
+
+/// Tries the functions that it can be, one after the other: lanes that mean different ones part as in any
+/// branch.
+void Selector::call_through_register(const Statement& s) {
+  const std::vector<const Function*> targets = module_.targets_of(s, function_);
+  const Type type = kernel_.registers[s.callee_register].type;
+  if (bits_of(type) < 32)
+    source_.fail(s.place,
+                 {.what = "register is too narrow for a function's address", .legal = "32 or 64 bits"});
   under_guard(s, [&](const Statement& free) {
-    for (unsigned k = s.results; k < s.operands.size(); ++k) pass(free, callee, k);
-    emit(add_to(kernel_.stack_pointer, 0, 1));
-    Draft d = jump(no_register, false);
-    d.instruction.control = Control::call;
-    d.callee = &callee;
-    emit(d);
-    emit(add_to(kernel_.stack_pointer, 0, -1));
-    for (unsigned k = 0; k < s.results; ++k) fetch(free, callee, k);
+    std::vector<std::uint32_t> to_end;
+    for (const Function* callee : targets) {
+      const RegisterId other = new_register(Type::pred);
+      compute(made(free, "setp", {"ne", bits_of(type) == 64 ? "u64" : "u32"},
+                   {register_operand(free, other), register_operand(free, s.callee_register),
+                    number_operand(free, static_cast<std::int64_t>(module_.address_of(*callee)))}));
+      const std::uint32_t past = here();
+      emit(jump(other, false));
+      call_one(free, *callee);
+      to_end.push_back(here());
+      emit(jump(no_register, false));
+      kernel_.code[past].instruction.target = here();
+    }
+    Draft trap = jump(no_register, false);  // no function has that address
+    trap.instruction.control = Control::trap;
+    emit(trap);
+    for (const std::uint32_t at : to_end) kernel_.code[at].instruction.target = here();
   });
 }
 

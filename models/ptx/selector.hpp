@@ -44,6 +44,8 @@ class Selector {
   void indexed_branch(const Statement& s);
   void search(const Statement& s, std::uint32_t first, std::uint32_t last);
   void call(const Statement& s);
+  void call_one(const Statement& s, const Function& callee);
+  void call_through_register(const Statement& s);
   const Function& callee_of(const Statement& s) const;
   void pass(const Statement& s, const Function& callee, unsigned k);
   void fetch(const Statement& s, const Function& callee, unsigned k);

@@ -88,3 +88,31 @@ extern "C" __global__ void local_array(int* out, int count, int rounds) {
   for (int k = 0; k < 16; ++k) sum += history[k] * (k + 1);
   out[i] = sum;
 }
+
+typedef int (*Operation)(int, int);
+__device__ NOINLINE int subtract(int a, int b) { return a - b; }
+__device__ NOINLINE int multiply(int a, int b) { return a * b + fibonacci(b & 3); }
+__device__ Operation operations[2] = {subtract, multiply};
+
+struct Shape {
+  __device__ virtual int area(int scale) const = 0;
+};
+struct Square : Shape {
+  int side;
+  __device__ NOINLINE int area(int scale) const override { return side * side * scale; }
+};
+struct Bar : Shape {
+  int length;
+  __device__ NOINLINE int area(int scale) const override { return length + scale; }
+};
+
+extern "C" __global__ void through_pointers(int* out, const int* in, int count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  Square square;
+  square.side = i;
+  Bar bar;
+  bar.length = 1000 * i;
+  const Shape* shape = in[i] % 3 == 0 ? (const Shape*)&square : (const Shape*)&bar;
+  out[i] = operations[in[i] & 1](i, in[i]) + shape->area(in[i]);
+}

@@ -101,6 +101,19 @@ TEST_P(Functions, LocalArrays) {
   EXPECT_EQ(context.download<int>(out, count), expected);
 }
 
+TEST_P(Functions, CallsThroughPointersAndVirtualTables) {
+  constexpr int count = 80;
+  std::vector<int> in(count), expected(count);
+  for (int i = 0; i < count; ++i) {
+    in[i] = (i * 13) % 17;
+    expected[i] = in[i] % 2 == 0 ? i - in[i] : i * in[i] + fibonacci(in[i] & 3);
+    expected[i] += in[i] % 3 == 0 ? i * i * in[i] : 1000 * i + in[i];
+  }
+  const DevicePointer out = context.allocate(count * sizeof(int));
+  module.function("through_pointers").launch({.grid = {2}, .cta = {64}}, out, context.upload(in), count);
+  EXPECT_EQ(context.download<int>(out, count), expected);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Functions,
                          testing::Combine(testing::Values("clang14", "clang19", "clang19-32", "nvcc13"),
                                           testing::Values(63u, 12u)),

@@ -89,8 +89,6 @@ TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
       {"bar.sync 0, 64;", "k.ptx:6:1", "wrong number of operands for 'bar'", "2", "1", ""},
       {"call.uni foo, (%r0);", "k.ptx:6:1", "call of an unknown function", "foo", "the file defines none",
        ""},
-      {"call.uni %rd0, (%r0), proto;", "k.ptx:6:10", "calls through a register are not supported", "%rd0",
-       "the name of a function", ""},
       {"brx.idx %r0, list;", "k.ptx:6:14", "no .branchtargets of that name", "list", "", ""},
       {"/* open", "k.ptx:6:1", "comment has no end", "", "*/", ""},
       {".pragma \"open;", "k.ptx:6:9", "string has no end", "", "\"", ""},

@@ -9,8 +9,45 @@
 namespace heddle {
 namespace {
 
-void print(const Workload& w) {
-  fmt::print("{}\n  {}\n", w.name, w.description);
+constexpr int column = 24;
+
+void print_line(std::string_view left, std::string_view right) {
+  if (!right.empty()) fmt::print("{:<{}}{}\n", left, column, right);
+}
+
+std::string size_options(const Workload& w) {
+  std::string all;
+  for (const ParameterInfo& size : w.sizes)
+    all += fmt::format("{}--size {}={}", all.empty() ? "" : " ", size.path, size.defaults.front());
+  return all;
+}
+
+/// Three lines: what it stands for, character, sizes.
+void print_row(const Workload& w, const std::vector<std::string>& usual_variants) {
+  print_line(w.name, w.stands_for.empty() ? w.description : w.stands_for);
+  print_line("", w.character);
+  print_line("", size_options(w));
+  if (w.variants() != usual_variants) print_line("", fmt::format("--ptx {}", fmt::join(w.variants(), ", ")));
+}
+
+void print_all(const Registry<Workload>& all) {
+  const auto names = all.names();
+  std::vector<std::string> usual;  // that the most workloads have
+  for (const std::string& name : names)
+    if (const auto here = all.find(name).variants(); here.size() > usual.size()) usual = here;
+  print_line("workload", "stands for (paper, benchmark, suite); character; sizes with their defaults");
+  for (const std::string& name : names) print_row(all.find(name), usual);
+  fmt::print(
+      "\n{} workloads. --ptx {} (default {}) where nothing else is said; `heddle workloads NAME` says "
+      "more.\n",
+      names.size(), fmt::join(usual, ", "), default_variant);
+}
+
+void print_details(const Workload& w) {
+  print_line(w.name, w.description);
+  print_line("  stands for", w.stands_for);
+  print_line("  values", w.values);
+  print_line("  character", w.character);
   for (const ParameterInfo& size : w.sizes)
     fmt::print("  --size {}={}  {} ({}; {})\n", size.path, size.defaults.front(), size.help, size.legal,
                size.source);
@@ -21,17 +58,15 @@ void print(const Workload& w) {
 
 static const Registration<Command> workloads{
     Command{.name = "workloads",
-            .help = "The workloads that Heddle brings, with their sizes",
+            .help = "The workloads that Heddle brings: what they stand for, their sizes",
             .declare = [](CLI::App& app) {
               const auto name = std::make_shared<std::string>();
-              app.add_option("workload", *name, "Only this one");
+              app.add_option("workload", *name, "Only this one, in detail");
               return [name] {
-                const auto& all = Registry<Workload>::instance();
-                if (!name->empty()) {
-                  print(named<Workload>(*name));
-                  return 0;
-                }
-                for (const std::string& each : all.names()) print(all.find(each));
+                if (name->empty())
+                  print_all(Registry<Workload>::instance());
+                else
+                  print_details(named<Workload>(*name));
                 return 0;
               };
             }}};

@@ -98,6 +98,9 @@ WorkloadResult run(const WorkloadRun& run, const HotspotSizes& sizes) {
 const Registration<Workload> registration{make_workload<HotspotSizes>(
     {.name = "hotspot",
      .description = "temperature of a chip over time: a stencil with a ghost zone",
+     .stands_for = "Wong2016 hotspot, Jeon2015 HotSpot, Vijaykumar2015 hs (Rodinia)",
+     .values = "temperatures 320 .. 340 K as floats: one exponent; power 0 .. 0.01 W",
+     .character = "compute in shared memory, divergent at the ghost zone",
      .small = {"cols=40", "rows=27", "steps=5", "pyramid=2"}},
     run)};
 

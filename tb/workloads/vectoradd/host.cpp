@@ -33,8 +33,14 @@ WorkloadResult run(const WorkloadRun& run, const VectorAddSizes& sizes) {
   return result;
 }
 
-const Registration<Workload> registration{make_workload<VectorAddSizes>(
-    {.name = "vectoradd", .description = "sum of two vectors of floats", .small = {"n=1000"}}, run)};
+const Registration<Workload> registration{
+    make_workload<VectorAddSizes>({.name = "vectoradd",
+                                   .description = "sum of two vectors of floats",
+                                   .stands_for = "Jeon2015 VectorAdd (CUDA SDK)",
+                                   .values = "floats uniform in [0, 1): random mantissas, few exponents",
+                                   .character = "memory bound, no divergence",
+                                   .small = {"n=1000"}},
+                                  run)};
 
 }  // namespace
 }  // namespace heddle

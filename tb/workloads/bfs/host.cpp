@@ -78,7 +78,7 @@ WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
 const Registration<Workload> registration{make_workload<BfsSizes>(
     {.name = "bfs",
      .description = "breadth-first search of a random graph, one level a pair of launches",
-     .stands_for = "Lee2015 bfs (Rodinia), Jeon2015 BFS, Vijaykumar2015 BFS",
+     .stands_for = "Lee2015 BFS, Jeon2015 BFS, Vijaykumar2015 BFS, Lal2017 BFS1 (Rodinia)",
      .values = "node numbers spread over the whole graph, levels 0 .. 10, flags of one byte",
      .character = "memory bound, divergent: nodes differ in whether they are in the frontier and in edges",
      .small = {"nodes=600", "degree=3"}},

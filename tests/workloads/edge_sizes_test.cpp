@@ -88,6 +88,9 @@ const EdgeCase cases[] = {
     {"aes", {"width=4096", "height=1"}},
     {"aes", {"width=4112", "height=1"}},
     {"ray_trace", {"width=1", "height=1", "spheres=1", "bounces=0"}},
+    {"sgemm", {"rows=1", "inner=1", "cols=1"}},
+    {"sgemm", {"rows=64", "inner=16", "cols=128"}},
+    {"sgemm", {"rows=65", "inner=17", "cols=63"}},
     {"ray_trace", {"width=17", "height=9", "spheres=32", "bounces=16"}},
 };
 

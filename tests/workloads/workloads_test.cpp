@@ -111,6 +111,12 @@ TEST(Workloads, PassAtRandomSizes) {
     passes("pathfinder", {size("cols", 1, 900), size("rows", 2, 40), size("pyramid", 1, 120)});
     passes("hotspot", {size("cols", 1, 60), size("rows", 1, 60), size("steps", 1, 9), size("pyramid", 1, 7)});
     passes("bfs", {size("nodes", 1, 2000), size("degree", 1, 9)});
+    passes("transpose", {size("width", 1, 100), size("height", 1, 100)});
+    passes("scan", {size("n", 1, 4000)});
+    passes("separable_convolution", {size("width", 1, 70), size("height", 1, 40)});
+    passes("laplace3d", {size("nx", 1, 40), size("ny", 1, 12), size("nz", 1, 6), size("steps", 1, 3)});
+    passes("wavelet", {size("width", 1, 300), size("height", 1, 40), size("levels", 1, 6)});
+    passes("sgemm", {size("rows", 1, 80), size("inner", 1, 30), size("cols", 1, 80)});
   }
 }
 

@@ -60,7 +60,7 @@ WorkloadResult run(const WorkloadRun& run, const ScanSizes& s) {
 const Registration<Workload> registration{make_workload<ScanSizes>(
     {.name = "scan",
      .description = "stream compaction by prefix sums of keep flags",
-     .stands_for = "Lal2017 SCAN (CUDA SDK, for stream compaction)",
+     .stands_for = "Lal2017 SCAN (CUDA SDK, for stream compaction), Vijaykumar2015 SLA",
      .values = "flags 0 and 1, sums that grow slowly along the array, elements 0 .. 999",
      .character = "memory bound; trees in shared memory diverge and conflict in banks",
      .small = {"n=3000"}},

@@ -85,6 +85,7 @@ void DraftBuilder::source(unsigned k, const Operand& o, OperandRole role) {
       return;
     }
     case Operand::Kind::special:
+      if (role.type == Type::pred) fail(o, {.what = "operand must be a predicate"});
       ref = {.kind = OperandRef::Kind::special, .index = o.special};
       return;
     case Operand::Kind::symbol:

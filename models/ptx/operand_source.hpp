@@ -41,6 +41,8 @@ using Words32 = std::array<std::uint32_t, warp_size>;
 
 /// The 32 values of a special register (see special_registers.cpp for the numbers).
 void read_special(unsigned number, const WarpContext&, Words32& out);
+/// The upper words of the same; 0 for a register of 32 bits.
+void read_special_high(unsigned number, const WarpContext&, Words32& out);
 
 /// One source operand seen as 32 values of type T, wherever it comes from.
 template <class T>
@@ -60,7 +62,10 @@ class Source {
       spare_[0].fill(static_cast<std::uint32_t>(ref.immediate));
     if constexpr (sizeof(T) == 8) {
       high_ = spare_[1].data();
-      spare_[1].fill(special ? 0 : static_cast<std::uint32_t>(ref.immediate >> 32));
+      if (special)
+        read_special_high(ref.index, context, spare_[1]);
+      else
+        spare_[1].fill(static_cast<std::uint32_t>(ref.immediate >> 32));
     }
   }
   Source(const Source&) = delete;

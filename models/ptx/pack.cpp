@@ -10,7 +10,8 @@ void pack_parts(const Instruction& i, const WarpContext& c, LaneMask active, Ope
   constexpr unsigned parts_each = 32 / part_bits;
   for (unsigned d = 0; d < i.destination_count; ++d) {
     Words32 word{};
-    for (unsigned k = 0; k < parts_each; ++k) {
+    for (unsigned k = 0; k < parts_each && i.operand[d * parts_each + k].kind != OperandRef::Kind::none;
+         ++k) {
       const Source<std::uint32_t> part(i.operand[d * parts_each + k], c, o);
       for (unsigned lane = 0; lane < warp_size; ++lane)
         word[lane] |= (part[lane] & (~0u >> (32 - part_bits))) << (k * part_bits);
@@ -42,8 +43,12 @@ T same(T value) {
 
 }  // namespace
 
-Execute pack(unsigned part_bits) { return part_bits == 16 ? pack_parts<16> : pack_parts<32>; }
-Execute unpack(unsigned part_bits) { return part_bits == 16 ? unpack_parts<16> : unpack_parts<32>; }
+Execute pack(unsigned part_bits) {
+  return part_bits == 8 ? pack_parts<8> : part_bits == 16 ? pack_parts<16> : pack_parts<32>;
+}
+Execute unpack(unsigned part_bits) {
+  return part_bits == 8 ? unpack_parts<8> : part_bits == 16 ? unpack_parts<16> : unpack_parts<32>;
+}
 
 Execute move_bits(unsigned bits) {
   if (bits == 64) return lanewise<same<std::uint64_t>>();

@@ -148,11 +148,12 @@ void Selector::move(const Statement& s) {
   const Operand& vector = s.operands[packs ? 1 : 0];
   const std::size_t parts = vector.elements.size();
   const unsigned part_bits = bits_of(whole) / static_cast<unsigned>(parts);
-  if ((packs && unpacks) || (parts != 2 && parts != 4) || (part_bits != 16 && part_bits != 32))
+  if ((packs && unpacks) || (parts != 2 && parts != 4) || part_bits < 8)
     source_.fail(vector.place,
                  {.what = "vector does not fit the type of 'mov'",
-                  .legal = "b32: two 16-bit registers; b64: two 32-bit or four 16-bit registers"});
-  const OperandRole part{.type = part_bits == 16 ? Type::b16 : Type::b32};
+                  .legal = "b16: two 8-bit registers; b32: two of 16 or four of 8 bits; b64: two of "
+                           "32 or four of 16 bits"});
+  const OperandRole part{.type = part_bits == 8 ? Type::b8 : part_bits == 16 ? Type::b16 : Type::b32};
   const OperandRole all{.type = whole};
   DraftBuilder b = builder(s);
   if (packs)

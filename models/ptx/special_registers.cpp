@@ -1,6 +1,7 @@
 #include "models/ptx/special_registers.hpp"
 
 #include <array>
+#include <charconv>
 
 #include "models/ptx/operand_source.hpp"
 
@@ -12,6 +13,7 @@ using Read = void (*)(const WarpContext&, Words32&);
 struct SpecialRegister {
   std::string_view name;
   Read read;
+  Read read_high = nullptr;  ///< the upper word of one with 64 bits
 };
 
 /// A register whose value depends on the lane alone.
@@ -33,7 +35,50 @@ void warp_count(const WarpContext& c, Words32& out) {
   out.fill((c.ntid[0] * c.ntid[1] * c.ntid[2] + warp_size - 1) / warp_size);
 }
 
+template <std::uint32_t value>
+void constant(const WarpContext&, Words32& out) {
+  out.fill(value);
+}
+template <auto Member>
+void field(const WarpContext& c, Words32& out) {
+  out.fill(c.*Member);
+}
+void shared_total(const WarpContext& c, Words32& out) { out.fill(c.shared_bytes + c.dynamic_shared_bytes); }
+
+/// A device without time stands still.
+std::uint64_t now(const WarpContext& c) { return c.cycle == nullptr ? 0 : *c.cycle; }
+void clock_low(const WarpContext& c, Words32& out) { out.fill(static_cast<std::uint32_t>(now(c))); }
+void clock_high(const WarpContext& c, Words32& out) { out.fill(static_cast<std::uint32_t>(now(c) >> 32)); }
+
+// A cluster is one CTA; %globaltimer counts cycles as if the clock ran at 1 GHz; launches run one after the
+// other, so that %gridid is 0; there are no environment registers and no performance counters.
 constexpr std::array specials{
+    SpecialRegister{"%clock", clock_low},
+    SpecialRegister{"%clock_hi", clock_high},
+    SpecialRegister{"%clock64", clock_low, clock_high},
+    SpecialRegister{"%globaltimer", clock_low, clock_high},
+    SpecialRegister{"%globaltimer_lo", clock_low},
+    SpecialRegister{"%globaltimer_hi", clock_high},
+    SpecialRegister{"%smid", field<&WarpContext::sm>},
+    SpecialRegister{"%nsmid", field<&WarpContext::sm_count>},
+    SpecialRegister{"%gridid", constant<0>, constant<0>},
+    SpecialRegister{"%total_smem_size", shared_total},
+    SpecialRegister{"%aggr_smem_size", shared_total},
+    SpecialRegister{"%dynamic_smem_size", field<&WarpContext::dynamic_shared_bytes>},
+    SpecialRegister{"%clusterid.x", uniform<&WarpContext::ctaid, 0>},
+    SpecialRegister{"%clusterid.y", uniform<&WarpContext::ctaid, 1>},
+    SpecialRegister{"%clusterid.z", uniform<&WarpContext::ctaid, 2>},
+    SpecialRegister{"%nclusterid.x", uniform<&WarpContext::nctaid, 0>},
+    SpecialRegister{"%nclusterid.y", uniform<&WarpContext::nctaid, 1>},
+    SpecialRegister{"%nclusterid.z", uniform<&WarpContext::nctaid, 2>},
+    SpecialRegister{"%cluster_ctaid.x", constant<0>},
+    SpecialRegister{"%cluster_ctaid.y", constant<0>},
+    SpecialRegister{"%cluster_ctaid.z", constant<0>},
+    SpecialRegister{"%cluster_nctaid.x", constant<1>},
+    SpecialRegister{"%cluster_nctaid.y", constant<1>},
+    SpecialRegister{"%cluster_nctaid.z", constant<1>},
+    SpecialRegister{"%cluster_ctarank", constant<0>},
+    SpecialRegister{"%cluster_nctarank", constant<1>},
     SpecialRegister{"%tid.x", tid<0>},
     SpecialRegister{"%tid.y", tid<1>},
     SpecialRegister{"%tid.z", tid<2>},
@@ -56,9 +101,27 @@ constexpr std::array specials{
     SpecialRegister{"%lanemask_gt", by_lane<([](unsigned i) { return ~0u << 1 << i; })>},
 };
 
+/// %envreg0 to %envreg31, %pm0 to %pm7 and %pm0_64 to %pm7_64, which all read as 0.
+bool is_numbered(std::string_view name) {
+  std::size_t limit = 8;
+  if (name.starts_with("%envreg")) {
+    name.remove_prefix(7);
+    limit = 32;
+  } else if (name.starts_with("%pm")) {
+    name.remove_prefix(3);
+    if (name.ends_with("_64")) name.remove_suffix(3);
+  } else {
+    return false;
+  }
+  unsigned n = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), n);
+  return error == std::errc{} && end == name.data() + name.size() && n < limit;
+}
+
 }  // namespace
 
 std::optional<unsigned> special_register(std::string_view name) {
+  if (is_numbered(name)) name = "%gridid";  // 0, of any width
   for (unsigned i = 0; i < specials.size(); ++i)
     if (specials[i].name == name) return i;
   return std::nullopt;
@@ -72,6 +135,13 @@ std::vector<std::string> special_register_names() {
 
 void read_special(unsigned number, const WarpContext& context, Words32& out) {
   specials[number].read(context, out);
+}
+
+void read_special_high(unsigned number, const WarpContext& context, Words32& out) {
+  if (const Read read = specials[number].read_high)
+    read(context, out);
+  else
+    out.fill(0);
 }
 
 }  // namespace heddle::ptx

@@ -1,0 +1,145 @@
+#include <bit>
+#include <cstdint>
+
+#include "models/ptx/by_type.hpp"
+#include "models/ptx/lanes.hpp"
+
+/// Exchange between the lanes of a warp: votes, shuffles, matches. With .sync, those of the member mask take
+/// part that execute the instruction together; without, all of these. Lanes that branched elsewhere are not
+/// waited for: a warp has one pc here, and reconverges where its paths meet. A lane that reads from one which
+/// does not take part gets what that one's register holds.
+namespace heddle::ptx {
+namespace {
+
+/// The lanes with which each lane works together: `active` ones of its member mask, operand[k].
+class Members {
+ public:
+  Members(const Instruction& i, const WarpContext& c, const Operands& o, LaneMask active, unsigned k)
+      : mask_(i.operand[k], c, o),
+        active_(i.operand[k].kind == OperandRef::Kind::none ? 0 : active),
+        all_(active) {}
+  LaneMask operator[](unsigned lane) const { return active_ == 0 ? all_ : mask_[lane] & active_; }
+
+ private:
+  Source<std::uint32_t> mask_;
+  LaneMask active_, all_;
+};
+
+enum class Vote { all, any, uniform };
+
+template <Vote vote>
+void vote_predicate(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+  const LaneMask value = predicate_of(i.operand[0], c);
+  const Members members(i, c, o, active, 1);
+  o.predicate[0] = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    const LaneMask group = members[lane], yes = value & group;
+    const bool result = vote == Vote::any ? yes != 0 : yes == group || (vote == Vote::uniform && yes == 0);
+    if (result) o.predicate[0] |= lane_bit[lane];
+  }
+}
+
+void vote_ballot(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+  const LaneMask value = predicate_of(i.operand[0], c);
+  const Members members(i, c, o, active, 1);
+  Words32 words;
+  for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = value & members[lane];
+  merge(words, active, o.destination[0]);
+}
+
+void vote(const Spelling& s, Instruction& i) {
+  i.execute = s.has("ballot") ? vote_ballot
+              : s.has("all")  ? vote_predicate<Vote::all>
+              : s.has("any")  ? vote_predicate<Vote::any>
+                              : vote_predicate<Vote::uniform>;
+}
+
+void active_mask(const Instruction&, const WarpContext&, LaneMask active, Operands& o) {
+  Words32 words;
+  words.fill(active);
+  merge(words, active, o.destination[0]);
+}
+
+/// The lowest member is elected; all learn its number.
+void elect(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+  const Members members(i, c, o, active, 0);
+  Words32 words;
+  o.predicate[0] = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    words[lane] = static_cast<std::uint32_t>(std::countr_zero(members[lane]));
+    if (words[lane] == lane) o.predicate[0] |= lane_bit[lane];
+  }
+  if (i.destination_count != 0) merge(words, active, o.destination[0]);
+}
+
+enum class Shuffle { up, down, butterfly, index };
+
+/// operand[1] is the distance or the lane; operand[2] holds the last lane of a segment (bits 0 to 4) and
+/// which bits of the lane's number are the segment's (8 to 12). A source outside its segment gives the lane
+/// its own value.
+template <Shuffle mode>
+void shuffle(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+  const Source<std::uint32_t> value(i.operand[0], c, o), by(i.operand[1], c, o), bounds(i.operand[2], c, o);
+  Words32 words;
+  o.predicate[0] = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    const unsigned segment = bounds[lane] >> 8 & 31, n = by[lane] & 31, first = lane & segment;
+    const int last = static_cast<int>(first | (bounds[lane] & 31 & ~segment));
+    const int from = static_cast<int>(mode == Shuffle::up          ? lane - n
+                                      : mode == Shuffle::down      ? lane + n
+                                      : mode == Shuffle::butterfly ? lane ^ n
+                                                                   : first | (n & ~segment));
+    const bool inside = mode == Shuffle::up ? from >= last : from <= last;
+    words[lane] = value[inside ? static_cast<unsigned>(from) : lane];
+    if (inside) o.predicate[0] |= lane_bit[lane];
+  }
+  merge(words, active, o.destination[0]);
+}
+
+void choose_shuffle(const Spelling& s, Instruction& i) {
+  i.execute = s.has("up")     ? shuffle<Shuffle::up>
+              : s.has("down") ? shuffle<Shuffle::down>
+              : s.has("bfly") ? shuffle<Shuffle::butterfly>
+                              : shuffle<Shuffle::index>;
+}
+
+/// match.any: the members that hold the same value; match.all: all members when they do, else none.
+template <class T, bool all>
+void match(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
+  const Source<T> value(i.operand[0], c, o);
+  const Members members(i, c, o, active, 1);
+  Words32 words;
+  o.predicate[0] = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    LaneMask same = 0;
+    for (unsigned other = 0; other < warp_size; ++other)
+      if ((members[lane] & lane_bit[other]) != 0 && value[other] == value[lane]) same |= lane_bit[other];
+    const bool agreed = same == members[lane];
+    words[lane] = all && !agreed ? 0 : same;
+    if (agreed) o.predicate[0] |= lane_bit[lane];
+  }
+  if (i.destination_count != 0) merge(words, active, o.destination[0]);
+}
+
+template <bool all>
+void choose_match(const Spelling& s, Instruction& i) {
+  i.execute = bits_of(s.types[0]) == 64 ? match<std::uint64_t, all> : match<std::uint32_t, all>;
+}
+
+const Opcode rows[] = {
+    {"vote.all|any|uni.pred", "=p p", Unit::sp, vote},
+    {"vote.ballot.b32", "=0 p", Unit::sp, vote},
+    {"vote.sync.all|any|uni.pred", "=p p u", Unit::sp, vote},
+    {"vote.sync.ballot.b32", "=0 p u", Unit::sp, vote},
+    {"activemask.b32", "=0", Unit::sp, always([](Instruction&) -> Execute { return active_mask; })},
+    {"elect.sync", "=u| u", Unit::sp, always([](Instruction&) -> Execute { return elect; })},
+    // Crossing the lanes takes the narrow unit.
+    {"shfl.up|down|bfly|idx.b32", "=0| 0 u u", Unit::sfu, choose_shuffle},
+    {"shfl.sync.up|down|bfly|idx.b32", "=0| 0 u u u", Unit::sfu, choose_shuffle},
+    {"match.any.sync.b32|b64", "=u 0 u", Unit::sfu, choose_match<false>},
+    {"match.all.sync.b32|b64", "=u| 0 u", Unit::sfu, choose_match<true>},
+};
+[[maybe_unused]] const bool added = add_opcodes(rows);
+
+}  // namespace
+}  // namespace heddle::ptx

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "models/ptx/constant_expression.hpp"
 #include "models/ptx/name_scopes.hpp"
 #include "models/ptx/special_registers.hpp"
 #include "models/ptx/variable.hpp"
@@ -211,14 +212,14 @@ class BodyParser {
       in_.expect(']', "behind an address");
       return operand;
     }
+    if (begins_constant(in_)) return literal_operand(parse_constant(in_, "an operand"), operand);
     if (in_.accept('!')) {
       operand.kind = Operand::Kind::reg;
       operand.negated = true;
       operand.reg = expect_register(in_.expect_word("a predicate register"));
       return operand;
     }
-    if (token.kind != Token::Kind::word) return literal_operand(in_.expect_literal("an operand"), operand);
-    in_.next();
+    in_.expect_word("an operand");
     if (label) {
       operand.kind = Operand::Kind::label;
       operand.name = token.text;
@@ -240,8 +241,6 @@ class BodyParser {
       operand.kind = Operand::Kind::sink;
     } else if (const auto vector = vector_registers_.find(token.text); vector != vector_registers_.end()) {
       return vector_operand(vector->second, std::move(operand));
-    } else if (token.text == "WARP_SZ") {
-      operand.integer = 32;
     } else if (const auto reg = names_.find_register(token.text)) {
       operand.kind = Operand::Kind::reg;
       operand.reg = *reg;
@@ -296,15 +295,15 @@ class BodyParser {
 
   /// `+4`, `-4`, `+-4` or nothing.
   std::int64_t parse_offset() {
-    if (in_.accept('+')) return in_.expect_integer("an offset");
-    return in_.peek().is('-') ? in_.expect_integer("an offset") : 0;
+    if (in_.accept('+')) return parse_constant_integer(in_, "an offset");
+    return in_.peek().is('-') ? parse_constant_integer(in_, "an offset") : 0;
   }
 
   void parse_address(Operand& operand) {
     operand.kind = Operand::Kind::address;
     const Token& base = in_.peek();
-    if (base.kind != Token::Kind::word) {
-      operand.offset = in_.expect_integer("a register, a variable or a number");
+    if (base.kind != Token::Kind::word || base.text == "WARP_SZ") {
+      operand.offset = parse_constant_integer(in_, "a register, a variable or a number");
       return;
     }
     in_.next();

@@ -22,6 +22,8 @@ class Lexer {
     do {
       skip_blanks();
       tokens.push_back(next());
+      // No register can follow a number or a parenthesis, so that `%` is the remainder there.
+      behind_operand_ = tokens.back().kind == Token::Kind::number || tokens.back().is(')');
     } while (tokens.back().kind != Token::Kind::end);
     return tokens;
   }
@@ -69,7 +71,7 @@ class Lexer {
     const std::size_t begin = at_;
     if (at_ >= text_.size()) return {Token::Kind::end, "end of file", place};
     const char c = peek();
-    if (starts_word(c)) {
+    if (starts_word(c) && !(c == '%' && behind_operand_)) {
       ++at_;
       while (in_word(peek())) ++at_;
       return take(Token::Kind::word, begin, place);
@@ -85,7 +87,7 @@ class Lexer {
       return take(Token::Kind::dotted, begin + 1, place);
     }
     if (c == '"') return string_literal(place);
-    if (std::string_view(",;:{}[]()<>=+-|@!").find(c) != std::string_view::npos) {
+    if (std::string_view(",;:{}[]()<>=+-|@!~*/%&^?").find(c) != std::string_view::npos) {
       ++at_;
       return take(Token::Kind::punct, begin, place);
     }
@@ -118,6 +120,7 @@ class Lexer {
   std::string_view text_;
   std::size_t at_ = 0, line_start_ = 0;
   std::uint32_t line_ = 1;
+  bool behind_operand_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <limits>
 #include <string>
 
+#include "models/ptx/constant_expression.hpp"
+
 namespace heddle::ptx {
 namespace {
 
@@ -46,7 +48,7 @@ class Initializer {
       in_.expect(')', "behind the address");
       return;
     }
-    append_value(in_.expect_literal("a number or the name of a variable"), type_, symbol_.initial);
+    append_value(parse_constant(in_, "a number or the name of a variable"), type_, symbol_.initial);
   }
 
   void address(std::uint64_t mask) {
@@ -58,7 +60,7 @@ class Initializer {
     const Token& name = in_.expect_word("the name of a variable");
     if (generic) in_.expect(')', "behind the variable");
     std::int64_t addend = 0;
-    if (in_.accept('+') || in_.peek().is('-')) addend = in_.expect_integer("an offset");
+    if (in_.accept('+') || in_.peek().is('-')) addend = parse_constant_integer(in_, "an offset");
     const std::uint32_t bytes = bits_of(type_) / 8;
     symbol_.relocations.push_back({.offset = static_cast<std::uint32_t>(symbol_.initial.size()),
                                    .bytes = bytes,
@@ -77,7 +79,7 @@ class Initializer {
 std::uint64_t parse_extent(TokenStream& in) {
   if (in.peek().is(']')) return 0;
   const Token& token = in.peek();
-  const std::int64_t n = in.expect_integer("an array size");
+  const std::int64_t n = parse_constant_integer(in, "an array size");
   if (n < 0) in.syntax_error(token, "a positive array size");
   return static_cast<std::uint64_t>(n);
 }

@@ -67,7 +67,7 @@ TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
       {"mov.u32 %r0, 09;", "k.ptx:6:14", "PTX syntax error: malformed number", "09", "octal", ""},
       {"mov.u32 %r0, %r1", "k.ptx:7:1", "PTX syntax error: unexpected text", "ret", "';'", ""},
       {"mov.u32 %r0 %r1;", "k.ptx:6:13", "PTX syntax error: unexpected text", "%r1", "';'", ""},
-      {"mov.u32 %r0, ?;", "k.ptx:6:14", "PTX syntax error: unexpected character", "?", "", ""},
+      {"mov.u32 %r0, #;", "k.ptx:6:14", "PTX syntax error: unexpected character", "#", "", ""},
       {".shred .b8 x[4];", "k.ptx:6:1", "PTX syntax error: unexpected text", ".shred", ".shared", ""},
       {".reg .b33 %x;", "k.ptx:6:6", "PTX syntax error: unexpected text", ".b33", ".b32", ""},
       {".shared .align 3 .b8 x[4];", "k.ptx:6:16", "alignment out of range", "3", "a power of two", ""},

@@ -68,11 +68,13 @@ double inverse_root(double a) { return 1.0 / std::sqrt(a); }
 template <auto F>
 constexpr Semantics approximate = always([](Instruction& i) { return lanewise_modified<in_double<F>>(i); });
 
-/// The upper word of the double result alone is defined; so is that of the operand.
-double reciprocal_approx(double a) {
+/// The upper word of the double result alone is defined; so is that of the operand. The lower one of the
+/// result is zero.
+template <double (*F)(double)>
+double upper_word(double a) {
   const std::uint64_t top = ~std::uint64_t{0} << 32;
   const double operand = std::bit_cast<double>(std::bit_cast<std::uint64_t>(a) & top);
-  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(flushed(1.0 / flushed(operand))) & top);
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(flushed(F(flushed(operand)))) & top);
 }
 
 template <class T>
@@ -108,10 +110,11 @@ const Opcode rows[] = {
     {"div.approx.ftz?.f32", "=0 0 0", Unit::sfu, ALWAYS_MODIFIED(divide_approx)},
     {"rcp.approx|rn|rz|rm|rp.ftz?.f32", "=0 0", Unit::sfu, EACH_MODIFIED(Floats, reciprocal)},
     {"rcp.#rnd.f64", "=0 0", Unit::sfu, EACH_MODIFIED(Floats, reciprocal)},
-    {"rcp.approx.ftz.f64", "=0 0", Unit::sfu, ALWAYS(reciprocal_approx)},
+    {"rcp.approx.ftz.f64", "=0 0", Unit::sfu, ALWAYS(upper_word<reciprocal<double>>)},
     {"sqrt.approx|rn|rz|rm|rp.ftz?.f32", "=0 0", Unit::sfu, EACH_MODIFIED(Floats, root)},
     {"sqrt.#rnd.f64", "=0 0", Unit::sfu, EACH_MODIFIED(Floats, root)},
     {"rsqrt.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<inverse_root>},
+    {"rsqrt.approx.ftz.f64", "=0 0", Unit::sfu, ALWAYS(upper_word<inverse_root>)},
     {"rsqrt.approx.f64", "=0 0", Unit::sfu, ALWAYS(inverse_root)},
     {"ex2.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::exp2)>},
     {"lg2.approx.ftz?.f32", "=0 0", Unit::sfu, approximate<static_cast<double (*)(double)>(std::log2)>},

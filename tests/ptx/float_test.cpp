@@ -140,10 +140,11 @@ TEST(FloatOpcode, NaNIsTheCanonicalOne) {
 
 TEST(FloatOpcode, ApproximationsWithinTheStatedErrors) {
   const auto all = corners<float>(9, 400);
-  const auto check = [&](const char* opcode, double (*f)(double), double relative, double absolute) {
+  const auto check = [&](const char* opcode, long double (*f)(long double), double relative,
+                         double absolute) {
     const auto results = evaluate<float>(fmt::format("{}.approx.f32 %d, %s0;", opcode), all);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const double want = f(all[i]);
+      const auto want = static_cast<double>(f(all[i]));
       if (std::isnan(want) || std::isinf(static_cast<float>(want))) {
         ASSERT_EQ(bits(results[i]), bits(static_cast<float>(want))) << opcode << " " << all[i];
       } else {
@@ -154,21 +155,21 @@ TEST(FloatOpcode, ApproximationsWithinTheStatedErrors) {
     }
   };
   check(
-      "rcp", [](double x) { return 1 / x; }, 0x1p-23, 0);
+      "rcp", [](long double x) { return 1 / x; }, 0x1p-23, 0);
   check(
-      "sqrt", [](double x) { return std::sqrt(x); }, 0x1p-23, 0);
+      "sqrt", [](long double x) { return std::sqrt(x); }, 0x1p-23, 0);
   check(
-      "rsqrt", [](double x) { return 1 / std::sqrt(x); }, 0x1p-22, 0);
+      "rsqrt", [](long double x) { return 1 / std::sqrt(x); }, 0x1p-22, 0);
   check(
-      "ex2", [](double x) { return std::exp2(x); }, 0x1p-22, 0);
+      "ex2", [](long double x) { return std::exp2(x); }, 0x1p-22, 0);
   check(
-      "lg2", [](double x) { return std::log2(x); }, 0x1p-22, 0x1p-22);
+      "lg2", [](long double x) { return std::log2(x); }, 0x1p-22, 0x1p-22);
   check(
-      "sin", [](double x) { return std::sin(x); }, 0, 0x1p-20);
+      "sin", [](long double x) { return std::sin(x); }, 0, 0x1p-20);
   check(
-      "cos", [](double x) { return std::cos(x); }, 0, 0x1p-20);
+      "cos", [](long double x) { return std::cos(x); }, 0, 0x1p-20);
   check(
-      "tanh", [](double x) { return std::tanh(x); }, 0x1p-11, 0);
+      "tanh", [](long double x) { return std::tanh(x); }, 0x1p-11, 0);
 }
 
 TEST(FloatOpcode, ApproximateDivision) {

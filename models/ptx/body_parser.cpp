@@ -202,8 +202,10 @@ class BodyParser {
     Operand operand{.place = token.place};
     if (in_.accept('{')) {
       operand.kind = Operand::Kind::vector;
-      do operand.elements.push_back(parse_operand(false));
-      while (in_.accept(','));
+      do {
+        if (in_.peek().is('{')) in_.syntax_error(in_.peek(), "a register or a number: vectors do not nest");
+        operand.elements.push_back(parse_operand(false));
+      } while (in_.accept(','));
       in_.expect('}', "behind the elements");
       return operand;
     }
@@ -236,7 +238,7 @@ class BodyParser {
     return operand;
   }
 
-  Operand parse_named(const Token& token, Operand operand) {
+  Operand parse_named(const Token& token, Operand operand, bool may_be_pair = true) {
     if (token.text == "_") {
       operand.kind = Operand::Kind::sink;
     } else if (const auto vector = vector_registers_.find(token.text); vector != vector_registers_.end()) {
@@ -254,10 +256,11 @@ class BodyParser {
     } else {
       return special_operand(token, std::move(operand));
     }
-    if (!in_.accept('|')) return operand;
+    if (!may_be_pair || !in_.accept('|')) return operand;
     Operand pair{.kind = Operand::Kind::pair, .place = token.place};
     pair.elements.push_back(std::move(operand));
-    pair.elements.push_back(parse_operand(false));
+    const Token& second = in_.expect_word("a register behind '|'");
+    pair.elements.push_back(parse_named(second, {.place = second.place}, false));
     return pair;
   }
 

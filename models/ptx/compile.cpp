@@ -82,6 +82,8 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   const Layout layout(source, module, graph.functions, placement);
   std::uint32_t limit = std::min(options.max_registers, most_registers);
   if (entry.max_registers != 0) limit = std::min(limit, entry.max_registers);
+  if (entry.max_threads != 0)  // a CTA must fit into a file of 1024 warp registers
+    limit = std::min(limit, std::max(1u, 1024 / ((entry.max_threads + warp_size - 1) / warp_size)));
 
   Kernel kernel;
   kernel.name = entry.name;

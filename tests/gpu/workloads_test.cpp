@@ -38,7 +38,7 @@ std::vector<Case> all_cases() {
   std::vector<Case> all;
   for (const std::string& workload : Registry<Workload>::instance().names())
     for (const char* technique : {"", "warped_compression"})
-      for (const char* variant : {"clang14", "clang19"}) all.push_back({workload, technique, variant, 2});
+      for (const char* variant : {"clang19", "nvcc13"}) all.push_back({workload, technique, variant, 2});
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, Workloads, testing::ValuesIn(all_cases()));

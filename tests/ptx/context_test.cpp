@@ -97,6 +97,9 @@ TEST_F(HostApi, AttributesAndCapsFollowTheLaunch) {
   EXPECT_EQ(wide.kernel({.cta = {32}}).registers, 52u);
   EXPECT_LE(wide.kernel({.cta = {1024}}).registers, 32u);
   EXPECT_GT(wide.kernel({.cta = {1024}}).spilled_registers, 0u);
+  std::string bounded = one_kernel_text(".param .u64 a", body + "ret;");
+  bounded.replace(bounded.find(") {"), 3, ") .maxntid 32, 32 {");
+  EXPECT_LE(context.load_text(bounded, "k.ptx").function("k").attributes().registers, 32u);
 }
 
 TEST_F(HostApi, ErrorsCarryTheDriversStatus) {

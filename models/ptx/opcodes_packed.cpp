@@ -45,6 +45,8 @@ const Opcode rows[] = {
     {"max.s16x2", "=0 0 0", Unit::sp, HALVES(S16, larger<S16>)},
     {"min.relu.s16x2", "=0 0 0", Unit::sp, HALVES(S16, not_negative<S16, smaller<S16>>)},
     {"max.relu.s16x2", "=0 0 0", Unit::sp, HALVES(S16, not_negative<S16, larger<S16>>)},
+    {"min.s32.relu", "=0 0 0", Unit::sp, NOT_NEGATIVE(smaller)},  // as nvcc 13 writes it
+    {"max.s32.relu", "=0 0 0", Unit::sp, NOT_NEGATIVE(larger)},
     {"min.relu.s32", "=0 0 0", Unit::sp, NOT_NEGATIVE(smaller)},
     {"max.relu.s32", "=0 0 0", Unit::sp, NOT_NEGATIVE(larger)},
 };

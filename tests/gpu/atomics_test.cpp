@@ -22,7 +22,9 @@ TEST_P(Atomics, AllLanesOfAllCtasGetOldValuesOnce) {
   EXPECT_EQ(out[0], n);
   // Within a warp in order of the lanes.
   for (unsigned i = 1; i < n; ++i)
-    if (i % 32 != 0) EXPECT_EQ(out[1 + i], out[i] + 1) << i;
+    if (i % 32 != 0) {
+      EXPECT_EQ(out[1 + i], out[i] + 1) << i;
+    }
   std::sort(out.begin() + 1, out.end());
   for (unsigned i = 0; i < n; ++i) ASSERT_EQ(out[1 + i], i);
   EXPECT_EQ(sm("load_store.global_atomics"), n / 32);
@@ -166,7 +168,9 @@ TEST_P(Atomics, DivergentLanesAndSpreadWords) {
     st.global.u32 [%rd5+1024], %r3;)",
                             64, 256 + 64));
   for (unsigned t = 0; t < 64; ++t)
-    if (t % 3 != 0) EXPECT_EQ(out[256 + t], 1000u);
+    if (t % 3 != 0) {
+      EXPECT_EQ(out[256 + t], 1000u);
+    }
   EXPECT_EQ(std::accumulate(out.begin(), out.begin() + 256, 0u), 21 * 22 / 2 * 3u);
 }
 

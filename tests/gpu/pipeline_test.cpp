@@ -181,7 +181,7 @@ TEST(Pipeline, AMisalignedLoadIsAnError) {
 }
 
 TEST(Pipeline, ABarrierThatPartOfAWarpNeverReachesIsAnError) {
-  PtxRun run("setp.lt.u32 %p1, %r0, 5;\n@%p1 bra L;\nbar.sync 0;\nL:\n");
+  PtxRun run("setp.lt.u32 %p1, %r0, 5;\n@%p1 bra L;\nbar.sync 0;\nL:\nadd.s32 %r1, %r1, 1;\n");
   expect_error(run, 32, {"test.ptx:12", "barrier"});
 }
 

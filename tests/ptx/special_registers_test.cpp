@@ -81,7 +81,8 @@ TEST(SpecialRegisters, InInstructionsOfEveryWidth) {
   for (unsigned i = 0; i < 100; ++i) {
     EXPECT_EQ(narrow[i], i % 64);
     EXPECT_EQ(wide[i], i % 32);
-    EXPECT_EQ(clock[i], 0u);  // the interpreter has no time
+    EXPECT_GT(clock[i], 0u);  // the interpreter counts instructions
+    EXPECT_EQ(clock[i], clock[i / 32 * 32]);
   }
 }
 

@@ -129,6 +129,8 @@ void choose_match(const Spelling& s, Instruction& i) {
 const Opcode rows[] = {
     {"vote.all|any|uni.pred", "=p p", Unit::sp, vote},
     {"vote.ballot.b32", "=0 p", Unit::sp, vote},
+    {"vote.all|any|uni.sync.pred", "=p p u", Unit::sp, vote},  // older headers put .sync behind
+    {"vote.ballot.sync.b32", "=0 p u", Unit::sp, vote},
     {"vote.sync.all|any|uni.pred", "=p p u", Unit::sp, vote},
     {"vote.sync.ballot.b32", "=0 p u", Unit::sp, vote},
     {"activemask.b32", "=0", Unit::sp, always([](Instruction&) -> Execute { return active_mask; })},

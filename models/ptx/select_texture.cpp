@@ -25,7 +25,8 @@ void Selector::texture_handle(DraftBuilder& b, const Operand& o) {
 }
 
 void Selector::texture(const Statement& s) {
-  check_count(s, 2, 2);
+  const std::size_t operands = s.spelling.has("level") ? 3 : 2;
+  check_count(s, operands, operands);
   DraftBuilder b = builder(s);
   Instruction& i = b.instruction();
   const Operand &to = s.operands[0], &from = s.operands[1];

@@ -139,6 +139,38 @@ TEST(Bits, DotProducts) {
     }
 }
 
+TEST(Bits, AbsoluteDifferences) {
+  for (const unsigned width : {8u, 16u})
+    for (const bool sa : {false, true})
+      for (const bool sb : {false, true}) {
+        const auto part = [=](U32 word, unsigned k, bool sign) {
+          const std::int64_t range = std::int64_t{1} << width, value = (word >> k * width) % range;
+          return sign && value >= range / 2 ? value - range : value;
+        };
+        const std::string opcode =
+            fmt::format("vabsdiff{}.u32.{}32.{}32", 32 / width, sa ? 's' : 'u', sb ? 's' : 'u');
+        const auto difference = [=](U32 a, U32 b, unsigned k) {
+          return static_cast<U32>(std::abs(part(a, k, sa) - part(b, k, sb)));
+        };
+        expect_lanes<U32>(
+            opcode + " %d, %s0, %s1, %s2;",
+            [=](U32 a, U32 b, U32) {
+              U32 result = 0;
+              for (unsigned k = 0; k < 32 / width; ++k)
+                result |= (difference(a, b, k) & ((1u << width) - 1)) << k * width;
+              return result;
+            },
+            words(24), words(25), words(26));
+        expect_lanes<U32>(
+            opcode + ".add %d, %s0, %s1, %s2;",
+            [=](U32 a, U32 b, U32 c) {
+              for (unsigned k = 0; k < 32 / width; ++k) c += difference(a, b, k);
+              return c;
+            },
+            words(24), words(25), words(26));
+      }
+}
+
 TEST(Bits, HalfWordsOfARegister) {
   const auto check = [](const std::string& opcode, bool sign, auto&& f) {
     expect_lanes<U32>(

@@ -113,7 +113,9 @@ struct Compare<F> {
       for (unsigned lane = 0; lane < warp_size; ++lane)
         result |= F(flushed(a[lane]), flushed(b[lane])) ? lane_bit[lane] : 0;
     else
-      for (unsigned lane = 0; lane < warp_size; ++lane) result |= F(a[lane], b[lane]) ? lane_bit[lane] : 0;
+      // All ones or none, so that the loop becomes vectors.
+      for (unsigned lane = 0; lane < warp_size; ++lane)
+        result |= lane_bit[lane] & (0u - static_cast<std::uint32_t>(F(a[lane], b[lane])));
     return i.modifiers.negate ? ~result : result;
   }
 };

@@ -16,12 +16,14 @@ tlm::tlm_response_status check(const tlm::tlm_generic_payload& payload) {
   const std::uint64_t address = payload.get_address();
   const unsigned length = payload.get_data_length();
   const bool masked = payload.get_byte_enable_ptr() != nullptr;
-  if (!payload.is_read() && !payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  const AtomicRequest* atomic = payload.get_extension<AtomicRequest>();
+  if (!payload.is_read() && !payload.is_write() && (atomic == nullptr || !atomic->fits(length)))
+    return tlm::TLM_COMMAND_ERROR_RESPONSE;
   if (address % burst_bytes != 0) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
   if (length == 0 || length % burst_bytes != 0 || address % line_bytes + length > line_bytes ||
       payload.get_streaming_width() < length)
     return tlm::TLM_BURST_ERROR_RESPONSE;
-  if (masked && (payload.is_read() || payload.get_byte_enable_length() == 0))
+  if (masked && (!payload.is_write() || payload.get_byte_enable_length() == 0))
     return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
   if (payload.get_data_ptr() == nullptr) return tlm::TLM_GENERIC_ERROR_RESPONSE;
   return tlm::TLM_OK_RESPONSE;
@@ -175,7 +177,11 @@ void Dram::enter(unsigned p, Cycle now) {
   const DramPlace& place = request.place;
   Channel& channel = channels_[place.channel];
   const unsigned bursts = request.payload->get_data_length() / burst_bytes;
-  const bool write = request.payload->is_write();
+  const bool write = !request.payload->is_read();
+  if (!request.payload->is_read() && !request.payload->is_write()) {  // an atomic: a read, then a write
+    statistics_.see_access(channel.timing.schedule(now, place.bank, place.row, bursts, false), false, bursts);
+    statistics_.see_atomic();
+  }
   const DramAccess access = channel.timing.schedule(now, place.bank, place.row, bursts, write);
   statistics_.see_access(access, write, bursts);
   channel.queue.push({request.payload, p, access.end, request.sent});
@@ -195,13 +201,18 @@ void Dram::complete(Channel& channel, Cycle now) {
     const InFlight& done = channel.queue.front();
     Payload& payload = *done.payload;
     const std::span<unsigned char> data(payload.get_data_ptr(), payload.get_data_length());
-    if (payload.is_read())
+    if (payload.is_read()) {
       memory_.read(payload.get_address(), data);
-    else if (payload.get_byte_enable_ptr() == nullptr)
+    } else if (!payload.is_write()) {
+      memory_.read(payload.get_address(), data);
+      payload.get_extension<AtomicRequest>()->perform(data);
       memory_.write(payload.get_address(), data);
-    else
+    } else if (payload.get_byte_enable_ptr() == nullptr) {
+      memory_.write(payload.get_address(), data);
+    } else {
       memory_.write(payload.get_address(), data,
                     {payload.get_byte_enable_ptr(), payload.get_byte_enable_length()});
+    }
     answer(done.port, {&payload, now + config_.response_latency, done.sent});
   }
   std::size_t admitted = 0;

@@ -17,12 +17,14 @@ namespace heddle {
 /// GDDR5 channels behind an interconnect of fixed latency; a TLM-2.0 target of any number of initiators that
 /// speak the approximately timed base protocol.
 ///
-/// A request is a read or a write of 32, 64, 96 or 128 bytes within one 128-byte line, aligned to 32; a write
-/// may carry byte enables. Anything else is answered with the TLM error that says what is wrong.
-/// BEGIN_REQ is answered by END_REQ at once while the initiator's inbox has room, otherwise later and
-/// backward; until then it must not send. Each request gets one BEGIN_RESP; an initiator that does not
-/// complete it at once gets no other until its END_RESP. Reads take and writes put their bytes when their
-/// data burst ends, so accesses to one address keep the order in which one initiator sent them.
+/// A request is a read, a write or an atomic (AtomicRequest) of 32, 64, 96 or 128 bytes within one 128-byte
+/// line, aligned to 32; a write may carry byte enables. An atomic takes the time of a read and a write to the
+/// same row, and happens when the latter ends: nothing comes between. Anything else is answered with the TLM
+/// error that says what is wrong. BEGIN_REQ is answered by END_REQ at once while the initiator's inbox has
+/// room, otherwise later and backward; until then it must not send. Each request gets one BEGIN_RESP; an
+/// initiator that does not complete it at once gets no other until its END_RESP. Reads take and writes put
+/// their bytes when their data burst ends, so accesses to one address keep the order in which one initiator
+/// sent them.
 ///
 /// Mail of time T acts at the first edge strictly after T, and room freed at an edge is seen strictly after
 /// it: the order of processes within one instant does not matter.

@@ -6,9 +6,12 @@ namespace heddle {
 
 DramStatistics::DramStatistics(StatGroup& group, const DramConfig& config)
     : cycles_(group.counter("cycles", "cycles", "Command clock cycles passed")),
-      requests_(group.counter("requests", "requests", "Requests that reached a bank")),
+      requests_(
+          group.counter("requests", "requests", "Requests that reached a bank; an atomic counts as two")),
       reads_(group.counter("reads", "requests", "Reads served")),
       writes_(group.counter("writes", "requests", "Writes served")),
+      atomics_(
+          group.counter("atomics", "requests", "Atomics served, which also count as a read and a write")),
       bursts_(group.counter("bursts", "bursts", "Bursts of 32 B moved")),
       bytes_(group.counter("bytes", "B", "Bytes moved, masked ones of partial writes included")),
       hits_(group.counter("row_hits", "requests", "Requests that found their row open")),

@@ -15,6 +15,7 @@ class DramStatistics {
     ++responses_;
     latency_ += latency;
   }
+  void see_atomic() { ++atomics_; }
   void see_error() { ++errors_; }
   void see_queue_wait(Cycle cycles) {
     ++queue_full_;
@@ -24,8 +25,8 @@ class DramStatistics {
   void see_cycles(Cycle cycles) { cycles_ += cycles; }
 
  private:
-  Counter &cycles_, &requests_, &reads_, &writes_, &bursts_, &bytes_, &hits_, &closed_, &conflicts_, &busy_,
-      &responses_, &latency_, &errors_, &queue_full_, &queue_wait_, &refused_;
+  Counter &cycles_, &requests_, &reads_, &writes_, &atomics_, &bursts_, &bytes_, &hits_, &closed_,
+      &conflicts_, &busy_, &responses_, &latency_, &errors_, &queue_full_, &queue_wait_, &refused_;
 };
 
 }  // namespace heddle

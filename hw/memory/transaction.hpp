@@ -3,8 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <tlm>
 #include <vector>
+
+#include "hw/memory/atomic_request.hpp"
 
 namespace heddle {
 
@@ -39,12 +42,20 @@ class Transaction : public tlm::tlm_generic_payload {
     set_byte_enable_length(length);
   }
 
+  /// Read-modify-writes within `length` bytes; the caller adds the operations.
+  AtomicRequest& set_up_atomic(std::uint64_t address, unsigned length);
+
   Origin& origin() { return origin_; }
+  /// Of a transaction that was set up as one.
+  const AtomicRequest& atomic() const { return *atomic_; }
 
   /// For the pool that lends it.
   explicit Transaction(tlm::tlm_mm_interface& pool);
   /// The payload would free its extensions after this one is gone.
-  ~Transaction() override { clear_extension<Origin>(); }
+  ~Transaction() override {
+    clear_extension<Origin>();
+    clear_extension<AtomicRequest>();
+  }
 
   alignas(64) std::array<unsigned char, line_bytes> data{};
   alignas(64) std::array<unsigned char, line_bytes> enables{};
@@ -54,9 +65,14 @@ class Transaction : public tlm::tlm_generic_payload {
   struct EmbeddedOrigin : Origin {
     void free() override {}
   };
+  struct OwnAtomic : AtomicRequest {
+    void free() override {}
+  };
   void set_up(tlm::tlm_command, std::uint64_t address, unsigned length);
 
   EmbeddedOrigin origin_;
+  std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
+  bool is_atomic_ = false;
 };
 
 /// Lends transactions; one returns by itself when its last holder calls `release()`. Allocates only when

@@ -8,6 +8,8 @@
 
 namespace heddle {
 
+struct Pieces;
+
 /// One issued warp instruction until its results are handed to the write-back.
 struct InFlight {
   const ptx::Instruction* instruction = nullptr;
@@ -23,6 +25,7 @@ struct InFlight {
   std::array<RegisterId, ptx::max_destinations> destinations{};
   ptx::Operands operands;
   ptx::LaneAddresses addresses{};
+  Pieces* pieces = nullptr;  ///< local memory and textures, while the load/store unit has it
 };
 
 /// Recycles InFlight objects; the one used last is used next, because it is still in the host's cache.

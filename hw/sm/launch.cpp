@@ -5,29 +5,28 @@
 #include <algorithm>
 
 #include "hw/sm/occupancy.hpp"
-#include "models/base/error.hpp"
 #include "models/host/launch.hpp"
+#include "models/host/status.hpp"
 
 namespace heddle {
 namespace {
 
 [[noreturn]] void reject(const ptx::Kernel& k, const std::string& what, std::uint64_t value,
                          std::uint64_t legal) {
-  throw Error({.place = fmt::format("{}: kernel {}", k.file, k.name),
-               .what = what,
-               .value = fmt::format("{}", value),
-               .legal = fmt::format("at most {}", legal)});
+  throw ApiError(Status::launch_out_of_resources, {.place = fmt::format("{}: kernel {}", k.file, k.name),
+                                                   .what = what,
+                                                   .value = fmt::format("{}", value),
+                                                   .legal = fmt::format("at most {}", legal)});
 }
 
 }  // namespace
 
-Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config) {
+Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
+                   unsigned sms) {
   const ptx::Kernel& kernel = request.kernel;
   const Dim3 cta = request.cta;
   check_launch(request,
                {.threads_per_cta = config.threads, .shared_bytes_per_cta = config.load_store.shared_bytes});
-  if (kernel.local_bytes != 0)
-    reject(kernel, "local memory is not modelled; bytes that a thread needs", kernel.local_bytes, 0);
   if (kernel.registers > config.registers_per_thread)
     reject(kernel, "too many registers a thread", kernel.registers, config.registers_per_thread);
 
@@ -47,6 +46,11 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
         registers, config.registers);
   l.ctas_per_sm =
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
+  const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
+  if (local > memory.free_bytes())
+    reject(kernel,
+           fmt::format("too much local memory: {} bytes a thread, of all threads", kernel.local_bytes), local,
+           memory.free_bytes());
   return l;
 }
 

@@ -20,9 +20,23 @@ struct Launch {
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   unsigned warps_per_cta = 0;
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
+
+  /// Where the local memory of a warp slot begins. It lies behind all that MemoryMap gives out, for every
+  /// slot that the launch can use; the words of its 32 threads are interleaved.
+  std::uint64_t local_address(unsigned sm, unsigned warp) const {
+    return MemoryMap::end_address + (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();
+  }
+  /// Bytes of the local memory of a warp.
+  std::uint64_t local_bytes() const { return (kernel->local_bytes + 3ull) / 4 * 4 * warp_size; }
+  /// Byte `offset` of a thread's local memory, counted from its warp's first.
+  static constexpr std::uint64_t local_offset(std::uint64_t offset, unsigned lane) {
+    return offset / 4 * 4 * warp_size + lane * 4 + offset % 4;
+  }
 };
 
-/// Throws Error when one CTA does not fit into an SM: registers, shared memory, threads, warps.
-Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config);
+/// Throws ApiError when one CTA does not fit into an SM (registers, shared memory, threads, warps), or the
+/// local memory of `sms` full SMs not into what is left of device memory.
+Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
+                   unsigned sms);
 
 }  // namespace heddle

@@ -22,7 +22,7 @@ void StreamingMultiprocessor::accept_ctas() {
   while (!arriving_.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
     const unsigned slot = free_ctas_.back();
     free_ctas_.pop_back();
-    ctas_[slot] = {launch_->warps_per_cta, 0};
+    ctas_[slot] = {launch_->warps_per_cta, CtaBarriers(launch_->warps_per_cta)};
     shared_[slot].assign(launch_->shared_bytes, std::byte{0});
     ++live_ctas_;
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
@@ -39,6 +39,9 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.base = static_cast<RegisterId>(w * registers);
   warp.launched = launched_lanes(launch_->cta, index);
   warp.context = warp_context(launch_->request, id, index);
+  warp.context.sm = index_;
+  warp.context.slot = w;
+  warp.context.cycle = &cycle_;
   warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;
@@ -59,8 +62,6 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
     free_ctas_.push_back(warp.cta);
     --live_ctas_;
     if (on_progress) on_progress();
-  } else {
-    release_barrier(warp.cta);
   }
 }
 
@@ -75,9 +76,10 @@ std::string StreamingMultiprocessor::state() const {
       continue;
     }
     const ptx::Instruction& i = launch_->kernel->code[warp.stack.pc()];
-    text += fmt::format("{} warp {} (CTA {},{},{}) {} line {}", name(), w, warp.context.ctaid[0],
-                        warp.context.ctaid[1], warp.context.ctaid[2],
-                        warp.at_barrier ? "waits at the barrier in" : "is at", i.line);
+    text += fmt::format("{} warp {} (CTA {},{},{}) ", name(), w, warp.context.ctaid[0], warp.context.ctaid[1],
+                        warp.context.ctaid[2]);
+    text += warp.at_barrier ? fmt::format("waits at barrier {} in line {}", warp.barrier, warp.barrier_line)
+                            : fmt::format("is at line {}", i.line);
   }
   return text;
 }

@@ -7,14 +7,28 @@
 
 namespace heddle {
 
+/// A barrier orders memory within the CTA: everything that the warp sent before it must have left the SM's
+/// queues. A fence waits until memory has done it all.
+bool StreamingMultiprocessor::must_wait_for_memory(unsigned w, const ptx::Instruction& i) {
+  const Warp& warp = warps_[w];
+  if (i.control == ptx::Control::barrier) return warp.unsent != 0;
+  if (i.control != ptx::Control::fence) return false;
+  const WarpMask bit = WarpMask{1} << w;
+  fencing_ |= bit;
+  if (warp.unsent != 0 || load_store_.outstanding(w) != 0) return true;
+  fencing_ &= ~bit;
+  return false;
+}
+
 void StreamingMultiprocessor::refresh(unsigned w) {
   const Warp& warp = warps_[w];
   const WarpMask bit = WarpMask{1} << w;
   ready_ &= ~bit;
-  if (!warp.live || warp.at_barrier || (refetching_ & bit) != 0 || warp.stack.done()) return;
+  if (!warp.live || warp.at_barrier || warp.collecting || (refetching_ & bit) != 0 || warp.stack.done())
+    return;
   const std::uint32_t pc = warp.stack.pc();
-  // A barrier also orders memory: everything that the warp sent before it must have left the SM's queues.
-  if (launch_->kernel->code[pc].control == ptx::Control::barrier && warp.unsent != 0) return;
+  const ptx::Instruction& i = launch_->kernel->code[pc];
+  if (i.control != ptx::Control::none && must_wait_for_memory(w, i)) return;
   if (warp.clear(launch_->hazards[pc])) ready_ |= bit;
 }
 
@@ -40,20 +54,23 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
   const LaneMask active = warp.stack.active();
   const LaneMask mask = ptx::guarded(i, warp.context, active);
 
-  if (i.control == ptx::Control::none && mask != 0) {
+  // Registers are read in one way only, so a barrier with register operands goes that way too.
+  const bool collects = mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
+  if (collects) {
     if (!collectors_.free()) return false;
     if (mask != warp.launched && inject_move(w, i)) return true;
     dispatch_to_collector(w, i, launch_->hazards[pc], mask, false);
     warp.stack.advance();
+    warp.collecting = i.control != ptx::Control::none;
   }
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
   // The guard of a control instruction says where lanes go, not which take part.
   if ((i.control == ptx::Control::none ? mask : active) != warp.launched) ++divergent_instructions_;
-  if (i.control != ptx::Control::none)
-    control(w, i, mask, now);
-  else if (mask == 0)
+  if (mask == 0 && i.control == ptx::Control::none)
     warp.stack.advance();
+  else if (!collects)
+    control(w, i, mask, now);
   refresh(w);
   return true;
 }
@@ -98,6 +115,7 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
 }
 
 void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now) {
+  static const ptx::Operands no_operands{};
   Warp& warp = warps_[w];
   switch (i.control) {
     case ptx::Control::branch:
@@ -119,37 +137,21 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       break;
     case ptx::Control::barrier:
       warp.stack.advance();
-      if (mask == 0) break;
-      if (const LaneMask absent = warp.stack.alive() & ~mask; absent != 0)
-        throw barrier_error(*launch_->kernel,
-                            std::array{WaitingWarp{warp.context.warp_id, mask, absent, i.line}});
-      warp.at_barrier = true;
-      ++ctas_[warp.cta].at_barrier;
-      release_barrier(warp.cta);
+      if (mask != 0) arrive(w, i, no_operands, mask);
+      break;
+    case ptx::Control::fence:
+      warp.stack.advance();
       break;
     default:
       break;
   }
   if (warp.stack.done()) {
+    leave_barriers(w);
     if (warp.settled()) finish_warp(w);
     return;
   }
   refetching_ |= WarpMask{1} << w;
   refetched_[(now + config_.branch_latency) % refetched_.size()] |= WarpMask{1} << w;
-}
-
-void StreamingMultiprocessor::release_barrier(unsigned cta) {
-  CtaSlot& slot = ctas_[cta];
-  unsigned running = 0;  // a warp that has left counts as arrived
-  const unsigned first = cta * launch_->warps_per_cta;
-  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w)
-    running += warps_[w].live && !warps_[w].stack.done();
-  if (slot.at_barrier == 0 || slot.at_barrier < running) return;
-  slot.at_barrier = 0;
-  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w) {
-    warps_[w].at_barrier = false;
-    refresh(w);
-  }
 }
 
 }  // namespace heddle

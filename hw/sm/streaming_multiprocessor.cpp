@@ -27,6 +27,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
     : sc_module(name),
       port("memory", *this),
       config_(config),
+      index_(index),
       form_(parts.form),
       banks_(config.registers),
       arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.rtl)),
@@ -79,6 +80,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
 Cycle StreamingMultiprocessor::tick(Cycle now) {
   if (launch_ == nullptr) return never;
   const bool was_idle = idle();
+  cycle_ = now;
   form_.begin_cycle();
   const ArbiterGrants grants = grants_.read().payload;
   read_conflicts_ += static_cast<unsigned>(std::popcount(grants.read_conflicts.value));
@@ -122,6 +124,10 @@ void StreamingMultiprocessor::execute(Cycle now) {
     collectors_.remove(*f);
     sfu_.dispatch(*f, warps_[f->warp].context, now);
   }
+  while (InFlight* f = collectors_.oldest(ptx::Unit::control)) {
+    collectors_.remove(*f);
+    operands_of_barrier(*f);
+  }
   if (load_store_.accepts()) {
     if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
       collectors_.remove(*f);
@@ -132,7 +138,12 @@ void StreamingMultiprocessor::execute(Cycle now) {
     --warps_[f.warp].unsent;
     refresh(f.warp);
   };
-  load_store_.tick(now, *launch_, shared_, sent, [&](InFlight& f) { finish(f); });
+  const auto quiet = [&](unsigned w) {
+    if ((fencing_ >> w & 1) != 0) refresh(w);
+  };
+  load_store_.tick(
+      now, *launch_, shared_, [&](InFlight & f) -> const auto& { return warps_[f.warp].context; }, sent,
+      [&](InFlight& f) { finish(f); }, quiet);
 }
 
 void StreamingMultiprocessor::operands_read(InFlight& f) {

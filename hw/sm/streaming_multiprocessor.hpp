@@ -11,6 +11,7 @@
 #include "hw/sm/load_store_unit.hpp"
 #include "hw/sm/operand_collectors.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
+#include "models/host/cta_barriers.hpp"
 
 namespace heddle {
 
@@ -52,7 +53,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
 
  private:
   struct CtaSlot {
-    unsigned warps = 0, at_barrier = 0;  ///< not finished; waiting
+    unsigned warps = 0;  ///< not finished
+    CtaBarriers barriers{};
   };
 
   // sm_cta.cpp: CTAs come and go
@@ -66,8 +68,14 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
                              bool injected);
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now);
-  void release_barrier(unsigned cta);
   void refresh(unsigned w);  ///< recomputes whether warp w could issue
+  bool must_wait_for_memory(unsigned w, const ptx::Instruction& i);
+  // sm_barrier.cpp
+  void arrive(unsigned w, const ptx::Instruction& i, const ptx::Operands& operands, LaneMask mask);
+  void operands_of_barrier(InFlight& f);
+  void leave_barriers(unsigned w);
+  void open_barriers(unsigned cta, CtaBarriers::WarpSet released);
+  void check_deadlock(unsigned cta) const;
   // streaming_multiprocessor.cpp
   void finish(InFlight& f);
   void settle(unsigned w);  ///< after something of warp w has ended
@@ -76,6 +84,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   Cycle next_cycle(Cycle now) const;
 
   const SmConfig config_;
+  const unsigned index_;
   RegisterForm& form_;
   RegisterBanks banks_;
   Wire<Level<ArbiterRequests>> requests_{"arbiter_req"};
@@ -98,7 +107,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
 
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
-  WarpMask ready_ = 0, refetching_ = 0;
+  WarpMask ready_ = 0, refetching_ = 0, fencing_ = 0;
+  std::uint64_t cycle_ = 0;               ///< of the last tick: %clock
   std::array<WarpMask, 32> refetched_{};  ///< warps whose refetch ends at cycle c: entry c mod 32
   std::uint64_t next_sequence_ = 0;
   std::vector<ptx::Instruction> moves_by_register_;

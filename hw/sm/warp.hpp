@@ -69,15 +69,16 @@ class PendingReads {
 
 /// A warp slot of the SM.
 struct Warp {
-  bool live = false;  ///< holds a warp that has not finished
-  bool at_barrier = false;
-  bool refetching = false;  ///< after a control instruction
-  unsigned cta = 0;         ///< CTA slot
-  LaneMask launched = 0;    ///< lanes that the launch filled
-  RegisterId base = 0;      ///< physical register of architected register 0
-  unsigned in_flight = 0;   ///< instructions issued and not finished
-  unsigned unsent = 0;      ///< memory instructions that have not all been sent to memory
-  Names writing;            ///< results not yet in the banks
+  bool live = false;                            ///< holds a warp that has not finished
+  bool at_barrier = false;                      ///< waits until it opens
+  bool collecting = false;                      ///< the operands of its barrier are on their way
+  std::uint32_t barrier = 0, barrier_line = 0;  ///< at which it waits
+  unsigned cta = 0;                             ///< CTA slot
+  LaneMask launched = 0;                        ///< lanes that the launch filled
+  RegisterId base = 0;                          ///< physical register of architected register 0
+  unsigned in_flight = 0;                       ///< instructions issued and not finished
+  unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
+  Names writing;                                ///< results not yet in the banks
   PendingReads reading;
   ptx::SimtStack stack;
   ptx::WarpContext context;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstring>
+
 #include "models/host/fault.hpp"
 #include "models/ptx/memory_windows.hpp"
 
@@ -13,48 +16,72 @@ CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& la
     : device_(device),
       kernel_(launch.kernel),
       warps_(warps_per_cta(launch.cta)),
+      barriers_(static_cast<unsigned>(warps_.size())),
       shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w)
     warps_[w] = {.context = warp_context(launch, ctaid, w),
                  .stack = ptx::SimtStack(launched_lanes(launch.cta, w)),
                  .registers = std::vector<WarpRegister>(kernel_.registers),
                  .local = std::vector<std::byte>(std::size_t{kernel_.local_bytes} * warp_size)};
+  for (Warp& warp : warps_) warp.context.slot = warp.context.warp_id;
 }
 
 void CtaInterpreter::run(std::uint64_t& issued, std::uint64_t limit) {
+  for (Warp& warp : warps_) warp.context.cycle = &issued;
   for (bool running = true; running;) {
     running = false;
-    for (Warp& warp : warps_)
-      while (!warp.stack.done() && !warp.waiting) {
-        if (issued++ >= limit)
-          throw Error({.place = instruction_place(kernel_, kernel_.code[warp.stack.pc()]),
-                       .what = fmt::format("kernel '{}' does not end", kernel_.name),
-                       .value = fmt::format("{} warp instructions", limit),
-                       .legal = "fewer; the limit is an option of the device"});
-        step(warp);
-      }
-    for (const Warp& warp : warps_) running |= warp.waiting;
-    if (running) release_barrier();
+    for (Warp& warp : warps_) {
+      if (warp.stack.done() || warp.waiting) continue;
+      running = true;
+      run_warp(warp, issued, limit);
+      if (warp.stack.done()) release(barriers_.leave(warp.context.warp_id));
+    }
+  }
+  for (const Warp& warp : warps_)
+    if (warp.waiting) fail_deadlock();
+}
+
+/// To its end or a barrier, but not for ever: it may wait in a loop for what another warp writes.
+void CtaInterpreter::run_warp(Warp& warp, std::uint64_t& issued, std::uint64_t limit) {
+  constexpr unsigned turn = 1 << 16;
+  for (unsigned n = 0; n < turn && !warp.stack.done() && !warp.waiting; ++n) {
+    if (issued++ >= limit)
+      throw ApiError(Status::launch_timeout,
+                     {.place = instruction_place(kernel_, kernel_.code[warp.stack.pc()]),
+                      .what = fmt::format("kernel '{}' does not end", kernel_.name),
+                      .value = fmt::format("{} warp instructions", limit),
+                      .legal = "fewer; the limit is an option of the device"});
+    step(warp);
   }
 }
 
-/// All warps wait or have ended. Threads that have ended count as arrived; those that stand elsewhere never
-/// will.
-void CtaInterpreter::release_barrier() {
-  std::vector<WaitingWarp> waiting;
-  bool complete = true;
-  for (const Warp& warp : warps_) {
-    if (!warp.waiting) continue;
-    const LaneMask lanes = warp.stack.active(), absent = warp.stack.alive() & ~lanes;
-    waiting.push_back({warp.context.warp_id, lanes, absent, kernel_.code[warp.stack.pc()].line});
-    complete &= absent == 0;
-  }
-  if (!complete) throw barrier_error(kernel_, waiting);
-  for (Warp& warp : warps_) {
-    if (!warp.waiting) continue;
+void CtaInterpreter::arrive(Warp& warp, const Instruction& i, LaneMask lanes) {
+  fetch(warp, i);
+  const BarrierArrival arrival =
+      barrier_arrival(kernel_, i, warp.context, operands_, lanes, static_cast<unsigned>(warps_.size()));
+  warp.barrier = arrival.number;
+  warp.absent = warp.stack.alive() & ~lanes;
+  warp.waiting = i.barrier.waits;
+  if (!warp.waiting) warp.stack.advance();
+  if (!warp.waiting || warp.absent == 0) release(barriers_.arrive(kernel_, i, warp.context.warp_id, arrival));
+}
+
+void CtaInterpreter::release(CtaBarriers::WarpSet released) {
+  for (; released != 0; released &= released - 1) {
+    Warp& warp = warps_[static_cast<unsigned>(std::countr_zero(released))];
     warp.waiting = false;
+    warp.context.barrier_result = barriers_.result(warp.context.warp_id);
     warp.stack.advance();
   }
+}
+
+void CtaInterpreter::fail_deadlock() const {
+  std::vector<WaitingWarp> waiting;
+  for (const Warp& warp : warps_)
+    if (warp.waiting)
+      waiting.push_back(
+          {warp.context.warp_id, warp.absent, kernel_.code[warp.stack.pc()].line, warp.barrier});
+  throw barrier_error(kernel_, waiting);
 }
 
 void CtaInterpreter::step(Warp& warp) {
@@ -76,9 +103,7 @@ void CtaInterpreter::step(Warp& warp) {
     case ptx::Control::fence:  // what one warp does, all others see at once
       return warp.stack.advance();
     case ptx::Control::barrier:
-      warp.waiting = lanes != 0;
-      if (!warp.waiting) warp.stack.advance();
-      return;
+      return lanes != 0 ? arrive(warp, i, lanes) : warp.stack.advance();
     default:
       break;
   }
@@ -114,18 +139,47 @@ void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
 
 void CtaInterpreter::access(Warp& warp, const Instruction& i, LaneMask lanes) {
   fetch(warp, i);
-  ptx::LaneAddresses addresses;
-  effective_addresses(i, operands_, addresses);
-  const std::uint32_t bytes = std::uint32_t{i.memory.width} * i.memory.elements;
-  for (unsigned lane = 0; lane < warp_size; ++lane) {
-    if ((lanes >> lane & 1) == 0) continue;
-    std::byte* const at = locate(warp, i, lane, addresses[lane], bytes);
-    if (i.memory.store)
-      store_value(i, operands_, lane, at);
+  ptx::LaneAddresses addresses{};
+  if (i.memory.space != ptx::Space::texture) effective_addresses(i, operands_, addresses);
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (i.memory.space == ptx::Space::texture)
+      sample(warp, i, lane);
     else
-      load_value(i, operands_, lane, at);
+      access_lane(warp, i, lane, addresses[lane]);
   }
   write_back(warp, i, lanes);
+}
+
+void CtaInterpreter::access_lane(Warp& warp, const Instruction& i, unsigned lane, std::uint64_t address) {
+  const std::uint32_t bytes = std::uint32_t{i.memory.width} * i.memory.elements;
+  std::byte* const at = locate(warp, i, lane, address, bytes);
+  if (i.memory.update != nullptr) {
+    std::uint64_t old = 0;
+    std::memcpy(&old, at, bytes);
+    const std::uint64_t now = i.memory.update(old, operand_bits(i, operands_, 1, bytes, lane),
+                                              operand_bits(i, operands_, 2, bytes, lane));
+    if (i.destination_count != 0) load_value(i, operands_, lane, at);
+    std::memcpy(at, &now, bytes);
+  } else if (i.memory.store) {
+    store_value(i, operands_, lane, at);
+  } else {
+    load_value(i, operands_, lane, at);
+  }
+}
+
+void CtaInterpreter::sample(Warp& warp, const Instruction& i, unsigned lane) {
+  const ptx::Texture* texture = texture_of(i, warp.context, operands_, lane);
+  if (texture == nullptr)
+    throw texture_error(kernel_, i, warp.context, lane,
+                        operand_bits(i, operands_, 0, i.memory.address_bits / 8u, lane));
+  const ptx::TextureSample sample = texture_sample(i, *texture, operands_, lane);
+  const unsigned bytes = texel_bytes(*texture);
+  ptx::TexelBytes texels{};
+  for (unsigned k = 0; k < sample.count; ++k)
+    if (sample.inside[k])
+      std::memcpy(texels[k].data(), locate(warp, i, lane, sample.address[k], bytes), bytes);
+  texture_value(i, *texture, sample, texels, operands_, lane);
 }
 
 std::byte* CtaInterpreter::locate(Warp& warp, const Instruction& i, unsigned lane, std::uint64_t address,
@@ -136,7 +190,8 @@ std::byte* CtaInterpreter::locate(Warp& warp, const Instruction& i, unsigned lan
                                                                             : nullptr;
   };
   std::byte* found = nullptr;
-  if (at.offset % bytes == 0) {
+  const bool fits = at.space != ptx::Space::local || i.memory.update == nullptr;
+  if (at.offset % bytes == 0 && fits) {
     if (at.space == ptx::Space::shared)
       found = within(shared_);
     else if (at.space == ptx::Space::local)
@@ -145,8 +200,7 @@ std::byte* CtaInterpreter::locate(Warp& warp, const Instruction& i, unsigned lan
     else
       found = device_.find(at.offset, bytes);
   }
-  if (found == nullptr)
-    throw access_error(kernel_, i, warp.context.warp_id, lane, address, bytes, device_.map());
+  if (found == nullptr) throw access_error(kernel_, i, warp.context, lane, address, bytes, device_.map());
   return found;
 }
 

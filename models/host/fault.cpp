@@ -23,9 +23,10 @@ std::string place_of_line(const ptx::Kernel& kernel, std::uint32_t line) {
   return fmt::format("{}:{}: {}", kernel.file, line, source_line(kernel, line));
 }
 
-std::string legal_range(const ptx::Kernel& kernel, ptx::Location at, const MemoryMap& map) {
+std::string legal_range(const ptx::Kernel& kernel, const ptx::WarpContext& context, ptx::Location at,
+                        const MemoryMap& map) {
   if (at.space == ptx::Space::shared)
-    return fmt::format("below {:#x}, the CTA's shared memory", kernel.shared_bytes);
+    return fmt::format("below {:#x}, the CTA's shared memory", context.shared_bytes);
   if (at.space == ptx::Space::local)
     return fmt::format("below {:#x}, the thread's local memory", kernel.local_bytes);
   const Allocation* nearest = map.nearest(at.offset);
@@ -47,21 +48,42 @@ std::string instruction_place(const ptx::Kernel& kernel, const ptx::Instruction&
   return place_of_line(kernel, i.line);
 }
 
-ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp, unsigned lane,
-                      std::uint64_t address, std::uint32_t bytes, const MemoryMap& map) {
+ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, const ptx::WarpContext& context,
+                      unsigned lane, std::uint64_t address, std::uint32_t bytes, const MemoryMap& map) {
   const ptx::Location at = ptx::resolve(i.memory.space, address);
   const char* space = at.space == ptx::Space::shared  ? "shared"
                       : at.space == ptx::Space::local ? "local"
                                                       : "global";
+  const char* kind = i.memory.update != nullptr              ? "atomic"
+                     : i.memory.space == ptx::Space::texture ? "texture fetch"
+                     : i.memory.store                        ? "store"
+                                                             : "load";
   const bool misaligned = address % bytes != 0;
+  const bool unfit = !misaligned && i.memory.update != nullptr && at.space == ptx::Space::local;
+  return ApiError(misaligned ? Status::misaligned_address : Status::illegal_address,
+                  {.place = instruction_place(kernel, i),
+                   .what = fmt::format("{}{} of {} bytes in {} memory by warp {}, lane {} of kernel '{}'",
+                                       misaligned ? "misaligned "
+                                       : unfit    ? ""
+                                                  : "out-of-bounds ",
+                                       kind, bytes, space, context.warp_id, lane, kernel.name),
+                   .value = fmt::format("{:#x}", at.offset),
+                   .legal = misaligned ? fmt::format("a multiple of {}", bytes)
+                            : unfit    ? "global or shared memory"
+                                       : legal_range(kernel, context, at, map)});
+}
+
+ApiError texture_error(const ptx::Kernel& kernel, const ptx::Instruction& i, const ptx::WarpContext& context,
+                       unsigned lane, std::uint64_t handle) {
   return ApiError(
-      misaligned ? Status::misaligned_address : Status::illegal_address,
+      Status::illegal_address,
       {.place = instruction_place(kernel, i),
-       .what = fmt::format("{} {} of {} bytes in {} memory by warp {}, lane {} of kernel '{}'",
-                           misaligned ? "misaligned" : "out-of-bounds", i.memory.store ? "store" : "load",
-                           bytes, space, warp, lane, kernel.name),
-       .value = fmt::format("{:#x}", at.offset),
-       .legal = misaligned ? fmt::format("a multiple of {}", bytes) : legal_range(kernel, at, map)});
+       .what = fmt::format("texture fetch with a handle of no texture, by warp {}, lane {} of "
+                           "kernel '{}'",
+                           context.warp_id, lane, kernel.name),
+       .value = fmt::format("{:#x}", handle),
+       .legal = context.textures.empty() ? "the launch has no textures"
+                                         : fmt::format("1 to {}, not destroyed", context.textures.size())});
 }
 
 ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,
@@ -84,15 +106,14 @@ ApiError barrier_error(const ptx::Kernel& kernel, std::span<const WaitingWarp> w
   const WaitingWarp* culprit = &waiting.front();
   for (const WaitingWarp& w : waiting) {
     if (w.absent != 0 && culprit->absent == 0) culprit = &w;
-    warps.push_back(w.absent != 0 ? fmt::format("warp {} (line {}, without lanes {})", w.warp, w.line,
-                                                lane_list(w.absent))
-                                  : fmt::format("warp {} (line {})", w.warp, w.line));
+    const std::string absent = w.absent == 0 ? "" : fmt::format(", without lanes {}", lane_list(w.absent));
+    warps.push_back(fmt::format("warp {} (barrier {}, line {}{})", w.warp, w.number, w.line, absent));
   }
   return ApiError(Status::launch_timeout,
                   {.place = place_of_line(kernel, culprit->line),
                    .what = fmt::format("barrier deadlock in kernel '{}'", kernel.name),
                    .value = fmt::format("waiting: {}", fmt::join(warps, ", ")),
-                   .legal = "every thread that has not ended reaches the same barrier"});
+                   .legal = "the threads that a barrier counts reach it, or have ended"});
 }
 
 }  // namespace heddle

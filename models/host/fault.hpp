@@ -12,10 +12,13 @@ namespace heddle {
 /// "kernel.ptx:12" and the instruction's text.
 std::string instruction_place(const ptx::Kernel&, const ptx::Instruction&);
 
-/// A load or store that is misaligned or hits nothing: `bytes` at `address` (as the lane computed it, before
-/// ptx::resolve), by `lane` of `warp`.
-ApiError access_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, unsigned lane,
+/// A load, store, atomic or texture fetch that is misaligned or hits nothing: `bytes` at `address` (as the
+/// lane computed it, before ptx::resolve), by `lane` of the warp.
+ApiError access_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&, unsigned lane,
                       std::uint64_t address, std::uint32_t bytes, const MemoryMap&);
+/// A texture fetch with a handle that belongs to no texture.
+ApiError texture_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&, unsigned lane,
+                       std::uint64_t handle);
 
 /// A trap or brkpt that `lanes` of `warp` have reached.
 ApiError trap_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, LaneMask lanes);
@@ -25,12 +28,13 @@ ApiError call_depth_error(const ptx::Kernel&, const ptx::Instruction&, std::uint
 /// A warp that waits at a barrier.
 struct WaitingWarp {
   std::uint32_t warp = 0;
-  LaneMask waiting = 0, absent = 0;  ///< lanes at the barrier; lanes that are alive but elsewhere
-  std::uint32_t line = 0;            ///< of the barrier
+  LaneMask absent = 0;       ///< lanes that are alive but elsewhere: they never come
+  std::uint32_t line = 0;    ///< of the barrier
+  std::uint32_t number = 0;  ///< of the barrier
 };
 
-/// No warp of the CTA can go on: threads wait at a barrier that others of their own warp will never reach.
-/// `waiting` is not empty.
+/// No warp of the CTA can go on: threads wait at barriers that others will never reach. `waiting` is not
+/// empty.
 ApiError barrier_error(const ptx::Kernel&, std::span<const WaitingWarp> waiting);
 
 }  // namespace heddle

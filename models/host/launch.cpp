@@ -78,7 +78,8 @@ ptx::WarpContext warp_context(const LaunchRequest& launch, Dim3 ctaid, std::uint
                            .constants = launch.constants,
                            .constant_address = launch.constant_address,
                            .shared_bytes = launch.kernel.shared_bytes + launch.dynamic_shared_bytes,
-                           .dynamic_shared_bytes = launch.dynamic_shared_bytes};
+                           .dynamic_shared_bytes = launch.dynamic_shared_bytes,
+                           .textures = launch.textures};
   for (std::uint32_t lane = 0; lane < warp_size; ++lane) {
     const std::uint32_t thread = warp * warp_size + lane;
     context.tid[0][lane] = thread % cta.x;

@@ -13,10 +13,14 @@ DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
   if (bytes > limit_ - used_)
     throw Error({.what = "out of device memory",
                  .value = fmt::format("{} bytes", bytes),
-                 .legal = fmt::format("{} of {} bytes are free", limit_ - used_, limit_)});
+                 .legal = fmt::format("{} of {} bytes are free", free_bytes(), limit_)});
   // Generic addresses of shared and local memory must mean nothing else.
   if (next_ < ptx::MemoryWindows::end && next_ + bytes + gap > ptx::MemoryWindows::local)
     next_ = ptx::MemoryWindows::end;
+  if (bytes > end_address - next_)
+    throw Error({.what = "out of device addresses: each is given out once",
+                 .value = fmt::format("{} bytes", bytes),
+                 .legal = fmt::format("{} bytes are left", end_address - next_)});
   const DevicePointer address = next_;
   allocations_.push_back({address, bytes});
   used_ += bytes;

@@ -64,4 +64,39 @@ void load_value(const Instruction& i, Operands& operands, unsigned lane, const s
   }
 }
 
+std::uint64_t operand_bits(const Instruction& i, const Operands& operands, unsigned k, unsigned bytes,
+                           unsigned lane) {
+  const OperandRef& ref = i.operand[k];
+  std::uint64_t bits = 0;
+  if (ref.kind == OperandRef::Kind::slot) {
+    bits = operands.source[ref.index][lane];
+    if (bytes == 8) bits |= std::uint64_t{operands.source[ref.index + 1][lane]} << 32;
+  } else {
+    bits = ref.immediate;
+  }
+  return extended(bits, bytes, false);
+}
+
+const Texture* texture_of(const Instruction& i, const WarpContext& context, const Operands& operands,
+                          unsigned lane) {
+  const std::uint64_t handle = operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);
+  if (handle == 0 || handle > context.textures.size()) return nullptr;
+  const Texture& texture = context.textures[handle - 1];
+  return texture.width == 0 || texture.height == 0 ? nullptr : &texture;
+}
+
+TextureSample texture_sample(const Instruction& i, const Texture& texture, const Operands& operands,
+                             unsigned lane) {
+  std::array<std::uint32_t, 2> coordinate{};
+  for (unsigned d = 0; d < i.texture.dimensions; ++d)
+    coordinate[d] = static_cast<std::uint32_t>(operand_bits(i, operands, 1 + d, 4, lane));
+  return sample_texture(texture, i.texture.dimensions, i.texture.real_coordinates, coordinate);
+}
+
+void texture_value(const Instruction& i, const Texture& texture, const TextureSample& sample,
+                   const TexelBytes& texels, Operands& operands, unsigned lane) {
+  const std::array<std::uint32_t, 4> result = filter_texels(texture, sample, texels);
+  for (unsigned c = 0; c < i.destination_count; ++c) operands.destination[c][lane] = result[c];
+}
+
 }  // namespace heddle::ptx

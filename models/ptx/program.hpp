@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/base/warp_register.hpp"
+#include "models/ptx/texture.hpp"
 
 /// What the front end hands to whoever executes: a kernel in architected registers, with its semantics
 /// attached.
@@ -59,6 +60,7 @@ struct WarpContext {
   std::uint32_t sm_count = 1;        ///< %nsmid
   std::uint32_t shared_bytes = 0, dynamic_shared_bytes = 0;
   const std::uint64_t* cycle = nullptr;  ///< %clock: counts on while the kernel runs
+  std::span<const Texture> textures{};   ///< handle h means element h - 1
 };
 
 struct Instruction;
@@ -114,7 +116,8 @@ struct Barrier {
   bool waits = true;  ///< false: bar.arrive
 };
 
-/// A tex instruction: operand[0] is the texture's handle, operand[1] and [2] the coordinates.
+/// A tex instruction: operand[0] is the texture's handle (of MemoryAccess::address_bits), operand[1] and [2]
+/// the coordinates. Its space is Space::texture.
 struct TextureFetch {
   std::uint8_t dimensions = 1;
   bool real_coordinates = false;  ///< .f32 coordinates; else .s32
@@ -179,5 +182,14 @@ void effective_addresses(const Instruction&, const Operands&, LaneAddresses&);
 void store_value(const Instruction&, const Operands&, unsigned lane, std::byte* out);
 /// Puts loaded bytes into the destinations of lane `lane`, extended to the registers' width.
 void load_value(const Instruction&, Operands&, unsigned lane, const std::byte* in);
+/// Operand k of lane `lane` where it is a register or a literal, of `bytes` (up to 8), zero-extended.
+std::uint64_t operand_bits(const Instruction&, const Operands&, unsigned k, unsigned bytes, unsigned lane);
+
+/// The texture that lane `lane` of a tex names, or null, and where it looks.
+const Texture* texture_of(const Instruction&, const WarpContext&, const Operands&, unsigned lane);
+TextureSample texture_sample(const Instruction&, const Texture&, const Operands&, unsigned lane);
+/// Puts the texels of lane `lane` through the filter and into the destinations.
+void texture_value(const Instruction&, const Texture&, const TextureSample&, const TexelBytes&, Operands&,
+                   unsigned lane);
 
 }  // namespace heddle::ptx

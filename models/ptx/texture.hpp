@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace heddle::ptx {
@@ -21,5 +22,32 @@ struct Texture {
   bool normalized_coordinates = false;  ///< [0, 1) covers the texture
   bool normalized_values = false;       ///< integer texels become floats in [0, 1] or [-1, 1]
 };
+
+inline constexpr unsigned max_texels = 4;        ///< of one fetch: 2-D with a linear filter
+inline constexpr unsigned max_texel_bytes = 16;  ///< four channels of 32 bits
+
+unsigned texel_bytes(const Texture&);
+
+/// What a fetch reads, and how it is weighed: texels (x, y), (x+1, y), (x, y+1), (x+1, y+1).
+struct TextureSample {
+  std::uint8_t count = 1;  ///< texels: 1, 2 or 4
+  std::array<bool, max_texels> inside{};
+  std::array<std::uint64_t, max_texels> address{};  ///< device address of those inside; the others are zero
+  /// Of the further texel in x and in y, in 1/256: 9-bit fixed point with 8 fraction bits (CUDA C++
+  /// Programming Guide, "Texture Fetching").
+  std::array<std::uint16_t, 2> weight{};
+};
+
+/// `coordinate`: bits of .f32 (`real`) or .s32 values; only the first `dimensions` count. Integer coordinates
+/// count texels and take no filter; outside the texture they give zero. .wrap and .mirror need normalized
+/// coordinates; without, they clamp. A coordinate that is not a number counts as 0.
+TextureSample sample_texture(const Texture&, unsigned dimensions, bool real,
+                             std::array<std::uint32_t, 2> coordinate);
+
+using TexelBytes = std::array<std::array<std::byte, max_texel_bytes>, max_texels>;
+
+/// The four components of the result as 32-bit patterns: floats for float or normalized texels, else integers
+/// extended to 32 bits. Channels that the texture does not have are 0.
+std::array<std::uint32_t, 4> filter_texels(const Texture&, const TextureSample&, const TexelBytes&);
 
 }  // namespace heddle::ptx

@@ -144,7 +144,9 @@ SKIP:
   const Problem p = problem_of([&] { device.launch_with(kernel, {}, {96}); });
   EXPECT_EQ(p.place, "k.ptx:7: bar.sync 0;");
   EXPECT_EQ(p.what, "barrier deadlock in kernel 'k'");
-  EXPECT_EQ(p.value, "waiting: warp 0 (line 9), warp 1 (line 7, without lanes 0 1), warp 2 (line 7)");
+  EXPECT_EQ(p.value,
+            "waiting: warp 0 (barrier 0, line 9), warp 1 (barrier 0, line 7, without lanes 0 1), "
+            "warp 2 (barrier 0, line 7)");
 }
 
 TEST(Faults, BarriersThatWarpsReachOrHaveEndedPassOn) {

@@ -1,0 +1,67 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "hw/sm/load_store_unit.hpp"
+
+/// Shared memory: what an access does, and how many passes over the banks it takes.
+namespace heddle {
+
+void LoadStoreUnit::access_shared(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory) {
+  const ptx::Instruction& i = *f.instruction;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    std::byte* at = memory.data() + f.addresses[lane];
+    if (i.memory.update != nullptr) {
+      std::uint64_t old = 0;
+      std::memcpy(&old, at, i.memory.width);
+      const std::uint64_t now =
+          i.memory.update(old, ptx::operand_bits(i, f.operands, 1, i.memory.width, lane),
+                          ptx::operand_bits(i, f.operands, 2, i.memory.width, lane));
+      if (i.destination_count != 0) ptx::load_value(i, f.operands, lane, at);
+      std::memcpy(at, &now, i.memory.width);
+    } else if (i.memory.store) {
+      ptx::store_value(i, f.operands, lane, at);
+    } else {
+      ptx::load_value(i, f.operands, lane, at);
+    }
+  }
+}
+
+/// Each bank serves one 4-byte word a pass, to all lanes that want that word.
+unsigned LoadStoreUnit::shared_passes(const InFlight& f, LaneMask lanes) const {
+  std::array<std::array<std::uint64_t, warp_size>, warp_size>
+      words;  // by bank; a warp asks for 32 words an element
+  std::array<unsigned, warp_size> count{};
+  const unsigned access = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
+  unsigned passes = 0;
+  for (unsigned part = 0; part < access; part += 4) {
+    count.fill(0);
+    unsigned most = 1;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+      const std::uint64_t word = (f.addresses[static_cast<unsigned>(std::countr_zero(rest))] + part) / 4;
+      const unsigned bank = static_cast<unsigned>(word % config_.shared_banks);
+      auto* end = words[bank].data() + count[bank];
+      if (std::find(words[bank].data(), end, word) != end) continue;
+      *end = word;
+      most = std::max(most, ++count[bank]);
+    }
+    passes += most;
+  }
+  return passes;
+}
+
+/// An atomic has its bank alone, even where others want the same word: what one leaves, the next one reads.
+unsigned LoadStoreUnit::atomic_passes(const InFlight& f, LaneMask lanes) const {
+  std::array<unsigned, warp_size> count{};
+  unsigned most = 1;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const std::uint64_t word = f.addresses[static_cast<unsigned>(std::countr_zero(lanes))] / 4;
+    for (unsigned part = 0; part < f.instruction->memory.width; part += 4)
+      most = std::max(most, ++count[(word + part / 4) % config_.shared_banks]);
+  }
+  return most;
+}
+
+}  // namespace heddle

@@ -1,0 +1,62 @@
+#include <bit>
+
+#include "hw/sm/streaming_multiprocessor.hpp"
+#include "models/host/fault.hpp"
+
+/// The barriers of the CTAs on an SM.
+namespace heddle {
+
+/// Warp `w` stands behind barrier `i`, whose operands are here.
+void StreamingMultiprocessor::arrive(unsigned w, const ptx::Instruction& i, const ptx::Operands& operands,
+                                     LaneMask mask) {
+  Warp& warp = warps_[w];
+  const ptx::Kernel& kernel = *launch_->kernel;
+  const BarrierArrival arrival =
+      barrier_arrival(kernel, i, warp.context, operands, mask, launch_->warps_per_cta);
+  warp.barrier = arrival.number;
+  warp.barrier_line = i.line;
+  warp.at_barrier = i.barrier.waits;
+  if (const LaneMask absent = warp.stack.alive() & ~mask; warp.at_barrier && absent != 0)
+    throw barrier_error(kernel,
+                        std::array{WaitingWarp{warp.context.warp_id, absent, i.line, arrival.number}});
+  open_barriers(warp.cta, ctas_[warp.cta].barriers.arrive(kernel, i, warp.context.warp_id, arrival));
+  if (warp.at_barrier) check_deadlock(warp.cta);
+}
+
+void StreamingMultiprocessor::operands_of_barrier(InFlight& f) {
+  const unsigned w = f.warp;
+  warps_[w].collecting = false;
+  arrive(w, *f.instruction, f.operands, f.mask);
+  finish(f);
+}
+
+/// All lanes of warp `w` have ended.
+void StreamingMultiprocessor::leave_barriers(unsigned w) {
+  const Warp& warp = warps_[w];
+  open_barriers(warp.cta, ctas_[warp.cta].barriers.leave(warp.context.warp_id));
+  check_deadlock(warp.cta);
+}
+
+void StreamingMultiprocessor::open_barriers(unsigned cta, CtaBarriers::WarpSet released) {
+  for (; released != 0; released &= released - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(released));
+    const unsigned w = cta * launch_->warps_per_cta + index;
+    warps_[w].at_barrier = false;
+    warps_[w].context.barrier_result = ctas_[cta].barriers.result(index);
+    refresh(w);
+  }
+}
+
+void StreamingMultiprocessor::check_deadlock(unsigned cta) const {
+  const unsigned first = cta * launch_->warps_per_cta;
+  std::vector<WaitingWarp> waiting;
+  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w) {
+    const Warp& warp = warps_[w];
+    if (!warp.live || warp.stack.done()) continue;
+    if (!warp.at_barrier) return;
+    waiting.push_back({warp.context.warp_id, 0, warp.barrier_line, warp.barrier});
+  }
+  if (!waiting.empty()) throw barrier_error(*launch_->kernel, waiting);
+}
+
+}  // namespace heddle

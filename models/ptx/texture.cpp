@@ -1,0 +1,144 @@
+#include "models/ptx/texture.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace heddle::ptx {
+namespace {
+
+unsigned channel_bytes(TexelType type) {
+  switch (type) {
+    case TexelType::u8:
+    case TexelType::s8:
+      return 1;
+    case TexelType::u16:
+    case TexelType::s16:
+      return 2;
+    default:
+      return 4;
+  }
+}
+
+bool is_signed(TexelType type) {
+  return type == TexelType::s8 || type == TexelType::s16 || type == TexelType::s32;
+}
+
+bool gives_floats(const Texture& t) { return t.type == TexelType::f32 || t.normalized_values; }
+
+/// Coordinates in one dimension: the nearer texel, and whether a filter looks at the next one too.
+struct Position {
+  std::int64_t first = 0;
+  std::uint16_t weight = 0;
+};
+
+TextureAddressing addressing(const Texture& t, unsigned d) {
+  const TextureAddressing mode = t.addressing[d];
+  const bool folds = mode == TextureAddressing::wrap || mode == TextureAddressing::mirror;
+  return folds && !t.normalized_coordinates ? TextureAddressing::clamp : mode;
+}
+
+Position position(const Texture& t, unsigned d, std::uint32_t bits, bool filter) {
+  const double extent = d == 0 ? t.width : t.height;
+  double x = std::bit_cast<float>(bits);
+  if (std::isnan(x)) x = 0;
+  if (t.normalized_coordinates) x *= extent;
+  // Far outside, only the place within a period counts, or that it is outside.
+  constexpr double far = 1 << 30;
+  if (std::fabs(x) >= far) {
+    const TextureAddressing mode = addressing(t, d);
+    const bool folds = mode == TextureAddressing::wrap || mode == TextureAddressing::mirror;
+    x = folds && std::isfinite(x) ? std::fmod(x, 2 * extent) : std::copysign(far, x);
+  }
+  if (!filter) return {static_cast<std::int64_t>(std::floor(x)), 0};
+  const double texel = std::floor(x - 0.5);
+  return {static_cast<std::int64_t>(texel), static_cast<std::uint16_t>(std::lround((x - 0.5 - texel) * 256))};
+}
+
+/// The texel that stands for `index`, or -1 for none.
+std::int64_t folded(std::int64_t index, std::int64_t extent, TextureAddressing mode) {
+  if (index >= 0 && index < extent) return index;
+  const auto modulo = [](std::int64_t a, std::int64_t n) { return (a % n + n) % n; };
+  switch (mode) {
+    case TextureAddressing::wrap:
+      return modulo(index, extent);
+    case TextureAddressing::mirror: {
+      const std::int64_t in_period = modulo(index, 2 * extent);
+      return in_period < extent ? in_period : 2 * extent - 1 - in_period;
+    }
+    case TextureAddressing::clamp:
+      return index < 0 ? 0 : extent - 1;
+    case TextureAddressing::border:
+      break;
+  }
+  return -1;
+}
+
+/// One channel as a 32-bit integer, extended by its sign, or as the float's bits.
+std::uint32_t raw(const Texture& t, const std::byte* texel, unsigned channel) {
+  const unsigned bytes = channel_bytes(t.type);
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, texel + channel * bytes, bytes);
+  if (!is_signed(t.type)) return bits;
+  const unsigned unused = 32 - 8 * bytes;
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(bits << unused) >> unused);
+}
+
+/// The same as a number: the texel itself, or its share of the largest one.
+double value(const Texture& t, std::uint32_t bits) {
+  if (t.type == TexelType::f32) return std::bit_cast<float>(bits);
+  const double largest = std::ldexp(1.0, static_cast<int>(8 * channel_bytes(t.type)) - is_signed(t.type)) - 1;
+  if (is_signed(t.type)) return std::fmax(-1.0, static_cast<std::int32_t>(bits) / largest);
+  return bits / largest;
+}
+
+}  // namespace
+
+unsigned texel_bytes(const Texture& t) { return channel_bytes(t.type) * t.channels; }
+
+TextureSample sample_texture(const Texture& t, unsigned dimensions, bool real,
+                             std::array<std::uint32_t, 2> coordinate) {
+  const bool filter = real && t.linear_filter && gives_floats(t);
+  std::array<Position, 2> at{};
+  for (unsigned d = 0; d < dimensions; ++d)
+    at[d] =
+        real ? position(t, d, coordinate[d], filter) : Position{static_cast<std::int32_t>(coordinate[d]), 0};
+  TextureSample sample;
+  sample.count = static_cast<std::uint8_t>(filter ? 1u << dimensions : 1u);
+  sample.weight = {at[0].weight, at[1].weight};
+  for (unsigned k = 0; k < sample.count; ++k) {
+    const auto index = [&](unsigned d) {
+      const std::int64_t extent = d == 0 ? t.width : t.height;
+      return folded(at[d].first + (k >> d & 1), extent, real ? addressing(t, d) : TextureAddressing::border);
+    };
+    const std::int64_t x = index(0), y = dimensions == 2 ? index(1) : 0;
+    sample.inside[k] = x >= 0 && y >= 0;
+    if (sample.inside[k])
+      sample.address[k] = t.address + static_cast<std::uint64_t>(y) * t.pitch +
+                          static_cast<std::uint64_t>(x) * texel_bytes(t);
+  }
+  return sample;
+}
+
+std::array<std::uint32_t, 4> filter_texels(const Texture& t, const TextureSample& sample,
+                                           const TexelBytes& texels) {
+  std::array<std::uint32_t, 4> result{};
+  for (unsigned c = 0; c < t.channels; ++c) {
+    if (!gives_floats(t) || (t.type == TexelType::f32 && sample.count == 1)) {
+      if (sample.inside[0]) result[c] = raw(t, texels[0].data(), c);
+      continue;
+    }
+    double sum = 0;
+    for (unsigned k = 0; k < sample.count; ++k) {
+      const auto share = [&](unsigned d) {
+        return (k >> d & 1) != 0 ? sample.weight[d] : 256 - sample.weight[d];
+      };
+      const int weight = share(0) * share(1);
+      if (sample.inside[k] && weight != 0) sum += weight / 65536.0 * value(t, raw(t, texels[k].data(), c));
+    }
+    result[c] = std::bit_cast<std::uint32_t>(static_cast<float>(sum));
+  }
+  return result;
+}
+
+}  // namespace heddle::ptx

@@ -318,6 +318,7 @@ class BodyParser {
       operand.symbol = symbol;
     }
     operand.offset = parse_offset();
+    while (in_.accept(',')) operand.elements.push_back(parse_operand(false));  // coordinates in a texture
   }
 
   void resolve_labels() {

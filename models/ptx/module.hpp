@@ -53,7 +53,7 @@ struct Operand {
     integer,  ///< `integer`
     real,     ///< `real`; or bits of `integer` when `real_bits` is 32 or 64 (0f..., 0d...)
     symbol,   ///< `symbol` + `offset`
-    address,  ///< [reg or symbol or nothing + offset]; `reg` or `symbol` may be absent
+    address,  ///< [reg or symbol or nothing + offset, elements]; `reg` or `symbol` may be absent
     label,    ///< `name`
     vector,   ///< {elements}
     pair,     ///< elements[0]|elements[1]

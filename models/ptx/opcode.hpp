@@ -37,7 +37,11 @@ enum class Shape : std::uint8_t {
   call,
   exit,
   ret,
-  barrier
+  barrier,
+  fence,
+  trap,
+  atomic,
+  texture
 };
 
 /// One row of the opcode table: everything that the front end knows about a family of spellings.

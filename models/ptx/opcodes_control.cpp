@@ -9,8 +9,18 @@ const Opcode rows[] = {
     {"call.uni?", "", Unit::control, nullptr, Shape::call},
     {"ret.uni?", "", Unit::control, nullptr, Shape::ret},
     {"exit", "", Unit::control, nullptr, Shape::exit},
-    {"bar.cta?.sync", "", Unit::control, nullptr, Shape::barrier},
-    {"barrier.cta?.sync.aligned?", "", Unit::control, nullptr, Shape::barrier},
+    {"trap", "", Unit::control, nullptr, Shape::trap},
+    {"brkpt", "", Unit::control, nullptr, Shape::trap},  // nobody is there to look and to go on
+    {"bar.cta?.sync|arrive", "", Unit::control, nullptr, Shape::barrier},
+    {"barrier.cta?.sync|arrive.aligned?", "", Unit::control, nullptr, Shape::barrier},
+    {"bar.cta?.red.popc.u32", "", Unit::control, nullptr, Shape::barrier},
+    {"bar.cta?.red.and|or.pred", "", Unit::control, nullptr, Shape::barrier},
+    {"barrier.cta?.red.popc.aligned?.u32", "", Unit::control, nullptr, Shape::barrier},
+    {"barrier.cta?.red.and|or.aligned?.pred", "", Unit::control, nullptr, Shape::barrier},
+    {"membar.cta|gl|sys", "", Unit::control, nullptr, Shape::fence},
+    {"membar.proxy.alias", "", Unit::control, nullptr, Shape::fence},
+    {"fence.sc|acq_rel|acquire|release?.cta|cluster|gpu|sys", "", Unit::control, nullptr, Shape::fence},
+    {"fence.proxy.alias|async|async.global|shared::cta?", "", Unit::control, nullptr, Shape::fence},
 };
 [[maybe_unused]] const bool added = add_opcodes(rows);
 

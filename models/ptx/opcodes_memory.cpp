@@ -44,12 +44,19 @@ void is_space_of(const Spelling& s, Instruction& i) {
 }
 
 #define ANY_TYPE "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
+// Hints for caches, which change no value.
+#define CACHE                                                                             \
+  ".L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate?" \
+  ".L2::evict_normal|L2::evict_first|L2::evict_last?.L2::64B|L2::128B|L2::256B?"
 const Opcode rows[] = {
     {"mov.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
-    {"ld.volatile|weak?.global|shared|local|const|param?.ca|cg|cs|lu|cv?.nc?.v2|v4?." ANY_TYPE, "",
-     Unit::ldst, nullptr, Shape::load},
-    {"st.volatile|weak?.global|shared|local|param?.wb|cg|cs|wt?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr,
-     Shape::store},
+    {"ld.mmio?.volatile|weak|relaxed|acquire?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|const|"
+     "param?"
+     ".ca|cg|cs|lu|cv?.nc?" CACHE ".unified?.v2|v4?." ANY_TYPE,
+     "", Unit::ldst, nullptr, Shape::load},
+    {"st.mmio?.volatile|weak|relaxed|release?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|param?"
+     ".wb|cg|cs|wt?" CACHE ".v2|v4?." ANY_TYPE,
+     "", Unit::ldst, nullptr, Shape::store},
     {"cvta.to?.global|shared|local.u32|u64", "=0 0", Unit::sp, convert_address},
     {"isspacep.global|shared|local", "=p u+", Unit::sp, is_space_of},
 };

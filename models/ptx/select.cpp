@@ -61,6 +61,14 @@ void Selector::select(const Statement& s) {
       return leave(s, true);
     case Shape::barrier:
       return barrier(s);
+    case Shape::fence:
+      return fence(s);
+    case Shape::trap:
+      return trap(s);
+    case Shape::atomic:
+      return atomic(s);
+    case Shape::texture:
+      return texture(s);
   }
 }
 

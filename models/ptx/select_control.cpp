@@ -193,14 +193,11 @@ void Selector::leave(const Statement& s, bool returns) {
   emit(d);
 }
 
-void Selector::barrier(const Statement& s) {
-  check_count(s, 1, 1);
-  const Operand& number = s.operands[0];
-  if (number.kind != Operand::Kind::integer || number.integer != 0)
-    source_.fail(number.place, {.what = "only the barrier of the whole CTA is supported", .legal = "0"});
-  DraftBuilder b = builder(s);
-  b.instruction().control = Control::barrier;
-  emit(b);
+void Selector::trap(const Statement& s) {
+  check_count(s, 0, 0);
+  Draft d = jump(s.guard, s.guard_negated);
+  d.instruction.control = Control::trap;
+  emit(d);
 }
 
 void Selector::begin() {

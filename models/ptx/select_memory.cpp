@@ -13,6 +13,7 @@ namespace heddle::ptx {
 namespace {
 
 std::string_view space_word(const Spelling& s) {
+  if (s.has("shared::cta")) return "shared";
   return s.among({"global", "shared", "local", "const", "param"});
 }
 
@@ -39,7 +40,7 @@ bool lies_in(const Symbol& symbol, std::string_view space) {
 /// Address operand and memory fields. A variable named without a space in the opcode means its own space.
 void Selector::memory(DraftBuilder& b, const Operand& address) {
   const Statement& s = b.statement();
-  if (address.kind != Operand::Kind::address)
+  if (address.kind != Operand::Kind::address || !address.elements.empty())
     b.fail(address, {.what = "operand must be an address",
                      .legal = "[register], [register+offset], [variable+offset]"});
   std::string_view space = space_word(s.spelling);
@@ -143,6 +144,7 @@ void Selector::load(const Statement& s) {
     d.instruction.guard_negated = s.guard_negated;
     emit(d);
   }
+  if (acquires(s)) emit_fence();
 }
 
 /// The elements of a vector are equally wide: that is how accesses find them among the registers.
@@ -166,6 +168,7 @@ void Selector::check_inside_variable(const DraftBuilder& b, const Operand& addre
 
 void Selector::store(const Statement& s) {
   check_count(s, 2, 2);
+  if (releases(s)) emit_fence();
   DraftBuilder b = builder(s);
   memory(b, s.operands[0]);
   if (b.instruction().memory.space == Space::none)

@@ -12,7 +12,8 @@
 namespace heddle::ptx {
 
 /// Turns the statements of one function into drafts, one after the other. What each Shape of statement
-/// becomes is in select.cpp (compute, move), select_memory.cpp and select_control.cpp.
+/// becomes is in select.cpp (compute, move), select_memory.cpp, select_atomic.cpp, select_barrier.cpp,
+/// select_texture.cpp and select_control.cpp.
 class Selector {
  public:
   Selector(const SourceText& source, const Module& module, const Function& function, const Layout& layout,
@@ -39,6 +40,18 @@ class Selector {
   RegisterId materialize(const Statement& s, const Operand& o, Type type);
   /// Registers for a vector access that are nobody else's: the given ones where that is so.
   std::vector<RegisterId> group(const std::vector<RegisterId>& wanted, Type type);
+  // select_atomic.cpp
+  void atomic(const Statement& s);
+  void atomic_operand(DraftBuilder& b, unsigned k, const Operand& o);
+  // select_barrier.cpp
+  void barrier(const Statement& s);
+  void fence(const Statement& s);
+  void emit_fence();
+  bool releases(const Statement& s) const;
+  bool acquires(const Statement& s) const;
+  // select_texture.cpp
+  void texture(const Statement& s);
+  void texture_handle(DraftBuilder& b, const Operand& o);
   // select_control.cpp
   void branch(const Statement& s);
   void indexed_branch(const Statement& s);
@@ -51,7 +64,7 @@ class Selector {
   void fetch(const Statement& s, const Function& callee, unsigned k);
   void copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, bool to_callee);
   void leave(const Statement& s, bool returns);
-  void barrier(const Statement& s);
+  void trap(const Statement& s);
   void begin();
   void end();
   /// Calls `emit_all` for code that only lanes which pass the statement's guard run.

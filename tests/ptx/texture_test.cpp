@@ -1,0 +1,137 @@
+#include "models/ptx/texture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "models/base/random.hpp"
+
+namespace heddle::test {
+namespace {
+
+using namespace ptx;
+
+/// A fetch from texels in host memory.
+std::array<std::uint32_t, 4> fetch(const Texture& t, const std::vector<std::byte>& memory,
+                                   unsigned dimensions, std::array<float, 2> at) {
+  const TextureSample s = sample_texture(
+      t, dimensions, true, {std::bit_cast<std::uint32_t>(at[0]), std::bit_cast<std::uint32_t>(at[1])});
+  TexelBytes texels{};
+  for (unsigned k = 0; k < s.count; ++k)
+    if (s.inside[k]) std::memcpy(texels[k].data(), memory.data() + s.address[k], texel_bytes(t));
+  return filter_texels(t, s, texels);
+}
+
+std::vector<std::byte> floats(std::vector<float> values) {
+  std::vector<std::byte> bytes(values.size() * 4);
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+float value(const std::array<std::uint32_t, 4>& result) { return std::bit_cast<float>(result[0]); }
+
+TEST(Texture, LinearFilterInterpolatesBetweenTexelCentres) {
+  const auto memory = floats({10, 20, 40, 80});
+  const Texture t{.width = 4, .pitch = 16, .linear_filter = true};
+  EXPECT_EQ(value(fetch(t, memory, 1, {0.5f, 0})), 10);
+  EXPECT_EQ(value(fetch(t, memory, 1, {1.0f, 0})), 15);
+  EXPECT_EQ(value(fetch(t, memory, 1, {2.25f, 0})), 35);
+  EXPECT_EQ(value(fetch(t, memory, 1, {-3.0f, 0})), 10);  // clamped
+  EXPECT_EQ(value(fetch(t, memory, 1, {9.0f, 0})), 80);
+}
+
+TEST(Texture, WeightsHaveEightFractionBits) {
+  const auto memory = floats({0, 256});
+  const Texture t{.width = 2, .pitch = 8, .linear_filter = true};
+  for (unsigned k = 0; k <= 4096; ++k) {
+    const float x = 0.5f + static_cast<float>(k) / 4096;
+    EXPECT_EQ(value(fetch(t, memory, 1, {x, 0})), static_cast<float>(std::lround(k / 16.0))) << x;
+  }
+}
+
+TEST(Texture, AddressingModesFoldAsTheirDefinitionsSay) {
+  std::vector<float> row(8);
+  for (unsigned i = 0; i < 8; ++i) row[i] = static_cast<float>(i + 1);
+  const auto memory = floats(row);
+  for (int k = -70; k < 70; ++k) {
+    const double x = (k + 0.5) / 16;  // normalized: never at a boundary
+    const auto texel = [&](TextureAddressing mode) {
+      const Texture t{.width = 8, .pitch = 32, .addressing = {mode, mode}, .normalized_coordinates = true};
+      return value(fetch(t, memory, 1, {static_cast<float>(x), 0}));
+    };
+    const auto at = [&](double u) { return row[static_cast<std::size_t>(u * 8)]; };
+    const double fraction = x - std::floor(x);
+    EXPECT_EQ(texel(TextureAddressing::wrap), at(fraction)) << x;
+    const bool odd = std::fmod(std::fabs(std::floor(x)), 2) == 1;
+    EXPECT_EQ(texel(TextureAddressing::mirror), at(odd ? 1 - fraction : fraction)) << x;
+    EXPECT_EQ(texel(TextureAddressing::clamp), at(std::clamp(x, 0.0, 0.999))) << x;
+    EXPECT_EQ(texel(TextureAddressing::border), x < 0 || x >= 1 ? 0 : at(x)) << x;
+  }
+}
+
+TEST(Texture, BorderTakesPartInTheFilterAsZero) {
+  const auto memory = floats({100, 100});
+  const Texture t{.width = 2,
+                  .pitch = 8,
+                  .addressing = {TextureAddressing::border, TextureAddressing::border},
+                  .linear_filter = true};
+  EXPECT_EQ(value(fetch(t, memory, 1, {0.25f, 0})), 75);
+  EXPECT_EQ(value(fetch(t, memory, 1, {2.0f, 0})), 50);
+  EXPECT_EQ(value(fetch(t, memory, 1, {7.0f, 0})), 0);
+}
+
+TEST(Texture, TwoDimensionsAgreeWithTheFormula) {
+  Random rng(11);
+  std::vector<float> texels(6 * 5);
+  for (float& v : texels) v = static_cast<float>(rng.below(4096));
+  const auto memory = floats(texels);
+  const Texture t{.width = 5, .height = 5, .pitch = 24, .linear_filter = true};
+  for (unsigned n = 0; n < 500; ++n) {
+    const float x = 0.5f + static_cast<float>(rng.below(1024)) / 256,
+                y = 0.5f + static_cast<float>(rng.below(1024)) / 256;
+    const double bx = x - 0.5, by = y - 0.5, a = bx - std::floor(bx), b = by - std::floor(by);
+    const auto at = [&](double i, double j) {
+      return texels[static_cast<std::size_t>(std::min(j, 4.0) * 6 + std::min(i, 4.0))];
+    };
+    const double i = std::floor(bx), j = std::floor(by);
+    const double want = (1 - a) * (1 - b) * at(i, j) + a * (1 - b) * at(i + 1, j) +
+                        (1 - a) * b * at(i, j + 1) + a * b * at(i + 1, j + 1);
+    EXPECT_EQ(value(fetch(t, memory, 2, {x, y})), static_cast<float>(want)) << x << " " << y;
+  }
+}
+
+TEST(Texture, NormalizedIntegersSpanZeroToOneOrMinusOneToOne) {
+  const std::vector<std::byte> memory{std::byte{0}, std::byte{255}, std::byte{51}, std::byte{0x80},
+                                      std::byte{0x7f}};
+  Texture t{.width = 5, .pitch = 8, .type = TexelType::u8, .normalized_values = true};
+  EXPECT_EQ(value(fetch(t, memory, 1, {0, 0})), 0.0f);
+  EXPECT_EQ(value(fetch(t, memory, 1, {1, 0})), 1.0f);
+  EXPECT_EQ(value(fetch(t, memory, 1, {2, 0})), 0.2f);
+  t.type = TexelType::s8;
+  EXPECT_EQ(value(fetch(t, memory, 1, {3, 0})), -1.0f);
+  EXPECT_EQ(value(fetch(t, memory, 1, {4, 0})), 1.0f);
+  EXPECT_EQ(value(fetch(t, memory, 1, {1, 0})), -1.0f / 127);
+}
+
+TEST(Texture, StrangeCoordinatesAreHarmless) {
+  const auto memory = floats({1, 2, 3, 4});
+  for (const auto mode : {TextureAddressing::wrap, TextureAddressing::mirror, TextureAddressing::clamp,
+                          TextureAddressing::border})
+    for (const float x : {INFINITY, -INFINITY, NAN, 3e38f, -3e38f, 4294967296.0f})
+      for (const bool normalized : {false, true})
+        for (const bool filter : {false, true}) {
+          const Texture t{.width = 4,
+                          .pitch = 16,
+                          .addressing = {mode, mode},
+                          .linear_filter = filter,
+                          .normalized_coordinates = normalized};
+          const float v = value(fetch(t, memory, 1, {x, 0}));
+          EXPECT_TRUE(v >= 0 && v <= 4) << x;
+        }
+}
+
+}  // namespace
+}  // namespace heddle::test

@@ -16,7 +16,7 @@ void StreamingMultiprocessor::arrive(unsigned w, const ptx::Instruction& i, cons
   warp.barrier = arrival.number;
   warp.barrier_line = i.line;
   warp.at_barrier = i.barrier.waits;
-  if (const LaneMask absent = warp.stack.alive() & ~mask; warp.at_barrier && absent != 0)
+  if (const LaneMask absent = lanes_that_never_come(kernel, warp.stack, mask); warp.at_barrier && absent != 0)
     throw barrier_error(kernel,
                         std::array{WaitingWarp{warp.context.warp_id, absent, i.line, arrival.number}});
   open_barriers(warp.cta, ctas_[warp.cta].barriers.arrive(kernel, i, warp.context.warp_id, arrival));

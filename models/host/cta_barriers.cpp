@@ -55,6 +55,15 @@ BarrierArrival barrier_arrival(const ptx::Kernel& kernel, const ptx::Instruction
   return arrival;
 }
 
+LaneMask lanes_that_never_come(const ptx::Kernel& kernel, const ptx::SimtStack& stack, LaneMask lanes) {
+  const LaneMask absent = stack.alive() & ~lanes;
+  if (absent == 0) return 0;
+  return absent & ~stack.waiting_where([&](std::uint32_t pc) {
+    return pc < kernel.code.size() && kernel.code[pc].control == ptx::Control::exit &&
+           kernel.code[pc].guard < 0;
+  });
+}
+
 CtaBarriers::WarpSet CtaBarriers::arrive(const ptx::Kernel& kernel, const ptx::Instruction& i, unsigned warp,
                                          const BarrierArrival& arrival) {
   State& state = barriers_[arrival.number];

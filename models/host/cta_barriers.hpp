@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/ptx/program.hpp"
+#include "models/ptx/simt_stack.hpp"
 
 namespace heddle {
 
@@ -20,6 +21,10 @@ struct BarrierArrival {
 /// differ within the warp.
 BarrierArrival barrier_arrival(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&,
                                const ptx::Operands&, LaneMask lanes, unsigned cta_warps);
+
+/// Lanes for which a warp whose `lanes` stand at a barrier waits in vain: those that are alive and elsewhere.
+/// Lanes whose next instruction ends them do not count: a GPU's compiler lets them end where they branch off.
+LaneMask lanes_that_never_come(const ptx::Kernel&, const ptx::SimtStack&, LaneMask lanes);
 
 /// The barriers of one CTA. They count whole warps, as hardware does: threads that have ended count as
 /// arrived at a barrier of the whole CTA, and a warp of which lanes are missing counts in full where threads

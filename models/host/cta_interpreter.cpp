@@ -60,7 +60,7 @@ void CtaInterpreter::arrive(Warp& warp, const Instruction& i, LaneMask lanes) {
   const BarrierArrival arrival =
       barrier_arrival(kernel_, i, warp.context, operands_, lanes, static_cast<unsigned>(warps_.size()));
   warp.barrier = arrival.number;
-  warp.absent = warp.stack.alive() & ~lanes;
+  warp.absent = lanes_that_never_come(kernel_, warp.stack, lanes);
   warp.waiting = i.barrier.waits;
   if (!warp.waiting) warp.stack.advance();
   if (!warp.waiting || warp.absent == 0) release(barriers_.arrive(kernel_, i, warp.context.warp_id, arrival));

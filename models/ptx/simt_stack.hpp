@@ -26,6 +26,14 @@ class SimtStack {
   /// Lanes that have not left the kernel, wherever they stand.
   LaneMask alive() const { return entries_.empty() ? 0 : entries_[0].lanes; }
   std::uint32_t pc() const { return top().pc; }
+  /// Lanes that are alive and not active, for whose next instruction `f(pc)` holds.
+  template <class F>
+  LaneMask waiting_where(F&& f) const {
+    LaneMask seen = active(), found = 0;
+    for (std::size_t i = entries_.size(); i-- > 0; seen |= entries_[i].lanes)
+      if (const LaneMask own = entries_[i].lanes & ~seen; own != 0 && f(entries_[i].pc)) found |= own;
+    return found;
+  }
   std::size_t depth() const { return entries_.size(); }
 
   /// On to the next instruction.

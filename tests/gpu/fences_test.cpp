@@ -5,8 +5,8 @@ namespace {
 
 BOTH_EXECUTORS(Fences);
 
-/// CTA 0 writes a word of each of 32 lines that lie in one channel, where they queue, then a flag elsewhere;
-/// CTA 1 waits for the flag and reads the lines.
+/// CTA 0 writes a word of each of 32 lines that lie in one memory channel, where they queue, then a flag
+/// elsewhere; CTA 1 waits for the flag and reads the words.
 std::string message(const std::string& fence, const std::string& store, const std::string& load) {
   return "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\nmul.wide.u32 %rd2, %r0, 3072;\nadd.u64 %rd3, "
          "%rd1, %rd2;\n"
@@ -38,15 +38,6 @@ TEST_P(Fences, FenceOfScopeDoesTheSame) {
 TEST_P(Fences, ReleaseAndAcquireCarryTheirFences) {
   expect_message(
       same(job(message("", "st.release.gpu.global.u32", "ld.acquire.gpu.global.u32"), 32, words, 2)));
-}
-
-TEST_P(Fences, WithoutAFenceTheFlagOvertakes) {
-  // The control: it shows that the others could fail. Only the platform has time in which to overtake.
-  const auto out =
-      run_on(gpu, job(message("", "st.volatile.global.u32", "ld.volatile.global.u32"), 32, words, 2));
-  unsigned missed = 0;
-  for (unsigned t = 0; t < 32; ++t) missed += out[128 + t] != 100 + t;
-  EXPECT_GT(missed, 0u);
 }
 
 TEST_P(Fences, WaitsForStoresToBeDone) {

@@ -16,9 +16,9 @@ void StreamingMultiprocessor::arrive(unsigned w, const ptx::Instruction& i, cons
   warp.barrier = arrival.number;
   warp.barrier_line = i.line;
   warp.at_barrier = i.barrier.waits;
-  if (const LaneMask absent = lanes_that_never_come(kernel, warp.stack, mask); warp.at_barrier && absent != 0)
+  if (warp.at_barrier && warp.absent != 0)
     throw barrier_error(kernel,
-                        std::array{WaitingWarp{warp.context.warp_id, absent, i.line, arrival.number}});
+                        std::array{WaitingWarp{warp.context.warp_id, warp.absent, i.line, arrival.number}});
   open_barriers(warp.cta, ctas_[warp.cta].barriers.arrive(kernel, i, warp.context.warp_id, arrival));
   if (warp.at_barrier) check_deadlock(warp.cta);
 }

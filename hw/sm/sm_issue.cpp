@@ -54,6 +54,8 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
   const LaneMask active = warp.stack.active();
   const LaneMask mask = ptx::guarded(i, warp.context, active);
 
+  if (i.control == ptx::Control::barrier)
+    warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
   // Registers are read in one way only, so a barrier with register operands goes that way too.
   const bool collects = mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
   if (collects) {

@@ -73,6 +73,7 @@ struct Warp {
   bool at_barrier = false;                      ///< waits until it opens
   bool collecting = false;                      ///< the operands of its barrier are on their way
   std::uint32_t barrier = 0, barrier_line = 0;  ///< at which it waits
+  LaneMask absent = 0;                          ///< of its barrier: lanes that never come
   unsigned cta = 0;                             ///< CTA slot
   LaneMask launched = 0;                        ///< lanes that the launch filled
   RegisterId base = 0;                          ///< physical register of architected register 0

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "models/base/error.hpp"
 #include "models/host/launch.hpp"
+#include "models/host/status.hpp"
 
 namespace heddle {
 
@@ -52,14 +52,16 @@ void CtaDispatcher::check_progress(Cycle now) {
     return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name);
   };
   if (max_cycles_ != 0 && now - began_ >= max_cycles_)
-    throw Error({.place = place(),
-                 .what = fmt::format("the launch runs longer than max_cycles; {}", state()),
-                 .value = fmt::format("{} cycles", now - began_)});
+    throw ApiError(Status::launch_timeout,
+                   {.place = place(),
+                    .what = fmt::format("the launch runs longer than max_cycles; {}", state()),
+                    .value = fmt::format("{} cycles", now - began_)});
   if (now - checked_ < no_progress_cycles_) return;
   std::uint64_t progress = next_cta_;
   for (const auto* sm : sms_) progress += sm->progress();
   if (progress == progress_)
-    throw Error(
+    throw ApiError(
+        Status::launch_timeout,
         {.place = place(),
          .what = fmt::format("no progress in {} cycles (no_progress_cycles); {}", now - checked_, state())});
   progress_ = progress;

@@ -7,6 +7,7 @@
 
 #include "models/host/functional_device.hpp"
 #include "models/host/status.hpp"
+#include "tb/cosim/verilated_library.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
 namespace heddle {
@@ -54,8 +55,8 @@ inline Failure failure_on(Device& device, const Job& j) {
   return {};
 }
 
-/// Tests that run a job on the interpreter and on the platform, the register file plain or compressed. One
-/// platform a process.
+/// Tests that run a job on the interpreter and on the platform, the register file plain, compressed, or
+/// compressed with its blocks as RTL. One platform a process.
 class BothExecutors : public testing::TestWithParam<std::string> {
  protected:
   static GpuConfig small() {
@@ -84,12 +85,14 @@ class BothExecutors : public testing::TestWithParam<std::string> {
   double sm(const std::string& path) { return stats.number("sm_total." + path); }
 
   StatGroup stats;
-  SimulatedGpu gpu{small(), form_of(GetParam()), nullptr, stats};
+  VerilatedLibrary rtl{
+      parse_rtl_selection(GetParam() == "rtl" ? "bdi_compressor,bdi_decompressor,bank_arbiter" : "")};
+  SimulatedGpu gpu{small(), form_of(GetParam() == "rtl" ? "warped_compression" : GetParam()), &rtl, stats};
 };
 
-#define BOTH_EXECUTORS(suite)                                                      \
-  class suite : public BothExecutors {};                                           \
-  INSTANTIATE_TEST_SUITE_P(Form, suite, testing::Values("", "warped_compression"), \
+#define BOTH_EXECUTORS(suite)                                                             \
+  class suite : public BothExecutors {};                                                  \
+  INSTANTIATE_TEST_SUITE_P(Form, suite, testing::Values("", "warped_compression", "rtl"), \
                            [](const auto& info) { return info.param.empty() ? "plain" : info.param; })
 
 }  // namespace heddle

@@ -1,0 +1,53 @@
+#include <gtest/gtest.h>
+
+#include "models/host/context.hpp"
+#include "models/host/functional_device.hpp"
+
+namespace heddle::test {
+namespace {
+
+constexpr const char* text = R"(.version 6.0
+.target sm_50
+.address_size 64
+.global .texref other;
+.global .texref squares;
+.visible .entry k(.param .u64 out) {
+  .reg .b32 %r<8>; .reg .b64 %rd<4>;
+  ld.param.u64 %rd0, [out];
+  mov.u32 %r0, %tid.x;
+  mul.wide.u32 %rd1, %r0, 4;
+  add.u64 %rd0, %rd0, %rd1;
+  tex.1d.v4.u32.s32 {%r1, %r2, %r3, %r4}, [squares, {%r0}];
+  st.global.u32 [%rd0], %r1;
+  ret;
+}
+)";
+
+TEST(TextureReferences, AreBoundByName) {
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(text, "t.ptx");
+  std::vector<std::uint32_t> squares(32);
+  for (std::uint32_t i = 0; i < 32; ++i) squares[i] = i * i;
+  const DevicePointer out = context.allocate(128);
+  module.bind_texture("squares",
+                      {.address = context.upload(squares), .width = 32, .type = ptx::TexelType::u32});
+  module.function("k").launch({.cta = {32}}, out);
+  EXPECT_EQ(context.download<std::uint32_t>(out, 32), squares);
+}
+
+TEST(TextureReferences, ThatAreNotBoundAreNoTextures) {
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(text, "t.ptx");
+  const DevicePointer out = context.allocate(128);
+  try {
+    module.function("k").launch({.cta = {32}}, out);
+    ADD_FAILURE();
+  } catch (const ApiError& e) {
+    EXPECT_EQ(e.status(), Status::illegal_address);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::test

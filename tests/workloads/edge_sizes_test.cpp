@@ -95,6 +95,18 @@ const EdgeCase cases[] = {
     {"sgemm", {"rows=64", "inner=16", "cols=128"}},
     {"sgemm", {"rows=65", "inner=17", "cols=63"}},
     {"ray_trace", {"width=17", "height=9", "spheres=32", "bounces=16"}},
+    {"barnes_hut", {"bodies=1"}},
+    {"barnes_hut", {"bodies=257"}},
+    {"sssp", {"nodes=2", "links=1"}},
+    {"sssp", {"nodes=300", "links=32"}},
+    {"mst", {"nodes=2", "links=1"}},
+    {"mst", {"nodes=257", "links=32"}},
+    {"page_view_count", {"lines=1", "pages=1"}},
+    {"page_view_count", {"lines=600", "pages=1"}},
+    {"page_view_count", {"lines=257", "pages=4000"}},
+    {"bfs_worklist", {"width=1", "height=1"}},
+    {"bfs_worklist", {"width=1", "height=300"}},
+    {"bfs_worklist", {"width=40", "height=30"}},
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, EdgeSizes, testing::ValuesIn(cases), [](const auto& info) {

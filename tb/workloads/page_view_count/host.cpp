@@ -1,0 +1,87 @@
+// Views of each page in a web server's log, counted in a hash table. Which line stands for its page, and the
+// order of the result, depend on the order of atomics; the count of each page does not.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint32_t cta = 256;
+
+struct PageViewCountSizes {
+  std::uint32_t lines = 8'192, pages = 1'000;
+  static constexpr auto parameters() {
+    return std::tuple{
+        parameter(&PageViewCountSizes::lines, "lines", "lines", 1, 1'000'000, "32 CTAs", "Lines of the log"),
+        parameter(&PageViewCountSizes::pages, "pages", "pages", 1, 1'000'000, "some 8 views a page",
+                  "Pages that visitors choose from")};
+  }
+};
+
+struct Log {
+  std::string text{};
+  std::vector<int> first{}, page{};  ///< of each line: where it begins, which page it names
+};
+
+/// Visitors choose pages by Zipf's law (page r about as often as 1 / r); times grow, and clients come from
+/// one network.
+Log visited(Random& random, const PageViewCountSizes& s) {
+  constexpr const char* sections[] = {"shop", "news", "img/icons", "blog/2016", "about"};
+  Log log;
+  std::uint32_t time = 1'450'000'000;
+  for (std::uint32_t i = 0; i < s.lines; ++i) {
+    const float rank = std::pow(static_cast<float>(s.pages), uniform(random, 0.0f, 1.0f));
+    const std::uint32_t page = std::min(static_cast<std::uint32_t>(rank), s.pages) - 1;
+    time += random.below(3);
+    log.first.push_back(static_cast<int>(log.text.size()));
+    log.page.push_back(static_cast<int>(page));
+    log.text += fmt::format("{} /{}/{:04}.html 10.17.{}.{}\n", time, sections[page % 5], page,
+                            random.below(8), random.below(256));
+  }
+  return log;
+}
+
+WorkloadResult run(const WorkloadRun& run, const PageViewCountSizes& sizes) {
+  Random random(run.seed);
+  const Log log = visited(random, sizes);
+  const std::uint32_t slots = std::bit_ceil(2 * sizes.pages);
+  Context& c = run.context;
+  const DevicePointer text = c.allocate(log.text.size()), first = c.upload(log.first);
+  c.copy_to_device(text, std::as_bytes(std::span(log.text)));
+  const std::uint64_t bytes = slots * sizeof(int);
+  const DevicePointer line_in = c.allocate(bytes), views = c.allocate(bytes), line_out = c.allocate(bytes),
+                      views_out = c.allocate(bytes), used = c.allocate(sizeof(int));
+  run.module.function("views_count")
+      .launch({.grid = {blocks_for(sizes.lines, cta)}, .cta = {cta}}, text, first, line_in, views,
+              static_cast<std::int32_t>(sizes.lines), static_cast<std::int32_t>(slots));
+  run.module.function("views_gather")
+      .launch({.grid = {blocks_for(slots, cta)}, .cta = {cta}}, line_in, views, line_out, views_out, used,
+              static_cast<std::int32_t>(slots));
+
+  std::vector<int> want(sizes.pages, 0), got(sizes.pages, 0);
+  for (const int page : log.page) ++want[static_cast<std::size_t>(page)];
+  const auto count = std::min(slots, c.get<std::uint32_t>(used));
+  const auto got_line = c.download<std::uint32_t>(line_out, count);
+  const auto got_views = c.download<int>(views_out, count);
+  for (std::size_t i = 0; i < count; ++i)  // a line that does not exist leaves its page without views
+    if (got_line[i] < sizes.lines) got[static_cast<std::size_t>(log.page[got_line[i]])] += got_views[i];
+  WorkloadResult result;
+  result.compare<int>("views", want, got);
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<PageViewCountSizes>(
+    {.name = "page_view_count",
+     .description = "views of each page in a server's log: map into a hash table, then gather",
+     .stands_for = "Vijaykumar2015 PVC, Lal2017 PageViewCount (Mars)",
+     .values = "ASCII text: growing times, pages by Zipf's law, clients of one network; small counts",
+     .character = "memory bound, byte loads, atomics on few addresses; strong divergence by string and probe",
+     .small = {"lines=400", "pages=60"}},
+    run)};
+
+}  // namespace
+}  // namespace heddle

@@ -1,6 +1,8 @@
-// Workloads at the edges of their sizes: one element, exactly full CTAs and tiles, one more than full.
+// Workloads at the edges of their sizes: one element, exactly full CTAs and tiles, one more than full; and at
+// random sizes.
 #include <gtest/gtest.h>
 
+#include "models/base/random.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -14,13 +16,15 @@ struct EdgeCase {
 
 class EdgeSizes : public testing::TestWithParam<EdgeCase> {};
 
-TEST_P(EdgeSizes, PassTheirCheck) {
-  const auto& [name, sizes] = GetParam();
+void passes(const std::string& name, const std::vector<std::string>& sizes, std::uint64_t seed = 1) {
   FunctionalDevice device;
-  const WorkloadResult result = Registry<Workload>::instance().find(name).run(device, {.sizes = sizes});
+  const WorkloadResult result =
+      Registry<Workload>::instance().find(name).run(device, {.sizes = sizes, .seed = seed});
   EXPECT_TRUE(result.passed()) << name << " " << fmt::format("{}", fmt::join(sizes, " ")) << ": "
                                << result.first;
 }
+
+TEST_P(EdgeSizes, PassTheirCheck) { passes(GetParam().workload, GetParam().sizes); }
 
 const EdgeCase cases[] = {
     {"gaussian", {"n=2"}},
@@ -112,6 +116,40 @@ const EdgeCase cases[] = {
 INSTANTIATE_TEST_SUITE_P(Of, EdgeSizes, testing::ValuesIn(cases), [](const auto& info) {
   return fmt::format("{}_{}", info.param.workload, info.index);
 });
+
+TEST(RandomSizes, PassTheirCheck) {
+  const std::uint64_t seed = testing::UnitTest::GetInstance()->random_seed();
+  RecordProperty("seed", std::to_string(seed));
+  SCOPED_TRACE(fmt::format("seed {}", seed));
+  Random random(seed);
+  const auto size = [&](const char* name, unsigned low, unsigned high) {
+    return fmt::format("{}={}", name, low + random.below(high - low + 1));
+  };
+  const auto run = [&](const char* name, const std::vector<std::string>& sizes) {
+    passes(name, sizes, random());
+  };
+  for (int i = 0; i < 4; ++i) {
+    run("gaussian", {size("n", 2, 60)});
+    run("needleman_wunsch", {size("a", 1, 90), size("b", 1, 90)});
+    run("spmv", {size("rows", 1, 700), size("shortest", 1, 9)});
+    run("knn", {size("records", 1, 3000), size("k", 1, 50)});
+    run("nearest_neighbor", {size("points", 1, 400), size("queries", 1, 700)});
+    run("kmeans", {size("points", 1, 900), size("features", 1, 9), size("clusters", 1, 9)});
+    run("backprop", {size("ctas", 1, 20)});
+    run("srad", {size("cols", 2, 60), size("rows", 2, 60), size("iterations", 1, 5)});
+    run("stream_cluster", {size("points", 1, 700), size("dims", 1, 40), size("candidates", 1, 9)});
+    run("page_view_rank", {size("pages", 1, 3000)});
+    run("page_view_count", {size("lines", 1, 900), size("pages", 1, 900)});
+    run("similarity_score", {size("documents", 2, 50), size("terms", 1, 50)});
+    run("heartwall", {size("width", 16, 90), size("height", 16, 90), size("points", 1, 9)});
+    run("survey_propagation", {size("variables", 3, 400), size("percent", 50, 1000)});
+    run("suffix_match", {size("genome", 1, 900), size("reads", 1, 300), size("letters", 1, 40)});
+    run("barnes_hut", {size("bodies", 1, 500)});
+    run("sssp", {size("nodes", 2, 900), size("links", 1, 9)});
+    run("mst", {size("nodes", 2, 900), size("links", 1, 9)});
+    run("bfs_worklist", {size("width", 1, 50), size("height", 1, 50)});
+  }
+}
 
 }  // namespace
 }  // namespace heddle

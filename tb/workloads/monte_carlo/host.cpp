@@ -115,7 +115,7 @@ const Registration<Workload> registration{make_workload<MonteCarloSizes>(
      .stands_for = "Lal2017 libor, Jeon2015 LIB (GPGPU-Sim's suite)",
      .values =
          "rates about 0.05, alike at first and spreading; volatilities that differ in low mantissa bits",
-     .character = "compute bound (exp, division) with local memory traffic; pay-offs diverge",
+     .character = "compute bound (exp, division) with local memory traffic, no divergence",
      .small = {"paths=80", "steps=6", "rates=14"}},
     run)};
 

@@ -53,7 +53,7 @@ WorkloadResult run(const WorkloadRun& run, const MatmulSizes& sizes) {
 const Registration<Workload> registration{make_workload<MatmulSizes>(
     {.name = "matmul",
      .description = "product of two float matrices, 16 x 16 tiles in shared memory",
-     .stands_for = "Jeon2015 MatrixMul (CUDA SDK)",
+     .stands_for = "Jeon2015 MatrixMul (CUDA SDK), Vijaykumar2015 MM (Mars)",
      .values = "floats uniform in [-1, 1): random mantissas, sums of either sign",
      .character = "compute in shared memory, no divergence but in edge tiles",
      .small = {"rows=37", "inner=29", "cols=41"}},

@@ -112,7 +112,7 @@ WorkloadResult run(const WorkloadRun& run, const MonteCarloSizes& s) {
 const Registration<Workload> registration{make_workload<MonteCarloSizes>(
     {.name = "monte_carlo",
      .description = "swaptions in the LIBOR market model, one path a thread, rates in local memory",
-     .stands_for = "Lal2017 libor, Jeon2015 LIB (GPGPU-Sim's suite)",
+     .stands_for = "Lal2017 libor, Lee2015 LIB, Jeon2015 LIB (GPGPU-Sim's suite)",
      .values =
          "rates about 0.05, alike at first and spreading; volatilities that differ in low mantissa bits",
      .character = "compute bound (exp, division) with local memory traffic, no divergence",

@@ -43,7 +43,7 @@ WorkloadResult run(const WorkloadRun& run, const ScalarProductSizes& s) {
 const Registration<Workload> registration{make_workload<ScalarProductSizes>(
     {.name = "scalar_product",
      .description = "scalar products of pairs of vectors, one CTA a pair",
-     .stands_for = "Jeon2015 ScalarProd (CUDA SDK)",
+     .stands_for = "Jeon2015 ScalarProd, Vijaykumar2015 SCP (CUDA SDK)",
      .values = "floats uniform in [0, 1) and [0.5, 1): random mantissas, few exponents",
      .character = "memory bound, divergent in the upper levels of the tree",
      .small = {"vectors=21", "elements=300", "ctas=16"}},

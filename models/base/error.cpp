@@ -36,9 +36,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 Error::Error(Problem problem) : std::runtime_error(message(problem)), problem_(std::move(problem)) {}
 
 std::string nearest_name(std::string_view name, std::span<const std::string> known) {
+  constexpr std::size_t longest = 256;  // comparing takes the product of the lengths
+  if (name.size() > longest) return {};
   std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;  // farther than this is another word
   std::string found;
   for (const std::string& candidate : known) {
+    if (candidate.size() > longest) continue;
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best) {
       best = distance;

@@ -32,11 +32,11 @@ class BodyParser {
   void run() {
     const Token& open = in_.peek();
     in_.expect('{', "before the kernel's body");
-    for (int depth = 1; depth > 0;) {
+    for (unsigned depth = 1; depth > 0;) {
       if (in_.at_end()) in_.syntax_error(open, "a matching '}'");
       if (in_.accept('{')) {
+        in_.check_nesting(++depth);
         names_.open();
-        ++depth;
       } else if (in_.accept('}')) {
         if (--depth > 0) names_.close();
       } else {

@@ -1,6 +1,7 @@
 #include "models/ptx/call_graph.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::ptx {
 namespace {
@@ -11,14 +12,31 @@ class StackWalk {
   StackWalk(const CallGraph& graph, const std::vector<std::uint32_t>& frames)
       : graph_(graph), frames_(frames), state_(frames.size(), State::unseen), depth_(frames.size()) {}
 
-  std::uint64_t depth(std::uint32_t f) {
-    if (state_[f] == State::open) recursive = true;
-    if (state_[f] != State::unseen) return state_[f] == State::open ? 0 : depth_[f];
-    state_[f] = State::open;
-    std::uint64_t deepest = 0;
-    for (const std::uint32_t callee : graph_.calls[f]) deepest = std::max(deepest, depth(callee));
-    state_[f] = State::done;
-    return depth_[f] = frames_[f] + deepest;
+  /// With a stack of its own: a file may hold any number of functions that call one another in a row.
+  std::uint64_t depth(std::uint32_t first) {
+    std::vector<std::pair<std::uint32_t, std::size_t>> open{{first, 0}};
+    state_[first] = State::open;
+    while (!open.empty()) {
+      auto& [f, next] = open.back();
+      if (next == graph_.calls[f].size()) {
+        state_[f] = State::done;
+        depth_[f] += frames_[f];
+        const std::uint64_t below = depth_[f];
+        open.pop_back();
+        if (!open.empty()) depth_[open.back().first] = std::max(depth_[open.back().first], below);
+        continue;
+      }
+      const std::uint32_t callee = graph_.calls[f][next++];
+      if (state_[callee] == State::unseen) {
+        state_[callee] = State::open;
+        open.emplace_back(callee, 0);
+      } else if (state_[callee] == State::open) {
+        recursive = true;
+      } else {
+        depth_[f] = std::max(depth_[f], depth_[callee]);
+      }
+    }
+    return depth_[first];
   }
   bool recursive = false;
 
@@ -27,7 +45,7 @@ class StackWalk {
   const CallGraph& graph_;
   const std::vector<std::uint32_t>& frames_;
   std::vector<State> state_;
-  std::vector<std::uint64_t> depth_;
+  std::vector<std::uint64_t> depth_;  ///< of an open function: the deepest of its callees so far
 };
 
 }  // namespace

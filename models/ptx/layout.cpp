@@ -52,7 +52,7 @@ Layout::Layout(const SourceText& source, const Module& module, std::span<const F
                const Placement& placement)
     : placement_(placement) {
   place_parameters(source, *functions.front());
-  for (const Function* f : functions.subspan(1)) place_formals(*f);
+  for (const Function* f : functions.subspan(1)) place_formals(source, *f);
   SymbolSet used;
   for (const Function* f : functions) {
     place_frame(source, *f, module);
@@ -76,13 +76,13 @@ void Layout::place_parameters(const SourceText& source, const Function& kernel) 
   }
 }
 
-void Layout::place_formals(const Function& function) {
+void Layout::place_formals(const SourceText& source, const Function& function) {
   Frame& frame = frames_[&function];
   std::uint64_t end = 0;
   for (const auto* formals : {&function.results, &function.parameters})
     for (const Formal& formal : *formals) {
-      const std::uint64_t offset = aligned(end, std::max(4u, formal.symbol->alignment));
-      end = offset + formal.symbol->size;
+      end = aligned(end, 4);
+      const std::uint64_t offset = place(source, function, *formal.symbol, end, most_local, "parameters");
       frame.variables[formal.symbol] = {VariableAddress::Base::frame, offset};
       frame.formals.push_back(static_cast<std::uint32_t>(offset));
     }

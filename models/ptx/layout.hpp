@@ -53,7 +53,7 @@ class Layout {
     std::uint32_t bytes = 0;
   };
   void place_parameters(const SourceText&, const Function& kernel);
-  void place_formals(const Function&);
+  void place_formals(const SourceText&, const Function&);
   void place_frame(const SourceText&, const Function&, const Module&);
 
   const Placement& placement_;

@@ -100,6 +100,7 @@ struct Function {
   std::vector<Formal> parameters, results;
   std::vector<VirtualRegister> registers;
   std::vector<Statement> body;
+  bool is_read = false;             ///< `body` is what the text says
   std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
   std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only

@@ -77,9 +77,17 @@ const Function& ModuleReader::read(const Function& function) {
   const auto own = std::find_if(module_.functions.begin(), module_.functions.end(),
                                 [&](const auto& f) { return f.get() == &function; });
   Function& f = **own;
-  if (f.body_at == 0 || !f.body.empty()) return f;
+  if (f.body_at == 0 || f.is_read) return f;
   in_.seek(f.body_at);
-  parse_body(in_, module_, f);
+  const std::size_t formals = f.registers.size();
+  try {
+    parse_body(in_, module_, f);
+  } catch (const Error&) {  // another kernel that calls it must find the same mistake, not half a body
+    f.body.clear();
+    f.registers.resize(formals);
+    throw;
+  }
+  f.is_read = true;
   return f;
 }
 
@@ -197,10 +205,11 @@ void ModuleReader::parse_performance_directives(Function& function) {
     const Token& token = in_.next();
     const std::string_view name = token.text;
     const auto extents = [&] {
+      constexpr std::int64_t most = 1 << 20;
       std::int64_t product = 1;
-      do product *= std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, 1 << 20);
+      do product = std::min(product * std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, most), most);
       while (in_.accept(','));
-      return static_cast<std::uint32_t>(std::min<std::int64_t>(product, 1 << 20));
+      return static_cast<std::uint32_t>(product);
     };
     if (name == "maxntid" || name == "reqntid") {
       function.max_threads = extents();

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "models/base/error.hpp"
 #include "models/ptx/allocation.hpp"
@@ -13,11 +14,17 @@ namespace {
 
 /// 10 to the number of backward jumps around each instruction: how often it runs, as a guess.
 std::vector<double> weights(const std::vector<Draft>& code) {
-  std::vector<double> weight(code.size(), 1.0);
+  std::vector<int> loops(code.size() + 1);  // first: how many begin here, less how many ended before
   for (std::uint32_t i = 0; i < code.size(); ++i) {
     const Instruction& jump = code[i].instruction;
     if (jump.control != Control::branch || jump.target > i) continue;
-    for (std::uint32_t k = jump.target; k <= i; ++k) weight[k] = std::min(weight[k] * 10, 1e6);
+    ++loops[jump.target];
+    --loops[i + 1];
+  }
+  std::vector<double> weight(code.size());
+  for (std::uint32_t i = 0, around = 0; i < code.size(); ++i) {
+    around += static_cast<std::uint32_t>(loops[i]);
+    weight[i] = std::pow(10.0, std::min(around, 6u));
   }
   return weight;
 }

@@ -97,6 +97,14 @@ std::int64_t TokenStream::expect_integer(std::string_view what) {
   return literal.integer;
 }
 
+void TokenStream::check_nesting(unsigned depth) const {
+  constexpr unsigned most = 128;
+  if (depth > most)
+    fail(peek().place, {.what = "nested too deeply",
+                        .value = fmt::format("{}", depth),
+                        .legal = fmt::format("up to {} inside one another", most)});
+}
+
 void TokenStream::skip_balanced(char open, char close) {
   const Token& start = peek();
   expect(open, "here");

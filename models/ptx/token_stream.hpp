@@ -41,6 +41,9 @@ class TokenStream {
   /// A literal, with its sign if one stands before it.
   Literal expect_literal(std::string_view what);
   std::int64_t expect_integer(std::string_view what);
+  /// Throws Error at the next token when it would be the `depth`-th inside one another, with `depth` beyond
+  /// what any compiler writes: reading such text would exhaust the stack.
+  void check_nesting(unsigned depth) const;
   /// Passes over a balanced { } or ( ) that starts here.
   void skip_balanced(char open, char close);
   /// Passes over the rest of this line: line-number directives have no terminator.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <string>
@@ -28,10 +29,11 @@ class Initializer {
   Initializer(TokenStream& in, Type type, Symbol& symbol) : in_(in), type_(type), symbol_(symbol) {}
 
   /// A value, or values in braces as deep as the array has dimensions.
-  void run() {
+  void run(unsigned depth = 1) {
     if (!in_.accept('{')) return value();
+    in_.check_nesting(depth);
     while (!in_.accept('}')) {
-      run();
+      run(depth + 1);
       if (!in_.peek().is('}')) in_.expect(',', "between initial values");
     }
   }
@@ -132,18 +134,22 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
   symbol->name = name.text;
   symbol->place = name.place;
 
+  if (type == Type::pred)
+    in.fail(name.place, {.what = "a predicate cannot be in memory", .value = std::string(name.text)});
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   std::uint64_t count = 1;
   while (in.accept('[')) {
-    count *= parse_extent(in);
+    // Not more than most + 1 each, so that the products do not overflow.
+    const std::uint64_t extent = std::min(parse_extent(in), most + 1);
+    count = std::min(count, most) * extent;
     in.expect(']', "behind an array size");
-    if (count > std::numeric_limits<std::uint32_t>::max()) break;
   }
   const std::uint64_t element = bits_of(type) / 8 * lanes;
   if (in.accept('=')) {
     Initializer(in, type, *symbol).run();
     if (count == 0) count = symbol->initial.size() / element;
   }
-  if (count * element > std::numeric_limits<std::uint32_t>::max() || symbol->initial.size() > count * element)
+  if (count > most || count * element > most || symbol->initial.size() > count * element)
     in.fail(name.place, {.what = "variable is larger than it may be",
                          .value = std::string(name.text),
                          .legal = "less than 4 GiB, and no more initial values than elements"});

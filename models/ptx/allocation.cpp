@@ -87,9 +87,9 @@ std::uint32_t lowest_for_group(const DraftKernel& kernel, const std::vector<Regi
   for (std::uint32_t number = 0;; number += std::bit_ceil(words)) {
     std::uint32_t at = number;
     bool all = true;
-    for (const RegisterId m : members) {
+    for (std::size_t m = 0; m < members.size(); ++m) {
       all = all && fits(m, at);
-      at += words_of(kernel, m);
+      at += words_of(kernel, members[m]);
     }
     if (all) return number;
   }
@@ -129,11 +129,15 @@ Allocation allocate_registers(const DraftKernel& kernel, const ControlFlow& flow
       take_around(r);
       number = words == 1 ? taken.lowest_single() : taken.lowest_row(words);
     } else {
-      number = lowest_for_group(kernel, members, words, [&](RegisterId m, std::uint32_t at) {
+      std::vector<Taken> around;
+      for (const RegisterId m : members) {
         taken.clear();
         take_around(m);
-        for (unsigned w = 0; w < words_of(kernel, m); ++w)
-          if (!taken.is_free(at + w)) return false;
+        around.push_back(taken);
+      }
+      number = lowest_for_group(kernel, members, words, [&](std::size_t member, std::uint32_t at) {
+        for (unsigned w = 0; w < words_of(kernel, members[member]); ++w)
+          if (!around[member].is_free(at + w)) return false;
         return true;
       });
     }

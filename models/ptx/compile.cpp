@@ -28,8 +28,8 @@ Compiled compile_function(const SourceText& source, const Module& module, const 
                           const Layout& layout, bool has_stack, std::uint32_t max_registers) {
   Compiled c;
   c.draft = select_instructions(source, module, function, layout, has_stack);
-  if (has_stack) save_across_calls(c.draft);
   try {
+    if (has_stack) save_across_calls(c.draft);
     c.allocation = allocate_within(c.draft, max_registers, c.spilled);
   } catch (const Error& e) {
     Problem problem = e.problem();

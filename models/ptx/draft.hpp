@@ -29,6 +29,10 @@ struct Draft {
   const Function* callee = nullptr;  ///< of a call
 };
 
+/// Instructions that a function may become before registers are allocated. A short text can ask for very many
+/// (a structure passed by value in each of many calls); what compilers write stays far below.
+inline constexpr std::size_t max_drafts = std::size_t{1} << 16;
+
 /// A kernel or function between instruction selection and register allocation.
 struct DraftKernel {
   std::vector<Draft> code;

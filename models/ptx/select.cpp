@@ -39,6 +39,11 @@ RegisterId Selector::new_register(Type type) {
   return static_cast<RegisterId>(kernel_.registers.size() - 1);
 }
 
+void Selector::fail_size() const {
+  source_.fail({line_, 1}, {.what = fmt::format("'{}' becomes too many instructions here", function_.name),
+                            .legal = fmt::format("up to {}", max_drafts)});
+}
+
 void Selector::select(const Statement& s) {
   switch (s.spelling.opcode->shape) {
     case Shape::compute:

@@ -74,8 +74,10 @@ class Selector {
   void emit(DraftBuilder& b) { emit(b.draft()); }
   void emit(Draft d) {
     d.instruction.line = line_;
+    if (kernel_.code.size() == max_drafts) fail_size();
     kernel_.code.push_back(std::move(d));
   }
+  [[noreturn]] void fail_size() const;
   RegisterId new_register(Type type);
   std::uint32_t here() const { return static_cast<std::uint32_t>(kernel_.code.size()); }
   /// Marks the next instruction as a jump to a statement.

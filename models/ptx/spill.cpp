@@ -1,8 +1,11 @@
 #include "models/ptx/spill.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 
+#include "models/base/error.hpp"
 #include "models/ptx/code_edit.hpp"
 #include "models/ptx/frame_access.hpp"
 #include "models/ptx/liveness.hpp"
@@ -75,6 +78,7 @@ void save_across_calls(DraftKernel& kernel) {
     std::vector<RegisterId> live;
   };
   std::vector<Call> calls;
+  std::size_t size = kernel.code.size();
   for (std::size_t b = 0; b < flow.blocks.size(); ++b)
     walk_backwards(kernel, flow.blocks[b], out[b], [&](std::uint32_t i, const BitSet& live) {
       if (kernel.code[i].instruction.control != Control::call) return;
@@ -82,6 +86,11 @@ void save_across_calls(DraftKernel& kernel) {
       live.for_each([&](std::size_t r) {
         if (r != kernel.stack_pointer) calls.back().live.push_back(static_cast<RegisterId>(r));
       });
+      size += 2 * calls.back().live.size();  // a store and a load, at least
+      if (size > max_drafts)
+        throw Error({.what = "too many registers live across too many calls",
+                     .value = fmt::format("{} instructions or more", size),
+                     .legal = fmt::format("up to {}", max_drafts)});
     });
   // The call stands between the two changes of the stack pointer; slots are found with the frame's own.
   for (const Call& call : calls)

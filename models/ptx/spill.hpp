@@ -8,7 +8,8 @@
 /// Registers that live in the stack frame for a while.
 namespace heddle::ptx {
 
-/// Around each call, saves what is live across it: a function uses any register it likes.
+/// Around each call, saves what is live across it: a function uses any register it likes. Throws Error
+/// without a place when that makes more than max_drafts instructions.
 void save_across_calls(DraftKernel& kernel);
 
 /// Gives the registers that `spilled` marks a slot in the frame: loaded before each use into a register that

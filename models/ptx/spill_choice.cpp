@@ -114,6 +114,17 @@ class SpillChoice {
   std::uint32_t impossible = 0;  ///< what stays live at once although all that can be spilled is
 };
 
+/// Liveness takes four bits for each register in each block, interference one for each pair of registers.
+void check_size(const DraftKernel& kernel, const ControlFlow& flow) {
+  constexpr std::uint64_t most_bits = std::uint64_t{1} << 32;
+  const std::uint64_t registers = kernel.registers.size();
+  if (registers * (registers + 4 * flow.blocks.size()) > most_bits)
+    throw Error(
+        {.what = "too large to allocate registers for",
+         .value = fmt::format("{} registers, {} basic blocks", registers, flow.blocks.size()),
+         .legal = "up to 65536 registers, fewer with many blocks; what is spilled counts at each use"});
+}
+
 }  // namespace
 
 Allocation allocate_within(DraftKernel& kernel, std::uint32_t limit, SpillCount& count) {
@@ -121,6 +132,7 @@ Allocation allocate_within(DraftKernel& kernel, std::uint32_t limit, SpillCount&
   std::uint32_t target = limit, predicate_target = max_predicates;
   for (;;) {
     const ControlFlow flow = control_flow(kernel.code);
+    check_size(kernel, flow);
     Allocation result = allocate_registers(kernel, flow);
     const bool registers_fit = result.registers <= limit,
                predicates_fit = result.predicates <= max_predicates;

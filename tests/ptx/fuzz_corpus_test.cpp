@@ -87,9 +87,10 @@ TEST(Excess, NestingIsBounded) {
   const char* const message = "nested too deeply";
   constexpr std::size_t deep = 1000000;
   EXPECT_NE(refusal(in_kernel(repeated("{", deep) + repeated("}", deep))).find(message), std::string::npos);
-  EXPECT_NE(refusal(in_kernel("mov.b32 %r1, " + repeated("{", deep) + repeated("}", deep))).find(message),
-            std::string::npos);
-  EXPECT_NE(refusal(in_kernel("mov.b32 %r1, " + repeated("%r1|", deep) + "%r1;")).find(message),
+  EXPECT_NE(
+      refusal(in_kernel("mov.b32 %r1, " + repeated("{", deep) + repeated("}", deep))).find("syntax error"),
+      std::string::npos);
+  EXPECT_NE(refusal(in_kernel("mov.b32 %r1, " + repeated("%r1|", deep) + "%r1;")).find("syntax error"),
             std::string::npos);
   EXPECT_NE(refusal(".global .b32 x[] = " + repeated("{", deep)).find(message), std::string::npos);
   EXPECT_EQ(refusal(in_kernel(repeated("{", 100) + repeated("}", 100))), "accepted");

@@ -33,10 +33,9 @@ constexpr NotExecuted not_executed[] = {
     {"tensormap mbarrier multimem", "the TMA (bulk copies) and what belongs to it are out of scope"},
     {"mapa getctarank clusterlaunchcontrol", "thread-block clusters are out of scope"},
     {"cp", "asynchronous copies are not executed; compiled for sm_75 or older, a kernel has none"},
-    {"suld sust sured suq tld4", "surfaces and texture gathers are not executed"},
+    {"suld sust sured suq tld4 istypep", "surfaces and texture gathers are not executed"},
     {"vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vmin2 vmax2 vset2 vadd4 "
-     "vsub4 "
-     "vavrg4 vmin4 vmax4 vset4",
+     "vsub4 vavrg4 vmin4 vmax4 vset4",
      "video instructions are not executed"},
     {"alloca stackrestore stacksave ldu", ""},
 };

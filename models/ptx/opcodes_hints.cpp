@@ -1,8 +1,8 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Instructions that change no value: hints to caches, which these caches do not take; pauses; events; and
-/// bar.warp.sync, because the lanes of a warp that execute it together are in step anyway.
+/// Instructions that change no value: hints to caches, which these caches do not take; pauses; events;
+/// breakpoints; and bar.warp.sync, because the lanes of a warp that execute it together are in step anyway.
 namespace heddle::ptx {
 namespace {
 
@@ -23,6 +23,7 @@ constexpr Semantics policy = always([](Instruction&) -> Execute {
 const Opcode rows[] = {
     {"nanosleep.u32", "u", Unit::sp, nothing},
     {"pmevent.mask?", "u", Unit::sp, nothing},
+    {"brkpt", "", Unit::sp, nothing},
     {"griddepcontrol.launch_dependents|wait", "", Unit::sp, nothing},
     {"bar.warp.sync", "u", Unit::sp, nothing},
     {"prefetch.global|local?.L1|L2", "a", Unit::sp, nothing},

@@ -58,9 +58,9 @@ struct WarpContext {
   std::uint32_t barrier_result = 0;  ///< of the warp's last bar.red
   std::uint32_t sm = 0, slot = 0;    ///< %smid, and the warp's place in that SM
   std::uint32_t sm_count = 1;        ///< %nsmid
-  std::uint32_t shared_bytes = 0, dynamic_shared_bytes = 0;
-  const std::uint64_t* cycle = nullptr;  ///< %clock: counts on while the kernel runs
-  std::span<const Texture> textures{};   ///< handle h means element h - 1
+  std::uint32_t shared_bytes = 0, dynamic_shared_bytes = 0;  ///< of the CTA: all of it, and the launch's part
+  const std::uint64_t* cycle = nullptr;                      ///< %clock: counts on while the kernel runs
+  std::span<const Texture> textures{};                       ///< handle h means element h - 1
 };
 
 struct Instruction;

@@ -43,7 +43,6 @@ template <auto Member>
 void field(const WarpContext& c, Words32& out) {
   out.fill(c.*Member);
 }
-void shared_total(const WarpContext& c, Words32& out) { out.fill(c.shared_bytes + c.dynamic_shared_bytes); }
 
 /// A device without time stands still.
 std::uint64_t now(const WarpContext& c) { return c.cycle == nullptr ? 0 : *c.cycle; }
@@ -62,8 +61,8 @@ constexpr std::array specials{
     SpecialRegister{"%smid", field<&WarpContext::sm>},
     SpecialRegister{"%nsmid", field<&WarpContext::sm_count>},
     SpecialRegister{"%gridid", constant<0>, constant<0>},
-    SpecialRegister{"%total_smem_size", shared_total},
-    SpecialRegister{"%aggr_smem_size", shared_total},
+    SpecialRegister{"%total_smem_size", field<&WarpContext::shared_bytes>},
+    SpecialRegister{"%aggr_smem_size", field<&WarpContext::shared_bytes>},
     SpecialRegister{"%dynamic_smem_size", field<&WarpContext::dynamic_shared_bytes>},
     SpecialRegister{"%clusterid.x", uniform<&WarpContext::ctaid, 0>},
     SpecialRegister{"%clusterid.y", uniform<&WarpContext::ctaid, 1>},

@@ -85,7 +85,7 @@ const Form language[] = {
      "applypriority.global.L2::evict_normal [q0],128; createpolicy.fractional.L2::evict_last.b64 q0,1.0; "
      "createpolicy.fractional.L2::evict_first.b64 q0; createpolicy.range.global.L2::evict_last.b64 "
      "q0,[q1],64,128; "
-     "createpolicy.cvt.L2.b64 q0,q1; griddepcontrol.{wait|launch_dependents}; bar.warp.sync -1;"},
+     "createpolicy.cvt.L2.b64 q0,q1; griddepcontrol.{wait|launch_dependents}; bar.warp.sync -1; brkpt;"},
     {"addresses",
      "cvta.{const|shared::cta}.u64 q0,q1; cvta.to.const.u64 q0,q1; isspacep.{global|shared|local|const} "
      "p0,q0; "
@@ -123,6 +123,7 @@ TEST(Language, WhatIsOutOfScopeSaysWhy) {
       {"tcgen05.wait::ld.sync.aligned;", "tensor-core"},
       {"multimem.red.add.u32 [q0],r0;", "TMA"},
       {"mbarrier.init.b64 [q0],r0;", "TMA"},
+      {"istypep.texref p0,q0;", "surfaces and texture"},
       {"mapa.u64 q0,q1,r0;", "clusters"},
       {"getctarank.u64 r0,q0;", "clusters"},
       {"cp.async.ca.shared.global [r0],[q0],4;", "asynchronous copies"},

@@ -75,6 +75,19 @@ TEST(PtxFiles, TheExampleOfALaunchFileIsUpToDate) {
   EXPECT_TRUE(text_of(folder.path() / "saxpy.ptx") == text_of(data_file("configs/launches/saxpy.ptx")));
 }
 
+TEST(PtxFiles, TheKernelsOfTheFunctionsTestAreUpToDate) {
+  for (const Variant& variant : variants) {
+    if (!has(variant.compiler)) continue;
+    const TemporaryFolder folder;
+    const std::string tests = HEDDLE_SOURCE_DIR "/tests/workloads";
+    ASSERT_TRUE(succeeds(compile_ptx(folder, fmt::format("--bits {} --source '{}/cuda_functions.cu' {}",
+                                                         variant.bits, tests, variant.compiler))));
+    EXPECT_TRUE(text_of(folder.path() / "cuda_functions.ptx") ==
+                text_of(fmt::format("{}/cuda_functions.{}.ptx", tests, variant.name)))
+        << variant.name;
+  }
+}
+
 TEST(PtxFiles, EachWorkloadHasEveryVariant) {
   for (const std::string& name : Registry<Workload>::instance().names()) {
     const auto there = Registry<Workload>::instance().find(name).variants();

@@ -4,8 +4,8 @@
 
 namespace heddle::ptx {
 
-/// mov d, {a, b, ...}: operand[k] of `part_bits` (8, 16 or 32) each, lowest first, into one or two destination
-/// words.
+/// mov d, {a, b, ...}: operand[k] of `part_bits` (8, 16 or 32) each, lowest first, into one or two
+/// destination words.
 Execute pack(unsigned part_bits);
 /// mov {a, b, ...}, s: the reverse; one destination word for each part.
 Execute unpack(unsigned part_bits);

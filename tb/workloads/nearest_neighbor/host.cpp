@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t side = 13, cta = side * side;
 
 struct NearestNeighborSizes {
-  std::uint32_t points = 256, queries = 168 * cta;
+  std::uint32_t points = 200, queries = 168 * cta;
   static constexpr auto parameters() {
     return std::tuple{parameter(&NearestNeighborSizes::points, "points", "points", 1, 65'536,
                                 "two passes through shared memory", "Points to choose from"),

@@ -64,8 +64,8 @@ const Registration<Workload> registration{make_workload<PageViewRankSizes>(
      .description = "pages in the order of their views: bitonic sort of pairs",
      .stands_for = "Vijaykumar2015 PVR, Lal2017 PageViewRank (Mars)",
      .values = "views by Zipf's law, most of them small; page numbers 0, 1, 2, ...",
-     .character = "memory bound in the far steps, latency bound in shared memory in the near ones; half of "
-                  "the exchanges diverge",
+     .character = "memory bound in the far steps, latency bound in shared memory in the near ones; the "
+                  "exchanges diverge",
      .small = {"pages=700"}},
     run)};
 

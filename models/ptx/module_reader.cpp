@@ -207,7 +207,8 @@ void ModuleReader::parse_performance_directives(Function& function) {
     const auto extents = [&] {
       constexpr std::int64_t most = 1 << 20;
       std::int64_t product = 1;
-      do product = std::min(product * std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, most), most);
+      do
+        product = std::min(product * std::clamp<std::int64_t>(in_.expect_integer("a number"), 1, most), most);
       while (in_.accept(','));
       return static_cast<std::uint32_t>(product);
     };

@@ -32,6 +32,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
 
   Launch l{.request = request, .kernel = &kernel, .grid = request.grid, .cta = cta};
   l.shared_bytes = kernel.shared_bytes + request.dynamic_shared_bytes;
+  l.sms = sms;
   l.memory = &memory;
   for (const ptx::Instruction& i : kernel.code) l.hazards.emplace_back(i);
   l.warps_per_cta = warps_per_cta(cta);

@@ -20,6 +20,7 @@ struct Launch {
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   unsigned warps_per_cta = 0;
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
+  unsigned sms = 1;          ///< of the GPU
 
   /// Where the local memory of a warp slot begins. It lies behind all that MemoryMap gives out, for every
   /// slot that the launch can use; the words of its 32 threads are interleaved.

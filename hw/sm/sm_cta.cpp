@@ -40,6 +40,7 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.launched = launched_lanes(launch_->cta, index);
   warp.context = warp_context(launch_->request, id, index);
   warp.context.sm = index_;
+  warp.context.sm_count = launch_->sms;
   warp.context.slot = w;
   warp.context.cycle = &cycle_;
   warp.stack = ptx::SimtStack(warp.launched);

@@ -37,7 +37,7 @@ constexpr NotExecuted not_executed[] = {
     {"vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vmin2 vmax2 vset2 vadd4 "
      "vsub4 vavrg4 vmin4 vmax4 vset4",
      "video instructions are not executed"},
-    {"alloca stackrestore stacksave ldu", ""},
+    {"alloca stackrestore stacksave", ""},
 };
 
 Words split(std::string_view text, char separator) {

@@ -54,6 +54,7 @@ const Opcode rows[] = {
      "param?"
      ".ca|cg|cs|lu|cv?.nc?" CACHE ".unified?.v2|v4?." ANY_TYPE,
      "", Unit::ldst, nullptr, Shape::load},
+    {"ldu.global?.v2|v4?." ANY_TYPE, "", Unit::ldst, nullptr, Shape::load},
     {"st.mmio?.volatile|weak|relaxed|release?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|param?"
      ".wb|cg|cs|wt?" CACHE ".v2|v4?." ANY_TYPE,
      "", Unit::ldst, nullptr, Shape::store},

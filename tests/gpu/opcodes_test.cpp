@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tests/gpu/ptx_run.hpp"
 
 /// Instructions whose operands or results differ from the usual, in the simulated pipeline.
@@ -43,6 +45,24 @@ TEST(Opcodes, TheCarryFlagIsWaitedFor) {
     const std::uint32_t low = 0u - t, high = t == 0 ? 0u : ~0u, top = t == 0 ? 1u : 0u;
     EXPECT_EQ(result[t], (high ^ top << 16) ^ low) << t;
   }
+}
+
+TEST(Opcodes, SpecialRegistersNameTheMachine) {
+  GpuConfig config = PtxRun::one_sm();
+  config.sms = 3;
+  PtxRun run(
+      "mov.u32 %r3, %ctaid.x; mov.u32 %r4, %ntid.x; mad.lo.u32 %r0, %r3, %r4, %r0;\n"
+      "mov.u32 %r1, %nsmid; mov.u32 %r2, %smid; shl.b32 %r2, %r2, 8; or.b32 %r1, %r1, %r2;\n"
+      "mov.u64 %rd4, %clock64; mov.u64 %rd5, %clock64; setp.lt.u64 %p0, %rd4, %rd5; @%p0 or.b32 %r1, %r1, "
+      "128;\n" +
+          store_r1,
+      "", config);
+  std::set<std::uint32_t> seen;
+  for (const std::uint32_t word : run.run(32, 6 * 32, 6)) {
+    EXPECT_EQ(word & 0xff, 128u + 3);
+    seen.insert(word >> 8);
+  }
+  EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2}));
 }
 
 }  // namespace

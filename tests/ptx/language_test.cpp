@@ -86,6 +86,8 @@ const Form language[] = {
      "createpolicy.fractional.L2::evict_first.b64 q0; createpolicy.range.global.L2::evict_last.b64 "
      "q0,[q1],64,128; "
      "createpolicy.cvt.L2.b64 q0,q1; griddepcontrol.{wait|launch_dependents}; bar.warp.sync -1; brkpt;"},
+    {"uniform loads",
+     "ldu.global.{u32|s32} r0,[q0]; ldu.global.v4.f32 {f0,f1,f2,f3},[q0+16]; ldu.f64 d0,[q0];"},
     {"addresses",
      "cvta.{const|shared::cta}.u64 q0,q1; cvta.to.const.u64 q0,q1; isspacep.{global|shared|local|const} "
      "p0,q0; "

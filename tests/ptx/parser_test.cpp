@@ -35,8 +35,7 @@ struct Case {
 TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
   const Case cases[] = {
       {"addd.s32 %r0, %r1, %r2;", "k.ptx:6:1", "unknown opcode", "addd", "add", "add"},
-      {"  ldu.global.u32 %r0, [%rd0];", "k.ptx:6:3", "PTX opcode that Heddle does not execute", "ldu", "",
-       ""},
+      {"  alloca.u32 %r0, 16, 4;", "k.ptx:6:3", "PTX opcode that Heddle does not execute", "alloca", "", ""},
       {"atom.local.add.u32 %r0, [%rd0], 1;", "k.ptx:6:1", "opcode 'atom' does not have this form here",
        "atom.local.add.u32", "", ""},
       {"add.s33 %r0, %r1, %r2;", "k.ptx:6:1", "opcode 'add' does not have this form here", "add.s33",

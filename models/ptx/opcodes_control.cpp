@@ -20,7 +20,7 @@ const Opcode rows[] = {
     {"membar.cta|gl|sys", "", Unit::control, nullptr, Shape::fence},
     {"membar.proxy.alias", "", Unit::control, nullptr, Shape::fence},
     {"fence.sc|acq_rel|acquire|release?.cta|cluster|gpu|sys", "", Unit::control, nullptr, Shape::fence},
-    {"fence.proxy.alias|async|async.global|shared::cta?", "", Unit::control, nullptr, Shape::fence},
+    {"fence.proxy.alias|async.global|shared::cta?", "", Unit::control, nullptr, Shape::fence},
 };
 [[maybe_unused]] const bool added = add_opcodes(rows);
 

@@ -80,6 +80,17 @@ long ConfigTree::list_length(const std::string& path) const {
   return indices.empty() && !present ? -1 : static_cast<long>(indices.size());
 }
 
+std::vector<std::string> ConfigTree::keys(const std::string& path) const {
+  enter(path);
+  std::set<std::string> names;
+  for (const auto& [name, entry] : entries_) {
+    if (!inside(name, path) || name[path.size()] != '.') continue;
+    const std::string rest = name.substr(path.size() + 1);
+    names.insert(rest.substr(0, rest.find_first_of(".[")));
+  }
+  return {names.begin(), names.end()};
+}
+
 bool ConfigTree::contains(const std::string& path) const {
   return std::any_of(entries_.begin(), entries_.end(),
                      [&](const auto& entry) { return entry.first == path || inside(entry.first, path); });

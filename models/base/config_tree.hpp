@@ -56,6 +56,9 @@ class ConfigTree {
   void enter(const std::string& path) const;
   /// Number of elements of the list of sections at `path`; -1 when nothing stands there.
   long list_length(const std::string& path) const;
+  /// The keys of the section at `path` whose names the file chooses, sorted. Throws Error when a value stands
+  /// there.
+  std::vector<std::string> keys(const std::string& path) const;
   /// True when anything stands at or below `path`; marks nothing.
   bool contains(const std::string& path) const;
   /// The place of the first thing at or below `path`, or "default".

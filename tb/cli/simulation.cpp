@@ -75,13 +75,8 @@ std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& reque
                  .what = "a .ptx file needs a launch file",
                  .value = request.target,
                  .legal = "--launch FILE, see configs/launches/saxpy.yaml"});
-  if (!options.sizes.empty())
-    throw Error(
-        {.place = "command line",
-         .what = "--size belongs to a workload; the launch file gives the sizes of a kernel's buffers",
-         .value = options.sizes.front()});
-  LaunchFile launch = load_launch_file(request.launch);
-  check_fits(launch, ptx::load_kernel(request.target, launch.kernel, options.build));
+  LaunchFile launch = load_launch_file(request.launch, options.sizes);
+  check_fits(launch, request.target, options.build);
   return [launch = std::move(launch), options, file = request.target](Device& device) {
     Context context(device, {.build = options.build});
     return run_launch(context, context.load(file), launch);

@@ -30,15 +30,15 @@ constexpr auto names_of(ContentKind) {
                     Named{random, "random"}, Named{file, "file"}};
 }
 
-/// A number as it was written: what it may be depends on the type of the argument it belongs to.
+/// A number or an expression as it was written: what it may be depends on what it is for.
 struct Literal {
   std::string text{};
 };
 
 template <>
 struct Value<Literal> {
-  static std::string type() { return "number"; }
-  static std::string legal() { return "a number of the argument's type"; }
+  static std::string type() { return "expression"; }
+  static std::string legal() { return "a number, or an expression of sizes and variables"; }
   static std::string format(const Literal& value) { return value.text; }
   static Parse parse(std::string_view text, Literal& out) {
     out.text = text;
@@ -71,12 +71,14 @@ struct ContentConfig {
   }
 };
 
-/// One kernel argument: a scalar has `value`, a buffer has `count`.
+/// One kernel argument: a scalar has `value`, a buffer of its own has `count`, a named one `buffer`. A named
+/// buffer (section `buffers`) has the same keys, with `count`.
 struct ArgumentConfig {
   std::string name{};
+  std::string buffer{};
   ElementType type = ElementType::u32;
   Literal value{};
-  std::uint64_t count = 1;
+  Literal count{};
   ContentConfig fill{}, expect{};
   double tolerance = 0;
   std::string write{};
@@ -85,10 +87,10 @@ struct ArgumentConfig {
     using A = ArgumentConfig;
     return std::tuple{
         parameter(&A::name, "name", "", "For messages (default: arg0, arg1, ...)"),
+        parameter(&A::buffer, "buffer", "", "Makes it one of the named buffers, without any other key"),
         parameter(&A::type, "type", "", "Type of the scalar or of the buffer's elements"),
         parameter(&A::value, "value", "", "Makes it a scalar: its value"),
-        parameter(&A::count, "count", "elements", 1, max_launch_elements, "",
-                  "Makes it a buffer: its elements"),
+        parameter(&A::count, "count", "", "Makes it a buffer: its elements"),
         section(&A::fill, "fill", "What the buffer holds before the launch (default: zero)"),
         section(&A::expect, "expect", "What the buffer should hold after the launch (default: not checked)"),
         parameter(&A::tolerance, "tolerance", "", 0.0, 1.0e9, "",
@@ -97,22 +99,46 @@ struct ArgumentConfig {
   }
 };
 
+/// One launch: the whole of a file with one kernel, or a step. For a step without a kernel, see StepConfig.
 struct LaunchConfig {
   std::string kernel{};
-  std::vector<std::uint32_t> grid{1};
-  std::vector<std::uint32_t> cta{32};
-  std::uint32_t shared = 0;
+  std::vector<Literal> grid{};
+  std::vector<Literal> cta{};
+  Literal shared{};
   std::vector<ArgumentConfig> arguments{};
 
   static constexpr auto parameters() {
     using L = LaunchConfig;
     return std::tuple{
         parameter(&L::kernel, "kernel", "", "Entry point in the PTX file"),
-        parameter(&L::grid, "grid", "CTAs", 1, 0x7fffffff, "", "Grid of CTAs: [x], [x, y] or [x, y, z]"),
-        parameter(&L::cta, "cta", "threads", 1, 1024, "", "Threads of a CTA: [x], [x, y] or [x, y, z]"),
-        parameter(&L::shared, "shared", "bytes", 0, 1 << 20, "",
-                  "Dynamic shared memory a CTA: what `.extern .shared` arrays hold"),
+        parameter(&L::grid, "grid", "", "CTAs of the grid: [x], [x, y] or [x, y, z]"),
+        parameter(&L::cta, "cta", "", "Threads of a CTA: [x], [x, y] or [x, y, z]"),
+        parameter(&L::shared, "shared", "",
+                  "Dynamic shared memory of a CTA in bytes: what `.extern .shared` arrays hold"),
         section(&L::arguments, "arguments", "The kernel's arguments in order")};
+  }
+};
+
+/// `copy: {from: a, to: b}`.
+struct CopyConfig {
+  std::string from{}, to{};
+
+  static constexpr auto parameters() {
+    using C = CopyConfig;
+    return std::tuple{parameter(&C::from, "from", "", "The buffer that is read"),
+                      parameter(&C::to, "to", "", "The buffer of the same size that is written")};
+  }
+};
+
+/// `repeat: {count: n, variable: i, steps: [...]}`; its steps are read one by one.
+struct RepeatConfig {
+  Literal count{};
+  std::string variable{};
+
+  static constexpr auto parameters() {
+    using R = RepeatConfig;
+    return std::tuple{parameter(&R::count, "count", "", "How often; 0 is allowed"),
+                      parameter(&R::variable, "variable", "", "Counts 0, 1, ... inside (may be missing)")};
   }
 };
 

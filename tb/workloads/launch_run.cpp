@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <fstream>
+#include <map>
 
 #include "models/base/error.hpp"
 #include "tb/workloads/launch_content.hpp"
@@ -21,7 +22,7 @@ std::vector<T> elements_of(const std::vector<std::byte>& bytes) {
 }
 
 /// Writes beside the target and renames, so that a failure leaves no half file.
-void write_whole(const LaunchArgument& argument, const std::vector<std::byte>& bytes) {
+void write_whole(const LaunchBuffer& argument, const std::vector<std::byte>& bytes) {
   const fs::path beside = argument.write.string() + ".partial";
   std::ofstream out(beside, std::ios::binary);
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -38,7 +39,7 @@ void write_whole(const LaunchArgument& argument, const std::vector<std::byte>& b
 /// The bytes of the parameter block for one argument: the scalar itself, or the buffer's address.
 std::vector<std::byte> parameter_bytes(const LaunchArgument& argument, std::uint32_t size,
                                        DevicePointer address) {
-  if (!argument.buffer) return argument.content;
+  if (!argument.buffer) return argument.scalar;
   if (size < sizeof address && (address >> (8 * size)) != 0)
     throw Error({.place = argument.place,
                  .what = "the buffer's address does not fit the kernel's 32-bit parameter",
@@ -50,56 +51,84 @@ std::vector<std::byte> parameter_bytes(const LaunchArgument& argument, std::uint
 
 }  // namespace
 
-void check_fits(const LaunchFile& launch, const ptx::Kernel& kernel) {
-  if (launch.arguments.size() != kernel.parameters.size())
-    throw Error({.place = launch.arguments_place,
+void check_fits(const LaunchStep& step, const ptx::Kernel& kernel) {
+  if (step.arguments.size() != kernel.parameters.size())
+    throw Error({.place = step.arguments_place,
                  .what = fmt::format("wrong number of arguments for kernel {}", kernel.name),
-                 .value = fmt::format("{}", launch.arguments.size()),
+                 .value = fmt::format("{}", step.arguments.size()),
                  .legal = fmt::format("{}", kernel.parameters.size())});
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    const LaunchArgument& argument = launch.arguments[i];
+  for (std::size_t i = 0; i < step.arguments.size(); ++i) {
+    const LaunchArgument& argument = step.arguments[i];
     const ptx::Parameter& parameter = kernel.parameters[i];
     const bool fits = argument.buffer ? parameter.size == 4 || parameter.size == 8
-                                      : parameter.size == argument.content.size();
+                                      : parameter.size == argument.scalar.size();
     if (fits) continue;
     throw Error({.place = argument.place,
                  .what = fmt::format("argument {} ({}) does not fit the kernel's parameter {}", i,
                                      argument.name, parameter.name),
                  .value = argument.buffer
                               ? "a buffer's address"
-                              : fmt::format("{}, {} bytes", name_of(argument.type), argument.content.size()),
+                              : fmt::format("{}, {} bytes", name_of(argument.type), argument.scalar.size()),
                  .legal = fmt::format("{} bytes", parameter.size)});
   }
 }
 
-WorkloadResult run_launch(Context& context, const Module& module, const LaunchFile& launch) {
-  const LaunchShape shape{.grid = launch.grid, .cta = launch.cta, .shared_bytes = launch.shared_bytes};
-  const Function function = module.function(launch.kernel);
+void check_fits(const LaunchFile& launch, const std::string& ptx, const ptx::BuildOptions& options) {
+  std::map<std::string, ptx::Kernel> kernels;
+  for (const LaunchStep& step : launch.steps) {
+    if (step.kind != LaunchStep::Kind::launch) continue;
+    auto found = kernels.find(step.kernel);
+    if (found == kernels.end())
+      found = kernels.emplace(step.kernel, ptx::load_kernel(ptx, step.kernel, options)).first;
+    check_fits(step, found->second);
+  }
+}
+
+namespace {
+
+void launch_step(const Module& module, const LaunchStep& step, const std::vector<DevicePointer>& memories) {
+  const LaunchShape shape{.grid = step.grid, .cta = step.cta, .shared_bytes = step.shared_bytes};
+  const Function function = module.function(step.kernel);
   const ptx::Kernel& kernel = function.kernel(shape);
-  check_fits(launch, kernel);
-  std::vector<DevicePointer> addresses(launch.arguments.size(), 0);
+  check_fits(step, kernel);
   std::vector<std::byte> block(kernel.parameter_bytes);
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    if (launch.arguments[i].buffer) addresses[i] = context.upload(launch.arguments[i].content);
+  for (std::size_t i = 0; i < step.arguments.size(); ++i) {
+    const LaunchArgument& argument = step.arguments[i];
     const ptx::Parameter& parameter = kernel.parameters[i];
-    const auto bytes = parameter_bytes(launch.arguments[i], parameter.size, addresses[i]);
+    const auto bytes =
+        parameter_bytes(argument, parameter.size, argument.buffer ? memories[argument.memory] : 0);
     std::memcpy(block.data() + parameter.offset, bytes.data(), bytes.size());
   }
   function.launch_block(shape, block);
+}
+
+}  // namespace
+
+WorkloadResult run_launch(Context& context, const Module& module, const LaunchFile& launch) {
+  std::vector<DevicePointer> memories;
+  for (const LaunchBuffer& buffer : launch.buffers) memories.push_back(context.upload(buffer.content));
+  for (const LaunchStep& step : launch.steps) {
+    if (step.kind == LaunchStep::Kind::launch)
+      launch_step(module, step, memories);
+    else if (step.kind == LaunchStep::Kind::copy)
+      context.copy_on_device(memories[step.to], memories[step.from], launch.buffers[step.to].content.size());
+    else
+      context.copy_to_device(memories[step.to], step.content);
+  }
 
   WorkloadResult result;
-  std::vector<std::vector<std::byte>> after(launch.arguments.size());
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    const LaunchArgument& a = launch.arguments[i];
-    if (!a.checked && a.write.empty()) continue;
-    after[i] = context.download<std::byte>(addresses[i], a.content.size());
-    if (a.checked)
-      with_type(a.type, [&]<class T>(T) {
-        result.compare<T>(a.name, elements_of<T>(a.expected), elements_of<T>(after[i]), a.tolerance);
+  std::vector<std::vector<std::byte>> after(launch.buffers.size());
+  for (std::size_t i = 0; i < launch.buffers.size(); ++i) {
+    const LaunchBuffer& b = launch.buffers[i];
+    if (!b.checked && b.write.empty()) continue;
+    after[i] = context.download<std::byte>(memories[b.memory], b.content.size());
+    if (b.checked)
+      with_type(b.type, [&]<class T>(T) {
+        result.compare<T>(b.name, elements_of<T>(b.expected), elements_of<T>(after[i]), b.tolerance);
       });
   }
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-    if (!launch.arguments[i].write.empty()) write_whole(launch.arguments[i], after[i]);
+  for (std::size_t i = 0; i < launch.buffers.size(); ++i)
+    if (!launch.buffers[i].write.empty()) write_whole(launch.buffers[i], after[i]);
   return result;
 }
 

@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
     Yaml, BadLaunchFile,
     testing::Values(
         LaunchCase{"UnknownKey", "grid", "gird", {"k.yaml:2:1", "unknown key", "'gird'", "mean 'grid'?"}},
-        LaunchCase{"WrongType", "[1]", "[one]", {"k.yaml:2:7", "grid", "'one'"}},
+        LaunchCase{"WrongType", "[1]", "[one]", {"k.yaml:2:7", "unknown name", "'one'"}},
         LaunchCase{
             "OutOfRange", "[64]", "[2048]", {"k.yaml:3:6", "cta is out of range", "'2048'", "1 .. 1024"}},
         LaunchCase{"KernelNotFound", "kernel: k", "kernel: kk", {"no such kernel", "'kk'", "mean 'k'?"}},

@@ -81,7 +81,7 @@ TEST(Config, ShowsATechniqueOnlyWhenItIsThere) {
 TEST(Config, ChecksWhatItIsGiven) {
   expect_in(said({"config", "check", "--with", "warped_compression"}), {"fine: "});
   expect_in(said({"config", "check", "--launch", HEDDLE_SOURCE_DIR "/configs/launches/saxpy.yaml"}),
-            {"kernel saxpy"});
+            {"2 buffers, 1 steps"});
 }
 
 TEST(Config, ExplainsEveryKey) {

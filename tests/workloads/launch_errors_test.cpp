@@ -44,7 +44,7 @@ const Bad bad[] = {
     {"NeitherScalarNorBuffer", bad_argument("type: u32"), "neither"},
     {"ScalarAndBuffer", argument("type: u32, value: 1, ^count: 4"), "both"},
     {"ScalarWithFill", argument("type: u32, value: 1, fill: {^kind: iota}"), "'fill'"},
-    {"ValueIsNoNumber", argument("type: u32, value: ^one"), "0 .. 4294967295"},
+    {"ValueIsNoNumber", argument("type: u32, value: ^one"), "unknown name"},
     {"ValueOutOfRange", argument("type: s8, value: ^128"), "-128 .. 127"},
     {"ValueNegativeUnsigned", argument("type: u16, value: ^-1"), "0 .. 65535"},
     {"ValueFractionInInteger", argument("type: s32, value: ^1.5"), "'1.5'"},

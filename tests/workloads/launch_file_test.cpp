@@ -32,36 +32,40 @@ LaunchFile load(const std::string& arguments) {
 
 template <class T>
 std::vector<T> content(const std::string& type, const std::string& count, const std::string& fill) {
-  return elements<T>(load(fmt::format("  - {{type: {}, count: {}, fill: {{{}}}}}\n", type, count, fill))
-                         .arguments[0]
-                         .content);
+  return elements<T>(
+      load(fmt::format("  - {{type: {}, count: {}, fill: {{{}}}}}\n", type, count, fill)).buffers[0].content);
 }
 
 TEST(LaunchFile, ReadsTheExample) {
   const LaunchFile launch = load_launch_file(data_file("configs/launches/saxpy.yaml").string());
-  EXPECT_EQ(launch.kernel, "saxpy");
-  EXPECT_EQ(launch.grid.x, 4u);
-  EXPECT_EQ(launch.cta.count(), 256u);
-  ASSERT_EQ(launch.arguments.size(), 4u);
-  EXPECT_EQ(elements<std::int32_t>(launch.arguments[0].content), std::vector<std::int32_t>{1000});
-  EXPECT_EQ(elements<float>(launch.arguments[1].content), std::vector<float>{2.0f});
-  EXPECT_FALSE(launch.arguments[1].buffer);
-  EXPECT_EQ(elements<float>(launch.arguments[2].content)[999], 999.0f);
-  EXPECT_TRUE(launch.arguments[3].checked);
-  EXPECT_EQ(elements<float>(launch.arguments[3].expected)[999], 1999.0f);
+  ASSERT_EQ(launch.steps.size(), 1u);
+  const LaunchStep& step = launch.steps[0];
+  EXPECT_EQ(step.kernel, "saxpy");
+  EXPECT_EQ(step.grid.x, 4u);
+  EXPECT_EQ(step.cta.count(), 256u);
+  ASSERT_EQ(step.arguments.size(), 4u);
+  ASSERT_EQ(launch.buffers.size(), 2u);
+  EXPECT_EQ(elements<std::int32_t>(step.arguments[0].scalar), std::vector<std::int32_t>{1000});
+  EXPECT_EQ(elements<float>(step.arguments[1].scalar), std::vector<float>{2.0f});
+  EXPECT_FALSE(step.arguments[1].buffer);
+  EXPECT_EQ(step.arguments[3].memory, 1u);
+  EXPECT_EQ(elements<float>(launch.buffers[0].content)[999], 999.0f);
+  EXPECT_TRUE(launch.buffers[1].checked);
+  EXPECT_EQ(elements<float>(launch.buffers[1].expected)[999], 1999.0f);
 }
 
 TEST(LaunchFile, DimensionsThatAreAbsentAreOne) {
   const LaunchFile launch = load("  - {type: u32, value: 1}\n");
-  EXPECT_EQ(launch.grid.y, 3u);
-  EXPECT_EQ(launch.grid.z, 1u);
-  EXPECT_EQ(launch.cta.y, 1u);
-  EXPECT_EQ(launch.arguments[0].name, "arg0");
+  EXPECT_EQ(launch.steps[0].grid.y, 3u);
+  EXPECT_EQ(launch.steps[0].grid.z, 1u);
+  EXPECT_EQ(launch.steps[0].cta.y, 1u);
+  EXPECT_EQ(launch.steps[0].arguments[0].name, "arg0");
 }
 
 TEST(LaunchFile, AKernelWithoutParametersNeedsNoArguments) {
   const TemporaryFolder folder;
-  EXPECT_TRUE(load_launch_file(folder.add("k.yaml", "{kernel: k, grid: [1], cta: [1]}")).arguments.empty());
+  EXPECT_TRUE(
+      load_launch_file(folder.add("k.yaml", "{kernel: k, grid: [1], cta: [1]}")).steps[0].arguments.empty());
 }
 
 TEST(LaunchFile, Fills) {
@@ -100,8 +104,8 @@ TEST(LaunchFile, FilesAreRelativeToTheLaunchFile) {
                  "kernel: k\ngrid: [1]\ncta: [1]\narguments:\n"
                  "  - {type: u16, count: 2, fill: {kind: file, file: x.bin}, write: out.bin}\n");
   const LaunchFile launch = load_launch_file(file);
-  EXPECT_EQ(elements<std::uint16_t>(launch.arguments[0].content), (std::vector<std::uint16_t>{1, 258}));
-  EXPECT_EQ(launch.arguments[0].write, folder.path() / "out.bin");
+  EXPECT_EQ(elements<std::uint16_t>(launch.buffers[0].content), (std::vector<std::uint16_t>{1, 258}));
+  EXPECT_EQ(launch.buffers[0].write, folder.path() / "out.bin");
 }
 
 ptx::Kernel kernel_with(std::vector<std::uint32_t> sizes) {
@@ -194,23 +198,23 @@ TEST(LaunchRun, AWrongResultFails) {
 TEST(LaunchRun, ArgumentsMustBeAsManyAsParameters) {
   const LaunchFile launch = load("  - {type: u32, value: 1}\n");
   try {
-    check_fits(launch, kernel_with({4, 8}));
+    check_fits(launch.steps[0], kernel_with({4, 8}));
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.problem().value, "1");
     EXPECT_EQ(e.problem().legal, "2");
     EXPECT_NE(e.problem().place.find("k.yaml:5:"), std::string::npos) << e.what();
   }
-  EXPECT_NO_THROW(check_fits(launch, kernel_with({4})));
+  EXPECT_NO_THROW(check_fits(launch.steps[0], kernel_with({4})));
 }
 
 TEST(LaunchRun, AnArgumentMustHaveItsParametersSize) {
   const LaunchFile launch = load("  - {type: u32, value: 1}\n  - {type: f32, count: 4}\n");
-  EXPECT_NO_THROW(check_fits(launch, kernel_with({4, 8})));
-  EXPECT_NO_THROW(check_fits(launch, kernel_with({4, 4})));  // 32-bit addresses
-  EXPECT_THROW(check_fits(launch, kernel_with({8, 8})), Error);
+  EXPECT_NO_THROW(check_fits(launch.steps[0], kernel_with({4, 8})));
+  EXPECT_NO_THROW(check_fits(launch.steps[0], kernel_with({4, 4})));  // 32-bit addresses
+  EXPECT_THROW(check_fits(launch.steps[0], kernel_with({8, 8})), Error);
   try {
-    check_fits(launch, kernel_with({4, 2}));
+    check_fits(launch.steps[0], kernel_with({4, 2}));
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.problem().legal, "2 bytes");
@@ -226,7 +230,8 @@ TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
   const WorkloadResult result = run_launch(context, module, launch);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 1000u);
-  launch.arguments[0].content[0] ^= std::byte{8};  // n = 992: the last eight elements stay as they were
+  launch.steps[0].arguments[0].scalar[0] ^=
+      std::byte{8};  // n = 992: the last eight elements stay as they were
   EXPECT_EQ(run_launch(context, module, launch).mismatches, 8u);
 }
 

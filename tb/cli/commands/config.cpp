@@ -22,7 +22,8 @@ std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all_sections() {
 
 int print_schema(const std::string& wanted) {
   if (wanted == "launch") {
-    fmt::print("{}", schema_text(describe<LaunchConfig>()));
+    fmt::print("# One kernel. Several launches, sizes and loops: see configs/launches/jacobi.yaml\n{}",
+               schema_text(describe<LaunchConfig>()));
     return 0;
   }
   std::vector<ParameterInfo> all;
@@ -49,7 +50,7 @@ struct Options {
 int check(const Options& o) {
   if (!o.launch.empty()) {
     const LaunchFile launch = load_launch_file(o.launch);
-    fmt::print("{}: fine: kernel {}, {} arguments\n", o.launch, launch.kernel, launch.arguments.size());
+    fmt::print("{}: fine: {} buffers, {} steps\n", o.launch, launch.buffers.size(), launch.steps.size());
     return 0;
   }
   fmt::print("fine: {} values\n", resolve_platform(o.platform).tree.resolved().size());

@@ -14,7 +14,8 @@ static const Registration<Command> registration{Command{
           ->required()
           ->type_name("WORKLOAD|FILE.ptx");
       app.add_option("--launch", options->request.launch,
-                     "How to launch the kernel of a .ptx file; an example is configs/launches/saxpy.yaml")
+                     "What to launch of a .ptx file: one kernel (configs/launches/saxpy.yaml) or several "
+                     "(configs/launches/jacobi.yaml)")
           ->type_name("FILE.yaml")
           ->group("The program");
       add_run_options(app, *options);

@@ -80,7 +80,7 @@ TEST(BadName, Gpu) {
 }
 TEST(BadName, PtxVariant) {
   expect_refused({}, {"run", "vectoradd", "--ptx", "clang18"},
-                 {"command line", "unknown PTX variant", "'clang18'", "clang14, clang19"});
+                 {"command line", "unknown PTX variant", "'clang18'", "clang14, clang14-32, clang19"});
 }
 TEST(BadName, Scheduler) {
   expect_refused({}, {"run", "vectoradd", "--small", "--set", "sm.scheduler=gtoo"},

@@ -32,7 +32,8 @@ Simulation run_plain(SimulationRequest request) {
 void add_run_options(CLI::App& app, RunOptions& options) {
   WorkloadOptions& workload = options.request.workload;
   const std::string group = "The program";
-  app.add_option("--size", workload.sizes, "A size of the workload (see heddle workloads) or of the launch file; may be repeated")
+  app.add_option("--size", workload.sizes,
+                 "A size of the workload (see heddle workloads) or of the launch file; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->group(group);

@@ -24,7 +24,7 @@ void CtaDispatcher::begin(const Launch& launch) {
 }
 
 void CtaDispatcher::deal() {
-  const Dim3& grid = launch_->grid;
+  const Dim3& grid = launch_->request.grid;
   const std::size_t n = sms_.size();
   for (std::size_t k = 0; k < n && next_cta_ < grid.count(); ++k) {
     StreamingMultiprocessor& sm = *sms_[(first_sm_ + k) % n];
@@ -79,7 +79,7 @@ Cycle CtaDispatcher::tick(Cycle now) {
   }
   check_progress(now);
   deal();
-  if (next_cta_ == launch_->grid.count() && all_idle()) {
+  if (next_cta_ == launch_->request.grid.count() && all_idle()) {
     launch_ = nullptr;
     sc_core::sc_pause();
     return never;
@@ -89,7 +89,7 @@ Cycle CtaDispatcher::tick(Cycle now) {
   if (max_cycles_ != 0) next = std::min(next, began_ + max_cycles_);
   // More CTAs may fit at once: the SMs' slots shrink only when the CTAs have arrived.
   const bool room =
-      next_cta_ < launch_->grid.count() &&
+      next_cta_ < launch_->request.grid.count() &&
       std::any_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->free_cta_slots() != 0; });
   return room ? now + 1 : next;
 }

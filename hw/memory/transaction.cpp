@@ -16,8 +16,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   set_byte_enable_length(0);
   set_dmi_allowed(false);
   set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-  if (is_atomic_) clear_extension<AtomicRequest>();
-  is_atomic_ = false;
+  clear_extension<AtomicRequest>();
 }
 
 AtomicRequest& Transaction::set_up_atomic(std::uint64_t address, unsigned length) {
@@ -25,7 +24,6 @@ AtomicRequest& Transaction::set_up_atomic(std::uint64_t address, unsigned length
   if (!atomic_) atomic_ = std::make_unique<OwnAtomic>();
   atomic_->count = 0;
   set_extension<AtomicRequest>(atomic_.get());
-  is_atomic_ = true;
   return *atomic_;
 }
 

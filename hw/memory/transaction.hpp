@@ -72,7 +72,6 @@ class Transaction : public tlm::tlm_generic_payload {
 
   EmbeddedOrigin origin_;
   std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
-  bool is_atomic_ = false;
 };
 
 /// Lends transactions; one returns by itself when its last holder calls `release()`. Allocates only when

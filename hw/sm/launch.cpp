@@ -30,7 +30,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   if (kernel.registers > config.registers_per_thread)
     reject(kernel, "too many registers a thread", kernel.registers, config.registers_per_thread);
 
-  Launch l{.request = request, .kernel = &kernel, .grid = request.grid, .cta = cta};
+  Launch l{.request = request, .kernel = &kernel};
   l.shared_bytes = kernel.shared_bytes + request.dynamic_shared_bytes;
   l.sms = sms;
   l.memory = &memory;

@@ -14,7 +14,6 @@ namespace heddle {
 struct Launch {
   LaunchRequest request;
   const ptx::Kernel* kernel = nullptr;
-  Dim3 grid, cta;
   unsigned shared_bytes = 0;  ///< a CTA
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code

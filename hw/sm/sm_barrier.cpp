@@ -25,7 +25,7 @@ void StreamingMultiprocessor::arrive(unsigned w, const ptx::Instruction& i, cons
 
 void StreamingMultiprocessor::operands_of_barrier(InFlight& f) {
   const unsigned w = f.warp;
-  warps_[w].collecting = false;
+  collecting_ &= ~(WarpMask{1} << w);
   arrive(w, *f.instruction, f.operands, f.mask);
   finish(f);
 }

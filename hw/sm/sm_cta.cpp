@@ -37,7 +37,7 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.live = true;
   warp.cta = slot;
   warp.base = static_cast<RegisterId>(w * registers);
-  warp.launched = launched_lanes(launch_->cta, index);
+  warp.launched = launched_lanes(launch_->request.cta, index);
   warp.context = warp_context(launch_->request, id, index);
   warp.context.sm = index_;
   warp.context.sm_count = launch_->sms;

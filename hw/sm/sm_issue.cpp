@@ -8,10 +8,12 @@
 namespace heddle {
 
 /// A barrier orders memory within the CTA: everything that the warp sent before it must have left the SM's
-/// queues. A fence waits until memory has done it all.
-bool StreamingMultiprocessor::must_wait_for_memory(unsigned w, const ptx::Instruction& i) {
+/// queues. One that reduces overwrites the outcome of the last one, which must have been read. A fence waits
+/// until memory has done it all.
+bool StreamingMultiprocessor::must_drain(unsigned w, const ptx::Instruction& i) {
   const Warp& warp = warps_[w];
-  if (i.control == ptx::Control::barrier) return warp.unsent != 0;
+  if (i.control == ptx::Control::barrier)
+    return warp.unsent != 0 || (i.barrier.reduction != ptx::Barrier::Reduction::none && warp.in_flight != 0);
   if (i.control != ptx::Control::fence) return false;
   const WarpMask bit = WarpMask{1} << w;
   fencing_ |= bit;
@@ -24,11 +26,10 @@ void StreamingMultiprocessor::refresh(unsigned w) {
   const Warp& warp = warps_[w];
   const WarpMask bit = WarpMask{1} << w;
   ready_ &= ~bit;
-  if (!warp.live || warp.at_barrier || warp.collecting || (refetching_ & bit) != 0 || warp.stack.done())
-    return;
+  if (!warp.live || warp.at_barrier || ((refetching_ | collecting_) & bit) != 0 || warp.stack.done()) return;
   const std::uint32_t pc = warp.stack.pc();
   const ptx::Instruction& i = launch_->kernel->code[pc];
-  if (i.control != ptx::Control::none && must_wait_for_memory(w, i)) return;
+  if (i.control != ptx::Control::none && must_drain(w, i)) return;
   if (warp.clear(launch_->hazards[pc])) ready_ |= bit;
 }
 
@@ -63,7 +64,7 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
     if (mask != warp.launched && inject_move(w, i)) return true;
     dispatch_to_collector(w, i, launch_->hazards[pc], mask, false);
     warp.stack.advance();
-    warp.collecting = i.control != ptx::Control::none;
+    if (i.control != ptx::Control::none) collecting_ |= WarpMask{1} << w;
   }
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));

@@ -124,7 +124,9 @@ void StreamingMultiprocessor::execute(Cycle now) {
     collectors_.remove(*f);
     sfu_.dispatch(*f, warps_[f->warp].context, now);
   }
-  while (InFlight* f = collectors_.oldest(ptx::Unit::control)) {
+  while (collecting_ != 0) {
+    InFlight* f = collectors_.oldest(ptx::Unit::control);
+    if (f == nullptr) break;
     collectors_.remove(*f);
     operands_of_barrier(*f);
   }

@@ -69,7 +69,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
                              bool injected);
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now);
   void refresh(unsigned w);  ///< recomputes whether warp w could issue
-  bool must_wait_for_memory(unsigned w, const ptx::Instruction& i);
+  bool must_drain(unsigned w, const ptx::Instruction& i);
   // sm_barrier.cpp
   void arrive(unsigned w, const ptx::Instruction& i, const ptx::Operands& operands, LaneMask mask);
   void operands_of_barrier(InFlight& f);
@@ -108,6 +108,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
   WarpMask ready_ = 0, refetching_ = 0, fencing_ = 0;
+  WarpMask collecting_ = 0;               ///< the operands of their barriers are on their way
   std::uint64_t cycle_ = 0;               ///< of the last tick: %clock
   std::array<WarpMask, 32> refetched_{};  ///< warps whose refetch ends at cycle c: entry c mod 32
   std::uint64_t next_sequence_ = 0;

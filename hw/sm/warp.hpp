@@ -71,7 +71,6 @@ class PendingReads {
 struct Warp {
   bool live = false;                            ///< holds a warp that has not finished
   bool at_barrier = false;                      ///< waits until it opens
-  bool collecting = false;                      ///< the operands of its barrier are on their way
   std::uint32_t barrier = 0, barrier_line = 0;  ///< at which it waits
   LaneMask absent = 0;                          ///< of its barrier: lanes that never come
   unsigned cta = 0;                             ///< CTA slot

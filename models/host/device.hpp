@@ -35,6 +35,15 @@ void pack_argument(const ptx::Kernel&, std::span<std::byte> block, std::size_t i
                    std::span<const std::byte>);
 /// Throws ApiError unless the kernel has as many parameters.
 void check_argument_count(const ptx::Kernel&, std::size_t given);
+/// The parameter block with these arguments, each at the kernel's own offset.
+template <class... A>
+std::vector<std::byte> parameter_block(const ptx::Kernel& kernel, const A&... arguments) {
+  std::vector<std::byte> block(kernel.parameter_bytes);
+  std::size_t i = 0;
+  (pack_argument(kernel, block, i++, std::as_bytes(std::span(&arguments, 1))), ...);
+  check_argument_count(kernel, i);
+  return block;
+}
 
 /// What the host API (context.hpp) drives: the simulated GPU, or the functional interpreter that serves as
 /// its reference. All calls throw ApiError on misuse (out of memory, copy outside an allocation, launch
@@ -44,7 +53,7 @@ class Device {
   virtual ~Device() = default;
   /// A new buffer of `bytes`, aligned to 256; its content is zero.
   virtual DevicePointer allocate(std::size_t bytes) = 0;
-  /// Gives a buffer back; its address is not used again before all others are. Error when no buffer begins
+  /// Gives a buffer back; its address is never used again. Error when no buffer begins
   /// there.
   virtual void release(DevicePointer buffer) = 0;
   virtual void write(DevicePointer to, std::span<const std::byte> from) = 0;
@@ -69,10 +78,7 @@ class Device {
   /// launch(kernel, grid, cta, a, b, n): packs the arguments by size, each at the kernel's own offset.
   template <class... A>
   void launch_with(const ptx::Kernel& kernel, Dim3 grid, Dim3 cta, A... arguments) {
-    std::vector<std::byte> block(kernel.parameter_bytes);
-    std::size_t i = 0;
-    (pack_argument(kernel, block, i++, std::as_bytes(std::span(&arguments, 1))), ...);
-    check_argument_count(kernel, i);
+    const std::vector<std::byte> block = parameter_block(kernel, arguments...);
     launch({.kernel = kernel, .grid = grid, .cta = cta, .arguments = block});
   }
 };

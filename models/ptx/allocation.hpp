@@ -25,7 +25,7 @@ struct SpillCount {
 };
 
 /// Allocates within `limit` registers and max_predicates predicates; what does not fit lives in the kernel's
-/// stack frame. Throws Problem-carrying Error (without a place) when an instruction alone needs more than the
+/// stack frame. Throws Error without a place when an instruction alone needs more than the
 /// limit, or when the function is larger than what tables of its registers can be made for.
 Allocation allocate_within(DraftKernel&, std::uint32_t limit, SpillCount&);
 

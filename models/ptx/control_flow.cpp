@@ -7,10 +7,6 @@ namespace {
 
 constexpr std::uint32_t unknown = ~0u;
 
-/// Leaves the kernel, or the function.
-bool leaves(const Instruction& i) {
-  return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
-}
 bool ends_block(const Instruction& i) { return i.control == Control::branch || leaves(i); }
 
 /// Blocks in an order in which, loops aside, each comes after all that follow it on the way to the end.

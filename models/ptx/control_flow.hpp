@@ -7,6 +7,11 @@
 
 namespace heddle::ptx {
 
+/// Ends the lanes' way through the kernel or the function.
+inline bool leaves(const Instruction& i) {
+  return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
+}
+
 /// A run of instructions that is entered at its first and left at its last.
 struct BasicBlock {
   std::uint32_t begin = 0, end = 0;         ///< instructions [begin, end)

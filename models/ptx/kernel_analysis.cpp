@@ -4,12 +4,10 @@
 #include <bit>
 #include <set>
 
+#include "models/ptx/control_flow.hpp"
+
 namespace heddle::ptx {
 namespace {
-
-bool leaves(const Instruction& i) {
-  return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
-}
 
 std::vector<CodeBlock> blocks_of(const std::vector<Instruction>& code) {
   const auto size = static_cast<std::uint32_t>(code.size());

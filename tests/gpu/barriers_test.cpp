@@ -33,6 +33,30 @@ TEST_P(Barriers, NumberAndCountFromRegisters) {
       squares_and_seven());
 }
 
+TEST_P(Barriers, AReductionsOutcomeIsReadBeforeTheNextOneIsMade) {
+  // Full SMs, so that the instruction which reads the outcome has to queue; two outcomes take turns.
+  const unsigned threads = 512, ctas = 3;
+  const auto out = same(job(R"(
+    setp.lt.u32 %p1, %r0, 100;
+    mov.u32 %r5, 0;
+    mov.u32 %r6, 0;
+  LOOP:
+    bar.red.popc.u32 %r2, 0, %p1;
+    bar.red.popc.u32 %r3, 0, !%p1;
+    mad.lo.u32 %r5, %r2, 3, %r5;
+    add.u32 %r5, %r5, %r3;
+    add.u32 %r6, %r6, 1;
+    setp.lt.u32 %p2, %r6, 8;
+    @%p2 bra LOOP;
+    mov.u32 %r7, %ctaid.x;
+    mad.lo.u32 %r7, %r7, 512, %r0;
+    mul.wide.u32 %rd2, %r7, 4;
+    add.u64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r5;)",
+                            threads, threads * ctas, ctas));
+  for (unsigned t = 0; t < threads * ctas; ++t) ASSERT_EQ(out[t], 8 * (3 * 100 + 412u)) << t;
+}
+
 TEST_P(Barriers, ReductionsCountThreadsThatHaveNotEnded) {
   // 80 of 96 threads are left; 27 of them have a number that 3 divides. Twice, so that the state is cleared.
   const auto out = same(job(R"(

@@ -26,7 +26,7 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
     const FormParts parts{core_, rst_n_, rtl, group.group("register_file"), config.sm.registers};
     forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
     sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), rtl}, group);
-    sms_.back().port.socket.bind(dram_.socket);
+    sms_.back().port.socket().bind(dram_.socket);
     dispatcher_.add(sms_.back());
   }
   StatGroup& total = stats.total("sm_total", groups);
@@ -64,7 +64,7 @@ void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data,
   payload.set_data_ptr(reinterpret_cast<unsigned char*>(data));
   payload.set_data_length(static_cast<unsigned>(size));
   payload.set_streaming_width(static_cast<unsigned>(size));
-  if (sms_.front().port.socket->transport_dbg(payload) != size)
+  if (sms_.front().port.socket()->transport_dbg(payload) != size)
     throw Error(
         {.place = name(), .what = "memory did not take a copy", .value = fmt::format("{} bytes", size)});
 }

@@ -16,17 +16,44 @@ inline constexpr unsigned line_bytes = 128;
 /// Bytes of one DRAM burst: the granularity of global memory traffic.
 inline constexpr unsigned burst_bytes = 32;
 
+/// The unit of an SM that a request serves.
+enum class Client : std::uint8_t { data, instruction, constant, texture };
+inline constexpr unsigned clients = 4;
+
 /// Who sent a transaction. `tag` belongs to the initiator, which finds by it the instruction that waits.
 class Origin : public tlm::tlm_extension<Origin> {
  public:
   std::uint32_t source = 0;  ///< index of the SM
+  Client client = Client::data;
   std::uint64_t tag = 0;
 
   tlm::tlm_extension_base* clone() const override { return new Origin(*this); }
   void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Origin&>(other); }
 };
 
-/// A generic payload with a line of data, byte enables and an Origin of its own.
+/// In what form the bytes of a transaction travel. Without this extension, and by default, they are plain.
+class LineFormat : public tlm::tlm_extension<LineFormat> {
+ public:
+  std::uint8_t encoding = 0;     ///< 0: plain; others belong to the LineForm that made it
+  std::uint16_t wire_bytes = 0;  ///< what the encoded bytes take on wires; 0: the data length
+
+  tlm::tlm_extension_base* clone() const override { return new LineFormat(*this); }
+  void copy_from(const tlm::tlm_extension_base& other) override {
+    *this = static_cast<const LineFormat&>(other);
+  }
+};
+
+/// Bytes that the data of a payload take on wires, which is what crossbar flits and DRAM bursts follow.
+inline unsigned wire_bytes(const tlm::tlm_generic_payload& payload) {
+  const auto* format = payload.get_extension<LineFormat>();
+  return format != nullptr && format->wire_bytes != 0 ? format->wire_bytes : payload.get_data_length();
+}
+/// DRAM bursts of `granularity` bytes that they take.
+inline unsigned bursts(const tlm::tlm_generic_payload& payload, unsigned granularity = burst_bytes) {
+  return (wire_bytes(payload) + granularity - 1) / granularity;
+}
+
+/// A generic payload with a line of data, byte enables, an Origin and a LineFormat of its own.
 class Transaction : public tlm::tlm_generic_payload {
  public:
   /// `address` and `length` as in the payload: within one line, whole bursts. The data are not cleared.
@@ -46,6 +73,7 @@ class Transaction : public tlm::tlm_generic_payload {
   AtomicRequest& set_up_atomic(std::uint64_t address, unsigned length);
 
   Origin& origin() { return origin_; }
+  LineFormat& format() { return format_; }
   /// Of a transaction that was set up as one.
   const AtomicRequest& atomic() const { return *atomic_; }
 
@@ -54,6 +82,7 @@ class Transaction : public tlm::tlm_generic_payload {
   /// The payload would free its extensions after this one is gone.
   ~Transaction() override {
     clear_extension<Origin>();
+    clear_extension<LineFormat>();
     clear_extension<AtomicRequest>();
   }
 
@@ -65,12 +94,16 @@ class Transaction : public tlm::tlm_generic_payload {
   struct EmbeddedOrigin : Origin {
     void free() override {}
   };
+  struct EmbeddedFormat : LineFormat {
+    void free() override {}
+  };
   struct OwnAtomic : AtomicRequest {
     void free() override {}
   };
   void set_up(tlm::tlm_command, std::uint64_t address, unsigned length);
 
   EmbeddedOrigin origin_;
+  EmbeddedFormat format_;
   std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
 };
 

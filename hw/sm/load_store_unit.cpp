@@ -122,10 +122,9 @@ void LoadStoreUnit::send(InFlight& f) {
   free_tags_.pop_back();
   waiting_[tag] = {access.store ? nullptr : &f, line.lanes, line.piece, f.warp};
   ++outstanding_[f.warp];
-  t.origin().source = sm_;
   t.origin().tag = tag;
   ++transactions_;
-  port_.send(t);
+  port_.send(t, Client::data);
 }
 
 void LoadStoreUnit::fill(Transaction& t, const InFlight& f, const Line& line, std::uint64_t low,

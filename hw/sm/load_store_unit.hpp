@@ -30,7 +30,7 @@ class LoadStoreUnit {
   template <class Context, class Sent, class Finish, class Quiet>
   void tick(Cycle now, const Launch& launch, std::vector<std::vector<std::byte>>& shared, Context&& context,
             Sent&& sent, Finish&& finish, Quiet&& quiet) {
-    while (Transaction* t = port_.receive()) {
+    while (Transaction* t = port_.receive(Client::data)) {
       const unsigned warp = take(*t);
       if (outstanding_[warp] == 0) quiet(warp);
     }

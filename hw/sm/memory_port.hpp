@@ -1,45 +1,41 @@
 #pragma once
 
-#include <tlm_utils/simple_initiator_socket.h>
-
+#include <array>
 #include <systemc>
 
+#include "hw/memory/initiator_port.hpp"
 #include "hw/memory/transaction.hpp"
-#include "hw/sim/clock_domain.hpp"
-#include "models/base/ring.hpp"
 
 namespace heddle {
 
-/// The SM's side of its TLM-2.0 connection to memory (approximately-timed base protocol). Responses carry the
-/// time at which they came; one is seen only at an edge strictly later, so that coincident edges of two
-/// clocks have no order.
+/// The one way of an SM to memory, shared by its fetch unit and its caches: sends their transactions and
+/// sorts the answers by client.
 class MemoryPort : public sc_core::sc_module {
  public:
-  tlm_utils::simple_initiator_socket<MemoryPort> socket{"socket"};
+  /// `owner` is woken when an answer or a permission to send arrives; `sm` is its index.
+  MemoryPort(sc_core::sc_module_name name, Clocked& owner, unsigned sm);
 
-  /// `owner` is woken when a response or a permission to send arrives.
-  MemoryPort(sc_core::sc_module_name name, Clocked& owner);
+  /// May a request be sent in this cycle?
+  bool free() const { return port_.free(); }
+  /// Sends `t`, whose tag its client has set.
+  void send(Transaction& t, Client client);
+  /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
+  Transaction* receive(Client client);
+  /// Answers wait: somebody must call `receive` in the next cycle.
+  bool waiting() const;
 
-  /// May a request be sent? Not before the memory has ended the previous one's request phase.
-  bool free() const { return !blocked_ || unblocked_at_ < sc_core::sc_time_stamp(); }
-  /// Sends `t`, which the port holds until its response is taken.
-  void send(Transaction& t);
-  /// The next response that came before now, or null. The caller reads it and calls `TransactionPool`
-  /// release().
-  Transaction* receive();
-
-  unsigned outstanding() const { return outstanding_; }
-  std::uint64_t responses() const { return responses_; }
+  unsigned outstanding() const { return outstanding_; }  ///< requests whose answer no client has taken
+  std::uint64_t responses() const { return port_.responses(); }
+  auto& socket() { return port_.socket; }
+  PayloadTaps& taps() { return port_.taps; }
 
  private:
-  tlm::tlm_sync_enum back(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay);
+  static constexpr unsigned room = 64;  ///< answers an SM keeps: more than one a cycle do not come
 
-  Clocked& owner_;
-  Ring<std::pair<sc_core::sc_time, Transaction*>> inbox_;
-  bool blocked_ = false;
-  sc_core::sc_time unblocked_at_;
+  const unsigned sm_;
+  InitiatorPort port_;
+  std::array<Ring<Transaction*>, clients> answers_;
   unsigned outstanding_ = 0;
-  std::uint64_t responses_ = 0;
 };
 
 }  // namespace heddle

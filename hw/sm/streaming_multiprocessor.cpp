@@ -25,7 +25,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                                                  const SmConfig& config, const SmParts& parts,
                                                  StatGroup& stats)
     : sc_module(name),
-      port("memory", *this),
+      port("memory", *this, index),
       config_(config),
       index_(index),
       form_(parts.form),

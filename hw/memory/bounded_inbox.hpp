@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <systemc>
+#include <tlm>
+
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Mail at one end of a TLM connection: payloads with their time of arrival, at most `depth` of them. What
+/// comes at time T is seen strictly after T, and the room that is made at T counts strictly after T; so
+/// nothing depends on which of two processes of one instant runs first.
+class BoundedInbox {
+ public:
+  using Payload = tlm::tlm_generic_payload;
+
+  explicit BoundedInbox(unsigned depth) : depth_(depth) {}
+
+  bool empty() const { return mail_.empty(); }
+  std::size_t size() const { return mail_.size(); }
+  bool room() const { return mail_.size() + (freed_at_ == now() ? freed_ : 0) < depth_; }
+  void push(Payload& payload, std::uint64_t arrival) { mail_.push({arrival, &payload}); }
+  /// The oldest payload that came before now, or null.
+  Payload* front() const {
+    return mail_.empty() || mail_.front().first >= now() ? nullptr : mail_.front().second;
+  }
+  void pop() {
+    mail_.pop();
+    freed_ = freed_at_ == now() ? freed_ + 1 : 1;
+    freed_at_ = now();
+  }
+  static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
+
+ private:
+  const unsigned depth_;
+  Ring<std::pair<std::uint64_t, Payload*>> mail_;
+  std::uint64_t freed_at_ = ~std::uint64_t{0};  ///< time of the last pop, and how many there were then
+  unsigned freed_ = 0;
+};
+
+}  // namespace heddle

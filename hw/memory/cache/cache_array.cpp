@@ -1,0 +1,64 @@
+#include "hw/memory/cache/cache_array.hpp"
+
+#include <bit>
+
+namespace heddle {
+namespace {
+
+const CacheConfig& checked(const CacheConfig& config) {
+  config.validate();
+  return config;
+}
+
+}  // namespace
+
+CacheArray::CacheArray(const CacheConfig& config)
+    : line_bytes_(checked(config).line_bytes),
+      line_shift_(static_cast<unsigned>(std::countr_zero(config.line_bytes))),
+      ways_(config.ways),
+      sets_(config.sets()),
+      hashed_(config.hashed_index),
+      lines_(std::size_t{sets_} * ways_) {}
+
+/// Folding takes the bits above the index into it, so that power-of-two strides use all sets.
+unsigned CacheArray::set_of(std::uint64_t address) const {
+  std::uint64_t number = address >> line_shift_;
+  if (hashed_) number ^= number / sets_ ^ number / sets_ / sets_;
+  return static_cast<unsigned>(number % sets_);
+}
+
+CacheLine* CacheArray::find(std::uint64_t address) {
+  const std::uint64_t line = line_of(address);
+  CacheLine* way = first_way(address);
+  for (unsigned k = 0; k < ways_; ++k)
+    if (way[k].address == line) return &way[k];
+  return nullptr;
+}
+
+CacheLine* CacheArray::victim(std::uint64_t address) {
+  CacheLine* way = first_way(address);
+  CacheLine* found = nullptr;
+  for (unsigned k = 0; k < ways_; ++k) {
+    if (way[k].address == CacheLine::nowhere) return &way[k];
+    if (!way[k].reserved && (found == nullptr || way[k].used < found->used)) found = &way[k];
+  }
+  return found;
+}
+
+void CacheArray::assign(CacheLine& line, std::uint64_t address) {
+  drop(line);
+  line.address = line_of(address);
+  use(line);
+}
+
+void CacheArray::drop(CacheLine& line) {
+  line.address = CacheLine::nowhere;
+  line.reserved = false;
+  line.valid = line.dirty = {};
+}
+
+void CacheArray::drop_all() {
+  for (CacheLine& line : lines_) drop(line);
+}
+
+}  // namespace heddle

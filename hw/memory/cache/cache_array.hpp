@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hw/memory/cache/byte_mask.hpp"
+#include "hw/memory/cache/cache_config.hpp"
+
+namespace heddle {
+
+/// A line of a cache: its address, its bytes, and which of them are valid and which are dirty.
+struct CacheLine {
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  std::uint64_t address = nowhere;  ///< of its first byte
+  bool reserved = false;            ///< a fill is on its way: it must not be replaced
+  std::uint64_t used = 0;           ///< grows with each use
+  ByteMask valid, dirty;
+  alignas(16) std::array<unsigned char, 128> data{};
+};
+
+/// The lines of a set-associative cache with least-recently-used replacement. It holds bytes and says where
+/// they are; hits, misses and what follows from them are its owner's.
+class CacheArray {
+ public:
+  /// Throws Error as CacheConfig::validate.
+  explicit CacheArray(const CacheConfig& config);
+
+  std::uint64_t line_of(std::uint64_t address) const { return address & ~std::uint64_t{line_bytes_ - 1}; }
+  /// The line that holds `address`, or null. Not a use.
+  CacheLine* find(std::uint64_t address);
+  /// Makes it the most recently used of its set.
+  void use(CacheLine& line) { line.used = ++clock_; }
+  /// The line to replace for `address`: an empty one, else the least recently used that is not reserved; null
+  /// when all are. What it holds is still there.
+  CacheLine* victim(std::uint64_t address);
+  /// Gives `line` to `address`, with no byte valid.
+  void assign(CacheLine& line, std::uint64_t address);
+  /// Forgets the line's contents.
+  static void drop(CacheLine& line);
+  void drop_all();
+
+  unsigned sets() const { return sets_; }
+  unsigned set_of(std::uint64_t address) const;
+  /// Calls `visit(line)` for each line that holds an address.
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for (CacheLine& line : lines_)
+      if (line.address != CacheLine::nowhere) visit(line);
+  }
+
+ private:
+  CacheLine* first_way(std::uint64_t address) { return &lines_[std::size_t{set_of(address)} * ways_]; }
+
+  const unsigned line_bytes_, line_shift_, ways_, sets_;
+  const bool hashed_;
+  std::uint64_t clock_ = 0;
+  std::vector<CacheLine> lines_;  ///< set by set
+};
+
+}  // namespace heddle

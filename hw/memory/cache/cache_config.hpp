@@ -1,0 +1,52 @@
+#pragma once
+
+#include <bit>
+#include <string>
+
+#include "models/base/error.hpp"
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// Size and resources of one cache. Whoever owns it gives the defaults: those here are the L1 data cache's.
+struct CacheConfig {
+  unsigned bytes = 16 * 1024;
+  unsigned ways = 4;
+  unsigned line_bytes = 128;
+  bool hashed_index = false;
+  unsigned latency = 1;
+  unsigned mshr_entries = 32;
+  unsigned mshr_merges = 8;
+  unsigned queue = 8;
+
+  static constexpr auto parameters() {
+    using C = CacheConfig;
+    constexpr auto gtx480 = "GPGPU-Sim's SM2_GTX480";
+    return std::tuple{
+        parameter(&C::bytes, "bytes", "B", 64u, 64u << 20, "Vijaykumar2015 Table 1", "bytes of all lines"),
+        parameter(&C::ways, "ways", "lines", 1u, 64u, "Vijaykumar2015 Table 1", "lines of a set"),
+        parameter(&C::line_bytes, "line_bytes", "B", 32u, 128u, gtx480, "bytes of a line; a power of two"),
+        parameter(&C::hashed_index, "hashed_index", gtx480, "sets are chosen by folded address bits"),
+        parameter(&C::latency, "latency", "cycles", 1u, 1000u, gtx480,
+                  "from the access to its data, on a hit"),
+        parameter(&C::mshr_entries, "mshr_entries", "lines", 1u, 1024u, gtx480,
+                  "lines that may be on their way"),
+        parameter(&C::mshr_merges, "mshr_merges", "requests", 1u, 1024u, gtx480,
+                  "requests that may wait for one of them"),
+        parameter(&C::queue, "queue", "requests", 1u, 1024u, gtx480,
+                  "requests on their way to the next level")};
+  }
+
+  unsigned sets() const { return bytes / (ways * line_bytes); }
+  /// Throws Error when size, ways and line do not give a whole number of sets, or lines are no power of two.
+  void validate() const {
+    if (!std::has_single_bit(line_bytes))
+      throw Error({.what = "line_bytes must be a power of two", .value = std::to_string(line_bytes)});
+    if (sets() == 0 || bytes % (ways * line_bytes) != 0)
+      throw Error({.what = "the bytes of a cache must be a multiple of ways x line_bytes",
+                   .value = std::to_string(bytes),
+                   .legal = "a multiple of " + std::to_string(ways * line_bytes)});
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/cache/mshr_table.hpp"
+
+namespace heddle {
+namespace {
+
+TEST(ByteMask, RangesAreTheBytesTheyName) {
+  for (unsigned first = 0; first < 128; ++first)
+    for (unsigned count = 0; first + count <= 128; ++count) {
+      const ByteMask m = ByteMask::range(first, count);
+      ASSERT_EQ(m.count(), count) << first;
+      if (count == 0) continue;
+      EXPECT_TRUE(m.test(first) && m.test(first + count - 1));
+      EXPECT_TRUE(ByteMask::range(0, 128).covers(m));
+    }
+}
+
+TEST(CacheArray, ReplacesTheLeastRecentlyUsedThatIsNotReserved) {
+  CacheArray array({.bytes = 4 * 128, .ways = 4, .line_bytes = 128});
+  ASSERT_EQ(array.sets(), 1u);
+  for (std::uint64_t k = 0; k < 4; ++k) array.assign(*array.victim(k * 128), k * 128);
+  array.use(*array.find(0));
+  EXPECT_EQ(array.victim(4096)->address, 128u);
+  array.find(128)->reserved = true;
+  EXPECT_EQ(array.victim(4096)->address, 256u);
+  for (std::uint64_t k : {0u, 256u, 384u}) array.find(k)->reserved = true;
+  EXPECT_EQ(array.victim(4096), nullptr);
+}
+
+TEST(CacheArray, ALineHoldsWhatItWasGivenUntilItIsGivenAway) {
+  CacheArray array({.bytes = 16 * 1024, .ways = 4, .line_bytes = 128, .hashed_index = true});
+  CacheLine* line = array.victim(0x12345);
+  array.assign(*line, 0x12345);
+  EXPECT_EQ(line->address, 0x12300u);
+  EXPECT_FALSE(line->valid.any());
+  line->valid = ByteMask::range(0, 32);
+  EXPECT_EQ(array.find(0x1237f), line);
+  EXPECT_EQ(array.find(0x12380), nullptr);
+  array.drop_all();
+  EXPECT_EQ(array.find(0x12345), nullptr);
+}
+
+TEST(CacheArray, HashedSetsSpreadAPowerOfTwoStride) {
+  const CacheConfig config{.bytes = 16 * 1024, .ways = 4, .line_bytes = 128};
+  CacheConfig hashed = config;
+  hashed.hashed_index = true;
+  CacheArray plain(config), folded(hashed);
+  std::set<unsigned> sets, folded_sets;
+  for (std::uint64_t k = 0; k < 32; ++k) {
+    sets.insert(plain.set_of(k * 4096));
+    folded_sets.insert(folded.set_of(k * 4096));
+  }
+  EXPECT_EQ(sets.size(), 1u);
+  EXPECT_EQ(folded_sets.size(), 32u);
+}
+
+TEST(CacheConfig, SizesThatGiveNoWholeSetsAreRefused) {
+  EXPECT_THROW(CacheArray({.bytes = 1000, .ways = 4, .line_bytes = 128}), Error);
+  EXPECT_THROW(CacheArray({.bytes = 1536, .ways = 4, .line_bytes = 96}), Error);
+  EXPECT_NO_THROW(CacheArray({.bytes = 12 * 1024, .ways = 24, .line_bytes = 128}));
+}
+
+TEST(MshrTable, MergesUpToItsLimitAndIsFullAtItsSize) {
+  MshrTable<int> table(2, 2);
+  auto& a = table.allocate(128);
+  a.waiting = {1, 2};
+  EXPECT_FALSE(table.can_merge(a));
+  EXPECT_EQ(table.find(256), nullptr);
+  table.allocate(256);
+  EXPECT_TRUE(table.full());
+  table.release(*table.find(128));
+  EXPECT_EQ(table.find(128), nullptr);
+  EXPECT_FALSE(table.full());
+  EXPECT_TRUE(table.allocate(384).waiting.empty());
+}
+
+}  // namespace
+}  // namespace heddle

@@ -72,7 +72,7 @@ void ClockDomain::guarded_edge() {
 void ClockDomain::edge() {
   now_ = posted_;
   posted_ = never;
-  ++activations_;
+  if (++activations_ % 256 == 0 && on_pulse) on_pulse();
   due_.swap(soon_);
   for (; !later_.empty() && later_.top().first <= now_; later_.pop()) {
     const auto [cycle, slot] = later_.top();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <queue>
 #include <systemc>
 #include <utility>
@@ -57,6 +58,8 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   }
   /// Credits every module up to the present cycle; call before statistics are read.
   void settle();
+  /// Called every 256 activations, for those who watch a run; it must change nothing that is modelled.
+  std::function<void()> on_pulse;
   Cycle now() const { return now_; }
   std::uint64_t period_fs() const { return period_fs_; }
   /// Work of the simulator itself, reported apart from the statistics of the modelled machine.

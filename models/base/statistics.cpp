@@ -23,18 +23,19 @@ void join(std::vector<const Counter*>& terms, const std::vector<const Counter*>&
 
 }  // namespace
 
+StatSums Statistic::sums() const { return {sum(numerator), sum(denominator)}; }
+
+StatValue Statistic::value_of(const StatSums& sums) const {
+  if (!is_ratio()) return sums.above;
+  if (sums.below == 0) return {};
+  const double real = scale * static_cast<double>(sums.above) / static_cast<double>(sums.below);
+  return std::isfinite(real) ? StatValue(real) : StatValue();
+}
+
 StatValue Statistic::value() const {
-  if (!formula && !is_ratio()) return sum(numerator);
-  double real = 0;
-  if (formula) {
-    real = formula();
-  } else {
-    const std::uint64_t below = sum(denominator);
-    if (below == 0) return {};
-    real = scale * static_cast<double>(sum(numerator)) / static_cast<double>(below);
-  }
-  if (!std::isfinite(real)) return {};
-  return real;
+  if (!formula) return value_of(sums());
+  const double real = formula();
+  return std::isfinite(real) ? StatValue(real) : StatValue();
 }
 
 const Statistic* StatGroup::own(std::string_view name) const {
@@ -44,9 +45,11 @@ const Statistic* StatGroup::own(std::string_view name) const {
 }
 
 void StatGroup::claim(const std::string& name) const {
-  if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != std::string::npos)
+  if (name.empty() ||
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") !=
+          std::string::npos)
     throw Error(
-        {.what = "bad name of a statistic", .value = child_path(name), .legal = "letters a-z, digits, _"});
+        {.what = "bad name of a statistic", .value = child_path(name), .legal = "letters, digits, _"});
   const bool is_group = std::any_of(groups_.begin(), groups_.end(),
                                     [&](const auto& group) { return group->last_name() == name; });
   if (own(name) || is_group) throw Error({.what = "statistic declared twice", .value = child_path(name)});
@@ -76,6 +79,16 @@ void StatGroup::ratio(const std::string& name, const std::string& unit, const st
                          .numerator = {&numerator},
                          .denominator = {&denominator},
                          .scale = scale});
+}
+
+void StatGroup::derived(const std::string& name, const std::string& unit, const std::string& description,
+                        std::vector<const Counter*> numerator, std::vector<const Counter*> denominator,
+                        double scale) {
+  claim(name);
+  Statistic& made = statistics_.emplace_back(
+      Statistic{.name = name, .unit = unit, .description = description, .scale = scale});
+  join(made.numerator, numerator);
+  join(made.denominator, denominator);
 }
 
 void StatGroup::formula(const std::string& name, const std::string& unit, const std::string& description,
@@ -127,17 +140,27 @@ void StatGroup::visit(const std::function<void(const std::string&, const Statist
   for (const auto& group : groups_) group->visit(visitor);
 }
 
-const Statistic& StatGroup::find(std::string_view path) const {
+const StatGroup* StatGroup::below(std::string_view path) const {
   const StatGroup* at = this;
-  std::string_view rest = path;
-  for (auto dot = rest.find('.'); at && dot != std::string_view::npos; dot = rest.find('.')) {
-    const auto next = std::find_if(at->groups_.begin(), at->groups_.end(), [&](const auto& group) {
-      return group->last_name() == rest.substr(0, dot);
-    });
+  while (at != nullptr && !path.empty()) {
+    const std::string_view name = path.substr(0, path.find('.'));
+    const auto next = std::find_if(at->groups_.begin(), at->groups_.end(),
+                                   [&](const auto& group) { return group->last_name() == name; });
     at = next == at->groups_.end() ? nullptr : next->get();
-    rest.remove_prefix(dot + 1);
+    path.remove_prefix(std::min(path.size(), name.size() + 1));
   }
-  if (const Statistic* found = at ? at->own(rest) : nullptr) return *found;
+  return at;
+}
+
+const Statistic* StatGroup::look_up(std::string_view path) const {
+  const auto dot = path.rfind('.');
+  if (dot == std::string_view::npos) return own(path);
+  const StatGroup* group = below(path.substr(0, dot));
+  return group == nullptr ? nullptr : group->own(path.substr(dot + 1));
+}
+
+const Statistic& StatGroup::find(std::string_view path) const {
+  if (const Statistic* found = look_up(path)) return *found;
   std::vector<std::string> known;
   visit([&](const std::string& name, const Statistic&) {
     known.push_back(path_.empty() ? name : name.substr(path_.size() + 1));

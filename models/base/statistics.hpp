@@ -33,6 +33,18 @@ class Counter {
 /// A whole number, a finite real number, or nothing (a ratio over zero).
 using StatValue = std::variant<std::monostate, std::uint64_t, double>;
 
+/// What a statistic is made of at one time: the sums above and below the line of a ratio; a counter has only
+/// the first.
+struct StatSums {
+  std::uint64_t above = 0, below = 0;
+  StatSums operator-(const StatSums& o) const { return {above - o.above, below - o.below}; }
+  StatSums& operator+=(const StatSums& o) {
+    above += o.above;
+    below += o.below;
+    return *this;
+  }
+};
+
 /// One declared statistic: a counter (or a sum of counters), a ratio of such sums, or a formula.
 struct Statistic {
   std::string name{};
@@ -46,11 +58,15 @@ struct Statistic {
   bool is_ratio() const { return !denominator.empty(); }
   /// The value now. A ratio over zero and a formula that is not finite have none.
   StatValue value() const;
+  /// Of a counter or a ratio.
+  StatSums sums() const;
+  /// The value that these sums give; of a counter or a ratio.
+  StatValue value_of(const StatSums& sums) const;
 };
 
 /// A node of the tree of statistics, which mirrors the tree of modules. Printing follows the order of
-/// declaration: the statistics of a group first, then its groups. Names are words of [a-z0-9_]; a name
-/// declared twice in one group, or a bad one, throws Error.
+/// declaration: the statistics of a group first, then its groups. Names are words of [a-zA-Z0-9_]; a
+/// name declared twice in one group, or a bad one, throws Error.
 class StatGroup {
  public:
   explicit StatGroup(std::string path = "") : path_(std::move(path)) {}
@@ -66,6 +82,12 @@ class StatGroup {
   void ratio(const std::string& name, const std::string& unit, const std::string& description,
              const Counter& numerator, const Counter& denominator, double scale = 1);
 
+  /// The same of sums; without a denominator, the sum itself: another name for what exists. A counter that
+  /// stands in a sum twice counts once.
+  void derived(const std::string& name, const std::string& unit, const std::string& description,
+               std::vector<const Counter*> numerator, std::vector<const Counter*> denominator = {},
+               double scale = 1);
+
   /// Any other derived value; evaluated when read. Totals leave it out.
   void formula(const std::string& name, const std::string& unit, const std::string& description,
                std::function<double()> function);
@@ -77,6 +99,10 @@ class StatGroup {
 
   /// The statistic at a dotted path below this group. Throws Error with the nearest path.
   const Statistic& find(std::string_view path) const;
+  /// The same; null when there is none.
+  const Statistic* look_up(std::string_view path) const;
+  /// The group at a dotted path below this one; null when there is none.
+  const StatGroup* below(std::string_view path) const;
   /// Its value as a number, 0 where there is none.
   double number(std::string_view path) const;
 

@@ -87,6 +87,7 @@ Platform resolve_platform(const PlatformOptions& options) {
 
   p.gpu = resolve<GpuConfig>(p.tree);
   p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
+  p.gpu_costs = resolve_gpu_costs(p.tree);
   for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
     const bool used =
         std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();

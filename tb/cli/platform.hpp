@@ -6,6 +6,7 @@
 #include "hw/gpu/gpu_config.hpp"
 #include "hw/sm/technique.hpp"
 #include "models/base/config_tree.hpp"
+#include "models/energy/gpu_costs.hpp"
 #include "models/energy/register_file_energy.hpp"
 
 namespace CLI {
@@ -32,6 +33,7 @@ struct Platform {
   ConfigTree tree{};
   GpuConfig gpu{};
   RegisterFileCosts costs{};
+  GpuCosts gpu_costs{};
   FormMaker form{};  ///< empty: plain registers
 };
 

@@ -54,9 +54,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                "Run without the techniques too, and set the figures against that run")
       ->group("Output");
   auto* out =
-      app.add_option("--out", options.folder,
-                     "Folder for stats.json, stats.csv and config.yaml (default: results/NAME); an earlier "
-                     "folder of results is replaced")
+      app.add_option(
+             "--out", options.folder,
+             "Folder for stats.json, stats.csv, kernels.csv and config.yaml (default: results/NAME); an "
+             "earlier folder of results is replaced")
           ->type_name("FOLDER")
           ->group("Output");
   app.add_option("--record-registers", options.request.record_registers,
@@ -75,8 +76,10 @@ int run_and_report(const RunOptions& options) {
   const Simulation run = simulate(request);
   fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
   if (folder) {
-    std::map<std::string, std::string> files{
-        {"stats.json", run.stats.dump(2) + "\n"}, {"stats.csv", run.csv}, {"config.yaml", run.config}};
+    std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
+                                             {"stats.csv", run.csv},
+                                             {"kernels.csv", run.kernels},
+                                             {"config.yaml", run.config}};
     if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
     folder->write(files);
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());

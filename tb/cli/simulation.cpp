@@ -9,6 +9,8 @@
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/child_process.hpp"
+#include "tb/cli/energy_summary.hpp"
+#include "tb/cli/kernel_records.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/register_recorder.hpp"
 #include "tb/cli/summary.hpp"
@@ -95,6 +97,7 @@ std::string text_of(const Simulation& s) {
   return nlohmann::ordered_json{{"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance}},
                                 {"stats", s.stats},
                                 {"csv", s.csv},
+                                {"kernels", s.kernels},
                                 {"config", s.config},
                                 {"machine", {s.sms, s.core_mhz}},
                                 {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
@@ -108,6 +111,7 @@ Simulation simulation_of(const std::string& text) {
                      r[4]},  // JSON knows no infinity
           .stats = json.at("stats"),
           .csv = json.at("csv"),
+          .kernels = json.at("kernels"),
           .config = json.at("config"),
           .sms = m[0],
           .core_mhz = m[1],
@@ -127,14 +131,19 @@ Simulation simulate(const SimulationRequest& request) {
     if (!request.record_registers.empty()) form = recording(form, recorded, most_recorded);
     StatGroup stats;
     SimulatedGpu gpu(platform.gpu, form, &rtl, stats);
-    TimedDevice device(gpu);
+    KernelRecords kernels(stats);
+    RecordedDevice recorded_gpu(gpu, kernels);
+    TimedDevice device(recorded_gpu);
     Simulation s;
     s.result = program(device);
     if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
     add_summary(stats, platform.gpu, platform.costs);
+    add_energy_summary(stats, platform.gpu, platform.gpu_costs);
     add_result(stats, s.result);
     s.stats = json_of(stats);
+    s.stats["kernels"] = kernels.json();
     s.csv = csv_of(stats);
+    s.kernels = kernels.csv();
     s.config = show(platform.tree);
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;

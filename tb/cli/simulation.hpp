@@ -30,9 +30,10 @@ struct HostCost {
 struct Simulation {
   WorkloadResult result{};
   nlohmann::ordered_json
-      stats{};           ///< as stats.json: equal for equal machines and inputs, whatever the host does
-  std::string csv{};     ///< the same as stats.csv
-  std::string config{};  ///< the resolved configuration as YAML
+      stats{};            ///< as stats.json: equal for equal machines and inputs, whatever the host does
+  std::string csv{};      ///< the same as stats.csv
+  std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
+  std::string config{};   ///< the resolved configuration as YAML
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;
   HostCost host{};

@@ -93,8 +93,51 @@ TEST(Statistics, DuplicateAndBadNamesThrow) {
   EXPECT_THROW(root.counter("sm0", "", ""), Error);
   EXPECT_THROW(root.counter("", "", ""), Error);
   EXPECT_THROW(root.counter("a.b", "", ""), Error);
-  EXPECT_THROW(root.counter("A", "", ""), Error);
+  EXPECT_THROW(root.counter("a b", "", ""), Error);
+  EXPECT_NO_THROW(root.counter("L2_cache", "", ""));
   EXPECT_EQ(&root.group("sm0"), &sm);
+}
+
+TEST(Statistics, AreLookedUpByPath) {
+  StatGroup root;
+  Counter& hits = root.group("sm0").group("l1d").counter("hits", "", "");
+  hits += 3;
+  ASSERT_NE(root.look_up("sm0.l1d.hits"), nullptr);
+  EXPECT_EQ(std::get<std::uint64_t>(root.look_up("sm0.l1d.hits")->value()), 3u);
+  EXPECT_EQ(root.below("sm0")->look_up("l1d.hits"), root.look_up("sm0.l1d.hits"));
+  EXPECT_EQ(root.below("sm0.l1d")->path(), "sm0.l1d");
+  EXPECT_EQ(root.below(""), &root);
+  for (const char* none : {"hits", "sm0.hits", "sm0.l1d", "sm0.l1", "sm0.l1d.hits.x", "sm0..hits", "", "."})
+    EXPECT_EQ(root.look_up(none), nullptr) << none;
+  for (const char* none : {"sm", "sm0.l1d.hits", "l1d", "sm0..l1d"})
+    EXPECT_EQ(root.below(none), nullptr) << none;
+}
+
+TEST(Statistics, OfAWhileAreTheDifferencesOfTheirSums) {
+  StatGroup root;
+  Counter &hits = root.counter("hits", "", ""), &all = root.counter("all", "", "");
+  root.ratio("rate", "%", "", hits, all, 100);
+  const Statistic &count = root.find("hits"), &rate = root.find("rate");
+  hits += 1;
+  all += 2;
+  const StatSums hits_before = count.sums(), rate_before = rate.sums();
+  hits += 3;
+  all += 4;
+  EXPECT_EQ(std::get<std::uint64_t>(count.value_of(count.sums() - hits_before)), 3u);
+  EXPECT_DOUBLE_EQ(std::get<double>(rate.value_of(rate.sums() - rate_before)), 75);
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(rate.value_of({})));
+}
+
+TEST(Statistics, DerivedOnesSumOthers) {
+  StatGroup root;
+  Counter &a = root.counter("a", "", ""), &b = root.counter("b", "", "");
+  root.derived("sum", "", "", {&a, &b, &a});
+  root.derived("share", "", "", {&a}, {&a, &b}, 2);
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(root.find("share").value()));
+  a += 3;
+  b += 1;
+  EXPECT_EQ(std::get<std::uint64_t>(root.find("sum").value()), 4u);
+  EXPECT_DOUBLE_EQ(std::get<double>(root.find("share").value()), 1.5);
 }
 
 TEST(Statistics, TotalsSumCountersAndRecomputeRatios) {

@@ -1,0 +1,88 @@
+#include "models/energy/gpu_energy.hpp"
+
+namespace heddle {
+namespace {
+
+// Which statistics count the events.
+const std::vector<std::string> issued{"sm_total.warp_instructions", "sm_total.injected_moves"};
+const std::vector<std::string> integer{"sm_total.lane_operations.integer"};
+const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
+const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
+const std::vector<std::string> special{"sm_total.lane_operations.special"};
+const std::vector<std::string> l1i{"sm_total.l1i.accesses"};
+const std::vector<std::string> l1d{"sm_total.l1d.accesses"};
+const std::vector<std::string> l1c{"sm_total.l1c.accesses"};
+const std::vector<std::string> l1t{"sm_total.l1t.accesses"};
+const std::vector<std::string> shared{"sm_total.load_store.shared_accesses"};
+const std::vector<std::string> l2{"l2_total.accesses"};
+const std::vector<std::string> request_flits{"crossbar.requests.flits"};
+const std::vector<std::string> response_flits{"crossbar.responses.flits"};
+const std::vector<std::string> reads{"dram_total.read_bursts"};
+const std::vector<std::string> writes{"dram_total.write_bursts"};
+const std::vector<std::string> bursts{reads.front(), writes.front()};
+const std::vector<std::string> activates{"dram_total.activates"};
+const std::vector<std::string> refreshes{"dram_total.refreshes"};
+
+}  // namespace
+
+std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine& m) {
+  const CoreCosts& core = costs.core;
+  const SramCosts& sram = costs.sram;
+  const DramCosts& dram = costs.dram;
+  std::vector<EnergyTerm> all;
+  const auto add = [&](const char* component, const char* name, const char* description, double pj,
+                       const std::vector<std::string>& paths) {
+    all.push_back({component, name, description, pj, paths});
+  };
+  // mW x ns = pJ
+  const auto leak = [&](const char* component, const char* name, const char* description, double mw) {
+    add(component, name, description, mw * m.core_ns, {"cycles"});
+  };
+  const auto sram_leak = [&](const char* name, const char* description, double bytes) {
+    if (bytes != 0) leak("caches", name, description, bytes / 1024 * sram.leakage_mw_per_kib);
+  };
+  const auto cache = [&](const char* name, const char* description, double bytes,
+                         const std::vector<std::string>& paths) {
+    if (bytes != 0) add("caches", name, description, sram.pj(bytes, m.line), paths);
+  };
+
+  add("cores", "control", "fetch, decode and scheduling", core.control_pj, issued);
+  add("cores", "integer", "integer lane operations", core.integer_pj, integer);
+  add("cores", "float", "single-precision lane operations", core.float_pj, single_float);
+  add("cores", "double", "double-precision lane operations", core.double_pj, double_float);
+  add("cores", "special", "lane operations of special functions", core.special_pj, special);
+  leak("cores", "execution_leakage", "of the execution units", core.execution_leakage_mw * m.sms);
+  leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
+
+  cache("l1i", "instruction caches", m.l1i, l1i);
+  cache("l1d", "L1 data caches", m.l1d, l1d);
+  cache("l1c", "constant caches", m.l1c, l1c);
+  cache("l1t", "texture caches", m.l1t, l1t);
+  if (m.shared != 0)
+    add("caches", "shared_memory", "shared memory, a word in each bank",
+        m.shared_banks * sram.pj(m.shared / m.shared_banks, 4), shared);
+  cache("l2", "L2", m.l2, l2);
+  sram_leak("l1_leakage", "of the caches and the shared memory of the SMs",
+            m.sms * (m.l1i + m.l1d + m.l1c + m.l1t + m.shared));
+  sram_leak("l2_leakage", "of the L2", m.l2_slices * m.l2);
+
+  add("interconnect", "requests", "flits to the L2", costs.interconnect.flit_pj(m.flit), request_flits);
+  add("interconnect", "responses", "flits to the SMs", costs.interconnect.flit_pj(m.flit), response_flits);
+  add("memory_controllers", "bursts", "bursts of 32 B", dram.controller_burst_pj, bursts);
+
+  add("dram", "activate", "activates and their precharges", dram.activate_pj(), activates);
+  add("dram", "read", "read bursts in the devices", dram.read_pj(), reads);
+  add("dram", "write", "write bursts in the devices", dram.write_pj(), writes);
+  add("dram", "refresh", "refreshes", dram.refresh_pj(), refreshes);
+  leak("dram", "background", "standby with open rows", dram.background_mw() * m.channels);
+  add("dram_pins", "data", "drivers and termination of the data pins", dram.io_pj(m.bit_ns), bursts);
+  return all;
+}
+
+double energy_of(const EnergyTerm& term, const EventCount& count) {
+  double events = 0;
+  for (const std::string& path : term.paths) events += count(path);
+  return events * term.pj;
+}
+
+}  // namespace heddle

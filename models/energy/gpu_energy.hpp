@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/energy/gpu_costs.hpp"
+
+namespace heddle {
+
+/// What the energy of a GPU depends on besides events. Capacities are bytes; 0: there is none.
+struct EnergyMachine {
+  unsigned sms = 0, channels = 0, l2_slices = 0;
+  double l1i = 0, l1d = 0, l1c = 0, l1t = 0, shared = 0;  ///< of an SM
+  double l2 = 0;                                          ///< of a slice
+  unsigned shared_banks = 32;
+  unsigned line = 128;  ///< bytes that an access of a cache moves
+  unsigned flit = 32;   ///< bytes
+  double core_ns = 0;   ///< period of the core clock
+  double bit_ns = 0;    ///< time of a bit on a pin of the memory
+};
+
+/// Energy that is proportional to the sum of some statistics. Terms over "cycles" are static: they are spent
+/// whatever the GPU does.
+struct EnergyTerm {
+  std::string component;  ///< cores, caches, interconnect, memory_controllers, dram or dram_pins
+  std::string name;
+  std::string description;
+  double pj = 0;                     ///< of each
+  std::vector<std::string> paths{};  ///< of the statistics that are added
+
+  bool is_static() const { return paths.size() == 1 && paths.front() == "cycles"; }
+};
+
+/// Every term of the GPU but the register files', which register_file_energy.hpp has.
+std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine& machine);
+
+/// A statistic by its path; 0 for one that the GPU does not have.
+using EventCount = std::function<double(std::string_view path)>;
+
+/// pJ.
+double energy_of(const EnergyTerm& term, const EventCount& count);
+
+}  // namespace heddle

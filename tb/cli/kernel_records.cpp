@@ -1,0 +1,112 @@
+#include "tb/cli/kernel_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Dim3& size) { return fmt::format("{}x{}x{}", size.x, size.y, size.z); }
+
+std::string text_of(const StatValue& value) {
+  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  return "";
+}
+
+Json json_of(const StatValue& value) {
+  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return *whole;
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  return nullptr;
+}
+
+void put(Json& object, const std::string& path, Json value) {
+  Json* at = &object;
+  std::size_t begin = 0;
+  for (std::size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', begin)) {
+    at = &(*at)[path.substr(begin, dot - begin)];
+    begin = dot + 1;
+  }
+  (*at)[path.substr(begin)] = std::move(value);
+}
+
+}  // namespace
+
+KernelRecords::KernelRecords(const StatGroup& stats) {
+  columns_.push_back({"cycles", &stats.find("cycles")});
+  for (const char* name : total_groups)
+    if (const StatGroup* group = stats.below(name))
+      group->visit([&](const std::string& path, const Statistic& statistic) {
+        if (!statistic.formula) columns_.push_back({path, &statistic});
+      });
+  const auto column = [&](std::string_view path) {
+    return static_cast<std::size_t>(
+        std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.path == path; }) -
+        columns_.begin());
+  };
+  instructions_ = column("sm_total.warp_instructions");
+}
+
+std::vector<StatSums> KernelRecords::now() const {
+  std::vector<StatSums> sums;
+  sums.reserve(columns_.size());
+  for (const Column& column : columns_) sums.push_back(column.statistic->sums());
+  return sums;
+}
+
+void KernelRecords::begin() { before_ = now(); }
+
+void KernelRecords::end(const LaunchRequest& request) {
+  std::vector<StatSums> gained = now();
+  for (std::size_t k = 0; k < gained.size(); ++k) gained[k] = gained[k] - before_[k];
+  launches_.push_back({request.kernel.name, request.grid, request.cta, std::move(gained)});
+}
+
+/// NaN, which neither CSV nor JSON shows, for a launch of no cycles.
+double KernelRecords::ipc(const std::vector<StatSums>& sums) const {
+  if (instructions_ == columns_.size() || sums[cycles_].above == 0)
+    return std::numeric_limits<double>::quiet_NaN();
+  return static_cast<double>(sums[instructions_].above) / static_cast<double>(sums[cycles_].above);
+}
+
+std::string KernelRecords::csv() const {
+  std::string out = "launch,kernel,grid,block,ipc";
+  for (const Column& column : columns_) out += "," + column.path;
+  out += "\n";
+  for (std::size_t n = 0; n < launches_.size(); ++n) {
+    const Record& r = launches_[n];
+    out += fmt::format("{},{},{},{},{}", n + 1, r.kernel, text_of(r.grid), text_of(r.cta), ipc(r.sums));
+    for (std::size_t k = 0; k < columns_.size(); ++k)
+      out += "," + text_of(columns_[k].statistic->value_of(r.sums[k]));
+    out += "\n";
+  }
+  return out;
+}
+
+Json KernelRecords::json() const {
+  std::vector<std::string> names;
+  for (const Record& r : launches_)
+    if (std::find(names.begin(), names.end(), r.kernel) == names.end()) names.push_back(r.kernel);
+  Json all = Json::object();
+  for (const std::string& name : names) {
+    std::vector<StatSums> sums(columns_.size());
+    std::uint64_t launches = 0;
+    for (const Record& r : launches_) {
+      if (r.kernel != name) continue;
+      ++launches;
+      for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += r.sums[k];
+    }
+    Json& object = all[name] = Json::object();
+    object["launches"] = launches;
+    object["ipc"] = ipc(sums);
+    for (std::size_t k = 0; k < columns_.size(); ++k)
+      put(object, columns_[k].path, json_of(columns_[k].statistic->value_of(sums[k])));
+  }
+  return all;
+}
+
+}  // namespace heddle

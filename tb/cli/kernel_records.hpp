@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "models/base/statistics.hpp"
+#include "models/host/device.hpp"
+
+namespace heddle {
+
+/// What each launch adds to the totals of a GPU's statistics: `cycles` and all counters and ratios of the
+/// groups `total_groups`, as far as the GPU has them. A launch's ratio is that of its own counts.
+class KernelRecords {
+ public:
+  static constexpr std::array total_groups{"sm_total", "crossbar", "l2_total", "dram_total", "dram"};
+
+  /// `stats` holds the GPU's statistics, all declared, and outlives this.
+  explicit KernelRecords(const StatGroup& stats);
+
+  /// Before a launch, and when it has ended.
+  void begin();
+  void end(const LaunchRequest& request);
+
+  std::size_t launches() const { return launches_.size(); }
+  /// Header and one row a launch: its number, kernel, grid, block, cycles, IPC, then the statistics by path.
+  /// No value is an empty field.
+  std::string csv() const;
+  /// Kernels by name in order of their first launch: the number of launches, cycles, IPC and the statistics,
+  /// summed over the launches and nested as in stats.json.
+  nlohmann::ordered_json json() const;
+
+ private:
+  struct Column {
+    std::string path;
+    const Statistic* statistic;
+  };
+  struct Record {
+    std::string kernel;
+    Dim3 grid, cta;
+    std::vector<StatSums> sums;  ///< parallel to the columns
+  };
+  double ipc(const std::vector<StatSums>& sums) const;
+  std::vector<StatSums> now() const;
+
+  std::vector<Column> columns_;
+  std::size_t cycles_ = 0, instructions_ = 0;  ///< their columns
+  std::vector<StatSums> before_;
+  std::vector<Record> launches_;
+};
+
+/// Passes all on to another device, and records its launches.
+class RecordedDevice final : public Device {
+ public:
+  RecordedDevice(Device& device, KernelRecords& records) : device_(device), records_(records) {}
+  DevicePointer allocate(std::size_t bytes) override { return device_.allocate(bytes); }
+  void release(DevicePointer buffer) override { device_.release(buffer); }
+  void write(DevicePointer to, std::span<const std::byte> from) override { device_.write(to, from); }
+  void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
+  std::uint64_t picoseconds() const override { return device_.picoseconds(); }
+  void launch(const LaunchRequest& request) override {
+    records_.begin();
+    device_.launch(request);
+    records_.end(request);
+  }
+
+ private:
+  Device& device_;
+  KernelRecords& records_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,142 @@
+// What each launch did, beside what all did together.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tb/cli/kernel_records.hpp"
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, at);) parts.push_back(part);
+  if (!text.empty() && text.back() == at && at == ',') parts.emplace_back();
+  return parts;
+}
+
+/// A table with the names of its columns.
+struct Csv {
+  explicit Csv(const std::string& text) {
+    for (const std::string& line : split(text, '\n')) rows.push_back(split(line, ','));
+    names = rows.front();
+    rows.erase(rows.begin());
+  }
+  std::size_t column(const std::string& name) const {
+    const auto it = std::find(names.begin(), names.end(), name);
+    EXPECT_NE(it, names.end()) << name;
+    return static_cast<std::size_t>(it - names.begin());
+  }
+  std::string at(std::size_t row, const std::string& name) const { return rows.at(row).at(column(name)); }
+  std::vector<std::string> names;
+  std::vector<std::vector<std::string>> rows;
+};
+
+const Json& at(const Json& stats, const std::string& path) {
+  const Json* node = &stats;
+  for (const std::string& part : split(path, '.')) node = &node->at(part);
+  return *node;
+}
+
+class Kernels : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    const TemporaryFolder folder;
+    // Two kernels in turns, several launches of each.
+    const Ran ran = heddle({"run", "gaussian", "--small", "--set", "sms=2", "--out", "r"}, folder);
+    ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+    stats_ = Json::parse(content_of(folder.path() / "r/stats.json"));
+    csv_ = content_of(folder.path() / "r/kernels.csv");
+  }
+  static Json stats_;
+  static std::string csv_;
+};
+Json Kernels::stats_;
+std::string Kernels::csv_;
+
+TEST_F(Kernels, HaveARowALaunch) {
+  const Csv csv(csv_);
+  std::uint64_t launches = 0;
+  for (const auto& kernel : stats_["kernels"]) launches += kernel["launches"].get<std::uint64_t>();
+  ASSERT_EQ(csv.rows.size(), launches);
+  ASSERT_GT(launches, 4u);
+  EXPECT_EQ(stats_["kernels"].size(), 2u);
+  for (std::size_t k = 0; k < csv.rows.size(); ++k) {
+    EXPECT_EQ(csv.rows[k].size(), csv.names.size());
+    EXPECT_EQ(csv.at(k, "launch"), std::to_string(k + 1));
+    EXPECT_TRUE(stats_["kernels"].contains(csv.at(k, "kernel"))) << csv.at(k, "kernel");
+    EXPECT_DOUBLE_EQ(std::stod(csv.at(k, "ipc")),
+                     std::stod(csv.at(k, "sm_total.warp_instructions")) / std::stod(csv.at(k, "cycles")));
+  }
+}
+
+/// Every counter of the launches adds up to that of the run, and so do the kernels'.
+TEST_F(Kernels, AddUpToTheTotal) {
+  const Csv csv(csv_);
+  unsigned counters = 0;
+  for (std::size_t c = csv.column("cycles"); c < csv.names.size(); ++c) {
+    const Json& total = at(stats_, csv.names[c]);
+    if (!total.is_number_unsigned()) continue;
+    ++counters;
+    std::uint64_t launches = 0, kernels = 0;
+    for (const auto& row : csv.rows) launches += std::stoull(row[c]);
+    for (const auto& kernel : stats_["kernels"]) kernels += at(kernel, csv.names[c]).get<std::uint64_t>();
+    EXPECT_EQ(launches, total) << csv.names[c];
+    EXPECT_EQ(kernels, total) << csv.names[c];
+  }
+  EXPECT_GT(counters, 30u);
+  for (const char* group : {"sm_total.", "dram"}) EXPECT_NE(csv_.find(group), std::string::npos) << group;
+}
+
+TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
+  StatGroup stats;
+  Counter& cycles = stats.counter("cycles", "", "");
+  StatGroup& sm = stats.group("sm0");
+  Counter &instructions = sm.counter("warp_instructions", "", ""), &hits = sm.counter("hits", "", ""),
+          &all = sm.counter("all", "", "");
+  sm.ratio("rate", "", "", hits, all);
+  StatGroup* parts[] = {&sm};
+  stats.total("sm_total", parts);
+  cycles += 5;  // before the first launch
+  hits += 1;
+  KernelRecords records(stats);
+  ptx::Kernel k, other;
+  k.name = "k";
+  other.name = "other";
+  const auto launch = [&](const ptx::Kernel& kernel, unsigned hit, unsigned of) {
+    records.begin();
+    cycles += 10;
+    instructions += 5;
+    hits += hit;
+    all += of;
+    records.end({.kernel = kernel, .grid = {2, 3, 1}, .cta = {64}});
+  };
+  launch(k, 1, 4);
+  launch(other, 0, 0);
+  launch(k, 3, 4);
+  const Csv csv(records.csv());
+  ASSERT_EQ(csv.rows.size(), 3u);
+  EXPECT_EQ(csv.at(0, "kernel"), "k");
+  EXPECT_EQ(csv.at(0, "grid"), "2x3x1");
+  EXPECT_EQ(csv.at(0, "block"), "64x1x1");
+  EXPECT_EQ(csv.at(0, "cycles"), "10");
+  EXPECT_EQ(csv.at(0, "ipc"), "0.5");
+  EXPECT_EQ(csv.at(0, "sm_total.rate"), "0.25");
+  EXPECT_EQ(csv.at(1, "sm_total.rate"), "");  // nothing over nothing
+  EXPECT_EQ(csv.at(2, "sm_total.rate"), "0.75");
+  const auto json = records.json();
+  EXPECT_EQ(json["k"]["launches"], 2);
+  EXPECT_EQ(json["k"]["cycles"], 20);
+  EXPECT_EQ(json["k"]["sm_total"]["hits"], 4);
+  EXPECT_EQ(json["k"]["sm_total"]["rate"], 0.5);
+  EXPECT_TRUE(json["other"]["sm_total"]["rate"].is_null());
+  EXPECT_EQ(json.begin().key(), "k");
+}
+
+}  // namespace
+}  // namespace heddle

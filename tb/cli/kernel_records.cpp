@@ -49,6 +49,7 @@ KernelRecords::KernelRecords(const StatGroup& stats) {
         columns_.begin());
   };
   instructions_ = column("sm_total.warp_instructions");
+  before_.resize(columns_.size());
 }
 
 std::vector<StatSums> KernelRecords::now() const {
@@ -58,11 +59,11 @@ std::vector<StatSums> KernelRecords::now() const {
   return sums;
 }
 
-void KernelRecords::begin() { before_ = now(); }
-
-void KernelRecords::end(const LaunchRequest& request) {
-  std::vector<StatSums> gained = now();
-  for (std::size_t k = 0; k < gained.size(); ++k) gained[k] = gained[k] - before_[k];
+void KernelRecords::add(const LaunchRequest& request) {
+  const std::vector<StatSums> sums = now();
+  std::vector<StatSums> gained = sums;
+  for (std::size_t k = 0; k < sums.size(); ++k) gained[k] = sums[k] - before_[k];
+  before_ = sums;
   launches_.push_back({request.kernel.name, request.grid, request.cta, std::move(gained)});
 }
 

@@ -19,9 +19,9 @@ class KernelRecords {
   /// `stats` holds the GPU's statistics, all declared, and outlives this.
   explicit KernelRecords(const StatGroup& stats);
 
-  /// Before a launch, and when it has ended.
-  void begin();
-  void end(const LaunchRequest& request);
+  /// A launch has ended. All that was counted since the one before is its own: nothing passes between
+  /// launches but the reset before the first.
+  void add(const LaunchRequest& request);
 
   std::size_t launches() const { return launches_.size(); }
   /// Header and one row a launch: its number, kernel, grid, block, cycles, IPC, then the statistics by path.
@@ -46,7 +46,7 @@ class KernelRecords {
 
   std::vector<Column> columns_;
   std::size_t cycles_ = 0, instructions_ = 0;  ///< their columns
-  std::vector<StatSums> before_;
+  std::vector<StatSums> before_;               ///< when the last launch had ended
   std::vector<Record> launches_;
 };
 
@@ -60,9 +60,8 @@ class RecordedDevice final : public Device {
   void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
   std::uint64_t picoseconds() const override { return device_.picoseconds(); }
   void launch(const LaunchRequest& request) override {
-    records_.begin();
     device_.launch(request);
-    records_.end(request);
+    records_.add(request);
   }
 
  private:

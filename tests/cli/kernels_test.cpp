@@ -93,6 +93,33 @@ TEST_F(Kernels, AddUpToTheTotal) {
   for (const char* group : {"sm_total.", "dram"}) EXPECT_NE(csv_.find(group), std::string::npos) << group;
 }
 
+TEST_F(Kernels, EnergyIsTheSumOfItsParts) {
+  const Json& energy = stats_["energy"];
+  double total = 0, dynamic = 0;
+  for (const auto& [name, component] : energy.items()) {
+    if (!component.is_object()) continue;
+    double terms = 0;
+    for (const auto& [term, value] : component.items())
+      if (term != "dynamic" && term != "static" && term != "total" && term != "power")
+        terms += value.get<double>();
+    const double sum = component["dynamic"].get<double>() + component["static"].get<double>();
+    EXPECT_NEAR(terms, sum, 1e-9 * sum) << name;
+    EXPECT_DOUBLE_EQ(component["total"], sum) << name;
+    total += sum;
+    dynamic += component["dynamic"].get<double>();
+  }
+  EXPECT_NEAR(energy["total"], total, 1e-9 * total);
+  EXPECT_NEAR(energy["dynamic"], dynamic, 1e-9 * total);
+  EXPECT_GT(dynamic, 0);
+  const double seconds = stats_["cycles"].get<double>() / 1.4e9;
+  EXPECT_NEAR(energy["power"], total * 1e-9 / seconds, 1e-3 * total * 1e-9 / seconds);
+  EXPECT_NEAR(energy["energy_delay"], total * seconds, 1e-3 * total * seconds);
+  // The register files are the same energy that register_file_energy shows, which counts in pJ.
+  const double files = energy["cores"]["register_files"].get<double>() +
+                       energy["cores"]["register_file_leakage"].get<double>();
+  EXPECT_NEAR(files * 1e3, stats_["register_file_energy"]["total"], 1e-9 * files * 1e3);
+}
+
 TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
   StatGroup stats;
   Counter& cycles = stats.counter("cycles", "", "");
@@ -102,19 +129,16 @@ TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
   sm.ratio("rate", "", "", hits, all);
   StatGroup* parts[] = {&sm};
   stats.total("sm_total", parts);
-  cycles += 5;  // before the first launch
-  hits += 1;
   KernelRecords records(stats);
   ptx::Kernel k, other;
   k.name = "k";
   other.name = "other";
   const auto launch = [&](const ptx::Kernel& kernel, unsigned hit, unsigned of) {
-    records.begin();
     cycles += 10;
     instructions += 5;
     hits += hit;
     all += of;
-    records.end({.kernel = kernel, .grid = {2, 3, 1}, .cta = {64}});
+    records.add({.kernel = kernel, .grid = {2, 3, 1}, .cta = {64}});
   };
   launch(k, 1, 4);
   launch(other, 0, 0);

@@ -23,7 +23,7 @@ struct InFlight {
   unsigned outstanding = 0;                 ///< memory transactions without a response
   std::array<RegisterId, ptx::max_sources> sources{};
   std::array<RegisterId, ptx::max_destinations> destinations{};
-  ptx::Operands operands;
+  ptx::OwnOperands operands;
   ptx::LaneAddresses addresses{};
   Pieces* pieces = nullptr;  ///< local memory and textures, while the load/store unit has it
 };

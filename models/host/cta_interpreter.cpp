@@ -2,38 +2,60 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "models/host/fault.hpp"
+#include "models/host/lane_places.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 namespace heddle {
 
 using ptx::Instruction;
 
-CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, Dim3 ctaid)
+CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, std::uint64_t& issued,
+                               std::uint64_t limit)
     : device_(device),
+      launch_(launch),
       kernel_(launch.kernel),
+      issued_(issued),
+      limit_(limit),
       warps_(warps_per_cta(launch.cta)),
-      barriers_(static_cast<unsigned>(warps_.size())),
       shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
-  for (std::uint32_t w = 0; w < warps_.size(); ++w)
-    warps_[w] = {.context = warp_context(launch, ctaid, w),
-                 .stack = ptx::SimtStack(launched_lanes(launch.cta, w)),
-                 .registers = std::vector<WarpRegister>(kernel_.registers),
-                 .local = std::vector<std::byte>(std::size_t{kernel_.local_bytes} * warp_size)};
-  for (Warp& warp : warps_) warp.context.slot = warp.context.warp_id;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    Warp& warp = warps_[w];
+    warp.context = warp_context(launch, {}, w);
+    warp.context.slot = w;
+    warp.context.cycle = &issued;
+    warp.registers.resize(kernel_.registers);
+    warp.local.resize(std::size_t{kernel_.local_bytes} * warp_size);
+  }
 }
 
-void CtaInterpreter::run(std::uint64_t& issued, std::uint64_t limit) {
-  for (Warp& warp : warps_) warp.context.cycle = &issued;
+/// All memory of a CTA is zero when it begins, so that a result never depends on the one before.
+void CtaInterpreter::begin(Dim3 ctaid) {
+  barriers_ = CtaBarriers(static_cast<unsigned>(warps_.size()));
+  std::fill(shared_.begin(), shared_.end(), std::byte{0});
+  for (Warp& warp : warps_) {
+    warp.context.ctaid = {ctaid.x, ctaid.y, ctaid.z};
+    warp.context.predicates.fill(0);
+    warp.context.barrier_result = 0;
+    warp.stack = ptx::SimtStack(launched_lanes(launch_.cta, warp.context.warp_id));
+    std::fill(warp.registers.begin(), warp.registers.end(), WarpRegister{});
+    std::fill(warp.local.begin(), warp.local.end(), std::byte{0});
+    warp.waiting = false;
+  }
+}
+
+void CtaInterpreter::run(Dim3 ctaid) {
+  begin(ctaid);
   for (bool running = true; running;) {
     running = false;
     for (Warp& warp : warps_) {
       if (warp.stack.done() || warp.waiting) continue;
       running = true;
-      run_warp(warp, issued, limit);
+      run_warp(warp);
       if (warp.stack.done()) release(barriers_.leave(warp.context.warp_id));
     }
   }
@@ -42,21 +64,21 @@ void CtaInterpreter::run(std::uint64_t& issued, std::uint64_t limit) {
 }
 
 /// To its end or a barrier, but not for ever: it may wait in a loop for what another warp writes.
-void CtaInterpreter::run_warp(Warp& warp, std::uint64_t& issued, std::uint64_t limit) {
+void CtaInterpreter::run_warp(Warp& warp) {
   constexpr unsigned turn = 1 << 16;
   for (unsigned n = 0; n < turn && !warp.stack.done() && !warp.waiting; ++n) {
-    if (issued++ >= limit)
+    if (issued_++ >= limit_)
       throw ApiError(Status::launch_timeout,
                      {.place = instruction_place(kernel_, kernel_.code[warp.stack.pc()]),
                       .what = fmt::format("kernel '{}' does not end", kernel_.name),
-                      .value = fmt::format("{} warp instructions", limit),
+                      .value = fmt::format("{} warp instructions", limit_),
                       .legal = "fewer; the limit is an option of the device"});
     step(warp);
   }
 }
 
 void CtaInterpreter::arrive(Warp& warp, const Instruction& i, LaneMask lanes) {
-  fetch(warp, i);
+  bind(warp, i);
   const BarrierArrival arrival =
       barrier_arrival(kernel_, i, warp.context, operands_, lanes, static_cast<unsigned>(warps_.size()));
   warp.barrier = arrival.number;
@@ -116,39 +138,61 @@ void CtaInterpreter::step(Warp& warp) {
   warp.stack.advance();
 }
 
-void CtaInterpreter::fetch(const Warp& warp, const Instruction& i) {
-  for (unsigned k = 0; k < i.source_count; ++k) operands_.source[k] = warp.registers[i.sources[k]];
+void CtaInterpreter::bind(Warp& warp, const Instruction& i) {
+  for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, warp.registers[i.sources[k]]);
   for (unsigned k = 0; k < i.destination_count; ++k)
-    operands_.destination[k] = warp.registers[i.destinations[k]];
+    operands_.destination.bind(k, warp.registers[i.destinations[k]]);
 }
 
-void CtaInterpreter::write_back(Warp& warp, const Instruction& i, LaneMask lanes) {
-  for (unsigned k = 0; k < i.destination_count; ++k)
-    warp.registers[i.destinations[k]] = operands_.destination[k];
+void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
+  bind(warp, i);
+  i.execute(i, warp.context, lanes, operands_);
   for (unsigned k = 0; k < i.predicate_count; ++k) {
     LaneMask& p = warp.context.predicates[i.predicate_destinations[k]];
     p = (p & ~lanes) | (operands_.predicate[k] & lanes);
   }
 }
 
-void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
-  fetch(warp, i);
-  i.execute(i, warp.context, lanes, operands_);
-  write_back(warp, i, lanes);
-}
-
 void CtaInterpreter::access(Warp& warp, const Instruction& i, LaneMask lanes) {
-  fetch(warp, i);
+  bind(warp, i);
+  const bool texture = i.memory.space == ptx::Space::texture;
+  if (!texture && i.memory.update == nullptr && access_together(warp, i, lanes)) return;
   ptx::LaneAddresses addresses{};
-  if (i.memory.space != ptx::Space::texture) effective_addresses(i, operands_, addresses);
+  if (!texture) effective_addresses(i, operands_, addresses);
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (i.memory.space == ptx::Space::texture)
+    if (texture)
       sample(warp, i, lane);
     else
       access_lane(warp, i, lane, addresses[lane]);
   }
-  write_back(warp, i, lanes);
+}
+
+/// A load or store with all lanes at once; false, and nothing done, when they must be looked at one by one:
+/// to reach several allocations, or to say which of them is wrong.
+bool CtaInterpreter::access_together(Warp& warp, const Instruction& i, LaneMask lanes) {
+  LanePlaces places;
+  if (!find_places(i, operands_, lanes, places) || !places.aligned) return false;
+  const std::uint64_t bytes = std::uint64_t{places.last} + unsigned{i.memory.width} * i.memory.elements;
+  const ptx::Location at = ptx::resolve(i.memory.space, places.first);
+  std::byte* base = nullptr;
+  if (at.space == ptx::Space::shared) {
+    if (at.offset <= shared_.size() && bytes <= shared_.size() - at.offset) base = shared_.data() + at.offset;
+  } else if (at.space == ptx::Space::local) {
+    const std::uint32_t each = kernel_.local_bytes;
+    if (at.offset > each || bytes > each - at.offset) return false;
+    base = warp.local.data() + at.offset;
+    for (unsigned lane = 0; lane < warp_size; ++lane) places.offset[lane] += lane * each;
+    places.dense = false;
+  } else {
+    base = device_.find(at.offset, bytes);
+  }
+  if (base == nullptr) return false;
+  if (i.memory.store)
+    store_lanes(i, operands_, lanes, places, base);
+  else
+    load_lanes(i, operands_, lanes, places, base);
+  return true;
 }
 
 void CtaInterpreter::access_lane(Warp& warp, const Instruction& i, unsigned lane, std::uint64_t address) {

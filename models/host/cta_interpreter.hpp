@@ -9,14 +9,14 @@
 
 namespace heddle {
 
-/// One CTA on a FunctionalDevice.
+/// The CTAs of a launch on a FunctionalDevice, one after the other.
 class CtaInterpreter {
  public:
-  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, Dim3 ctaid);
+  /// `issued` counts warp instructions on (it is the time that %clock shows); Error when it reaches `limit`.
+  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, std::uint64_t& issued, std::uint64_t limit);
 
-  /// Runs to the end. `issued` counts warp instructions on (it is the time that %clock shows); Error when it
-  /// reaches `limit`.
-  void run(std::uint64_t& issued, std::uint64_t limit);
+  /// Runs a CTA to its end.
+  void run(Dim3 ctaid);
 
  private:
   struct Warp {
@@ -29,26 +29,30 @@ class CtaInterpreter {
     std::uint32_t barrier = 0;     ///< of a waiting warp: its number
   };
 
-  void run_warp(Warp&, std::uint64_t& issued, std::uint64_t limit);
+  void begin(Dim3 ctaid);
+  void run_warp(Warp&);
   void step(Warp&);
   void arrive(Warp&, const ptx::Instruction&, LaneMask lanes);
   void release(CtaBarriers::WarpSet);
   [[noreturn]] void fail_deadlock() const;
   void compute(Warp&, const ptx::Instruction&, LaneMask lanes);
   void access(Warp&, const ptx::Instruction&, LaneMask lanes);
+  bool access_together(Warp&, const ptx::Instruction&, LaneMask lanes);
   void access_lane(Warp&, const ptx::Instruction&, unsigned lane, std::uint64_t address);
   void sample(Warp&, const ptx::Instruction&, unsigned lane);
   std::byte* locate(Warp&, const ptx::Instruction&, unsigned lane, std::uint64_t address,
                     std::uint32_t bytes);
-  void fetch(const Warp&, const ptx::Instruction&);
-  void write_back(Warp&, const ptx::Instruction&, LaneMask lanes);
+  void bind(Warp&, const ptx::Instruction&);
 
   FunctionalDevice& device_;
+  const LaunchRequest& launch_;
   const ptx::Kernel& kernel_;
+  std::uint64_t& issued_;
+  const std::uint64_t limit_;
   std::vector<Warp> warps_;
   CtaBarriers barriers_;
   std::vector<std::byte> shared_;
-  ptx::Operands operands_;
+  ptx::Operands operands_;  ///< bound to the registers of the warp that executes
 };
 
 }  // namespace heddle

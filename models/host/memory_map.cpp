@@ -48,10 +48,15 @@ const Allocation* MemoryMap::nearest(DevicePointer address) const {
 }
 
 const Allocation* MemoryMap::check(DevicePointer address, std::uint64_t bytes) const {
+  const auto holds = [&](const Allocation& a) {
+    const std::uint64_t offset = address - a.address;
+    return address >= a.address && offset <= a.size && bytes <= a.size - offset;
+  };
+  if (found_ < allocations_.size() && holds(allocations_[found_])) return &allocations_[found_];
   const Allocation* a = nearest(address);
-  if (a == nullptr || address < a->address) return nullptr;
-  const std::uint64_t offset = address - a->address;
-  return offset <= a->size && bytes <= a->size - offset ? a : nullptr;
+  if (a == nullptr || !holds(*a)) return nullptr;
+  found_ = static_cast<std::size_t>(a - allocations_.data());
+  return a;
 }
 
 const Allocation& MemoryMap::require(DevicePointer address, std::uint64_t bytes) const {

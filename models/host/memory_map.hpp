@@ -45,6 +45,7 @@ class MemoryMap {
   std::uint64_t limit_, used_ = 0;
   DevicePointer next_ = first_address;
   std::vector<Allocation> allocations_;
+  mutable std::size_t found_ = 0;  ///< where check() found something last: most accesses go there again
 };
 
 }  // namespace heddle

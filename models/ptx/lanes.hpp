@@ -24,7 +24,7 @@ constexpr std::uint32_t lane_select(LaneMask mask, unsigned lane) {
   return (mask & lane_bit[lane]) == lane_bit[lane] ? ~0u : 0u;
 }
 
-inline void merge(const Words32& from, LaneMask active, WarpRegister& to) {
+[[gnu::always_inline]] inline void merge(const Words32& from, LaneMask active, WarpRegister& to) {
   if (active == all_lanes) {
     to.lane = from;
     return;
@@ -41,13 +41,13 @@ struct Results {
   alignas(64) Words32 low;
   alignas(64) Words32 high;  ///< untouched by types of up to 32 bits
 
-  void put(unsigned lane, T value) {
+  [[gnu::always_inline]] void put(unsigned lane, T value) {
     const std::uint64_t bits = encode(value);
     low[lane] = static_cast<std::uint32_t>(bits);
     if constexpr (sizeof(T) == 8) high[lane] = static_cast<std::uint32_t>(bits >> 32);
   }
   /// A narrow result in a 64-bit register is extended like everywhere else.
-  void store(const Instruction& i, LaneMask active, Operands& operands) {
+  [[gnu::always_inline]] void store(const Instruction& i, LaneMask active, Operands& operands) {
     merge(low, active, operands.destination[0]);
     if (i.destination_count != 2) return;
     if constexpr (sizeof(T) < 8)
@@ -114,8 +114,8 @@ struct Lanewise<F> {
     loop(i, active, o, Source<A>(i.operand[K], c, o)...);
   }
   template <std::size_t... K>
-  [[gnu::target("avx2,fma")]] static void run_fma(const Instruction& i, const WarpContext& c, LaneMask active,
-                                                  Operands& o) {
+  [[gnu::target("avx2,fma")]] static void run_wide(const Instruction& i, const WarpContext& c,
+                                                   LaneMask active, Operands& o) {
     loop(i, active, o, Source<A>(i.operand[K], c, o)...);
   }
   template <std::size_t... K>
@@ -128,8 +128,8 @@ struct Lanewise<F> {
     return &run<K...>;
   }
   template <std::size_t... K>
-  static constexpr Execute fma(std::index_sequence<K...>) {
-    return &run_fma<K...>;
+  static constexpr Execute wide(std::index_sequence<K...>) {
+    return &run_wide<K...>;
   }
   template <std::size_t... K>
   static constexpr Execute modified(std::index_sequence<K...>) {
@@ -166,24 +166,24 @@ constexpr Execute lanewise_informed() {
   return Informed<F>::execute(typename Informed<F>::Indices{});
 }
 
+/// The processor has 256-bit vectors and fused multiply-add (x86-64-v3). Each execute function exists with
+/// and without them and gives the same results; without them, a fused multiply-add is a library call.
+inline bool wide_vectors() {
+  static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  return has;
+}
+
 /// Executes f on every lane; f's parameters are the operands in order.
 template <auto F>
-constexpr Execute lanewise() {
-  return Lanewise<F>::plain(typename Lanewise<F>::Indices{});
+Execute lanewise() {
+  using Indices = typename Lanewise<F>::Indices;
+  return wide_vectors() ? Lanewise<F>::wide(Indices{}) : Lanewise<F>::plain(Indices{});
 }
 
 /// The same for an opcode that may carry .ftz, .sat or a rounding mode.
 template <auto F>
 Execute lanewise_modified(const Instruction& i) {
   return i.modifiers.any() ? Lanewise<F>::modified(typename Lanewise<F>::Indices{}) : lanewise<F>();
-}
-
-/// The same for a fused multiply-add, which is a library call unless the processor has it.
-template <auto F>
-Execute lanewise_fma(const Instruction& i) {
-  static const bool processor_has_fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  if (i.modifiers.any() || !processor_has_fma) return lanewise_modified<F>(i);
-  return Lanewise<F>::fma(typename Lanewise<F>::Indices{});
 }
 
 }  // namespace heddle::ptx

@@ -91,7 +91,6 @@ template <class T>
 T magnitude_flushed(T a) {
   return std::fabs(a);
 }
-#define FUSED by_type<Floats>([]<class T>(Instruction& i) { return lanewise_fma<fused<T>>(i); })
 
 const Opcode rows[] = {
     {"add.#rnd?.ftz?.sat?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, add)},
@@ -100,10 +99,10 @@ const Opcode rows[] = {
     {"sub.#rnd?.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, sub)},
     {"mul.#rnd?.ftz?.sat?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, mul)},
     {"mul.#rnd?.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, mul)},
-    {"fma.#rnd.ftz?.sat?.f32", "=0 0 0 0", Unit::sp, FUSED},
-    {"fma.#rnd.f64", "=0 0 0 0", Unit::sfu, FUSED},
-    {"mad.#rnd?.ftz?.sat?.f32", "=0 0 0 0", Unit::sp, FUSED},
-    {"mad.#rnd?.f64", "=0 0 0 0", Unit::sfu, FUSED},
+    {"fma.#rnd.ftz?.sat?.f32", "=0 0 0 0", Unit::sp, EACH_MODIFIED(Floats, fused)},
+    {"fma.#rnd.f64", "=0 0 0 0", Unit::sfu, EACH_MODIFIED(Floats, fused)},
+    {"mad.#rnd?.ftz?.sat?.f32", "=0 0 0 0", Unit::sp, EACH_MODIFIED(Floats, fused)},
+    {"mad.#rnd?.f64", "=0 0 0 0", Unit::sfu, EACH_MODIFIED(Floats, fused)},
     {"div.#rnd.ftz?.f32", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, divide)},
     {"div.#rnd.f64", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, divide)},
     {"div.full.ftz?.f32", "=0 0 0", Unit::sfu, EACH_MODIFIED(Floats, divide)},

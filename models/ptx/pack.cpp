@@ -8,27 +8,28 @@ namespace {
 template <unsigned part_bits>
 void pack_parts(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   constexpr unsigned parts_each = 32 / part_bits;
+  std::array<Words32, max_destinations> words{};
   for (unsigned d = 0; d < i.destination_count; ++d) {
-    Words32 word{};
+    Words32& word = words[d];
     for (unsigned k = 0; k < parts_each && i.operand[d * parts_each + k].kind != OperandRef::Kind::none;
          ++k) {
       const Source<std::uint32_t> part(i.operand[d * parts_each + k], c, o);
       for (unsigned lane = 0; lane < warp_size; ++lane)
         word[lane] |= (part[lane] & (~0u >> (32 - part_bits))) << (k * part_bits);
     }
-    merge(word, active, o.destination[d]);
   }
+  for (unsigned d = 0; d < i.destination_count; ++d) merge(words[d], active, o.destination[d]);
 }
 
 template <unsigned part_bits>
 void unpack_parts(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const auto cut = [&](const auto& whole) {
-    for (unsigned d = 0; d < i.destination_count; ++d) {
-      Words32 word;
+    std::array<Words32, max_destinations> words;
+    for (unsigned d = 0; d < i.destination_count; ++d)
       for (unsigned lane = 0; lane < warp_size; ++lane)
-        word[lane] = static_cast<std::uint32_t>(whole[lane] >> (d * part_bits)) & (~0u >> (32 - part_bits));
-      merge(word, active, o.destination[d]);
-    }
+        words[d][lane] =
+            static_cast<std::uint32_t>(whole[lane] >> (d * part_bits)) & (~0u >> (32 - part_bits));
+    for (unsigned d = 0; d < i.destination_count; ++d) merge(words[d], active, o.destination[d]);
   };
   if (i.destination_count * part_bits == 64)
     cut(Source<std::uint64_t>(i.operand[0], c, o));

@@ -35,14 +35,40 @@ enum class Space : std::uint8_t {
 enum class Rounding : std::uint8_t { nearest, zero, down, up };
 enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
+/// Some warp registers, wherever they lie.
+template <unsigned count>
+class RegisterRefs {
+ public:
+  WarpRegister& operator[](std::size_t k) { return *at_[k]; }
+  const WarpRegister& operator[](std::size_t k) const { return *at_[k]; }
+  void bind(std::size_t k, WarpRegister& to) { at_[k] = &to; }
+
+ private:
+  std::array<WarpRegister*, count> at_{};
+};
+
 /// The values of one warp instruction: what the collectors delivered, what it produced.
 /// `source` and `destination` run parallel to Instruction::sources and ::destinations. A 64-bit operand is
 /// two consecutive slots, low word first. Lanes that do not execute keep whatever `destination` held before.
+/// A destination may be the same register as a source: all sources are read before a destination is written.
 struct Operands {
-  std::array<WarpRegister, max_sources> source;
-  std::array<WarpRegister, max_destinations> destination;
+  RegisterRefs<max_sources> source;
+  RegisterRefs<max_destinations> destination;
   /// Parallel to Instruction::predicate_destinations; only active lanes count.
   std::array<LaneMask, 2> predicate{};
+};
+
+/// Operands with registers of their own.
+struct OwnOperands : Operands {
+  OwnOperands() {
+    for (unsigned k = 0; k < max_sources; ++k) source.bind(k, registers[k]);
+    for (unsigned k = 0; k < max_destinations; ++k) destination.bind(k, registers[max_sources + k]);
+  }
+  OwnOperands(const OwnOperands&) = delete;
+  OwnOperands& operator=(const OwnOperands&) = delete;
+
+ private:
+  std::array<WarpRegister, max_sources + max_destinations> registers;
 };
 
 /// What an instruction sees of its warp besides register operands.

@@ -40,7 +40,7 @@ class Report {
 
   template <class... A>
   void line(const char* label, fmt::format_string<A...> format, A&&... arguments) {
-    out_ += fmt::format("  {:<22} {}\n", label, fmt::format(format, std::forward<A>(arguments)...));
+    out_ += report_line(label, fmt::format(format, std::forward<A>(arguments)...));
   }
   static std::string count(double n) { return grouped(static_cast<std::uint64_t>(n)); }
   static std::string ratio(double r) { return std::isnan(r) ? "-" : fmt::format("{:.2f}", r); }
@@ -59,18 +59,7 @@ class Report {
         has_techniques() ? fmt::format("with {}", fmt::join(p.techniques, ", ")) : "no technique");
   }
 
-  void result() {
-    const WorkloadResult& r = run_.result;
-    if (r.checked == 0)
-      line("result check", "none: nothing was expected");
-    else if (r.passed())
-      line(
-          "result check", "passed: {} elements equal the reference{}", grouped(r.checked),
-          r.tolerance > 0 ? fmt::format(" within {:g}, largest error {:.3g}", r.tolerance, r.max_error) : "");
-    else
-      line("result check", "FAILED: {} of {} elements differ; {}", grouped(r.mismatches), grouped(r.checked),
-           r.first);
-  }
+  void result() { line("result check", "{}", result_text(run_.result)); }
 
   void speed() {
     const double cycles = of("cycles");
@@ -161,6 +150,20 @@ class Report {
 };
 
 }  // namespace
+
+std::string report_line(const std::string& label, const std::string& text) {
+  return fmt::format("  {:<22} {}\n", label, text);
+}
+
+std::string result_text(const WorkloadResult& r) {
+  if (r.checked == 0) return "none: nothing was expected";
+  if (!r.passed())
+    return fmt::format("FAILED: {} of {} elements differ; {}", grouped(r.mismatches), grouped(r.checked),
+                       r.first);
+  return fmt::format(
+      "passed: {} elements equal the reference{}", grouped(r.checked),
+      r.tolerance > 0 ? fmt::format(" within {:g}, largest error {:.3g}", r.tolerance, r.max_error) : "");
+}
 
 std::string grouped(std::uint64_t n) {
   std::string digits = fmt::format("{}", n);

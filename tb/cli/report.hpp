@@ -11,6 +11,11 @@ namespace heddle {
 std::string report(const SimulationRequest& request, const Simulation& run,
                    const Simulation* baseline = nullptr);
 
+/// One line of a report.
+std::string report_line(const std::string& label, const std::string& text);
+/// Whether the result equals its reference, in words.
+std::string result_text(const WorkloadResult& result);
+
 /// "1,234,567".
 std::string grouped(std::uint64_t n);
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "tb/cli/functional_run.hpp"
 #include "tb/cli/report.hpp"
 #include "tb/cli/result_folder.hpp"
 
@@ -69,6 +70,11 @@ void add_run_options(CLI::App& app, RunOptions& options) {
 
 int run_and_report(const RunOptions& options) {
   const SimulationRequest& request = options.request;
+  if (options.functional) {
+    const FunctionalRun run = run_functional(request);
+    fmt::print("{}", report(request, run));
+    return run.result.mismatches == 0 ? 0 : 1;
+  }
   std::optional<ResultFolder> folder;
   if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);
   std::optional<Simulation> baseline;

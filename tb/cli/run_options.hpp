@@ -16,12 +16,14 @@ struct RunOptions {
   bool compare = false;  ///< run without the techniques too
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
+  bool functional = false;  ///< results without time
 };
 
 /// Declares all options but the target; `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 
-/// Simulates, prints the report, writes the folder. 1 when the result differs from its reference, else 0.
+/// Simulates (or runs without time), prints the report, writes the folder. 1 when the result differs from its
+/// reference, else 0.
 int run_and_report(const RunOptions& options);
 
 }  // namespace heddle

@@ -1,89 +1,24 @@
 #include "tb/cli/simulation.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
-#include <algorithm>
 #include <cmath>
-#include <ctime>
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/child_process.hpp"
 #include "tb/cli/energy_summary.hpp"
 #include "tb/cli/kernel_records.hpp"
 #include "tb/cli/named.hpp"
+#include "tb/cli/program.hpp"
 #include "tb/cli/register_recorder.hpp"
 #include "tb/cli/summary.hpp"
 #include "tb/cli/systemc_reports.hpp"
 #include "tb/cosim/verilated_library.hpp"
-#include "tb/workloads/launch_file.hpp"
 
 namespace heddle {
 namespace {
 
-double processor_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-std::uint64_t peak_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-/// A device that measures the time in which another one runs kernels.
-class TimedDevice final : public Device {
- public:
-  explicit TimedDevice(Device& device) : device_(device) {}
-  DevicePointer allocate(std::size_t bytes) override { return device_.allocate(bytes); }
-  void write(DevicePointer to, std::span<const std::byte> from) override { device_.write(to, from); }
-  void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
-  void release(DevicePointer buffer) override { device_.release(buffer); }
-  std::uint64_t picoseconds() const override { return device_.picoseconds(); }
-  void launch(const LaunchRequest& request) override {
-    const double before = processor_seconds();
-    device_.launch(request);
-    seconds_ += processor_seconds() - before;
-  }
-  double seconds() const { return seconds_; }
-
- private:
-  Device& device_;
-  double seconds_ = 0;
-};
-
 constexpr std::size_t most_recorded = 65'536;  // 8 MiB
-
-bool is_file(const std::string& target) { return target.ends_with(".ptx"); }
-
-/// What runs on the device; everything that can be read and checked before is.
-std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& request, const GpuConfig& gpu) {
-  WorkloadOptions options = request.workload;
-  options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
-  if (!is_file(request.target)) {
-    if (!request.launch.empty())
-      throw Error({.place = "command line",
-                   .what = "a launch file belongs to a .ptx file; a workload launches itself",
-                   .value = request.target});
-    const Workload& workload = named<Workload>(request.target);
-    from_command_line(
-        [&] { return workload.ptx_file(options.variant); });  // complains before anything is built
-    return [&workload, options](Device& device) { return workload.run(device, options); };
-  }
-  if (request.launch.empty())
-    throw Error({.place = "command line",
-                 .what = "a .ptx file needs a launch file",
-                 .value = request.target,
-                 .legal = "--launch FILE, see configs/launches/saxpy.yaml"});
-  LaunchFile launch = load_launch_file(request.launch, options.sizes);
-  check_fits(launch, request.target, options.build);
-  return [launch = std::move(launch), options, file = request.target](Device& device) {
-    Context context(device, {.build = options.build});
-    return run_launch(context, context.load(file), launch);
-  };
-}
 
 void add_result(StatGroup& stats, const WorkloadResult& result) {
   StatGroup& group = stats.group("result");
@@ -147,7 +82,7 @@ Simulation simulate(const SimulationRequest& request) {
     s.config = show(platform.tree);
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;
-    s.host = {device.seconds(), processor_seconds(), peak_bytes()};
+    s.host = device.cost();
     return s;
   } catch (const sc_core::sc_report& report) {
     throw error_of(report);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tb/cli/host_cost.hpp"
 #include "tb/cli/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -17,13 +18,6 @@ struct SimulationRequest {
   PlatformOptions platform{};
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
   std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
-};
-
-/// What the simulator itself took: no part of the statistics.
-struct HostCost {
-  double launch_seconds = 0;     ///< processor time in launches
-  double seconds = 0;            ///< processor time of the process, building and checking included
-  std::uint64_t peak_bytes = 0;  ///< resident memory
 };
 
 /// What came of it.

@@ -54,6 +54,16 @@ TEST(BadCommandLine, NoLaunchFileForPtx) {
   expect_refused({}, {"run", "k.ptx"}, {"command line", "needs a launch file", "'k.ptx'", "--launch FILE"});
 }
 
+TEST(BadCommandLine, OptionsThatNeedTimeInAFunctionalRun) {
+  for (const Words& option : {Words{"--with", "warped_compression"}, Words{"--rtl", "bdi_compressor"},
+                              Words{"--compare"}, Words{"--out", "r"}, Words{"--record-registers", "r"}}) {
+    Words all{"run", "vectoradd", "--functional"};
+    all.insert(all.end(), option.begin(), option.end());
+    expect_refused({}, all,
+                   {"command line", "--functional", "without time", "'" + option[0] + "'", "--small"});
+  }
+}
+
 TEST(BadName, Workload) {
   expect_refused({}, {"run", "vectorad"},
                  {"unknown workload", "'vectorad'", "pathfinder", "mean 'vectoradd'?"});

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tb/cli/report.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle {
@@ -55,6 +56,25 @@ TEST(Statistics, AreTheSameInEveryRunAndWithoutSkippingAndWithRtl) {
   EXPECT_EQ(once, statistics("pathfinder", rtl));
   rtl.insert(rtl.end(), {"--set", "skip_idle_cycles=false"});
   EXPECT_EQ(once, statistics("pathfinder", rtl));
+}
+
+TEST(Functional, GivesResultsAndTheInstructionsThatTheMachineIssues) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"run", "pathfinder", "--small", "--functional"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "passed: ")) << ran.out;
+  EXPECT_TRUE(says(ran, "warp instructions/s")) << ran.out;
+  const auto issued = numbers("pathfinder", {})["sm_total"]["warp_instructions"].get<unsigned long>();
+  EXPECT_TRUE(says(ran, "warp instructions      " + grouped(issued) + "\n")) << issued << "\n" << ran.out;
+  EXPECT_TRUE(entries(folder).empty());
+}
+
+TEST(Functional, RunsLaunchFiles) {
+  const TemporaryFolder folder;
+  add_kernel(folder, "");
+  const Ran ran = heddle({"run", "k.ptx", "--launch", "k.yaml", "--functional"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "functional: results without time")) << ran.out;
 }
 
 TEST(Statistics, DependOnTheSeed) {

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/functional_run.hpp"
 #include "tb/cli/run_options.hpp"
 
 namespace heddle {
@@ -18,8 +19,14 @@ static const Registration<Command> registration{Command{
                      "(configs/launches/jacobi.yaml)")
           ->type_name("FILE.yaml")
           ->group("The program");
+      app.add_flag("--functional", options->functional,
+                   "Results without time: many times faster, and no statistics")
+          ->group("The program");
       add_run_options(app, *options);
-      return [options] { return run_and_report(*options); };
+      return [options, &app] {
+        if (options->functional) refuse_timing_options(app);
+        return run_and_report(*options);
+      };
     }}};
 
 }  // namespace heddle

@@ -8,6 +8,7 @@
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/child_process.hpp"
 #include "tb/cli/energy_summary.hpp"
+#include "tb/cli/gpgpu_sim_names.hpp"
 #include "tb/cli/kernel_records.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/program.hpp"
@@ -85,8 +86,13 @@ Simulation simulate(const SimulationRequest& request) {
     add_summary(stats, platform.gpu, platform.costs);
     add_energy_summary(stats, platform.gpu, platform.gpu_costs);
     add_result(stats, s.result);
+    add_gpgpu_sim_names(stats, kernels);
     s.stats = json_of(stats);
+    // The names of another simulator come last.
+    auto names = std::move(s.stats["gpgpu_sim"]);
+    s.stats.erase("gpgpu_sim");
     s.stats["kernels"] = kernels.json();
+    s.stats["gpgpu_sim"] = std::move(names);
     s.csv = csv_of(stats);
     s.kernels = kernels.csv();
     s.config = show(platform.tree);

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 class MachineReport {
  public:
-  explicit MachineReport(const Simulation& run) : stats_(run.stats) {}
+  MachineReport(const Simulation& run, const Simulation* baseline) : stats_(run.stats), baseline_(baseline) {}
 
   std::string text() {
     issue_slots();
@@ -87,6 +87,7 @@ class MachineReport {
     const double total = of("energy.total");
     line("energy", "{:.1f} uJ, {:.1f} W; {} static", total * 1e-3, of("energy.power"),
          share(of("energy.static"), total));
+    if (baseline_ != nullptr) line("", "{}", against_baseline());
     std::vector<std::string> texts;
     for (const auto& [name, component] : stats_["energy"].items())
       if (component.is_object()) {
@@ -96,6 +97,15 @@ class MachineReport {
         if (part != 0) texts.push_back(fmt::format("{} {}", words, share(part, total)));
       }
     line("", "{}", fmt::join(texts, ", "));
+  }
+
+  std::string against_baseline() const {
+    const MachineReport before(*baseline_, nullptr);
+    const auto change = [&](const char* path) {
+      return before.of(path) == 0 ? "-" : fmt::format("{:+.1f} %", 100 * (of(path) / before.of(path) - 1));
+    };
+    return fmt::format("{}, energy x delay {} against the run without techniques", change("energy.total"),
+                       change("energy.energy_delay"));
   }
 
   /// The kernels that took most of the time, when there are several.
@@ -121,11 +131,14 @@ class MachineReport {
   }
 
   const Json& stats_;
+  const Simulation* const baseline_;
   std::string out_;
 };
 
 }  // namespace
 
-std::string machine_report(const Simulation& run) { return MachineReport(run).text(); }
+std::string machine_report(const Simulation& run, const Simulation* baseline) {
+  return MachineReport(run, baseline).text();
+}
 
 }  // namespace heddle

@@ -28,7 +28,7 @@ class Report {
     compression();
     banks();
     energy();
-    out_ += machine_report(run_);
+    out_ += machine_report(run_, baseline_);
     rtl();
     host();
     return std::move(out_);

@@ -51,5 +51,16 @@ TEST(MachineReport, SplitsEnergyAndNamesTheKernelsThatTookLongest) {
   EXPECT_LT(first, second);
 }
 
+TEST(MachineReport, SetsEnergyAgainstTheRunWithoutTechniques) {
+  const auto
+      run = with(
+          R"({"cycles": 1, "kernels": {}, "energy": {"total": 90, "static": 0, "power": 1, "energy_delay": 20}})"),
+      plain = with(
+          R"({"cycles": 1, "kernels": {}, "energy": {"total": 100, "static": 0, "power": 1, "energy_delay": 16}})");
+  EXPECT_TRUE(says(machine_report(run, &plain),
+                   " -10.0 %, energy x delay +25.0 % against the run without techniques\n"))
+      << machine_report(run, &plain);
+}
+
 }  // namespace
 }  // namespace heddle

@@ -30,6 +30,11 @@ class BoundedInbox {
     freed_ = freed_at_ == now() ? freed_ + 1 : 1;
     freed_at_ = now();
   }
+  /// Calls `see(payload)` for all mail, whenever it came. Not for the simulated machine's own use.
+  template <class See>
+  void for_each(See&& see) const {
+    for (auto mail = mail_; !mail.empty(); mail.pop()) see(*mail.front().second);
+  }
   static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
 
  private:

@@ -33,6 +33,13 @@ class TargetPort : public sc_core::sc_module {
   bool empty() const { return inbox_.empty() && refused_ == nullptr; }
   std::size_t size() const { return inbox_.size(); }
 
+  /// Calls `see(payload)` for all requests that were not taken yet, for debug accesses.
+  template <class See>
+  void for_each_waiting(See&& see) const {
+    inbox_.for_each(see);
+    if (refused_ != nullptr) see(*refused_);
+  }
+
   /// Has the last answer been accepted, before now?
   bool can_respond() const { return responding_ == nullptr && accepted_at_ < BoundedInbox::now(); }
   /// Answers a request that was taken: BEGIN_RESP. The payload must not be used afterwards.

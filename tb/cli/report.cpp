@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "models/base/error.hpp"
-#include "tb/cli/machine_report.hpp"
 
 namespace heddle {
 namespace {
@@ -28,7 +27,6 @@ class Report {
     compression();
     banks();
     energy();
-    out_ += machine_report(run_, baseline_);
     rtl();
     host();
     return std::move(out_);

@@ -1,0 +1,184 @@
+#include "hw/memory/controller/channel_controller.hpp"
+
+#include <algorithm>
+
+#include "hw/memory/transaction.hpp"
+
+namespace heddle {
+
+ChannelController::ChannelController(sc_core::sc_module_name name, unsigned channel,
+                                     const Gddr5Config& device_config, const ControllerConfig& config,
+                                     const AddressMapping& mapping, ClockDomain& domain, StatGroup& group,
+                                     const Counter& clock)
+    : sc_module(name),
+      port("port", *this, config.inbox),
+      channel_(channel),
+      device_config_(device_config),
+      config_(config),
+      mapping_(mapping),
+      statistics_(group, device_config, clock),
+      scheduler_(device_config, config) {
+  device.register_nb_transport_bw(this, &ChannelController::nb_transport_bw);
+  port.debug = [this](Payload& payload) { return debug(payload); };
+  domain.attach(*this);
+}
+
+tlm::tlm_response_status ChannelController::check(const Payload& payload) const {
+  const std::uint64_t address = payload.get_address();
+  const unsigned length = payload.get_data_length();
+  const bool masked = payload.get_byte_enable_ptr() != nullptr;
+  const AtomicRequest* atomic = payload.get_extension<AtomicRequest>();
+  if (!payload.is_read() && !payload.is_write() && (atomic == nullptr || !atomic->fits(length)))
+    return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  if (address % burst_bytes != 0 || mapping_.channel_of(address) != channel_)
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (length == 0 || length % burst_bytes != 0 || address % line_bytes + length > line_bytes ||
+      payload.get_streaming_width() < length)
+    return tlm::TLM_BURST_ERROR_RESPONSE;
+  if (masked && (!payload.is_write() || payload.get_byte_enable_length() == 0))
+    return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (payload.get_data_ptr() == nullptr) return tlm::TLM_GENERIC_ERROR_RESPONSE;
+  return tlm::TLM_OK_RESPONSE;
+}
+
+Cycle ChannelController::tick(Cycle now) {
+  accept(now);
+  advance(now);
+  change_atomics(now);
+  command(now);
+  finish(now);
+  respond(now);
+  return next(now);
+}
+
+void ChannelController::accept(Cycle now) {
+  popped_ = false;
+  for (Payload* p = port.front(); p != nullptr && transit_.size() < config_.transit; p = port.front()) {
+    port.pop();
+    popped_ = true;
+    p->set_response_status(check(*p));
+    DramRequest& request = record_of(*p, now);
+    transit_.push(&request);
+  }
+}
+
+DramRequest& ChannelController::record_of(Payload& payload, Cycle now) {
+  if (DramRequest* known = payload.get_extension<DramRequest>()) return *known;
+  DramRequest& request = requests_.take();
+  request.payload = &payload;
+  request.arrived = now;
+  request.write = payload.is_write();
+  request.atomic = !payload.is_read() && !payload.is_write();
+  payload.set_extension<DramRequest>(&request);
+  return request;
+}
+
+void ChannelController::advance(Cycle now) {
+  for (;;) {
+    if (gate_ == nullptr)
+      if (Payload* p = form_->give(LineForm::Way::down)) gate_ = &record_of(*p, now);
+    if (gate_ != nullptr) {
+      if (!enter(*gate_, now)) return;
+      gate_ = nullptr;
+      continue;
+    }
+    if (transit_.empty() || transit_.front()->arrived + config_.latency > now) return;
+    DramRequest& request = *transit_.front();
+    if (!request.payload->is_response_ok()) {
+      statistics_.see_error();
+      answers_.push(&request);
+    } else if (!form_->take(*request.payload, LineForm::Way::down)) {
+      return;
+    }
+    transit_.pop();
+  }
+}
+
+bool ChannelController::enter(DramRequest& r, Cycle now) {
+  const std::uint64_t address = r.payload->get_address();
+  const unsigned granularity = device_config_.burst_bytes();
+  const unsigned length = std::min(wire_bytes(*r.payload), r.payload->get_data_length());
+  r.place = mapping_.place_of(address);
+  r.line = address / line_bytes;
+  r.bursts = (r.place.column + length - 1) / granularity - r.place.column / granularity + 1;
+  if (!r.write)
+    if (const DramRequest* source = scheduler_.source_of(r)) {
+      const unsigned char* from =
+          source->payload->get_data_ptr() + (address - source->payload->get_address());
+      std::copy_n(from, r.payload->get_data_length(), r.payload->get_data_ptr());
+      statistics_.see_forward();
+      r.end = now;
+      forwarded_.push(&r);
+      return true;
+    }
+  if (!scheduler_.room(r.write)) return false;
+  scheduler_.enter(r, now);
+  return true;
+}
+
+void ChannelController::change_atomics(Cycle now) {
+  for (std::size_t i = 0; i < atomics_.size();) {
+    DramRequest& r = *atomics_[i];
+    if (r.running != 0 || r.end > now) {
+      ++i;
+      continue;
+    }
+    r.payload->get_extension<AtomicRequest>()->perform(
+        {r.payload->get_data_ptr(), r.payload->get_data_length()});
+    scheduler_.resume(r, now);
+    atomics_.erase(atomics_.begin() + static_cast<long>(i));
+  }
+}
+
+void ChannelController::command(Cycle now) {
+  if (scheduler_.due(now) > now) return;
+  const CommandScheduler::Command next = scheduler_.issue(now);
+  statistics_.see_command(next);
+  statistics_.see_drains(scheduler_.drains());
+  send(next, now);
+  if (next.last) ending_.push(next.request);
+  if (next.request != nullptr && next.request->paused) atomics_.push_back(next.request);
+}
+
+bool ChannelController::finish_first(Ring<DramRequest*>& ring, Cycle now) {
+  if (ring.empty() || ring.front()->running != 0 || ring.front()->end > now ||
+      !form_->take(*ring.front()->payload, LineForm::Way::up))
+    return false;
+  ring.pop();
+  return true;
+}
+
+void ChannelController::finish(Cycle now) {
+  while (finish_first(ending_, now) || finish_first(forwarded_, now)) {
+  }
+  while (Payload* p = form_->give(LineForm::Way::up)) answers_.push(&record_of(*p, now));
+}
+
+void ChannelController::respond(Cycle now) {
+  while (!answers_.empty() && port.can_respond()) {
+    DramRequest& request = *answers_.front();
+    answers_.pop();
+    Payload& payload = *request.payload;
+    if (payload.is_response_ok()) statistics_.see_response(!request.write, now - request.arrived);
+    payload.clear_extension<DramRequest>();
+    requests_.give_back(request);
+    port.respond(payload);
+  }
+}
+
+Cycle ChannelController::next(Cycle now) {
+  // A refused request comes in at the first look after room was made.
+  const bool look = !port.empty() && (popped_ || transit_.size() < config_.transit);
+  const bool soon = look || form_->busy() || (gate_ != nullptr && scheduler_.room(gate_->write));
+  if (soon) return now + 1;
+  Cycle then = scheduler_.due(now + 1);
+  const auto at = [&](Cycle due) { then = std::min(then, std::max(due, now + 1)); };
+  if (!transit_.empty() && gate_ == nullptr) at(transit_.front()->arrived + config_.latency);
+  for (const Ring<DramRequest*>* ring : {&ending_, &forwarded_})
+    if (!ring->empty() && ring->front()->running == 0) at(ring->front()->end);
+  for (const DramRequest* atomic : atomics_)
+    if (atomic->running == 0) at(atomic->end);
+  return then;
+}
+
+}  // namespace heddle

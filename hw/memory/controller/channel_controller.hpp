@@ -1,0 +1,93 @@
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "hw/memory/controller/command_scheduler.hpp"
+#include "hw/memory/controller/controller_statistics.hpp"
+#include "hw/memory/line_form.hpp"
+#include "hw/memory/target_port.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// The controller of one DRAM channel. A TLM-2.0 target of one initiator (an L2 slice) and the initiator of a
+/// DRAM device.
+///
+/// A request is a read, a write or an atomic (AtomicRequest) of 32, 64, 96 or 128 bytes within one line of
+/// this channel, aligned to 32; a write may carry byte enables. Anything else is answered with the TLM error
+/// that says what is wrong. A request reaches the scheduler's queues ControllerConfig::latency after its
+/// arrival, and is answered when its last burst's data have ended; a read that a queued write covers, at
+/// once. An atomic reads, changes and writes, and nothing comes between. Requests to one line keep the order
+/// of their arrival.
+///
+/// The device gets DramCommands (see there), at most one a cycle. It may answer at once with the annotated
+/// delay to the end of the data, as Gddr5Channel does, or later by BEGIN_RESP; it cannot hold back commands.
+class ChannelController : public sc_core::sc_module, public Clocked {
+ public:
+  using Payload = tlm::tlm_generic_payload;
+  TargetPort port;
+  tlm_utils::simple_initiator_socket<ChannelController> device{"device"};
+
+  /// `domain` runs at the command clock; `clock` counts its cycles.
+  ChannelController(sc_core::sc_module_name name, unsigned channel, const Gddr5Config& device_config,
+                    const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
+                    StatGroup& group, const Counter& clock);
+
+  /// What lines go through between the entrance and the queues, and back.
+  void set_form(std::unique_ptr<LineForm> form) { form_ = std::move(form); }
+
+  Cycle tick(Cycle now) override;
+  void credit(Cycle elapsed) override {
+    statistics_.see_cycles(elapsed, scheduler_.reads(), scheduler_.writes(), gate_ != nullptr);
+  }
+  /// Does it hold no request?
+  bool idle() const { return requests_.lent() == 0 && port.empty(); }
+
+ private:
+  tlm::tlm_response_status check(const Payload& payload) const;
+  /// Each does what is due of its step; together, in this order, they are a tick.
+  void accept(Cycle now);
+  void advance(Cycle now);
+  void change_atomics(Cycle now);
+  void command(Cycle now);
+  void finish(Cycle now);
+  void respond(Cycle now);
+  Cycle next(Cycle now);
+
+  DramRequest& record_of(Payload& payload, Cycle now);
+  /// False while the queue has no room.
+  bool enter(DramRequest& request, Cycle now);
+  void send(const CommandScheduler::Command& command, Cycle now);
+  void set_up_burst(CommandPayload& payload, const CommandScheduler::Command& command);
+  void end_command(CommandPayload& payload, Cycle end);
+  tlm::tlm_sync_enum nb_transport_bw(Payload&, tlm::tlm_phase&, sc_core::sc_time&);
+  bool finish_first(Ring<DramRequest*>& ring, Cycle now);
+
+  unsigned debug(Payload& payload);
+  unsigned debug_piece(bool read, std::uint64_t address, unsigned char* data, unsigned length);
+  void overlay(bool read, std::uint64_t address, unsigned char* data, unsigned length);
+
+  const unsigned channel_;
+  const Gddr5Config device_config_;
+  const ControllerConfig config_;
+  const AddressMapping& mapping_;
+  ControllerStatistics statistics_;
+  CommandScheduler scheduler_;
+  std::unique_ptr<LineForm> form_ = std::make_unique<PlainLines>();
+  DramRequestPool requests_;
+  CommandPool commands_;
+
+  Ring<DramRequest*> transit_;         // on the way to the queues
+  bool popped_ = false;                // the entrance was left by some in this cycle
+  DramRequest* gate_ = nullptr;        // stands before a full queue
+  std::vector<DramRequest*> atomics_;  // all read, waits for the bytes
+  Ring<DramRequest*> ending_;          // all commands sent
+  Ring<DramRequest*> forwarded_;       // served from a queued write
+  Ring<DramRequest*> answers_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+#include <span>
+#include <systemc>
+
+#include "hw/memory/controller/channel_controller.hpp"
+
+namespace heddle {
+
+/// A memory controller: its channels, each with a scheduler of its own, a port for its L2 slice and one for
+/// its DRAM device. Controller c has the channels from c x channels on.
+class MemoryController : public sc_core::sc_module {
+ public:
+  /// `groups` has one for each channel.
+  MemoryController(sc_core::sc_module_name name, unsigned first_channel, const Gddr5Config& device,
+                   const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
+                   std::span<StatGroup* const> groups, const Counter& clock)
+      : sc_module(name) {
+    for (unsigned k = 0; k < groups.size(); ++k)
+      channels_.emplace_back(sc_core::sc_gen_unique_name("channel"), first_channel + k, device, config,
+                             mapping, domain, *groups[k], clock);
+  }
+
+  /// `k` counts within the controller.
+  ChannelController& channel(unsigned k) { return channels_[k]; }
+  const std::deque<ChannelController>& channels() const { return channels_; }
+
+ private:
+  std::deque<ChannelController> channels_;
+};
+
+}  // namespace heddle

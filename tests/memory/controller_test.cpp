@@ -1,0 +1,447 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "models/base/error.hpp"
+#include "models/base/random.hpp"
+#include "tests/memory/dram_bench.hpp"
+
+namespace heddle {
+namespace {
+
+std::uint64_t plus(std::uint64_t old, std::uint64_t b, std::uint64_t c) { return old + b + c; }
+
+TEST(Controller, BytesComeBackAndMaskedOnesStay) {
+  DramBench bench{one_channel()};
+  std::vector<unsigned char> enables(64, 0), mixed = pattern(1, 128);
+  for (unsigned i : {0u, 5u, 31u, 32u, 63u})
+    enables[i] = 0xff, mixed[32 + i] = static_cast<unsigned char>(200 + i);
+  bench.slice[0]->script = {
+      {.write = true, .address = 0x1000, .length = 128, .bytes = pattern(1, 128)},
+      {.write = true, .address = 0x1020, .length = 64, .bytes = pattern(200, 64), .enables = enables},
+      {.address = 0x1000, .length = 128},
+      {.address = 0x1060, .length = 32},
+      {.address = 0x5000, .length = 96}};
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  const auto& out = bench.slice[0]->outcomes;
+  for (const Outcome& o : out) EXPECT_EQ(o.status, tlm::TLM_OK_RESPONSE);
+  EXPECT_EQ(out[2].bytes, mixed);
+  EXPECT_EQ(out[3].bytes, std::vector<unsigned char>(mixed.begin() + 96, mixed.end()));
+  EXPECT_EQ(out[4].bytes, std::vector<unsigned char>(96, 0));
+  EXPECT_EQ(bench.pool.lent(), 0u);
+  EXPECT_EQ(bench.protocol_errors(), 0u);
+  EXPECT_TRUE(bench.dram->idle());
+  EXPECT_EQ(bench.number("dram_0.reads"), 3);
+  EXPECT_EQ(bench.number("dram_0.writes"), 2);
+}
+
+TEST(Controller, MalformedRequestsAreAnsweredWithTheirError) {
+  using Payload = tlm::tlm_generic_payload;
+  static unsigned char enable = 0xff;
+  const std::vector<std::pair<std::function<void(Payload&)>, tlm::tlm_response_status>> cases{
+      {[](Payload& p) { p.set_address(0x1010); }, tlm::TLM_ADDRESS_ERROR_RESPONSE},
+      {[](Payload& p) { p.set_address(0x100); }, tlm::TLM_ADDRESS_ERROR_RESPONSE},  // another channel
+      {[](Payload& p) { p.set_data_length(48); }, tlm::TLM_BURST_ERROR_RESPONSE},
+      {[](Payload& p) { p.set_data_length(0); }, tlm::TLM_BURST_ERROR_RESPONSE},
+      {[](Payload& p) { p.set_address(0x20); }, tlm::TLM_BURST_ERROR_RESPONSE},  // crosses the line
+      {[](Payload& p) { p.set_streaming_width(32); }, tlm::TLM_BURST_ERROR_RESPONSE},
+      {[](Payload& p) { p.set_command(tlm::TLM_IGNORE_COMMAND); }, tlm::TLM_COMMAND_ERROR_RESPONSE},
+      {[](Payload& p) { p.set_byte_enable_ptr(&enable), p.set_byte_enable_length(1); },
+       tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE},
+      {[](Payload&) {}, tlm::TLM_OK_RESPONSE}};
+  DramBench bench{checked()};
+  Initiator& slice = *bench.slice[0];
+  slice.script.assign(cases.size(), {.address = 0, .length = 128});
+  slice.spoil = [&](Payload& p) { cases[p.get_extension<Origin>()->tag].first(p); };
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  for (std::size_t i = 0; i < cases.size(); ++i) EXPECT_EQ(slice.outcomes[i].status, cases[i].second) << i;
+  EXPECT_EQ(bench.number("dram_0.errors"), static_cast<double>(cases.size() - 1));
+  EXPECT_EQ(bench.number("dram_0.reads"), 1);
+  EXPECT_EQ(bench.pool.lent(), 0u);
+}
+
+TEST(Controller, AReadOfAQueuedWriteGetsItsBytesWithoutDram) {
+  DramBench bench{one_channel()};
+  std::vector<unsigned char> enables(128, 0);
+  enables[3] = 0xff;
+  auto& script = bench.slice[0]->script;
+  // The row of the bank is busy with another request, so that the write still waits.
+  script = {{.address = bench.address(0, 9), .not_before = 100},
+            {.write = true, .address = 0, .length = 128, .bytes = pattern(7, 128)},
+            {.address = 32, .length = 64},
+            {.write = true, .address = 0, .length = 128, .bytes = pattern(100, 128), .enables = enables},
+            {.address = 0, .length = 32}};
+  bench.run();
+  const auto& out = bench.slice[0]->outcomes;
+  EXPECT_EQ(out[2].bytes, pattern(7 + 32, 64));
+  EXPECT_EQ(out[2].answered - out[2].sent, 1u + 132);
+  EXPECT_EQ(bench.number("dram_0.forwarded_reads"), 1);
+  auto expected = pattern(7, 32);
+  expected[3] = 103;
+  EXPECT_EQ(out[4].bytes, expected);  // partly written: ordered behind, not forwarded
+  EXPECT_EQ(bench.number("dram_0.reads"), 2);
+}
+
+TEST(Controller, AtomicsChangeWordsAndNothingComesBetween) {
+  DramBench bench{one_channel()};
+  auto& script = bench.slice[0]->script;
+  std::vector<std::uint64_t> olds;
+  for (unsigned i = 0; i < 50; ++i) {
+    script.push_back({.address = 0x40, .length = 64, .atomic = [](AtomicRequest& a) {
+                        a.update = plus;
+                        a.width = 4;
+                        a.add(4, 1, 0);
+                        a.add(36, 2, 0);
+                      }});
+    if (i % 10 == 9) script.push_back({.address = 0x40, .length = 64});
+  }
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  for (unsigned i = 0; i < 5; ++i) {
+    const auto& bytes = bench.slice[0]->outcomes[11 * i + 10].bytes;
+    EXPECT_EQ(bytes[4], 10 * (i + 1));
+    EXPECT_EQ(bytes[36], 20 * (i + 1));
+  }
+  EXPECT_EQ(bench.number("dram_0.atomics"), 50);
+  EXPECT_EQ(bench.number("dram_0.read_bursts"), 100 + 10);
+  EXPECT_EQ(bench.number("dram_0.write_bursts"), 100);
+}
+
+TEST(Controller, AnAtomicTakesAReadATurnAndAWrite) {
+  DramBench bench{one_channel()};
+  bench.slice[0]->script = {{.address = 0, .not_before = 1000, .atomic = [](AtomicRequest& a) {
+                               a.update = plus;
+                               a.width = 4;
+                               a.add(0, 1, 0);
+                             }}};
+  bench.run();
+  const Outcome& o = bench.slice[0]->outcomes[0];
+  // Activate, read, its data, and then the write.
+  EXPECT_EQ(o.answered - o.sent, 1 + 132 + 12 + 12 + 2 + 4 + 2u);
+}
+
+/// A random script over few lines, and what its reads must see.
+std::vector<std::vector<unsigned char>> random_script(Random& random, DramBench& bench, unsigned channel,
+                                                      unsigned count) {
+  std::map<std::uint64_t, unsigned char> model;
+  std::vector<std::vector<unsigned char>> expected(count);
+  for (unsigned i = 0; i < count; ++i) {
+    const unsigned kind = random.below(8);
+    Step step{.write = kind < 3};
+    const unsigned bursts = 1 + random.below(4);
+    step.length = 32 * bursts;
+    // Few banks, rows and columns: hits, conflicts, and queued requests to the same line.
+    step.address = bench.address(random.below(5), random.below(3), 128 * random.below(2), channel) +
+                   32 * random.below(5 - bursts);
+    step.not_before = random.one_in(4) ? 2 * i : 0;
+    if (step.write) {
+      step.bytes = pattern(random.below(256), step.length);
+      if (random.one_in(2)) {
+        step.enables.resize(step.length);
+        for (auto& e : step.enables) e = random.one_in(2) ? 0xff : 0;
+      }
+      for (unsigned b = 0; b < step.length; ++b)
+        if (step.enables.empty() || step.enables[b]) model[step.address + b] = step.bytes[b];
+    } else if (kind == 3) {
+      const unsigned offset = 2 * random.below(step.length / 2);
+      step.atomic = [offset](AtomicRequest& a) {
+        a.update = plus;
+        a.width = 2;
+        a.add(offset, 1, 0);
+      };
+      const std::uint64_t at = step.address + offset;
+      const unsigned sum = model[at] + 256u * model[at + 1] + 1;
+      model[at] = static_cast<unsigned char>(sum);
+      model[at + 1] = static_cast<unsigned char>(sum >> 8);
+    } else {
+      for (unsigned b = 0; b < step.length; ++b) expected[i].push_back(model[step.address + b]);
+    }
+    bench.slice[channel]->script.push_back(step);
+  }
+  return expected;
+}
+
+void expect_reads(const Initiator& slice, const std::vector<std::vector<unsigned char>>& expected) {
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    ASSERT_EQ(slice.outcomes[i].status, tlm::TLM_OK_RESPONSE);
+    ASSERT_TRUE(expected[i].empty() || slice.outcomes[i].bytes == expected[i]) << i;
+  }
+}
+
+struct Variant {
+  const char* name;
+  std::function<void(DramSystemConfig&)> change;
+};
+
+class ControllerSoak : public testing::TestWithParam<Variant> {};
+
+/// All kinds of requests against a model of the bytes; the protocol checkers watch.
+TEST_P(ControllerSoak, RandomRequestsSeeWhatCameBeforeThem) {
+  const std::uint64_t seed = 20150613;
+  SCOPED_TRACE(seed);
+  Random random(seed);
+  DramSystemConfig config = checked();
+  config.address.controllers = 2;
+  GetParam().change(config);
+  DramBench bench{config};
+  constexpr unsigned count = 4000;
+  std::vector<std::vector<std::vector<unsigned char>>> expected;
+  for (unsigned k = 0; k < bench.slice.size(); ++k) {
+    expected.push_back(random_script(random, bench, k, count));
+    bench.slice[k]->hold_responses = k % 3;
+  }
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  for (unsigned k = 0; k < bench.slice.size(); ++k) expect_reads(*bench.slice[k], expected[k]);
+  EXPECT_EQ(bench.protocol_errors(), 0u);
+  EXPECT_EQ(bench.pool.lent(), 0u);
+  EXPECT_TRUE(bench.dram->idle());
+  const auto total = [&](const char* s) { return bench.number(std::string("dram_total.") + s); };
+  EXPECT_EQ(total("requests") + total("forwarded_reads"), count * bench.slice.size());
+  EXPECT_EQ(total("row_hits") + total("row_misses") + total("row_conflicts"), total("requests"));
+  EXPECT_EQ(total("read_responses") + total("write_responses"), count * bench.slice.size());
+  EXPECT_GT(total("atomics"), 1000);
+  EXPECT_GT(total("row_conflicts"), 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Variants, ControllerSoak,
+                         testing::Values(Variant{"defaults", [](DramSystemConfig&) {}},
+                                         Variant{"tiny_queues",
+                                                 [](DramSystemConfig& c) {
+                                                   c.controller.inbox = 2;
+                                                   c.controller.transit = 1;
+                                                   c.controller.latency = 3;
+                                                   c.controller.read_queue = 1;
+                                                   c.controller.write_queue = 1;
+                                                   c.controller.write_high = 1;
+                                                   c.controller.write_low = 0;
+                                                 }},
+                                         Variant{"starving",
+                                                 [](DramSystemConfig& c) {
+                                                   c.controller.starvation_limit = 20;
+                                                   c.controller.latency = 0;
+                                                 }},
+                                         Variant{"refresh",
+                                                 [](DramSystemConfig& c) {
+                                                   c.gddr5.refresh = true;
+                                                   c.gddr5.t_refi = 300;
+                                                 }},
+                                         Variant{"coarse",  // 64 B granularity
+                                                 [](DramSystemConfig& c) { c.gddr5.bus_bits = 64; }},
+                                         Variant{"other_timing",
+                                                 [](DramSystemConfig& c) {
+                                                   c.gddr5.t_cl = 5;
+                                                   c.gddr5.t_wl = 9;
+                                                   c.gddr5.t_ccd = 4;
+                                                   c.gddr5.t_ccdl = 2;
+                                                   c.gddr5.t_rrd = 1;
+                                                   c.gddr5.t_rc = 71;
+                                                   c.gddr5.t_rtw = 0;
+                                                   c.gddr5.bank_groups = 1;
+                                                 }}),
+                         [](const auto& info) { return info.param.name; });
+
+/// Two memories that differ in one respect that must not be seen.
+void expect_same(DramBench& a, DramBench& b, unsigned requests) {
+  for (DramBench* bench : {&a, &b}) {
+    Random random(7);
+    for (unsigned k = 0; k < bench->slice.size(); ++k) random_script(random, *bench, k, requests);
+    bench->slice[1]->hold_responses = 2;
+    bench->slice[0]->script.push_back({.address = 0, .not_before = 60'000});
+    for (auto& s : bench->slice) s->wake();
+  }
+  sc_core::sc_start(sc_core::sc_time::from_value(100'000 * a.core->period_fs()));
+  rethrow_failure();
+  ASSERT_TRUE(a.done() && b.done());
+  for (std::size_t i = 0; i < a.slice.size(); ++i)
+    for (std::size_t k = 0; k < requests; ++k) {
+      ASSERT_EQ(a.slice[i]->outcomes[k].sent, b.slice[i]->outcomes[k].sent) << i << " " << k;
+      ASSERT_EQ(a.slice[i]->outcomes[k].answered, b.slice[i]->outcomes[k].answered) << i << " " << k;
+    }
+  a.clock->settle();
+  b.clock->settle();
+  EXPECT_EQ(text_of(a.statistics), text_of(b.statistics));
+  EXPECT_GT(a.number("dram_total.queue_full"), 0);
+  EXPECT_GT(a.slice[0]->refusals, 0u);
+}
+
+DramSystemConfig tight() {
+  DramSystemConfig config = checked();
+  config.address.controllers = 1;
+  config.controller = {.inbox = 3,
+                       .transit = 4,
+                       .latency = 5,
+                       .read_queue = 5,
+                       .write_queue = 4,
+                       .write_high = 3,
+                       .write_low = 1,
+                       .starvation_limit = 100,
+                       .check_protocol = true};
+  config.gddr5.refresh = true;
+  config.gddr5.t_refi = 500;
+  return config;
+}
+
+TEST(Controller, SkippingIdleCyclesChangesNothing) {
+  DramSystemConfig config = tight();
+  config.gddr5.refresh = false;
+  DramBench skipping{config, true, 1'428'571, true, "skipping"};
+  DramBench ticking{config, false, 1'428'571, true, "ticking"};
+  expect_same(skipping, ticking, 1000);
+  EXPECT_LT(2 * skipping.clock->ticks(), ticking.clock->ticks());
+}
+
+TEST(Controller, SkippingChangesNothingWithRefreshes) {
+  DramBench skipping{tight(), true, 1'428'571, true, "skipping"};
+  DramBench ticking{tight(), false, 1'428'571, true, "ticking"};
+  expect_same(skipping, ticking, 1000);
+}
+
+TEST(Controller, TheOrderOfProcessesAtOneInstantChangesNothing) {
+  DramBench first{tight(), true, 0, true, "first"}, last{tight(), true, 0, false, "last"};
+  expect_same(first, last, 3000);
+}
+
+TEST(Controller, WritesAreDrainedBetweenTheirMarks) {
+  DramSystemConfig config = one_channel();
+  config.controller.write_high = 20;
+  config.controller.write_low = 4;
+  DramBench bench{config};
+  // Reads in abundance, one write in ten: they must wait for each other and then come together.
+  for (unsigned i = 0; i < 3000; ++i) {
+    Step step{.write = i % 10 == 0, .address = bench.address(i % 16, i / 512, 32 * (i / 16 % 32))};
+    if (step.write) step.bytes = pattern(i, 32);
+    bench.slice[0]->script.push_back(step);
+  }
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  const double drains = bench.number("dram_0.write_drains"), writes = bench.number("dram_0.writes");
+  EXPECT_EQ(writes, 300);
+  // 16 or so a drain, as the marks say; fewer drains were too lazy, more too eager.
+  EXPECT_GE(writes / drains, 10);
+  EXPECT_LE(writes / drains, 17);
+}
+
+TEST(Controller, AStarvingRequestIsServed) {
+  const auto worst = [](unsigned limit, const char* name) {
+    DramSystemConfig config = one_channel();
+    config.controller.starvation_limit = limit;
+    auto bench = std::make_unique<DramBench>(config, true, 0, true, name);
+    // Hits without end to one row, and one request to another row of the bank among them.
+    for (unsigned i = 0; i < 6000; ++i)
+      bench->slice[0]->script.push_back(
+          {.address = i == 100 ? bench->address(0, 2) : bench->address(0, 1, 32 * (i % 64))});
+    return bench;
+  };
+  auto patient = worst(1'000'000, "patient"), fair = worst(500, "fair");
+  patient->run();
+  fair->run();
+  ASSERT_TRUE(patient->done() && fair->done());
+  const auto wait = [](const DramBench& bench) {
+    const Outcome& o = bench.slice[0]->outcomes[100];
+    return o.answered - o.sent;
+  };
+  EXPECT_GT(wait(*patient), 5000u);
+  EXPECT_LT(wait(*fair), 1200u);
+}
+
+TEST(Controller, ADebuggerSeesWritesThatAreOnTheirWay) {
+  DramBench bench{one_channel()};
+  for (unsigned i = 0; i < 30; ++i)
+    bench.slice[0]->script.push_back(
+        {.write = true, .address = 32 * (i % 4), .length = 32, .bytes = pattern(i, 32), .not_before = 100});
+  const auto debug = [&](bool read, std::uint64_t address, std::vector<unsigned char>& bytes) {
+    tlm::tlm_generic_payload p;
+    p.set_command(read ? tlm::TLM_READ_COMMAND : tlm::TLM_WRITE_COMMAND);
+    p.set_address(address);
+    p.set_data_ptr(bytes.data());
+    p.set_data_length(static_cast<unsigned>(bytes.size()));
+    return bench.slice[0]->socket->transport_dbg(p);
+  };
+  // At any time from before the first to after the last: exactly what has been sent is there.
+  for (unsigned step = 0; step < 400; ++step) {
+    sc_core::sc_start(sc_core::sc_time::from_value(bench.core->period_fs()));
+    const std::size_t sent = bench.slice[0]->outcomes.empty() ? 0 : [&] {
+      std::size_t n = 0;
+      for (const Outcome& o : bench.slice[0]->outcomes) n += o.sent != 0;
+      return n;
+    }();
+    std::vector<unsigned char> expected(128), seen(128);
+    for (unsigned i = 0; i < sent; ++i)
+      for (unsigned b = 0; b < 32; ++b) expected[32 * (i % 4) + b] = static_cast<unsigned char>(i + b);
+    ASSERT_EQ(debug(true, 0, seen), 128u);
+    ASSERT_EQ(seen, expected) << "step " << step << ", " << sent << " sent";
+  }
+  ASSERT_TRUE(bench.done());
+  // What the debugger writes wins over what was on its way, and may cross rows and banks.
+  bench.slice[0]->script.push_back({.write = true, .address = 256, .length = 128, .bytes = pattern(0, 128)});
+  bench.slice[0]->wake();
+  sc_core::sc_start(sc_core::sc_time::from_value(20 * bench.core->period_fs()));
+  std::vector<unsigned char> bytes = pattern(99, 100'001), back(bytes.size());
+  ASSERT_EQ(debug(false, 77, bytes), bytes.size());
+  bench.run();
+  ASSERT_EQ(debug(true, 77, back), back.size());
+  EXPECT_EQ(back, bytes);
+  EXPECT_EQ(debug(true, ~std::uint64_t{0} - 10, back), 0u);
+}
+
+TEST(Controller, AFlippedBitOfABurstArrives) {
+  DramBench bench{one_channel()};
+  bench.slice[0]->script = {{.write = true, .address = 0, .length = 128, .bytes = pattern(0, 128)},
+                            {.address = 0, .length = 128, .not_before = 1000}};
+  bench.dram->device(0).tap([](tlm::tlm_generic_payload& p, const DramCommand& c) {
+    if (c.op == DramOp::read && c.column == 64) p.get_data_ptr()[5] ^= 1;
+  });
+  bench.run();
+  auto expected = pattern(0, 128);
+  expected[69] ^= 1;
+  EXPECT_EQ(bench.slice[0]->outcomes[1].bytes, expected);
+}
+
+TEST(Controller, ABrokenSchedulerIsFoundOut) {
+  // The checker is told of a slower device than the controller knows.
+  DramSystemConfig config = one_channel();
+  ClockDomain clock("clock", config.gddr5.period_fs());
+  StatGroup stats;
+  Gddr5Config slow = config.gddr5;
+  slow.t_rcd = 13;
+  const AddressMapping mapping(config.address, config.gddr5, 1 << 20);
+  ChannelController controller("controller", 0, config.gddr5, config.controller, mapping, clock,
+                               stats.group("dram_0"), stats.counter("cycles", "", ""));
+  ProtocolChecker checker("checker", slow);
+  Gddr5Channel device("device", config.gddr5);
+  ClockDomain core("core", config.gddr5.period_fs());
+  TransactionPool pool;
+  Initiator slice("slice", core, pool);
+  slice.socket.bind(controller.port.socket);
+  controller.device.bind(checker.from_controller);
+  checker.to_device.bind(device.socket);
+  slice.script = {{.address = 0}};
+  sc_core::sc_start(sc_core::sc_time::from_value(1000 * config.gddr5.period_fs()));
+  try {
+    rethrow_failure();
+    FAIL() << "no violation";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("READ of bank 0 comes 1 cycle too early for tRCD"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(DramSystemConfig, WhatCannotWorkIsAnError) {
+  DramSystemConfig config;
+  EXPECT_NO_THROW(config.validate());
+  config.gddr5.banks = 8;
+  EXPECT_THROW(config.validate(), Error);
+  ControllerConfig controller;
+  controller.write_low = controller.write_high;
+  EXPECT_THROW(controller.validate(), Error);
+  controller = {};
+  controller.write_high = 65;
+  EXPECT_THROW(controller.validate(), Error);
+}
+
+}  // namespace
+}  // namespace heddle

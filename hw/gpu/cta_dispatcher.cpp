@@ -33,6 +33,14 @@ void CtaDispatcher::deal() {
   }
 }
 
+LaunchProgress CtaDispatcher::progress() const {
+  if (launch_ == nullptr) return {};
+  std::uint64_t live = 0;
+  for (const auto* sm : sms_) live += sm->live_ctas();
+  return {
+      .kernel = launch_->kernel->name, .ctas_done = next_cta_ - live, .ctas = launch_->request.grid.count()};
+}
+
 bool CtaDispatcher::all_idle() const {
   return std::all_of(sms_.begin(), sms_.end(), [](const auto* sm) { return sm->idle(); });
 }

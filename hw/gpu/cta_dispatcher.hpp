@@ -6,6 +6,14 @@
 
 namespace heddle {
 
+/// How far a launch is.
+struct LaunchProgress {
+  std::string_view kernel{};
+  std::uint64_t ctas_done = 0, ctas = 0;
+  std::uint64_t cycles = 0;             ///< since it began
+  std::uint64_t warp_instructions = 0;  ///< of all launches
+};
+
 /// Deals the CTAs of a launch to the SMs, one an SM and cycle, in rotating order; knows when the launch has
 /// ended and when it does not get on. It is attached to the clock before the SMs, so that it sees their state
 /// of an earlier edge whether cycles are skipped or not.
@@ -19,6 +27,8 @@ class CtaDispatcher : public Clocked {
 
   void begin(const Launch& launch);
   bool done() const { return launch_ == nullptr; }
+  /// Kernel and CTAs of the present launch.
+  LaunchProgress progress() const;
 
   /// Pauses the simulation when the launch has ended; throws Error when it makes no progress.
   Cycle tick(Cycle now) override;

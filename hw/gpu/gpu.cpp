@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/gpu/timeline.hpp"
 #include "hw/sim/failure.hpp"
 #include "hw/sm/plain_form.hpp"
 #include "models/base/error.hpp"
@@ -44,16 +45,35 @@ void Gpu::reset() {
 
 void Gpu::run(const Launch& launch) {
   reset();
-  const std::uint64_t before = sc_core::sc_time_stamp().value();
+  began_fs_ = sc_core::sc_time_stamp().value();
   dispatcher_.begin(launch);
+  if (timeline_ != nullptr)
+    timeline_->kernel_begins(launch.kernel->name, launch.request.grid, launch.request.cta);
   sc_core::sc_start();
   rethrow_failure();
   if (!dispatcher_.done())
     throw Error({.place = fmt::format("{}: kernel {}", launch.kernel->file, launch.kernel->name),
                  .what = "the simulation ran out of events before the launch ended"});
+  if (timeline_ != nullptr) timeline_->kernel_ends();
   core_.settle();
   dram_clock_.settle();
-  cycles_ += (sc_core::sc_time_stamp().value() - before) / config_.core_period_fs();
+  cycles_ += (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
+}
+
+void Gpu::draw(Timeline& timeline) {
+  timeline_ = &timeline;
+  for (unsigned k = 0; k < sms_.size(); ++k) {
+    sms_[k].observer = &timeline;
+    sms_[k].port.taps().add(
+        [&timeline, k](const auto& payload, const auto& phase) { timeline.request(k, payload, phase); });
+  }
+}
+
+LaunchProgress Gpu::progress() const {
+  LaunchProgress p = dispatcher_.progress();
+  p.cycles = (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
+  for (const StreamingMultiprocessor& sm : sms_) p.warp_instructions += sm.warp_instructions();
+  return p;
 }
 
 void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size) {

@@ -12,6 +12,8 @@
 
 namespace heddle {
 
+class Timeline;
+
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
@@ -25,6 +27,13 @@ class Gpu : public sc_core::sc_module {
   /// Copies to and from device memory, beside simulated time.
   void write(std::uint64_t address, std::span<const std::byte> from);
   void read(std::uint64_t address, std::span<std::byte> to);
+
+  /// Draws all that happens from now on; `timeline` outlives the simulation.
+  void draw(Timeline& timeline);
+  /// `pulse` is called now and then while the GPU works: for those who watch. It must change nothing.
+  void on_pulse(std::function<void()> pulse) { core_.on_pulse = std::move(pulse); }
+  /// How far the present launch is.
+  LaunchProgress progress() const;
 
   const ClockDomain& core() const { return core_; }
   const ClockDomain& dram_clock() const { return dram_clock_; }
@@ -41,6 +50,8 @@ class Gpu : public sc_core::sc_module {
   std::vector<std::unique_ptr<RegisterForm>> forms_;
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;
+  Timeline* timeline_ = nullptr;
+  std::uint64_t began_fs_ = 0;  ///< when the present launch did
   bool is_reset_ = false;
 };
 

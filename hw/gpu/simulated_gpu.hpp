@@ -20,6 +20,7 @@ class SimulatedGpu final : public Device {
   std::uint64_t picoseconds() const override;
 
   const Gpu& gpu() const { return gpu_; }
+  Gpu& gpu() { return gpu_; }
   std::uint64_t launches() const { return launches_; }
 
  private:

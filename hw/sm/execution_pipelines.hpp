@@ -27,13 +27,16 @@ class ExecutionPipelines {
   /// A pipeline that takes an instruction in this cycle, or null.
   bool accepts(Cycle now) const { return find(now) < pipelines_.size(); }
 
-  void dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
-    Pipeline& p = pipelines_[find(now)];
+  /// Returns the number of the pipeline that takes it.
+  unsigned dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
+    const std::size_t k = find(now);
+    Pipeline& p = pipelines_[k];
     f.instruction->execute(*f.instruction, context, f.mask, f.operands);
     p.free_at = now + config_.interval;
     p.stages.push({now + config_.latency, &f});
     ++dispatched_;
     ++occupied_;
+    return static_cast<unsigned>(k);
   }
 
   /// Hands finished results to the write-back; `finish(f)` when the last has left.

@@ -25,6 +25,7 @@ void StreamingMultiprocessor::accept_ctas() {
     ctas_[slot] = {launch_->warps_per_cta, CtaBarriers(launch_->warps_per_cta)};
     shared_[slot].assign(launch_->shared_bytes, std::byte{0});
     ++live_ctas_;
+    if (observer != nullptr) observer->cta_begins(index_, slot, arriving_.front().second, cycle_);
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
     arriving_.erase(arriving_.begin());
   }
@@ -46,6 +47,7 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;
+  if (observer != nullptr) observer->warp_begins(index_, w, slot, index, cycle_);
   refresh(w);
 }
 
@@ -53,6 +55,7 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
   Warp& warp = warps_[w];
   warp.live = false;
   --live_warps_;
+  if (observer != nullptr) observer->warp_ends(index_, w, cycle_);
   for (unsigned r = 0; r < launch_->kernel->registers; ++r) {
     const auto id = static_cast<RegisterId>(warp.base + r);
     banks_.release(id);
@@ -60,6 +63,7 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
   }
   CtaSlot& cta = ctas_[warp.cta];
   if (--cta.warps == 0) {
+    if (observer != nullptr) observer->cta_ends(index_, warp.cta, cycle_);
     free_ctas_.push_back(warp.cta);
     --live_ctas_;
     if (on_progress) on_progress();

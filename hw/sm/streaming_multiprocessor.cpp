@@ -116,13 +116,15 @@ void StreamingMultiprocessor::execute(Cycle now) {
     InFlight* f = collectors_.oldest(ptx::Unit::sp);
     if (f == nullptr) break;
     collectors_.remove(*f);
-    sp_.dispatch(*f, warps_[f->warp].context, now);
+    const unsigned pipeline = sp_.dispatch(*f, warps_[f->warp].context, now);
+    if (observer != nullptr) observer->dispatched(index_, "SP", pipeline, *f, now, config_.sp.interval);
   }
   for (unsigned k = 0; k < config_.sfu.units && sfu_.accepts(now); ++k) {
     InFlight* f = collectors_.oldest(ptx::Unit::sfu);
     if (f == nullptr) break;
     collectors_.remove(*f);
-    sfu_.dispatch(*f, warps_[f->warp].context, now);
+    const unsigned pipeline = sfu_.dispatch(*f, warps_[f->warp].context, now);
+    if (observer != nullptr) observer->dispatched(index_, "SFU", pipeline, *f, now, config_.sfu.interval);
   }
   while (collecting_ != 0) {
     InFlight* f = collectors_.oldest(ptx::Unit::control);
@@ -134,10 +136,12 @@ void StreamingMultiprocessor::execute(Cycle now) {
     if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
       collectors_.remove(*f);
       load_store_.dispatch(*f);
+      if (observer != nullptr) observer->memory_queued(index_, *f, now);
     }
   }
   const auto sent = [&](InFlight& f) {
     --warps_[f.warp].unsent;
+    if (observer != nullptr) observer->memory_left(index_, f, now);
     refresh(f.warp);
   };
   const auto quiet = [&](unsigned w) {

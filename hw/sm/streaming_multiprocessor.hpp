@@ -10,6 +10,7 @@
 #include "hw/sm/execution_pipelines.hpp"
 #include "hw/sm/load_store_unit.hpp"
 #include "hw/sm/operand_collectors.hpp"
+#include "hw/sm/sm_observer.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/host/cta_barriers.hpp"
 
@@ -41,11 +42,15 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   bool idle() const { return live_ctas_ == 0 && arriving_.empty() && load_store_.empty(); }
   /// Called at an edge in which a CTA ends or the SM becomes idle.
   std::function<void()> on_progress;
+  /// Told what happens, if there is one.
+  SmObserver* observer = nullptr;
 
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override;
 
   MemoryPort port;
+  unsigned live_ctas() const { return live_ctas_ + static_cast<unsigned>(arriving_.size()); }
+  std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
   /// Grows whenever an instruction is issued or memory answers.
   std::uint64_t progress() const { return warp_instructions_.value() + moves_.value() + port.responses(); }
   /// What each live warp waits for: for the message about a launch without progress.

@@ -67,6 +67,14 @@ void KernelRecords::add(const LaunchRequest& request) {
   launches_.push_back({request.kernel.name, request.grid, request.cta, std::move(gained)});
 }
 
+double KernelRecords::last(std::string_view path) const {
+  const auto column =
+      std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.path == path; });
+  if (launches_.empty() || column == columns_.end()) return std::numeric_limits<double>::quiet_NaN();
+  return static_cast<double>(
+      launches_.back().sums[static_cast<std::size_t>(column - columns_.begin())].above);
+}
+
 /// NaN, which neither CSV nor JSON shows, for a launch of no cycles.
 double KernelRecords::ipc(const std::vector<StatSums>& sums) const {
   if (instructions_ == columns_.size() || sums[cycles_].above == 0)

@@ -24,6 +24,8 @@ class KernelRecords {
   void add(const LaunchRequest& request);
 
   std::size_t launches() const { return launches_.size(); }
+  /// A count of the last launch by its path; not a number when there is none.
+  double last(std::string_view path) const;
   /// Header and one row a launch: its number, kernel, grid, block, cycles, IPC, then the statistics by path.
   /// No value is an empty field.
   std::string csv() const;

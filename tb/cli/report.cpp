@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "models/base/error.hpp"
+#include "tb/cli/machine_report.hpp"
 
 namespace heddle {
 namespace {
@@ -27,6 +28,7 @@ class Report {
     compression();
     banks();
     energy();
+    out_ += machine_report(run_, baseline_);
     rtl();
     host();
     return std::move(out_);

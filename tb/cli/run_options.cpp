@@ -25,6 +25,7 @@ Simulation run_plain(SimulationRequest request) {
   request.platform.techniques.clear();
   request.rtl.clear();
   request.record_registers.clear();
+  request.timeline.clear();
   return simulate_apart(request);
 }
 
@@ -65,15 +66,31 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                  "Also write what the first SM's register file is given, for heddle estimate --vectors")
       ->type_name("FILE")
       ->group("Output");
+  app.add_option("--timeline", options.request.timeline,
+                 "Also draw kernels, CTAs, warps, pipelines and memory requests over time, in Chrome's trace "
+                 "format: open the file in https://ui.perfetto.dev")
+      ->type_name("FILE.json")
+      ->group("Output");
+  app.add_option("--timeline-window", options.timeline_window,
+                 "Only these core cycles of it; either may be left out")
+      ->type_name("FIRST:LAST")
+      ->group("Output");
   app.add_flag("--no-out", options.no_folder, "Write no folder")->excludes(out)->group("Output");
 }
 
 int run_and_report(const RunOptions& options) {
-  const SimulationRequest& request = options.request;
+  SimulationRequest request = options.request;
   if (options.functional) {
     const FunctionalRun run = run_functional(request);
     fmt::print("{}", report(request, run));
     return run.result.mismatches == 0 ? 0 : 1;
+  }
+  if (!options.timeline_window.empty()) {
+    if (request.timeline.empty())
+      throw Error({.place = "command line",
+                   .what = "--timeline-window needs --timeline",
+                   .value = options.timeline_window});
+    request.timeline_window = parse_timeline_window(options.timeline_window);
   }
   std::optional<ResultFolder> folder;
   if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);

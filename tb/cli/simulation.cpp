@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/child_process.hpp"
 #include "tb/cli/energy_summary.hpp"
+#include "tb/cli/gpgpu_sim_names.hpp"
 #include "tb/cli/kernel_records.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/program.hpp"
 #include "tb/cli/register_recorder.hpp"
+#include "tb/cli/run_progress.hpp"
 #include "tb/cli/summary.hpp"
 #include "tb/cli/systemc_reports.hpp"
 #include "tb/cosim/verilated_library.hpp"
@@ -65,18 +68,31 @@ Simulation simulate(const SimulationRequest& request) {
     FormMaker form = platform.form;
     if (!request.record_registers.empty()) form = recording(form, recorded, most_recorded);
     StatGroup stats;
+    std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
+    if (!request.timeline.empty())
+      timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SimulatedGpu gpu(platform.gpu, form, &rtl, stats);
+    if (timeline) gpu.gpu().draw(*timeline);
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(gpu, kernels);
     TimedDevice device(recorded_gpu);
     Simulation s;
-    s.result = program(device);
+    {
+      const RunProgress progress(gpu);
+      s.result = program(device);
+    }
+    if (timeline) timeline->close();
     if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
     add_summary(stats, platform.gpu, platform.costs);
     add_energy_summary(stats, platform.gpu, platform.gpu_costs);
     add_result(stats, s.result);
+    add_gpgpu_sim_names(stats, kernels);
     s.stats = json_of(stats);
+    // The names of another simulator come last.
+    auto names = std::move(s.stats["gpgpu_sim"]);
+    s.stats.erase("gpgpu_sim");
     s.stats["kernels"] = kernels.json();
+    s.stats["gpgpu_sim"] = std::move(names);
     s.csv = csv_of(stats);
     s.kernels = kernels.csv();
     s.config = show(platform.tree);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/gpu/timeline.hpp"
 #include "tb/cli/host_cost.hpp"
 #include "tb/cli/platform.hpp"
 #include "tb/workloads/workload.hpp"
@@ -18,6 +19,8 @@ struct SimulationRequest {
   PlatformOptions platform{};
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
   std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
+  std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
+  TimelineWindow timeline_window{};
 };
 
 /// What came of it.

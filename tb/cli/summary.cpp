@@ -99,12 +99,6 @@ void add_rates(StatGroup& group, const Source& e) {
   share("divergent_share", "warp instructions that ran for fewer lanes than the launch filled",
         "divergent_instructions");
   share("injected_move_share", "injected MOVs over warp instructions", "injected_moves");
-  // The names that users of GPGPU-Sim know.
-  group.formula("gpu_tot_sim_cycle", "cycles", "the same as cycles", [e] { return e->cycles(); });
-  group.formula("gpu_tot_sim_insn", "thread instructions", "the same as sm_total.thread_instructions",
-                [e] { return e->sum("thread_instructions"); });
-  group.formula("gpu_tot_ipc", "thread instructions/cycle", "the same as thread_ipc",
-                [e] { return e->sum("thread_instructions") / e->cycles(); });
 }
 
 void add_compression(StatGroup& group, const Source& e) {

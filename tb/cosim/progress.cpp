@@ -30,12 +30,19 @@ std::string progress_line(const std::string& label, std::uint64_t done, std::uin
 
 ProgressBar::ProgressBar(std::FILE* stream) : stream_(stream), terminal_(isatty(fileno(stream)) != 0) {}
 
+bool ProgressBar::due() const {
+  return terminal_ && std::chrono::steady_clock::now() - last_ >= std::chrono::milliseconds(100);
+}
+
 void ProgressBar::show(const std::string& label, std::uint64_t done, std::uint64_t total) {
-  const auto now = std::chrono::steady_clock::now();
-  if (!terminal_ || now - last_ < std::chrono::milliseconds(100)) return;
-  last_ = now;
+  if (due()) show(progress_line(label, done, total, columns_of(stream_) - 1));
+}
+
+void ProgressBar::show(const std::string& line) {
+  if (!due()) return;
+  last_ = std::chrono::steady_clock::now();
   shown_ = true;
-  fmt::print(stream_, "\r\033[K{}", progress_line(label, done, total, columns_of(stream_) - 1));
+  fmt::print(stream_, "\r\033[K{}", line.substr(0, columns_of(stream_) - 1));
   std::fflush(stream_);
 }
 

@@ -17,6 +17,11 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void show(const std::string& label, std::uint64_t done, std::uint64_t total);
+  /// The same with a line of the caller's, cut to the width of the terminal. `due()` says whether it would be
+  /// shown now.
+  bool due() const;
+  bool terminal() const { return terminal_; }
+  void show(const std::string& line);
   /// Takes the line away, as before other output.
   void clear();
 

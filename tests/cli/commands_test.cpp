@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/program.hpp"
 
@@ -97,19 +98,25 @@ TEST(Cosim, OfABlockFindsModelAndRtlEqual) {
       {"bdi_decompressor  set default", "set latency_2", "equal: every output at every cycle", "2 of 2"});
 }
 
-TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechnique) {
+TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
   const TemporaryFolder folder;
   const Ran ran = heddle(
       {"bench", "--small", "--workloads", "vectoradd,bfs", "--sms", "1,2", "--json", "b.json"}, folder);
   ASSERT_EQ(ran.status, 0) << ran.err;
-  const auto rows = nlohmann::json::parse(content_of(folder.path() / "b.json"));
-  ASSERT_EQ(rows.size(), 8u);  // two workloads, plain and compressed, on 1 and on 2 SMs
+  const auto json = nlohmann::json::parse(content_of(folder.path() / "b.json"));
+  const auto& rows = json["rows"];
+  ASSERT_EQ(rows.size(), 10u);  // two workloads: plain and compressed on 1 and on 2 SMs, and without time
+  std::multiset<int> sms;
   for (const auto& row : rows) {
     EXPECT_TRUE(row["passed"]);
     EXPECT_GT(row["warp_instructions_per_cpu_second"], 0);
-    EXPECT_GT(row["cycles_per_cpu_second"], 0);
     EXPECT_GT(row["peak_bytes"], 1 << 20);
+    sms.insert(row["sms"].get<int>());
+    EXPECT_EQ(row.contains("cycles_per_cpu_second"), row["sms"] != 0);
   }
+  EXPECT_EQ(sms, (std::multiset<int>{0, 0, 1, 1, 1, 1, 2, 2, 2, 2}));
+  EXPECT_EQ(json["promises"].size(), 0u);  // they are about the workloads' full sizes
+  EXPECT_EQ(json["gpgpu_sim"]["warp_instructions_per_cpu_second_15_sms"][1], 21e3);
 }
 
 TEST(Demo, RunsBothMachinesAndComparesThem) {

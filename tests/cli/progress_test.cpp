@@ -1,0 +1,72 @@
+// The line that says how far a run is: on a terminal only.
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "tb/cli/run_progress.hpp"
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+TEST(Progress, SaysHowFarALaunchIs) {
+  LaunchProgress launch{.kernel = "k", .ctas_done = 0, .ctas = 400, .cycles = 1'230'000};
+  EXPECT_EQ(progress_text(launch, 3, 0, 0), "k #3: 0/400 CTAs, 1.23 Mcycles");
+  EXPECT_EQ(progress_text(launch, 3, 640'000, 10),
+            "k #3: 0/400 CTAs, 1.23 Mcycles, 123 kcycles/s, 64 kwarp instr/s");
+  launch.ctas_done = 100;
+  EXPECT_EQ(progress_text(launch, 3, 640, 10),
+            "k #3: 100/400 CTAs, 0:30 left, 1.23 Mcycles, 123 kcycles/s, 64 warp instr/s");
+  launch.ctas_done = 1;
+  EXPECT_NE(progress_text(launch, 3, 640, 10).find("1:06:30 left"), std::string::npos);
+}
+
+/// What the program writes to a terminal that is its stderr.
+std::string on_a_terminal(std::vector<std::string> words) {
+  const TemporaryFolder folder;
+  words.insert(words.begin(), HEDDLE_BINARY_DIR "/heddle");
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  int terminal = -1;
+  winsize size{.ws_row = 24, .ws_col = 120, .ws_xpixel = 0, .ws_ypixel = 0};
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child == 0) {
+    if (chdir(folder.path().c_str()) == 0) execv(pointers[0], pointers.data());
+    _exit(127);
+  }
+  std::string text;
+  std::array<char, 4096> part;
+  for (ssize_t n; (n = read(terminal, part.data(), part.size())) > 0;)
+    text.append(part.data(), static_cast<std::size_t>(n));
+  close(terminal);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 0) << text;
+  return text;
+}
+
+TEST(Progress, IsShownOnATerminalAndGoneAtTheEnd) {
+  const std::string text = on_a_terminal({"run", "matmul", "--size", "rows=96", "--no-out"});
+  const auto line = text.find("\r\033[K");
+  ASSERT_NE(line, std::string::npos) << text;
+  EXPECT_NE(text.find("CTAs, ", line), std::string::npos) << text;
+  // The last thing before the report takes the line away.
+  const auto last = text.rfind("\r\033[K");
+  EXPECT_EQ(text.find("CTAs, ", last), std::string::npos) << text;
+  EXPECT_NE(text.find("warp instructions", last), std::string::npos) << text;
+}
+
+TEST(Progress, IsQuietElsewhere) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"run", "matmul", "--size", "rows=96", "--no-out"}, folder);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(ran.out.find('\r'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle

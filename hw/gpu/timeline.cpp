@@ -93,19 +93,15 @@ void Timeline::draw(unsigned process, unsigned thread, std::string_view name, do
 }
 
 unsigned Timeline::thread(unsigned sm, const char* kind, unsigned number) {
-  std::string name = fmt::format("{} {}", kind, number);
-  const auto [it, fresh] = threads_.try_emplace({sm, name}, 0);
-  if (!fresh) return it->second;
-  if (threads_.lower_bound({sm, ""})->first.first == sm &&
-      std::count_if(threads_.begin(), threads_.end(), [&](const auto& t) { return t.first.first == sm; }) ==
-          1)
-    trace_.name_process(process_of(sm), fmt::format("SM {}", sm), process_of(sm));
   const auto rank = static_cast<unsigned>(
       std::find_if(kinds.begin(), kinds.end(), [&](std::string_view k) { return k == kind; }) -
       kinds.begin());
-  it->second = 1 + rank * threads_a_kind + number;
-  trace_.name_thread(process_of(sm), it->second, name, it->second);
-  return it->second;
+  const unsigned thread = 1 + rank * threads_a_kind + number;
+  const unsigned process = process_of(sm);
+  if (!named_.insert({process, thread}).second) return thread;
+  if (named_.insert({process, 0}).second) trace_.name_process(process, fmt::format("SM {}", sm), process);
+  trace_.name_thread(process, thread, fmt::format("{} {}", kind, number), thread);
+  return thread;
 }
 
 void Timeline::begin(unsigned sm, const char* kind, unsigned number, std::string name, std::string arguments,

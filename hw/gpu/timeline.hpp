@@ -1,7 +1,7 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <set>
 #include <tlm>
 #include <unordered_map>
 
@@ -66,7 +66,7 @@ class Timeline final : public SmObserver {
   };
   using Track = std::pair<unsigned, unsigned>;  ///< process, thread
 
-  /// The thread of that name in an SM's process, made when it is first drawn.
+  /// The thread of that kind and number in an SM's process, named when it is first drawn.
   unsigned thread(unsigned sm, const char* kind, unsigned number);
   void begin(unsigned sm, const char* kind, unsigned number, std::string name, std::string arguments,
              Cycle now);
@@ -80,8 +80,8 @@ class Timeline final : public SmObserver {
   ChromeTrace trace_;
   const TimelineWindow window_;
   const double period_fs_;
-  double seen_ = 0;  ///< the last time that anything told
-  std::map<std::pair<unsigned, std::string>, unsigned> threads_;
+  double seen_ = 0;        ///< the last time that anything told
+  std::set<Track> named_;  ///< with thread 0, the process itself
   std::map<Track, Open> open_;
   std::map<unsigned, LoadStore> load_store_;
   std::unordered_map<const Payload*, Request> requests_;

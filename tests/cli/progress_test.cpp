@@ -25,8 +25,7 @@ TEST(Progress, SaysHowFarALaunchIs) {
 }
 
 /// What the program writes to a terminal that is its stderr.
-std::string on_a_terminal(std::vector<std::string> words) {
-  const TemporaryFolder folder;
+std::string on_a_terminal(std::vector<std::string> words, const TemporaryFolder& folder) {
   words.insert(words.begin(), HEDDLE_BINARY_DIR "/heddle");
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
@@ -50,7 +49,8 @@ std::string on_a_terminal(std::vector<std::string> words) {
 }
 
 TEST(Progress, IsShownOnATerminalAndGoneAtTheEnd) {
-  const std::string text = on_a_terminal({"run", "matmul", "--size", "rows=96", "--no-out"});
+  const TemporaryFolder folder;
+  const std::string text = on_a_terminal({"run", "matmul", "--size", "rows=96", "--out", "seen"}, folder);
   const auto line = text.find("\r\033[K");
   ASSERT_NE(line, std::string::npos) << text;
   EXPECT_NE(text.find("CTAs, ", line), std::string::npos) << text;
@@ -58,6 +58,9 @@ TEST(Progress, IsShownOnATerminalAndGoneAtTheEnd) {
   const auto last = text.rfind("\r\033[K");
   EXPECT_EQ(text.find("CTAs, ", last), std::string::npos) << text;
   EXPECT_NE(text.find("warp instructions", last), std::string::npos) << text;
+  // And whether somebody looks on changes nothing.
+  ASSERT_EQ(heddle({"run", "matmul", "--size", "rows=96", "--out", "unseen"}, folder).status, 0);
+  EXPECT_EQ(content_of(folder.path() / "seen/stats.json"), content_of(folder.path() / "unseen/stats.json"));
 }
 
 TEST(Progress, IsQuietElsewhere) {

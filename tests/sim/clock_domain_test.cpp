@@ -43,6 +43,17 @@ TEST(ClockDomain, TicksWhenWantedAndCreditsTheRest) {
   EXPECT_EQ(once.credited, 9u);
 }
 
+TEST(ClockDomain, PulsesNowAndThenWhileItWorks) {
+  ClockDomain domain("core", 10);
+  Recorder each(1);
+  domain.attach(each);
+  unsigned pulses = 0;
+  domain.on_pulse = [&] { ++pulses; };
+  sc_core::sc_start(sc_time::from_value(10 * 1024 + 5));
+  EXPECT_EQ(domain.activations(), 1024u);
+  EXPECT_EQ(pulses, 4u);
+}
+
 TEST(ClockDomain, AnIdleDomainPostsNoEdges) {
   ClockDomain domain("core", 10);
   Recorder once(never);

@@ -40,6 +40,19 @@ TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
   EXPECT_THROW(resolve_platform(options), Error);
 }
 
+TEST(Platform, RefusesATechnologyThatLeavesKeysOut) {
+  const TemporaryFolder folder;
+  PlatformOptions options;
+  options.technology = folder.add("half.yaml", "gpu_costs:\n  core: {control_pj: 1, integer_pj: 2}\n");
+  try {
+    resolve_platform(options);
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_NE(error.problem().place.find("half.yaml:2"), std::string::npos) << error.problem().place;
+    EXPECT_EQ(error.problem().what, "the technology does not state gpu_costs.core.float_pj");
+  }
+}
+
 TEST(Platform, RefusesTechniquesThatExcludeEachOther) {
   PlatformOptions options;
   options.techniques = {"warped_compression", "other_form"};

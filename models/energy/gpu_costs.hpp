@@ -15,6 +15,7 @@ namespace heddle {
 struct CoreCosts {
   double control_pj = 48.0;
   double integer_pj = 1.45;
+  double integer_multiply_pj = 26.7;
   double float_pj = 31.9;
   double double_pj = 63.8;
   double special_pj = 52.2;
@@ -29,6 +30,9 @@ struct CoreCosts {
         parameter(&C::control_pj, "control_pj", "pJ", 0.0, 1e6, "Horowitz, ISSCC 2014, figure 1.1.9",
                   "fetch, decode and scheduling of a warp instruction, without the instruction cache"),
         parameter(&C::integer_pj, "integer_pj", "pJ", 0.0, 1e6, gpuwattch, "an integer lane operation"),
+        parameter(&C::integer_multiply_pj, "integer_multiply_pj", "pJ", 0.0, 1e6,
+                  "float_pj times the ratio of 32-bit multiplications in Horowitz, ISSCC 2014",
+                  "an integer multiplication, multiply-add or division of a lane"),
         parameter(&C::float_pj, "float_pj", "pJ", 0.0, 1e6, gpuwattch, "a single-precision lane operation"),
         parameter(&C::double_pj, "double_pj", "pJ", 0.0, 1e6, gpuwattch, "a double-precision lane operation"),
         parameter(&C::special_pj, "special_pj", "pJ", 0.0, 1e6, gpuwattch,

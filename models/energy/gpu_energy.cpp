@@ -6,15 +6,17 @@ namespace {
 // Which statistics count the events.
 const std::vector<std::string> issued{"sm_total.warp_instructions", "sm_total.injected_moves"};
 const std::vector<std::string> integer{"sm_total.lane_operations.integer"};
+const std::vector<std::string> multiply{"sm_total.lane_operations.integer_multiply"};
 const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
 const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
-const std::vector<std::string> l1i{"sm_total.l1i.accesses"};
-const std::vector<std::string> l1d{"sm_total.l1d.accesses"};
-const std::vector<std::string> l1c{"sm_total.l1c.accesses"};
-const std::vector<std::string> l1t{"sm_total.l1t.accesses"};
+// A miss is filled later, which moves the line once more.
+const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
+const std::vector<std::string> l1d{"sm_total.l1d.accesses", "sm_total.l1d.misses"};
+const std::vector<std::string> l1c{"sm_total.l1c.accesses", "sm_total.l1c.misses"};
+const std::vector<std::string> l1t{"sm_total.l1t.accesses", "sm_total.l1t.misses"};
 const std::vector<std::string> shared{"sm_total.load_store.shared_accesses"};
-const std::vector<std::string> l2{"l2_total.accesses"};
+const std::vector<std::string> l2{"l2_total.port_busy"};
 const std::vector<std::string> request_flits{"crossbar.requests.flits"};
 const std::vector<std::string> response_flits{"crossbar.responses.flits"};
 const std::vector<std::string> reads{"dram_total.read_bursts"};
@@ -29,6 +31,7 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   const CoreCosts& core = costs.core;
   const SramCosts& sram = costs.sram;
   const DramCosts& dram = costs.dram;
+  constexpr double burst = 32;  // bytes
   std::vector<EnergyTerm> all;
   const auto add = [&](const char* component, const char* name, const char* description, double pj,
                        const std::vector<std::string>& paths) {
@@ -48,6 +51,8 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
 
   add("cores", "control", "fetch, decode and scheduling", core.control_pj, issued);
   add("cores", "integer", "integer lane operations", core.integer_pj, integer);
+  add("cores", "integer_multiply", "integer multiplications and divisions", core.integer_multiply_pj,
+      multiply);
   add("cores", "float", "single-precision lane operations", core.float_pj, single_float);
   add("cores", "double", "double-precision lane operations", core.double_pj, double_float);
   add("cores", "special", "lane operations of special functions", core.special_pj, special);
@@ -61,7 +66,10 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   if (m.shared != 0)
     add("caches", "shared_memory", "shared memory, a word in each bank",
         m.shared_banks * sram.pj(m.shared / m.shared_banks, 4), shared);
-  cache("l2", "L2", m.l2, l2);
+  if (m.l2 != 0) {
+    add("caches", "l2", "L2: cycles of its ports", sram.pj(m.l2, m.l2_port), l2);
+    add("caches", "l2_fills", "bursts that DRAM brings to the L2", sram.pj(m.l2, burst), reads);
+  }
   sram_leak("l1_leakage", "of the caches and the shared memory of the SMs",
             m.sms * (m.l1i + m.l1d + m.l1c + m.l1t + m.shared));
   sram_leak("l2_leakage", "of the L2", m.l2_slices * m.l2);

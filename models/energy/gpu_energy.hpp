@@ -15,10 +15,11 @@ struct EnergyMachine {
   double l1i = 0, l1d = 0, l1c = 0, l1t = 0, shared = 0;  ///< of an SM
   double l2 = 0;                                          ///< of a slice
   unsigned shared_banks = 32;
-  unsigned line = 128;  ///< bytes that an access of a cache moves
-  unsigned flit = 32;   ///< bytes
-  double core_ns = 0;   ///< period of the core clock
-  double bit_ns = 0;    ///< time of a bit on a pin of the memory
+  unsigned line = 128;    ///< bytes that an access of an L1 moves
+  unsigned l2_port = 32;  ///< bytes that the L2 moves in a cycle
+  unsigned flit = 32;     ///< bytes
+  double core_ns = 0;     ///< period of the core clock
+  double bit_ns = 0;      ///< time of a bit on a pin of the memory
 };
 
 /// Energy that is proportional to the sum of some statistics. Terms over "cycles" are static: they are spent

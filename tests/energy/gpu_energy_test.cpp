@@ -24,6 +24,7 @@ const EnergyMachine machine{.sms = 2,
                             .l2 = 65536,
                             .shared_banks = 32,
                             .line = 128,
+                            .l2_port = 32,
                             .flit = 32,
                             .core_ns = 1,
                             .bit_ns = 0.25};
@@ -56,6 +57,8 @@ TEST(GpuEnergy, OfCoresFollowsTheOperationsOfTheirLanes) {
       pj("cores", "control", {{"sm_total.warp_instructions", 10}, {"sm_total.injected_moves", 2}}),
       12 * 48.0);
   EXPECT_DOUBLE_EQ(pj("cores", "integer", {{"sm_total.lane_operations.integer", 100}}), 145);
+  EXPECT_DOUBLE_EQ(pj("cores", "integer_multiply", {{"sm_total.lane_operations.integer_multiply", 100}}),
+                   2670);
   EXPECT_DOUBLE_EQ(pj("cores", "float", {{"sm_total.lane_operations.float", 10}}), 319);
   EXPECT_DOUBLE_EQ(pj("cores", "double", {{"sm_total.lane_operations.double", 10}}), 638);
   EXPECT_DOUBLE_EQ(pj("cores", "special", {{"sm_total.lane_operations.special", 10}}), 522);
@@ -82,8 +85,10 @@ TEST(GpuEnergy, OfAnSramGrowsWithTheRootOfItsCapacity) {
 }
 
 TEST(GpuEnergy, OfCachesFollowsTheirAccesses) {
-  EXPECT_DOUBLE_EQ(pj("caches", "l1c", {{"sm_total.l1c.accesses", 10}}), 10 * 16 * 12.3);
-  EXPECT_DOUBLE_EQ(pj("caches", "l2", {{"l2_total.accesses", 10}}), 10 * 16 * 12.3 * std::sqrt(8.0));
+  EXPECT_DOUBLE_EQ(pj("caches", "l1c", {{"sm_total.l1c.accesses", 10}, {"sm_total.l1c.misses", 2}}),
+                   12 * 16 * 12.3);
+  EXPECT_DOUBLE_EQ(pj("caches", "l2", {{"l2_total.port_busy", 10}}), 10 * 4 * 12.3 * std::sqrt(8.0));
+  EXPECT_DOUBLE_EQ(pj("caches", "l2_fills", {{"dram_total.read_bursts", 5}}), 5 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l1i", {{"sm_total.l1i.accesses", 10}}), 10 * 16 * 12.3 / 2);
   // 32 banks of 1.5 KiB, half a word of 8 bytes each
   EXPECT_NEAR(pj("caches", "shared_memory", {{"sm_total.load_store.shared_accesses", 1}}),
@@ -127,7 +132,8 @@ TEST(GpuEnergy, OfARunIsTheSumOfItsTerms) {
   const double expected_static = 1000 * (2 * 1280 + 2 * 86 * 1.45 + 4 * 64 * 1.45 + 3 * 675);
   EXPECT_NEAR(standing, expected_static, 1e-3);
   EXPECT_NEAR(total,
-              expected_static + 100 * 48.0 + 3200 * 31.9 + 10 * (1.5 * 630 * 1.334 + 128 * 22.5 * 0.25 + 879),
+              expected_static + 100 * 48.0 + 3200 * 31.9 +
+                  10 * (1.5 * 630 * 1.334 + 128 * 22.5 * 0.25 + 879 + 4 * 12.3 * std::sqrt(8.0)),
               1e-3);
 }
 
@@ -165,6 +171,7 @@ TEST(GpuCosts, AreWhatTheirFormulasGive) {
   const GpuCosts costs;
   EXPECT_NEAR(costs.core.integer_pj, 0.8 * 1.29 / (1.3 * 1.3) * process * 2.38, 0.01);
   EXPECT_NEAR(costs.core.float_pj, 3.9 * 14.91 / (1.08 * 1.08) * process * 0.64, 0.05);
+  EXPECT_NEAR(costs.core.integer_multiply_pj, costs.core.float_pj * 3.1 / 3.7, 0.05);
   EXPECT_NEAR(costs.core.double_pj, 2 * costs.core.float_pj, 1e-9);
   EXPECT_NEAR(costs.core.special_pj, 8 * 14.91 / (1.08 * 1.08) * process * 0.51, 0.05);
   EXPECT_NEAR(costs.core.execution_leakage_mw, 37 * 1.1 * 16 + 37 * 4 + 0.0258 * 32, 0.5);

@@ -41,7 +41,7 @@ tlm::tlm_sync_enum InitiatorPort::back(Payload& payload, tlm::tlm_phase& phase, 
     unblocked_at_ = time;
   }
   if (phase == tlm::END_REQ) return tlm::TLM_ACCEPTED;
-  if (!payload.is_response_ok())
+  if (!payload.is_response_ok() && !passes_errors)
     throw Error(
         {.place = name(), .what = "memory refuses a request", .value = payload.get_response_string()});
   taps.see(payload, tlm::BEGIN_RESP);
@@ -65,8 +65,7 @@ void InitiatorPort::admit() {
 }
 
 InitiatorPort::Payload* InitiatorPort::receive() {
-  if (held_ != nullptr) admit();
-  Payload* payload = inbox_.front();
+  Payload* payload = front();
   if (payload == nullptr) return nullptr;
   inbox_.pop();
   --outstanding_;

@@ -26,8 +26,14 @@ class InitiatorPort : public sc_core::sc_module {
   bool free() const { return requesting_ == nullptr && unblocked_at_ < BoundedInbox::now(); }
   /// Sends `payload`, which must live until its answer has been taken.
   void send(Payload& payload);
-  /// The next answer that came before now, or null. The caller owns it then. Must be called in each cycle
-  /// while `waiting()`.
+  /// The next answer that came before now, or null. Lets an answer in that found no room, where there is
+  /// some.
+  Payload* front() {
+    if (held_ != nullptr) admit();
+    return inbox_.front();
+  }
+  /// Takes it; the caller owns it then. Must be called in each cycle while `waiting()`, unless the owner has
+  /// no use for an answer.
   Payload* receive();
   /// Answers are here that were not taken yet.
   bool waiting() const { return !inbox_.empty() || held_ != nullptr; }
@@ -35,6 +41,8 @@ class InitiatorPort : public sc_core::sc_module {
   unsigned outstanding() const { return outstanding_; }   ///< requests without an answer taken
   std::uint64_t responses() const { return responses_; }  ///< answers taken, ever
   PayloadTaps taps;
+  /// Answers that are errors are the owner's to pass on; otherwise one throws Error.
+  bool passes_errors = false;
 
  private:
   tlm::tlm_sync_enum back(Payload& payload, tlm::tlm_phase& phase, sc_core::sc_time& delay);

@@ -1,0 +1,173 @@
+#include "hw/memory/crossbar/crossbar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/memory/request_check.hpp"
+#include "hw/memory/transaction.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+Crossbar::Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, const SliceMap& map,
+                   unsigned sms, ClockDomain& domain, StatGroup& group)
+    : sc_module(name),
+      config_(config),
+      map_(map),
+      requests_(config, sms, map.slices(), group.group("requests")),
+      responses_(config, map.slices(), sms, group.group("responses")),
+      malformed_(sms) {
+  for (unsigned k = 0; k < sms; ++k) {
+    sms_.emplace_back(fmt::format("sm{}", k).c_str(), *this, port_depth);
+    sms_.back().debug = [this](Payload& payload) { return debug(payload); };
+  }
+  for (unsigned k = 0; k < map.slices(); ++k) {
+    slices_.emplace_back(fmt::format("slice{}", k).c_str(), *this, port_depth);
+    slices_.back().passes_errors = true;
+  }
+  domain.attach(*this);
+}
+
+/// Reads are a header; writes carry their data, and a bit a byte where they are partial; atomics carry as
+/// much as the bytes that they work on.
+unsigned Crossbar::request_bytes(const Payload& payload) const {
+  if (payload.is_read()) return config_.header_bytes;
+  const unsigned enables = payload.get_byte_enable_ptr() != nullptr ? payload.get_data_length() / 8 : 0;
+  return config_.header_bytes + wire_bytes(payload) + enables;
+}
+
+/// The answer to a write is a header; those to reads and atomics carry data.
+unsigned Crossbar::response_bytes(const Payload& payload) const {
+  return payload.is_write() || payload.is_response_error() ? config_.header_bytes
+                                                           : config_.header_bytes + wire_bytes(payload);
+}
+
+void Crossbar::mark(Payload& payload, unsigned sm) {
+  if (free_routes_.empty()) free_routes_.push_back(&routes_.emplace_back());
+  Route* route = free_routes_.back();
+  free_routes_.pop_back();
+  route->sm = sm;
+  payload.set_extension(route);
+}
+
+unsigned Crossbar::unmark(Payload& payload) {
+  auto* route = payload.get_extension<Route>();
+  if (route == nullptr) throw Error({.place = name(), .what = "an answer comes that belongs to no request"});
+  payload.clear_extension(route);
+  free_routes_.push_back(route);
+  return route->sm;
+}
+
+bool Crossbar::deliver(Cycle now) {
+  bool again = false;
+  requests_.occupied().for_each([&](unsigned k) {
+    Payload* payload = requests_.front(k, now);
+    if (payload == nullptr || !slices_[k].free()) return;
+    requests_.pop(k, now);
+    slices_[k].send(*payload);
+    again |= requests_.front(k, now) != nullptr;
+  });
+  responses_.occupied().for_each([&](unsigned k) {
+    Payload* payload = responses_.front(k, now);
+    if (payload == nullptr || !sms_[k].can_respond()) return;
+    responses_.pop(k, now);
+    sms_[k].respond(*payload);
+    again |= responses_.front(k, now) != nullptr;
+  });
+  return again;
+}
+
+bool Crossbar::take_requests(Cycle now) {
+  bool again = false;
+  for (unsigned k = 0; k < sms_.size(); ++k) {
+    TargetPort& port = sms_[k];
+    if (!malformed_[k].empty()) {
+      if (port.can_respond()) {
+        Payload& payload = *malformed_[k].front();
+        malformed_[k].pop();
+        port.respond(payload);
+      }
+      again = true;
+    }
+    if (port.empty()) continue;
+    Payload* payload = port.front();
+    if (payload == nullptr) {
+      again = true;
+      continue;
+    }
+    payload->set_response_status(check_request(*payload));
+    if (payload->is_response_error()) {
+      malformed_[k].push(payload);
+      port.pop();
+      again = true;
+      continue;
+    }
+    const unsigned bytes = request_bytes(*payload);
+    if (!requests_.room(k, bytes)) {
+      requests_.refuse();
+      continue;
+    }
+    payload->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    mark(*payload, k);
+    requests_.enter(k, *payload, map_.slice_of(payload->get_address()), bytes, now);
+    port.pop();
+    again |= !port.empty();
+  }
+  return again;
+}
+
+bool Crossbar::take_responses(Cycle now) {
+  bool again = false;
+  for (unsigned k = 0; k < slices_.size(); ++k) {
+    InitiatorPort& port = slices_[k];
+    if (!port.waiting()) continue;
+    const Payload* payload = port.front();
+    if (payload == nullptr) {
+      again = true;
+      continue;
+    }
+    const unsigned bytes = response_bytes(*payload);
+    if (!responses_.room(k, bytes)) {
+      responses_.refuse();
+      continue;
+    }
+    Payload& answer = *port.receive();
+    responses_.enter(k, answer, unmark(answer), bytes, now);
+    again |= port.waiting();
+  }
+  return again;
+}
+
+Cycle Crossbar::tick(Cycle now) {
+  const bool deliveries = deliver(now);
+  requests_.advance(now);
+  responses_.advance(now);
+  const bool requests = take_requests(now);
+  const bool responses = take_responses(now);
+  if (deliveries || requests || responses) return now + 1;
+  return std::min(requests_.next(now), responses_.next(now));
+}
+
+/// Splits the range at the chunks of SliceMap.
+unsigned Crossbar::debug(Payload& payload) {
+  const std::uint64_t address = payload.get_address();
+  const unsigned length = payload.get_data_length();
+  if (address + length < address) return 0;
+  tlm::tlm_generic_payload piece;
+  piece.set_command(payload.get_command());
+  for (unsigned done = 0; done < length;) {
+    const std::uint64_t at = address + done;
+    const std::uint64_t left = map_.interleave() - at % map_.interleave();
+    const unsigned count = static_cast<unsigned>(std::min<std::uint64_t>(left, length - done));
+    piece.set_address(at);
+    piece.set_data_ptr(payload.get_data_ptr() + done);
+    piece.set_data_length(count);
+    piece.set_streaming_width(count);
+    if (slices_[map_.slice_of(at)].socket->transport_dbg(piece) != count) return done;
+    done += count;
+  }
+  return length;
+}
+
+}  // namespace heddle

@@ -24,6 +24,10 @@ class CacheStatistics {
     if (outcome == CacheOutcome::hit) ++hits_;
     if (outcome == CacheOutcome::miss || outcome == CacheOutcome::sector_miss) ++misses_;
   }
+  /// `tries` reservation fails, of a request that could not get on for so long.
+  void see_fails(std::uint64_t tries, bool write) {
+    *outcomes_[write][static_cast<unsigned>(CacheOutcome::reservation_fail)] += tries;
+  }
   void see_merge() { ++mshr_merges_; }
   void see_eviction() { ++evictions_; }
   void see_write_back() { ++write_backs_; }

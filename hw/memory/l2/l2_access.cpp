@@ -1,0 +1,85 @@
+#include "hw/memory/l2/l2_access.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include "hw/memory/atomic_request.hpp"
+
+namespace heddle {
+namespace {
+
+/// A bit for each byte enable that is not zero; the enables repeat.
+ByteMask enabled_bytes(const tlm::tlm_generic_payload& payload, unsigned offset) {
+  const unsigned char* enables = payload.get_byte_enable_ptr();
+  const unsigned count = payload.get_byte_enable_length();
+  ByteMask mask;
+  for (unsigned i = 0; i < payload.get_data_length(); ++i)
+    if (enables[count > i ? i : i % count] != TLM_BYTE_DISABLED) mask.set(offset + i);
+  return mask;
+}
+
+/// The most operations that meet in one word.
+unsigned longest_chain(const AtomicRequest& atomic) {
+  std::array<std::uint8_t, 128> count{};
+  unsigned longest = 0;
+  for (unsigned k = 0; k < atomic.count; ++k)
+    longest = std::max<unsigned>(longest, ++count[atomic.operations[k].offset]);
+  return longest;
+}
+
+}  // namespace
+
+L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local) {
+  L2Access a;
+  a.payload = &payload;
+  a.line = local / 128 * 128;
+  a.offset = static_cast<std::uint8_t>(local % 128);
+  a.length = static_cast<std::uint8_t>(payload.get_data_length());
+  if (payload.is_read() || (payload.is_write() && payload.get_byte_enable_ptr() == nullptr)) {
+    a.kind = payload.is_read() ? Kind::read : Kind::write;
+    a.bytes = ByteMask::range(a.offset, a.length);
+  } else if (payload.is_write()) {
+    a.kind = Kind::write;
+    a.bytes = enabled_bytes(payload, a.offset);
+  } else {
+    a.kind = Kind::atomic;
+    const auto& atomic = *payload.get_extension<AtomicRequest>();
+    for (unsigned k = 0; k < atomic.count; ++k)
+      a.bytes |= ByteMask::range(a.offset + atomic.operations[k].offset, atomic.width);
+  }
+  return a;
+}
+
+unsigned L2Access::perform(CacheLine& l, unsigned port_bytes) const {
+  unsigned char* const data = payload->get_data_ptr();
+  unsigned char* const in_line = l.data.data() + offset;
+  unsigned cycles = (length + port_bytes - 1) / port_bytes;
+  switch (kind) {
+    case Kind::read:
+      std::memcpy(data, in_line, length);
+      break;
+    case Kind::write:
+      if (payload->get_byte_enable_ptr() == nullptr)
+        std::memcpy(in_line, data, length);
+      else
+        bytes.for_each([&](unsigned b) { l.data[b] = data[b - offset]; });
+      break;
+    case Kind::atomic: {
+      auto& atomic = *payload->get_extension<AtomicRequest>();
+      std::memcpy(data, in_line, length);
+      atomic.perform({data, length});
+      bytes.for_each([&](unsigned b) { l.data[b] = data[b - offset]; });
+      cycles = std::max(cycles, longest_chain(atomic));
+      break;
+    }
+  }
+  if (changes()) {
+    l.valid |= bytes;
+    l.dirty |= bytes;
+  }
+  payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  return cycles;
+}
+
+}  // namespace heddle

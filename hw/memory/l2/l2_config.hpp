@@ -1,0 +1,47 @@
+#pragma once
+
+#include "hw/memory/cache/cache_config.hpp"
+
+namespace heddle {
+
+/// One slice of the L2 cache; there is one for each DRAM channel. Cycles are the L2's.
+struct L2Config {
+  std::uint64_t mhz = 700;
+  CacheConfig cache{.bytes = 64 * 1024, .ways = 16, .mshr_entries = 256, .mshr_merges = 4, .queue = 64};
+  unsigned rop_latency = 120;
+  unsigned input_queue = 64;
+  unsigned response_queue = 64;
+  unsigned fill_queue = 64;
+  unsigned port_bytes = 32;
+
+  static constexpr auto parameters() {
+    using C = L2Config;
+    constexpr auto queues = "GPGPU-Sim's SM2_GTX480: partition queues 64:64:64:64";
+    return std::tuple{
+        parameter(&C::mhz, "mhz", "MHz", 1u, 10'000u, "GPGPU-Sim's SM2_GTX480", "clock of the L2"),
+        section(&C::cache, "cache", "lines and resources; the queue is that to DRAM"),
+        parameter(&C::rop_latency, "rop_latency", "cycles", 0u, 10'000u, "GPGPU-Sim's SM2_GTX480",
+                  "from the entry of a request to its access of the cache")
+            .calibration(),
+        parameter(&C::input_queue, "input_queue", "requests", 1u, 4096u, queues,
+                  "requests that wait for their access, beyond those of the latency"),
+        parameter(&C::response_queue, "response_queue", "answers", 1u, 4096u, queues,
+                  "answers that wait for the interconnect"),
+        parameter(&C::fill_queue, "fill_queue", "answers", 1u, 4096u, queues, "answers from DRAM that wait"),
+        parameter(&C::port_bytes, "port_bytes", "B", 1u, 128u, "GPGPU-Sim's SM2_GTX480: data port of 32 B",
+                  "bytes that an access, and beside it a fill, moves in a cycle")};
+  }
+
+  /// Femtoseconds of one cycle, rounded to the nearest.
+  std::uint64_t period_fs() const { return (1'000'000'000 + mhz / 2) / mhz; }
+  /// Throws Error for lines that are not 128 B, and for what CacheConfig refuses.
+  void validate() const {
+    cache.validate();
+    if (cache.line_bytes != 128)
+      throw Error({.what = "a line of the L2 must hold any request",
+                   .value = std::to_string(cache.line_bytes),
+                   .legal = "128"});
+  }
+};
+
+}  // namespace heddle

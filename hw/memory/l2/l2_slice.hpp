@@ -1,0 +1,96 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/cache/cache_statistics.hpp"
+#include "hw/memory/cache/mshr_table.hpp"
+#include "hw/memory/initiator_port.hpp"
+#include "hw/memory/l2/l2_access.hpp"
+#include "hw/memory/l2/l2_config.hpp"
+#include "hw/memory/line_form.hpp"
+#include "hw/memory/slice_map.hpp"
+#include "hw/memory/target_port.hpp"
+#include "hw/memory/transaction.hpp"
+
+namespace heddle {
+
+/// One slice of the L2 cache: write-back, write-allocate without fetching, so that each byte of a line is
+/// valid or not and dirty or not. Requests come in order, wait the ROP latency and access the cache one after
+/// the other; whoever misses waits at its line's MSHR and lets others pass. Accesses that share a byte keep
+/// their order. Reads fetch the 32-byte sectors that they miss; an eviction writes the dirty bytes back.
+/// Atomics read, modify and write the line here in one access: this is the point of coherence.
+///
+/// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What
+/// binds to `out` must keep the order of accesses to one line and answer without errors.
+class L2Slice : public sc_core::sc_module, public Clocked {
+ public:
+  using Payload = tlm::tlm_generic_payload;
+  TargetPort in;
+  InitiatorPort out;
+
+  /// `domain` runs at the L2's clock; `form` stands between the interconnect and the slice.
+  L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
+          ClockDomain& domain, StatGroup& group,
+          std::unique_ptr<LineForm> form = std::make_unique<PlainLines>());
+
+  Cycle tick(Cycle now) override;
+  void credit(Cycle elapsed) override;
+
+  /// Where the byte of a (global) address lies, or null when it is not valid here: for tests.
+  unsigned char* byte(std::uint64_t address);
+  /// Nothing is under way, neither from initiators nor to DRAM.
+  bool idle() const;
+
+ private:
+  using Mshrs = MshrTable<L2Access>;
+  enum class Kind : std::uint64_t { fetch, write_back };  ///< tag of what goes to DRAM
+  /// Why the oldest request does not get on.
+  enum class Stall : std::uint8_t { none, responses, reservation };
+
+  // Each does its part of a cycle.
+  void answer(Cycle now);
+  void receive(Cycle now);
+  void serve_waiter(Cycle now);
+  void access(Cycle now);
+  void send();
+  void admit(Cycle now);
+  Cycle next(Cycle now);
+
+  /// What became of the access; reservation_fail if it must be tried again.
+  CacheOutcome attempt(const L2Access& a, Cycle now);
+  CacheOutcome join(const L2Access& a, CacheLine& line);
+  CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
+  void perform(const L2Access& a, CacheLine& line, Cycle now);
+  void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
+  void write_back(const CacheLine& line, Cycle now);
+  void fill(const Transaction& t, Cycle now);
+  void respond_later(Payload& payload, Cycle now) {
+    responses_.push({&payload, now + config_.cache.latency});
+  }
+  // l2_debug.cpp
+  unsigned debug(Payload& payload);
+
+  const L2Config config_;
+  const SliceMap map_;
+  const unsigned index_;
+  CacheStatistics statistics_;
+  Counter &cycles_, &atomics_, &port_busy_, &response_full_;
+  std::unique_ptr<LineForm> form_;
+  CacheArray array_;
+  Mshrs mshrs_;
+  TransactionPool pool_;
+
+  Ring<L2Access> arrivals_;  ///< on their way to the cache, in order
+  unsigned in_form_ = 0;     ///< requests inside the form
+  Ring<std::pair<Payload*, Cycle>> responses_;
+  std::vector<Mshrs::Entry*> filled_;  ///< whose waiters may be served
+  Ring<Transaction*> to_dram_;
+  std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
+  Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
+  Stall stall_ = Stall::none;
+  bool stalled_write_ = false;
+};
+
+}  // namespace heddle

@@ -14,9 +14,8 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
     : sc_module(name),
       config_(config),
       core_("core", config.core_period_fs(), config.skip_idle_cycles),
-      dram_clock_("dram_clock", config.dram.period_fs(), config.skip_idle_cycles),
       dispatcher_(core_, config.no_progress_cycles, config.max_cycles),
-      dram_("dram", config.dram, dram_clock_, stats.group("dram")),
+      memory_("memory", {config.icnt, config.l2, config.dram}, config.sms, config.skip_idle_cycles, stats),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
   std::vector<StatGroup*> groups;
@@ -27,7 +26,7 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
     const FormParts parts{core_, rst_n_, rtl, group.group("register_file"), config.sm.registers};
     forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
     sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), rtl}, group);
-    sms_.back().port.socket().bind(dram_.socket);
+    sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
   StatGroup& total = stats.total("sm_total", groups);
@@ -56,7 +55,7 @@ void Gpu::run(const Launch& launch) {
                  .what = "the simulation ran out of events before the launch ended"});
   if (timeline_ != nullptr) timeline_->kernel_ends();
   core_.settle();
-  dram_clock_.settle();
+  memory_.settle();
   cycles_ += (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
 }
 

@@ -7,7 +7,7 @@
 
 #include "hw/gpu/cta_dispatcher.hpp"
 #include "hw/gpu/gpu_config.hpp"
-#include "hw/memory/dram.hpp"
+#include "hw/memory/memory_system.hpp"
 #include "hw/sm/technique.hpp"
 
 namespace heddle {
@@ -36,17 +36,17 @@ class Gpu : public sc_core::sc_module {
   LaunchProgress progress() const;
 
   const ClockDomain& core() const { return core_; }
-  const ClockDomain& dram_clock() const { return dram_clock_; }
+  MemorySystem& memory() { return memory_; }
 
  private:
   void copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size);
   void reset();
 
   const GpuConfig config_;
-  ClockDomain core_, dram_clock_;
+  ClockDomain core_;
   Wire<bool> rst_n_{"rst_n"};
   CtaDispatcher dispatcher_;
-  Dram dram_;
+  MemorySystem memory_;
   std::vector<std::unique_ptr<RegisterForm>> forms_;
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;

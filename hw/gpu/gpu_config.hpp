@@ -1,6 +1,8 @@
 #pragma once
 
+#include "hw/memory/crossbar/crossbar_config.hpp"
 #include "hw/memory/dram_config.hpp"
+#include "hw/memory/l2/l2_config.hpp"
 #include "hw/sm/sm_config.hpp"
 
 namespace heddle {
@@ -14,6 +16,8 @@ struct GpuConfig {
   std::uint64_t max_cycles = 0;
   bool skip_idle_cycles = true;
   SmConfig sm;
+  CrossbarConfig icnt;
+  L2Config l2;
   DramConfig dram;
 
   static constexpr auto parameters() {
@@ -30,6 +34,8 @@ struct GpuConfig {
         parameter(&C::skip_idle_cycles, "skip_idle_cycles", "modelling choice",
                   "leave out cycles in which nothing happens; results do not depend on it"),
         section(&C::sm, "sm", "one streaming multiprocessor"),
+        section(&C::icnt, "icnt", "crossbars between SMs and L2"),
+        section(&C::l2, "l2", "a slice of the L2 cache, of which each DRAM channel has one"),
         section(&C::dram, "dram", "memory")};
   }
 

@@ -17,8 +17,8 @@ struct DramConfig {
   unsigned row_bytes = 2048;
   unsigned queue_depth = 16;
   unsigned inbox_depth = 64;
-  unsigned request_latency = 129;
-  unsigned response_latency = 129;
+  unsigned request_latency = 50;
+  unsigned response_latency = 50;
   unsigned burst_cycles = 2;
   unsigned t_cl = 12, t_rp = 12, t_rc = 40, t_ras = 28, t_rcd = 12, t_rrd = 6, t_cdlr = 5, t_wr = 12;
   unsigned t_wl = 4, t_rtp = 2, t_rtw = 2;
@@ -27,7 +27,7 @@ struct DramConfig {
     using C = DramConfig;
     constexpr auto table = "Vijaykumar2015 Table 1";
     constexpr auto hynix = "Hynix H5GQ1H24AFR, as in GPGPU-Sim's SM2_GTX480";
-    constexpr auto split = "GPGPU-Sim's SM2_GTX480: ROP latency 120 at 700 MHz and DRAM latency 100, halved";
+    constexpr auto split = "GPGPU-Sim's SM2_GTX480: DRAM latency 100, halved";
     constexpr unsigned most = 1000;
     return std::tuple{
         parameter(&C::clock_mhz, "clock_mhz", "MHz", 1, 10'000, "177.4 GB/s of Vijaykumar2015 Table 1",

@@ -28,7 +28,7 @@ TEST_P(Atomics, AllLanesOfAllCtasGetOldValuesOnce) {
   std::sort(out.begin() + 1, out.end());
   for (unsigned i = 0; i < n; ++i) ASSERT_EQ(out[1 + i], i);
   EXPECT_EQ(sm("load_store.global_atomics"), n / 32);
-  EXPECT_EQ(stats.number("dram.atomics"), n / 32);
+  EXPECT_EQ(stats.number("l2_total.atomics"), n / 32);
 }
 
 /// Every operation that does not depend on the order, on words of their own, in one space.

@@ -16,8 +16,8 @@ std::vector<Cycle> isolated(Bench& bench, const std::vector<std::uint64_t>& addr
   return latencies;
 }
 
-// The request acts at the edge after it was sent (1), travels (129), is served, and its answer travels (129).
-constexpr Cycle travel = 1 + 129 + 129;
+// The request acts at the edge after it was sent (1), travels (50), is served, and its answer travels (50).
+constexpr Cycle travel = 1 + 50 + 50;
 
 TEST(DramTiming, IsolatedReadsTakeWhatTheirCommandsTake) {
   Bench bench{DramConfig{}};

@@ -27,6 +27,7 @@ struct Outcome {
   Cycle sent = 0, answered = 0;
   tlm::tlm_response_status status = tlm::TLM_INCOMPLETE_RESPONSE;
   std::vector<unsigned char> bytes{};
+  std::vector<std::uint64_t> old{};  ///< of an atomic
 };
 
 /// Sends a script, at most one request a cycle, and checks the protocol on its side.
@@ -105,6 +106,8 @@ class Initiator : public sc_core::sc_module, public Clocked {
     outcome.answered = sc_core::sc_time_stamp().value() / domain()->period_fs();
     outcome.status = payload.get_response_status();
     outcome.bytes.assign(payload.get_data_ptr(), payload.get_data_ptr() + payload.get_data_length());
+    if (const auto* atomic = payload.get_extension<AtomicRequest>())
+      for (unsigned k = 0; k < atomic->count; ++k) outcome.old.push_back(atomic->operations[k].old);
     if (hold_responses == 0) {
       finish(payload);
       return tlm::TLM_COMPLETED;

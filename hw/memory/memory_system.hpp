@@ -1,0 +1,43 @@
+#pragma once
+
+#include <deque>
+
+#include "hw/memory/crossbar/crossbar.hpp"
+#include "hw/memory/dram.hpp"
+#include "hw/memory/l2/l2_slice.hpp"
+
+namespace heddle {
+
+struct MemoryConfig {
+  CrossbarConfig icnt;
+  L2Config l2;
+  DramConfig dram;
+};
+
+/// All that is beyond the SMs: crossbar, L2 slices and DRAM, each in its own clock domain. There is one slice
+/// for each DRAM channel, and it serves the channel's addresses.
+class MemorySystem : public sc_core::sc_module {
+ public:
+  /// `skipping` as in ClockDomain. Statistics: groups crossbar, l2_N, l2_total and dram of `stats`.
+  MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms, bool skipping,
+               StatGroup& stats);
+
+  /// Where SM `k`, or any other TLM-2.0 initiator, binds.
+  auto& sm(unsigned k) { return crossbar_.sm(k).socket; }
+  /// Credits all modules up to now; call before statistics are read.
+  void settle();
+
+  Crossbar& crossbar() { return crossbar_; }
+  L2Slice& slice(unsigned k) { return slices_[k]; }
+  const SliceMap& map() const { return map_; }
+  SparseMemory& dram_bytes() { return dram_.memory(); }
+
+ private:
+  const SliceMap map_;
+  ClockDomain icnt_clock_, l2_clock_, dram_clock_;
+  Crossbar crossbar_;
+  std::deque<L2Slice> slices_;
+  Dram dram_;
+};
+
+}  // namespace heddle

@@ -25,7 +25,9 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
     groups.push_back(&group);
     const FormParts parts{core_, rst_n_, rtl, group.group("register_file"), config.sm.registers};
     forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
-    sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), rtl}, group);
+    lines_.push_back(std::make_unique<PlainLines>());
+    sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), *lines_.back(), rtl},
+                      group);
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
@@ -45,6 +47,8 @@ void Gpu::reset() {
 void Gpu::run(const Launch& launch) {
   reset();
   began_fs_ = sc_core::sc_time_stamp().value();
+  // The block that ld.param reads, put there as the host's copies are.
+  if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
   dispatcher_.begin(launch);
   if (timeline_ != nullptr)
     timeline_->kernel_begins(launch.kernel->name, launch.request.grid, launch.request.cta);

@@ -48,6 +48,7 @@ class Gpu : public sc_core::sc_module {
   CtaDispatcher dispatcher_;
   MemorySystem memory_;
   std::vector<std::unique_ptr<RegisterForm>> forms_;
+  std::vector<std::unique_ptr<LineForm>> lines_;  ///< of each SM, between its caches and the crossbar
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;
   Timeline* timeline_ = nullptr;

@@ -26,6 +26,7 @@ class Origin : public tlm::tlm_extension<Origin> {
   std::uint32_t source = 0;  ///< index of the SM
   Client client = Client::data;
   std::uint64_t tag = 0;
+  std::uint64_t sent = 0;  ///< when, in cycles of the initiator's clock
 
   tlm::tlm_extension_base* clone() const override { return new Origin(*this); }
   void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Origin&>(other); }

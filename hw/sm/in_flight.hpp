@@ -20,7 +20,8 @@ struct InFlight {
   bool whole = false;                       ///< every launched lane executes: results may be encoded
   bool injected = false;                    ///< a MOV that the register file asked for, not the program
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
-  unsigned outstanding = 0;                 ///< memory transactions without a response
+  unsigned outstanding = 0;                 ///< things that a load still waits for
+  std::uint64_t ready = 0;                  ///< cycle from which the registers of a load may be written
   std::array<RegisterId, ptx::max_sources> sources{};
   std::array<RegisterId, ptx::max_destinations> destinations{};
   ptx::OwnOperands operands;

@@ -21,10 +21,15 @@ struct Launch {
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
   unsigned sms = 1;          ///< of the GPU
 
-  /// Where the local memory of a warp slot begins. It lies behind all that MemoryMap gives out, for every
-  /// slot that the launch can use; the words of its 32 threads are interleaved.
+  /// Where the parameter block lies: behind all that MemoryMap gives out.
+  static constexpr std::uint64_t parameter_address = MemoryMap::end_address;
+  static constexpr std::uint64_t most_parameters = 64 * 1024;
+
+  /// Where the local memory of a warp slot begins, behind that, for every slot that the launch can use; the
+  /// words of its 32 threads are interleaved.
   std::uint64_t local_address(unsigned sm, unsigned warp) const {
-    return MemoryMap::end_address + (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();
+    return parameter_address + most_parameters +
+           (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();
   }
   /// Bytes of the local memory of a warp.
   std::uint64_t local_bytes() const { return (kernel->local_bytes + 3ull) / 4 * 4 * warp_size; }

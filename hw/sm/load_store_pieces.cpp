@@ -30,7 +30,7 @@ void LoadStoreUnit::start_local(InFlight& f, LaneMask lanes, const Launch& launc
   const unsigned bytes = unsigned{access.width} * access.elements;
   const unsigned piece = std::min(bytes, 4u);
   Pieces& p = lend_pieces(f, lanes, bytes / piece);
-  ++(access.store ? local_stores_ : local_loads_);
+  ++(access.store ? stats_.local_stores : stats_.local_loads);
   const std::uint64_t base = launch.local_address(sm_, f.warp);
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -44,15 +44,17 @@ void LoadStoreUnit::start_local(InFlight& f, LaneMask lanes, const Launch& launc
     }
   }
   for (unsigned k = 0; k < p.count; ++k) {
-    p.wanted[k] = lanes;
-    coalesce(p.address[k], lanes, static_cast<std::uint8_t>(k));
+    coalescer_.add(p.address[k], lanes, access.store ? MemoryPath::local_store : MemoryPath::local_load,
+                   std::countr_zero(line_bytes), static_cast<std::uint8_t>(k));
   }
 }
 
-void LoadStoreUnit::start_texture(InFlight& f, const Launch& launch, const ptx::WarpContext& context) {
+void LoadStoreUnit::start_texture(InFlight& f, Cycle now, const Launch& launch,
+                                  const ptx::WarpContext& context) {
   const ptx::Instruction& i = *f.instruction;
   Pieces& p = lend_pieces(f, f.mask, ptx::max_texels);
-  ++texture_fetches_;
+  ++stats_.texture_fetches;
+  f.ready = now + config_.l1t.latency;
   for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Texture* texture = ptx::texture_of(i, context, f.operands, lane);
@@ -70,8 +72,9 @@ void LoadStoreUnit::start_texture(InFlight& f, const Launch& launch, const ptx::
       p.wanted[k] |= LaneMask{1} << lane;
     }
   }
-  for (unsigned k = 0; k < p.count; ++k) coalesce(p.address[k], p.wanted[k], static_cast<std::uint8_t>(k));
-  f.outstanding = static_cast<unsigned>(lines_.size());
+  for (unsigned k = 0; k < p.count; ++k)
+    coalescer_.add(p.address[k], p.wanted[k], MemoryPath::texture, std::countr_zero(line_bytes),
+                   static_cast<std::uint8_t>(k));
 }
 
 /// All pieces of a load are here.

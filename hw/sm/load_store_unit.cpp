@@ -1,13 +1,36 @@
 #include "hw/sm/load_store_unit.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "models/host/fault.hpp"
+#include "models/ptx/lanes.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 namespace heddle {
+namespace {
+
+constexpr unsigned line_shift = std::countr_zero(line_bytes);
+
+/// The lowest and the highest of some lanes' addresses, and whether all are multiples of `bytes`.
+struct Extent {
+  std::uint64_t low = ~std::uint64_t{0}, high = 0;
+  bool aligned = true;
+
+  Extent(const ptx::LaneAddresses& addresses, LaneMask lanes, unsigned bytes) {
+    std::uint64_t any = 0;
+    const std::uint64_t lead = addresses[static_cast<unsigned>(std::countr_zero(lanes))];
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+      const std::uint64_t a = (lanes >> lane & 1) != 0 ? addresses[lane] : lead;
+      low = std::min(low, a);
+      high = std::max(high, a);
+      any |= a;
+    }
+    aligned = (any & (bytes - 1)) == 0;
+  }
+};
+
+}  // namespace
 
 LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port,
                              StatGroup& stats)
@@ -15,185 +38,255 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned source, uns
       source_(source),
       sm_(sm),
       port_(port),
+      stats_(stats.group("load_store")),
+      requests_{RequestQueue(Client::data, config.l1d.queue),
+                RequestQueue(Client::constant, config.l1c.queue),
+                RequestQueue(Client::texture, config.l1t.queue)},
+      data_(config.l1d, requests_[0], pool_, stats.group("l1d")),
+      constants_(config.l1c, requests_[1], pool_, stats.group("l1c")),
+      textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
       outstanding_(64),
-      shared_accesses_(
-          stats.counter("shared_accesses", "warp instructions", "shared memory accesses, atomics included")),
-      shared_conflicts_(
-          stats.counter("shared_conflict_cycles", "cycles", "further passes because lanes meet in a bank")),
-      shared_atomics_(stats.counter("shared_atomics", "warp instructions", "atomics on shared memory")),
-      global_loads_(stats.counter("global_loads", "warp instructions", "loads from global memory")),
-      global_stores_(stats.counter("global_stores", "warp instructions", "stores to global memory")),
-      global_atomics_(stats.counter("global_atomics", "warp instructions", "atomics on global memory")),
-      local_loads_(stats.counter("local_loads", "warp instructions", "loads from local memory")),
-      local_stores_(stats.counter("local_stores", "warp instructions", "stores to local memory")),
-      texture_fetches_(stats.counter("texture_fetches", "warp instructions", "texture fetches")),
-      transactions_(stats.counter("transactions", "requests", "line requests after coalescing")) {}
+      done_(config.loads) {}
+
+void LoadStoreUnit::begin() {
+  data_.invalidate();
+  constants_.invalidate();
+  textures_.invalidate();
+}
 
 void LoadStoreUnit::start(InFlight& f, Cycle now, const Launch& launch, const ptx::WarpContext& context,
                           std::vector<std::vector<std::byte>>& shared) {
-  const ptx::Instruction& i = *f.instruction;
   started_ = true;
   busy_until_ = now;
-  lines_.clear();
-  next_line_ = 0;
-  if (!i.memory.store) ++loads_;
-  if (i.memory.space == ptx::Space::texture) return start_texture(f, launch, context);
+  coalescer_.clear();
+  f.outstanding = 1;  // itself, until all its accesses have been taken
+  f.ready = now;
+  if (!f.instruction->memory.store) ++loads_;
+  switch (f.instruction->memory.space) {
+    case ptx::Space::texture:
+      return start_texture(f, now, launch, context);
+    case ptx::Space::constant:
+    case ptx::Space::parameter:
+      return start_constant(f, context);
+    default:
+      return start_data(f, now, launch, context, shared);
+  }
+}
 
+void LoadStoreUnit::start_data(InFlight& f, Cycle now, const Launch& launch, const ptx::WarpContext& context,
+                               std::vector<std::vector<std::byte>>& shared) {
+  const ptx::Instruction& i = *f.instruction;
   const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
   ptx::effective_addresses(i, f.operands, f.addresses);
   const unsigned cta = f.warp / launch.warps_per_cta;
+  const bool atomic = i.memory.update != nullptr;
   LaneMask in_shared = 0, in_local = 0;
-  for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
-    bool inside = false;
-    if (at.space == ptx::Space::shared) {
-      inside = at.offset + bytes <= shared[cta].size();
-      in_shared |= LaneMask{1} << lane;
-    } else if (at.space == ptx::Space::local) {
-      inside = at.offset + bytes <= launch.kernel->local_bytes && i.memory.update == nullptr;
-      in_local |= LaneMask{1} << lane;
-    } else {
-      inside = launch.memory->check(at.offset, bytes) != nullptr;
+  const Extent extent(f.addresses, f.mask, bytes);
+  const bool global = i.memory.space == ptx::Space::global ||
+                      (i.memory.space == ptx::Space::generic &&
+                       (extent.high < ptx::MemoryWindows::local || extent.low >= ptx::MemoryWindows::end));
+  // Most accesses lie in one buffer as a whole; the others are looked at lane by lane.
+  if (!global || !extent.aligned || extent.high - extent.low >= MemoryMap::end_address ||
+      launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
+    for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
+      bool inside = false;
+      if (at.space == ptx::Space::shared) {
+        inside = at.offset + bytes <= shared[cta].size();
+        in_shared |= LaneMask{1} << lane;
+      } else if (at.space == ptx::Space::local) {
+        inside = at.offset + bytes <= launch.kernel->local_bytes && !atomic;
+        in_local |= LaneMask{1} << lane;
+      } else {
+        inside = launch.memory->check(at.offset, bytes) != nullptr;
+      }
+      if (!inside || at.offset % bytes != 0)
+        throw access_error(*launch.kernel, i, context, lane, f.addresses[lane], bytes, *launch.memory);
+      f.addresses[lane] = at.offset;
     }
-    if (!inside || at.offset % bytes != 0)
-      throw access_error(*launch.kernel, i, context, lane, f.addresses[lane], bytes, *launch.memory);
-    f.addresses[lane] = at.offset;
   }
 
   if (in_shared != 0) {
-    const bool atomic = i.memory.update != nullptr;
     const unsigned passes = atomic ? atomic_passes(f, in_shared) : shared_passes(f, in_shared);
-    ++shared_accesses_;
-    if (atomic) ++shared_atomics_;
-    shared_conflicts_ += passes - 1;
+    ++stats_.shared_accesses;
+    if (atomic) ++stats_.shared_atomics;
+    stats_.shared_conflicts += passes - 1;
     busy_until_ = now + passes - 1;
+    f.ready = busy_until_ + config_.shared_latency;
     access_shared(f, in_shared, shared[cta]);
   }
   if (in_local != 0) start_local(f, in_local, launch);
-  if (const LaneMask in_global = f.mask & ~(in_shared | in_local); in_global != 0) {
-    ++(i.memory.update != nullptr ? global_atomics_ : i.memory.store ? global_stores_ : global_loads_);
-    coalesce(f.addresses, in_global, whole);
-  }
-  f.outstanding = i.memory.store ? 0 : static_cast<unsigned>(lines_.size());
+  const LaneMask in_global = f.mask & ~(in_shared | in_local);
+  if (in_global == 0) return;
+  ++(atomic ? stats_.global_atomics : i.memory.store ? stats_.global_stores : stats_.global_loads);
+  stats_.requested += std::uint64_t{bytes} * static_cast<unsigned>(std::popcount(in_global));
+  const bool past = !config_.global_in_l1 || i.memory.cache == ptx::CacheOperator::global;
+  coalescer_.add(f.addresses, in_global,
+                 atomic           ? MemoryPath::atomic
+                 : i.memory.store ? MemoryPath::global_store
+                 : past           ? MemoryPath::past_load
+                                  : MemoryPath::global_load,
+                 line_shift);
 }
 
-void LoadStoreUnit::coalesce(const ptx::LaneAddresses& addresses, LaneMask lanes, std::uint8_t piece) {
-  const std::size_t first = lines_.size();
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-    const std::uint64_t line = addresses[lane] / line_bytes * line_bytes;
-    auto it = std::find_if(lines_.begin() + static_cast<std::ptrdiff_t>(first), lines_.end(),
-                           [&](const Line& l) { return l.address == line; });
-    if (it == lines_.end()) it = lines_.insert(it, {line, 0, piece});
-    it->lanes |= LaneMask{1} << lane;
-  }
-}
-
-void LoadStoreUnit::send(InFlight& f) {
-  if (next_line_ == lines_.size() || !port_.free()) return;
-  const Line& line = lines_[next_line_++];
-  const ptx::MemoryAccess& access = f.instruction->memory;
-  const bool in_pieces = line.piece != whole;
-  const ptx::LaneAddresses& addresses = in_pieces ? f.pieces->address[line.piece] : f.addresses;
-  const unsigned bytes = unsigned{access.width} * access.elements;
-  std::uint64_t low = line_bytes, high = 0;
-  for (LaneMask rest = line.lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const std::uint64_t offset = addresses[lane] - line.address;
-    low = std::min(low, offset);
-    high = std::max(high, offset + (in_pieces ? f.pieces->bytes[lane] : bytes));
-  }
-  low = low / burst_bytes * burst_bytes;
-  const auto length = static_cast<unsigned>((high + burst_bytes - 1) / burst_bytes * burst_bytes - low);
-
-  Transaction& t = pool_.acquire();
-  if (access.update != nullptr)
-    fill_atomic(t, f, line, low, length);
-  else if (access.store)
-    fill(t, f, line, low, length);
-  else
-    t.set_up_read(line.address + low, length);
-  if (free_tags_.empty()) {
-    free_tags_.push_back(waiting_.size());
-    waiting_.emplace_back();
-  }
-  const std::uint64_t tag = free_tags_.back();
-  free_tags_.pop_back();
-  waiting_[tag] = {access.store ? nullptr : &f, line.lanes, line.piece, f.warp};
-  ++outstanding_[f.warp];
-  t.origin().tag = tag;
-  ++transactions_;
-  port_.send(t, Client::data);
-}
-
-void LoadStoreUnit::fill(Transaction& t, const InFlight& f, const Line& line, std::uint64_t low,
-                         std::uint64_t length) const {
-  t.set_up_partial_write(line.address + low, static_cast<unsigned>(length));
-  t.enables.fill(TLM_BYTE_DISABLED);
-  const unsigned bytes = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
-  for (LaneMask rest = line.lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (line.piece == whole) {
-      const std::uint64_t offset = f.addresses[lane] - line.address - low;
-      ptx::store_value(*f.instruction, f.operands, lane,
-                       reinterpret_cast<std::byte*>(t.data.data()) + offset);
-      std::memset(t.enables.data() + offset, TLM_BYTE_ENABLED, bytes);
-    } else {
-      const std::uint64_t offset = f.pieces->address[line.piece][lane] - line.address - low;
-      std::memcpy(t.data.data() + offset, f.pieces->data[lane][line.piece].data(), f.pieces->bytes[lane]);
-      std::memset(t.enables.data() + offset, TLM_BYTE_ENABLED, f.pieces->bytes[lane]);
-    }
-  }
-}
-
-void LoadStoreUnit::fill_atomic(Transaction& t, const InFlight& f, const Line& line, std::uint64_t low,
-                                unsigned length) const {
+/// Reads of the constant bank: one access an address that is wanted, so that lanes which want the same one
+/// are served together and others one after the other (CUDA C Programming Guide, "Constant Memory").
+void LoadStoreUnit::start_constant(InFlight& f, const ptx::WarpContext& context) {
   const ptx::Instruction& i = *f.instruction;
-  AtomicRequest& request = t.set_up_atomic(line.address + low, length);
-  request.update = i.memory.update;
-  request.width = i.memory.width;
-  for (LaneMask rest = line.lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    request.add(static_cast<unsigned>(f.addresses[lane] - line.address - low),
-                ptx::operand_bits(i, f.operands, 1, i.memory.width, lane),
-                ptx::operand_bits(i, f.operands, 2, i.memory.width, lane));
-  }
+  const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
+  ++stats_.constant_loads;
+  ptx::effective_addresses(i, f.operands, f.addresses);
+  const bool parameters = i.memory.space == ptx::Space::parameter;
+  const std::uint64_t first = parameters ? 0 : context.constant_address;
+  const std::size_t size = parameters ? context.parameters.size() : context.constants.size();
+  const Extent extent(f.addresses, f.mask, bytes);
+  // The reference knows what is wrong with an access outside, and says it.
+  if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
+    i.execute(i, context, f.mask, f.operands);
+  if (parameters)
+    for (std::uint64_t& address : f.addresses) address += Launch::parameter_address;
+  coalescer_.add(f.addresses, f.mask, MemoryPath::constant, static_cast<unsigned>(std::countr_zero(bytes)));
 }
 
-/// Lets an answer into the instruction that waits for it; returns the warp that has sent the request.
-unsigned LoadStoreUnit::take(Transaction& t) {
-  const std::uint64_t tag = t.origin().tag;
-  auto [f, lanes, piece, warp] = waiting_[tag];
-  --outstanding_[warp];
-  if (f != nullptr) {
-    const auto* data = reinterpret_cast<const std::byte*>(t.data.data());
-    const ptx::Instruction& i = *f->instruction;
-    for (unsigned k = 0; lanes != 0; lanes &= lanes - 1, ++k) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-      if (piece != whole)
-        std::memcpy(f->pieces->data[lane][piece].data(),
-                    data + (f->pieces->address[piece][lane] - t.get_address()), f->pieces->bytes[lane]);
-      else if (i.memory.update == nullptr)
-        ptx::load_value(i, f->operands, lane, data + (f->addresses[lane] - t.get_address()));
-      else
-        ptx::load_value(i, f->operands, lane,
-                        reinterpret_cast<const std::byte*>(&t.atomic().operations[k].old));
+/// True when all accesses of `f`, the oldest instruction, have been taken.
+bool LoadStoreUnit::work(InFlight& f, Cycle now) {
+  if (!trying_ && !coalescer_.done()) {
+    access_ = coalescer_.next();
+    trying_ = true;
+    sectors_ = {};
+    switch (access_.path) {
+      case MemoryPath::constant:
+        ++stats_.constant_accesses;
+        break;
+      case MemoryPath::texture:
+        ++stats_.texture_accesses;
+        break;
+      default:
+        if (taken_++ != 0) ++stats_.replays;
+        ++stats_.transactions;
+        if (access_.path == MemoryPath::global_load) stats_.moved += line_bytes;
     }
-    if (--f->outstanding == 0) loaded(*f, 0);
   }
-  free_tags_.push_back(tag);
-  t.release();
-  return warp;
+  if (trying_) trying_ = !access(f, now);
+  if (trying_ || !coalescer_.done() || busy_until_ > now) return false;
+  taken_ = 0;
+  return true;
 }
 
-/// All data are here: the registers may be written from cycle `when` on.
-void LoadStoreUnit::loaded(InFlight& f, Cycle when) {
+void LoadStoreUnit::receive(Cycle now) {
+  while (Transaction* t = port_.receive(Client::data)) answer(*t, now);
+  while (Transaction* t = port_.receive(Client::constant)) {
+    constants_.fill(*t, [&](const LineWaiter& w, const unsigned char* data) {
+      deliver(w, data, config_.l1c.line_bytes);
+      answered(w, now);
+    });
+    t->release();
+  }
+  while (Transaction* t = port_.receive(Client::texture)) textures_.fill(*t);
+}
+
+void LoadStoreUnit::answer(Transaction& t, Cycle now) {
+  const std::uint64_t tag = t.origin().tag;
+  if (kind_of(tag) == RequestKind::fill) {
+    data_.fill(t, [&](const LineWaiter& w, const unsigned char* data) {
+      deliver(w, data, line_bytes);
+      answered(w, now);
+    });
+  } else if (kind_of(tag) == RequestKind::direct) {
+    const auto [f, lanes, warp] = waiting_[index_of(tag)];
+    free_waiting_.push_back(index_of(tag));
+    if (--outstanding_[warp] == 0) quiet_ |= std::uint64_t{1} << warp;
+    if (f != nullptr) {
+      const ptx::Instruction& i = *f->instruction;
+      unsigned k = 0;
+      for (LaneMask rest = lanes; rest != 0; rest &= rest - 1, ++k) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+        const void* from =
+            i.memory.update == nullptr
+                ? static_cast<const void*>(t.data.data() + (f->addresses[lane] - t.get_address()))
+                : &t.atomic().operations[k].old;
+        ptx::load_value(i, f->operands, lane, static_cast<const std::byte*>(from));
+      }
+      arrived(*f, now);
+    }
+  }
+  t.release();
+}
+
+/// What `w` waited for has been delivered.
+void LoadStoreUnit::answered(const LineWaiter& w, Cycle now) {
+  const unsigned warp = w.instruction->warp;
+  if (--outstanding_[warp] == 0) quiet_ |= std::uint64_t{1} << warp;
+  arrived(*w.instruction, now);
+}
+
+/// One of the things that a load waits for has come.
+void LoadStoreUnit::arrived(InFlight& f, Cycle now) {
+  if (--f.outstanding != 0) return;
   if (f.pieces != nullptr) {
     assemble(f);
     release_pieces(f);
   }
-  done_.emplace_back(when, &f);
+  done_.push(std::max(f.ready, now), f);
+}
+
+/// Lets bytes of a line into the registers, or the pieces, of the lanes that want them.
+void LoadStoreUnit::deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const {
+  using ptx::Space;
+  InFlight& f = *w.instruction;
+  const ptx::Instruction& i = *f.instruction;
+  const auto* data = reinterpret_cast<const std::byte*>(line);
+  const std::uint64_t within = bytes - 1;
+  if (w.piece != Coalescer::whole) {
+    for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      std::memcpy(f.pieces->data[lane][w.piece].data(), data + (f.pieces->address[w.piece][lane] & within),
+                  f.pieces->bytes[lane]);
+    }
+  } else if (i.memory.space == Space::constant || i.memory.space == Space::parameter) {
+    // All these lanes want the same.
+    const auto first = static_cast<unsigned>(std::countr_zero(w.lanes));
+    ptx::load_value(i, f.operands, first, data + (f.addresses[first] & within));
+    for (unsigned d = 0; d < i.destination_count; ++d) {
+      ptx::Words32 words;
+      words.fill(f.operands.destination[d][first]);
+      ptx::merge(words, w.lanes, f.operands.destination[d]);
+    }
+  } else if (i.memory.width == 4 && i.destination_count == 1) {
+    WarpRegister& to = f.operands.destination[0];
+    for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      std::memcpy(&to[lane], data + (f.addresses[lane] & within), 4);
+    }
+  } else {
+    for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      ptx::load_value(i, f.operands, lane, data + (f.addresses[lane] & within));
+    }
+  }
+}
+
+unsigned LoadStoreUnit::requests_waiting() const {
+  unsigned n = 0;
+  for (const RequestQueue& q : requests_) n += !q.empty();
+  return n;
+}
+
+void LoadStoreUnit::send() {
+  if (!port_.free()) return;
+  for (unsigned k = 0; k < requests_.size(); ++k) {
+    RequestQueue& q = requests_[(turn_ + k) % requests_.size()];
+    if (q.empty()) continue;
+    port_.send(q.pop(), q.client());
+    turn_ = (turn_ + k + 1) % requests_.size();
+    return;
+  }
+}
+
+Cycle LoadStoreUnit::next(Cycle now) const {
+  if (!queue_.empty() || requests_waiting() != 0 || port_.waiting()) return now + 1;
+  return std::max(now + 1, std::min(done_.next(), textures_.next()));
 }
 
 }  // namespace heddle

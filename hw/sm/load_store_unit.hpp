@@ -1,102 +1,127 @@
 #pragma once
 
-#include <algorithm>
+#include <bit>
 #include <memory>
 #include <vector>
 
+#include "hw/sm/coalescer.hpp"
+#include "hw/sm/due_queue.hpp"
+#include "hw/sm/l1_cache.hpp"
 #include "hw/sm/launch.hpp"
+#include "hw/sm/load_store_statistics.hpp"
 #include "hw/sm/memory_port.hpp"
 #include "hw/sm/pieces.hpp"
+#include "hw/sm/texture_cache.hpp"
 #include "hw/sm/write_back.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {
 
-/// Memory instructions in order: shared memory with bank conflicts, global memory coalesced to lines and sent
-/// through the port; local memory and textures as pieces that are coalesced likewise. Atomics on shared
-/// memory are done here, those on global memory where the memory is. Loads wait for their data beside the
-/// queue, so that younger instructions go on.
+/// Memory instructions in order: shared memory with bank conflicts; everything else as accesses to lines, one
+/// a cycle, to the L1 data cache (global and local memory), the constant cache or the texture cache, or past
+/// the L1. Atomics on shared memory are done here, those on global memory where the memory is. Loads wait for
+/// their data beside the queue, so that younger instructions go on.
 class LoadStoreUnit {
  public:
+  /// `stats`: the group of the SM.
   LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port,
                 StatGroup& stats);
 
+  /// Before a launch: the caches forget what they hold.
+  void begin();
   bool accepts() const { return queue_.size() < config_.queue; }
   void dispatch(InFlight& f) { queue_.push(&f); }
 
-  /// Takes responses, works on the oldest instruction. `context(f)` is its warp's. `sent(f)` when all its
-  /// requests have left (or its shared memory access is done), `finish(f)` for a store in the same cycle,
-  /// `quiet(w)` when memory has answered all that warp w has sent.
+  /// Takes answers, works on the oldest instruction. `context(f)` is its warp's. `sent(f)` when all its
+  /// accesses have been taken (or its shared memory access is done), `finish(f)` for a store in the same
+  /// cycle, `quiet(w)` when memory has answered all that warp w has sent.
   template <class Context, class Sent, class Finish, class Quiet>
   void tick(Cycle now, const Launch& launch, std::vector<std::vector<std::byte>>& shared, Context&& context,
             Sent&& sent, Finish&& finish, Quiet&& quiet) {
-    while (Transaction* t = port_.receive(Client::data)) {
-      const unsigned warp = take(*t);
-      if (outstanding_[warp] == 0) quiet(warp);
+    receive(now);
+    if (!queue_.empty()) {
+      InFlight& f = *queue_.front();
+      if (!started_ && may_start(f)) start(f, now, launch, context(f), shared);
+      if (started_ && work(f, now)) {
+        started_ = false;
+        queue_.pop();
+        sent(f);
+        if (!f.instruction->memory.store) {
+          arrived(f, now);
+        } else {
+          if (f.pieces != nullptr) release_pieces(f);
+          finish(f);
+        }
+      }
     }
-    if (queue_.empty()) return;
-    InFlight& f = *queue_.front();
-    if (!started_) {
-      if (!f.instruction->memory.store && loads_ == config_.loads) return;
-      start(f, now, launch, context(f), shared);
-    }
-    send(f);
-    if (busy_until_ > now || next_line_ < lines_.size()) return;
-    started_ = false;
-    queue_.pop();
-    sent(f);
-    if (f.instruction->memory.store) {
-      if (f.pieces != nullptr) release_pieces(f);
-      finish(f);
-    } else if (f.outstanding == 0) {
-      loaded(f, now + config_.shared_latency);
-    }
+    textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
+      w.instruction->ready = now + 1;
+      deliver(w, data, line_bytes);
+      answered(w, now);
+    });
+    for (; quiet_ != 0; quiet_ &= quiet_ - 1) quiet(static_cast<unsigned>(std::countr_zero(quiet_)));
   }
+  /// Sends one request to memory, when there is one and the way is free: the last step of a cycle.
+  void send();
 
   /// Hands finished loads to the write-back; `finish(f)` when the last register has left.
   template <class LaunchedLanes, class Finish>
   void complete(Cycle now, WriteBack& write_back, LaunchedLanes&& launched, Finish&& finish) {
-    if (!write_back.slot_free(source_)) return;
-    const auto it = std::find_if(done_.begin(), done_.end(), [&](const auto& d) { return d.first <= now; });
-    if (it == done_.end()) return;
-    InFlight& f = *it->second;
+    if (done_.next() > now || !write_back.slot_free(source_)) return;
+    InFlight& f = done_.front();
     if (f.delivered < f.instruction->destination_count) write_back.put(source_, f, launched(f));
     if (f.delivered < f.instruction->destination_count) return;
-    done_.erase(it);
+    done_.pop();
     --loads_;
     finish(f);
   }
 
-  /// Requests of a warp that memory has not answered.
+  /// Requests of a warp that have not been answered.
   unsigned outstanding(unsigned warp) const { return outstanding_[warp]; }
-  /// True when only responses of the memory can give it work.
-  bool waiting() const { return queue_.empty() && done_.empty(); }
-  bool empty() const { return waiting() && loads_ == 0 && port_.outstanding() == 0; }
+  /// A fence that looks beyond the CTA: the L1 forgets global memory.
+  void forget_global() { data_.invalidate_global(); }
+  /// The next cycle in which it has work, if no answer comes before.
+  Cycle next(Cycle now) const;
+  bool empty() const {
+    return loads_ == 0 && queue_.empty() && requests_waiting() == 0 && port_.outstanding() == 0;
+  }
+
+  /// For those who look into the caches.
+  L1Cache& data_cache() { return data_; }
+  L1Cache& constant_cache() { return constants_; }
+  TextureCache& texture_cache() { return textures_; }
 
  private:
-  static constexpr std::uint8_t whole = 0xff;
-  /// A line that some lanes want: all of their access, or one of its pieces.
-  struct Line {
-    std::uint64_t address;
-    LaneMask lanes;
-    std::uint8_t piece;
-  };
   struct Waiting {
     InFlight* f = nullptr;  ///< null: nobody waits for the answer
     LaneMask lanes = 0;
-    std::uint8_t piece = whole, warp = 0;
+    std::uint8_t warp = 0;
   };
 
+  bool may_start(const InFlight& f) const { return f.instruction->memory.store || loads_ < config_.loads; }
   void start(InFlight& f, Cycle now, const Launch& launch, const ptx::WarpContext& context,
              std::vector<std::vector<std::byte>>& shared);
-  void coalesce(const ptx::LaneAddresses& addresses, LaneMask lanes, std::uint8_t piece);
-  void send(InFlight& f);
-  void fill(Transaction& t, const InFlight& f, const Line& line, std::uint64_t low,
-            std::uint64_t length) const;
-  void fill_atomic(Transaction& t, const InFlight& f, const Line& line, std::uint64_t low,
+  void start_data(InFlight& f, Cycle now, const Launch& launch, const ptx::WarpContext& context,
+                  std::vector<std::vector<std::byte>>& shared);
+  void start_constant(InFlight& f, const ptx::WarpContext& context);
+  bool work(InFlight& f, Cycle now);
+  void receive(Cycle now);
+  void answer(Transaction& t, Cycle now);
+  void answered(const LineWaiter& w, Cycle now);
+  void arrived(InFlight& f, Cycle now);
+  void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
+  void wait_for(InFlight& f);
+  unsigned requests_waiting() const;
+  // load_store_accesses.cpp
+  bool access(InFlight& f, Cycle now);
+  bool load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now);
+  ByteMask bytes_of_piece(const InFlight& f) const;
+  bool store_local(InFlight& f);
+  bool request(InFlight& f);
+  void fill_store(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
+                  unsigned length) const;
+  void fill_atomic(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
                    unsigned length) const;
-  unsigned take(Transaction& t);
-  void loaded(InFlight& f, Cycle when);
   // load_store_shared.cpp
   void access_shared(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory);
   unsigned shared_passes(const InFlight& f, LaneMask lanes) const;
@@ -105,27 +130,36 @@ class LoadStoreUnit {
   Pieces& lend_pieces(InFlight& f, LaneMask lanes, unsigned count);
   void release_pieces(InFlight& f);
   void start_local(InFlight& f, LaneMask lanes, const Launch& launch);
-  void start_texture(InFlight& f, const Launch& launch, const ptx::WarpContext& context);
+  void start_texture(InFlight& f, Cycle now, const Launch& launch, const ptx::WarpContext& context);
   void assemble(InFlight& f) const;
 
   const LoadStoreConfig config_;
   const unsigned source_, sm_;
   MemoryPort& port_;
+  LoadStoreStatistics stats_;
   TransactionPool pool_;
-  std::vector<Waiting> waiting_;  ///< by the transaction's tag
-  std::vector<std::uint64_t> free_tags_;
+  std::array<RequestQueue, 3> requests_;  ///< of the data, constant and texture cache
+  unsigned turn_ = 0;                     ///< whose request goes first
+  L1Cache data_, constants_;
+  TextureCache textures_;
+  std::vector<Waiting> waiting_;  ///< for answers that no cache takes, by the transaction's tag
+  std::vector<std::size_t> free_waiting_;
   std::vector<unsigned> outstanding_;  ///< by warp
+  std::uint64_t quiet_ = 0;            ///< warps for which nothing is outstanding any more
   std::vector<std::unique_ptr<Pieces>> all_pieces_;
   std::vector<Pieces*> free_pieces_;
   Ring<InFlight*> queue_;
-  std::vector<std::pair<Cycle, InFlight*>> done_;
+  DueQueue<InFlight> done_;
+  unsigned loads_ = 0;  ///< started and not handed to the write-back
+
+  // The oldest instruction, on which it works.
   bool started_ = false;
-  Cycle busy_until_ = 0;
-  std::vector<Line> lines_;
-  std::size_t next_line_ = 0;
-  unsigned loads_ = 0;
-  Counter &shared_accesses_, &shared_conflicts_, &shared_atomics_, &global_loads_, &global_stores_,
-      &global_atomics_, &local_loads_, &local_stores_, &texture_fetches_, &transactions_;
+  Cycle busy_until_ = 0;  ///< its passes over shared memory
+  Coalescer coalescer_;
+  unsigned taken_ = 0;   ///< accesses of it so far
+  bool trying_ = false;  ///< `access_` has not been taken yet
+  LineAccess access_;
+  SectorLanes sectors_{};  ///< of an access past the L1: not yet requested
 };
 
 }  // namespace heddle

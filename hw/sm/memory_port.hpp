@@ -4,23 +4,28 @@
 #include <systemc>
 
 #include "hw/memory/initiator_port.hpp"
+#include "hw/memory/line_form.hpp"
 #include "hw/memory/transaction.hpp"
+#include "models/base/statistics.hpp"
 
 namespace heddle {
 
-/// The one way of an SM to memory, shared by its fetch unit and its caches: sends their transactions and
-/// sorts the answers by client.
+/// The one way of an SM to memory, shared by its fetch unit and its caches: sends their transactions, one a
+/// cycle, through the seam of their lines' form, and sorts the answers by client.
 class MemoryPort : public sc_core::sc_module {
  public:
   /// `owner` is woken when an answer or a permission to send arrives; `sm` is its index.
-  MemoryPort(sc_core::sc_module_name name, Clocked& owner, unsigned sm);
+  MemoryPort(sc_core::sc_module_name name, Clocked& owner, unsigned sm, LineForm& form, StatGroup& stats);
 
   /// May a request be sent in this cycle?
-  bool free() const { return port_.free(); }
-  /// Sends `t`, whose tag its client has set.
+  bool free() const { return held_ == nullptr && sent_at_ != now() && port_.free(); }
+  /// Takes `t`, whose tag its client has set; it leaves at the next `advance`.
   void send(Transaction& t, Client client);
   /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
   Transaction* receive(Client client);
+  /// The end of a cycle: what has come out of the form goes on its way. To be called while `busy()`.
+  void advance();
+  bool busy() const { return held_ != nullptr || form_.busy(); }
   /// Answers wait: somebody must call `receive` in the next cycle.
   bool waiting() const;
 
@@ -31,11 +36,21 @@ class MemoryPort : public sc_core::sc_module {
 
  private:
   static constexpr unsigned room = 64;  ///< answers an SM keeps: more than one a cycle do not come
+  struct ClientStatistics {
+    Counter *requests, *answers, *latency;
+  };
+  Cycle now() const { return owner_.domain()->now(); }
 
+  Clocked& owner_;
   const unsigned sm_;
+  LineForm& form_;
   InitiatorPort port_;
+  tlm::tlm_generic_payload* held_ = nullptr;     ///< to memory: the form has no room for it
+  tlm::tlm_generic_payload* held_up_ = nullptr;  ///< from memory, likewise
+  Cycle sent_at_ = never;
   std::array<Ring<Transaction*>, clients> answers_;
   unsigned outstanding_ = 0;
+  std::array<ClientStatistics, clients> stats_;
 };
 
 }  // namespace heddle

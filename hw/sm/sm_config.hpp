@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "hw/memory/cache/cache_config.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
 
@@ -26,10 +27,16 @@ struct PipelineConfig {
 
 struct LoadStoreConfig {
   unsigned queue = 8;
-  unsigned shared_latency = 24;
+  unsigned shared_latency = 26;
   unsigned shared_bytes = 48 * 1024;
   unsigned shared_banks = 32;
   unsigned loads = 64;
+  bool global_in_l1 = true;
+  CacheConfig l1d{.hashed_index = true, .latency = 35, .mshr_entries = 64};
+  CacheConfig l1c{
+      .bytes = 8 * 1024, .ways = 2, .line_bytes = 64, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
+  CacheConfig l1t{.bytes = 12 * 1024, .ways = 24, .latency = 2, .queue = 4};
+  unsigned texture_fragments = 128;
 
   static constexpr auto parameters() {
     using C = LoadStoreConfig;
@@ -37,13 +44,34 @@ struct LoadStoreConfig {
         parameter(&C::queue, "queue", "instructions", 1u, 64u, "modelling choice",
                   "waiting memory instructions"),
         parameter(&C::shared_latency, "shared_latency", "cycles", 1u, 1000u,
-                  "modelling choice (Fermi measures 20-30)", "shared memory access without bank conflict"),
+                  "GPGPU-Sim's SM2_GTX480 (gpgpu_smem_latency)",
+                  "shared memory access without bank conflict"),
         parameter(&C::shared_bytes, "shared_bytes", "bytes", 1024u, 262144u, "GTX 480: 48 KB",
                   "shared memory of the SM"),
         parameter(&C::shared_banks, "shared_banks", "banks", 1u, 32u, "GTX 480: 32 banks of 4 bytes",
                   "shared memory banks"),
         parameter(&C::loads, "loads", "instructions", 1u, 256u, "modelling choice",
-                  "load instructions whose data are on their way")};
+                  "load instructions whose data are on their way"),
+        parameter(&C::global_in_l1, "global_in_l1", "GPGPU-Sim's SM2_GTX480 (gpgpu_gmem_skip_L1D 0)",
+                  "loads of global memory go through the L1 data cache"),
+        section(&C::l1d, "l1d",
+                "L1 data cache, of global and local memory; GPGPU-Sim's SM2_GTX480 (dl1, gpgpu_l1_latency). "
+                "48 KB are 6 ways, with shared_bytes: 16384"),
+        section(&C::l1c, "l1c", "constant cache; GPGPU-Sim's SM2_GTX480 (const_cache)"),
+        section(&C::l1t, "l1t",
+                "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),
+        parameter(&C::texture_fragments, "texture_fragments", "accesses", 1u, 4096u,
+                  "GPGPU-Sim's SM2_GTX480 (tex_cache T:128)",
+                  "accesses between the texture cache's tags and its data")};
+  }
+
+  /// Throws Error when the lines of the data or texture cache are not those of coalescing.
+  void validate() const {
+    for (const CacheConfig& cache : {l1d, l1t})
+      if (cache.line_bytes != 128)
+        throw Error({.what = "line_bytes of l1d and l1t must be those of a coalesced access",
+                     .value = std::to_string(cache.line_bytes),
+                     .legal = "128"});
   }
 };
 

@@ -7,6 +7,7 @@ namespace heddle {
 
 void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
+  load_store_.begin();
   ctas_.assign(launch.ctas_per_sm, {});
   shared_.assign(launch.ctas_per_sm, {});
   free_ctas_.clear();

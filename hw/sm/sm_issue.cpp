@@ -143,6 +143,7 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       if (mask != 0) arrive(w, i, no_operands, mask);
       break;
     case ptx::Control::fence:
+      if (i.memory.cache == ptx::CacheOperator::global) load_store_.forget_global();
       warp.stack.advance();
       break;
     default:

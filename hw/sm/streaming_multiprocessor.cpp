@@ -1,5 +1,6 @@
 #include "hw/sm/streaming_multiprocessor.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "hw/sim/block_entry.hpp"
@@ -25,7 +26,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                                                  const SmConfig& config, const SmParts& parts,
                                                  StatGroup& stats)
     : sc_module(name),
-      port("memory", *this, index),
+      port("memory", *this, index, parts.lines, stats.group("memory")),
       config_(config),
       index_(index),
       form_(parts.form),
@@ -36,8 +37,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                   stats.group("register_file")),
       sp_(config.sp, 0, stats.group("sp")),
       sfu_(config.sfu, config.sp.units, stats.group("sfu")),
-      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port,
-                  stats.group("load_store")),
+      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port, stats),
       warps_(config.warps),
       age_(64),
       warp_instructions_(
@@ -102,6 +102,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   collectors_.read(grants.reads.value);
   accept_ctas();
   issue(now);
+  load_store_.send();
+  if (port.busy()) port.advance();
 
   Level<ArbiterRequests> requests{};
   collectors_.request(requests.payload);
@@ -187,9 +189,9 @@ void StreamingMultiprocessor::credit(Cycle elapsed) {
 
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   if (ready_ != 0 || refetching_ != 0 || !collectors_.empty() || !write_back_.empty() || form_.busy() ||
-      !load_store_.waiting() || !arriving_.empty())
+      port.busy() || !arriving_.empty())
     return now + 1;
-  return std::max(now + 1, std::min(sp_.next(), sfu_.next()));
+  return std::max(now + 1, std::min({sp_.next(), sfu_.next(), load_store_.next(now)}));
 }
 
 }  // namespace heddle

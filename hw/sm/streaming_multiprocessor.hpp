@@ -21,6 +21,7 @@ struct SmParts {
   ClockDomain& clock;
   Wire<bool>& rst_n;
   RegisterForm& form;
+  LineForm& lines;            ///< in what form they leave the SM
   RtlLibrary* rtl = nullptr;  ///< blocks that are to be RTL
 };
 

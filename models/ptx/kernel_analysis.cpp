@@ -123,7 +123,7 @@ KernelAnalysis analyse(const Kernel& kernel) {
     a.barriers += i.control == Control::barrier;
     a.calls += i.control == Control::call;
     const bool atomic = i.memory.update != nullptr;
-    const bool accesses = i.memory.space != Space::none;
+    const bool accesses = i.memory.space != Space::none && i.execute == nullptr;
     const bool loads = accesses && (atomic || !i.memory.store),
                stores = accesses && (atomic || i.memory.store);
     a.loads += loads;

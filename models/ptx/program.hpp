@@ -24,14 +24,12 @@ enum class Unit : std::uint8_t { sp, sfu, ldst, control };
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
-enum class Space : std::uint8_t {
-  none,
-  global,
-  shared,
-  local,
-  generic,
-  texture
-};  ///< see memory_windows.hpp
+/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache.
+enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter };
+/// What an access asks of the caches (PTX ISA, "Cache Operators"). `all`: .ca, .wb and what says nothing;
+/// `global`: past the L1, which is not coherent: .cg, .cv, .wt, .volatile, and .relaxed, .acquire, .release
+/// for more than the CTA; `streaming`: .cs and .lu, likely not used again.
+enum class CacheOperator : std::uint8_t { all, global, streaming };
 enum class Rounding : std::uint8_t { nearest, zero, down, up };
 enum class Combine : std::uint8_t { none, conjunction, disjunction, exclusive };
 
@@ -121,10 +119,11 @@ struct Modifiers {
 using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
 
 /// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset.
-/// Reads of parameters and constants (ld.param, ld.const) are no memory access: space is none, they have an
-/// execute function, which uses the other fields.
+/// Reads of parameters and constants (ld.param, ld.const) also have an execute function, for whoever has no
+/// constant cache.
 struct MemoryAccess {
   Space space = Space::none;
+  CacheOperator cache = CacheOperator::all;  ///< of a fence: `global` when the L1 must forget what it holds
   bool store = false;
   bool sign_extend = false;
   std::uint8_t width = 0;          ///< bytes of one element: 1, 2, 4, 8

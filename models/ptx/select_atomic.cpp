@@ -7,11 +7,12 @@ void Selector::atomic(const Statement& s) {
   const std::size_t first = s.spelling.opcode->mnemonic() == "atom" ? 1 : 0;
   const std::size_t count = first + (s.spelling.has("cas") ? 3 : 2);
   check_count(s, count, count);
-  if (releases(s)) emit_fence();
+  if (releases(s)) emit_fence(CacheOperator::all);
   DraftBuilder b = builder(s);
   memory(b, s.operands[first]);
   Instruction& i = b.instruction();
-  if (i.memory.space == Space::none || i.memory.space == Space::local)
+  if (i.memory.space == Space::constant || i.memory.space == Space::parameter ||
+      i.memory.space == Space::local)
     b.fail(s.operands[first],
            {.what = "atomics work on memory that threads share", .legal = ".global .shared"});
   if (first == 1 && s.operands[0].kind != Operand::Kind::sink)
@@ -21,7 +22,7 @@ void Selector::atomic(const Statement& s) {
   i.memory.store = i.destination_count == 0;
   s.spelling.opcode->semantics(s.spelling, i);
   emit(b);
-  if (acquires(s)) emit_fence();
+  if (acquires(s)) emit_fence(s.spelling.has("cta") ? CacheOperator::all : CacheOperator::global);
 }
 
 /// A register or a literal stays as it is; what depends on the warp otherwise goes through a register.

@@ -61,14 +61,18 @@ void Selector::barrier(const Statement& s) {
   emit(result);
 }
 
+/// What others have written must be seen behind a `fence` that reaches beyond the CTA. A `membar` says
+/// nothing of the L1, which keeps stale lines on Fermi (Alglave et al., ASPLOS 2015, section 3.1).
 void Selector::fence(const Statement& s) {
   check_count(s, 0, 0);
-  emit_fence();
+  const bool refreshes = s.spelling.opcode->mnemonic() == "fence" && !s.spelling.has("cta");
+  emit_fence(refreshes ? CacheOperator::global : CacheOperator::all);
 }
 
 /// Holds the whole warp, whatever lanes pass a guard: that is only stronger.
-void Selector::emit_fence() {
+void Selector::emit_fence(CacheOperator cache) {
   Draft d;
+  d.instruction.memory.cache = cache;
   d.instruction.unit = Unit::control;
   d.instruction.control = Control::fence;
   emit(d);

@@ -35,6 +35,17 @@ bool lies_in(const Symbol& symbol, std::string_view space) {
   return false;
 }
 
+CacheOperator cache_operator(const Spelling& s) {
+  if (!s.among({"cg", "cv", "wt", "volatile", "mmio"}).empty()) return CacheOperator::global;
+  if (!s.among({"relaxed", "acquire", "release"}).empty() && !s.has("cta")) return CacheOperator::global;
+  if (!s.among({"cs", "lu"}).empty()) return CacheOperator::streaming;
+  return CacheOperator::all;
+}
+
+bool in_constant_bank(const Instruction& i) {
+  return i.memory.space == Space::constant || i.memory.space == Space::parameter;
+}
+
 }  // namespace
 
 /// Address operand and memory fields. A variable named without a space in the opcode means its own space.
@@ -79,7 +90,9 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
                    : space == "shared" ? Space::shared
                    : space == "local"  ? Space::local
                    : space.empty()     ? Space::generic
-                                       : Space::none;  // constant bank
+                   : space == "param"  ? Space::parameter
+                                       : Space::constant;
+  i.memory.cache = cache_operator(s.spelling);
 }
 
 /// The data operand(s) of a load or store: as many as the suffix says.
@@ -128,13 +141,9 @@ void Selector::load(const Statement& s) {
   const std::vector<RegisterId> registers = group(wanted, b.type_of(wanted[0]));
   for (const RegisterId r : registers) b.write(r);
   Instruction& i = b.instruction();
-  if (i.memory.space == Space::none) {  // a read of the constant bank is an operand fetch, not an access
+  if (in_constant_bank(i)) {
     check_inside_variable(b, s.operands[1]);
-    i.unit = Unit::sp;
-    i.execute = s.spelling.has("param") || (s.operands[1].symbol != nullptr &&
-                                            s.operands[1].symbol->space == SymbolSpace::parameter)
-                    ? read_parameters
-                    : read_constants;
+    i.execute = i.memory.space == Space::parameter ? read_parameters : read_constants;
   }
   emit(b);
   for (std::size_t k = 0; k < wanted.size(); ++k) {
@@ -144,7 +153,7 @@ void Selector::load(const Statement& s) {
     d.instruction.guard_negated = s.guard_negated;
     emit(d);
   }
-  if (acquires(s)) emit_fence();
+  if (acquires(s)) emit_fence(s.spelling.has("cta") ? CacheOperator::all : CacheOperator::global);
 }
 
 /// The elements of a vector are equally wide: that is how accesses find them among the registers.
@@ -168,10 +177,10 @@ void Selector::check_inside_variable(const DraftBuilder& b, const Operand& addre
 
 void Selector::store(const Statement& s) {
   check_count(s, 2, 2);
-  if (releases(s)) emit_fence();
+  if (releases(s)) emit_fence(CacheOperator::all);
   DraftBuilder b = builder(s);
   memory(b, s.operands[0]);
-  if (b.instruction().memory.space == Space::none)
+  if (in_constant_bank(b.instruction()))
     source_.fail(s.place, {.what = "constants and parameters of a kernel cannot be written",
                            .legal = ".global .shared .local"});
   b.instruction().memory.store = true;

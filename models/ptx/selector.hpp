@@ -46,7 +46,7 @@ class Selector {
   // select_barrier.cpp
   void barrier(const Statement& s);
   void fence(const Statement& s);
-  void emit_fence();
+  void emit_fence(CacheOperator cache);
   bool releases(const Statement& s) const;
   bool acquires(const Statement& s) const;
   // select_texture.cpp

@@ -127,7 +127,7 @@ TEST(Spill, VectorAccessesNameConsecutiveAlignedRegisters) {
       const ptx::Kernel kernel =
           ptx::kernel_of(RandomProgram(rng).text(), "k.ptx", "k", {.max_registers = cap});
       for (const ptx::Instruction& i : kernel.code) {
-        if (i.memory.elements == 1 || i.memory.space == ptx::Space::none) continue;
+        if (i.memory.elements == 1 || i.execute != nullptr || i.memory.space == ptx::Space::none) continue;
         const unsigned address = i.memory.address_bits / 32;
         const auto* first = i.memory.store ? i.sources.data() + address : i.destinations.data();
         const unsigned count = i.memory.store ? i.source_count - address : i.destination_count;

@@ -14,6 +14,7 @@ struct CacheLine {
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   std::uint64_t address = nowhere;  ///< of its first byte
   bool reserved = false;            ///< a fill is on its way: it must not be replaced
+  std::uint16_t mshr = 0;           ///< its owner's note: which register waits for that fill
   std::uint64_t used = 0;           ///< grows with each use
   ByteMask valid, dirty;
   alignas(16) std::array<unsigned char, 128> data{};

@@ -30,6 +30,9 @@ class MshrTable {
         if (e.used && e.line == line) return &e;
     return nullptr;
   }
+  /// Entries by number, for who keeps that of a line.
+  std::size_t index(const Entry& e) const { return static_cast<std::size_t>(&e - entries_.data()); }
+  Entry& operator[](std::size_t index) { return entries_[index]; }
   bool full() const { return used_ == entries_.size(); }
   bool empty() const { return used_ == 0; }
   std::size_t used() const { return used_; }

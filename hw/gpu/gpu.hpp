@@ -37,6 +37,7 @@ class Gpu : public sc_core::sc_module {
 
   const ClockDomain& core() const { return core_; }
   MemorySystem& memory() { return memory_; }
+  StreamingMultiprocessor& sm(unsigned k) { return sms_[k]; }
 
  private:
   void copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size);

@@ -50,6 +50,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void credit(Cycle elapsed) override;
 
   MemoryPort port;
+  LoadStoreUnit& load_store() { return load_store_; }
   unsigned live_ctas() const { return live_ctas_ + static_cast<unsigned>(arriving_.size()); }
   std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
   /// Grows whenever an instruction is issued or memory answers.

@@ -29,24 +29,28 @@ void LoadStoreUnit::access_shared(InFlight& f, LaneMask lanes, std::vector<std::
   }
 }
 
-/// Each bank serves one 4-byte word a pass, to all lanes that want that word.
+/// Each bank serves one 4-byte word a pass, to all lanes that want that word. Accesses of 8 and 16 bytes go
+/// by half and quarter warps, so that lanes beside each other meet in no bank (CUDA C Programming Guide,
+/// shared memory of compute capability 2.x).
 unsigned LoadStoreUnit::shared_passes(const InFlight& f, LaneMask lanes) const {
-  std::array<std::array<std::uint64_t, warp_size>, warp_size>
-      words;  // by bank; a warp asks for 32 words an element
-  std::array<unsigned, warp_size> count{};
+  std::array<std::array<std::uint64_t, warp_size>, warp_size> words;  // by bank; a group wants 32 at most
+  std::array<unsigned, warp_size> count;
   const unsigned access = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
+  const unsigned parts = std::max(access / 4, 1u), together = warp_size / parts;
+  const LaneMask first = all_lanes >> (warp_size - together);
   unsigned passes = 0;
-  for (unsigned part = 0; part < access; part += 4) {
+  for (unsigned lane = 0; lane < warp_size; lane += together) {
     count.fill(0);
-    unsigned most = 1;
-    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-      const std::uint64_t word = (f.addresses[static_cast<unsigned>(std::countr_zero(rest))] + part) / 4;
-      const unsigned bank = static_cast<unsigned>(word % config_.shared_banks);
-      auto* end = words[bank].data() + count[bank];
-      if (std::find(words[bank].data(), end, word) != end) continue;
-      *end = word;
-      most = std::max(most, ++count[bank]);
-    }
+    unsigned most = 0;
+    for (LaneMask rest = lanes & first << lane; rest != 0; rest &= rest - 1)
+      for (unsigned part = 0; part < parts; ++part) {
+        const std::uint64_t word = f.addresses[static_cast<unsigned>(std::countr_zero(rest))] / 4 + part;
+        const auto bank = static_cast<unsigned>(word % config_.shared_banks);
+        auto* end = words[bank].data() + count[bank];
+        if (std::find(words[bank].data(), end, word) != end) continue;
+        *end = word;
+        most = std::max(most, ++count[bank]);
+      }
     passes += most;
   }
   return passes;

@@ -17,7 +17,7 @@ std::function<WorkloadResult(Device&)> program_of(const SimulationRequest& reque
                    .value = request.target});
     const Workload& workload = named<Workload>(request.target);
     from_command_line(
-        [&] { return workload.ptx_file(options.variant); });  // complains before anything is built
+        [&] { workload.check_variant(options.variant); });  // complains before anything is built
     return [&workload, options](Device& device) { return workload.run(device, options); };
   }
   if (request.launch.empty())

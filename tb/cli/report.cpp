@@ -61,7 +61,10 @@ class Report {
         has_techniques() ? fmt::format("with {}", fmt::join(p.techniques, ", ")) : "no technique");
   }
 
-  void result() { line("result check", "{}", result_text(run_.result)); }
+  void result() {
+    line("result check", "{}", result_text(run_.result));
+    for (const Figure& f : run_.result.figures) line(f.name.c_str(), "{:.2f} {}", f.value, f.unit);
+  }
 
   void speed() {
     const double cycles = of("cycles");

@@ -28,25 +28,36 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
   group.counter("checked", "elements", "of the output, compared with the reference") += result.checked;
   group.counter("mismatches", "elements", "farther from the reference than the tolerance") +=
       result.mismatches;
+  for (const Figure& f : result.figures)
+    group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });
+}
+
+nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Figure& f : figures) json.push_back({f.name, f.unit, f.value});
+  return json;
 }
 
 std::string text_of(const Simulation& s) {
   const WorkloadResult& r = s.result;
-  return nlohmann::ordered_json{{"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance}},
-                                {"stats", s.stats},
-                                {"csv", s.csv},
-                                {"kernels", s.kernels},
-                                {"config", s.config},
-                                {"machine", {s.sms, s.core_mhz}},
-                                {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
+  return nlohmann::ordered_json{
+      {"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance, json_of(r.figures)}},
+      {"stats", s.stats},
+      {"csv", s.csv},
+      {"kernels", s.kernels},
+      {"config", s.config},
+      {"machine", {s.sms, s.core_mhz}},
+      {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 Simulation simulation_of(const std::string& text) {
   const auto json = nlohmann::ordered_json::parse(text);
   const auto &r = json.at("result"), &m = json.at("machine"), &h = json.at("host");
-  return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(),
-                     r[4]},  // JSON knows no infinity
+  std::vector<Figure> figures;
+  for (const auto& f : r[5]) figures.push_back({f[0], f[1], f[2]});
+  return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4],
+                     std::move(figures)},  // JSON knows no infinity
           .stats = json.at("stats"),
           .csv = json.at("csv"),
           .kernels = json.at("kernels"),

@@ -9,16 +9,24 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heddle {
 
+/// Something that a workload measured.
+struct Figure {
+  std::string name{}, unit{};
+  double value = 0;
+};
+
 /// What came of comparing a run's output with its reference, over all buffers that were compared.
 struct WorkloadResult {
-  std::size_t checked = 0;     ///< elements compared
-  std::size_t mismatches = 0;  ///< elements farther from the reference than the tolerance
-  std::string first{};         ///< "c[17]: expected 3, got 5", of the first mismatch
-  double max_error = 0;        ///< largest |got - expected|, mismatches included
-  double tolerance = 0;        ///< largest that was asked for; see `compare`
+  std::size_t checked = 0;        ///< elements compared
+  std::size_t mismatches = 0;     ///< elements farther from the reference than the tolerance
+  std::string first{};            ///< "c[17]: expected 3, got 5", of the first mismatch
+  double max_error = 0;           ///< largest |got - expected|, mismatches included
+  double tolerance = 0;           ///< largest that was asked for; see `compare`
+  std::vector<Figure> figures{};  ///< of a micro-kernel; no part of the check
 
   bool passed() const { return checked > 0 && mismatches == 0; }
 

@@ -17,6 +17,7 @@ fs::path folder_of(const Workload& w) { return data_file(fs::path("tb/workloads"
 }  // namespace
 
 std::vector<std::string> Workload::variants() const {
+  if (write_ptx) return {written_variant};
   std::vector<std::string> found;
   for (const auto& entry : fs::directory_iterator(folder_of(*this))) {
     const std::string file = entry.path().filename().string();
@@ -27,13 +28,18 @@ std::vector<std::string> Workload::variants() const {
   return found;
 }
 
-fs::path Workload::ptx_file(const std::string& variant) const {
+void Workload::check_variant(const std::string& variant) const {
+  if (write_ptx && variant == default_variant) return;
   const auto known = variants();
   if (std::find(known.begin(), known.end(), variant) == known.end())
     throw Error({.what = fmt::format("unknown PTX variant of workload {}", name),
                  .value = variant,
                  .legal = fmt::format("{}", fmt::join(known, ", ")),
                  .nearest = nearest_name(variant, known)});
+}
+
+fs::path Workload::ptx_file(const std::string& variant) const {
+  check_variant(variant);
   return folder_of(*this) / fmt::format("{}{}{}", prefix, variant, suffix);
 }
 
@@ -43,7 +49,9 @@ WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) con
     for (const std::string& assignment : small) tree.set(assignment);
   for (const std::string& assignment : options.sizes) tree.set(assignment);
   Context context(device, {.build = options.build});
-  const Module module = context.load(ptx_file(options.variant));
+  check_variant(options.variant);
+  const Module module =
+      write_ptx ? context.load_text(write_ptx(tree), name + ".ptx") : context.load(ptx_file(options.variant));
   return body({context, module, options.seed}, tree);
 }
 

@@ -14,6 +14,8 @@
 namespace heddle {
 
 inline constexpr const char* default_variant = "clang19";
+/// The one variant of a workload that writes its kernel itself.
+inline constexpr const char* written_variant = "written";
 
 /// How the user wants a workload run.
 struct WorkloadOptions {
@@ -42,6 +44,9 @@ struct Workload {
   std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
   std::vector<std::string> small{};    ///< sizes for tests, as assignments
   std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
+  /// Writes the kernel's PTX: of a micro-kernel, whose instructions a compiler would move or drop. Such a
+  /// workload has no kernel.cu.
+  std::function<std::string(const ConfigTree& sizes)> write_ptx{};
 
   static constexpr const char* kind() { return "workload"; }
 
@@ -50,6 +55,8 @@ struct Workload {
   WorkloadResult run(Device& device, const WorkloadOptions& options) const;
   /// The PTX file of a variant. Throws Error with the ones there are when it does not exist.
   std::filesystem::path ptx_file(const std::string& variant) const;
+  /// Throws Error when there is no such variant; the default one stands for what the workload has.
+  void check_variant(const std::string& variant) const;
   std::vector<std::string> variants() const;
 };
 
@@ -63,6 +70,14 @@ Workload make_workload(Workload rest, WorkloadResult (*body)(const WorkloadRun&,
     return body(run, sizes);
   };
   return rest;
+}
+
+/// The same for a workload that writes its kernel.
+template <class Sizes>
+Workload make_workload(Workload rest, WorkloadResult (*body)(const WorkloadRun&, const Sizes&),
+                       std::string (*write_ptx)(const Sizes&)) {
+  rest.write_ptx = [write_ptx](const ConfigTree& tree) { return write_ptx(resolve<Sizes>(tree)); };
+  return make_workload<Sizes>(std::move(rest), body);
 }
 
 /// ceil(count / each): CTAs that cover `count` elements.

@@ -82,14 +82,24 @@ void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptio
         paper->name, paper->registers, paper->without, paper->ctas, paper->threads);
 }
 
+struct Source {
+  std::string text, file;
+};
+
+Source source_of(const KernelOptions& o) {
+  const Workload& workload = named<Workload>(o.target);
+  from_command_line([&] { workload.check_variant(o.variant); });
+  if (workload.write_ptx) return {workload.write_ptx({}), workload.name + ".ptx"};
+  const auto file = workload.ptx_file(o.variant);
+  return {text_of(file), file.string()};
+}
+
 int run(const KernelOptions& o) {
   const Platform platform = resolve_platform(o.platform);
   const bool is_file = o.target.ends_with(".ptx");
-  const std::filesystem::path file =
-      is_file ? std::filesystem::path(o.target)
-              : from_command_line([&] { return named<Workload>(o.target).ptx_file(o.variant); });
   const auto paper = is_file ? std::nullopt : published(o.target);
-  ptx::PtxModule module(text_of(file), file.string());
+  const auto [text, file] = is_file ? Source{text_of(o.target), o.target} : source_of(o);
+  ptx::PtxModule module(text, file);
   std::vector<std::string> names = module.kernels();
   if (!o.kernel.empty()) names = {o.kernel};
   if (!o.graph.empty() && names.size() != 1)
@@ -97,7 +107,7 @@ int run(const KernelOptions& o) {
                  .what = "--cfg draws one kernel: name it with --kernel",
                  .value = o.graph,
                  .legal = fmt::format("{}", fmt::join(names, ", "))});
-  fmt::print("{}\n", file.string());
+  fmt::print("{}\n", file);
   const std::uint32_t cap = std::min(o.max_registers, platform.gpu.sm.registers_per_thread);
   int status = 0;
   for (const std::string& name : names) {

@@ -24,6 +24,10 @@ struct L2Access {
 
   bool writes_only() const { return kind == Kind::write; }
   bool changes() const { return kind != Kind::read; }
+  /// Must it come after `older`? Only if they share a byte that one of them changes.
+  bool must_follow(const L2Access& older) const {
+    return (changes() || older.changes()) && bytes.meets(older.bytes);
+  }
   /// Are all bytes there that it needs?
   bool satisfied_by(const CacheLine& l) const { return writes_only() || l.valid.covers(bytes); }
 

@@ -106,11 +106,12 @@ void L2Slice::serve_waiter(Cycle now) {
   while (!filled_.empty() && responses_.size() < config_.response_queue) {
     Mshrs::Entry& entry = *filled_.front();
     CacheLine& line = *array_.find(entry.line);
-    ByteMask older;
+    ByteMask read, changed;  // by older ones
     auto it = entry.waiting.begin();
     for (; it != entry.waiting.end(); ++it) {
-      if (it->satisfied_by(line) && !older.meets(it->bytes)) break;
-      older |= it->bytes;
+      const bool in_order = !changed.meets(it->bytes) && !(it->changes() && read.meets(it->bytes));
+      if (in_order && it->satisfied_by(line)) break;
+      (it->changes() ? changed : read) |= it->bytes;
     }
     const bool found = it != entry.waiting.end();
     if (found) {
@@ -159,7 +160,7 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
     if (a.satisfied_by(*line)) {
       const Mshrs::Entry& entry = *mshrs_.find(a.line);
       if (std::none_of(entry.waiting.begin(), entry.waiting.end(),
-                       [&](const L2Access& w) { return w.bytes.meets(a.bytes); })) {
+                       [&](const L2Access& w) { return a.must_follow(w); })) {
         perform(a, *line, now);
         return CacheOutcome::hit;
       }

@@ -18,8 +18,8 @@ namespace heddle {
 
 /// One slice of the L2 cache: write-back, write-allocate without fetching, so that each byte of a line is
 /// valid or not and dirty or not. Requests come in order, wait the ROP latency and access the cache one after
-/// the other; whoever misses waits at its line's MSHR and lets others pass. Accesses that share a byte keep
-/// their order. Reads fetch the 32-byte sectors that they miss; an eviction writes the dirty bytes back.
+/// the other; whoever misses waits at its line's MSHR and lets others pass. Accesses that share a byte
+/// keep their order. Reads fetch the 32-byte sectors that they miss; an eviction writes the dirty bytes back.
 /// Atomics read, modify and write the line here in one access: this is the point of coherence.
 ///
 /// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What

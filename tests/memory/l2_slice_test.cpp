@@ -1,0 +1,427 @@
+#include "hw/memory/l2/l2_slice.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/memory/initiator.hpp"
+#include "tests/memory/plain_target.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::uint64_t period = 1000;
+constexpr unsigned rop = 20, dram = 50;
+
+L2Config config_of(unsigned ways = 16, unsigned bytes = 64 * 1024) {
+  L2Config c;
+  c.rop_latency = rop;
+  c.cache.ways = ways;
+  c.cache.bytes = bytes;
+  return c;
+}
+
+/// One slice between scripted initiators and a plain memory; all clocks have one period.
+struct L2Bench {
+  explicit L2Bench(const L2Config& config = config_of(),
+                   std::unique_ptr<LineForm> form = std::make_unique<PlainLines>())
+      : clock("clock", period),
+        core("core", period),
+        memory_clock("memory_clock", period),
+        sm("sm", core, pool),
+        slice("slice", 0, config, SliceMap(256, 1), clock, statistics, std::move(form)),
+        memory("memory", memory_clock, dram) {
+    sm.socket.bind(slice.in.socket);
+    slice.out.socket.bind(memory.port.socket);
+  }
+  void run(Cycle cycles = 100'000) {
+    sm.wake();
+    for (Cycle c = 0; c < cycles && !sm.done(); c += 100)
+      sc_core::sc_start(sc_core::sc_time::from_value(100 * period));
+    ASSERT_TRUE(sm.done());
+    for (const Outcome& o : sm.outcomes) ASSERT_EQ(o.status, tlm::TLM_OK_RESPONSE);
+    EXPECT_EQ(sm.protocol_errors, 0u);
+  }
+  double number(const std::string& name) {
+    clock.settle();
+    return statistics.number(name);
+  }
+  Cycle latency(std::size_t step) const { return sm.outcomes[step].answered - sm.outcomes[step].sent; }
+  void set(std::uint64_t address, unsigned char first, unsigned count) {
+    std::vector<unsigned char> bytes(count);
+    for (unsigned i = 0; i < count; ++i) bytes[i] = static_cast<unsigned char>(first + i);
+    memory.memory.write(address, bytes);
+  }
+
+  StatGroup statistics;
+  TransactionPool pool;
+  ClockDomain clock, core, memory_clock;
+  Initiator sm;
+  L2Slice slice;
+  PlainTarget memory;
+};
+
+std::vector<unsigned char> count_from(unsigned first, unsigned count) {
+  std::vector<unsigned char> bytes(count);
+  for (unsigned i = 0; i < count; ++i) bytes[i] = static_cast<unsigned char>(first + i);
+  return bytes;
+}
+Step read(std::uint64_t address, unsigned length = 32, Cycle from = 0) {
+  return {.address = address, .length = length, .not_before = from};
+}
+Step write(std::uint64_t address, unsigned first, unsigned length = 32, Cycle from = 0) {
+  return {.write = true,
+          .address = address,
+          .length = length,
+          .bytes = count_from(first, length),
+          .not_before = from};
+}
+/// Writes only the bytes [skip, skip + count) of a sector.
+Step partial(std::uint64_t address, unsigned first, unsigned skip, unsigned count, Cycle from = 0) {
+  Step step = write(address, first, 32, from);
+  step.enables.assign(32, 0);
+  std::fill_n(step.enables.begin() + skip, count, 0xff);
+  return step;
+}
+/// Adds 1 to the words.
+Step atomic(std::uint64_t address, std::vector<unsigned> offsets, Cycle from = 0) {
+  Step step = read(address, 128, from);
+  step.atomic = [offsets](AtomicRequest& a) {
+    a.width = 4;
+    a.update = [](std::uint64_t old, std::uint64_t b, std::uint64_t) { return old + b; };
+    for (const unsigned offset : offsets) a.add(offset, 1, 0);
+  };
+  return step;
+}
+
+/// Taken at the edge after it was sent, at the cache `rop_latency` later, answered a cycle later.
+TEST(L2Slice, AHitTakesTheRopLatencyAndTheHitLatency) {
+  L2Bench bench;
+  bench.sm.script = {write(0, 1, 128, 100), read(0, 128, 200), read(32, 32, 300)};
+  bench.run();
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(bench.latency(i), 1u + rop + 1) << i;
+  EXPECT_EQ(bench.sm.outcomes[1].bytes, count_from(1, 128));
+  EXPECT_EQ(bench.sm.outcomes[2].bytes, count_from(33, 32));
+  EXPECT_TRUE(bench.memory.seen.empty());
+  EXPECT_EQ(bench.number("read_hits"), 2);
+  EXPECT_EQ(bench.number("write_misses"), 1);
+}
+
+/// In the cache at s + 1 + rop, sent a cycle later, taken by memory the next one and answered 50 later;
+/// filled at the edge after that, where the waiter's answer is made ready.
+TEST(L2Slice, AMissTakesTheWayToMemoryBesides) {
+  L2Bench bench;
+  bench.set(0x4000, 7, 128);
+  bench.sm.script = {read(0x4000, 32, 100), read(0x4020, 64, 300), read(0x4000, 32, 500)};
+  bench.run();
+  EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
+  EXPECT_EQ(bench.latency(1), 1u + rop + 1 + 1 + dram + 1 + 1);
+  EXPECT_EQ(bench.latency(2), 1u + rop + 1);
+  EXPECT_EQ(bench.sm.outcomes[0].bytes, count_from(7, 32));
+  EXPECT_EQ(bench.sm.outcomes[1].bytes, count_from(39, 64));
+  ASSERT_EQ(bench.memory.seen.size(), 2u);
+  EXPECT_EQ(bench.memory.seen[0].length, 32u);  // sectors, not lines
+  EXPECT_EQ(bench.memory.seen[1].length, 64u);
+  EXPECT_EQ(bench.number("read_misses"), 1);
+  EXPECT_EQ(bench.number("read_sector_misses"), 1);
+}
+
+TEST(L2Slice, HitsStreamAtTheWidthOfTheDataPort) {
+  L2Bench bench;
+  for (unsigned i = 0; i < 16; ++i) bench.sm.script.push_back(write(128 * i, i, 128));
+  for (unsigned i = 0; i < 100; ++i) bench.sm.script.push_back(read(i % 16 * 128, 128, 400));
+  bench.run();
+  for (std::size_t i = 17; i < 116; ++i)
+    EXPECT_EQ(bench.sm.outcomes[i].answered, bench.sm.outcomes[i - 1].answered + 4) << i;
+  EXPECT_EQ(bench.number("port_busy"), (16 + 100) * 4);
+}
+
+TEST(L2Slice, SmallHitsStreamAtOneACycle) {
+  L2Bench bench;
+  bench.sm.script = {write(0, 0, 128)};
+  for (unsigned i = 0; i < 100; ++i) bench.sm.script.push_back(read(i % 4 * 32, 32, 100));
+  bench.run();
+  for (std::size_t i = 2; i < 101; ++i)
+    EXPECT_EQ(bench.sm.outcomes[i].answered, bench.sm.outcomes[i - 1].answered + 1) << i;
+}
+
+TEST(L2Slice, MissesOfALineMergeAndOthersPass) {
+  L2Bench bench;
+  bench.set(0, 0, 128);
+  bench.sm.script = {write(0x1000, 9), read(0, 64, 100), read(32, 32, 101), read(0x1000, 32, 102),
+                     read(96, 32, 103)};
+  bench.run();
+  ASSERT_EQ(bench.memory.seen.size(), 2u);  // bytes 0 to 63, and 96 to 127
+  EXPECT_EQ(bench.memory.seen[0].length, 64u);
+  EXPECT_EQ(bench.memory.seen[1].address, 96u);
+  EXPECT_LT(bench.sm.outcomes[3].answered, bench.sm.outcomes[1].answered);  // a hit under misses
+  EXPECT_EQ(bench.sm.outcomes[2].bytes, count_from(32, 32));
+  EXPECT_EQ(bench.sm.outcomes[4].bytes, count_from(96, 32));
+  EXPECT_EQ(bench.number("read_hits_reserved"), 1);
+  EXPECT_EQ(bench.number("read_sector_misses"), 1);
+  EXPECT_EQ(bench.number("mshr_merges"), 1);
+}
+
+TEST(L2Slice, WritesFetchNothingAndAReadMergesWhatIsMissing) {
+  L2Bench bench;
+  bench.set(0, 100, 128);
+  bench.sm.script = {partial(32, 1, 5, 3), read(0, 128, 200)};
+  bench.run();
+  auto expected = count_from(100, 128);
+  for (unsigned i = 0; i < 3; ++i) expected[37 + i] = static_cast<unsigned char>(1 + 5 + i);
+  EXPECT_EQ(bench.sm.outcomes[1].bytes, expected);
+  ASSERT_EQ(bench.memory.seen.size(), 1u);
+  EXPECT_FALSE(bench.memory.seen[0].write);
+  EXPECT_EQ(bench.number("read_sector_misses"), 1);
+}
+
+/// What was written while the line was on its way is newer than what comes; what was read before is not
+/// changed by it.
+TEST(L2Slice, AccessesThatShareAByteKeepTheirOrderAcrossAMiss) {
+  L2Bench bench;
+  bench.set(0, 10, 128);
+  bench.sm.script = {read(0, 32, 100), write(0, 200, 32, 101), read(0, 32, 102), write(64, 77, 32, 103),
+                     read(64, 32, 104)};
+  bench.run();
+  EXPECT_EQ(bench.sm.outcomes[0].bytes, count_from(10, 32));
+  EXPECT_EQ(bench.sm.outcomes[2].bytes, count_from(200, 32));
+  EXPECT_EQ(bench.sm.outcomes[4].bytes, count_from(77, 32));
+  EXPECT_LT(bench.sm.outcomes[3].answered, bench.sm.outcomes[0].answered);  // shares no byte: not held up
+  EXPECT_EQ(bench.number("write_hits_reserved"), 1);
+  EXPECT_EQ(bench.number("write_hits"), 1);
+}
+
+/// A direct-mapped slice of two sets: 0x000 and 0x100 meet.
+TEST(L2Slice, AnEvictionWritesTheDirtyBytesOnly) {
+  L2Bench bench(config_of(1, 256));
+  bench.set(0, 50, 128);
+  bench.sm.script = {partial(32, 1, 8, 4), write(64, 20, 32, 1), read(0x100, 32, 200), read(0, 128, 400),
+                     read(0x100, 32, 600)};
+  bench.run();
+  ASSERT_EQ(bench.memory.seen.size(), 4u);
+  const auto& back = bench.memory.seen[0];
+  EXPECT_TRUE(back.write);
+  EXPECT_EQ(back.address, 32u);
+  EXPECT_EQ(back.length, 64u);
+  EXPECT_EQ(back.bytes, 4u + 32);
+  EXPECT_EQ(bench.memory.seen[3].address, 0x100u);  // line 0 was clean: dropped
+  auto expected = count_from(50, 128);
+  for (unsigned i = 0; i < 4; ++i) expected[40 + i] = static_cast<unsigned char>(1 + 8 + i);
+  for (unsigned i = 0; i < 32; ++i) expected[64 + i] = static_cast<unsigned char>(20 + i);
+  EXPECT_EQ(bench.sm.outcomes[3].bytes, expected);
+  EXPECT_EQ(bench.number("evictions"), 3);
+  EXPECT_EQ(bench.number("write_backs"), 1);
+  EXPECT_TRUE(bench.slice.idle());
+}
+
+TEST(L2Slice, TheLeastRecentlyUsedLineGoes) {
+  L2Bench bench(config_of(2, 256));
+  bench.sm.script = {read(0, 32, 0),       read(0x80, 32, 100), read(0, 32, 200),
+                     read(0x100, 32, 300), read(0, 32, 400),    read(0x80, 32, 500)};
+  bench.run();
+  EXPECT_EQ(bench.number("read_hits"), 2);
+  EXPECT_EQ(bench.number("read_misses"), 4);
+}
+
+/// The third miss finds both registers taken, until the first fill: from its access at s + 1 + rop on it
+/// fails in each cycle before the one that frees a register.
+TEST(L2Slice, WithoutAFreeRegisterAnAccessIsTriedInEachCycle) {
+  L2Config config = config_of();
+  config.cache.mshr_entries = 2;
+  L2Bench bench(config);
+  bench.sm.script = {read(0, 32, 100), read(0x100, 32, 101), read(0x200, 32, 102)};
+  bench.run();
+  EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
+  // The first waiter is served at 100 + 1 + rop + 2 + dram + 1; tries from 102 + 1 + rop.
+  EXPECT_EQ(bench.number("read_reservation_fails"), dram + 1);
+  EXPECT_EQ(bench.sm.outcomes[2].answered, bench.sm.outcomes[0].answered - 1 + 1 + 1 + dram + 1 + 1);
+  EXPECT_EQ(bench.number("accesses"), 3);
+}
+
+TEST(L2Slice, WithoutAPlaceForAnotherWaiterItWaits) {
+  L2Config config = config_of();
+  config.cache.mshr_merges = 2;
+  L2Bench bench(config);
+  bench.set(0, 1, 32);
+  for (unsigned i = 0; i < 6; ++i) bench.sm.script.push_back(read(0, 32, 100));
+  bench.run();
+  for (const Outcome& o : bench.sm.outcomes) EXPECT_EQ(o.bytes, count_from(1, 32));
+  EXPECT_EQ(bench.memory.seen.size(), 1u);
+  EXPECT_EQ(bench.number("mshr_merges"), 1);
+  EXPECT_EQ(bench.number("read_hits"), 4);
+  EXPECT_GT(bench.number("read_reservation_fails"), 40);
+}
+
+/// 32 lanes in different words take the line's 4 cycles; n lanes in one word take n.
+TEST(L2Slice, AtomicsWorkOnTheLineAndLanesThatMeetTakeTurns) {
+  L2Bench bench;
+  std::vector<unsigned> apart, together(20, 8);
+  for (unsigned k = 0; k < 32; ++k) apart.push_back(4 * k);
+  bench.sm.script = {write(0, 0, 128), atomic(0, apart, 100), read(0, 32, 100), atomic(0, together, 200),
+                     read(0, 32, 200)};
+  bench.run();
+  const auto& o = bench.sm.outcomes;
+  EXPECT_EQ(o[2].answered - o[1].answered, 4u);
+  EXPECT_EQ(o[4].answered - o[3].answered, 20u);
+  ASSERT_EQ(o[3].old.size(), 20u);
+  for (unsigned k = 0; k < 20; ++k) EXPECT_EQ(o[3].old[k], 0x0b0a0908u + 1 + k);
+  EXPECT_EQ(o[4].bytes[8], 8 + 1 + 20);
+  EXPECT_EQ(o[4].bytes[4], 4 + 1);
+  EXPECT_EQ(bench.number("atomics"), 2);
+  EXPECT_TRUE(bench.memory.seen.empty());
+}
+
+TEST(L2Slice, AnAtomicThatMissesFetchesItsWords) {
+  L2Bench bench;
+  bench.set(0, 3, 128);
+  bench.sm.script = {atomic(0, {68, 68}, 100), read(64, 32, 101)};
+  bench.run();
+  ASSERT_EQ(bench.memory.seen.size(), 1u);
+  EXPECT_EQ(bench.memory.seen[0].address, 64u);
+  EXPECT_EQ(bench.memory.seen[0].length, 32u);
+  auto expected = count_from(67, 32);
+  expected[4] = static_cast<unsigned char>(expected[4] + 2);
+  EXPECT_EQ(bench.sm.outcomes[1].bytes, expected);
+}
+
+TEST(L2Slice, AFlippedBitOfALineIsRead) {
+  L2Bench bench;
+  bench.sm.script = {write(0, 0, 128), read(0, 128, 200)};
+  sc_core::sc_start(sc_core::sc_time::from_value(100 * period));
+  ASSERT_NE(bench.slice.byte(77), nullptr);
+  EXPECT_EQ(bench.slice.byte(128), nullptr);
+  *bench.slice.byte(77) ^= 0x10;
+  bench.run();
+  EXPECT_EQ(bench.sm.outcomes[1].bytes[77], 77 ^ 0x10);
+  EXPECT_EQ(bench.sm.outcomes[1].bytes[76], 76);
+}
+
+TEST(L2Slice, TheHostSeesAndSetsWhatIsDirtyAndWhatIsOnItsWay) {
+  L2Bench bench(config_of(1, 128));
+  bench.memory.latency = 3000;
+  const auto host = [&](bool write, std::uint64_t address, unsigned char value = 0) {
+    tlm::tlm_generic_payload p;
+    p.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    p.set_address(address);
+    p.set_data_ptr(&value);
+    p.set_data_length(1);
+    EXPECT_EQ(bench.sm.socket->transport_dbg(p), 1u);
+    return value;
+  };
+  bench.sm.script = {write(0, 1), write(0x80, 101, 32, 20), read(0, 32, 5000), read(0x80, 32, 9000)};
+  sc_core::sc_start(sc_core::sc_time::from_value(100 * period));
+  EXPECT_EQ(host(false, 3), 4);       // written back, memory has taken it
+  EXPECT_EQ(host(false, 0x83), 104);  // dirty
+  EXPECT_EQ(host(false, 0x95 + 64), 0);
+  host(true, 0x85, 250);
+  EXPECT_EQ(host(false, 0x85), 250);
+  bench.run();
+  auto expected = count_from(101, 32);
+  expected[5] = 250;
+  EXPECT_EQ(bench.sm.outcomes[3].bytes, expected);
+  EXPECT_EQ(bench.sm.outcomes[2].bytes, count_from(1, 32));
+}
+
+/// A write-back that has not left yet is read and changed by the host.
+TEST(L2Slice, TheHostReachesAWriteBackThatWaits) {
+  L2Config config = config_of(1, 128);
+  L2Bench bench(config);
+  bench.memory.interval = 1000;
+  bench.sm.script = {read(0x400, 32), write(0, 1, 32, 100), write(0x80, 9, 32, 101), read(0, 32, 4000)};
+  sc_core::sc_start(sc_core::sc_time::from_value(150 * period));
+  unsigned char value = 99;
+  tlm::tlm_generic_payload p;
+  p.set_address(2);
+  p.set_data_ptr(&value);
+  p.set_data_length(1);
+  p.set_write();
+  EXPECT_EQ(bench.sm.socket->transport_dbg(p), 1u);
+  value = 0;
+  p.set_read();
+  EXPECT_EQ(bench.sm.socket->transport_dbg(p), 1u);
+  EXPECT_EQ(value, 99);
+  bench.run();
+  EXPECT_EQ(bench.sm.outcomes[3].bytes[2], 99);
+  EXPECT_EQ(bench.sm.outcomes[3].bytes[1], 2);
+}
+
+TEST(L2Slice, MalformedAndStrayRequestsAreAnsweredWithTheirError) {
+  L2Bench bench;
+  bench.sm.script = {read(0x10), read(0, 48), read(96, 64), read(0)};
+  bench.sm.wake();
+  sc_core::sc_start(sc_core::sc_time::from_value(500 * period));
+  ASSERT_TRUE(bench.sm.done());
+  EXPECT_EQ(bench.sm.outcomes[0].status, tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  EXPECT_EQ(bench.sm.outcomes[1].status, tlm::TLM_BURST_ERROR_RESPONSE);
+  EXPECT_EQ(bench.sm.outcomes[2].status, tlm::TLM_BURST_ERROR_RESPONSE);
+  EXPECT_EQ(bench.sm.outcomes[3].status, tlm::TLM_OK_RESPONSE);
+  EXPECT_EQ(bench.memory.seen.size(), 1u);
+  EXPECT_EQ(bench.pool.lent(), 0u);
+}
+
+/// Inverts the bytes on their way, and lets each wait: the lines inside are the inverse.
+class Inverse final : public LineForm {
+ public:
+  explicit Inverse(ClockDomain& clock) : clock_(clock) {}
+  bool take(Payload& payload, Way way) override {
+    auto& queue = queues_[way == Way::up];
+    if (queue.size() == 3) return false;
+    if (payload.is_write() == (way == Way::down))
+      for (unsigned i = 0; i < payload.get_data_length(); ++i)
+        payload.get_data_ptr()[i] = static_cast<unsigned char>(~payload.get_data_ptr()[i]);
+    queue.push({&payload, clock_.now() + 7});
+    return true;
+  }
+  Payload* give(Way way) override {
+    auto& queue = queues_[way == Way::up];
+    if (queue.empty() || queue.front().second > clock_.now()) return nullptr;
+    Payload* payload = queue.front().first;
+    queue.pop();
+    return payload;
+  }
+  bool busy() const override { return !queues_[0].empty() || !queues_[1].empty(); }
+
+ private:
+  ClockDomain& clock_;
+  std::array<Ring<std::pair<Payload*, Cycle>>, 2> queues_;
+};
+
+TEST(L2Slice, LinesPassTheFormInBothDirections) {
+  StatGroup statistics;
+  TransactionPool pool;
+  ClockDomain clock("clock", period), core("core", period), memory_clock("memory_clock", period);
+  Initiator sm("sm", core, pool);
+  L2Slice slice("slice", 0, config_of(), SliceMap(256, 1), clock, statistics,
+                std::make_unique<Inverse>(clock));
+  PlainTarget memory("memory", memory_clock, dram);
+  sm.socket.bind(slice.in.socket);
+  slice.out.socket.bind(memory.port.socket);
+  for (unsigned i = 0; i < 10; ++i) sm.script.push_back(write(32 * i, i, 32, 100));
+  for (unsigned i = 0; i < 10; ++i) sm.script.push_back(read(32 * i, 32, 300));
+  sc_core::sc_start(sc_core::sc_time::from_value(1000 * period));
+  ASSERT_TRUE(sm.done());
+  EXPECT_EQ(*slice.byte(1), 0xfe);
+  for (unsigned i = 0; i < 10; ++i) EXPECT_EQ(sm.outcomes[10 + i].bytes, count_from(i, 32)) << i;
+  EXPECT_EQ(sm.outcomes[0].answered - sm.outcomes[0].sent, 1u + 7 + rop + 1 + 7);
+}
+
+TEST(L2Slice, IdleItCostsNothing) {
+  L2Bench bench;
+  bench.sm.script = {read(0, 128, 100'000)};
+  sc_core::sc_start(sc_core::sc_time::from_value(99'000 * period));
+  const std::uint64_t ticks = bench.clock.ticks();
+  EXPECT_LT(ticks, 3u);
+  bench.run();
+  EXPECT_LT(bench.clock.ticks() - ticks, 10u);
+}
+
+TEST(L2Config, WhatCannotWorkIsAnError) {
+  L2Config config;
+  config.cache.line_bytes = 64;
+  EXPECT_THROW(config.validate(), Error);
+  config.cache.line_bytes = 128;
+  EXPECT_NO_THROW(config.validate());
+  config.cache.bytes = 1000;
+  EXPECT_THROW(config.validate(), Error);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -70,6 +70,9 @@ void Gpu::draw(Timeline& timeline) {
     sms_[k].port.taps().add(
         [&timeline, k](const auto& payload, const auto& phase) { timeline.request(k, payload, phase); });
   }
+  for (unsigned k = 0; k < memory_.map().slices(); ++k)
+    memory_.slice(k).out.taps.add(
+        [&timeline](const auto& payload, const auto& phase) { timeline.fetch(payload, phase); });
 }
 
 LaunchProgress Gpu::progress() const {

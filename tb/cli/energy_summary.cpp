@@ -88,8 +88,12 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
 EnergyMachine energy_machine(const GpuConfig& gpu) {
   return {.sms = gpu.sms,
           .channels = gpu.dram.channels,
+          .l2_slices = gpu.dram.channels,
           .shared = static_cast<double>(gpu.sm.load_store.shared_bytes),
+          .l2 = static_cast<double>(gpu.l2.cache.bytes),
           .shared_banks = gpu.sm.load_store.shared_banks,
+          .l2_port = gpu.l2.port_bytes,
+          .flit = gpu.icnt.flit_bytes,
           .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
           .bit_ns = static_cast<double>(gpu.dram.period_fs()) * 1e-6 / 4};
 }

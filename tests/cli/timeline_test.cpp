@@ -95,7 +95,15 @@ TEST_P(TimelineOf, AgreesWithTheStatistics) {
   const auto& all = d.stats["sm_total"];
   EXPECT_EQ(trace.of("SP").size(), all["sp"]["dispatched"]);
   EXPECT_EQ(trace.of("SFU").size(), all["sfu"]["dispatched"]);
-  EXPECT_EQ(trace.requests.size(), all["load_store"]["transactions"]);
+  EXPECT_EQ(trace.requests.size(), d.stats["crossbar"]["requests"]["packets"]);
+  std::map<std::string, unsigned> levels;
+  for (const Json& request : trace.requests) ++levels[request["args"]["level"]];
+  EXPECT_GT(levels["dram"], 0u);
+  EXPECT_EQ(levels["dram"] + levels["l2"], trace.requests.size());
+  if (d.stats["l2_total"]["hits"] > d.stats["l2_total"]["misses"]) {
+    EXPECT_GT(levels["l2"], 0u);
+  }
+
   EXPECT_EQ(trace.answers, trace.requests.size());
 
   // Warps and CTAs: as many as the grids have, each within the kernel.

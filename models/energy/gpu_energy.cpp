@@ -44,9 +44,9 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   const auto sram_leak = [&](const char* name, const char* description, double bytes) {
     if (bytes != 0) leak("caches", name, description, bytes / 1024 * sram.leakage_mw_per_kib);
   };
-  const auto cache = [&](const char* name, const char* description, double bytes,
+  const auto cache = [&](const char* name, const char* description, const EnergyCache& c,
                          const std::vector<std::string>& paths) {
-    if (bytes != 0) add("caches", name, description, sram.pj(bytes, m.line), paths);
+    if (c.bytes != 0) add("caches", name, description, sram.pj(c.bytes, c.line), paths);
   };
 
   add("cores", "control", "fetch, decode and scheduling", core.control_pj, issued);
@@ -71,7 +71,7 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
     add("caches", "l2_fills", "bursts that DRAM brings to the L2", sram.pj(m.l2, burst), reads);
   }
   sram_leak("l1_leakage", "of the caches and the shared memory of the SMs",
-            m.sms * (m.l1i + m.l1d + m.l1c + m.l1t + m.shared));
+            m.sms * (m.l1i.bytes + m.l1d.bytes + m.l1c.bytes + m.l1t.bytes + m.shared));
   sram_leak("l2_leakage", "of the L2", m.l2_slices * m.l2);
 
   add("interconnect", "requests", "flits to the L2", costs.interconnect.flit_pj(m.flit), request_flits);

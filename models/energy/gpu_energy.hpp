@@ -9,13 +9,18 @@
 
 namespace heddle {
 
-/// What the energy of a GPU depends on besides events. Capacities are bytes; 0: there is none.
+/// A cache of an SM: its capacity and what an access of it moves, in bytes. No capacity: there is none.
+struct EnergyCache {
+  double bytes = 0, line = 128;
+};
+
+/// What the energy of a GPU depends on besides events.
 struct EnergyMachine {
   unsigned sms = 0, channels = 0, l2_slices = 0;
-  double l1i = 0, l1d = 0, l1c = 0, l1t = 0, shared = 0;  ///< of an SM
-  double l2 = 0;                                          ///< of a slice
+  EnergyCache l1i{}, l1d{}, l1c{}, l1t{};
+  double shared = 0;  ///< bytes of an SM
+  double l2 = 0;      ///< bytes of a slice
   unsigned shared_banks = 32;
-  unsigned line = 128;    ///< bytes that an access of an L1 moves
   unsigned l2_port = 32;  ///< bytes that the L2 moves in a cycle
   unsigned flit = 32;     ///< bytes
   double core_ns = 0;     ///< period of the core clock

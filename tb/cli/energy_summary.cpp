@@ -86,12 +86,19 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
 }  // namespace
 
 EnergyMachine energy_machine(const GpuConfig& gpu) {
+  const auto cache = [](const CacheConfig& c) {
+    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes)};
+  };
+  const LoadStoreConfig& unit = gpu.sm.load_store;
   return {.sms = gpu.sms,
           .channels = gpu.dram.channels,
           .l2_slices = gpu.dram.channels,
-          .shared = static_cast<double>(gpu.sm.load_store.shared_bytes),
+          .l1d = cache(unit.l1d),
+          .l1c = cache(unit.l1c),
+          .l1t = cache(unit.l1t),
+          .shared = static_cast<double>(unit.shared_bytes),
           .l2 = static_cast<double>(gpu.l2.cache.bytes),
-          .shared_banks = gpu.sm.load_store.shared_banks,
+          .shared_banks = unit.shared_banks,
           .l2_port = gpu.l2.port_bytes,
           .flit = gpu.icnt.flit_bytes,
           .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,

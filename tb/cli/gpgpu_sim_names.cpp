@@ -37,6 +37,14 @@ constexpr GpgpuSimName names[] = {
     CACHE("L1C", "sm_total.l1c"),
     CACHE("L1T", "sm_total.l1t"),
     CACHE("L2", "l2_total"),
+    {"gpgpu_n_mem_read_inst", "requests", "sm_total.memory.instruction.requests"},
+    {"gpgpu_n_mem_const", "requests", "sm_total.memory.constant.requests"},
+    {"gpgpu_n_mem_texture", "requests", "sm_total.memory.texture.requests"},
+    {"averagemflatency", "core cycles",
+     "sm_total.memory.data.latency_cycles + sm_total.memory.constant.latency_cycles + "
+     "sm_total.memory.texture.latency_cycles",
+     "sm_total.memory.data.answers + sm_total.memory.constant.answers + sm_total.memory.texture.answers",
+     false, "without the wait in the SM's queue of misses"},
     {"n_cmd", "cycles", "dram_total.cycles"},
     {"n_act", "commands", "dram_total.activates"},
     {"n_pre", "commands", "dram_total.precharges"},
@@ -70,12 +78,13 @@ bool find(const StatGroup& stats, std::string_view sum, std::vector<const Counte
 }
 
 std::string meaning(const GpgpuSimName& n) {
-  std::string text(n.above);
-  if (!n.below.empty()) {
-    if (text.find(' ') != std::string::npos) text = "(" + text + ")";
-    text += fmt::format(" / {}", n.below);
-  }
-  return n.last_launch ? text + " of the last launch" : text;
+  const auto whole = [](std::string_view sum) {
+    return sum.find(' ') == std::string_view::npos ? std::string(sum) : fmt::format("({})", sum);
+  };
+  std::string text = n.below.empty() ? std::string(n.above) : whole(n.above) + " / " + whole(n.below);
+  if (n.last_launch) text += " of the last launch";
+  if (!n.note.empty()) text += fmt::format(", {}", n.note);
+  return text;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ struct GpgpuSimName {
   std::string_view name, unit;
   std::string_view above, below{};
   bool last_launch = false;  ///< of the last launch alone, else of the whole run
+  std::string_view note{};   ///< what is nevertheless counted otherwise
 };
 
 /// The whole table.

@@ -16,14 +16,13 @@ namespace {
 const EnergyMachine machine{.sms = 2,
                             .channels = 3,
                             .l2_slices = 4,
-                            .l1i = 2048,
-                            .l1d = 16384,
-                            .l1c = 8192,
-                            .l1t = 12288,
+                            .l1i = {2048},
+                            .l1d = {16384},
+                            .l1c = {8192, 64},
+                            .l1t = {12288},
                             .shared = 49152,
                             .l2 = 65536,
                             .shared_banks = 32,
-                            .line = 128,
                             .l2_port = 32,
                             .flit = 32,
                             .core_ns = 1,
@@ -86,7 +85,7 @@ TEST(GpuEnergy, OfAnSramGrowsWithTheRootOfItsCapacity) {
 
 TEST(GpuEnergy, OfCachesFollowsTheirAccesses) {
   EXPECT_DOUBLE_EQ(pj("caches", "l1c", {{"sm_total.l1c.accesses", 10}, {"sm_total.l1c.misses", 2}}),
-                   12 * 16 * 12.3);
+                   12 * 8 * 12.3);
   EXPECT_DOUBLE_EQ(pj("caches", "l2", {{"l2_total.port_busy", 10}}), 10 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l2_fills", {{"dram_total.read_bursts", 5}}), 5 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l1i", {{"sm_total.l1i.accesses", 10}}), 10 * 16 * 12.3 / 2);

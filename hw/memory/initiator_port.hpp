@@ -24,6 +24,8 @@ class InitiatorPort : public sc_core::sc_module {
 
   /// May a request be sent? Not before the target has ended the previous one's request phase, before now.
   bool free() const { return requesting_ == nullptr && unblocked_at_ < BoundedInbox::now(); }
+  /// The target has not ended the last request's phase; it wakes the owner when it does.
+  bool blocked() const { return requesting_ != nullptr; }
   /// Sends `payload`, which must live until its answer has been taken.
   void send(Payload& payload);
   /// The next answer that came before now, or null. Lets an answer in that found no room, where there is

@@ -33,7 +33,7 @@ CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool st
   } else {
     outcome = miss(line, address, streaming, waiter);
   }
-  statistics_.see(outcome, false);
+  if (outcome != CacheOutcome::reservation_fail) statistics_.see(outcome, false);
   return outcome;
 }
 
@@ -76,8 +76,8 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes) 
   } else if (line->reserved) {  // an older load waits for what these bytes are now
     outcome = CacheOutcome::reservation_fail;
   }
-  statistics_.see(outcome, true);
   if (outcome == CacheOutcome::reservation_fail) return outcome;
+  statistics_.see(outcome, true);
   array_.use(*line);
   line->valid |= bytes;
   line->dirty |= bytes;

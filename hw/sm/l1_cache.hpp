@@ -23,7 +23,7 @@ struct LineWaiter {
 /// (P. Micikevicius, "Local Memory and Register Spilling", 2011: a store writes a line of L1, which goes to
 /// the L2 when it is evicted); it is not fetched for that: the line knows which of its bytes are valid.
 ///
-/// A try that lacks a line, an MSHR or room in the queue fails and is repeated by the caller.
+/// A try that lacks a line, an MSHR or room in the queue fails; the caller repeats it and counts the cycles.
 class L1Cache {
  public:
   using Mshr = MshrTable<LineWaiter>::Entry;

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "hw/sm/load_store_unit.hpp"
+#include "hw/sm/places_in_line.hpp"
 
 /// One access to a line: what becomes of it in the caches, and the requests of what goes past them.
 namespace heddle {
@@ -28,12 +29,19 @@ bool LoadStoreUnit::access(InFlight& f, Cycle now) {
     case MemoryPath::texture:
       if (textures_.access(access_.address, {&f, access_.lanes, access_.piece}, now) ==
           CacheOutcome::reservation_fail)
-        return false;
+        return lacks(textures_.statistics(), false);
       wait_for(f);
       return true;
     default:
       return request(f);
   }
+}
+
+/// The access has found no room: it is tried again in the next cycle.
+bool LoadStoreUnit::lacks(CacheStatistics& of, bool write) {
+  lacking_ = &of;
+  lacking_write_ = write;
+  return false;
 }
 
 /// `f` waits for one thing more.
@@ -51,7 +59,7 @@ bool LoadStoreUnit::load(InFlight& f, L1Cache& cache, unsigned bytes, const Byte
       f.ready = std::max(f.ready, now + cache.latency());
       return true;
     case CacheOutcome::reservation_fail:
-      return false;
+      return lacks(cache.statistics(), false);
     default:
       wait_for(f);
       return true;
@@ -72,7 +80,8 @@ ByteMask LoadStoreUnit::bytes_of_piece(const InFlight& f) const {
 }
 
 bool LoadStoreUnit::store_local(InFlight& f) {
-  if (data_.store_local(access_.address, bytes_of_piece(f)) == CacheOutcome::reservation_fail) return false;
+  if (data_.store_local(access_.address, bytes_of_piece(f)) == CacheOutcome::reservation_fail)
+    return lacks(data_.statistics(), true);
   const Pieces& p = *f.pieces;
   CacheLine& line = data_.line();
   for (LaneMask rest = access_.lanes; rest != 0; rest &= rest - 1) {
@@ -87,7 +96,7 @@ bool LoadStoreUnit::store_local(InFlight& f) {
 /// one request. True when the last has gone to the queue.
 bool LoadStoreUnit::request(InFlight& f) {
   RequestQueue& queue = requests_[0];
-  if (!queue.room()) return false;
+  if (!queue.room()) return lacks(data_.statistics(), access_.path != MemoryPath::past_load);
   const auto touched = [](LaneMask lanes) { return lanes != 0; };
   if (std::none_of(sectors_.begin(), sectors_.end(), touched)) {  // the access is new
     sectors_ = sectors_of(f.addresses, access_.lanes);
@@ -135,14 +144,17 @@ bool LoadStoreUnit::request(InFlight& f) {
 void LoadStoreUnit::fill_store(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
                                unsigned length) const {
   const unsigned bytes = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
-  t.set_up_partial_write(base, length);
-  t.enables.fill(TLM_BYTE_DISABLED);
-  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const std::uint64_t offset = f.addresses[lane] - base;
-    ptx::store_value(*f.instruction, f.operands, lane, reinterpret_cast<std::byte*>(t.data.data()) + offset);
-    std::memset(t.enables.data() + offset, TLM_BYTE_ENABLED, bytes);
+  const LanePlaces places = places_in(f.addresses, lanes, base, bytes);
+  if (places.dense) {
+    t.set_up_write(base, length);
+  } else {
+    t.set_up_partial_write(base, length);
+    t.enables.fill(TLM_BYTE_DISABLED);
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
+      std::memset(t.enables.data() + places.offset[static_cast<unsigned>(std::countr_zero(rest))],
+                  TLM_BYTE_ENABLED, bytes);
   }
+  store_lanes(*f.instruction, f.operands, lanes, places, reinterpret_cast<std::byte*>(t.data.data()));
 }
 
 void LoadStoreUnit::fill_atomic(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,

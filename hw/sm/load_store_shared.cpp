@@ -4,29 +4,46 @@
 #include <cstring>
 
 #include "hw/sm/load_store_unit.hpp"
+#include "hw/sm/places_in_line.hpp"
 
 /// Shared memory: what an access does, and how many passes over the banks it takes.
 namespace heddle {
 
 void LoadStoreUnit::access_shared(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory) {
   const ptx::Instruction& i = *f.instruction;
+  if (i.memory.update == nullptr) {
+    const LanePlaces places = places_in(f.addresses, lanes, 0, unsigned{i.memory.width} * i.memory.elements);
+    if (i.memory.store)
+      store_lanes(i, f.operands, lanes, places, memory.data());
+    else
+      load_lanes(i, f.operands, lanes, places, memory.data());
+    return;
+  }
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
     std::byte* at = memory.data() + f.addresses[lane];
-    if (i.memory.update != nullptr) {
-      std::uint64_t old = 0;
-      std::memcpy(&old, at, i.memory.width);
-      const std::uint64_t now =
-          i.memory.update(old, ptx::operand_bits(i, f.operands, 1, i.memory.width, lane),
-                          ptx::operand_bits(i, f.operands, 2, i.memory.width, lane));
-      if (i.destination_count != 0) ptx::load_value(i, f.operands, lane, at);
-      std::memcpy(at, &now, i.memory.width);
-    } else if (i.memory.store) {
-      ptx::store_value(i, f.operands, lane, at);
-    } else {
-      ptx::load_value(i, f.operands, lane, at);
-    }
+    std::uint64_t old = 0;
+    std::memcpy(&old, at, i.memory.width);
+    const std::uint64_t now = i.memory.update(old, ptx::operand_bits(i, f.operands, 1, i.memory.width, lane),
+                                              ptx::operand_bits(i, f.operands, 2, i.memory.width, lane));
+    if (i.destination_count != 0) ptx::load_value(i, f.operands, lane, at);
+    std::memcpy(at, &now, i.memory.width);
   }
+}
+
+/// True when no bank is asked for two different words: the usual case, found at once.
+bool LoadStoreUnit::one_pass(const InFlight& f, LaneMask lanes) const {
+  std::array<std::uint32_t, warp_size> word;
+  std::uint32_t asked = 0;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto wanted =
+        static_cast<std::uint32_t>(f.addresses[static_cast<unsigned>(std::countr_zero(rest))] / 4);
+    const unsigned bank = wanted % config_.shared_banks;
+    if ((asked >> bank & 1) != 0 && word[bank] != wanted) return false;
+    asked |= 1u << bank;
+    word[bank] = wanted;
+  }
+  return true;
 }
 
 /// Each bank serves one 4-byte word a pass, to all lanes that want that word. Accesses of 8 and 16 bytes go
@@ -36,6 +53,7 @@ unsigned LoadStoreUnit::shared_passes(const InFlight& f, LaneMask lanes) const {
   std::array<std::array<std::uint64_t, warp_size>, warp_size> words;  // by bank; a group wants 32 at most
   std::array<unsigned, warp_size> count;
   const unsigned access = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
+  if (access <= 4 && one_pass(f, lanes)) return 1;
   const unsigned parts = std::max(access / 4, 1u), together = warp_size / parts;
   const LaneMask first = all_lanes >> (warp_size - together);
   unsigned passes = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "hw/sm/places_in_line.hpp"
 #include "models/host/fault.hpp"
 #include "models/ptx/lanes.hpp"
 #include "models/ptx/memory_windows.hpp"
@@ -12,21 +13,22 @@ namespace {
 
 constexpr unsigned line_shift = std::countr_zero(line_bytes);
 
-/// The lowest and the highest of some lanes' addresses, and whether all are multiples of `bytes`.
+/// The addresses of an access; an extent that no memory holds when the lanes are looked at one by one.
 struct Extent {
-  std::uint64_t low = ~std::uint64_t{0}, high = 0;
-  bool aligned = true;
+  std::uint64_t low = 0, high = ~std::uint64_t{0};
+  bool aligned = false;
 
-  Extent(const ptx::LaneAddresses& addresses, LaneMask lanes, unsigned bytes) {
-    std::uint64_t any = 0;
-    const std::uint64_t lead = addresses[static_cast<unsigned>(std::countr_zero(lanes))];
-    for (unsigned lane = 0; lane < warp_size; ++lane) {
-      const std::uint64_t a = (lanes >> lane & 1) != 0 ? addresses[lane] : lead;
-      low = std::min(low, a);
-      high = std::max(high, a);
-      any |= a;
+  Extent(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes,
+         ptx::LaneAddresses& addresses) {
+    LanePlaces places;
+    if (!find_places(i, operands, lanes, places)) {
+      ptx::effective_addresses(i, operands, addresses);
+      return;
     }
-    aligned = (any & (bytes - 1)) == 0;
+    low = places.first;
+    high = low + places.last;
+    aligned = places.aligned;
+    for (unsigned lane = 0; lane < warp_size; ++lane) addresses[lane] = low + places.offset[lane];
   }
 };
 
@@ -77,17 +79,18 @@ void LoadStoreUnit::start_data(InFlight& f, Cycle now, const Launch& launch, con
                                std::vector<std::vector<std::byte>>& shared) {
   const ptx::Instruction& i = *f.instruction;
   const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
-  ptx::effective_addresses(i, f.operands, f.addresses);
   const unsigned cta = f.warp / launch.warps_per_cta;
   const bool atomic = i.memory.update != nullptr;
   LaneMask in_shared = 0, in_local = 0;
-  const Extent extent(f.addresses, f.mask, bytes);
+  const Extent extent(i, f.operands, f.mask, f.addresses);
   const bool global = i.memory.space == ptx::Space::global ||
                       (i.memory.space == ptx::Space::generic &&
                        (extent.high < ptx::MemoryWindows::local || extent.low >= ptx::MemoryWindows::end));
-  // Most accesses lie in one buffer as a whole; the others are looked at lane by lane.
-  if (!global || !extent.aligned || extent.high - extent.low >= MemoryMap::end_address ||
-      launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
+  // Most accesses lie in one buffer, or window, as a whole; the others are looked at lane by lane.
+  if (i.memory.space == ptx::Space::shared && extent.aligned && extent.high + bytes <= shared[cta].size()) {
+    in_shared = f.mask;
+  } else if (!global || !extent.aligned || extent.high < extent.low ||
+             launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
     for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
@@ -136,11 +139,10 @@ void LoadStoreUnit::start_constant(InFlight& f, const ptx::WarpContext& context)
   const ptx::Instruction& i = *f.instruction;
   const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
   ++stats_.constant_loads;
-  ptx::effective_addresses(i, f.operands, f.addresses);
   const bool parameters = i.memory.space == ptx::Space::parameter;
   const std::uint64_t first = parameters ? 0 : context.constant_address;
   const std::size_t size = parameters ? context.parameters.size() : context.constants.size();
-  const Extent extent(f.addresses, f.mask, bytes);
+  const Extent extent(i, f.operands, f.mask, f.addresses);
   // The reference knows what is wrong with an access outside, and says it.
   if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
     i.execute(i, context, f.mask, f.operands);
@@ -253,40 +255,35 @@ void LoadStoreUnit::deliver(const LineWaiter& w, const unsigned char* line, unsi
       words.fill(f.operands.destination[d][first]);
       ptx::merge(words, w.lanes, f.operands.destination[d]);
     }
-  } else if (i.memory.width == 4 && i.destination_count == 1) {
-    WarpRegister& to = f.operands.destination[0];
-    for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-      std::memcpy(&to[lane], data + (f.addresses[lane] & within), 4);
-    }
   } else {
-    for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-      ptx::load_value(i, f.operands, lane, data + (f.addresses[lane] & within));
-    }
+    const std::uint64_t base = f.addresses[static_cast<unsigned>(std::countr_zero(w.lanes))] & ~within;
+    const unsigned access = unsigned{i.memory.width} * i.memory.elements;
+    load_lanes(i, f.operands, w.lanes, places_in(f.addresses, w.lanes, base, access), data);
   }
 }
 
-unsigned LoadStoreUnit::requests_waiting() const {
-  unsigned n = 0;
-  for (const RequestQueue& q : requests_) n += !q.empty();
-  return n;
-}
-
 void LoadStoreUnit::send() {
-  if (!port_.free()) return;
+  if (!requests_waiting() || !port_.free()) return;
   for (unsigned k = 0; k < requests_.size(); ++k) {
     RequestQueue& q = requests_[(turn_ + k) % requests_.size()];
     if (q.empty()) continue;
     port_.send(q.pop(), q.client());
+    freed_ = true;
     turn_ = (turn_ + k + 1) % requests_.size();
     return;
   }
 }
 
 Cycle LoadStoreUnit::next(Cycle now) const {
-  if (!queue_.empty() || requests_waiting() != 0 || port_.waiting()) return now + 1;
-  return std::max(now + 1, std::min(done_.next(), textures_.next()));
+  if (port_.waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
+  Cycle next = std::min(done_.next(), textures_.next());
+  if (!queue_.empty()) {
+    // What it lacks is freed by memory, by a load that goes, or by a texture access.
+    const bool held = started_ ? lacking_ != nullptr && !freed_ : !may_start(*queue_.front());
+    const bool passes = started_ && !trying_ && coalescer_.done();
+    next = std::min(next, passes ? busy_until_ : held ? never : now + 1);
+  }
+  return std::max(now + 1, next);
 }
 
 }  // namespace heddle

@@ -38,7 +38,9 @@ class LoadStoreUnit {
   template <class Context, class Sent, class Finish, class Quiet>
   void tick(Cycle now, const Launch& launch, std::vector<std::vector<std::byte>>& shared, Context&& context,
             Sent&& sent, Finish&& finish, Quiet&& quiet) {
-    receive(now);
+    lacking_ = nullptr;
+    freed_ = false;
+    if (port_.waiting()) receive(now);
     if (!queue_.empty()) {
       InFlight& f = *queue_.front();
       if (!started_ && may_start(f)) start(f, now, launch, context(f), shared);
@@ -55,6 +57,7 @@ class LoadStoreUnit {
       }
     }
     textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
+      freed_ = true;
       w.instruction->ready = now + 1;
       deliver(w, data, line_bytes);
       answered(w, now);
@@ -80,10 +83,14 @@ class LoadStoreUnit {
   unsigned outstanding(unsigned warp) const { return outstanding_[warp]; }
   /// A fence that looks beyond the CTA: the L1 forgets global memory.
   void forget_global() { data_.invalidate_global(); }
-  /// The next cycle in which it has work, if no answer comes before.
+  /// The next cycle in which it has work, if nothing comes from memory before.
   Cycle next(Cycle now) const;
+  /// `elapsed` cycles have passed as the last one did.
+  void credit(Cycle elapsed) {
+    if (lacking_ != nullptr) lacking_->see_fails(elapsed, lacking_write_);
+  }
   bool empty() const {
-    return loads_ == 0 && queue_.empty() && requests_waiting() == 0 && port_.outstanding() == 0;
+    return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.outstanding() == 0;
   }
 
   /// For those who look into the caches.
@@ -111,9 +118,12 @@ class LoadStoreUnit {
   void arrived(InFlight& f, Cycle now);
   void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
   void wait_for(InFlight& f);
-  unsigned requests_waiting() const;
+  bool requests_waiting() const {
+    return !requests_[0].empty() || !requests_[1].empty() || !requests_[2].empty();
+  }
   // load_store_accesses.cpp
   bool access(InFlight& f, Cycle now);
+  bool lacks(CacheStatistics& of, bool write);
   bool load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now);
   ByteMask bytes_of_piece(const InFlight& f) const;
   bool store_local(InFlight& f);
@@ -124,6 +134,7 @@ class LoadStoreUnit {
                    unsigned length) const;
   // load_store_shared.cpp
   void access_shared(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory);
+  bool one_pass(const InFlight& f, LaneMask lanes) const;
   unsigned shared_passes(const InFlight& f, LaneMask lanes) const;
   unsigned atomic_passes(const InFlight& f, LaneMask lanes) const;
   // load_store_pieces.cpp
@@ -156,8 +167,11 @@ class LoadStoreUnit {
   bool started_ = false;
   Cycle busy_until_ = 0;  ///< its passes over shared memory
   Coalescer coalescer_;
-  unsigned taken_ = 0;   ///< accesses of it so far
-  bool trying_ = false;  ///< `access_` has not been taken yet
+  unsigned taken_ = 0;                  ///< accesses of it so far
+  bool trying_ = false;                 ///< `access_` has not been taken yet
+  CacheStatistics* lacking_ = nullptr;  ///< of the cache that could not take it in this cycle
+  bool lacking_write_ = false;
+  bool freed_ = false;  ///< in this cycle, behind that try: a place in a queue
   LineAccess access_;
   SectorLanes sectors_{};  ///< of an access past the L1: not yet requested
 };

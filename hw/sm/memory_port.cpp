@@ -44,21 +44,18 @@ Transaction* MemoryPort::receive(Client client) {
   while (auto* payload = form_.give(LineForm::Way::up)) {
     auto* t = static_cast<Transaction*>(payload);
     answers_[static_cast<unsigned>(t->origin().client)].push(t);
+    ++answered_;
   }
   Ring<Transaction*>& own = answers_[static_cast<unsigned>(client)];
   if (own.empty()) return nullptr;
   Transaction* t = own.front();
   own.pop();
   --outstanding_;
+  --answered_;
   ClientStatistics& s = stats_[static_cast<unsigned>(client)];
   ++*s.answers;
   *s.latency += now() - t->origin().sent;
   return t;
-}
-
-bool MemoryPort::waiting() const {
-  return port_.waiting() || held_up_ != nullptr ||
-         std::any_of(answers_.begin(), answers_.end(), [](const auto& ring) { return !ring.empty(); });
 }
 
 }  // namespace heddle

@@ -19,6 +19,8 @@ class MemoryPort : public sc_core::sc_module {
 
   /// May a request be sent in this cycle?
   bool free() const { return held_ == nullptr && sent_at_ != now() && port_.free(); }
+  /// Nothing can be sent before memory allows it, which wakes the owner.
+  bool blocked() const { return held_ == nullptr && port_.blocked(); }
   /// Takes `t`, whose tag its client has set; it leaves at the next `advance`.
   void send(Transaction& t, Client client);
   /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
@@ -27,7 +29,7 @@ class MemoryPort : public sc_core::sc_module {
   void advance();
   bool busy() const { return held_ != nullptr || form_.busy(); }
   /// Answers wait: somebody must call `receive` in the next cycle.
-  bool waiting() const;
+  bool waiting() const { return answered_ != 0 || port_.waiting() || held_up_ != nullptr || form_.busy(); }
 
   unsigned outstanding() const { return outstanding_; }  ///< requests whose answer no client has taken
   std::uint64_t responses() const { return port_.responses(); }
@@ -49,7 +51,7 @@ class MemoryPort : public sc_core::sc_module {
   tlm::tlm_generic_payload* held_up_ = nullptr;  ///< from memory, likewise
   Cycle sent_at_ = never;
   std::array<Ring<Transaction*>, clients> answers_;
-  unsigned outstanding_ = 0;
+  unsigned outstanding_ = 0, answered_ = 0;  ///< sent and not taken; of these, in `answers_`
   std::array<ClientStatistics, clients> stats_;
 };
 

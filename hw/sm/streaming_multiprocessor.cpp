@@ -183,6 +183,7 @@ void StreamingMultiprocessor::settle(unsigned w) {
 void StreamingMultiprocessor::credit(Cycle elapsed) {
   if (live_warps_ == 0) return;
   busy_cycles_ += elapsed;
+  load_store_.credit(elapsed);
   issue_slots_ += elapsed * config_.schedulers;
   empty_bank_cycles_ += elapsed * banks_.empty_banks();
 }

@@ -16,10 +16,7 @@ TextureCache::TextureCache(const CacheConfig& config, unsigned fragments, Reques
 CacheOutcome TextureCache::access(std::uint64_t address, const LineWaiter& waiter, Cycle now) {
   CacheLine* line = array_.find(address);
   const bool hit = line != nullptr;
-  if (count_ == fragments_.size() || (!hit && !queue_.room())) {
-    statistics_.see(CacheOutcome::reservation_fail, false);
-    return CacheOutcome::reservation_fail;
-  }
+  if (count_ == fragments_.size() || (!hit && !queue_.room())) return CacheOutcome::reservation_fail;
   const std::size_t index = (first_ + count_++) % fragments_.size();
   if (!hit) {
     line = array_.victim(address);

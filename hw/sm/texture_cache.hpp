@@ -18,7 +18,8 @@ class TextureCache {
   TextureCache(const CacheConfig& config, unsigned fragments, RequestQueue& queue, TransactionPool& pool,
                StatGroup& stats);
 
-  /// Takes an access to the line at `address` in cycle `now`; reservation_fail when a queue is full.
+  /// Takes an access to the line at `address` in cycle `now`; reservation_fail when a queue is full:
+  /// the caller tries again and counts the cycles.
   CacheOutcome access(std::uint64_t address, const LineWaiter& waiter, Cycle now);
   /// A line has come; the cache keeps `t` until its turn.
   void fill(Transaction& t) { fragments_[index_of(t.origin().tag)].arrived = &t; }
@@ -43,6 +44,7 @@ class TextureCache {
 
   /// Forgets all lines; nothing may be in the queue.
   void invalidate() { array_.drop_all(); }
+  CacheStatistics& statistics() { return statistics_; }
   CacheArray& array() { return array_; }
 
  private:

@@ -67,7 +67,6 @@ TEST_F(L1CacheTest, LoadsOfALineOnItsWayMergeUpToTheLimit) {
   EXPECT_EQ(fill(t, 3), (std::vector<std::pair<InFlight*, unsigned>>{{&a, 3}, {&b, 3}}));
   EXPECT_EQ(load(0, &c), CacheOutcome::hit);
   EXPECT_EQ(stats.number("mshr_merges"), 1);
-  EXPECT_EQ(stats.number("read_reservation_fails"), 1);
   EXPECT_EQ(stats.number("accesses"), 3) << "a failed try is no access";
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <functional>
 
 #include "models/host/context.hpp"
@@ -69,6 +70,42 @@ INSTANTIATE_TEST_SUITE_P(
                     // Each overwrites the register of the one before.
                     Load{"constant_hit", "", "ld.param.u32 %r1, [out];", 1, "mov.u32 %r1, 7;"}),
     [](const auto& info) { return info.param.name; });
+
+/// All statistics of a run that fills every queue: divergent loads and stores with two MSHRs.
+std::string statistics_of(bool skip_idle_cycles) {
+  GpuConfig config = PtxRun::one_sm();
+  config.skip_idle_cycles = skip_idle_cycles;
+  config.sm.load_store.l1d.mshr_entries = 2;
+  config.sm.load_store.l1d.queue = 2;
+  std::string body;
+  for (int k = 0; k < 4; ++k)
+    body += fmt::format(
+        "mad.lo.u32 %r2, %r0, 132, {};\ncvt.u64.u32 %rd2, %r2;\nadd.u64 %rd3, %rd1, %rd2;\n"
+        "ld.global.u32 %r3, [%rd3];\nld.global.cg.u32 %r4, [%rd3+1024];\nadd.u32 %r3, %r3, %r4;\n"
+        "st.global.u32 [%rd3+4], %r3;\natom.global.add.u32 %r5, [%rd1], %r3;\n",
+        k * 4096);
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  if (fork() == 0) {
+    PtxRun run(body, "", config);
+    run.run(128, 16384, 4);
+    const std::string text = text_of(run.stats);
+    _exit(write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1);
+  }
+  close(ends[1]);
+  std::string text;
+  std::array<char, 4096> part;
+  for (ssize_t n; (n = read(ends[0], part.data(), part.size())) > 0;)
+    text.append(part.data(), static_cast<std::size_t>(n));
+  close(ends[0]);
+  return text;
+}
+
+TEST(Caches, WaitingForMemoryMayBeSleptThrough) {
+  const std::string ticking = statistics_of(false);
+  EXPECT_NE(ticking.find("read_reservation_fails"), std::string::npos);
+  EXPECT_EQ(statistics_of(true), ticking);
+}
 
 TEST(Caches, AParameterIsReadFromDeviceMemoryThroughTheConstantCache) {
   PtxRun run("st.global.u32 [%rd1], %r0;\nld.param.u32 %r1, [out+4];\nst.global.u32 [%rd1], %r1;");

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
@@ -45,17 +47,35 @@ TEST(CacheArray, ALineHoldsWhatItWasGivenUntilItIsGivenAway) {
 }
 
 TEST(CacheArray, HashedSetsSpreadAPowerOfTwoStride) {
-  const CacheConfig config{.bytes = 16 * 1024, .ways = 4, .line_bytes = 128};
+  const CacheConfig config{.bytes = 32 * 1024, .ways = 16, .line_bytes = 128};
   CacheConfig hashed = config;
   hashed.hashed_index = true;
   CacheArray plain(config), folded(hashed);
+  ASSERT_EQ(plain.sets(), 16u);
   std::set<unsigned> sets, folded_sets;
-  for (std::uint64_t k = 0; k < 32; ++k) {
-    sets.insert(plain.set_of(k * 4096));
-    folded_sets.insert(folded.set_of(k * 4096));
+  for (std::uint64_t k = 0; k < 16; ++k) {
+    sets.insert(plain.set_of(k * 2048));
+    folded_sets.insert(folded.set_of(k * 2048));
   }
   EXPECT_EQ(sets.size(), 1u);
-  EXPECT_EQ(folded_sets.size(), 32u);
+  EXPECT_EQ(folded_sets.size(), 16u);
+}
+
+/// Nugteren et al., HPCA 2014: address bits 7 to 11, with 13, 14, 15, 17 and 19 against them; bit 12 above.
+TEST(CacheArray, HashesAsFermiDoes) {
+  const auto array = [](unsigned bytes, unsigned ways) {
+    return CacheArray({.bytes = bytes, .ways = ways, .line_bytes = 128, .hashed_index = true});
+  };
+  const CacheArray small = array(16 * 1024, 4), large = array(48 * 1024, 6);
+  const std::vector<std::pair<unsigned, unsigned>> bit_flips{{7, 1},  {8, 2},  {9, 4},   {10, 8}, {11, 16},
+                                                             {12, 0}, {13, 1}, {14, 2},  {15, 4}, {16, 0},
+                                                             {17, 8}, {18, 0}, {19, 16}, {20, 0}, {31, 0}};
+  for (const std::uint64_t address : {0x0ull, 0xabcdeull, 0x12345678ull})
+    for (const auto& [bit, set] : bit_flips) {
+      const std::uint64_t other = address ^ std::uint64_t{1} << bit;
+      EXPECT_EQ(small.set_of(address) ^ small.set_of(other), set) << bit;
+      EXPECT_EQ(large.set_of(address) ^ large.set_of(other), bit == 12 ? 32 : set) << bit;
+    }
 }
 
 TEST(CacheConfig, SizesThatGiveNoWholeSetsAreRefused) {

@@ -20,11 +20,21 @@ CacheArray::CacheArray(const CacheConfig& config)
       hashed_(config.hashed_index),
       lines_(std::size_t{sets_} * ways_) {}
 
+/// As measured on Fermi's L1 of 32 sets (16 KB) and 64 sets (48 KB): C. Nugteren et al., "A Detailed GPU
+/// Cache Model Based on Reuse Distance Theory", HPCA 2014, as in GPGPU-Sim's set index function H. Five bits
+/// of the line's number are the exclusive or of its lowest ones and of address bits 13, 14, 15, 17 and 19.
+unsigned CacheArray::fermi_set(std::uint64_t number) const {
+  const std::uint64_t upper = (number >> 6 & 0x7) | (number >> 7 & 0x8) | (number >> 8 & 0x10);
+  const std::uint64_t set = (number & 0x1f) ^ upper;
+  return static_cast<unsigned>(sets_ == 64 ? set | (number & 0x20) : set);
+}
+
 /// Folding takes the bits above the index into it, so that power-of-two strides use all sets.
 unsigned CacheArray::set_of(std::uint64_t address) const {
   std::uint64_t number = address >> line_shift_;
+  if (hashed_ && line_bytes_ == 128 && (sets_ == 32 || sets_ == 64)) return fermi_set(number);
   if (hashed_) number ^= number / sets_ ^ number / sets_ / sets_;
-  return static_cast<unsigned>(number % sets_);
+  return static_cast<unsigned>(std::has_single_bit(sets_) ? number & (sets_ - 1) : number % sets_);
 }
 
 CacheLine* CacheArray::find(std::uint64_t address) {

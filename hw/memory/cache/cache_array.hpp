@@ -51,6 +51,7 @@ class CacheArray {
   }
 
  private:
+  unsigned fermi_set(std::uint64_t number) const;
   CacheLine* first_way(std::uint64_t address) { return &lines_[std::size_t{set_of(address)} * ways_]; }
 
   const unsigned line_bytes_, line_shift_, ways_, sets_;

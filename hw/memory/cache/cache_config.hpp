@@ -26,7 +26,7 @@ struct CacheConfig {
         parameter(&C::bytes, "bytes", "B", 64u, 64u << 20, "Vijaykumar2015 Table 1", "bytes of all lines"),
         parameter(&C::ways, "ways", "lines", 1u, 64u, "Vijaykumar2015 Table 1", "lines of a set"),
         parameter(&C::line_bytes, "line_bytes", "B", 32u, 128u, gtx480, "bytes of a line; a power of two"),
-        parameter(&C::hashed_index, "hashed_index", gtx480, "sets are chosen by folded address bits"),
+        parameter(&C::hashed_index, "hashed_index", gtx480, "sets are chosen by a hash of the address"),
         parameter(&C::latency, "latency", "cycles", 1u, 1000u, gtx480,
                   "from the access to its data, on a hit"),
         parameter(&C::mshr_entries, "mshr_entries", "lines", 1u, 1024u, gtx480,

@@ -16,7 +16,7 @@ struct RunOptions {
   bool compare = false;  ///< run without the techniques too
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
-  bool functional = false;  ///< results without time
+  bool functional = false;        ///< results without time
   std::string timeline_window{};  ///< "FIRST:LAST"; empty: all
 };
 

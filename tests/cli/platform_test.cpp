@@ -43,7 +43,8 @@ TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
 TEST(Platform, RefusesATechnologyThatLeavesKeysOut) {
   const TemporaryFolder folder;
   PlatformOptions options;
-  options.technology = folder.add("half.yaml", "gpu_costs:\n  core: {control_pj: 1, integer_pj: 2, integer_multiply_pj: 3}\n");
+  options.technology =
+      folder.add("half.yaml", "gpu_costs:\n  core: {control_pj: 1, integer_pj: 2, integer_multiply_pj: 3}\n");
   try {
     resolve_platform(options);
     FAIL() << "nothing was thrown";

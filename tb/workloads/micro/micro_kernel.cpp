@@ -42,8 +42,8 @@ std::string kernel(const Stretch& s) {
              "  mad.lo.u32 %thread, %thread, %x, %t;\n"
              "  mul.wide.u32 %rd_at, %thread, {2};\n  add.u64 %rd_out, %rd_out, %rd_at;\n"
              "  mul.wide.u32 %rd_x, %thread, 4;\n  add.u64 %rd_x, %rd_x, %rd_in;\n"
-             "  ld.global.u32 %kept, [%rd_x];\n  mov.u32 %result, 0;\n",
-             s.name, s.shared, 2 * words_each * sizeof(std::uint32_t)) +
+             "  ld.global.u32 %kept, [%rd_x];\n  mov.u32 %result, 0;\n{3}",
+             s.name, s.shared, 2 * words_each * sizeof(std::uint32_t), s.once) +
          timed(s, s.few, 0) + timed(s, s.many, 1) + "  ret;\n}\n";
 }
 

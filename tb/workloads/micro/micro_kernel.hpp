@@ -15,9 +15,10 @@ namespace heddle::micro {
 /// thread's word of the input), %rd_in (the input), %result, %r0 to %r31, %rd0 to %rd15, %f0 to %f15, %d0 to
 /// %d15, %p0 to %p7.
 struct Stretch {
-  std::string name{};                             ///< of the kernel
-  std::string shared{};                           ///< declarations outside the body, such as shared memory
-  std::string prepare{};                          ///< before each pass; what %x was is in it again
+  std::string name{};     ///< of the kernel
+  std::string shared{};   ///< declarations outside the body, such as shared memory
+  std::string once{};     ///< at the kernel's begin, when %kept holds the word of the input
+  std::string prepare{};  ///< before each pass; what %x was is in it again
   std::function<std::string(unsigned k)> step{};  ///< instruction k of the stretch
   /// Makes %done true, and only when the stretch's last result is there.
   std::string wait{};

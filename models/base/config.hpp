@@ -14,9 +14,9 @@
 namespace heddle {
 
 template <class T>
-T resolve(const ConfigTree& tree, const std::string& prefix = "");
+T resolve(const ConfigTree& tree, const std::string& prefix = "", T value = {});
 template <class T>
-std::vector<ParameterInfo> describe(const std::string& prefix = "");
+std::vector<ParameterInfo> describe(const std::string& prefix = "", const T& defaults = {});
 
 namespace config_detail {
 
@@ -90,37 +90,43 @@ void read(const ConfigTree& tree, const std::string& prefix, const Section<Class
       all.push_back(resolve<Element<M>>(tree, fmt::format("{}[{}]", path, i)));
     target.*s.member = std::move(all);
   } else {
-    target.*s.member = resolve<M>(tree, path);
+    target.*s.member = resolve<M>(tree, path, std::move(target.*s.member));
   }
 }
 
 template <class Class, class M>
-void describe_into(std::vector<ParameterInfo>& all, const std::string& prefix, const Parameter<Class, M>& p) {
-  const Class defaults{};
+void describe_into(std::vector<ParameterInfo>& all, const std::string& prefix, const Parameter<Class, M>& p,
+                   const Class& defaults) {
   all.push_back(info_of(p, prefix, defaults.*p.member));
 }
 
 template <class Class, class M>
-void describe_into(std::vector<ParameterInfo>& all, const std::string& prefix, const Section<Class, M>& s) {
+void describe_into(std::vector<ParameterInfo>& all, const std::string& prefix, const Section<Class, M>& s,
+                   const Class& defaults) {
   const std::string path = join_path(prefix, s.name);
-  for (ParameterInfo& info : describe<Element<M>>(is_list<M> ? path + "[0]" : path))
-    all.push_back(std::move(info));
+  const auto section = [&] {
+    if constexpr (is_list<M>)
+      return describe<Element<M>>(path + "[0]");
+    else
+      return describe<M>(path, defaults.*s.member);
+  };
+  for (ParameterInfo& info : section()) all.push_back(std::move(info));
 }
 
 }  // namespace config_detail
 
 /// Reads the struct `T` from the section `prefix` of the tree (empty: the root). Keys that are absent keep
-/// the default. Throws Error with place, value and what is legal for a wrong type, a value out of range, an
-/// unknown choice, and a section where a value belongs or the reverse. When `T` has `validate() const`, it is
-/// called; an Error that it throws without a place gets that of the section. Keys that nothing reads are
-/// found by `ConfigTree::check_all_used`, because several structs may share a section.
+/// their value in `value`: the defaults, which for a section are those of the struct that owns it. Throws
+/// Error with place, value and what is legal for a wrong type, a value out of range, an unknown choice, and a
+/// section where a value belongs or the reverse. When `T` has `validate() const`, it is called; an Error that
+/// it throws without a place gets that of the section. Keys that nothing reads are found by
+/// `ConfigTree::check_all_used`, because several structs may share a section.
 template <class T>
-T resolve(const ConfigTree& tree, const std::string& prefix) {
+T resolve(const ConfigTree& tree, const std::string& prefix, T value) {
   static_assert(
       parameters_cover<T>(),
       "parameters() must describe every member once, with distinct names and a default within its range");
   if (!prefix.empty()) tree.enter(prefix);
-  T value{};
   std::apply([&](const auto&... p) { (config_detail::read(tree, prefix, p, value), ...); }, T::parameters());
   if constexpr (requires { std::as_const(value).validate(); }) {
     try {
@@ -134,14 +140,15 @@ T resolve(const ConfigTree& tree, const std::string& prefix) {
   return value;
 }
 
-/// Every parameter of `T` as it would stand below `prefix`, in order of declaration.
+/// Every parameter of `T` as it would stand below `prefix`, in order of declaration, with these defaults.
 template <class T>
-std::vector<ParameterInfo> describe(const std::string& prefix) {
+std::vector<ParameterInfo> describe(const std::string& prefix, const T& defaults) {
   static_assert(
       parameters_cover<T>(),
       "parameters() must describe every member once, with distinct names and a default within its range");
   std::vector<ParameterInfo> all;
-  std::apply([&](const auto&... p) { (config_detail::describe_into(all, prefix, p), ...); }, T::parameters());
+  std::apply([&](const auto&... p) { (config_detail::describe_into(all, prefix, p, defaults), ...); },
+             T::parameters());
   return all;
 }
 
@@ -155,7 +162,7 @@ struct ConfigSection {
 
 template <class T>
 ConfigSection config_section(std::string name) {
-  return {std::move(name), &describe<T>};
+  return {std::move(name), [](const std::string& prefix) { return describe<T>(prefix); }};
 }
 
 }  // namespace heddle

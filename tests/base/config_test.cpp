@@ -348,5 +348,30 @@ TEST(Config, SchemaIsAFileOfTheDefaults) {
   EXPECT_NO_THROW(tree.check_all_used());
 }
 
+struct Queue {
+  unsigned depth = 1, width = 2;
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&Queue::depth, "depth", "entries", 1u, 9u, "test", "Depth"),
+                      parameter(&Queue::width, "width", "B", 1u, 9u, "test", "Width")};
+  }
+};
+
+struct Unit {
+  Queue queue{.depth = 7};
+  static constexpr auto parameters() { return std::tuple{section(&Unit::queue, "queue", "A queue")}; }
+};
+
+TEST(Defaults, OfASectionAreThoseOfTheStructThatOwnsIt) {
+  EXPECT_EQ(resolve<Unit>(ConfigTree{}).queue.depth, 7u);
+  const ConfigTree tree = tree_of("queue:\n  width: 5\n");
+  const Unit unit = resolve<Unit>(tree);
+  EXPECT_EQ(unit.queue.depth, 7u);
+  EXPECT_EQ(unit.queue.width, 5u);
+  const auto parameters = describe<Unit>();
+  ASSERT_EQ(parameters.size(), 2u);
+  EXPECT_EQ(parameters[0].defaults.front(), "7");
+  EXPECT_EQ(parameters[1].defaults.front(), "2");
+}
+
 }  // namespace
 }  // namespace heddle

@@ -31,8 +31,17 @@ void LoadStoreUnit::access_shared(InFlight& f, LaneMask lanes, std::vector<std::
   }
 }
 
-/// True when no bank is asked for two different words: the usual case, found at once.
+/// True when no bank is asked for two different words: the usual case. One word for all and 32 words in a row
+/// are seen at once, others lane by lane.
 bool LoadStoreUnit::one_pass(const InFlight& f, LaneMask lanes) const {
+  const std::uint64_t lead = f.addresses[static_cast<unsigned>(std::countr_zero(lanes))];
+  std::uint64_t differ = 0, scattered = 0;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    // Lanes that take no part have some other's address, or one that they do not use.
+    differ |= f.addresses[lane] ^ lead;
+    scattered |= (f.addresses[lane] - f.addresses[0]) ^ 4 * lane;
+  }
+  if (differ / 4 == 0 || (scattered == 0 && config_.shared_banks == warp_size)) return true;
   std::array<std::uint32_t, warp_size> word;
   std::uint32_t asked = 0;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {

@@ -215,14 +215,14 @@ TEST(ControllerTiming, RefreshesComeOnTimeAndTakeTheirTime) {
   config.gddr5.refresh = true;
   DramBench bench{config};
   // Steady reads for 200 intervals; the checker sees that no refresh is late or too close.
-  for (unsigned i = 0; i < 200 * 3609 / 20; ++i)
+  for (unsigned i = 0; i < 200 * 7210 / 20; ++i)
     bench.slice[0]->script.push_back({.address = bench.address(i % 16, i / 64), .not_before = 20ull * i});
   bench.run();
   ASSERT_TRUE(bench.done());
-  EXPECT_NEAR(bench.number("dram_0.refreshes"), bench.number("dram_0.cycles") / 3609, 1);
+  EXPECT_NEAR(bench.number("dram_0.refreshes"), bench.number("dram_0.cycles") / 7210, 1);
   // Without traffic they go on.
   const double before = bench.number("dram_0.refreshes");
-  sc_core::sc_start(sc_core::sc_time::from_value(36'090 * config.gddr5.period_fs()));
+  sc_core::sc_start(sc_core::sc_time::from_value(72'100 * config.gddr5.period_fs()));
   EXPECT_NEAR(bench.number("dram_0.refreshes"), before + 10, 1);
 }
 

@@ -19,7 +19,7 @@ TEST(Gddr5Channel, CommandsTellWhenWhatTheyStartIsOver) {
   EXPECT_EQ(driver.send({124, wr, 0, 1}), 4u + 2);
   EXPECT_EQ(driver.sync, tlm::TLM_COMPLETED);
   EXPECT_EQ(driver.send({142, pre, 0}), 12u);
-  EXPECT_EQ(driver.send({154, ref}), 60u);
+  EXPECT_EQ(driver.send({154, ref}), 61u);
 }
 
 TEST(Gddr5Channel, BytesLieInTheRowThatIsOpen) {

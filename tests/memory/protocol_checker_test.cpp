@@ -59,8 +59,8 @@ std::vector<Case> cases() {
       // Refresh: with all banks closed, and nothing for a while behind it.
       {"tRP", slow_rows, {{100, act, 0, 1}, {128, pre, 0}, {140, ref}}},
       {"tRC", quick_precharge, {{100, act, 0, 1}, {128, pre, 0}, {140, ref}}},
-      {"tRFC", refreshed, {{100, ref}, {160, act, 0, 1}}},
-      {"tRFC", refreshed, {{100, ref}, {160, ref}}},
+      {"tRFC", refreshed, {{100, ref}, {161, act, 0, 1}}},
+      {"tRFC", refreshed, {{100, ref}, {161, ref}}},
   };
   // Each timing made long: a checker that ignored its configuration would be found out.
   const auto longer = [&](const char* timing, unsigned C::*member, std::vector<Command> stream) {
@@ -133,7 +133,7 @@ TEST(ProtocolChecker, TheStateOfTheBanksHolds) {
       {"REFRESH finds a bank open", c, {{100, act, 1, 1}, {200, ref}}},
       {"in the cycle of another command", c, {{100, act, 0, 1}, {100, pre, 1}}},
       {"names a bank that is not there", c, {{100, act, 16, 1}}},
-      {"a refresh is overdue", refreshed, {{100, ref}, {100 + 9 * 3609 + 1, act, 0, 1}}},
+      {"a refresh is overdue", refreshed, {{100, ref}, {100 + 9 * 7210 + 1, act, 0, 1}}},
   };
   auto made = drivers(all, "driver");
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
@@ -198,9 +198,9 @@ TEST(ProtocolChecker, AClosedBankMayBePrechargedAndRefreshesMayBePutOff) {
   EXPECT_EQ(verdict(driver, {{5, pre, 3},
                              {6, pre, 3},
                              {100, ref},
-                             {100 + 9 * 3609, act, 0, 1},
-                             {100 + 9 * 3609 + 28, pre, 0},
-                             {100 + 9 * 3609 + 40, ref}}),
+                             {100 + 9 * 7210, act, 0, 1},
+                             {100 + 9 * 7210 + 28, pre, 0},
+                             {100 + 9 * 7210 + 40, ref}}),
             "");
 }
 

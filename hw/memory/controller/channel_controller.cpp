@@ -97,10 +97,10 @@ void ChannelController::advance(Cycle now) {
 bool ChannelController::enter(DramRequest& r, Cycle now) {
   const std::uint64_t address = r.payload->get_address();
   const unsigned granularity = device_config_.burst_bytes();
-  const unsigned length = std::min(wire_bytes(*r.payload), r.payload->get_data_length());
+  r.length = std::min(wire_bytes(*r.payload), r.payload->get_data_length());
   r.place = mapping_.place_of(address);
   r.line = address / line_bytes;
-  r.bursts = (r.place.column + length - 1) / granularity - r.place.column / granularity + 1;
+  r.bursts = (r.place.column + r.length - 1) / granularity - r.place.column / granularity + 1;
   if (!r.write)
     if (const DramRequest* source = scheduler_.source_of(r)) {
       const unsigned char* from =

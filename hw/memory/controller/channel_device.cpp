@@ -14,10 +14,9 @@ namespace heddle {
 void ChannelController::set_up_burst(CommandPayload& payload, const CommandScheduler::Command& command) {
   const DramRequest& r = *command.request;
   const unsigned granularity = device_config_.burst_bytes();
-  const unsigned length = std::min(wire_bytes(*r.payload), r.payload->get_data_length());
   const unsigned burst = r.place.column / granularity + (r.sent - 1) % r.bursts;
   const unsigned from = std::max(r.place.column, burst * granularity);
-  const unsigned to = std::min(r.place.column + length, (burst + 1) * granularity);
+  const unsigned to = std::min(r.place.column + r.length, (burst + 1) * granularity);
   const unsigned offset = from - r.place.column;
   payload.set_up_burst(command.op, command.bank, command.row, from, r.payload->get_data_ptr() + offset,
                        to - from);

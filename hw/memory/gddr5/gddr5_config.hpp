@@ -12,6 +12,7 @@ namespace heddle {
 
 /// A GDDR5 channel: organisation and timing. All times are cycles of the command clock, minimum distances
 /// between the starts of two commands unless said otherwise. The bank group of a bank is in its low bits.
+/// Limits on four or more activates (tFAW, t32AW) are left out: tRRD keeps them longer apart anyway.
 struct Gddr5Config {
   std::uint64_t clock_mhz = 924;
   unsigned bus_bits = 32;
@@ -22,7 +23,7 @@ struct Gddr5Config {
   unsigned t_cl = 12, t_rp = 12, t_rc = 40, t_ras = 28, t_rcd = 12, t_rrd = 6, t_cdlr = 5, t_wr = 12;
   unsigned t_wl = 4, t_ccd = 2, t_ccdl = 3, t_rtp = 2, t_rtw = 2;
   bool refresh = false;
-  unsigned t_refi = 3609, t_rfc = 60;
+  unsigned t_refi = 7210, t_rfc = 61;
 
   static constexpr unsigned beats_per_cycle = 4;  ///< quad data rate
 
@@ -31,7 +32,7 @@ struct Gddr5Config {
     constexpr auto table = "Vijaykumar2015 Table 1";
     constexpr auto gpgpu = "Hynix H5GQ1H24AFR, as in GPGPU-Sim's SM2_GTX480";
     constexpr auto device = "Hynix H5GQ1H24AFR, x32: 1 Gbit";
-    constexpr auto periodic = "modelling choice: 8192 refreshes in 32 ms, 65 ns each, of a device of 1 Gbit";
+    constexpr auto periodic = "DRAMsim3's GDDR5_1Gb_x32: 11699 and 98 cycles of 0.667 ns";
     constexpr unsigned most = 1000;
     return std::tuple{
         parameter(&C::clock_mhz, "clock_mhz", "MHz", 1, 10'000, "177.4 GB/s of Vijaykumar2015 Table 1",

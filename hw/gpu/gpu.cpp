@@ -15,7 +15,8 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
       config_(config),
       core_("core", config.core_period_fs(), config.skip_idle_cycles),
       dispatcher_(core_, config.no_progress_cycles, config.max_cycles),
-      memory_("memory", {config.icnt, config.l2, config.dram}, config.sms, config.skip_idle_cycles, stats),
+      memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
+              config.skip_idle_cycles, stats),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
   std::vector<StatGroup*> groups;

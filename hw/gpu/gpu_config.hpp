@@ -36,7 +36,7 @@ struct GpuConfig {
         section(&C::sm, "sm", "one streaming multiprocessor"),
         section(&C::icnt, "icnt", "crossbars between SMs and L2"),
         section(&C::l2, "l2", "a slice of the L2 cache, of which each DRAM channel has one"),
-        section(&C::dram, "dram", "memory")};
+        section(&C::dram, "dram", "memory controllers and GDDR5")};
   }
 
   /// Femtoseconds of a core cycle, rounded to the nearest.

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-DramSystem::DramSystem(sc_core::sc_module_name name, const DramSystemConfig& config, std::uint64_t data_bytes,
+DramSystem::DramSystem(sc_core::sc_module_name name, const DramConfig& config, std::uint64_t data_bytes,
                        ClockDomain& domain, StatGroup& stats)
     : sc_module(name),
       config_(config),

@@ -4,7 +4,7 @@
 #include <systemc>
 
 #include "hw/memory/controller/memory_controller.hpp"
-#include "hw/memory/dram_system_config.hpp"
+#include "hw/memory/dram_config.hpp"
 #include "hw/memory/gddr5/gddr5_channel.hpp"
 #include "hw/memory/gddr5/protocol_checker.hpp"
 
@@ -16,7 +16,7 @@ class DramSystem : public sc_core::sc_module, public Clocked {
  public:
   /// `domain` runs at the command clock. Declares the groups dram (peak, cycles), dram_0, dram_1, ... and
   /// dram_total below `stats`.
-  DramSystem(sc_core::sc_module_name name, const DramSystemConfig& config, std::uint64_t data_bytes,
+  DramSystem(sc_core::sc_module_name name, const DramConfig& config, std::uint64_t data_bytes,
              ClockDomain& domain, StatGroup& stats);
 
   const AddressMapping& mapping() const { return mapping_; }
@@ -31,7 +31,7 @@ class DramSystem : public sc_core::sc_module, public Clocked {
   void credit(Cycle elapsed) override { cycles_ += elapsed; }
 
  private:
-  const DramSystemConfig config_;
+  const DramConfig config_;
   const AddressMapping mapping_;
   Counter& cycles_;
   std::deque<MemoryController> controllers_;

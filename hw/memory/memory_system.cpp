@@ -7,7 +7,7 @@ namespace {
 
 SliceMap map_of(const DramConfig& config) {
   config.validate();
-  return {config.interleave, config.channels};
+  return {config.address.interleave, config.address.channels()};
 }
 
 }  // namespace
@@ -18,16 +18,16 @@ MemorySystem::MemorySystem(sc_core::sc_module_name name, const MemoryConfig& con
       map_(map_of(config.dram)),
       icnt_clock_("icnt_clock", config.icnt.period_fs(), skipping),
       l2_clock_("l2_clock", config.l2.period_fs(), skipping),
-      dram_clock_("dram_clock", config.dram.period_fs(), skipping),
+      dram_clock_("dram_clock", config.dram.gddr5.period_fs(), skipping),
       crossbar_("crossbar", config.icnt, map_, sms, icnt_clock_, stats.group("crossbar")),
-      dram_("dram", config.dram, dram_clock_, stats.group("dram")) {
+      dram_("dram", config.dram, config.data_bytes, dram_clock_, stats) {
   std::vector<StatGroup*> groups;
   for (unsigned k = 0; k < map_.slices(); ++k) {
     const std::string slice = fmt::format("l2_{}", k);
     groups.push_back(&stats.group(slice));
     slices_.emplace_back(slice.c_str(), k, config.l2, map_, l2_clock_, *groups.back());
     crossbar_.slice(k).socket.bind(slices_.back().in.socket);
-    slices_.back().out.socket.bind(dram_.socket);
+    slices_.back().out.socket.bind(dram_.port(k).socket);
   }
   stats.total("l2_total", groups);
 }

@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "hw/memory/crossbar/crossbar.hpp"
-#include "hw/memory/dram.hpp"
+#include "hw/memory/dram_system.hpp"
 #include "hw/memory/l2/l2_slice.hpp"
 
 namespace heddle {
@@ -12,13 +12,14 @@ struct MemoryConfig {
   CrossbarConfig icnt;
   L2Config l2;
   DramConfig dram;
+  std::uint64_t data_bytes = std::uint64_t{1536} << 20;  ///< what the DRAM holds, metadata apart
 };
 
 /// All that is beyond the SMs: crossbar, L2 slices and DRAM, each in its own clock domain. There is one slice
 /// for each DRAM channel, and it serves the channel's addresses.
 class MemorySystem : public sc_core::sc_module {
  public:
-  /// `skipping` as in ClockDomain. Statistics: groups crossbar, l2_N, l2_total and dram of `stats`.
+  /// `skipping` as in ClockDomain. Statistics: groups crossbar, l2_N, l2_total, and those of DramSystem.
   MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms, bool skipping,
                StatGroup& stats);
 
@@ -30,14 +31,14 @@ class MemorySystem : public sc_core::sc_module {
   Crossbar& crossbar() { return crossbar_; }
   L2Slice& slice(unsigned k) { return slices_[k]; }
   const SliceMap& map() const { return map_; }
-  SparseMemory& dram_bytes() { return dram_.memory(); }
+  DramSystem& dram() { return dram_; }
 
  private:
   const SliceMap map_;
   ClockDomain icnt_clock_, l2_clock_, dram_clock_;
   Crossbar crossbar_;
   std::deque<L2Slice> slices_;
-  Dram dram_;
+  DramSystem dram_;
 };
 
 }  // namespace heddle

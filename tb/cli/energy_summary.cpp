@@ -91,8 +91,8 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
   };
   const LoadStoreConfig& unit = gpu.sm.load_store;
   return {.sms = gpu.sms,
-          .channels = gpu.dram.channels,
-          .l2_slices = gpu.dram.channels,
+          .channels = gpu.dram.address.channels(),
+          .l2_slices = gpu.dram.address.channels(),
           .l1d = cache(unit.l1d),
           .l1c = cache(unit.l1c),
           .l1t = cache(unit.l1t),
@@ -102,7 +102,7 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
           .l2_port = gpu.l2.port_bytes,
           .flit = gpu.icnt.flit_bytes,
           .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
-          .bit_ns = static_cast<double>(gpu.dram.period_fs()) * 1e-6 / 4};
+          .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
 }
 
 void add_energy_summary(StatGroup& stats, const GpuConfig& gpu, const GpuCosts& costs) {

@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
         YamlCase{"OfTheEnergies",
                  "register_file_costs: {voltage: -1}\n",
                  {"c.yaml:1:32", "register_file_costs.voltage", "'-1'", "0 .. 10 V"}},
-        YamlCase{"NoPowerOfTwo", "dram: {interleave: 300}\n", {"interleave must be a power of two", "'300'"}},
+        YamlCase{"NoPowerOfTwo", "dram: {address: {interleave: 300}}\n", {"interleave must be a power of two", "'300'"}},
         YamlCase{"Syntax", "sm: {warps: 3\n", {"c.yaml:"}},
         YamlCase{"Twice", "sms: 3\nsms: 4\n", {"c.yaml:2", "sms"}}),
     [](const auto& info) { return info.param.name; });
@@ -247,7 +247,7 @@ INSTANTIATE_TEST_SUITE_P(
         PtxCase{"NoProgress",
                 "ld.global.u32 %r2, [%rd2];\nadd.u32 %r1, %r1, %r2;",
                 {"k.ptx", "no progress in 1000 cycles", "no_progress_cycles", "line 16"},
-                {"--set", "no_progress_cycles=1000", "--set", "dram.request_latency=10000"}}),
+                {"--set", "no_progress_cycles=1000", "--set", "dram.controller.latency=10000"}}),
     [](const auto& info) { return info.param.name; });
 
 TEST(BadKernelLaunch, WithMoreRegistersThanTheFileHolds) {

@@ -61,6 +61,7 @@ class BothExecutors : public testing::TestWithParam<std::string> {
  protected:
   static GpuConfig small() {
     GpuConfig config;
+    config.dram.controller.check_protocol = true;
     config.sms = 2;
     return config;
   }

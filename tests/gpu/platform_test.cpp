@@ -17,6 +17,7 @@ class Platform : public testing::TestWithParam<std::tuple<unsigned, std::string>
 TEST_P(Platform, VectorAddGivesTheSums) {
   StatGroup stats;
   GpuConfig config;
+  config.dram.controller.check_protocol = true;
   config.sms = std::get<0>(GetParam());
   SimulatedGpu gpu(config, form_of(std::get<1>(GetParam())), nullptr, stats);
   const ptx::Kernel kernel =
@@ -39,6 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Gpu, Platform,
 TEST_P(Platform, SpilledRegistersKeepTheirValues) {
   StatGroup stats;
   GpuConfig config;
+  config.dram.controller.check_protocol = true;
   config.sms = std::get<0>(GetParam());
   SimulatedGpu gpu(config, form_of(std::get<1>(GetParam())), nullptr, stats);
   WorkloadOptions options;
@@ -53,6 +55,7 @@ TEST_P(Platform, SpilledRegistersKeepTheirValues) {
 TEST(PlatformHostApi, EventsMeasureSimulatedTime) {
   StatGroup stats;
   GpuConfig config;
+  config.dram.controller.check_protocol = true;
   config.sms = 1;
   SimulatedGpu gpu(config, form_of(""), nullptr, stats);
   Context context(gpu);

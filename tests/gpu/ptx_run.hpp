@@ -26,6 +26,7 @@ struct PtxRun {
 
   static GpuConfig one_sm() {
     GpuConfig config;
+    config.dram.controller.check_protocol = true;
     config.sms = 1;
     return config;
   }

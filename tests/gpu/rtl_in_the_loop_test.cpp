@@ -28,6 +28,7 @@ struct Outcome {
 Outcome run(const std::vector<RtlSelection>& rtl) {
   StatGroup stats;
   GpuConfig config;
+  config.dram.controller.check_protocol = true;
   config.sms = 2;
   config.no_progress_cycles = 20'000;
   VerilatedLibrary library(rtl);

@@ -26,6 +26,7 @@ TEST_P(Workloads, ComputesWhatTheReferenceComputes) {
   const Case& c = GetParam();
   StatGroup stats;
   GpuConfig config;
+  config.dram.controller.check_protocol = true;
   config.sms = c.sms;
   SimulatedGpu gpu(config, form_of(c.technique), nullptr, stats);
   WorkloadOptions options;

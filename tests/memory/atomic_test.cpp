@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "tests/memory/bench.hpp"
+#include "tests/memory/dram_bench.hpp"
 
 namespace heddle {
 namespace {
@@ -43,46 +43,17 @@ TEST(Atomic, WhatDoesNotFitIsRecognised) {
   EXPECT_FALSE(AtomicRequest{}.fits(32));
 }
 
-TEST(Atomic, TravelsAsATransactionAndIsDoneWhereTheMemoryIs) {
-  // Two initiators add to one word, 50 times each; every old value is seen once.
-  Bench bench(DramConfig{}, 2);
-  std::vector<Transaction*> sent;
-  for (auto& sm : bench.sm) {
-    sm->script.assign(50, Step{.address = 0x1000, .length = 32});
-    sm->spoil = [&](tlm::tlm_generic_payload& payload) {
-      auto& t = static_cast<Transaction&>(payload);
-      AtomicRequest& request = t.set_up_atomic(0x1000, 32);
-      request.update = plus;
-      request.width = 8;
-      request.add(8, 1, 0);
-      t.acquire();
-      sent.push_back(&t);
-    };
-  }
-  run({&bench});
-  std::vector<bool> seen(100);
-  for (Transaction* t : sent) {
-    const std::uint64_t old = t->atomic().operations[0].old;
-    ASSERT_LT(old, 100u);
-    EXPECT_FALSE(seen[old]);
-    seen[old] = true;
-    t->release();
-  }
-  std::array<unsigned char, 8> bytes{};
-  bench.dram->memory().read(0x1008, bytes);
-  EXPECT_EQ(bytes[0], 100);
-  EXPECT_EQ(bench.number("atomics"), 100);
-  EXPECT_EQ(bench.number("reads"), 100);
-  EXPECT_EQ(bench.number("writes"), 100);
-  EXPECT_EQ(bench.protocol_errors(), 0u);
-}
-
-TEST(Atomic, WithoutTheExtensionItIsACommandError) {
-  Bench bench(DramConfig{});
-  bench.sm[0]->script = {{.address = 0x1000, .length = 32}};
-  bench.sm[0]->spoil = [](tlm::tlm_generic_payload& p) { p.set_command(tlm::TLM_IGNORE_COMMAND); };
-  run({&bench});
-  EXPECT_EQ(bench.sm[0]->outcomes[0].status, tlm::TLM_COMMAND_ERROR_RESPONSE);
+TEST(Atomic, TravelsAsATransactionAndBringsTheOldValueBack) {
+  DramBench bench{one_channel()};
+  bench.slice[0]->script.assign(100, Step{.address = 0x1000, .length = 32, .atomic = [](AtomicRequest& r) {
+                                            r.update = plus;
+                                            r.width = 8;
+                                            r.add(8, 1, 0);
+                                          }});
+  bench.run();
+  ASSERT_TRUE(bench.done());
+  for (unsigned i = 0; i < 100; ++i)
+    EXPECT_EQ(bench.slice[0]->outcomes[i].old, std::vector<std::uint64_t>{i});
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ void expect_reads(const Initiator& slice, const std::vector<std::vector<unsigned
 
 struct Variant {
   const char* name;
-  std::function<void(DramSystemConfig&)> change;
+  std::function<void(DramConfig&)> change;
 };
 
 class ControllerSoak : public testing::TestWithParam<Variant> {};
@@ -182,7 +182,7 @@ TEST_P(ControllerSoak, RandomRequestsSeeWhatCameBeforeThem) {
   const std::uint64_t seed = 20150613;
   SCOPED_TRACE(seed);
   Random random(seed);
-  DramSystemConfig config = checked();
+  DramConfig config = checked();
   config.address.controllers = 2;
   GetParam().change(config);
   DramBench bench{config};
@@ -207,9 +207,9 @@ TEST_P(ControllerSoak, RandomRequestsSeeWhatCameBeforeThem) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, ControllerSoak,
-                         testing::Values(Variant{"defaults", [](DramSystemConfig&) {}},
+                         testing::Values(Variant{"defaults", [](DramConfig&) {}},
                                          Variant{"tiny_queues",
-                                                 [](DramSystemConfig& c) {
+                                                 [](DramConfig& c) {
                                                    c.controller.inbox = 2;
                                                    c.controller.transit = 1;
                                                    c.controller.latency = 3;
@@ -219,19 +219,19 @@ INSTANTIATE_TEST_SUITE_P(Variants, ControllerSoak,
                                                    c.controller.write_low = 0;
                                                  }},
                                          Variant{"starving",
-                                                 [](DramSystemConfig& c) {
+                                                 [](DramConfig& c) {
                                                    c.controller.starvation_limit = 20;
                                                    c.controller.latency = 0;
                                                  }},
                                          Variant{"refresh",
-                                                 [](DramSystemConfig& c) {
+                                                 [](DramConfig& c) {
                                                    c.gddr5.refresh = true;
                                                    c.gddr5.t_refi = 300;
                                                  }},
                                          Variant{"coarse",  // 64 B granularity
-                                                 [](DramSystemConfig& c) { c.gddr5.bus_bits = 64; }},
+                                                 [](DramConfig& c) { c.gddr5.bus_bits = 64; }},
                                          Variant{"other_timing",
-                                                 [](DramSystemConfig& c) {
+                                                 [](DramConfig& c) {
                                                    c.gddr5.t_cl = 5;
                                                    c.gddr5.t_wl = 9;
                                                    c.gddr5.t_ccd = 4;
@@ -267,8 +267,8 @@ void expect_same(DramBench& a, DramBench& b, unsigned requests) {
   EXPECT_GT(a.slice[0]->refusals, 0u);
 }
 
-DramSystemConfig tight() {
-  DramSystemConfig config = checked();
+DramConfig tight() {
+  DramConfig config = checked();
   config.address.controllers = 1;
   config.controller = {.inbox = 3,
                        .transit = 4,
@@ -285,7 +285,7 @@ DramSystemConfig tight() {
 }
 
 TEST(Controller, SkippingIdleCyclesChangesNothing) {
-  DramSystemConfig config = tight();
+  DramConfig config = tight();
   config.gddr5.refresh = false;
   DramBench skipping{config, true, 1'428'571, true, "skipping"};
   DramBench ticking{config, false, 1'428'571, true, "ticking"};
@@ -305,7 +305,7 @@ TEST(Controller, TheOrderOfProcessesAtOneInstantChangesNothing) {
 }
 
 TEST(Controller, WritesAreDrainedBetweenTheirMarks) {
-  DramSystemConfig config = one_channel();
+  DramConfig config = one_channel();
   config.controller.write_high = 20;
   config.controller.write_low = 4;
   DramBench bench{config};
@@ -326,7 +326,7 @@ TEST(Controller, WritesAreDrainedBetweenTheirMarks) {
 
 TEST(Controller, AStarvingRequestIsServed) {
   const auto worst = [](unsigned limit, const char* name) {
-    DramSystemConfig config = one_channel();
+    DramConfig config = one_channel();
     config.controller.starvation_limit = limit;
     auto bench = std::make_unique<DramBench>(config, true, 0, true, name);
     // Hits without end to one row, and one request to another row of the bank among them.
@@ -402,7 +402,7 @@ TEST(Controller, AFlippedBitOfABurstArrives) {
 
 TEST(Controller, ABrokenSchedulerIsFoundOut) {
   // The checker is told of a slower device than the controller knows.
-  DramSystemConfig config = one_channel();
+  DramConfig config = one_channel();
   ClockDomain clock("clock", config.gddr5.period_fs());
   StatGroup stats;
   Gddr5Config slow = config.gddr5;
@@ -430,8 +430,8 @@ TEST(Controller, ABrokenSchedulerIsFoundOut) {
   }
 }
 
-TEST(DramSystemConfig, WhatCannotWorkIsAnError) {
-  DramSystemConfig config;
+TEST(DramConfig, WhatCannotWorkIsAnError) {
+  DramConfig config;
   EXPECT_NO_THROW(config.validate());
   config.gddr5.banks = 8;
   EXPECT_THROW(config.validate(), Error);

@@ -114,7 +114,7 @@ double stream(DramBench& bench, unsigned count, bool write_half) {
 }
 
 TEST(ControllerTiming, AStreamReaches85PercentOfThePublishedBandwidths) {
-  DramSystemConfig fast = checked();
+  DramConfig fast = checked();
   fast.gddr5.clock_mhz = 1002;
   DramBench slow_bench{checked()}, fast_bench{fast, true, 0, true, "fast"};
   EXPECT_NEAR(slow_bench.number("dram.peak_bandwidth"), 177.4, 0.05);
@@ -175,7 +175,7 @@ TEST(ControllerTiming, RandomRowsAreBoundByTheRowCycleOrTheActivates) {
 }
 
 TEST(ControllerTiming, ARequestBetweenEdgesActsAtTheNextEdge) {
-  DramSystemConfig config = one_channel();
+  DramConfig config = one_channel();
   config.controller.latency = 0;
   // Initiator edges at 2.5, 5, ... memory cycles.
   DramBench bench{config, true, config.gddr5.period_fs() * 5 / 2};
@@ -187,7 +187,7 @@ TEST(ControllerTiming, ARequestBetweenEdgesActsAtTheNextEdge) {
 }
 
 TEST(ControllerTiming, AResponseWaitsForTheEndOfTheOneBefore) {
-  DramSystemConfig config = one_channel();
+  DramConfig config = one_channel();
   config.controller.latency = 0;
   DramBench bench{config};
   bench.slice[0]->hold_responses = 10;
@@ -211,7 +211,7 @@ TEST(ControllerTiming, AnIdleMemoryCostsNothing) {
 }
 
 TEST(ControllerTiming, RefreshesComeOnTimeAndTakeTheirTime) {
-  DramSystemConfig config = one_channel();
+  DramConfig config = one_channel();
   config.gddr5.refresh = true;
   DramBench bench{config};
   // Steady reads for 200 intervals; the checker sees that no refresh is late or too close.

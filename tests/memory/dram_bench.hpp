@@ -13,14 +13,14 @@
 namespace heddle {
 
 /// The default DRAM with all its commands checked.
-inline DramSystemConfig checked() {
-  DramSystemConfig config;
+inline DramConfig checked() {
+  DramConfig config;
   config.controller.check_protocol = true;
   return config;
 }
 /// The same with one channel only.
-inline DramSystemConfig one_channel() {
-  DramSystemConfig config = checked();
+inline DramConfig one_channel() {
+  DramConfig config = checked();
   config.address.controllers = config.address.channels_per_controller = 1;
   return config;
 }
@@ -28,7 +28,7 @@ inline DramSystemConfig one_channel() {
 /// A DRAM with an initiator at each channel. By default they share the clock period, so that all edges
 /// coincide.
 struct DramBench {
-  explicit DramBench(const DramSystemConfig& config, bool skipping = true, std::uint64_t core_fs = 0,
+  explicit DramBench(const DramConfig& config, bool skipping = true, std::uint64_t core_fs = 0,
                      bool memory_first = true, const std::string& name = "bench")
       : config(config) {
     const auto make_memory = [&] {
@@ -71,7 +71,7 @@ struct DramBench {
     return dram->mapping().address_of({channel, bank, row, column});
   }
 
-  const DramSystemConfig config;
+  const DramConfig config;
   StatGroup statistics;
   TransactionPool pool;
   std::unique_ptr<ClockDomain> clock, core;

@@ -22,8 +22,12 @@ MemoryConfig tight() {
   c.l2.input_queue = 2;
   c.l2.response_queue = 2;
   c.l2.fill_queue = 1;
-  c.dram.inbox_depth = 2;
-  c.dram.queue_depth = 3;
+  c.dram.controller.inbox = 2;
+  c.dram.controller.transit = 3;
+  c.dram.controller.read_queue = 3;
+  c.dram.controller.write_queue = 3;
+  c.dram.controller.write_high = 2;
+  c.dram.controller.write_low = 1;
   return c;
 }
 

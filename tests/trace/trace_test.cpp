@@ -97,7 +97,7 @@ TEST(TracePlayer, DramHoldsWhatTheTraceWrote) {
   const std::uint64_t seed = 3;
   SCOPED_TRACE(seed);
   const auto trace = random_trace(seed, 3000);
-  DramSystemConfig config;
+  DramConfig config;
   config.controller.check_protocol = true;
   StatGroup stats;
   ClockDomain core("core", 714'286), clock("clock", config.gddr5.period_fs());

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "models/base/config.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/platform.hpp"
+#include "tb/cli/result_folder.hpp"
+#include "tb/cli/systemc_reports.hpp"
+#include "tb/trace/trace_run.hpp"
+
+namespace heddle {
+namespace {
+
+struct TraceOptions {
+  TraceRequest request{};
+  std::string into = "l2";
+  PlatformOptions platform{};
+  std::string folder{};
+};
+
+int replay(TraceOptions& options) {
+  try {
+    const Platform platform = resolve_platform(options.platform);
+    options.request.gpu = platform.gpu;
+    options.request.into = options.into == "l2" ? TraceInto::l2 : TraceInto::dram;
+    std::optional<ResultFolder> folder;
+    if (!options.folder.empty()) folder.emplace(options.folder);
+    StatGroup stats;
+    run_trace(options.request, stats);
+    fmt::print("{}", trace_report(options.request, stats));
+    if (folder) {
+      folder->write({{"stats.json", json_of(stats).dump(2) + "\n"},
+                     {"stats.csv", csv_of(stats)},
+                     {"config.yaml", show(platform.tree)}});
+      fmt::print("  {:<12} {}\n", "written", std::filesystem::proximate(folder->path()).string());
+    }
+    return 0;
+  } catch (const sc_core::sc_report& report) {
+    throw error_of(report);
+  }
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "trace",
+    .help = "Replay an address trace into L2 and DRAM, or into DRAM alone, without SMs",
+    .declare = [](CLI::App& app) {
+      const auto options = std::make_shared<TraceOptions>();
+      app.add_option("file", options->request.path,
+                     "A line for each access: TIME R|W ADDRESS BYTES [SOURCE]; TIME a core cycle, or +cycles "
+                     "after the access before; ADDRESS hexadecimal; SOURCE an SM; # begins a comment")
+          ->required()
+          ->type_name("FILE");
+      app.add_option("--into", options->into, "Where it enters: the crossbar to the L2, or the controllers")
+          ->check(CLI::IsMember({"l2", "dram"}))
+          ->capture_default_str();
+      app.add_option("--window", options->request.window, "Requests that may be under way at once")
+          ->check(CLI::Range(1, 1'000'000))
+          ->capture_default_str();
+      app.add_option("--out", options->folder, "Folder for stats.json, stats.csv and config.yaml")
+          ->type_name("FOLDER");
+      add_platform_options(app, options->platform);
+      return [options] { return replay(*options); };
+    }}};
+
+}  // namespace heddle

@@ -37,7 +37,7 @@ const DramRequest* CommandScheduler::source_of(const DramRequest& read) const {
 
 void CommandScheduler::enter(DramRequest& request, Cycle now) {
   request.queued = now;
-  RequestQueue& own = request.write ? writes_ : reads_;
+  DramQueue& own = request.write ? writes_ : reads_;
   // Within a queue, requests to one line go by age anyway: they are of one row.
   DramRequest* before = (request.write ? reads_ : writes_).youngest_to(request.place.bank, request.line);
   own.push(request);

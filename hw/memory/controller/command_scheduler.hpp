@@ -4,7 +4,7 @@
 
 #include "hw/memory/controller/bank_timing.hpp"
 #include "hw/memory/controller/controller_config.hpp"
-#include "hw/memory/controller/request_queue.hpp"
+#include "hw/memory/controller/dram_queue.hpp"
 
 namespace heddle {
 
@@ -79,7 +79,7 @@ class CommandScheduler {
   const Gddr5Config device_;
   const ControllerConfig config_;
   BankTiming timing_;
-  RequestQueue reads_, writes_;
+  DramQueue reads_, writes_;
   struct Bank {
     DramRequest* begun = nullptr;   // some of its bursts went out, not all
     DramRequest* chosen = nullptr;  // what its next command is for

@@ -20,7 +20,7 @@ class DramRequest : public tlm::tlm_extension<DramRequest> {
   std::uint64_t age = 0;   ///< its number in order of arrival
   Cycle arrived = 0;       ///< at the entrance
   Cycle queued = 0;
-  unsigned length = 0;            ///< bytes that DRAM moves for it
+  unsigned length = 0;             ///< bytes that DRAM moves for it
   unsigned bursts = 0, sent = 0;   ///< how many it takes, and for how many the command went out
   unsigned running = 0;            ///< bursts whose end the device has still to tell
   Cycle end = 0;                   ///< of the data of its latest burst

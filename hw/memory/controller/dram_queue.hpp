@@ -7,9 +7,9 @@
 namespace heddle {
 
 /// Requests in order of age, as a whole and for each bank. The links are in the requests.
-class RequestQueue {
+class DramQueue {
  public:
-  RequestQueue(unsigned size, unsigned banks) : size_(size), banks_(banks) {}
+  DramQueue(unsigned size, unsigned banks) : size_(size), banks_(banks) {}
 
   bool room() const { return count_ < size_; }
   bool empty() const { return count_ == 0; }

@@ -57,26 +57,38 @@ void ChannelController::accept(Cycle now) {
     port.pop();
     popped_ = true;
     p->set_response_status(check(*p));
-    DramRequest& request = record_of(*p, now);
-    transit_.push(&request);
+    transit_.push(&record(*p, now));
   }
 }
 
-DramRequest& ChannelController::record_of(Payload& payload, Cycle now) {
-  if (DramRequest* known = payload.get_extension<DramRequest>()) return *known;
+DramRequest& ChannelController::record(Payload& payload, Cycle now) {
   DramRequest& request = requests_.take();
   request.payload = &payload;
   request.arrived = now;
   request.write = payload.is_write();
   request.atomic = !payload.is_read() && !payload.is_write();
-  payload.set_extension<DramRequest>(&request);
+  return request;
+}
+
+bool ChannelController::into_form(DramRequest& request, LineForm::Way way) {
+  if (!form_->take(*request.payload, way)) return false;
+  in_form_.push_back(&request);
+  return true;
+}
+
+DramRequest& ChannelController::out_of_form(Payload& payload, Cycle now) {
+  const auto known = std::find_if(in_form_.begin(), in_form_.end(),
+                                  [&](const DramRequest* r) { return r->payload == &payload; });
+  if (known == in_form_.end()) return record(payload, now);
+  DramRequest& request = **known;
+  in_form_.erase(known);
   return request;
 }
 
 void ChannelController::advance(Cycle now) {
   for (;;) {
     if (gate_ == nullptr)
-      if (Payload* p = form_->give(LineForm::Way::down)) gate_ = &record_of(*p, now);
+      if (Payload* p = form_->give(LineForm::Way::down)) gate_ = &out_of_form(*p, now);
     if (gate_ != nullptr) {
       if (!enter(*gate_, now)) return;
       gate_ = nullptr;
@@ -87,7 +99,7 @@ void ChannelController::advance(Cycle now) {
     if (!request.payload->is_response_ok()) {
       statistics_.see_error();
       answers_.push(&request);
-    } else if (!form_->take(*request.payload, LineForm::Way::down)) {
+    } else if (!into_form(request, LineForm::Way::down)) {
       return;
     }
     transit_.pop();
@@ -142,7 +154,7 @@ void ChannelController::command(Cycle now) {
 
 bool ChannelController::finish_first(Ring<DramRequest*>& ring, Cycle now) {
   if (ring.empty() || ring.front()->running != 0 || ring.front()->end > now ||
-      !form_->take(*ring.front()->payload, LineForm::Way::up))
+      !into_form(*ring.front(), LineForm::Way::up))
     return false;
   ring.pop();
   return true;
@@ -151,7 +163,7 @@ bool ChannelController::finish_first(Ring<DramRequest*>& ring, Cycle now) {
 void ChannelController::finish(Cycle now) {
   while (finish_first(ending_, now) || finish_first(forwarded_, now)) {
   }
-  while (Payload* p = form_->give(LineForm::Way::up)) answers_.push(&record_of(*p, now));
+  while (Payload* p = form_->give(LineForm::Way::up)) answers_.push(&out_of_form(*p, now));
 }
 
 void ChannelController::respond(Cycle now) {
@@ -160,7 +172,6 @@ void ChannelController::respond(Cycle now) {
     answers_.pop();
     Payload& payload = *request.payload;
     if (payload.is_response_ok()) statistics_.see_response(!request.write, now - request.arrived);
-    payload.clear_extension<DramRequest>();
     requests_.give_back(request);
     port.respond(payload);
   }

@@ -58,7 +58,10 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   void respond(Cycle now);
   Cycle next(Cycle now);
 
-  DramRequest& record_of(Payload& payload, Cycle now);
+  DramRequest& record(Payload& payload, Cycle now);
+  /// The record of what comes out of the form; one that the form itself sends gets a new one.
+  DramRequest& out_of_form(Payload& payload, Cycle now);
+  bool into_form(DramRequest& request, LineForm::Way way);
   /// False while the queue has no room.
   bool enter(DramRequest& request, Cycle now);
   void send(const CommandScheduler::Command& command, Cycle now);
@@ -83,6 +86,7 @@ class ChannelController : public sc_core::sc_module, public Clocked {
 
   Ring<DramRequest*> transit_;         // on the way to the queues
   bool popped_ = false;                // the entrance was left by some in this cycle
+  std::vector<DramRequest*> in_form_;  // few, mostly none
   DramRequest* gate_ = nullptr;        // stands before a full queue
   std::vector<DramRequest*> atomics_;  // all read, waits for the bytes
   Ring<DramRequest*> ending_;          // all commands sent

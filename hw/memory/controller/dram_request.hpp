@@ -10,9 +10,8 @@
 
 namespace heddle {
 
-/// What a channel's controller knows about a payload that it holds; it travels on the payload.
-class DramRequest : public tlm::tlm_extension<DramRequest> {
- public:
+/// What a channel's controller knows about a payload that it holds.
+struct DramRequest {
   tlm::tlm_generic_payload* payload = nullptr;
   bool write = false, atomic = false;
   DramAddress place{};
@@ -33,12 +32,6 @@ class DramRequest : public tlm::tlm_extension<DramRequest> {
   bool blocked = false;  ///< waits for another one
   // Neighbours in its queue, and among those of its bank there.
   DramRequest *older = nullptr, *younger = nullptr, *bank_older = nullptr, *bank_younger = nullptr;
-
-  tlm::tlm_extension_base* clone() const override { return new DramRequest(*this); }
-  void copy_from(const tlm::tlm_extension_base& other) override {
-    *this = static_cast<const DramRequest&>(other);
-  }
-  void free() override {}  // the pool's
 };
 
 /// Lends request records.

@@ -45,6 +45,7 @@ tlm::tlm_sync_enum InitiatorPort::back(Payload& payload, tlm::tlm_phase& phase, 
     throw Error(
         {.place = name(), .what = "memory refuses a request", .value = payload.get_response_string()});
   taps.see(payload, tlm::BEGIN_RESP);
+  doorbell.ring();
   if (!inbox_.room()) {
     held_ = &payload;
     held_at_ = time;

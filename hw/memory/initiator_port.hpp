@@ -7,6 +7,7 @@
 
 #include "hw/memory/bounded_inbox.hpp"
 #include "hw/memory/payload_taps.hpp"
+#include "hw/memory/port_set.hpp"
 #include "hw/sim/clock_domain.hpp"
 
 namespace heddle {
@@ -43,6 +44,7 @@ class InitiatorPort : public sc_core::sc_module {
   unsigned outstanding() const { return outstanding_; }   ///< requests without an answer taken
   std::uint64_t responses() const { return responses_; }  ///< answers taken, ever
   PayloadTaps taps;
+  Doorbell doorbell;  ///< rings for each answer
   /// Answers that are errors are the owner's to pass on; otherwise one throws Error.
   bool passes_errors = false;
 

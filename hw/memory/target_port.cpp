@@ -20,6 +20,7 @@ tlm::tlm_sync_enum TargetPort::forward(Payload& payload, tlm::tlm_phase& phase, 
     if (payload.has_mm()) payload.acquire();
     taps.see(payload, phase);
     owner_.wake();
+    doorbell.ring();
     if (!inbox_.room()) {
       refused_ = &payload;
       refused_at_ = arrival;

@@ -7,6 +7,7 @@
 
 #include "hw/memory/bounded_inbox.hpp"
 #include "hw/memory/payload_taps.hpp"
+#include "hw/memory/port_set.hpp"
 #include "hw/sim/clock_domain.hpp"
 
 namespace heddle {
@@ -48,6 +49,7 @@ class TargetPort : public sc_core::sc_module {
   /// Serves transport_dbg: returns the bytes that it has copied.
   std::function<unsigned(Payload&)> debug;
   PayloadTaps taps;
+  Doorbell doorbell;  ///< rings for each request
 
  private:
   tlm::tlm_sync_enum forward(Payload&, tlm::tlm_phase&, sc_core::sc_time&);

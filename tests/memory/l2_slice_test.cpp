@@ -21,13 +21,12 @@ L2Config config_of(unsigned ways = 16, unsigned bytes = 64 * 1024) {
 
 /// One slice between scripted initiators and a plain memory; all clocks have one period.
 struct L2Bench {
-  explicit L2Bench(const L2Config& config = config_of(),
-                   std::unique_ptr<LineForm> form = std::make_unique<PlainLines>())
+  explicit L2Bench(const L2Config& config = config_of())
       : clock("clock", period),
         core("core", period),
         memory_clock("memory_clock", period),
         sm("sm", core, pool),
-        slice("slice", 0, config, SliceMap(256, 1), clock, statistics, std::move(form)),
+        slice("slice", 0, config, SliceMap(256, 1), clock, statistics),
         memory("memory", memory_clock, dram) {
     sm.socket.bind(slice.in.socket);
     slice.out.socket.bind(memory.port.socket);
@@ -385,22 +384,42 @@ class Inverse final : public LineForm {
 };
 
 TEST(L2Slice, LinesPassTheFormInBothDirections) {
-  StatGroup statistics;
-  TransactionPool pool;
-  ClockDomain clock("clock", period), core("core", period), memory_clock("memory_clock", period);
-  Initiator sm("sm", core, pool);
-  L2Slice slice("slice", 0, config_of(), SliceMap(256, 1), clock, statistics,
-                std::make_unique<Inverse>(clock));
-  PlainTarget memory("memory", memory_clock, dram);
-  sm.socket.bind(slice.in.socket);
-  slice.out.socket.bind(memory.port.socket);
-  for (unsigned i = 0; i < 10; ++i) sm.script.push_back(write(32 * i, i, 32, 100));
-  for (unsigned i = 0; i < 10; ++i) sm.script.push_back(read(32 * i, 32, 300));
-  sc_core::sc_start(sc_core::sc_time::from_value(1000 * period));
-  ASSERT_TRUE(sm.done());
-  EXPECT_EQ(*slice.byte(1), 0xfe);
-  for (unsigned i = 0; i < 10; ++i) EXPECT_EQ(sm.outcomes[10 + i].bytes, count_from(i, 32)) << i;
-  EXPECT_EQ(sm.outcomes[0].answered - sm.outcomes[0].sent, 1u + 7 + rop + 1 + 7);
+  L2Bench bench;
+  bench.slice.set_form(std::make_unique<Inverse>(bench.clock));
+  for (unsigned i = 0; i < 10; ++i) bench.sm.script.push_back(write(32 * i, i, 32, 100));
+  for (unsigned i = 0; i < 10; ++i) bench.sm.script.push_back(read(32 * i, 32, 300));
+  bench.run();
+  EXPECT_EQ(*bench.slice.byte(1), 0xfe);
+  for (unsigned i = 0; i < 10; ++i) EXPECT_EQ(bench.sm.outcomes[10 + i].bytes, count_from(i, 32)) << i;
+  EXPECT_EQ(bench.latency(0), 1u + 7 + rop + 1 + 7);
+}
+
+TEST(L2Slice, AFlushWritesAllDirtyLinesBackAndKeepsThem) {
+  L2Config config = config_of();
+  config.cache.queue = 2;
+  L2Bench bench(config);
+  bench.memory.interval = 3;
+  for (unsigned i = 0; i < 20; ++i) bench.sm.script.push_back(write(128 * i, i, i % 2 == 0 ? 32 : 128));
+  bench.sm.script.push_back(read(0x8000, 32));
+  bench.run();
+  EXPECT_EQ(bench.memory.seen.size(), 1u);
+  bench.slice.flush();
+  EXPECT_FALSE(bench.slice.idle());
+  sc_core::sc_start(sc_core::sc_time::from_value(500 * period));
+  EXPECT_TRUE(bench.slice.idle());
+  EXPECT_EQ(bench.number("write_backs"), 20);
+  EXPECT_EQ(bench.number("evictions"), 0);
+  for (unsigned i = 0; i < 20; ++i) {
+    std::vector<unsigned char> bytes(32);
+    bench.memory.memory.read(128 * i, bytes);
+    EXPECT_EQ(bytes, count_from(i, 32));
+  }
+  bench.slice.flush();  // nothing is dirty any more
+  EXPECT_TRUE(bench.slice.idle());
+  bench.sm.script.push_back(read(128, 128));
+  bench.run();
+  EXPECT_EQ(bench.sm.outcomes.back().bytes, count_from(1, 128));
+  EXPECT_EQ(bench.memory.seen.size(), 21u);
 }
 
 TEST(L2Slice, IdleItCostsNothing) {

@@ -20,10 +20,12 @@ Crossbar::Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, c
       malformed_(sms) {
   for (unsigned k = 0; k < sms; ++k) {
     sms_.emplace_back(fmt::format("sm{}", k).c_str(), *this, port_depth);
+    sms_.back().doorbell = {&sm_mail_, k};
     sms_.back().debug = [this](Payload& payload) { return debug(payload); };
   }
   for (unsigned k = 0; k < map.slices(); ++k) {
     slices_.emplace_back(fmt::format("slice{}", k).c_str(), *this, port_depth);
+    slices_.back().doorbell = {&slice_mail_, k};
     slices_.back().passes_errors = true;
   }
   domain.attach(*this);
@@ -78,64 +80,69 @@ bool Crossbar::deliver(Cycle now) {
   return again;
 }
 
+void Crossbar::answer_malformed() {
+  refused_.for_each([&](unsigned k) {
+    if (!sms_[k].can_respond()) return;
+    Payload& payload = *malformed_[k].front();
+    malformed_[k].pop();
+    if (malformed_[k].empty()) refused_.erase(k);
+    sms_[k].respond(payload);
+  });
+}
+
 bool Crossbar::take_requests(Cycle now) {
   bool again = false;
-  for (unsigned k = 0; k < sms_.size(); ++k) {
+  sm_mail_.for_each([&](unsigned k) {
     TargetPort& port = sms_[k];
-    if (!malformed_[k].empty()) {
-      if (port.can_respond()) {
-        Payload& payload = *malformed_[k].front();
-        malformed_[k].pop();
-        port.respond(payload);
-      }
-      again = true;
-    }
-    if (port.empty()) continue;
     Payload* payload = port.front();
     if (payload == nullptr) {
       again = true;
-      continue;
+      return;
     }
-    payload->set_response_status(check_request(*payload));
-    if (payload->is_response_error()) {
+    const tlm::tlm_response_status status = check_request(*payload);
+    if (status != tlm::TLM_OK_RESPONSE) {
+      payload->set_response_status(status);
       malformed_[k].push(payload);
-      port.pop();
-      again = true;
-      continue;
+      refused_.insert(k);
+    } else {
+      const unsigned bytes = request_bytes(*payload);
+      if (!requests_.room(k, bytes)) {
+        requests_.refuse();
+        return;
+      }
+      mark(*payload, k);
+      requests_.enter(k, *payload, map_.slice_of(payload->get_address()), bytes, now);
     }
-    const unsigned bytes = request_bytes(*payload);
-    if (!requests_.room(k, bytes)) {
-      requests_.refuse();
-      continue;
-    }
-    payload->set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-    mark(*payload, k);
-    requests_.enter(k, *payload, map_.slice_of(payload->get_address()), bytes, now);
     port.pop();
-    again |= !port.empty();
-  }
+    if (port.empty())
+      sm_mail_.erase(k);
+    else
+      again = true;
+  });
   return again;
 }
 
 bool Crossbar::take_responses(Cycle now) {
   bool again = false;
-  for (unsigned k = 0; k < slices_.size(); ++k) {
+  slice_mail_.for_each([&](unsigned k) {
     InitiatorPort& port = slices_[k];
-    if (!port.waiting()) continue;
     const Payload* payload = port.front();
     if (payload == nullptr) {
       again = true;
-      continue;
+      return;
     }
     const unsigned bytes = response_bytes(*payload);
     if (!responses_.room(k, bytes)) {
       responses_.refuse();
-      continue;
+      return;
     }
     Payload& answer = *port.receive();
     responses_.enter(k, answer, unmark(answer), bytes, now);
-    again |= port.waiting();
-  }
+    if (port.waiting())
+      again = true;
+    else
+      slice_mail_.erase(k);
+  });
   return again;
 }
 
@@ -143,9 +150,10 @@ Cycle Crossbar::tick(Cycle now) {
   const bool deliveries = deliver(now);
   requests_.advance(now);
   responses_.advance(now);
+  answer_malformed();
   const bool requests = take_requests(now);
   const bool responses = take_responses(now);
-  if (deliveries || requests || responses) return now + 1;
+  if (deliveries || requests || responses || !refused_.empty()) return now + 1;
   return std::min(requests_.next(now), responses_.next(now));
 }
 

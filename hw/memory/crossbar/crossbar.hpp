@@ -41,6 +41,7 @@ class Crossbar : public sc_core::sc_module, public Clocked {
     }
     void free() override {}  // the crossbar's
   };
+  void answer_malformed();
   void mark(Payload&, unsigned sm);
   unsigned unmark(Payload&);
 
@@ -57,6 +58,8 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   CrossbarNet requests_, responses_;
   std::deque<TargetPort> sms_;
   std::deque<InitiatorPort> slices_;
+  PortSet sm_mail_, slice_mail_;           ///< ports that may hold mail
+  PortSet refused_;                        ///< SMs with malformed requests
   std::vector<Ring<Payload*>> malformed_;  ///< by SM
   std::deque<Route> routes_;
   std::vector<Route*> free_routes_;

@@ -5,7 +5,7 @@
 
 #include "hw/memory/crossbar/crossbar_config.hpp"
 #include "hw/memory/crossbar/crossbar_statistics.hpp"
-#include "hw/memory/crossbar/port_set.hpp"
+#include "hw/memory/port_set.hpp"
 #include "hw/sim/clock_domain.hpp"
 #include "models/base/ring.hpp"
 

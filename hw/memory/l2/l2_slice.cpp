@@ -22,7 +22,7 @@ std::pair<unsigned, unsigned> sectors_of(const ByteMask& mask) {
 }  // namespace
 
 L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
-                 ClockDomain& domain, StatGroup& group, std::unique_ptr<LineForm> form)
+                 ClockDomain& domain, StatGroup& group)
     : sc_module(name),
       in("in", *this, config.input_queue),
       out("out", *this, config.fill_queue),
@@ -35,7 +35,6 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
       port_busy_(group.counter("port_busy", "cycles", "cycles of the data port taken by accesses")),
       response_full_(group.counter("response_full", "cycles",
                                    "cycles in which the oldest request waited for room for its answer")),
-      form_(std::move(form)),
       array_(config.cache),
       mshrs_(config.cache.mshr_entries, config.cache.mshr_merges) {
   config_.validate();
@@ -52,6 +51,7 @@ Cycle L2Slice::tick(Cycle now) {
   serve_waiter(now);
   send();
   access(now);
+  flush_line(now);
   admit(now);
   return next(now);
 }
@@ -269,6 +269,23 @@ void L2Slice::send() {
   out.send(t);
 }
 
+void L2Slice::flush() {
+  array_.for_each([&](CacheLine& line) {
+    if (line.dirty.any()) flushing_.push(&line);
+  });
+  wake();
+}
+
+/// Whatever is in that place by now, if it is dirty.
+void L2Slice::flush_line(Cycle now) {
+  if (flushing_.empty() || port_until_ > now || to_dram_.size() >= config_.cache.queue) return;
+  CacheLine& line = *flushing_.front();
+  flushing_.pop();
+  if (!line.dirty.any()) return;
+  write_back(line, now);
+  line.dirty = {};
+}
+
 void L2Slice::admit(Cycle now) {
   if (!in.empty() && arrivals_.size() + in_form_ < config_.rop_latency + config_.input_queue) {
     Payload* payload = in.front();
@@ -302,13 +319,14 @@ Cycle L2Slice::next(Cycle now) {
   if (!filled_.empty() && responses_.size() < config_.response_queue) at(now + 1);
   if (!to_dram_.empty() && out.free()) at(now + 1);
   if (!arrivals_.empty() && stall_ == Stall::none) at(std::max(arrivals_.front().ready, port_until_));
+  if (!flushing_.empty() && to_dram_.size() < config_.cache.queue) at(port_until_);
   if (!in.empty() && arrivals_.size() + in_form_ < config_.rop_latency + config_.input_queue) at(now + 1);
   return next;
 }
 
 bool L2Slice::idle() const {
   return arrivals_.empty() && in_form_ == 0 && responses_.empty() && to_dram_.empty() &&
-         write_backs_.empty() && mshrs_.empty() && in.empty();
+         write_backs_.empty() && mshrs_.empty() && flushing_.empty() && in.empty();
 }
 
 }  // namespace heddle

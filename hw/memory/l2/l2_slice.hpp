@@ -30,14 +30,18 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   TargetPort in;
   InitiatorPort out;
 
-  /// `domain` runs at the L2's clock; `form` stands between the interconnect and the slice.
+  /// `domain` runs at the L2's clock.
   L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
-          ClockDomain& domain, StatGroup& group,
-          std::unique_ptr<LineForm> form = std::make_unique<PlainLines>());
+          ClockDomain& domain, StatGroup& group);
+
+  /// What lines go through between the interconnect and the slice; before anything has come.
+  void set_form(std::unique_ptr<LineForm> form) { form_ = std::move(form); }
 
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override;
 
+  /// Writes all dirty lines back, one after the other from now on; they stay here.
+  void flush();
   /// Where the byte of a (global) address lies, or null when it is not valid here: for tests.
   unsigned char* byte(std::uint64_t address);
   /// Nothing is under way, neither from initiators nor to DRAM.
@@ -55,6 +59,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void serve_waiter(Cycle now);
   void access(Cycle now);
   void send();
+  void flush_line(Cycle now);
   void admit(Cycle now);
   Cycle next(Cycle now);
 
@@ -77,7 +82,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   const unsigned index_;
   CacheStatistics statistics_;
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
-  std::unique_ptr<LineForm> form_;
+  std::unique_ptr<LineForm> form_ = std::make_unique<PlainLines>();
   CacheArray array_;
   Mshrs mshrs_;
   TransactionPool pool_;
@@ -87,6 +92,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Ring<std::pair<Payload*, Cycle>> responses_;
   std::vector<Mshrs::Entry*> filled_;  ///< whose waiters may be served
   Ring<Transaction*> to_dram_;
+  Ring<CacheLine*> flushing_;              ///< lines that may be dirty
   std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
   Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
   Stall stall_ = Stall::none;

@@ -38,4 +38,13 @@ class PortSet {
   std::array<std::uint64_t, 2> words_{};
 };
 
+/// Where a port says that mail has come, for an owner of many that looks only at those.
+struct Doorbell {
+  PortSet* set = nullptr;  ///< null: nobody listens
+  unsigned port = 0;       ///< what is inserted
+  void ring() const {
+    if (set != nullptr) set->insert(port);
+  }
+};
+
 }  // namespace heddle

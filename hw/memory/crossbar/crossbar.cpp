@@ -31,6 +31,11 @@ Crossbar::Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, c
   domain.attach(*this);
 }
 
+Crossbar::~Crossbar() {
+  for (Route& route : routes_)
+    if (route.payload != nullptr) route.payload->clear_extension(&route);
+}
+
 /// Reads are a header; writes carry their data, and a bit a byte where they are partial; atomics carry as
 /// much as the bytes that they work on.
 unsigned Crossbar::request_bytes(const Payload& payload) const {
@@ -50,6 +55,7 @@ void Crossbar::mark(Payload& payload, unsigned sm) {
   Route* route = free_routes_.back();
   free_routes_.pop_back();
   route->sm = sm;
+  route->payload = &payload;
   payload.set_extension(route);
 }
 
@@ -57,6 +63,7 @@ unsigned Crossbar::unmark(Payload& payload) {
   auto* route = payload.get_extension<Route>();
   if (route == nullptr) throw Error({.place = name(), .what = "an answer comes that belongs to no request"});
   payload.clear_extension(route);
+  route->payload = nullptr;
   free_routes_.push_back(route);
   return route->sm;
 }

@@ -19,6 +19,9 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   Crossbar(sc_core::sc_module_name name, const CrossbarConfig& config, const SliceMap& map, unsigned sms,
            ClockDomain& domain, StatGroup& group);
 
+  /// Payloads may outlive it.
+  ~Crossbar() override;
+
   TargetPort& sm(unsigned k) { return sms_[k]; }
   InitiatorPort& slice(unsigned k) { return slices_[k]; }
 
@@ -35,11 +38,12 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   /// Where a request came from: on the payload while it is inside or beyond the crossbar.
   struct Route : tlm::tlm_extension<Route> {
     unsigned sm = 0;
+    tlm::tlm_generic_payload* payload = nullptr;  ///< that carries it
     tlm::tlm_extension_base* clone() const override { return new Route(*this); }
     void copy_from(const tlm::tlm_extension_base& other) override {
       sm = static_cast<const Route&>(other).sm;
     }
-    void free() override {}  // the crossbar's
+    void free() override { payload = nullptr; }  // the payload dies; this is the crossbar's
   };
   void answer_malformed();
   void mark(Payload&, unsigned sm);

@@ -49,13 +49,13 @@ void StreamingMultiprocessor::open_barriers(unsigned cta, CtaBarriers::WarpSet r
 
 void StreamingMultiprocessor::check_deadlock(unsigned cta) const {
   const unsigned first = cta * launch_->warps_per_cta;
+  const auto alive = [&](unsigned w) { return warps_[w].live && !warps_[w].stack.done(); };
+  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w)
+    if (alive(w) && !warps_[w].at_barrier) return;
   std::vector<WaitingWarp> waiting;
-  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w) {
-    const Warp& warp = warps_[w];
-    if (!warp.live || warp.stack.done()) continue;
-    if (!warp.at_barrier) return;
-    waiting.push_back({warp.context.warp_id, 0, warp.barrier_line, warp.barrier});
-  }
+  for (unsigned w = first; w < first + launch_->warps_per_cta; ++w)
+    if (alive(w))
+      waiting.push_back({warps_[w].context.warp_id, 0, warps_[w].barrier_line, warps_[w].barrier});
   if (!waiting.empty()) throw barrier_error(*launch_->kernel, waiting);
 }
 

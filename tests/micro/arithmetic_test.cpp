@@ -1,0 +1,80 @@
+// Latency and rate of arithmetic, against the configuration.
+#include "tests/micro/figures.hpp"
+
+namespace heddle::micro {
+namespace {
+
+struct Time {
+  double latency, interval, pipelines;
+};
+
+/// What the configuration says of an operation, by the name that the micro-kernel gives it.
+template <class Sm>
+Time time_of(const Sm& sm, const std::string& name) {
+  const bool dp = name.starts_with("dp_"), special = name == "special";
+  if constexpr (requires { sm.operations; }) {
+    if (special)
+      return {double(sm.operations.special.latency), double(sm.operations.special.interval),
+              double(sm.sfu_units)};
+    const auto& type = dp                        ? sm.operations.double_precision
+                       : name.starts_with("fp_") ? sm.operations.single_precision
+                                                 : sm.operations.integer;
+    const std::string kind = name.substr(name.find('_') + 1);
+    const auto& t = kind == "max"   ? type.max
+                    : kind == "mul" ? type.mul
+                    : kind == "mad" ? type.mad
+                    : kind == "div" ? type.div
+                                    : type.add;
+    const double pipelines = dp ? sm.dp_units : kind == "div" ? sm.sfu_units : sm.sp_units;
+    return {double(t.latency), double(t.interval), pipelines};
+  } else {
+    const auto& p = dp || special || name.ends_with("_div") ? sm.sfu : sm.sp;
+    return {double(p.latency), double(p.interval), double(p.units)};
+  }
+}
+
+const std::vector<std::string> operations{"int_add", "int_max", "int_mul", "int_mad", "int_div",
+                                          "fp_add",  "fp_mul",  "fp_mad",  "fp_div",  "special",
+                                          "dp_add",  "dp_mul",  "dp_mad"};
+
+/// A dependent instruction issues when the result is in the bank: dispatch, latency, write. A 64-bit result
+/// is two registers, which leave the pipeline one a cycle.
+TEST(MicroArithmetic, ADependentInstructionWaitsForThePipelineAndTheRegisterFile) {
+  const GpuConfig config = machine();
+  const auto measured = figures("micro_arithmetic", config);
+  for (const std::string& name : operations) {
+    const double second_register = name.starts_with("dp_") ? 1 : 0;
+    expect_exactly(measured, name + "_latency",
+                   to_dispatch + time_of(config.sm, name).latency + second_register + to_register);
+  }
+}
+
+/// Pipelines that take an instruction every `interval` cycles; those that could take more than one scheduler
+/// issues are left to the issue's own test.
+TEST(MicroArithmetic, IndependentInstructionsTakeTheirPipelineForItsInterval) {
+  const GpuConfig config = machine();
+  const auto measured = figures("micro_arithmetic", config);
+  unsigned held = 0;
+  for (const std::string& name : operations) {
+    const Time t = time_of(config.sm, name);
+    if (t.interval / t.pipelines < 2) continue;
+    expect_rate(measured, name + "_rate", t.interval / t.pipelines);
+    ++held;
+  }
+  EXPECT_GE(held, 4u);
+}
+
+TEST(MicroArithmetic, FiguresFollowTheConfiguration) {
+  GpuConfig config = machine();
+  const auto set = [](auto& sm) {
+    if constexpr (requires { sm.operations; })
+      sm.operations.integer.add.latency = 9;
+    else
+      sm.sp.latency = 9;
+  };
+  set(config.sm);
+  expect_exactly(figures("micro_arithmetic", config), "int_add_latency", to_dispatch + 9 + to_register);
+}
+
+}  // namespace
+}  // namespace heddle::micro

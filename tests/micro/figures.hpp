@@ -1,0 +1,61 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "hw/gpu/simulated_gpu.hpp"
+#include "tb/cli/platform.hpp"
+#include "tb/workloads/workload.hpp"
+
+/// What a micro-kernel measured on the platform, and the terms of which the values by hand are made.
+namespace heddle::micro {
+
+/// The GPU as `heddle run` has it, with so many SMs.
+inline GpuConfig machine(unsigned sms = 1, std::vector<std::string> assignments = {}) {
+  PlatformOptions options;
+  options.assignments = std::move(assignments);
+  options.assignments.push_back(fmt::format("sms={}", sms));
+  return resolve_platform(options).gpu;
+}
+
+/// Figures by name. One platform a process.
+inline std::map<std::string, double> figures(const std::string& workload, const GpuConfig& config,
+                                             std::vector<std::string> sizes = {}) {
+  StatGroup stats;
+  SimulatedGpu gpu(config, {}, nullptr, stats);
+  const WorkloadResult result =
+      Registry<Workload>::instance().find(workload).run(gpu, {.sizes = std::move(sizes)});
+  EXPECT_TRUE(result.passed()) << result.first;
+  std::map<std::string, double> found;
+  for (const Figure& f : result.figures) found[f.name] = f.value;
+  return found;
+}
+
+// Steps of the SM's pipeline, a cycle each, that every instruction takes beside its own latency.
+/// Issue and request of the operands; bank arbiter; bank; operand collector.
+constexpr double to_dispatch = 1 + 1 + 1 + 1;
+/// Result register and write buffer; bank arbiter; bank, where the next instruction may find it.
+constexpr double to_register = 1 + 1 + 1;
+
+/// Within one cycle or 2 %.
+inline void expect_figure(const std::map<std::string, double>& figures, const std::string& name,
+                          double expected) {
+  ASSERT_TRUE(figures.contains(name)) << name;
+  EXPECT_NEAR(figures.at(name), expected, std::max(1.0, 0.02 * expected)) << name;
+}
+/// Rates: within 2 %.
+inline void expect_rate(const std::map<std::string, double>& figures, const std::string& name,
+                        double expected) {
+  ASSERT_TRUE(figures.contains(name)) << name;
+  EXPECT_NEAR(figures.at(name), expected, 0.02 * expected) << name;
+}
+/// Latencies of one SM without contention: to the cycle.
+inline void expect_exactly(const std::map<std::string, double>& figures, const std::string& name,
+                           double expected) {
+  ASSERT_TRUE(figures.contains(name)) << name;
+  EXPECT_DOUBLE_EQ(figures.at(name), expected) << name;
+}
+
+}  // namespace heddle::micro

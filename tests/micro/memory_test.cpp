@@ -1,0 +1,63 @@
+// Global memory, against the configuration.
+#include "tests/micro/figures.hpp"
+
+namespace heddle::micro {
+namespace {
+
+/// The first edge of a clock strictly after `time`.
+std::uint64_t after(std::uint64_t time, std::uint64_t period) { return (time / period + 1) * period; }
+
+TEST(MicroMemory, AHitInTheL1TakesItsLatency) {
+  const GpuConfig config = machine();
+  expect_exactly(figures("micro_memory", config), "chase_l1",
+                 to_dispatch + config.sm.load_store.l1d.latency + to_register);
+}
+
+/// Lanes that spread over n lines take the L1 for n cycles.
+TEST(MicroMemory, ALoadTakesTheL1ForACycleALine) {
+  const auto measured = figures("micro_memory", machine());
+  for (const unsigned lines : {2u, 4u, 8u, 16u, 32u})
+    expect_figure(measured, fmt::format("rate_{}_lines", lines), lines);
+}
+
+/// A load that misses the L1 and hits the L2, hop by hop. A module acts on what has come strictly before its
+/// clock's edge, so each hop ends at the next edge of the clock behind it.
+std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue) {
+  const std::uint64_t core = c.core_period_fs(), icnt = c.icnt.period_fs(), l2 = c.l2.period_fs();
+  const auto flits = [&](unsigned bytes) {
+    return (bytes + c.icnt.header_bytes + c.icnt.flit_bytes - 1) / c.icnt.flit_bytes;
+  };
+  const unsigned line = c.l2.cache.line_bytes;
+  std::uint64_t t = issue + static_cast<std::uint64_t>(to_dispatch) * core;  // the SM sends the request
+  t = after(t, icnt);                                                        // it enters the crossbar
+  t += (c.icnt.latency + flits(0)) * icnt;                                   // and crosses
+  t = after(t, l2);                                                          // it enters the slice
+  t += (c.l2.rop_latency + c.l2.cache.latency) * l2;                         // access and answer
+  t = after(t, icnt);
+  t += (c.icnt.latency + flits(line)) * icnt;  // the line crosses
+  t = after(t, core);                          // it fills the L1 and reaches the lanes
+  return t + core +
+         static_cast<std::uint64_t>(to_register) * core;  // to the result register, and to the bank
+}
+
+TEST(MicroMemory, AHitInTheL2TakesTheSumOfItsHops) {
+  const GpuConfig config = machine();
+  constexpr unsigned loads = 64;
+  std::uint64_t t = 0;
+  for (unsigned k = 0; k < loads; ++k) t = through_l2(config, t);
+  const double cycles = static_cast<double>(t) / static_cast<double>(config.core_period_fs() * loads);
+  expect_figure(figures("micro_memory", config), "chase_l2", cycles);
+}
+
+/// L1s are not coherent: a plain load sees what the line was. What goes to the L2 sees the other SM's store.
+TEST(MicroCoherence, APlainLoadOfALineInTheL1IsStale) {
+  const GpuConfig config = machine(2);
+  EXPECT_EQ(figures("micro_coherence", config).at("stale_plain_loads"), 32);
+}
+
+TEST(MicroCoherence, OnOneSmNothingIsStale) {
+  EXPECT_EQ(figures("micro_coherence", machine(1)).at("stale_plain_loads"), 0);
+}
+
+}  // namespace
+}  // namespace heddle::micro

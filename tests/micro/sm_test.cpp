@@ -1,0 +1,51 @@
+// Issue, barriers, and shared memory, against the configuration.
+#include <numeric>
+
+#include "tests/micro/figures.hpp"
+
+namespace heddle::micro {
+namespace {
+
+/// A warp issues one instruction a cycle when nothing holds it back.
+TEST(MicroIssue, AWarpIssuesOneInstructionACycle) {
+  expect_rate(figures("micro_issue", machine(), {"warps=1"}), "issue_1_warps", 1);
+}
+
+/// A barrier is a control instruction: its warp issues again after branch_latency cycles. Each scheduler
+/// issues the barriers of its warps one a cycle, so more warps than that take longer.
+TEST(MicroIssue, ABarrierTakesTheLongerOfRefetchAndIssueOfAllWarps) {
+  const GpuConfig config = machine();
+  const auto measured = figures("micro_issue", config);
+  for (unsigned warps = 1; warps <= 32; warps *= 2)
+    expect_figure(measured, fmt::format("barrier_{}_warps", warps),
+                  std::max<double>(config.sm.branch_latency, double(warps) / config.sm.schedulers));
+}
+
+constexpr unsigned strides[] = {0, 1, 2, 3, 4, 8, 16, 32};
+
+/// Lanes that meet in a bank: with 32 banks and words `stride` apart, as many as the common divisor; one word
+/// for all is one access.
+unsigned passes(unsigned stride) { return stride == 0 ? 1 : std::gcd(stride, 32u); }
+
+TEST(MicroShared, ALoadTakesTheLatencyAndACycleForEachFurtherPass) {
+  const GpuConfig config = machine();
+  ASSERT_EQ(config.sm.load_store.shared_banks, 32u);
+  const auto measured = figures("micro_shared", config);
+  for (const unsigned stride : strides)
+    expect_exactly(measured, fmt::format("latency_stride_{}", stride),
+                   to_dispatch + config.sm.load_store.shared_latency + (passes(stride) - 1) + to_register);
+}
+
+/// The banks are taken for one cycle a pass. With fewer than four passes the warps' registers limit the rate:
+/// all loads read their address from the same register, hence bank.
+TEST(MicroShared, AnAccessTakesTheBanksForItsPasses) {
+  const auto measured = figures("micro_shared", machine());
+  for (const unsigned stride : strides)
+    if (passes(stride) >= 4) expect_rate(measured, fmt::format("rate_stride_{}", stride), passes(stride));
+  expect_rate(measured, "rate_2_words", 2);  // two half warps
+  expect_rate(measured, "rate_4_words", 4);  // four quarter warps
+  expect_rate(measured, "rate_atomic", 32);  // lane after lane
+}
+
+}  // namespace
+}  // namespace heddle::micro

@@ -42,6 +42,7 @@ void Gpu::reset() {
   rst_n_.write(false);
   sc_core::sc_start(sc_core::sc_time::from_value(2 * config_.core_period_fs()));
   rst_n_.write(true);
+  core_.settle();  // cycles of the reset are no launch's
   is_reset_ = true;
 }
 
@@ -50,6 +51,7 @@ void Gpu::run(const Launch& launch) {
   began_fs_ = sc_core::sc_time_stamp().value();
   // The block that ld.param reads, put there as the host's copies are.
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
+  write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
   dispatcher_.begin(launch);
   if (timeline_ != nullptr)
     timeline_->kernel_begins(launch.kernel->name, launch.request.grid, launch.request.cta);

@@ -1,88 +1,93 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sm/in_flight.hpp"
-#include "hw/sm/sm_config.hpp"
-#include "hw/sm/write_back.hpp"
-#include "models/base/ring.hpp"
+#include "hw/sm/operation_config.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
 
-/// Parallel pipelines of one kind (SP, SFU). An instruction computes on its operands when it is dispatched;
-/// its results leave after the latency. A result that finds its register taken holds its pipeline.
+/// Parallel pipelines of one unit (SP, SFU, DP). An instruction computes on its operands when it is
+/// dispatched; its results leave after the latency of its operation, one register a cycle, when they get a
+/// result bus. A pipeline with a result that waits takes no instruction. Of two results that are due at once,
+/// the one dispatched first leaves first.
 class ExecutionPipelines {
  public:
-  /// Its results go to the write-back's sources first_source, first_source + 1, ...
-  ExecutionPipelines(const PipelineConfig& config, unsigned first_source, StatGroup& stats)
-      : config_(config),
-        first_source_(first_source),
-        pipelines_(config.units),
+  ExecutionPipelines(unsigned units, const OperationConfig& operations, StatGroup& stats)
+      : times_(operations.table()),
+        pipelines_(units),
         dispatched_(
-            stats.counter("dispatched", "warp instructions", "instructions that these pipelines executed")) {}
+            stats.counter("dispatched", "warp instructions", "instructions that these pipelines executed")) {
+    for (Pipeline& p : pipelines_) p.stages.reserve(32);
+  }
 
-  /// A pipeline that takes an instruction in this cycle, or null.
-  bool accepts(Cycle now) const { return find(now) < pipelines_.size(); }
+  unsigned count() const { return static_cast<unsigned>(pipelines_.size()); }
+  /// Does some pipeline take an instruction in this cycle?
+  bool accepts(Cycle now) { return find(now) != nullptr; }
 
-  /// Returns the number of the pipeline that takes it.
-  unsigned dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
-    const std::size_t k = find(now);
-    Pipeline& p = pipelines_[k];
+  /// The pipeline that has taken it, and for how many cycles it takes no other.
+  struct Taken {
+    unsigned pipeline;
+    Cycle cycles;
+  };
+  /// Only when `accepts`.
+  Taken dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
+    Pipeline& p = *find(now);
+    const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
     f.instruction->execute(*f.instruction, context, f.mask, f.operands);
-    p.free_at = now + config_.interval;
-    p.stages.push({now + config_.latency, &f});
+    p.free_at = now + time.interval;
+    const Cycle due = now + time.latency;
+    auto at = p.stages.end();
+    while (at != p.stages.begin() && (at - 1)->first <= due) --at;
+    p.stages.insert(at, {due, &f});
+    next_ = std::min(next_, due);
     ++dispatched_;
-    ++occupied_;
-    return static_cast<unsigned>(k);
+    return {static_cast<unsigned>(&p - pipelines_.data()), time.interval};
   }
 
-  /// Hands finished results to the write-back; `finish(f)` when the last has left.
-  template <class Launched, class Finish>
-  void complete(Cycle now, WriteBack& write_back, Launched&& launched, Finish&& finish) {
-    for (unsigned k = 0; k < pipelines_.size(); ++k) {
-      auto& stages = pipelines_[k].stages;
-      if (stages.empty() || stages.front().first > now) continue;
-      InFlight& f = *stages.front().second;
-      if (f.delivered < f.instruction->destination_count && write_back.slot_free(first_source_ + k))
-        write_back.put(first_source_ + k, f, launched(f));
-      if (f.delivered < f.instruction->destination_count) continue;
-      stages.pop();
-      --occupied_;
-      finish(f);
-    }
+  /// Pipelines with a result that may leave, a bit each.
+  std::uint32_t finished(Cycle now) const {
+    if (next_ > now) return 0;
+    std::uint32_t all = 0;
+    for (unsigned k = 0; k < pipelines_.size(); ++k) all |= std::uint32_t{pipelines_[k].finished(now)} << k;
+    return all;
   }
-
-  bool empty() const { return occupied_ == 0; }
-  /// The first cycle at which a result leaves.
-  Cycle next() const {
-    Cycle first = never;
+  /// The instruction whose result leaves first.
+  InFlight& front(unsigned pipeline) { return *pipelines_[pipeline].stages.back().second; }
+  /// All its results have left.
+  void pop(unsigned pipeline) {
+    pipelines_[pipeline].stages.pop_back();
+    next_ = never;
     for (const Pipeline& p : pipelines_)
-      if (!p.stages.empty()) first = std::min(first, p.stages.front().first);
-    return first;
+      if (!p.stages.empty()) next_ = std::min(next_, p.stages.back().first);
   }
+
+  /// The first cycle at which a result may leave.
+  Cycle next() const { return next_; }
 
  private:
   struct Pipeline {
     Cycle free_at = 0;
-    Ring<std::pair<Cycle, InFlight*>> stages;
+    std::vector<std::pair<Cycle, InFlight*>> stages;  ///< the first to leave is at the back
+    bool finished(Cycle now) const { return !stages.empty() && stages.back().first <= now; }
+    bool held(Cycle now) const { return !stages.empty() && stages.back().first < now; }
   };
-  std::size_t find(Cycle now) const {
-    std::size_t k = 0;
-    while (k < pipelines_.size() &&
-           (pipelines_[k].free_at > now ||
-            (!pipelines_[k].stages.empty() && pipelines_[k].stages.front().first <= now)))
-      ++k;
-    return k;
+  Pipeline* find(Cycle now) {
+    for (Pipeline& p : pipelines_)
+      if (p.free_at <= now && !p.held(now)) return &p;
+    return nullptr;
   }
 
-  PipelineConfig config_;
-  unsigned first_source_;
+  const std::array<OperationTime, ptx::operations> times_;
   std::vector<Pipeline> pipelines_;
+  Cycle next_ = never;
   Counter& dispatched_;
-  unsigned occupied_ = 0;
 };
 
 }  // namespace heddle

@@ -15,8 +15,10 @@ struct InFlight {
   const ptx::Instruction* instruction = nullptr;
   const Hazards* hazards = nullptr;
   std::uint64_t sequence = 0;  ///< order of issue in the SM
+  std::uint64_t issued = 0;    ///< in this cycle: %clock
   LaneMask mask = 0;           ///< lanes that execute
   std::uint8_t warp = 0;
+  std::uint8_t collector = 0;               ///< the collector unit that holds it
   bool whole = false;                       ///< every launched lane executes: results may be encoded
   bool injected = false;                    ///< a MOV that the register file asked for, not the program
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back

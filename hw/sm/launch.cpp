@@ -35,6 +35,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   l.sms = sms;
   l.memory = &memory;
   for (const ptx::Instruction& i : kernel.code) l.hazards.emplace_back(i);
+  l.code = CodeImage(kernel);
   l.warps_per_cta = warps_per_cta(cta);
   if (l.warps_per_cta > config.warps)
     reject(kernel, "too many warps in a CTA", l.warps_per_cta, config.warps);

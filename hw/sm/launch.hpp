@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "hw/sm/code_image.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/sm/warp.hpp"
 #include "models/host/device.hpp"
@@ -17,6 +18,7 @@ struct Launch {
   unsigned shared_bytes = 0;  ///< a CTA
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
+  CodeImage code{};
   unsigned warps_per_cta = 0;
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
   unsigned sms = 1;          ///< of the GPU
@@ -25,8 +27,11 @@ struct Launch {
   static constexpr std::uint64_t parameter_address = MemoryMap::end_address;
   static constexpr std::uint64_t most_parameters = 64 * 1024;
 
-  /// Where the local memory of a warp slot begins, behind that, for every slot that the launch can use; the
-  /// words of its 32 threads are interleaved.
+  /// Where the code lies: behind all local memory that fits into a device.
+  static constexpr std::uint64_t code_address = MemoryMap::end_address + (std::uint64_t{1} << 38);
+
+  /// Where the local memory of a warp slot begins, behind the parameters, for every slot that the launch can
+  /// use; the words of its 32 threads are interleaved.
   std::uint64_t local_address(unsigned sm, unsigned warp) const {
     return parameter_address + most_parameters +
            (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();

@@ -34,10 +34,8 @@ struct Extent {
 
 }  // namespace
 
-LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port,
-                             StatGroup& stats)
+LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryPort& port, StatGroup& stats)
     : config_(config),
-      source_(source),
       sm_(sm),
       port_(port),
       stats_(stats.group("load_store")),

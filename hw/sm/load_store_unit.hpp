@@ -24,8 +24,7 @@ namespace heddle {
 class LoadStoreUnit {
  public:
   /// `stats`: the group of the SM.
-  LoadStoreUnit(const LoadStoreConfig& config, unsigned source, unsigned sm, MemoryPort& port,
-                StatGroup& stats);
+  LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryPort& port, StatGroup& stats);
 
   /// Before a launch: the caches forget what they hold.
   void begin();
@@ -67,12 +66,14 @@ class LoadStoreUnit {
   /// Sends one request to memory, when there is one and the way is free: the last step of a cycle.
   void send();
 
-  /// Hands finished loads to the write-back; `finish(f)` when the last register has left.
+  /// Is there a finished load?
+  bool finished(Cycle now) const { return done_.next() <= now; }
+  /// Sends a register of the oldest finished load over a result bus that is free; `finish(f)` when the last
+  /// register has left.
   template <class LaunchedLanes, class Finish>
   void complete(Cycle now, WriteBack& write_back, LaunchedLanes&& launched, Finish&& finish) {
-    if (done_.next() > now || !write_back.slot_free(source_)) return;
     InFlight& f = done_.front();
-    if (f.delivered < f.instruction->destination_count) write_back.put(source_, f, launched(f));
+    if (f.delivered < f.instruction->destination_count) write_back.put(f, launched(f));
     if (f.delivered < f.instruction->destination_count) return;
     done_.pop();
     --loads_;
@@ -145,7 +146,7 @@ class LoadStoreUnit {
   void assemble(InFlight& f) const;
 
   const LoadStoreConfig config_;
-  const unsigned source_, sm_;
+  const unsigned sm_;
   MemoryPort& port_;
   LoadStoreStatistics stats_;
   TransactionPool pool_;

@@ -6,19 +6,25 @@
 
 namespace heddle {
 
-OperandCollectors::OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form,
+OperandCollectors::OperandCollectors(const CollectorConfig& config, RegisterBanks& banks, RegisterForm& form,
                                      StatGroup& stats)
     : banks_(banks),
       form_(form),
-      units_(units),
+      units_(config.units),
+      all_((1u << config.units) - 1),
+      free_(all_),
+      limits_{config.sp, config.sfu, config.memory},
       accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
       bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")) {}
 
 void OperandCollectors::allocate(InFlight& f) {
-  unsigned unit = 0;
-  while (units_[unit].instruction != nullptr) ++unit;
+  const auto unit = static_cast<unsigned>(std::countr_zero(free_));
+  const CollectorKind kind = collector_kind(f.instruction->unit);
   units_[unit] = {&f, 0, {-1, -1}};
-  ++used_;
+  f.collector = static_cast<std::uint8_t>(unit);
+  free_ &= ~(1u << unit);
+  if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
+  ++held_[static_cast<unsigned>(kind)];
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
   if (f.instruction->source_count == 0) complete(f);
 }
@@ -62,10 +68,10 @@ void OperandCollectors::request(ArbiterRequests& out) const {
 }
 
 bool OperandCollectors::overtakes(const InFlight& f) const {
-  for (const Unit& u : units_)
-    if (u.instruction != nullptr && u.instruction->warp == f.warp && u.instruction->sequence < f.sequence &&
-        u.instruction->instruction->unit == ptx::Unit::ldst)
-      return true;
+  for (std::uint32_t rest = in_memory_; rest != 0; rest &= rest - 1) {
+    const InFlight& other = *units_[static_cast<unsigned>(std::countr_zero(rest))].instruction;
+    if (other.warp == f.warp && other.sequence < f.sequence) return true;
+  }
   return false;
 }
 
@@ -79,12 +85,10 @@ InFlight* OperandCollectors::oldest(ptx::Unit unit) {
 
 void OperandCollectors::remove(InFlight& f) {
   std::erase(complete_for(f.instruction->unit), &f);
-  for (Unit& u : units_)
-    if (u.instruction == &f) {
-      u.instruction = nullptr;
-      --used_;
-      return;
-    }
+  units_[f.collector].instruction = nullptr;
+  free_ |= 1u << f.collector;
+  in_memory_ &= ~(1u << f.collector);
+  --held_[static_cast<unsigned>(collector_kind(f.instruction->unit))];
 }
 
 }  // namespace heddle

@@ -6,23 +6,45 @@
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/sm_config.hpp"
 #include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
 #include "models/register_file/register_banks.hpp"
 
 namespace heddle {
 
+/// What an instruction in a collector waits for: SP, the special function or double-precision units, memory.
+enum class CollectorKind : std::uint8_t { sp, sfu, memory };
+inline constexpr unsigned collector_kinds = 3;
+
+constexpr CollectorKind collector_kind(ptx::Unit unit) {
+  switch (unit) {
+    case ptx::Unit::ldst:
+      return CollectorKind::memory;
+    case ptx::Unit::sfu:
+    case ptx::Unit::dp:
+      return CollectorKind::sfu;
+    default:
+      return CollectorKind::sp;
+  }
+}
+
 /// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction
 /// through two requesters at the bank arbiter. The instruction executes on what arrives here.
 class OperandCollectors {
  public:
-  OperandCollectors(unsigned units, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
+  OperandCollectors(const CollectorConfig& config, RegisterBanks& banks, RegisterForm& form,
+                    StatGroup& stats);
 
-  bool free() const { return used_ < units_.size(); }
-  bool empty() const { return used_ == 0; }
+  /// May an instruction of that kind enter?
+  bool room(CollectorKind kind) const {
+    const auto k = static_cast<unsigned>(kind);
+    return free_ != 0 && held_[k] < limits_[k];
+  }
+  bool empty() const { return free_ == all_; }
 
-  /// Takes an instruction into a free unit and places its first requests; the form of each source is looked
-  /// up now.
+  /// Takes an instruction for whose kind there is room, and places its first requests; the form of each
+  /// source is looked up now.
   void allocate(InFlight& f);
 
   /// Operands decoded since: lets each into its unit. Calls `read` for an instruction whose sources have all
@@ -69,11 +91,13 @@ class OperandCollectors {
   RegisterBanks& banks_;
   RegisterForm& form_;
   std::vector<Unit> units_;
-  unsigned used_ = 0;
+  std::uint32_t all_, free_;     ///< units, a bit each
+  std::uint32_t in_memory_ = 0;  ///< units that hold memory instructions
+  std::array<unsigned, collector_kinds> limits_, held_{};
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};
   std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
-  std::array<std::vector<InFlight*>, 4> complete_;                     ///< by unit: all sources are here
+  std::array<std::vector<InFlight*>, ptx::units> complete_;            ///< by unit: all sources are here
   Counter &accesses_, &bank_reads_;
 };
 

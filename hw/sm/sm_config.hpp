@@ -4,24 +4,35 @@
 #include <string>
 
 #include "hw/memory/cache/cache_config.hpp"
+#include "hw/sm/operation_config.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
 
-/// Pipelines of one kind: latency from dispatch to result, and cycles between two dispatches.
-struct PipelineConfig {
-  unsigned units = 1;
-  unsigned latency = 4;
-  unsigned interval = 1;
+/// Operand collectors: units that any instruction can use, and how many of them each kind may hold at a time,
+/// so that one that is held up leaves room for the others. With limits that add up to the units each kind has
+/// its own.
+struct CollectorConfig {
+  unsigned units = 16;
+  unsigned sp = 12;
+  unsigned sfu = 8;
+  unsigned memory = 4;
 
   static constexpr auto parameters() {
-    using C = PipelineConfig;
+    using C = CollectorConfig;
+    constexpr auto twice =
+        "twice GPGPU-Sim's SM2_GTX480, as an operand takes four cycles here and two there (registers of the "
+        "bank arbiter)";
     return std::tuple{
-        parameter(&C::units, "units", "pipelines", 1u, 4u, "Lee2015 Table 2: two issue slots",
-                  "parallel pipelines"),
-        parameter(&C::latency, "latency", "cycles", 1u, 1000u, "configuration", "dispatch to result"),
-        parameter(&C::interval, "interval", "cycles", 1u, 64u, "configuration", "between two dispatches")};
+        parameter(&C::units, "units", "collector units", 1u, 16u,
+                  "GPGPU-Sim's SM2_GTX480: 6 SP + 8 SFU + 2 memory",
+                  "operand collectors, each with two requesters at the bank arbiter"),
+        parameter(&C::sp, "sp", "collector units", 1u, 16u, twice, "that instructions of the SPs may hold"),
+        parameter(&C::sfu, "sfu", "collector units", 1u, 16u, "GPGPU-Sim's SM2_GTX480",
+                  "that instructions of the SFU and DP pipelines may hold"),
+        parameter(&C::memory, "memory", "collector units", 1u, 16u, twice,
+                  "that instructions of the load/store unit may hold")};
   }
 };
 
@@ -84,11 +95,16 @@ struct SmConfig {
   unsigned registers_per_thread = 63;
   unsigned schedulers = 2;
   std::string scheduler = "gto";
-  unsigned collectors = 16;
+  unsigned active_warps = 6;
+  unsigned sp_units = 2;
+  unsigned sfu_units = 1;
+  unsigned dp_units = 1;
+  unsigned result_buses = 2;
   unsigned write_buffer = 16;
-  unsigned branch_latency = 4;
-  PipelineConfig sp{2, 4, 1};
-  PipelineConfig sfu{1, 20, 8};
+  unsigned decode_latency = 1;
+  CollectorConfig collectors;
+  OperationConfig operations;
+  CacheConfig l1i{.bytes = 2048, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
   LoadStoreConfig load_store;
 
   static constexpr auto parameters() {
@@ -106,17 +122,24 @@ struct SmConfig {
         parameter(&C::schedulers, "schedulers", "schedulers", 1u, 4u, "Lee2015 Table 2",
                   "warp schedulers, each with one issue slot"),
         parameter(&C::scheduler, "scheduler", "Lee2015 Table 2",
-                  "warp scheduling policy: gto (greedy then oldest) or lrr (loose round robin)"),
-        parameter(&C::collectors, "collectors", "collector units", 1u, 16u,
-                  "GPGPU-Sim's GTX 480: 6 SP + 8 SFU + 2 memory",
-                  "operand collectors, each with two requesters at the bank arbiter"),
+                  "warp scheduling policy: gto (greedy then oldest), lrr (loose round robin), two_level"),
+        parameter(&C::active_warps, "active_warps", "warps", 1u, 64u,
+                  "Jeon2015 section 9; GPGPU-Sim's two_level_active:6",
+                  "active set of each two_level scheduler"),
+        parameter(&C::sp_units, "sp_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",
+                  "integer and single-precision pipelines, 32 lanes wide"),
+        parameter(&C::sfu_units, "sfu_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",
+                  "special function pipelines"),
+        parameter(&C::dp_units, "dp_units", "pipelines", 1u, 4u, "one, as SFU", "double-precision pipelines"),
+        parameter(&C::result_buses, "result_buses", "buses", 1u, 8u, "GPGPU-Sim's SM2_GTX480: EX_WB",
+                  "registers that all pipelines together can hand to the write-back in a cycle"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
                   "results that wait for a write port, those inside compressors included"),
-        parameter(&C::branch_latency, "branch_latency", "cycles", 1u, 31u,
-                  "modelling choice: refetch after a branch",
-                  "cycles after a control instruction in which its warp does not issue"),
-        section(&C::sp, "sp", "integer and single-precision pipelines"),
-        section(&C::sfu, "sfu", "special function pipelines"),
+        parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
+                  "from the fetched words to the warp's instruction buffer"),
+        section(&C::collectors, "collectors", "operand collectors"),
+        section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
+        section(&C::operations, "operations", "latency and initiation interval of operations"),
         section(&C::load_store, "load_store", "load/store unit and shared memory")};
   }
 

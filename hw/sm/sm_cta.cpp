@@ -8,6 +8,7 @@ namespace heddle {
 void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
   load_store_.begin();
+  fetch_.begin(launch.code, Launch::code_address);
   ctas_.assign(launch.ctas_per_sm, {});
   shared_.assign(launch.ctas_per_sm, {});
   free_ctas_.clear();
@@ -44,11 +45,12 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   warp.context.sm = index_;
   warp.context.sm_count = launch_->sms;
   warp.context.slot = w;
-  warp.context.cycle = &cycle_;
   warp.stack = ptx::SimtStack(warp.launched);
   age_[w] = ++next_sequence_;
   ++live_warps_;
+  live_ |= WarpMask{1} << w;
   if (observer != nullptr) observer->warp_begins(index_, w, slot, index, cycle_);
+  fetch_.want(w, warp.stack.pc());
   refresh(w);
 }
 

@@ -1,11 +1,34 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <utility>
 
 #include "hw/sm/streaming_multiprocessor.hpp"
 #include "models/host/fault.hpp"
 
 namespace heddle {
+namespace {
+
+/// Does the instruction go through an operand collector? Registers are read in one way only, so a barrier
+/// with register operands does.
+bool collects(const ptx::Instruction& i, LaneMask mask) {
+  return mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
+}
+
+/// May its result come from beyond the SM?
+bool far(const ptx::Instruction& i) {
+  switch (i.memory.space) {
+    case ptx::Space::global:
+    case ptx::Space::local:
+    case ptx::Space::generic:
+    case ptx::Space::texture:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 /// A barrier orders memory within the CTA: everything that the warp sent before it must have left the SM's
 /// queues. One that reduces overwrites the outcome of the last one, which must have been read. A fence waits
@@ -26,43 +49,89 @@ void StreamingMultiprocessor::refresh(unsigned w) {
   const Warp& warp = warps_[w];
   const WarpMask bit = WarpMask{1} << w;
   ready_ &= ~bit;
-  if (!warp.live || warp.at_barrier || ((refetching_ | collecting_) & bit) != 0 || warp.stack.done()) return;
-  const std::uint32_t pc = warp.stack.pc();
-  const ptx::Instruction& i = launch_->kernel->code[pc];
-  if (i.control != ptx::Control::none && must_drain(w, i)) return;
-  if (warp.clear(launch_->hazards[pc])) ready_ |= bit;
+  dependent_ &= ~bit;
+  waiting_ &= ~bit;
+  if (warp.at_barrier) waiting_ |= bit;
+  if (!warp.live || warp.at_barrier || (collecting_ & bit) != 0 || warp.buffer.empty()) return;
+  const std::uint32_t index = warp.buffer.front();
+  const ptx::Instruction& i = launch_->kernel->code[index];
+  if (i.control != ptx::Control::none && must_drain(w, i)) {
+    waiting_ |= bit;
+    return;
+  }
+  const Hazards& h = launch_->hazards[index];
+  if (!warp.clear(h)) {
+    dependent_ |= bit;
+    if ((warp.loading & (h.reads.registers | h.writes.registers)) != 0) waiting_ |= bit;
+    return;
+  }
+  ready_ |= bit;
+  const LaneMask mask = ptx::guarded(i, warp.context, warp.stack.active());
+  for (WarpMask& needs : needs_) needs &= ~bit;
+  if (!collects(i, mask)) return;
+  const CollectorKind kind = move_needed(warp, i, mask) >= 0 ? CollectorKind::sp : collector_kind(i.unit);
+  needs_[static_cast<unsigned>(kind)] |= bit;
 }
 
-void StreamingMultiprocessor::issue(Cycle now) {
-  for (WarpMask back = refetched_[now % refetched_.size()]; back != 0; back &= back - 1) {
-    const auto w = static_cast<unsigned>(std::countr_zero(back));
-    refetching_ &= ~(WarpMask{1} << w);
-    refresh(w);
-  }
-  refetched_[now % refetched_.size()] = 0;
-
-  for (std::size_t s = 0; s < schedulers_.size(); ++s) {
-    const WarpMask candidates = ready_ & scheduled_[s];
-    if (candidates == 0) continue;
-    if (!issue_from(schedulers_[s]->pick(candidates, age_), now)) ++issue_stalls_collector_;
-  }
+/// Warps whose collectors are all taken.
+WarpMask StreamingMultiprocessor::no_room() const {
+  WarpMask without = 0;
+  for (unsigned k = 0; k < collector_kinds; ++k)
+    if (!collectors_.room(static_cast<CollectorKind>(k))) without |= needs_[k];
+  return without;
 }
 
-bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
+/// Of a slot in which nothing is issued.
+SlotUse StreamingMultiprocessor::slot_use(std::size_t scheduler) const {
+  const WarpMask all = scheduled_[scheduler] & schedulers_[scheduler]->considered();
+  if (const WarpMask ready = ready_ & all; ready != 0)
+    return (ready & needs_[static_cast<unsigned>(CollectorKind::memory)]) != 0 ? SlotUse::memory_stall
+                                                                               : SlotUse::compute_stall;
+  return (dependent_ & all) != 0 ? SlotUse::data_dependence : SlotUse::idle;
+}
+
+void StreamingMultiprocessor::issue() {
+  issued_ = false;
+  // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
+  // before it.
+  const auto n = static_cast<unsigned>(schedulers_.size());
+  unsigned s = std::exchange(first_scheduler_, n);
+  for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
+    const WarpMask mine = scheduled_[s];
+    const WarpMask issuable = ready_ == 0 ? 0 : ready_ & ~no_room() & mine;
+    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, waiting_ & mine, age_});
+    if (w == no_warp) {
+      const SlotUse use = slot_use(s);
+      slots_.set(s, use);
+      if ((use == SlotUse::memory_stall || use == SlotUse::compute_stall) && first_scheduler_ == n)
+        first_scheduler_ = s;
+      continue;
+    }
+    slots_.set(s, SlotUse::active);
+    issued_ = true;
+    issue_from(w);
+  }
+  if (first_scheduler_ == n) first_scheduler_ = 0;
+}
+
+void StreamingMultiprocessor::issue_from(unsigned w) {
   Warp& warp = warps_[w];
-  const std::uint32_t pc = warp.stack.pc();
-  const ptx::Instruction& i = launch_->kernel->code[pc];
+  const std::uint32_t pc = warp.stack.pc(), index = warp.buffer.front();
+  const ptx::Instruction& i = launch_->kernel->code[index];
   const LaneMask active = warp.stack.active();
   const LaneMask mask = ptx::guarded(i, warp.context, active);
 
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
-  // Registers are read in one way only, so a barrier with register operands goes that way too.
-  const bool collects = mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
-  if (collects) {
-    if (!collectors_.free()) return false;
-    if (mask != warp.launched && inject_move(w, i)) return true;
-    dispatch_to_collector(w, i, launch_->hazards[pc], mask, false);
+  if (collects(i, mask)) {
+    if (const int r = move_needed(warp, i, mask); r >= 0) {
+      dispatch_to_collector(w, moves_by_register_[static_cast<unsigned>(r)],
+                            move_hazards_[static_cast<unsigned>(r)], warp.launched, true);
+      ++moves_;
+      refresh(w);
+      return;
+    }
+    dispatch_to_collector(w, i, launch_->hazards[index], mask, false);
     warp.stack.advance();
     if (i.control != ptx::Control::none) collecting_ |= WarpMask{1} << w;
   }
@@ -72,26 +141,29 @@ bool StreamingMultiprocessor::issue_from(unsigned w, Cycle now) {
   if ((i.control == ptx::Control::none ? mask : active) != warp.launched) ++divergent_instructions_;
   if (mask == 0 && i.control == ptx::Control::none)
     warp.stack.advance();
-  else if (!collects)
-    control(w, i, mask, now);
+  else if (!collects(i, mask))
+    control(w, i, mask);
+  issued_one(w, pc);
   refresh(w);
-  return true;
 }
 
-/// A write of single lanes into a register that is not held plain: rewrites the register first (Lee2015
-/// section 5.2). The MOV writes the register that the instruction writes, so the scoreboard holds the
-/// instruction back.
-bool StreamingMultiprocessor::inject_move(unsigned w, const ptx::Instruction& i) {
+/// The warp leaves the instruction at `pc`. What is in its buffer may not be what it goes on with.
+void StreamingMultiprocessor::issued_one(unsigned w, std::uint32_t pc) {
   Warp& warp = warps_[w];
-  for (unsigned k = 0; k < i.destination_count; ++k) {
-    const unsigned r = i.destinations[k];
-    if (!form_.needs_move(static_cast<RegisterId>(warp.base + r))) continue;
-    dispatch_to_collector(w, moves_by_register_[r], move_hazards_[r], warp.launched, true);
-    ++moves_;
-    refresh(w);
-    return true;
-  }
-  return false;
+  warp.buffer.pop();
+  const bool done = warp.stack.done();
+  if (done || warp.stack.pc() != pc + 1) warp.buffer.clear();
+  if (!done && warp.buffer.empty()) fetch_.want(w, warp.stack.pc());
+}
+
+/// A write of single lanes into a register that is not held plain rewrites that register first (Lee2015
+/// section 5.2): which one, or -1. The MOV writes the register that the instruction writes, so the scoreboard
+/// holds the instruction back.
+int StreamingMultiprocessor::move_needed(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
+  if (mask == warp.launched) return -1;
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    if (form_.needs_move(static_cast<RegisterId>(warp.base + i.destinations[k]))) return i.destinations[k];
+  return -1;
 }
 
 void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h,
@@ -101,6 +173,7 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
   f.instruction = &i;
   f.hazards = &h;
   f.sequence = ++next_sequence_;
+  f.issued = cycle_;
   f.mask = mask;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
@@ -110,6 +183,7 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
   for (unsigned k = 0; k < i.destination_count; ++k)
     f.destinations[k] = static_cast<RegisterId>(warp.base + i.destinations[k]);
   warp.writing |= h.writes;
+  if (far(i)) warp.loading |= h.writes.registers;
   warp.reading.add(h.reads);
   ++warp.in_flight;
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
@@ -117,7 +191,7 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
   if (i.source_count == 0) operands_read(f);
 }
 
-void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now) {
+void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, LaneMask mask) {
   static const ptx::Operands no_operands{};
   Warp& warp = warps_[w];
   switch (i.control) {
@@ -150,12 +224,10 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       break;
   }
   if (warp.stack.done()) {
+    live_ &= ~(WarpMask{1} << w);
     leave_barriers(w);
     if (warp.settled()) finish_warp(w);
-    return;
   }
-  refetching_ |= WarpMask{1} << w;
-  refetched_[(now + config_.branch_latency) % refetched_.size()] |= WarpMask{1} << w;
 }
 
 }  // namespace heddle

@@ -33,11 +33,13 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       banks_(config.registers),
       arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.rtl)),
       collectors_(config.collectors, banks_, form_, stats.group("register_file")),
-      write_back_(config.sp.units + config.sfu.units + 1, config.write_buffer, banks_, form_,
-                  stats.group("register_file")),
-      sp_(config.sp, 0, stats.group("sp")),
-      sfu_(config.sfu, config.sp.units, stats.group("sfu")),
-      load_store_(config.load_store, config.sp.units + config.sfu.units, index, port, stats),
+      write_back_(config.result_buses, config.write_buffer, banks_, form_, stats.group("register_file")),
+      sp_(config.sp_units, config.operations, stats.group("sp")),
+      sfu_(config.sfu_units, config.operations, stats.group("sfu")),
+      dp_(config.dp_units, config.operations, stats.group("dp")),
+      load_store_(config.load_store, index, port, stats),
+      fetch_(config.l1i, config.decode_latency, port, stats.group("l1i")),
+      slots_(config.schedulers, stats.group("issue_slots")),
       warps_(config.warps),
       age_(64),
       warp_instructions_(
@@ -48,9 +50,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                                             "issued for fewer lanes than the launch filled")),
       moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
       busy_cycles_(stats.counter("busy_cycles", "cycles", "cycles with a warp on the SM")),
-      issue_stalls_collector_(stats.counter("issue_stalls_collector", "issue slots",
-                                            "a ready warp found no free operand collector")),
-      issue_slots_(stats.counter("issue_slots", "issue slots", "issue opportunities in busy cycles")),
+      result_bus_stalls_(
+          stats.counter("result_bus_stalls", "result cycles", "results that waited for a result bus")),
       read_conflicts_(
           stats.group("register_file")
               .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
@@ -62,12 +63,25 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
               .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
   scheduled_.resize(config.schedulers);
-  for (unsigned s = 0; s < config.schedulers; ++s) schedulers_.push_back(scheduler.make());
+  for (unsigned s = 0; s < config.schedulers; ++s)
+    schedulers_.push_back(scheduler.make({config.active_warps}));
   for (unsigned w = 0; w < config.warps; ++w) scheduled_[w % config.schedulers] |= WarpMask{1} << w;
   for (unsigned r = 0; r < 64; ++r) {
     moves_by_register_.push_back(move_of(static_cast<std::uint8_t>(r)));
     move_hazards_.emplace_back(moves_by_register_.back());
   }
+  StatGroup& lanes = stats.group("lane_operations");
+  const auto count = [&](const char* counter, const char* description, auto... operations) {
+    Counter& c = lanes.counter(counter, "lane operations", description);
+    ((lane_operations_[static_cast<unsigned>(operations)] = &c), ...);
+  };
+  using enum ptx::Operation;
+  count("integer", "integer additions, comparisons, logic, moves", int_add, int_max);
+  count("integer_multiply", "integer multiplications, multiply-adds and divisions", int_mul, int_mad,
+        int_div);
+  count("float", "on floats of up to 32 bits", fp_add, fp_max, fp_mul, fp_mad, fp_div);
+  count("double", "on 64-bit floats", dp_add, dp_max, dp_mul, dp_mad, dp_div);
+  count("special", "special functions", special);
   arbiter_->io.clk(parts.clock);
   arbiter_->io.rst_n(parts.rst_n);
   arbiter_->io.req.port(requests_);
@@ -87,21 +101,25 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   write_conflicts_ += static_cast<unsigned>(std::popcount(grants.write_conflicts.value));
 
   write_back_.commit(grants.writes.value, [&](const RegisterWrite& w) {
-    warps_[w.warp].writing.registers &= ~(std::uint64_t{1} << w.architected);
+    const std::uint64_t written = std::uint64_t{1} << w.architected;
+    warps_[w.warp].writing.registers &= ~written;
+    warps_[w.warp].loading &= ~written;
     settle(w.warp);
   });
   write_back_.intake();
-  const auto launched = [&](const InFlight& f) { return warps_[f.warp].launched; };
-  const auto done = [&](InFlight& f) { finish(f); };
-  sp_.complete(now, write_back_, launched, done);
-  sfu_.complete(now, write_back_, launched, done);
-  load_store_.complete(now, write_back_, launched, done);
+  take_results(now);
   write_back_.encode();
   execute(now);
   collectors_.deliver([&](InFlight& f) { operands_read(f); });
   collectors_.read(grants.reads.value);
   accept_ctas();
-  issue(now);
+  fetch_.decode(now, [&](unsigned w, std::uint32_t index) {
+    warps_[w].buffer.push(index);
+    refresh(w);
+  });
+  issue();
+  fetch_.fetch(now);
+  fetch_.send();
   load_store_.send();
   if (port.busy()) port.advance();
 
@@ -111,47 +129,6 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   requests_.write(requests);
   if (!was_idle && idle() && on_progress) on_progress();
   return next_cycle(now);
-}
-
-void StreamingMultiprocessor::execute(Cycle now) {
-  for (unsigned k = 0; k < config_.sp.units && sp_.accepts(now); ++k) {
-    InFlight* f = collectors_.oldest(ptx::Unit::sp);
-    if (f == nullptr) break;
-    collectors_.remove(*f);
-    const unsigned pipeline = sp_.dispatch(*f, warps_[f->warp].context, now);
-    if (observer != nullptr) observer->dispatched(index_, "SP", pipeline, *f, now, config_.sp.interval);
-  }
-  for (unsigned k = 0; k < config_.sfu.units && sfu_.accepts(now); ++k) {
-    InFlight* f = collectors_.oldest(ptx::Unit::sfu);
-    if (f == nullptr) break;
-    collectors_.remove(*f);
-    const unsigned pipeline = sfu_.dispatch(*f, warps_[f->warp].context, now);
-    if (observer != nullptr) observer->dispatched(index_, "SFU", pipeline, *f, now, config_.sfu.interval);
-  }
-  while (collecting_ != 0) {
-    InFlight* f = collectors_.oldest(ptx::Unit::control);
-    if (f == nullptr) break;
-    collectors_.remove(*f);
-    operands_of_barrier(*f);
-  }
-  if (load_store_.accepts()) {
-    if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
-      collectors_.remove(*f);
-      load_store_.dispatch(*f);
-      if (observer != nullptr) observer->memory_queued(index_, *f, now);
-    }
-  }
-  const auto sent = [&](InFlight& f) {
-    --warps_[f.warp].unsent;
-    if (observer != nullptr) observer->memory_left(index_, f, now);
-    refresh(f.warp);
-  };
-  const auto quiet = [&](unsigned w) {
-    if ((fencing_ >> w & 1) != 0) refresh(w);
-  };
-  load_store_.tick(
-      now, *launch_, shared_, [&](InFlight & f) -> const auto& { return warps_[f.warp].context; }, sent,
-      [&](InFlight& f) { finish(f); }, quiet);
 }
 
 void StreamingMultiprocessor::operands_read(InFlight& f) {
@@ -181,18 +158,20 @@ void StreamingMultiprocessor::settle(unsigned w) {
 }
 
 void StreamingMultiprocessor::credit(Cycle elapsed) {
+  if (launch_ == nullptr) return;
+  slots_.credit(elapsed);
   if (live_warps_ == 0) return;
   busy_cycles_ += elapsed;
   load_store_.credit(elapsed);
-  issue_slots_ += elapsed * config_.schedulers;
   empty_bank_cycles_ += elapsed * banks_.empty_banks();
 }
 
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
-  if (ready_ != 0 || refetching_ != 0 || !collectors_.empty() || !write_back_.empty() || form_.busy() ||
-      port.busy() || !arriving_.empty())
+  if (issued_ || ready_ != 0 || !collectors_.empty() || !write_back_.empty() || form_.busy() || port.busy() ||
+      !arriving_.empty())
     return now + 1;
-  return std::max(now + 1, std::min({sp_.next(), sfu_.next(), load_store_.next(now)}));
+  return std::max(now + 1,
+                  std::min({sp_.next(), sfu_.next(), dp_.next(), fetch_.next(now), load_store_.next(now)}));
 }
 
 }  // namespace heddle

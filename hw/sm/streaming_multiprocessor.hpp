@@ -8,6 +8,8 @@
 #include "hw/sim/rtl_model.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/execution_pipelines.hpp"
+#include "hw/sm/instruction_fetch.hpp"
+#include "hw/sm/issue_slots.hpp"
 #include "hw/sm/load_store_unit.hpp"
 #include "hw/sm/operand_collectors.hpp"
 #include "hw/sm/sm_observer.hpp"
@@ -69,13 +71,16 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void start_warp(unsigned slot, unsigned index, Dim3 id);
   void finish_warp(unsigned w);
   // sm_issue.cpp
-  void issue(Cycle now);
-  bool issue_from(unsigned w, Cycle now);
-  bool inject_move(unsigned w, const ptx::Instruction& i);
+  void issue();
+  SlotUse slot_use(std::size_t scheduler) const;
+  WarpMask no_room() const;
+  void issue_from(unsigned w);
+  void issued_one(unsigned w, std::uint32_t pc);
+  int move_needed(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const;
   void dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
                              bool injected);
-  void control(unsigned w, const ptx::Instruction& i, LaneMask mask, Cycle now);
-  void refresh(unsigned w);  ///< recomputes whether warp w could issue
+  void control(unsigned w, const ptx::Instruction& i, LaneMask mask);
+  void refresh(unsigned w);  ///< recomputes whether warp w could issue, and what it needs for that
   bool must_drain(unsigned w, const ptx::Instruction& i);
   // sm_barrier.cpp
   void arrive(unsigned w, const ptx::Instruction& i, const ptx::Operands& operands, LaneMask mask);
@@ -83,11 +88,15 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void leave_barriers(unsigned w);
   void open_barriers(unsigned cta, CtaBarriers::WarpSet released);
   void check_deadlock(unsigned cta) const;
+  // sm_execute.cpp
+  void execute(Cycle now);
+  void dispatch(ExecutionPipelines& pipelines, ptx::Unit unit, const char* name, Cycle now);
+  void take_results(Cycle now);
+  bool take_result(unsigned source, Cycle now);
   // streaming_multiprocessor.cpp
   void finish(InFlight& f);
   void settle(unsigned w);  ///< after something of warp w has ended
   void operands_read(InFlight& f);
-  void execute(Cycle now);
   Cycle next_cycle(Cycle now) const;
 
   const SmConfig config_;
@@ -100,8 +109,10 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   InFlightPool pool_;
   OperandCollectors collectors_;
   WriteBack write_back_;
-  ExecutionPipelines sp_, sfu_;
+  ExecutionPipelines sp_, sfu_, dp_;
   LoadStoreUnit load_store_;
+  InstructionFetch fetch_;
+  IssueSlots slots_;
 
   const Launch* launch_ = nullptr;
   std::vector<Warp> warps_;
@@ -114,16 +125,24 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
 
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
-  WarpMask ready_ = 0, refetching_ = 0, fencing_ = 0;
-  WarpMask collecting_ = 0;               ///< the operands of their barriers are on their way
-  std::uint64_t cycle_ = 0;               ///< of the last tick: %clock
-  std::array<WarpMask, 32> refetched_{};  ///< warps whose refetch ends at cycle c: entry c mod 32
+  WarpMask live_ = 0;                ///< have instructions to come
+  WarpMask ready_ = 0;               ///< no hazard holds their instruction back
+  std::array<WarpMask, collector_kinds> needs_{};  ///< of these, those that need a collector of that kind
+  WarpMask dependent_ = 0;                         ///< the scoreboard holds their instruction back
+  WarpMask waiting_ = 0;                           ///< for long: see WarpStates
+  unsigned first_scheduler_ = 0;                   ///< that is asked first
+  bool issued_ = false;                            ///< in the last tick: the next cycle's slots are others
+  WarpMask fencing_ = 0;
+  WarpMask collecting_ = 0;  ///< the operands of their barriers are on their way
+  std::uint64_t cycle_ = 0;  ///< of the last tick
   std::uint64_t next_sequence_ = 0;
+  unsigned first_source_ = 0;  ///< of results: the one that is asked first
   std::vector<ptx::Instruction> moves_by_register_;
   std::vector<Hazards> move_hazards_;
 
   Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_;
-  Counter &busy_cycles_, &issue_stalls_collector_, &issue_slots_;
+  std::array<Counter*, ptx::operations> lane_operations_{};
+  Counter &busy_cycles_, &result_bus_stalls_;
   Counter &read_conflicts_, &write_conflicts_, &empty_bank_cycles_;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "hw/sm/instruction_buffer.hpp"
 #include "models/ptx/program.hpp"
 #include "models/ptx/simt_stack.hpp"
 #include "models/register_file/register_banks.hpp"
@@ -79,7 +80,9 @@ struct Warp {
   unsigned in_flight = 0;                       ///< instructions issued and not finished
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   Names writing;                                ///< results not yet in the banks
+  std::uint64_t loading = 0;                    ///< of these registers, those that come from memory
   PendingReads reading;
+  InstructionBuffer buffer;
   ptx::SimtStack stack;
   ptx::WarpContext context;
 

@@ -1,14 +1,15 @@
 #include "hw/sm/write_back.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace heddle {
 
-WriteBack::WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form,
+WriteBack::WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, RegisterForm& form,
                      StatGroup& stats)
     : banks_(banks),
       form_(form),
-      slots_(sources),
+      slots_(buses),
       capacity_(buffer),
       writes_(stats.counter("writes", "warp registers", "results written to the register file")),
       partial_writes_(
@@ -37,6 +38,7 @@ void WriteBack::intake() {
     buffer_.push(done);
     ++buffered_;
   }
+  if (full_slots_ == 0) return;
   for (Slot& s : slots_) {
     if (!s.full || s.encode) continue;
     if (!room()) {
@@ -50,8 +52,8 @@ void WriteBack::intake() {
   }
 }
 
-void WriteBack::put(unsigned source, InFlight& f, LaneMask launched) {
-  Slot& s = slots_[source];
+void WriteBack::put(InFlight& f, LaneMask launched) {
+  Slot& s = *std::find_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return !slot.full; });
   const unsigned k = f.delivered++;
   RegisterWrite& w = s.write;
   w.reg = f.destinations[k];
@@ -72,11 +74,12 @@ void WriteBack::put(unsigned source, InFlight& f, LaneMask launched) {
 }
 
 void WriteBack::encode() {
+  if (full_slots_ == 0) return;
   const auto n = static_cast<unsigned>(slots_.size());
   bool moved = false;
-  for (unsigned i = 0; i < n; ++i) {
-    const unsigned source = (first_ + i) % n;
-    Slot& s = slots_[source];
+  unsigned bus = first_;
+  for (unsigned i = 0; i < n; ++i, bus = bus + 1 < n ? bus + 1 : 0) {
+    Slot& s = slots_[bus];
     if (!s.full || !s.encode) continue;
     if (!room() || !form_.start_write(s.write)) {
       ++stalls_;
@@ -84,7 +87,7 @@ void WriteBack::encode() {
     }
     s.full = false;
     --full_slots_;
-    if (!moved) first_ = (source + 1) % n;
+    if (!moved) first_ = bus + 1 < n ? bus + 1 : 0;
     moved = true;
   }
 }

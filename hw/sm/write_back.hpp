@@ -13,12 +13,12 @@
 
 namespace heddle {
 
-/// From the execution units to the banks: one result register a source, then (whole-register results) the
-/// form's encoders, then a buffer whose oldest entries ask the bank arbiter for a write port. Partial results
-/// stay plain and pass beside the encoders (Lee2015 section 5.2).
+/// From the execution units to the banks: the result buses, each with a register at its end, then
+/// (whole-register results) the form's encoders, then a buffer whose oldest entries ask the bank arbiter for
+/// a write port. Partial results stay plain and pass beside the encoders (Lee2015 section 5.2).
 class WriteBack {
  public:
-  WriteBack(unsigned sources, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
+  WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
 
   /// Granted writes reach the banks; `release(write)` for each.
   template <class Release>
@@ -34,10 +34,10 @@ class WriteBack {
   }
   /// Encoded and plain results of earlier cycles enter the buffer.
   void intake();
-  bool slot_free(unsigned source) const { return !slots_[source].full; }
-  /// Puts the next destination of `f` into the result register of `source`, which is free.
-  void put(unsigned source, InFlight& f, LaneMask launched);
-  /// Offers whole-register results to the encoders, in rotating order of sources.
+  bool bus_free() const { return full_slots_ < slots_.size(); }
+  /// Sends the next destination of `f` over a bus that is free.
+  void put(InFlight& f, LaneMask launched);
+  /// Offers whole-register results to the encoders, in rotating order of buses.
   void encode();
   /// Fills free requests from the buffer and shows them to the arbiter.
   void request(ArbiterRequests& out);

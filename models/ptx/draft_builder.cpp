@@ -12,7 +12,8 @@ DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout, const
                            std::vector<VirtualRegister>& registers, const Statement& statement)
     : source_(source), layout_(layout), function_(function), registers_(registers), statement_(statement) {
   Instruction& i = draft_.instruction;
-  i.unit = statement.spelling.opcode->unit;
+  i.operation = operation_of(statement.spelling);
+  i.unit = is_double(i.operation) ? Unit::dp : statement.spelling.opcode->unit;
   i.line = statement.place.line;
   i.modifiers = modifiers_of(statement.spelling);
   draft_.guard = statement.guard;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/base/warp_register.hpp"
+#include "models/ptx/operation.hpp"
 #include "models/ptx/texture.hpp"
 
 /// What the front end hands to whoever executes: a kernel in architected registers, with its semantics
@@ -20,7 +21,8 @@ inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
 inline constexpr unsigned max_operands = 5;
 
-enum class Unit : std::uint8_t { sp, sfu, ldst, control };
+enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control };
+inline constexpr unsigned units = 5;
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
@@ -151,6 +153,7 @@ struct TextureFetch {
 struct Instruction {
   Execute execute = nullptr;  ///< null for control and for memory accesses
   Unit unit = Unit::sp;
+  Operation operation = Operation::int_add;  ///< decides about latency and initiation interval
   Control control = Control::none;
   std::uint8_t source_count = 0, destination_count = 0, predicate_count = 0;
   std::array<std::uint8_t, max_sources> sources{};            ///< architected registers to read

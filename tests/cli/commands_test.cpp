@@ -70,7 +70,7 @@ TEST(Blocks, AreListedWithSetsAndPublishedFigures) {
 TEST(Config, ShowsValuesWithTheirOrigin) {
   expect_in(said({"config", "show", "--set", "sm.warps=8"}),
             {"  warps: 8  # warps; command line", "core_mhz: 1400  # MHz; ",
-             "gtx480_lee2015.yaml:", "branch_latency: 4  # cycles; default"});
+             "gtx480_lee2015.yaml:", "decode_latency: 1  # cycles; default"});
 }
 
 TEST(Config, ShowsATechniqueOnlyWhenItIsThere) {

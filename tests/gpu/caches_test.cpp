@@ -1,42 +1,19 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <functional>
 
 #include "models/host/context.hpp"
-#include "tests/gpu/ptx_run.hpp"
+#include "tests/gpu/in_child.hpp"
 
 namespace heddle {
 namespace {
 
-/// Core cycles of a kernel in a process of its own.
-double cycles_of(const std::string& body, const GpuConfig& config) {
-  int ends[2];
-  EXPECT_EQ(pipe(ends), 0);
-  if (fork() == 0) {
-    PtxRun run(body, "", config);
-    run.run(32, 4096);
-    const double cycles = run.cycles();
-    _exit(write(ends[1], &cycles, sizeof cycles) == sizeof cycles ? 0 : 1);
-  }
-  double cycles = -1;
-  EXPECT_EQ(read(ends[0], &cycles, sizeof cycles), static_cast<ssize_t>(sizeof cycles));
-  close(ends[0]);
-  close(ends[1]);
-  return cycles;
-}
-
 /// Cycles that one more `instruction`, which waits for the one before, takes.
-double each(const std::string& prologue, const std::string& instruction,
-            const GpuConfig& config = PtxRun::one_sm()) {
-  const auto body = [&](unsigned n) {
-    std::string text = prologue;
-    for (unsigned k = 0; k < n; ++k) text += instruction + "\n";
-    return text;
-  };
-  return (cycles_of(body(120), config) - cycles_of(body(20), config)) / 100;
+double each(const std::string& prologue, const std::string& instruction) {
+  return cycles_each(
+      prologue, [&](unsigned) { return instruction; }, 32, PtxRun::one_sm());
 }
 
 struct Load {

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include "tests/gpu/ptx_run.hpp"
+#include "tests/gpu/in_child.hpp"
 
 namespace heddle {
 namespace {
@@ -15,25 +14,6 @@ std::string chain(unsigned length) {
   std::string body = "mov.u32 %r1, %tid.x;\n";
   for (unsigned i = 0; i < length; ++i) body += "add.s32 %r1, %r1, 3;\n";
   return body + store_r1;
-}
-
-/// SystemC allows one simulation a process, so two runs are compared across two processes.
-double cycles_in_child(const std::string& body, const std::string& technique,
-                       const std::vector<std::string>& set) {
-  int pipe_ends[2];
-  EXPECT_EQ(pipe(pipe_ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    PtxRun run(body, technique, PtxRun::one_sm(), set);
-    run.run(32, 32);
-    const double cycles = run.cycles();
-    _exit(write(pipe_ends[1], &cycles, sizeof cycles) == sizeof cycles ? 0 : 1);
-  }
-  double cycles = -1;
-  EXPECT_EQ(read(pipe_ends[0], &cycles, sizeof cycles), static_cast<ssize_t>(sizeof cycles));
-  close(pipe_ends[0]);
-  close(pipe_ends[1]);
-  return cycles;
 }
 
 struct Latencies {
@@ -50,11 +30,12 @@ TEST_P(AddedLatency, OfADependentInstructionIsThatOfItsBlocks) {
       fmt::format("warped_compression.compression_latency={}", compression),
       fmt::format("warped_compression.decompression_latency={}", decompression)};
   const auto per_instruction = [&](const std::string& technique, const std::vector<std::string>& s) {
-    return (cycles_in_child(chain(220), technique, s) - cycles_in_child(chain(20), technique, s)) / 200;
+    return cycles_each(
+        "mov.u32 %r1, %tid.x;\n", [](unsigned) { return "add.s32 %r1, %r1, 3;"; }, 32, PtxRun::one_sm(),
+        technique, s);
   };
-  // The final store ends at an edge of the memory's clock, which is worth a cycle or two in 200 instructions.
-  EXPECT_NEAR(per_instruction("warped_compression", set) - per_instruction("", {}),
-              compression + decompression, 0.02);
+  EXPECT_DOUBLE_EQ(per_instruction("warped_compression", set) - per_instruction("", {}),
+                   compression + decompression);
 }
 INSTANTIATE_TEST_SUITE_P(Pipeline, AddedLatency,
                          testing::Values(Latencies{2, 1}, Latencies{1, 1}, Latencies{4, 2}, Latencies{8, 8}));

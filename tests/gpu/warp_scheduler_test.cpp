@@ -12,26 +12,73 @@ namespace {
 
 constexpr std::array<std::uint64_t, 64> age{40, 10, 30, 20};  // warp 1 is the oldest
 
-std::unique_ptr<WarpScheduler> make(const char* name) {
-  return Registry<WarpSchedulerEntry>::instance().find(name).make();
+std::unique_ptr<WarpScheduler> make(const char* name, unsigned active_warps = 6) {
+  return Registry<WarpSchedulerEntry>::instance().find(name).make({active_warps});
+}
+
+/// Every warp has instructions to come, these could issue.
+unsigned pick(WarpScheduler& scheduler, WarpMask issuable, WarpMask waiting = 0,
+              WarpMask live = ~WarpMask{0}) {
+  return scheduler.pick({live, issuable, waiting, age});
 }
 
 TEST(WarpScheduler, GtoStaysWithAWarpUntilItStallsThenTakesTheOldest) {
   const auto gto = make("gto");
-  EXPECT_EQ(gto->pick(0b1100, age), 3u);  // the older of the two
-  EXPECT_EQ(gto->pick(0b1111, age), 3u);  // greedy: although warp 1 is older
-  EXPECT_EQ(gto->pick(0b0111, age), 1u);
-  EXPECT_EQ(gto->pick(0b0101, age), 2u);
+  EXPECT_EQ(pick(*gto, 0b1100), 3u);  // the older of the two
+  EXPECT_EQ(pick(*gto, 0b1111), 3u);  // greedy: although warp 1 is older
+  EXPECT_EQ(pick(*gto, 0b0111), 1u);
+  EXPECT_EQ(pick(*gto, 0b0101), 2u);
+  EXPECT_EQ(pick(*gto, 0), no_warp);
 }
 
 TEST(WarpScheduler, LrrTakesTheNextReadyWarpInTurn) {
   const auto lrr = make("lrr");
-  EXPECT_EQ(lrr->pick(0b1111, age), 0u);
-  EXPECT_EQ(lrr->pick(0b1111, age), 1u);
-  EXPECT_EQ(lrr->pick(0b1011, age), 3u);
-  EXPECT_EQ(lrr->pick(0b1011, age), 0u);
-  EXPECT_EQ(lrr->pick(std::uint64_t{1} << 63, age), 63u);
-  EXPECT_EQ(lrr->pick(0b0100, age), 2u);
+  EXPECT_EQ(pick(*lrr, 0b1111), 0u);
+  EXPECT_EQ(pick(*lrr, 0b1111), 1u);
+  EXPECT_EQ(pick(*lrr, 0b1011), 3u);
+  EXPECT_EQ(pick(*lrr, 0), no_warp);
+  EXPECT_EQ(pick(*lrr, 0b1011), 0u);
+  EXPECT_EQ(pick(*lrr, std::uint64_t{1} << 63), 63u);
+  EXPECT_EQ(pick(*lrr, 0b0100), 2u);
+}
+
+TEST(WarpScheduler, TwoLevelIssuesOnlyFromItsActiveSet) {
+  const auto tl = make("two_level", 2);
+  EXPECT_EQ(pick(*tl, 0b1111), 0u);
+  EXPECT_EQ(tl->considered(), 0b0011u);
+  EXPECT_EQ(pick(*tl, 0b1111), 1u);  // in turn within the set
+  EXPECT_EQ(pick(*tl, 0b1111), 0u);
+  EXPECT_EQ(pick(*tl, 0b1100), no_warp);  // a short stall keeps its place: 2 and 3 are pending
+  EXPECT_EQ(pick(*tl, 0b1111), 1u);
+}
+
+TEST(WarpScheduler, TwoLevelReplacesAWarpThatWaitsForMemory) {
+  const auto tl = make("two_level", 2);
+  constexpr WarpMask live = 0b1111;
+  EXPECT_EQ(pick(*tl, 0b1111, 0, live), 0u);
+  EXPECT_EQ(pick(*tl, 0b1110, 0b0001, live), 1u);  // warp 0 waits, warp 2 has come in
+  EXPECT_EQ(tl->considered(), 0b0110u);
+  EXPECT_EQ(pick(*tl, 0b1111, 0, live), 2u);       // warp 0 is ready again, and pending
+  EXPECT_EQ(pick(*tl, 0b1101, 0b0010, live), 3u);  // the pending ones enter in turn: now warp 3
+  EXPECT_EQ(tl->considered(), 0b1100u);
+  EXPECT_EQ(pick(*tl, 0b1011, 0b0100, live), 0u);  // and then warp 0
+  EXPECT_EQ(tl->considered(), 0b1001u);
+}
+
+TEST(WarpScheduler, TwoLevelLetsFinishedWarpsGo) {
+  const auto tl = make("two_level", 1);
+  EXPECT_EQ(pick(*tl, 0b11, 0, 0b11), 0u);
+  EXPECT_EQ(pick(*tl, 0b10, 0, 0b10), 1u);
+  EXPECT_EQ(pick(*tl, 0, 0, 0), no_warp);
+  EXPECT_EQ(tl->considered(), 0u);
+}
+
+TEST(WarpScheduler, TwoLevelDoesNotChangeWithoutIssuing) {
+  const auto tl = make("two_level", 2);
+  pick(*tl, 0, 0b0001);
+  const WarpMask set = tl->considered();
+  for (int k = 0; k < 5; ++k) EXPECT_EQ(pick(*tl, 0, 0b0001), no_warp);
+  EXPECT_EQ(tl->considered(), set);
 }
 
 TEST(WarpScheduler, AnUnknownPolicyIsAnErrorThatNamesTheNearest) {
@@ -42,7 +89,7 @@ TEST(WarpScheduler, AnUnknownPolicyIsAnErrorThatNamesTheNearest) {
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.problem().nearest, "gto");
-    EXPECT_EQ(e.problem().legal, "gto, lrr");
+    EXPECT_EQ(e.problem().legal, "gto, lrr, two_level");
     EXPECT_FALSE(e.problem().place.empty());
   }
 }

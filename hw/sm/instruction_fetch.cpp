@@ -1,0 +1,126 @@
+#include "hw/sm/instruction_fetch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+InstructionFetch::InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port,
+                                   StatGroup& stats)
+    : config_(cache),
+      decode_latency_(decode_latency),
+      port_(port),
+      lines_(cache),
+      misses_(cache.mshr_entries, cache.mshr_merges),
+      statistics_(stats) {}
+
+void InstructionFetch::begin(const CodeImage& code, std::uint64_t address) {
+  code_ = &code;
+  base_ = address;
+  if (identity_ == code.identity()) return;
+  identity_ = code.identity();
+  lines_.drop_all();
+  last_.fill(nullptr);
+}
+
+void InstructionFetch::send() {
+  if (requests_.empty() || !port_.free()) return;
+  port_.send(*requests_.front(), Client::instruction);
+  requests_.pop();
+}
+
+void InstructionFetch::fetch(Cycle now) {
+  while (Transaction* t = port_.receive(Client::instruction)) fill(*t);
+  if (!arrived_.empty()) {
+    Fetched f = arrived_.front();
+    arrived_.pop();
+    f.due = now + decode_latency_;
+    decoding_.push(f);
+  } else if (wanting_ != 0) {
+    access(order_.next(wanting_), now);
+  }
+}
+
+void InstructionFetch::fill(Transaction& t) {
+  CacheLine& line = *lines_.find(t.get_address());
+  std::memcpy(line.data.data(), t.data.data(), config_.line_bytes);
+  line.valid = ByteMask::range(0, config_.line_bytes);
+  line.reserved = false;
+  auto& entry = *misses_.find(line.address);
+  for (const std::uint8_t w : entry.waiting) arrived_.push(words_of(w, line.data.data()));
+  misses_.release(entry);
+  t.release();
+  wanting_ |= refused_;
+  refused_ = 0;
+}
+
+/// The words from the warp's pc on, as far as its buffer, the line and the kernel go.
+InstructionFetch::Fetched InstructionFetch::words_of(unsigned w, const unsigned char* line) const {
+  Fetched f;
+  f.warp = static_cast<std::uint8_t>(w);
+  f.pc = pc_[w];
+  const auto offset = static_cast<unsigned>(address_of(f.pc) % config_.line_bytes);
+  f.count = static_cast<std::uint8_t>(
+      std::min({InstructionBuffer::size, (config_.line_bytes - offset) / CodeImage::word_bytes,
+                static_cast<unsigned>(code_->words().size()) - f.pc}));
+  std::memcpy(f.words.data(), line + offset, std::size_t{f.count} * CodeImage::word_bytes);
+  return f;
+}
+
+void InstructionFetch::access(unsigned w, Cycle now) {
+  const std::uint64_t address = address_of(pc_[w]), at = lines_.line_of(address);
+  CacheLine* line = last_[w];
+  if (line == nullptr || line->address != at) line = last_[w] = lines_.find(address);
+  if (line == nullptr || line->reserved) return miss(w, at);
+  statistics_.see(CacheOutcome::hit, false);
+  lines_.use(*line);
+  wanting_ &= ~(WarpMask{1} << w);
+  Fetched f = words_of(w, line->data.data());
+  f.due = now + config_.latency + decode_latency_;
+  decoding_.push(f);
+}
+
+void InstructionFetch::miss(unsigned w, std::uint64_t at) {
+  const WarpMask bit = WarpMask{1} << w;
+  wanting_ &= ~bit;
+  auto* entry = misses_.find(at);
+  CacheLine* line = entry != nullptr ? nullptr : lines_.victim(at);
+  const bool possible = entry != nullptr
+                            ? misses_.can_merge(*entry)
+                            : line != nullptr && !misses_.full() && requests_.size() < config_.queue;
+  if (!possible) {
+    statistics_.see(CacheOutcome::reservation_fail, false);
+    refused_ |= bit;
+    return;
+  }
+  if (entry != nullptr) {
+    statistics_.see(CacheOutcome::reserved, false);
+    statistics_.see_merge();
+  } else {
+    statistics_.see(CacheOutcome::miss, false);
+    if (line->address != CacheLine::nowhere) statistics_.see_eviction();
+    lines_.assign(*line, at);
+    line->reserved = true;
+    entry = &misses_.allocate(at);
+    Transaction& t = pool_.acquire();
+    t.set_up_read(at, config_.line_bytes);
+    requests_.push(&t);
+  }
+  entry->waiting.push_back(static_cast<std::uint8_t>(w));
+}
+
+std::uint32_t InstructionFetch::index_of(const Fetched& f, unsigned k) const {
+  if (const auto index = code_->index_of(f.words[k])) return *index;
+  throw Error(
+      {.place = "l1i",
+       .what = fmt::format("what the instruction cache delivers for instruction {} is no instruction of the "
+                           "kernel",
+                           f.pc + k),
+       .value = fmt::format("{:#018x}", f.words[k])});
+}
+
+}  // namespace heddle

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/cache/cache_statistics.hpp"
+#include "hw/memory/cache/mshr_table.hpp"
+#include "hw/sm/code_image.hpp"
+#include "hw/sm/instruction_buffer.hpp"
+#include "hw/sm/memory_port.hpp"
+#include "hw/sm/warp_scheduler/round_robin.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Fetch and decode with the L1 instruction cache. A warp whose buffer is empty asks for instructions (as in
+/// GPGPU-Sim, so that no fetch is ever on a wrong path); in each cycle one warp, in round robin, reads as
+/// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
+/// access that finds no MSHR is tried again when a line has come. The decoder takes what the cache delivers:
+/// a word that is no instruction of the kernel is an Error.
+class InstructionFetch {
+ public:
+  /// Words that a warp has got.
+  struct Fetched {
+    std::uint64_t due = 0;  ///< cycle in which the instructions are in the buffer
+    std::uint32_t pc = 0;
+    std::uint8_t warp = 0, count = 0;
+    std::array<std::uint64_t, InstructionBuffer::size> words{};
+  };
+
+  InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port, StatGroup& stats);
+
+  /// The code of the next launch lies at `address`, a multiple of the line. The cache becomes empty, unless
+  /// it is the code of the last one.
+  void begin(const CodeImage& code, std::uint64_t address);
+  /// Warp w has no instruction; that at `pc` is its next. Nothing is under way for it.
+  void want(unsigned w, std::uint32_t pc) {
+    pc_[w] = pc;
+    wanting_ |= WarpMask{1} << w;
+  }
+
+  /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
+  void send();
+  /// Calls `deliver(warp, index)` for each instruction that leaves the decoder now.
+  template <class Deliver>
+  void decode(Cycle now, Deliver&& deliver) {
+    while (!decoding_.empty() && decoding_.front().due <= now) {
+      const Fetched& f = decoding_.front();
+      for (unsigned k = 0; k < f.count; ++k) deliver(unsigned{f.warp}, index_of(f, k));
+      decoding_.pop();
+    }
+  }
+  /// Takes lines that have come, then fetches for one warp.
+  void fetch(Cycle now);
+
+  /// The first cycle in which there is something to do, besides lines that come.
+  Cycle next(Cycle now) const {
+    if (wanting_ != 0 || !arrived_.empty() || !requests_.empty()) return now + 1;
+    return decoding_.empty() ? never : decoding_.front().due;
+  }
+
+ private:
+  void fill(Transaction& t);
+  void access(unsigned w, Cycle now);
+  void miss(unsigned w, std::uint64_t line);
+  Fetched words_of(unsigned w, const unsigned char* line) const;
+  std::uint32_t index_of(const Fetched& f, unsigned k) const;
+  std::uint64_t address_of(std::uint32_t pc) const {
+    return base_ + std::uint64_t{pc} * CodeImage::word_bytes;
+  }
+
+  const CacheConfig config_;
+  const unsigned decode_latency_;
+  MemoryPort& port_;
+  TransactionPool pool_;
+  CacheArray lines_;
+  MshrTable<std::uint8_t> misses_;  ///< who waits: warps
+  CacheStatistics statistics_;
+
+  const CodeImage* code_ = nullptr;
+  std::uint64_t base_ = 0, identity_ = 0;
+  std::array<std::uint32_t, 64> pc_{};
+  std::array<CacheLine*, 64> last_{};  ///< a warp's last line: most often it is there again
+  WarpMask wanting_ = 0;
+  WarpMask refused_ = 0;  ///< found no MSHR
+  RoundRobin order_;
+  Ring<Transaction*> requests_;
+  Ring<Fetched> arrived_;   ///< of lines that came from memory
+  Ring<Fetched> decoding_;  ///< on their way through cache and decoder
+};
+
+}  // namespace heddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
@@ -42,6 +43,11 @@ class OperandCollectors {
     return free_ != 0 && held_[k] < limits_[k];
   }
   bool empty() const { return free_ == all_; }
+  /// Do they hold nothing but memory instructions that have all their operands?
+  bool only_memory() const {
+    return static_cast<std::size_t>(std::popcount(all_ & ~free_)) ==
+           complete_[static_cast<std::size_t>(ptx::Unit::ldst)].size();
+  }
 
   /// Takes an instruction for whose kind there is room, and places its first requests; the form of each
   /// source is looked up now.

@@ -167,7 +167,10 @@ void StreamingMultiprocessor::credit(Cycle elapsed) {
 }
 
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
-  if (issued_ || ready_ != 0 || !collectors_.empty() || !write_back_.empty() || form_.busy() || port.busy() ||
+  // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
+  const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
+  const bool ready = ready_ != 0 && (ready_ & ~no_room()) != 0;
+  if (issued_ || ready || collecting || !write_back_.empty() || form_.busy() || port.busy() ||
       !arriving_.empty())
     return now + 1;
   return std::max(now + 1,

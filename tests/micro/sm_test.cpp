@@ -6,19 +6,21 @@
 namespace heddle::micro {
 namespace {
 
-/// A warp issues one instruction a cycle when nothing holds it back.
-TEST(MicroIssue, AWarpIssuesOneInstructionACycle) {
-  expect_rate(figures("micro_issue", machine(), {"warps=1"}), "issue_1_warps", 1);
+/// A fetch brings two instructions, and the next follows when both have issued: fetch, decode, issue, issue.
+TEST(MicroIssue, AWarpIssuesTwoInstructionsAFetch) {
+  const GpuConfig config = machine();
+  expect_rate(figures("micro_issue", config, {"warps=1"}), "issue_1_warps",
+              (1 + config.sm.l1i.latency + config.sm.decode_latency) / 2.0);
 }
 
-/// A barrier is a control instruction: its warp issues again after branch_latency cycles. Each scheduler
-/// issues the barriers of its warps one a cycle, so more warps than that take longer.
-TEST(MicroIssue, ABarrierTakesTheLongerOfRefetchAndIssueOfAllWarps) {
+/// Each warp gets two barriers by a fetch, and one warp fetches in a cycle. The first of the two opens when
+/// the last warp has got it; the second follows at once.
+TEST(MicroIssue, ABarrierTakesHalfOfTheFetchesOfAllWarps) {
   const GpuConfig config = machine();
   const auto measured = figures("micro_issue", config);
   for (unsigned warps = 1; warps <= 32; warps *= 2)
     expect_figure(measured, fmt::format("barrier_{}_warps", warps),
-                  std::max<double>(config.sm.branch_latency, double(warps) / config.sm.schedulers));
+                  (warps + config.sm.l1i.latency + config.sm.decode_latency) / 2.0);
 }
 
 constexpr unsigned strides[] = {0, 1, 2, 3, 4, 8, 16, 32};

@@ -28,7 +28,8 @@ class LoadLatency : public testing::TestWithParam<Load> {};
 /// Beside an instruction that takes 4 cycles from dispatch to result and as long as the load for all else.
 TEST_P(LoadLatency, IsTheConfiguredOne) {
   const double beside = each("mov.u32 %r1, 5;\n", GetParam().beside);
-  EXPECT_DOUBLE_EQ(each(GetParam().prologue, GetParam().instruction) - beside, GetParam().latency - 4.0);
+  // The last store is answered at an edge of the memory's clock: a cycle or two in all instructions.
+  EXPECT_NEAR(each(GetParam().prologue, GetParam().instruction) - beside, GetParam().latency - 4.0, 0.02);
 }
 constexpr const char* own_address = "cvt.u32.u64 %r1, %rd1;\nst.global.u32 [%r1], %r1;\n";
 constexpr const char* a_line_each =

@@ -44,6 +44,10 @@ inline std::string looped(const std::string& body, unsigned iterations) {
          fmt::format("add.u32 %r31, %r31, 1;\nsetp.lt.u32 %p7, %r31, {};\n@%p7 bra LOOP;\n", iterations);
 }
 
+/// A launch ends at an edge of the memory's clocks, which is worth a few cycles in more than a thousand
+/// instructions.
+inline constexpr double end_effects = 0.02;
+
 /// Cycles that an instruction takes, where each warp of a kernel executes instruction(0), instruction(1), ...
 /// after `prologue`. They stand in a loop that fits into the instruction cache; two numbers of iterations
 /// tell the loop from the beginning and the end of the kernel, the lengths `few` and `many` the instructions

@@ -24,7 +24,7 @@ TEST_P(DependentIssue, ComesAfterTheLatencyOfTheOperation) {
   const double each = cycles_each(
       c.prologue, [&](unsigned) { return c.instruction; }, 32, PtxRun::one_sm());
   const bool wide = std::string(c.instruction).find("64") != std::string::npos;
-  EXPECT_DOUBLE_EQ(each, around + c.latency + wide);
+  EXPECT_NEAR(each, around + c.latency + wide, end_effects);
 }
 constexpr const char* number = "mov.u32 %r1, %tid.x;\nmov.u32 %r2, 7;\n";
 constexpr const char* real = "cvt.rn.f32.u32 %f1, %r0;\n";

@@ -51,11 +51,12 @@ inline void expect_rate(const std::map<std::string, double>& figures, const std:
   ASSERT_TRUE(figures.contains(name)) << name;
   EXPECT_NEAR(figures.at(name), expected, 0.02 * expected) << name;
 }
-/// Latencies of one SM without contention: to the cycle.
+/// Latencies of one SM without contention: to the cycle. The clock may be read from the first or the second
+/// instruction of a fetch, which is a cycle in the whole stretch.
 inline void expect_exactly(const std::map<std::string, double>& figures, const std::string& name,
                            double expected) {
   ASSERT_TRUE(figures.contains(name)) << name;
-  EXPECT_DOUBLE_EQ(figures.at(name), expected) << name;
+  EXPECT_NEAR(figures.at(name), expected, 0.05) << name;
 }
 
 }  // namespace heddle::micro

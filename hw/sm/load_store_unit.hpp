@@ -71,7 +71,7 @@ class LoadStoreUnit {
   /// Sends a register of the oldest finished load over a result bus that is free; `finish(f)` when the last
   /// register has left.
   template <class LaunchedLanes, class Finish>
-  void complete(Cycle now, WriteBack& write_back, LaunchedLanes&& launched, Finish&& finish) {
+  void complete(WriteBack& write_back, LaunchedLanes&& launched, Finish&& finish) {
     InFlight& f = done_.front();
     if (f.delivered < f.instruction->destination_count) write_back.put(f, launched(f));
     if (f.delivered < f.instruction->destination_count) return;

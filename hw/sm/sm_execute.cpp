@@ -61,7 +61,7 @@ void StreamingMultiprocessor::take_results(Cycle now) {
   for (std::uint32_t turn : {offers & ~late, offers & late})
     for (; turn != 0; turn &= turn - 1) {
       const auto source = static_cast<unsigned>(std::countr_zero(turn));
-      if (!take_result(source, now))
+      if (!take_result(source))
         ++result_bus_stalls_;
       else
         first_source_ = source + 1;
@@ -69,7 +69,7 @@ void StreamingMultiprocessor::take_results(Cycle now) {
 }
 
 /// False when a bus is missing.
-bool StreamingMultiprocessor::take_result(unsigned source, Cycle now) {
+bool StreamingMultiprocessor::take_result(unsigned source) {
   for (ExecutionPipelines* unit : {&sp_, &sfu_, &dp_}) {
     if (source >= unit->count()) {
       source -= unit->count();
@@ -87,7 +87,7 @@ bool StreamingMultiprocessor::take_result(unsigned source, Cycle now) {
   }
   if (!write_back_.bus_free()) return false;
   load_store_.complete(
-      now, write_back_, [&](const InFlight& f) { return warps_[f.warp].launched; },
+      write_back_, [&](const InFlight& f) { return warps_[f.warp].launched; },
       [&](InFlight& f) { finish(f); });
   return true;
 }

@@ -92,7 +92,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void execute(Cycle now);
   void dispatch(ExecutionPipelines& pipelines, ptx::Unit unit, const char* name, Cycle now);
   void take_results(Cycle now);
-  bool take_result(unsigned source, Cycle now);
+  bool take_result(unsigned source);
   // streaming_multiprocessor.cpp
   void finish(InFlight& f);
   void settle(unsigned w);  ///< after something of warp w has ended

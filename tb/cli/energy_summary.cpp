@@ -93,6 +93,7 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
   return {.sms = gpu.sms,
           .channels = gpu.dram.address.channels(),
           .l2_slices = gpu.dram.address.channels(),
+          .l1i = cache(gpu.sm.l1i),
           .l1d = cache(unit.l1d),
           .l1c = cache(unit.l1c),
           .l1t = cache(unit.l1t),

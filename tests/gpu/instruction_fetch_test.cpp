@@ -26,7 +26,8 @@ TEST(CodeImage, RefusesTheWordsOfAnotherKernel) {
   ptx::Kernel kernel = kernel_of("add.u32 %r1, %r0, 1;\n");
   const CodeImage image(kernel);
   kernel.name = "other";
-  for (const std::uint64_t word : CodeImage(kernel).words()) EXPECT_FALSE(image.index_of(word));
+  const CodeImage other(kernel);
+  for (const std::uint64_t word : other.words()) EXPECT_FALSE(image.index_of(word));
 }
 
 /// What a launch of one warp leaves in l1i: accesses, misses, hits; and its cycles.

@@ -9,28 +9,22 @@ struct Time {
 };
 
 /// What the configuration says of an operation, by the name that the micro-kernel gives it.
-template <class Sm>
-Time time_of(const Sm& sm, const std::string& name) {
+Time time_of(const SmConfig& sm, const std::string& name) {
   const bool dp = name.starts_with("dp_"), special = name == "special";
-  if constexpr (requires { sm.operations; }) {
-    if (special)
-      return {double(sm.operations.special.latency), double(sm.operations.special.interval),
-              double(sm.sfu_units)};
-    const auto& type = dp                        ? sm.operations.double_precision
-                       : name.starts_with("fp_") ? sm.operations.single_precision
-                                                 : sm.operations.integer;
-    const std::string kind = name.substr(name.find('_') + 1);
-    const auto& t = kind == "max"   ? type.max
-                    : kind == "mul" ? type.mul
-                    : kind == "mad" ? type.mad
-                    : kind == "div" ? type.div
-                                    : type.add;
-    const double pipelines = dp ? sm.dp_units : kind == "div" ? sm.sfu_units : sm.sp_units;
-    return {double(t.latency), double(t.interval), pipelines};
-  } else {
-    const auto& p = dp || special || name.ends_with("_div") ? sm.sfu : sm.sp;
-    return {double(p.latency), double(p.interval), double(p.units)};
-  }
+  if (special)
+    return {double(sm.operations.special.latency), double(sm.operations.special.interval),
+            double(sm.sfu_units)};
+  const auto& type = dp                        ? sm.operations.double_precision
+                     : name.starts_with("fp_") ? sm.operations.single_precision
+                                               : sm.operations.integer;
+  const std::string kind = name.substr(name.find('_') + 1);
+  const auto& t = kind == "max"   ? type.max
+                  : kind == "mul" ? type.mul
+                  : kind == "mad" ? type.mad
+                  : kind == "div" ? type.div
+                                  : type.add;
+  const double pipelines = dp ? sm.dp_units : kind == "div" ? sm.sfu_units : sm.sp_units;
+  return {double(t.latency), double(t.interval), pipelines};
 }
 
 const std::vector<std::string> operations{"int_add", "int_max", "int_mul", "int_mad", "int_div",
@@ -66,13 +60,7 @@ TEST(MicroArithmetic, IndependentInstructionsTakeTheirPipelineForItsInterval) {
 
 TEST(MicroArithmetic, FiguresFollowTheConfiguration) {
   GpuConfig config = machine();
-  const auto set = [](auto& sm) {
-    if constexpr (requires { sm.operations; })
-      sm.operations.integer.add.latency = 9;
-    else
-      sm.sp.latency = 9;
-  };
-  set(config.sm);
+  config.sm.operations.integer.add.latency = 9;
   expect_exactly(figures("micro_arithmetic", config), "int_add_latency", to_dispatch + 9 + to_register);
 }
 

@@ -20,9 +20,20 @@ TEST(MicroMemory, ALoadTakesTheL1ForACycleALine) {
     expect_figure(measured, fmt::format("rate_{}_lines", lines), lines);
 }
 
-/// A load that misses the L1 and hits the L2, hop by hop. A module acts on what has come strictly before its
-/// clock's edge, so each hop ends at the next edge of the clock behind it.
-std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue) {
+/// From a slice's access that misses until the line is there: the controller, and a read of an open row,
+/// whose bursts follow one another in one bank group.
+std::uint64_t line_from_dram(const GpuConfig& c, std::uint64_t access) {
+  const Gddr5Config& device = c.dram.gddr5;
+  const std::uint64_t dram = device.period_fs();
+  const unsigned bursts = c.l2.cache.line_bytes / device.burst_bytes();
+  const unsigned read =
+      device.t_cl + (bursts - 1) * std::max(device.t_ccd, device.t_ccdl) + device.burst_cycles();
+  return after(after(access, dram) + (c.dram.controller.latency + read) * dram, c.l2.period_fs());
+}
+
+/// A load that misses the L1 and hits or misses the L2, hop by hop. A module acts on what has come strictly
+/// before its clock's edge, so each hop ends at the next edge of the clock behind it.
+std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue, bool hit) {
   const std::uint64_t core = c.core_period_fs(), icnt = c.icnt.period_fs(), l2 = c.l2.period_fs();
   const auto flits = [&](unsigned bytes) {
     return (bytes + c.icnt.header_bytes + c.icnt.flit_bytes - 1) / c.icnt.flit_bytes;
@@ -32,7 +43,9 @@ std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue) {
   t = after(t, icnt);                                                        // it enters the crossbar
   t += (c.icnt.latency + flits(0)) * icnt;                                   // and crosses
   t = after(t, l2);                                                          // it enters the slice
-  t += (c.l2.rop_latency + c.l2.cache.latency) * l2;                         // access and answer
+  t += c.l2.rop_latency * l2;                                                // access
+  if (!hit) t = line_from_dram(c, t);
+  t += c.l2.cache.latency * l2;  // answer
   t = after(t, icnt);
   t += (c.icnt.latency + flits(line)) * icnt;  // the line crosses
   t = after(t, core);                          // it fills the L1 and reaches the lanes
@@ -40,13 +53,22 @@ std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue) {
          static_cast<std::uint64_t>(to_register) * core;  // to the result register, and to the bank
 }
 
-TEST(MicroMemory, AHitInTheL2TakesTheSumOfItsHops) {
-  const GpuConfig config = machine();
+/// Core cycles of a load in a long chain of them.
+double chased(const GpuConfig& config, bool hit) {
   constexpr unsigned loads = 64;
   std::uint64_t t = 0;
-  for (unsigned k = 0; k < loads; ++k) t = through_l2(config, t);
-  const double cycles = static_cast<double>(t) / static_cast<double>(config.core_period_fs() * loads);
-  expect_figure(figures("micro_memory", config), "chase_l2", cycles);
+  for (unsigned k = 0; k < loads; ++k) t = through_l2(config, t, hit);
+  return static_cast<double>(t) / static_cast<double>(config.core_period_fs() * loads);
+}
+
+TEST(MicroMemory, AHitInTheL2TakesTheSumOfItsHops) {
+  const GpuConfig config = machine();
+  expect_figure(figures("micro_memory", config), "chase_l2", chased(config, true));
+}
+
+TEST(MicroMemory, ALineFromDramTakesTheSumOfItsHops) {
+  const GpuConfig config = machine();
+  expect_figure(figures("micro_memory", config), "chase_dram", chased(config, false));
 }
 
 /// L1s are not coherent: a plain load sees what the line was. What goes to the L2 sees the other SM's store.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hw/memory/request_check.hpp"
 #include "hw/memory/transaction.hpp"
 
 namespace heddle {
@@ -24,21 +25,9 @@ ChannelController::ChannelController(sc_core::sc_module_name name, unsigned chan
 }
 
 tlm::tlm_response_status ChannelController::check(const Payload& payload) const {
-  const std::uint64_t address = payload.get_address();
-  const unsigned length = payload.get_data_length();
-  const bool masked = payload.get_byte_enable_ptr() != nullptr;
-  const AtomicRequest* atomic = payload.get_extension<AtomicRequest>();
-  if (!payload.is_read() && !payload.is_write() && (atomic == nullptr || !atomic->fits(length)))
-    return tlm::TLM_COMMAND_ERROR_RESPONSE;
-  if (address % burst_bytes != 0 || mapping_.channel_of(address) != channel_)
-    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
-  if (length == 0 || length % burst_bytes != 0 || address % line_bytes + length > line_bytes ||
-      payload.get_streaming_width() < length)
-    return tlm::TLM_BURST_ERROR_RESPONSE;
-  if (masked && (!payload.is_write() || payload.get_byte_enable_length() == 0))
-    return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
-  if (payload.get_data_ptr() == nullptr) return tlm::TLM_GENERIC_ERROR_RESPONSE;
-  return tlm::TLM_OK_RESPONSE;
+  const auto status = check_request(payload);
+  const bool mine = mapping_.channel_of(payload.get_address()) == channel_;
+  return mine || status == tlm::TLM_COMMAND_ERROR_RESPONSE ? status : tlm::TLM_ADDRESS_ERROR_RESPONSE;
 }
 
 Cycle ChannelController::tick(Cycle now) {

@@ -42,7 +42,7 @@ struct PublishedFigure {
 };
 
 /// Pins between which the pipeline's cycles are counted: every bit of `from` is raised, any bit of `to`
-/// answers.
+/// changes.
 struct LatencyPins {
   std::string from{};
   std::string to{};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 #include "models/base/error.hpp"
 #include "tb/estimate/gate_simulation.hpp"
@@ -86,11 +87,14 @@ unsigned measure_latency(const Netlist& netlist, std::string_view from, std::str
     for (std::size_t bit = 0; bit < input.nets.size(); ++bit) simulation.set(input, bit, value);
     simulation.cycle();  // the edge takes what was there before
   };
+  std::vector<Word> at_rest;
+  raise(0);
+  for (std::size_t bit = 0; bit < output.nets.size(); ++bit) at_rest.push_back(simulation.get(output, bit));
   raise(~Word{0});
   for (unsigned cycles = 1; cycles <= limit; ++cycles) {
     raise(0);
     for (std::size_t bit = 0; bit < output.nets.size(); ++bit)
-      if (simulation.get(output, bit) != 0) return cycles;
+      if (simulation.get(output, bit) != at_rest[bit]) return cycles;
   }
   throw Error({.place = std::string(from),
                .what = fmt::format("{} does not answer within {} cycles", to, limit),

@@ -30,8 +30,8 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// Cycles from raising every bit of input `from`, once, to seeing any bit of output `to`. Throws Error when
-/// there is no answer within 64 cycles.
+/// Cycles from raising every bit of input `from`, once, to seeing any bit of output `to` change. Throws Error
+/// when there is no answer within 64 cycles.
 unsigned measure_latency(const Netlist& netlist, std::string_view from, std::string_view to);
 
 }  // namespace heddle::estimate

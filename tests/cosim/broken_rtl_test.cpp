@@ -41,7 +41,11 @@ INSTANTIATE_TEST_SUITE_P(
                           "{24{delta1[7]}}", "{24{1'b0}}", "rsp_data_o", ""},
                     Break{"double_grant", "bank_arbiter", "register_file/bank_port_arbiter.sv",
                           "heard = pending_i & ~grants_q", "heard = pending_i", "grant_read_conflicts_o",
-                          "register_file/bank_arbiter.sv"}));
+                          "register_file/bank_arbiter.sv"},
+                    Break{"range_too_short", "range_indicator_table",
+                          "warped_compression/range_indicator_table.sv",
+                          "behind = {Registers{1'b1}} << clear_end",
+                          "behind = {Registers{1'b1}} << clear_first_i", "indicators_low_o", ""}));
 
 const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
 

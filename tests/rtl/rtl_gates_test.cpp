@@ -114,18 +114,15 @@ TEST_P(RtlRanges, AreCheckedByTheRtlItself) {
   EXPECT_NE(result.output.find(bad.parameter + " must be"), std::string::npos) << result.output;
 }
 
-INSTANTIATE_TEST_SUITE_P(Blocks, RtlRanges,
-                         testing::Values(OutOfRange{"bdi_compressor", "Latency", "0"},
-                                         OutOfRange{"bdi_compressor", "Latency", "17"},
-                                         OutOfRange{"bdi_compressor", "Choices", "0"},
-                                         OutOfRange{"bdi_compressor", "Choices", "8"},
-                                         OutOfRange{"bdi_decompressor", "Latency", "0"},
-                                         OutOfRange{"bdi_decompressor", "Latency", "17"},
-                                         OutOfRange{"bdi_decompressor", "Choices", "0"},
-                                         OutOfRange{"bdi_decompressor", "Choices", "8"}),
-                         [](const auto& info) {
-                           return info.param.block + info.param.parameter + info.param.value;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Blocks, RtlRanges,
+    testing::Values(
+        OutOfRange{"bdi_compressor", "Latency", "0"}, OutOfRange{"bdi_compressor", "Latency", "17"},
+        OutOfRange{"bdi_compressor", "Choices", "0"}, OutOfRange{"bdi_compressor", "Choices", "8"},
+        OutOfRange{"bdi_decompressor", "Latency", "0"}, OutOfRange{"bdi_decompressor", "Latency", "17"},
+        OutOfRange{"bdi_decompressor", "Choices", "0"}, OutOfRange{"bdi_decompressor", "Choices", "8"},
+        OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"}),
+    [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 
 }  // namespace
 }  // namespace heddle

@@ -22,6 +22,12 @@ void PublishedFigure::validate() const {
                .legal = "area in mm2, energy in pJ, leakage in mW, latency in cycles"});
 }
 
+void ProofControl::validate() const {
+  if (set.empty() == replace.empty())
+    throw Error(
+        {.what = "a proof has one control that breaks the RTL", .legal = "set: [...], or replace and by"});
+}
+
 BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& entry) {
   ConfigTree tree;
   tree.add_file(file.string());

@@ -8,9 +8,9 @@
 
 #include "models/base/parameter.hpp"
 
-// The card of a block, configs/blocks/<block>.yaml: what it is for, what its paper publishes,
-// where it deviates, and its named parameter sets (tb/cosim/parameter_sets.hpp reads those). Pins and
-// parameters are not repeated there: they derive from the block's code.
+// The card of a block, configs/blocks/<block>.yaml: what it is for, what its paper publishes, what is proven
+// of its RTL, where it deviates, and its named parameter sets (tb/cosim/parameter_sets.hpp reads those). Pins
+// and parameters are not repeated there: they derive from the block's code.
 
 namespace heddle {
 
@@ -54,12 +54,47 @@ struct LatencyPins {
   }
 };
 
+/// How RTL is broken: by parameters of the module, or by a text in one of its files.
+struct ProofControl {
+  std::vector<std::string> set{};  ///< "Broken=1"
+  std::string replace{}, by{};
+
+  static constexpr auto parameters() {
+    using C = ProofControl;
+    return std::tuple{parameter(&C::set, "set", "", "parameters with which the claim is false"),
+                      parameter(&C::replace, "replace", "", "a text of the RTL"),
+                      parameter(&C::by, "by", "", "what stands there when the claim is false")};
+  }
+  void validate() const;
+};
+
+/// What holds for all inputs and is proven on the RTL (tb/verify/proof.hpp), and the control: the same claim
+/// about broken RTL must fail.
+struct ProofClaim {
+  std::string claim{};
+  std::string module{};            ///< rtl_ref/<technique>/[proofs/]<module>.sv; empty: the block
+  std::string never{};             ///< an output that is never high; empty: the module's assertions hold
+  std::vector<std::string> set{};  ///< parameters of the module: "Requesters=8"
+  ProofControl broken{};
+
+  static constexpr auto parameters() {
+    using P = ProofClaim;
+    return std::tuple{
+        parameter(&P::claim, "claim", "", "what is proven, as one sentence"),
+        parameter(&P::module, "module", "", "of what; empty: of the block"),
+        parameter(&P::never, "never", "", "output that is never high; empty: the assertions hold"),
+        parameter(&P::set, "set", "", "parameters of the module"),
+        section(&P::broken, "broken", "the control")};
+  }
+};
+
 struct BlockCard {
   std::string name{};
   std::string purpose{};
   std::string source{};
   LatencyPins latency{};
   std::vector<PublishedFigure> published{};
+  std::vector<ProofClaim> proofs{};
   std::vector<std::string> deviations{};
 
   static constexpr auto parameters() {
@@ -70,6 +105,7 @@ struct BlockCard {
         parameter(&C::source, "source", "", "paper and section"),
         section(&C::latency, "latency", "how its cycles are counted"),
         section(&C::published, "published", "figures of the paper"),
+        section(&C::proofs, "proofs", "what is proven on the RTL"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes")};
   }
 };

@@ -2,23 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "models/base/error.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/estimate/yosys_script.hpp"
 
 namespace heddle::estimate {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A word of a yosys script.
-std::string quoted(const fs::path& path) {
-  const std::string text = fs::absolute(path).string();
-  if (text.find_first_of("\"\\\n;") != std::string::npos)
-    throw Error(
-        {.place = text, .what = "yosys takes no path with quotes, backslashes, semicolons or line ends"});
-  return fmt::format("\"{}\"", text);
-}
 
 /// abc maps for delay, shares what can be shared, buffers fan-outs above 16 and sizes the gates.
 constexpr const char* abc_script =
@@ -28,13 +19,7 @@ constexpr int fastest_ps = 1;
 
 std::string script(const RtlSource& source, const fs::path& liberty) {
   std::string text = fmt::format("read_liberty -lib -ignore_miss_func {}\n", quoted(liberty));
-  text += "read_verilog -sv";
-  for (const fs::path& folder : source.folders) text += fmt::format(" -I{}", fs::absolute(folder).string());
-  for (const fs::path& file : files_of(source))
-    if (file.extension() == ".sv" || file.extension() == ".v") text += " " + quoted(file);
-  text += "\n";
-  for (const auto& [name, value] : source.parameters)
-    text += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
+  text += read_command(source);
   return text + fmt::format(
                     "hierarchy -check -top {0}\n"
                     "synth -flatten -top {0}\n"

@@ -33,8 +33,8 @@ void require(const Tool& tool) {
     std::error_code ignored;
     if (access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, ignored)) return;
   }
-  throw Error({.place = "heddle estimate",
-               .what = fmt::format("the program {} is not on the PATH", tool.program),
+  throw Error({.place = "PATH",
+               .what = fmt::format("the program {} is not installed", tool.program),
                .legal = fmt::format("apt-get install {}", tool.package)});
 }
 

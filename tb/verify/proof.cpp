@@ -1,0 +1,78 @@
+#include "tb/verify/proof.hpp"
+
+#include <fmt/format.h>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+#include "tb/cosim/rtl_source.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tb/estimate/yosys_script.hpp"
+
+namespace heddle::verify {
+
+namespace fs = std::filesystem;
+using namespace estimate;
+
+namespace {
+
+constexpr unsigned decision_seconds = 600;
+
+void set_parameters(RtlParameters& all, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw Error({.place = "proofs", .what = "not a parameter", .value = text, .legal = "Name=value"});
+    all[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+}
+
+/// The module of a claim: of the block's technique, or written for its proofs.
+RtlSource source_of(std::string_view block, const ProofClaim& claim) {
+  const fs::path root = data_root();
+  const fs::path own = root / "rtl_ref" / Registry<BlockEntry>::instance().find(block).technique;
+  RtlSource source{claim.module.empty() ? std::string(block) : claim.module, {}, {own, root}, {}};
+  source.file = own / (source.block + ".sv");
+  if (!fs::exists(source.file)) source.file = own / "proofs" / (source.block + ".sv");
+  set_parameters(source.parameters, claim.set);
+  return source;
+}
+
+/// The files with a text replaced: the changed one is written into `folder`.
+std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofControl& control,
+                                   const fs::path& folder) {
+  for (fs::path& file : files) {
+    std::string text = read_text(file);
+    const std::size_t at = text.find(control.replace);
+    if (at == std::string::npos) continue;
+    text.replace(at, control.replace.size(), control.by);
+    write_file(folder / file.filename(), text);
+    file = folder / file.filename();
+    return files;
+  }
+  throw Error({.place = "proofs", .what = "the RTL lacks what a control replaces", .value = control.replace});
+}
+
+}  // namespace
+
+ProofVerdict prove(std::string_view block, const ProofClaim& claim, bool broken) {
+  const ScratchFolder folder;
+  RtlSource source = source_of(block, claim);
+  std::vector<fs::path> files = files_of(source);
+  if (broken) set_parameters(source.parameters, claim.broken.set);
+  if (broken && !claim.broken.replace.empty())
+    files = broken_files(std::move(files), claim.broken, folder.path());
+  if (claim.never.empty()) return assertions_hold(source, files, folder.path());
+  const fs::path gates = folder.path() / "gates.blif";
+  write_file(
+      folder.path() / "harness.ys",
+      read_command(source, files) +
+          fmt::format("prep -flatten -top {}\nselect -assert-count 1 o:*\nselect -assert-count 1 o:{}\n"
+                      "async2sync\n",
+                      source.block, claim.never) +
+          write_gates(gates));
+  run_tool(yosys, {"-q", "-s", "harness.ys"}, folder.path(), fmt::format("proof of {}", source.block));
+  return never_high(gates, decision_seconds);
+}
+
+}  // namespace heddle::verify

@@ -49,12 +49,30 @@ void PowerGating::set_valid(RegisterId r, unsigned banks) {
   valid_[r] = static_cast<BankSet>(banks);
 }
 
+void PowerGating::write(std::span<const EntryWrite> writes) {
+  std::array<BankSet, write_requesters> recorded{};
+  std::uint32_t taken = 0;  // the write ports of the banks, the last write first
+  for (std::size_t i = writes.size(); i-- > 0;) {
+    const auto overrules = [&](const EntryWrite& later) {
+      return !later.partial && later.reg == writes[i].reg;
+    };
+    if (writes[i].reg >= bank_registers) continue;
+    if (std::any_of(writes.begin() + static_cast<std::ptrdiff_t>(i) + 1, writes.end(), overrules)) continue;
+    const std::uint32_t free = bank_mask(writes[i].reg, writes[i].banks) & ~taken;
+    taken |= free;
+    recorded[i] = static_cast<BankSet>(free >> cluster_of(writes[i].reg) * cluster_banks);
+  }
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    const EntryWrite& w = writes[i];
+    if (w.reg < bank_registers) set_valid(w.reg, (w.partial ? valid_[w.reg] : 0u) | recorded[i]);
+  }
+}
+
 void PowerGating::step(std::uint64_t now, const DomainSet& need, std::span<const EntryWrite> writes,
                        RegisterRange clear) {
   const unsigned end = std::min<unsigned>(clear.first + clear.count, bank_registers);
   for (unsigned r = clear.first; r < end; ++r) set_valid(static_cast<RegisterId>(r), 0);
-  for (const EntryWrite& w : writes)
-    if (w.reg < bank_registers) set_valid(w.reg, w.partial ? valid_[w.reg] | w.banks : w.banks);
+  write(writes);
 
   moved_ = false;
   for (unsigned g = 0; g < most_domains_per_bank; ++g) {

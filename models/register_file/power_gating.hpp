@@ -58,6 +58,7 @@ class PowerGating {
   std::uint64_t next(std::uint64_t now) const;
 
  private:
+  void write(std::span<const EntryWrite> writes);
   void set_valid(RegisterId r, unsigned banks);
 
   unsigned rows_, wake_up_;

@@ -4,11 +4,13 @@
 // Domains     bit 32*g+b of need_domains_i and power_*_o is bank b, entries g*RowsPerDomain and those
 //             that follow. Bits of domains that do not exist are zero, and ignored in need_domains_i.
 // Writes      port p writes the banks write_banks_i[8*p +: 8] of its register's cluster. They become
-//             valid; the register's other banks become invalid unless the write is partial. Of
-//             several writes to a register the higher port acts last. What follows clear_* acts first.
-//             Registers from 1024 on are ignored.
-// Protocol    need_domains_i is kept until the write is done, and what is written is awake. A write
-//             into a domain that is not awake counts all the same, and does not wake it.
+//             valid; the register's other banks become invalid unless the write is partial. What
+//             follows from clear_* acts first. Registers from 1024 on are ignored.
+// Conflicts   of several writes to a register the higher port acts last; of several registers that
+//             are written in one bank the highest port's becomes valid there, for the bank has one
+//             write port.
+// Protocol    need_domains_i is kept until the write is done, what is written is awake, and no bank is
+//             written twice. A write into a domain that is not awake counts, and does not wake it.
 // Latency     inputs are sampled at a rising edge; power_* shows the state behind it (power_domain).
 // Reset       asynchronous; nothing is valid, all is gated.
 `default_nettype none
@@ -46,13 +48,13 @@ module power_gate #(
 
   logic [Ports-1:0] heard;
   logic [Ports-1:0] overruled;  // by a later whole write to the same register
-  logic [Ports*Entries-1:0] entries;
+  logic [Ports*Entries-1:0] entries;  // one-hot, of whole writes
 
   always_comb begin
     overruled = '0;
     for (int unsigned p = 0; p < Ports; p++) begin
       heard[p] = write_valid_i[p] && write_registers_i[16*p+10 +: 6] == '0;
-      entries[Entries*p +: Entries] = Entries'(1) << write_registers_i[16*p+2 +: 8];
+      entries[Entries*p +: Entries] = Entries'(!write_partial_i[p]) << write_registers_i[16*p+2 +: 8];
       for (int unsigned later = p + 1; later < Ports; later++) begin
         if (write_valid_i[later] && !write_partial_i[later] &&
             write_registers_i[16*later +: 16] == write_registers_i[16*p +: 16]) begin
@@ -73,22 +75,30 @@ module power_gate #(
     assign from = (first + 18'(Clusters - 1 - c)) >> $clog2(Clusters);
     assign to = (past + 18'(Clusters - 1 - c)) >> $clog2(Clusters);
 
-    logic [Ports-1:0] mine, drops;
+    logic [Ports-1:0] mine;
     logic [Entries-1:0] keep;
     always_comb begin
       keep = ~({Entries{1'b1}} << from) | ({Entries{1'b1}} << to);
       for (int unsigned p = 0; p < Ports; p++) begin
         mine[p] = heard[p] && write_registers_i[16*p +: 2] == 2'(c);
-        drops[p] = mine[p] && !write_partial_i[p];
-        keep = keep & ~(entries[Entries*p +: Entries] & {Entries{drops[p]}});
+        keep = keep & ~(entries[Entries*p +: Entries] & {Entries{mine[p]}});
       end
     end
 
     for (genvar b = 0; b < Banks; b++) begin : gen_bank
-      logic [Ports-1:0] sets;
+      logic write;
+      logic [7:0] entry;
       logic [Groups-1:0] holding;
-      for (genvar p = 0; p < Ports; p++) begin : gen_port
-        assign sets[p] = mine[p] && !overruled[p] && write_banks_i[Banks*p+b];
+
+      always_comb begin
+        write = 1'b0;
+        entry = '0;
+        for (int unsigned p = 0; p < Ports; p++) begin
+          if (mine[p] && !overruled[p] && write_banks_i[Banks*p+b]) begin
+            write = 1'b1;
+            entry = write_registers_i[16*p+2 +: 8];
+          end
+        end
       end
 
       valid_bits #(
@@ -97,8 +107,8 @@ module power_gate #(
         .clk_i(clk_i),
         .rst_ni(rst_ni),
         .keep_i(keep),
-        .entries_i(entries),
-        .sets_i(sets),
+        .write_i(write),
+        .entry_i(entry),
         .holding_o(holding)
       );
 

@@ -1,6 +1,6 @@
 // The valid bits of one bank's entries, and which of its power domains hold a valid one.
 //
-// Function    Entries outside of keep_i become invalid; then those of each port in sets_i, valid.
+// Function    Entries outside of keep_i become invalid; then entry_i, with write_i, becomes valid.
 // Latency     inputs are sampled at a rising edge; holding_o shows what will be behind it.
 // Reset       asynchronous; nothing is valid.
 `default_nettype none
@@ -8,25 +8,18 @@
 module valid_bits #(
   parameter int unsigned RowsPerDomain = 256,
   localparam int unsigned Entries = 256,
-  localparam int unsigned Ports = 8,
   localparam int unsigned Groups = Entries / RowsPerDomain
 ) (
-  input  wire logic                     clk_i,
-  input  wire logic                     rst_ni,
-  input  wire logic [Entries-1:0]       keep_i,
-  input  wire logic [Ports*Entries-1:0] entries_i,  // of each port, one-hot
-  input  wire logic [Ports-1:0]         sets_i,
-  output logic      [Groups-1:0]        holding_o
+  input  wire logic               clk_i,
+  input  wire logic               rst_ni,
+  input  wire logic [Entries-1:0] keep_i,
+  input  wire logic               write_i,
+  input  wire logic [7:0]         entry_i,
+  output logic      [Groups-1:0]  holding_o
 );
 
   logic [Entries-1:0] valid_d, valid_q;
-
-  always_comb begin
-    valid_d = valid_q & keep_i;
-    for (int unsigned p = 0; p < Ports; p++) begin
-      valid_d = valid_d | (entries_i[Entries*p +: Entries] & {Entries{sets_i[p]}});
-    end
-  end
+  assign valid_d = (valid_q & keep_i) | (Entries'(write_i) << entry_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

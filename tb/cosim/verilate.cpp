@@ -8,6 +8,7 @@
 #include <fstream>
 #include <regex>
 
+#include "models/base/content_hash.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "tb/cosim/command.hpp"
@@ -120,27 +121,10 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
                  .what = "the compiler rejects what Verilator made of the RTL: " + first_line(r.output)});
 }
 
-/// FNV-1a with a separator after each part, so that no two lists of parts run into each other.
-class Hash {
- public:
-  void add(std::string_view part) {
-    for (const char c : part) mix(static_cast<unsigned char>(c));
-    mix(256);
-  }
-  std::string text() const { return fmt::format("{:016x}{:016x}", a_, b_); }
-
- private:
-  void mix(unsigned value) {
-    a_ = (a_ ^ value) * 0x100000001b3ull;
-    b_ = (b_ + value) * 0x9e3779b97f4a7c15ull ^ b_ >> 29;
-  }
-  std::uint64_t a_ = 0xcbf29ce484222325ull, b_ = 0;
-};
-
 }  // namespace
 
 std::string rtl_key(const RtlSource& source) {
-  Hash hash;
+  ContentHash hash;
   hash.add(source.block);
   for (const auto& [name, value] : source.parameters) {
     hash.add(name);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
+#include "models/base/aggregate.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
@@ -59,11 +61,45 @@ struct RegisterFileEvents {
   std::uint64_t decompressions = 0, decompressor_cycles = 0;
 };
 
+/// An event by the name of its statistic.
+struct RegisterFileEvent {
+  const char *name, *unit, *description;
+  std::uint64_t RegisterFileEvents::*member;
+};
+inline constexpr std::array register_file_events{
+    RegisterFileEvent{"bank_accesses", "banks", "reads and writes", &RegisterFileEvents::bank_accesses},
+    RegisterFileEvent{"bank_cycles", "bank cycles", "banks that were powered, summed over the cycles",
+                      &RegisterFileEvents::bank_cycles},
+    RegisterFileEvent{"compressions", "warp registers", "entered a compressor",
+                      &RegisterFileEvents::compressions},
+    RegisterFileEvent{"compressor_cycles", "cycles", "of all compressors",
+                      &RegisterFileEvents::compressor_cycles},
+    RegisterFileEvent{"decompressions", "warp registers", "entered a decompressor encoded",
+                      &RegisterFileEvents::decompressions},
+    RegisterFileEvent{"decompressor_cycles", "cycles", "of all decompressors",
+                      &RegisterFileEvents::decompressor_cycles}};
+static_assert(register_file_events.size() == member_count<RegisterFileEvents>);
+
 /// pJ, in the categories of Lee2015 figure 9. The units' leakage is part of compression and decompression.
 struct RegisterFileEnergy {
   double dynamic = 0, leakage = 0, compression = 0, decompression = 0;
   double total() const { return dynamic + leakage + compression + decompression; }
 };
+
+/// A category by the name of its statistic.
+struct RegisterFileEnergyPart {
+  const char *name, *description;
+  double RegisterFileEnergy::*member;
+};
+inline constexpr std::array register_file_energy_parts{
+    RegisterFileEnergyPart{"dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic},
+    RegisterFileEnergyPart{"leakage", "of all banks over all cycles: power gating is not modelled",
+                           &RegisterFileEnergy::leakage},
+    RegisterFileEnergyPart{"compression", "activations and leakage of the compressors",
+                           &RegisterFileEnergy::compression},
+    RegisterFileEnergyPart{"decompression", "activations and leakage of the decompressors",
+                           &RegisterFileEnergy::decompression}};
+static_assert(register_file_energy_parts.size() == member_count<RegisterFileEnergy>);
 
 /// `period_fs` is the length of a cycle.
 RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const RegisterFileEvents& events,

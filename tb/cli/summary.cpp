@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "models/register_file/register_banks.hpp"
@@ -51,7 +52,7 @@ class Events {
     return plain_banks * registers / banks;  // not finite when nothing was counted: no value
   }
 
-  RegisterFileEnergy energy() const {
+  RegisterFileEvents events() const {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
                          .bank_cycles = bank_cycles()};
     if (compresses_) {
@@ -62,12 +63,13 @@ class Events {
       e.compressor_cycles = count(cycles() * unit("compressors"));
       e.decompressor_cycles = count(cycles() * unit("decompressors"));
     }
-    return register_file_energy(costs_, e, gpu_.core_period_fs());
+    return e;
   }
-  RegisterFileEnergy baseline() const {
-    return register_file_energy(
-        costs_, {.bank_accesses = count(baseline_reads() + baseline_writes()), .bank_cycles = bank_cycles()},
-        gpu_.core_period_fs());
+  RegisterFileEvents baseline_events() const {
+    return {.bank_accesses = count(baseline_reads() + baseline_writes()), .bank_cycles = bank_cycles()};
+  }
+  RegisterFileEnergy energy(const RegisterFileEvents& events) const {
+    return register_file_energy(costs_, events, gpu_.core_period_fs());
   }
 
  private:
@@ -115,15 +117,15 @@ void add_compression(StatGroup& group, const Source& e) {
                 [e] { return e->ratio({"divergent_as_"}); });
 }
 
-void add_energy(StatGroup& group, const Source& e, RegisterFileEnergy (Events::*what)() const) {
-  const auto part = [&](const char* name, const char* description, double RegisterFileEnergy::*member) {
-    group.formula(name, "pJ", description, [e, what, member] { return ((*e).*what)().*member; });
-  };
-  part("dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic);
-  part("leakage", "of all banks over all cycles: power gating is not modelled", &RegisterFileEnergy::leakage);
-  part("compression", "activations and leakage of the compressors", &RegisterFileEnergy::compression);
-  part("decompression", "activations and leakage of the decompressors", &RegisterFileEnergy::decompression);
-  group.formula("total", "pJ", "all of these", [e, what] { return ((*e).*what)().total(); });
+void add_energy(StatGroup& group, const Source& e, RegisterFileEvents (Events::*what)() const) {
+  for (const RegisterFileEnergyPart& part : register_file_energy_parts)
+    group.formula(part.name, "pJ", part.description,
+                  [e, what, &part] { return e->energy(((*e).*what)()).*part.member; });
+  group.formula("total", "pJ", "all of these", [e, what] { return e->energy(((*e).*what)()).total(); });
+  StatGroup& events = group.group("events");
+  for (const RegisterFileEvent& event : register_file_events)
+    events.formula(event.name, event.unit, event.description,
+                   [e, what, &event] { return static_cast<double>(((*e).*what)().*event.member); });
 }
 
 }  // namespace
@@ -138,8 +140,22 @@ void add_summary(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts
   summary.formula("baseline_bank_writes", "banks", "the same of writes",
                   [events] { return events->baseline_writes(); });
   StatGroup& energy = stats.group("register_file_energy");
-  add_energy(energy, events, &Events::energy);
-  add_energy(energy.group("baseline"), events, &Events::baseline);
+  add_energy(energy, events, &Events::events);
+  add_energy(energy.group("baseline"), events, &Events::baseline_events);
+}
+
+void restate_energy(nlohmann::ordered_json& stats, const RegisterFileCosts& costs, std::uint64_t period_fs) {
+  const auto restate = [&](nlohmann::ordered_json& group) {
+    RegisterFileEvents events;
+    for (const RegisterFileEvent& event : register_file_events)
+      events.*event.member = static_cast<std::uint64_t>(group.at("events").at(event.name).get<double>());
+    const RegisterFileEnergy energy = register_file_energy(costs, events, period_fs);
+    for (const RegisterFileEnergyPart& part : register_file_energy_parts)
+      group[part.name] = energy.*part.member;
+    group["total"] = energy.total();
+  };
+  restate(stats.at("register_file_energy"));
+  restate(stats.at("register_file_energy").at("baseline"));
 }
 
 }  // namespace heddle

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "hw/gpu/gpu_config.hpp"
 #include "models/base/statistics.hpp"
 #include "models/energy/register_file_energy.hpp"
@@ -12,5 +14,9 @@ namespace heddle {
 /// The baseline of the energy is this run with every register plain: reads and whole writes at the eight
 /// banks of a plain register, partial writes as they are, no injected MOVs, leakage over the same cycles.
 void add_summary(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts& costs);
+
+/// Replaces what `register_file_energy` holds in a run's stats.json by what other costs make of the same
+/// events. `period_fs` is the length of a core cycle.
+void restate_energy(nlohmann::ordered_json& stats, const RegisterFileCosts& costs, std::uint64_t period_fs);
 
 }  // namespace heddle

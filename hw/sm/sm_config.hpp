@@ -102,6 +102,7 @@ struct SmConfig {
   unsigned result_buses = 2;
   unsigned write_buffer = 16;
   unsigned decode_latency = 1;
+  bool value_statistics = false;
   CollectorConfig collectors;
   OperationConfig operations;
   CacheConfig l1i{.bytes = 2048, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
@@ -137,6 +138,8 @@ struct SmConfig {
                   "results that wait for a write port, those inside compressors included"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
                   "from the fetched words to the warp's instruction buffer"),
+        parameter(&C::value_statistics, "value_statistics", "for Lee2015 figures 2 and 12",
+                  "count how alike the values in registers are: the statistics `values`, which take time"),
         section(&C::collectors, "collectors", "operand collectors"),
         section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
         section(&C::operations, "operations", "latency and initiation interval of operations"),

@@ -138,7 +138,9 @@ void StreamingMultiprocessor::issue_from(unsigned w) {
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
   // The guard of a control instruction says where lanes go, not which take part.
-  if ((i.control == ptx::Control::none ? mask : active) != warp.launched) ++divergent_instructions_;
+  const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.launched;
+  if (divergent) ++divergent_instructions_;
+  if (values_) values_->issued(warp.base, launch_->kernel->registers, divergent);
   if (mask == 0 && i.control == ptx::Control::none)
     warp.stack.advance();
   else if (!collects(i, mask))

@@ -61,6 +61,10 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       empty_bank_cycles_(
           stats.group("register_file")
               .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
+  if (config.value_statistics) {
+    values_ = std::make_unique<RegisterValues>(config.registers, form_, stats.group("register_file"));
+    write_back_.values = values_.get();
+  }
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
   scheduled_.resize(config.schedulers);
   for (unsigned s = 0; s < config.schedulers; ++s)

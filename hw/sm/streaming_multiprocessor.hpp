@@ -109,6 +109,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   InFlightPool pool_;
   OperandCollectors collectors_;
   WriteBack write_back_;
+  std::unique_ptr<RegisterValues> values_;  ///< if they are to be counted
   ExecutionPipelines sp_, sfu_, dp_;
   LoadStoreUnit load_store_;
   InstructionFetch fetch_;

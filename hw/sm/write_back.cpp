@@ -71,6 +71,7 @@ void WriteBack::put(InFlight& f, LaneMask launched) {
   if (f.whole && launched != all_lanes)
     for (unsigned i = 1; i < warp_size; ++i)
       if (!(launched >> i & 1)) w.data[i] = w.data[0];
+  if (values != nullptr && !f.injected) values->written(w.reg, w.data, w.lanes, w.partial);
 }
 
 void WriteBack::encode() {

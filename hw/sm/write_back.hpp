@@ -7,6 +7,7 @@
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/register_values.hpp"
 #include "hw/sm/stray_grant.hpp"
 #include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
@@ -41,6 +42,9 @@ class WriteBack {
   void encode();
   /// Fills free requests from the buffer and shows them to the arbiter.
   void request(ArbiterRequests& out);
+
+  /// Told every result of the program, if there is one.
+  RegisterValues* values = nullptr;
 
   bool empty() const { return full_slots_ == 0 && buffered_ == 0 && form_.writes_in_flight() == 0; }
 

@@ -21,13 +21,13 @@ fs::path beside(const fs::path& path, const char* what) {
 
 }  // namespace
 
-ResultFolder::ResultFolder(fs::path path) {
+ResultFolder::ResultFolder(fs::path path, const std::string& mark) {
   path_ = fs::absolute(path).lexically_normal();
   if (!path_.has_filename()) path_ = path_.parent_path();  // "results/"
   std::error_code none;
   if (fs::exists(path_, none)) {
-    const bool replaceable = fs::is_directory(path_, none) &&
-                             (fs::exists(path_ / "stats.json", none) || fs::is_empty(path_, none));
+    const bool replaceable =
+        fs::is_directory(path_, none) && (fs::exists(path_ / mark, none) || fs::is_empty(path_, none));
     if (!replaceable) refuse(path_, "this is in the way", "a new folder, or one of earlier results");
   }
   fs::path existing = path_.parent_path();

@@ -10,8 +10,8 @@ namespace heddle {
 class ResultFolder {
  public:
   /// Looks, and changes nothing. Throws Error when something stands at `path` that is no folder of results
-  /// (those hold a stats.json and may be replaced), and when no folder can be made there.
-  explicit ResultFolder(std::filesystem::path path);
+  /// (those hold the file `mark` and may be replaced), and when no folder can be made there.
+  explicit ResultFolder(std::filesystem::path path, const std::string& mark = "stats.json");
 
   /// Writes the files by name. Throws Error when that fails; an earlier folder then stays as it was.
   void write(const std::map<std::string, std::string>& files) const;

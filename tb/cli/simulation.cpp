@@ -32,6 +32,15 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
     group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });
 }
 
+/// What stats.json has beside the GPU's own statistics.
+void add_reports(StatGroup& stats, const Platform& platform, const WorkloadResult& result,
+                 const KernelRecords& kernels) {
+  add_summary(stats, platform.gpu, platform.costs);
+  add_energy_summary(stats, platform.gpu, platform.gpu_costs);
+  add_result(stats, result);
+  add_gpgpu_sim_names(stats, kernels);
+}
+
 nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const Figure& f : figures) json.push_back({f.name, f.unit, f.value});
@@ -94,10 +103,7 @@ Simulation simulate(const SimulationRequest& request) {
     }
     if (timeline) timeline->close();
     if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
-    add_summary(stats, platform.gpu, platform.costs);
-    add_energy_summary(stats, platform.gpu, platform.gpu_costs);
-    add_result(stats, s.result);
-    add_gpgpu_sim_names(stats, kernels);
+    add_reports(stats, platform, s.result, kernels);
     s.stats = json_of(stats);
     // The names of another simulator come last.
     auto names = std::move(s.stats["gpgpu_sim"]);
@@ -118,6 +124,17 @@ Simulation simulate(const SimulationRequest& request) {
 
 Simulation simulate_apart(const SimulationRequest& request) {
   return simulation_of(in_child_process(request.target, [&] { return text_of(simulate(request)); }));
+}
+
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options) {
+  return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
+    const Platform platform = resolve_platform(options);
+    StatGroup stats;
+    const SimulatedGpu gpu(platform.gpu, platform.form, nullptr, stats);
+    const KernelRecords kernels(stats);
+    add_reports(stats, platform, {}, kernels);
+    return json_of(stats).dump();
+  }));
 }
 
 }  // namespace heddle

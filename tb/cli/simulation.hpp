@@ -43,4 +43,8 @@ Simulation simulate(const SimulationRequest& request);
 /// The same in a process of its own, any number of times before `simulate`.
 Simulation simulate_apart(const SimulationRequest& request);
 
+/// The stats.json of a run on this machine in which nothing was launched: what statistics there are. Made in
+/// a process of its own.
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options);
+
 }  // namespace heddle

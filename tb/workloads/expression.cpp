@@ -133,12 +133,12 @@ class Evaluator {
     const bool whole = as_integer.ptr == text_.data() + at_;
     if ((whole ? as_integer.ec : as_real.ec) != std::errc{})
       fail(begin, "number out of range", word, "64-bit integers, double-precision numbers");
-    return whole ? Number(integer) : Number(value);
+    return whole && !names_.statistics ? Number(integer) : Number(value);
   }
 
   Number name() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (starts_name(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    while (at_ < text_.size() && in_name(text_[at_])) ++at_;
     const std::string_view word = text_.substr(begin, at_ - begin);
     if (peek() == '(') return function(word, begin);
     if (const auto value = names_.find(word)) return *value;
@@ -165,6 +165,8 @@ class Evaluator {
   /// '^' stands for ceil_div.
   Number apply(char op, const Number& a, const Number& b, std::size_t at) const {
     const bool integers = std::holds_alternative<std::int64_t>(a) && std::holds_alternative<std::int64_t>(b);
+    if (names_.statistics && ((op == '/' && real(b) == 0) || std::isnan(real(a)) || std::isnan(real(b))))
+      return std::nan("");
     if ((op == '/' || op == '%' || op == '^') && real(b) == 0)
       fail(at, "division by zero", text_, "a divisor other than 0");
     if (integers) return apply(op, std::get<std::int64_t>(a), std::get<std::int64_t>(b), at);
@@ -189,6 +191,8 @@ class Evaluator {
     if (overflow) fail(at, "the result is too large", text_, "64-bit integers");
     return value;
   }
+
+  bool in_name(char c) const { return starts_name(c) || is_digit(c) || (names_.statistics && c == '.'); }
 
   std::string_view text_;
   const ExpressionNames& names_;

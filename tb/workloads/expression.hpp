@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// What an expression of a launch file gives: integers stay exact, and an operation on an integer and a real
-/// number gives a real one.
+/// What an expression of a launch file or of an experiment gives: integers stay exact, and an operation on an
+/// integer and a real number gives a real one.
 using Number = std::variant<std::int64_t, double>;
 
 /// Text that a number can be read from: "64", "0.25".
@@ -22,6 +22,9 @@ struct ExpressionNames {
   /// The value of a name, or nothing; may throw Error.
   std::function<std::optional<Number>(std::string_view)> find;
   std::vector<std::string> known{};  ///< for messages
+  /// The expression is over statistics: names have dots ("run.cycles"), all numbers are real, and what has no
+  /// value (NaN) or is divided by zero gives none.
+  bool statistics = false;
 };
 
 /// Evaluates + - * / %, parentheses, min(a, b), max(a, b), ceil_div(a, b), numbers and names. Integer

@@ -1,0 +1,166 @@
+#include "tb/cli/experiment/experiment_points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "models/base/content_hash.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cli/simulation.hpp"
+#include "tb/cli/summary.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view cost_section = "register_file_costs.";
+
+/// What `check` does; an Error that knows no place in a file gets `place`.
+template <class Check>
+decltype(auto) at(const std::string& place, Check&& check) {
+  try {
+    return check();
+  } catch (const Error& error) {
+    Problem problem = error.problem();
+    if (problem.place.empty() || problem.place == "command line") problem.place = place;
+    throw Error(std::move(problem));
+  }
+}
+
+std::string content_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw Error({.what = "cannot be read", .value = file.string()});
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::string hash_of(const std::string& content) {
+  ContentHash hash;
+  hash.add(content);
+  return hash.text();
+}
+
+/// Without the places that values come from, which decide nothing.
+std::string resolved_text(const ConfigTree& tree) {
+  std::string text;
+  for (const ConfigTree::Resolved& r : tree.resolved())
+    text += fmt::format("{}: {}\n", r.info.path, fmt::join(r.values, ","));
+  return text;
+}
+
+/// The names of the sizes; their values are the run's to refuse.
+void check_sizes(const Workload& workload, const std::vector<std::string>& assignments) {
+  std::vector<std::string> known;
+  for (const ParameterInfo& size : workload.sizes) known.push_back(size.path);
+  for (const std::string& assignment : assignments) {
+    const std::string name = assignment.substr(0, assignment.find('='));
+    if (name.size() == assignment.size() || std::find(known.begin(), known.end(), name) == known.end())
+      throw Error({.what = fmt::format("no size of the workload {}", workload.name),
+                   .value = assignment,
+                   .legal = fmt::format("NAME=VALUE with one of {}", fmt::join(known, ", ")),
+                   .nearest = nearest_name(name, known)});
+  }
+}
+
+fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
+
+nlohmann::ordered_json read_stats(const ExperimentPoint& point) {
+  const fs::path file = point.folder / "stats.json";
+  try {
+    auto stats = nlohmann::ordered_json::parse(content_of(file));
+    if (stats.at("result").at("mismatches") != 0)
+      throw Error({.place = point.run.label,
+                   .what = "the workload's result differs from its reference",
+                   .value = file.string()});
+    return stats;
+  } catch (const nlohmann::json::exception& error) {
+    throw Error({.place = file.string(), .what = error.what(), .legal = "--force runs it again"});
+  }
+}
+
+}  // namespace
+
+std::string program_hash() { return hash_of(content_of(this_program())); }
+
+ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs::path& store,
+                                   const std::string& program)
+    : experiment_(experiment) {
+  const Experiment& d = experiment_.declared;
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) check_workload(w);
+  RunValues declared;
+  for (std::size_t c = 0; c < d.configurations.size(); ++c) {
+    machines_.push_back(at(experiment_.configuration_places[c], [&] { return machine(c); }));
+    auto stats = declared_statistics(machines_.back().run);
+    restate(stats, machines_.back());
+    declared[d.configurations[c].name] = values_of(stats);
+  }
+  check_expressions(experiment_, declared);
+  for (const ExperimentWorkload& w : experiment_.workloads)
+    for (const Machine& m : machines_) points_.push_back(point(w, m, program, store));
+}
+
+void ExperimentPoints::check_workload(std::size_t row) const {
+  const ExperimentWorkload& w = experiment_.workloads[row];
+  at(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.sizes); });
+}
+
+ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) const {
+  const Experiment& d = experiment_.declared;
+  const ExperimentConfiguration& c = d.configurations[configuration];
+  PlatformOptions all{.gpu = d.gpu, .technology = d.technology, .techniques = c.with, .assignments = c.set};
+  Machine m{.run = all};
+  std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
+  m.restated = m.run.assignments.size() != all.assignments.size();
+  const Platform costly = resolve_platform(all);
+  m.costs = costly.costs;
+  m.period_fs = costly.gpu.core_period_fs();
+  m.configuration = resolved_text(resolve_platform(m.run).tree);
+  return m;
+}
+
+ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machine& m,
+                                        const std::string& program, const fs::path& store) const {
+  const Workload& workload = named<Workload>(w.workload);
+  ContentHash hash;
+  hash.add(program);
+  hash.add(w.workload);
+  for (const std::string& size : w.sizes) hash.add(size);
+  if (!workload.write_ptx) hash.add(content_of(workload.ptx_file(default_variant)));
+  hash.add(fmt::format("{}", fmt::join(m.run.techniques, ",")));
+  hash.add(m.configuration);
+  ExperimentPoint p{.folder = store / hash.text()};
+  p.run.label = fmt::format("{} {}", experiment_.name, w.label);
+  std::vector<std::string>& words = p.run.words;
+  words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
+           m.run.technology,        "--out", p.folder.string()};
+  if (!m.run.techniques.empty())
+    words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
+  for (const std::string& set : m.run.assignments) words.insert(words.end(), {"--set", set});
+  for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
+  return p;
+}
+
+/// The energy of the whole GPU holds the register files' at the costs of the run, and is left out with
+/// others.
+void ExperimentPoints::restate(nlohmann::ordered_json& stats, const Machine& m) const {
+  if (!m.restated) return;
+  restate_energy(stats, m.costs, m.period_fs);
+  stats.erase("energy");
+}
+
+ExperimentTable ExperimentPoints::table() const {
+  std::vector<RunValues> runs;
+  std::size_t next = 0;
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
+    RunValues& row = runs.emplace_back();
+    for (std::size_t c = 0; c < machines_.size(); ++c) {
+      auto stats = read_stats(points_[next++]);
+      restate(stats, machines_[c]);
+      row[experiment_.declared.configurations[c].name] = values_of(stats);
+    }
+  }
+  return make_table(experiment_, runs);
+}
+
+}  // namespace heddle

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tb/cli/platform.hpp"
+#include "tb/experiment/command_pool.hpp"
+#include "tb/experiment/experiment_table.hpp"
+
+namespace heddle {
+
+/// One workload on one machine: a run that experiments share. Its folder is named by the content of all that
+/// decides what comes out: this program, the workload with its sizes and PTX, the resolved configuration. So
+/// it is found again as long as none of them changes, and a run that did not finish has no folder.
+struct ExperimentPoint {
+  PooledCommand run{};             ///< the `heddle run` that writes the folder
+  std::filesystem::path folder{};  ///< of its results
+};
+
+/// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a
+/// configuration sets decide nothing of the run: its point is that of the same machine without them.
+class ExperimentPoints {
+ public:
+  /// Checks workloads, the names of their sizes, machines and every expression.
+  /// Throws Error with file:line:column of what is wrong. `program` is `program_hash()`.
+  ExperimentPoints(const LoadedExperiment& experiment, const std::filesystem::path& store,
+                   const std::string& program);
+
+  const std::vector<ExperimentPoint>& all() const { return points_; }
+  /// Of what the points' folders hold. Throws Error for results that cannot be read, and for a workload whose
+  /// result differs from its reference.
+  ExperimentTable table() const;
+
+ private:
+  struct Machine {
+    PlatformOptions run{};        ///< without costs of the configuration's own
+    std::string configuration{};  ///< resolved, as text to be hashed
+    RegisterFileCosts costs{};    ///< with them
+    bool restated = false;
+    std::uint64_t period_fs = 0;
+  };
+  Machine machine(std::size_t configuration) const;
+  void check_workload(std::size_t row) const;
+  ExperimentPoint point(const ExperimentWorkload& workload, const Machine& machine,
+                        const std::string& program, const std::filesystem::path& store) const;
+  void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
+
+  LoadedExperiment experiment_;
+  std::vector<Machine> machines_;
+  std::vector<ExperimentPoint> points_;
+};
+
+/// The hash of the program that runs.
+std::string program_hash();
+
+}  // namespace heddle

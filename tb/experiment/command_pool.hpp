@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// A program to run: its words, and what it is called in messages.
+struct PooledCommand {
+  std::string label{};
+  std::vector<std::string> words{};
+};
+
+/// Runs the commands, at most `jobs` at a time, and shows on a terminal how many are done. When one fails, no
+/// more are started; those that run are waited for, and Error tells what the first that failed said.
+void run_commands(const std::vector<PooledCommand>& commands, unsigned jobs);
+
+}  // namespace heddle

@@ -1,0 +1,77 @@
+"""Draws the chart of an experiment: draw_chart.py TABLE.json CHART.svg (see ExperimentTable::json)."""
+
+import json
+import sys
+
+import matplotlib
+
+matplotlib.use("svg")
+matplotlib.rcParams["svg.hashsalt"] = "heddle"  # equal tables give equal files
+import matplotlib.pyplot as pyplot  # noqa: E402
+
+MISSING = float("nan")
+
+
+def numbers(values):
+    return [MISSING if v is None else v for v in values]
+
+
+def draw_workloads(axes, table):
+    """A group of bars a workload, and their mean behind them; series of one bar are stacked."""
+    labels = table["workloads"] + ["mean"]
+    bars = list(dict.fromkeys(s["bar"] for s in table["series"]))
+    names = list(dict.fromkeys(s["name"] for s in table["series"]))
+    legend = {}  # the parts of stacked bars look alike in each of them
+    width = 0.8 / len(bars)
+    # A gap sets the mean apart from the workloads.
+    places = list(range(len(labels) - 1)) + [len(labels) - 0.5]
+    for at, bar in enumerate(bars):
+        left = [p - 0.4 + width * (at + 0.5) for p in places]
+        floor = [0.0] * len(labels)
+        for series in (s for s in table["series"] if s["bar"] == bar):
+            heights = numbers(series["values"] + [series["mean"]])
+            color = f"C{names.index(series['name']) % 10}"
+            drawn = axes.bar(left, heights, width, bottom=floor, color=color, edgecolor="white", linewidth=0.3)
+            legend.setdefault(series["name"], drawn)
+            floor = [f + (0.0 if h != h else h) for f, h in zip(floor, heights)]
+    axes.set_xticks(places, labels, rotation=60, ha="right")
+    if len(names) > 1:
+        title = "bars: " + ", ".join(bars) if bars != names else None
+        axes.legend(legend.values(), legend.keys(), fontsize=7, title=title, title_fontsize=7,
+                    ncols=min(4, len(names)), loc="lower center", bbox_to_anchor=(0.5, 1.0))
+    draw_marks(axes, table, places[-1] - 0.5, places[-1] + 0.5)
+
+
+def draw_series(axes, table):
+    """A bar a series: its mean over the workloads."""
+    labels = [s["name"] for s in table["series"]]
+    axes.bar(range(len(labels)), numbers([s["mean"] for s in table["series"]]), 0.8)
+    axes.set_xticks(range(len(labels)), labels)
+    draw_marks(axes, table, -0.5, len(labels) - 0.5)
+
+
+def draw_marks(axes, table, left, right):
+    """Published means, as lines across the bars of the means."""
+    for mark in (c["mark"] for c in table["compare"]):
+        if mark is not None:
+            axes.hlines(mark, left, right, colors="black", linestyles="dashed")
+            axes.annotate("published", (right, mark), fontsize=7, va="bottom", ha="right")
+
+
+def main(source, target):
+    with open(source, encoding="utf-8") as file:
+        table = json.load(file)
+    figure, axes = pyplot.subplots(figsize=(10, 4.5), layout="constrained")
+    if table["x"] == "workloads":
+        draw_workloads(axes, table)
+    else:
+        draw_series(axes, table)
+    axes.set_ylabel(table["y"])
+    axes.set_xlabel(table["x_label"])
+    axes.grid(axis="y", alpha=0.3)
+    figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)
+    figure.savefig(target, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

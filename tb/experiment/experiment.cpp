@@ -1,0 +1,108 @@
+#include "tb/experiment/experiment.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// The place of `key` of each element of a list of sections.
+std::vector<std::string> places(const ConfigTree& tree, const std::string& list, const std::string& key,
+                                std::size_t count) {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back(tree.place_of(fmt::format("{}[{}].{}", list, i, key)));
+  return all;
+}
+
+void check_present(const std::vector<std::string>& values, const std::string& key, const ConfigTree& tree,
+                   const std::string& list) {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (values[i].empty())
+      throw Error({.place = tree.place_of(fmt::format("{}[{}]", list, i)),
+                   .what = fmt::format("{}[{}] has no {}", list, i, key)});
+}
+
+void check_distinct(const std::vector<std::string>& names, const std::vector<std::string>& at) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!seen.insert(names[i]).second)
+      throw Error({.place = at[i], .what = "this name is taken", .value = names[i]});
+}
+
+void check_configuration_name(const std::string& name, const std::string& place) {
+  const bool word = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  });
+  if (!word || (name[0] >= '0' && name[0] <= '9'))
+    throw Error({.place = place,
+                 .what = "expressions could not call a configuration so",
+                 .value = name,
+                 .legal = "small letters, digits and _, beginning with a letter"});
+}
+
+template <class Row, class Member>
+std::vector<std::string> column(const std::vector<Row>& rows, Member member) {
+  std::vector<std::string> all;
+  for (const Row& row : rows) all.push_back(row.*member);
+  return all;
+}
+
+void load_workloads(LoadedExperiment& e, const fs::path& file) {
+  ConfigTree tree;
+  tree.add_file(file.string());
+  e.workloads = resolve<ExperimentWorkloads>(tree).workloads;
+  tree.check_all_used();
+  if (e.workloads.empty()) throw Error({.place = file.string(), .what = "no workloads are listed"});
+  check_present(column(e.workloads, &ExperimentWorkload::workload), "workload", tree, "workloads");
+  for (ExperimentWorkload& w : e.workloads)
+    if (w.label.empty()) w.label = w.workload;
+  e.workload_places = places(tree, "workloads", "workload", e.workloads.size());
+  check_distinct(column(e.workloads, &ExperimentWorkload::label), e.workload_places);
+}
+
+void check_complete(const Experiment& e, const std::string& place) {
+  const auto need = [&](bool there, const char* what) {
+    if (!there) throw Error({.place = place, .what = fmt::format("an experiment needs {}", what)});
+  };
+  need(!e.title.empty(), "a title");
+  need(!e.workloads.empty(), "workloads: the name of their file");
+  need(!e.configurations.empty(), "configurations");
+  need(!e.series.empty(), "series");
+  for (const ExperimentComparison& c : e.compare)
+    need(c.published.size() <= 1, "one published value a comparison, or none");
+}
+
+}  // namespace
+
+LoadedExperiment load_experiment(const fs::path& file) {
+  LoadedExperiment e{.name = file.stem().string()};
+  ConfigTree tree;
+  tree.add_file(file.string());
+  e.declared = resolve<Experiment>(tree);
+  tree.check_all_used();
+  const Experiment& d = e.declared;
+  check_complete(d, file.string());
+  e.configuration_places = places(tree, "configurations", "name", d.configurations.size());
+  e.series_places = places(tree, "series", "value", d.series.size());
+  e.compare_places = places(tree, "compare", "value", d.compare.size());
+  for (std::size_t i = 0; i < d.configurations.size(); ++i)
+    check_configuration_name(d.configurations[i].name, e.configuration_places[i]);
+  check_distinct(column(d.configurations, &ExperimentConfiguration::name), e.configuration_places);
+  check_present(column(d.series, &ExperimentSeries::name), "name", tree, "series");
+  check_present(column(d.series, &ExperimentSeries::value), "value", tree, "series");
+  std::vector<std::string> series;
+  for (const ExperimentSeries& s : d.series) series.push_back(s.bar.empty() ? s.name : s.bar + ": " + s.name);
+  check_distinct(series, e.series_places);
+  check_present(column(d.compare, &ExperimentComparison::name), "name", tree, "compare");
+  check_present(column(d.compare, &ExperimentComparison::value), "value", tree, "compare");
+  const fs::path shared = file.parent_path() / d.workloads;
+  if (!fs::is_regular_file(shared))
+    throw Error(
+        {.place = tree.place_of("workloads"), .what = "no such file of workloads", .value = shared.string()});
+  load_workloads(e, shared);
+  return e;
+}
+
+}  // namespace heddle

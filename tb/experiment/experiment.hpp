@@ -1,0 +1,151 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "models/base/config.hpp"
+
+namespace heddle {
+
+/// A row of an experiment's file of workloads.
+struct ExperimentWorkload {
+  std::string workload{};            ///< a name that `heddle workloads` lists
+  std::string label{};               ///< in tables and charts: the benchmark that it stands for
+  std::string group{};               ///< part of the list whose mean is also told
+  std::vector<std::string> sizes{};  ///< as --size
+
+  static constexpr auto parameters() {
+    using W = ExperimentWorkload;
+    return std::tuple{
+        parameter(&W::workload, "workload", "", "name of a workload"),
+        parameter(&W::label, "label", "", "in tables and charts; the benchmark that the workload stands for"),
+        parameter(&W::group, "group", "", "part of the list whose mean is also told"),
+        parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out keep their default")};
+  }
+};
+
+/// Workloads that several experiments share: the file that `workloads` names.
+struct ExperimentWorkloads {
+  std::vector<ExperimentWorkload> workloads{};
+
+  static constexpr auto parameters() {
+    using W = ExperimentWorkloads;
+    return std::tuple{section(&W::workloads, "workloads", "in the order of tables and charts")};
+  }
+};
+
+/// A machine of an experiment; every workload runs on it.
+struct ExperimentConfiguration {
+  std::string name{};  ///< what expressions call it
+  std::vector<std::string> with{}, set{};
+
+  static constexpr auto parameters() {
+    using C = ExperimentConfiguration;
+    return std::tuple{
+        parameter(&C::name, "name", "", "by which expressions call it: small letters, digits and _"),
+        parameter(&C::with, "with", "", "techniques, as --with"),
+        parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE")};
+  }
+};
+
+/// Something drawn for each workload.
+struct ExperimentSeries {
+  std::string name{}, bar{}, value{};
+
+  static constexpr auto parameters() {
+    using S = ExperimentSeries;
+    return std::tuple{
+        parameter(&S::name, "name", "", "in the legend"),
+        parameter(&S::bar, "bar", "", "series with the same bar are stacked; without one, it is its own"),
+        parameter(&S::value, "value", "", "expression over CONFIGURATION.STATISTIC")};
+  }
+};
+
+enum class Unit { number, percent };
+constexpr auto names_of(Unit) { return std::array{Named{Unit::number, "number"}, Named{Unit::percent, "%"}}; }
+
+/// A mean over the workloads beside what the paper says of it.
+struct ExperimentComparison {
+  std::string name{}, value{};
+  Unit unit = Unit::number;
+  std::vector<double> published{};  ///< one value, or none where the paper gives no number
+  std::string source{}, why{};
+  std::string mark{};  ///< height in the chart at which the published value stands, as an expression of it
+
+  static constexpr auto parameters() {
+    using C = ExperimentComparison;
+    return std::tuple{
+        parameter(&C::name, "name", "", "what is compared"),
+        parameter(&C::value, "value", "", "expression over CONFIGURATION.STATISTIC, a workload at a time"),
+        parameter(&C::unit, "unit", "", "% prints hundredths as whole ones"),
+        parameter(&C::published, "published", "", -1e9, 1e9, "",
+                  "the paper's mean; none where it gives none"),
+        parameter(&C::source, "source", "", "where the paper says so"),
+        parameter(&C::why, "why", "", "why the measured value differs"),
+        parameter(&C::mark, "mark", "",
+                  "where the chart marks the published value: an expression over `published`")};
+  }
+};
+
+enum class Mean { arithmetic, geometric };
+constexpr auto names_of(Mean) {
+  return std::array{Named{Mean::arithmetic, "arithmetic"}, Named{Mean::geometric, "geometric"}};
+}
+
+enum class ChartAxis { workloads, series };
+constexpr auto names_of(ChartAxis) {
+  return std::array{Named{ChartAxis::workloads, "workloads"}, Named{ChartAxis::series, "series"}};
+}
+
+/// One figure of a paper, or whatever else is to be set side by side: machines, workloads, what is drawn of
+/// their statistics, and what is compared with published means. The files are configs/experiments/*.yaml.
+struct Experiment {
+  std::string title{}, source{};
+  std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm";
+  std::string workloads{};  ///< file, relative to the experiment's own
+  std::vector<ExperimentConfiguration> configurations{};
+  std::string y{}, x_label{};
+  ChartAxis x = ChartAxis::workloads;
+  Mean mean = Mean::arithmetic;
+  std::vector<ExperimentSeries> series{};
+  std::vector<ExperimentComparison> compare{};
+  std::string reading{};  ///< of the paper, where it can be read in more than one way
+  std::string changed{};
+
+  static constexpr auto parameters() {
+    using E = Experiment;
+    return std::tuple{
+        parameter(&E::title, "title", "", "of the chart"),
+        parameter(&E::source, "source", "", "paper and figure"),
+        parameter(&E::gpu, "gpu", "", "as --gpu"),
+        parameter(&E::technology, "technology", "", "as --technology"),
+        parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
+        section(&E::configurations, "configurations", "machines"),
+        parameter(&E::y, "y", "", "what the chart's vertical axis shows"),
+        parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
+        parameter(&E::x, "x", "",
+                  "what stands along the horizontal axis: workloads, or the series with their means"),
+        parameter(&E::mean, "mean", "", "over the workloads that have a value"),
+        section(&E::series, "series", "what is drawn"),
+        section(&E::compare, "compare", "what is set against the paper"),
+        parameter(&E::reading, "reading", "", "how the paper's figure is understood"),
+        parameter(&E::changed, "changed", "",
+                  "coefficients, inputs and sizes that were changed after the published value was seen")};
+  }
+};
+
+/// An experiment as read, with the places of what is checked later.
+struct LoadedExperiment {
+  std::string name{};  ///< of the file, without its ending
+  Experiment declared{};
+  std::vector<ExperimentWorkload> workloads{};
+  std::vector<std::string> workload_places{}, configuration_places{}, series_places{}, compare_places{};
+};
+
+/// Reads the file and its file of workloads. Throws Error with file:line:column for what is wrong with either
+/// by itself; whether workloads, machines and statistics exist is the matter of who knows them.
+LoadedExperiment load_experiment(const std::filesystem::path& file);
+
+}  // namespace heddle

@@ -1,0 +1,146 @@
+#include "tb/experiment/experiment_table.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tb/workloads/expression.hpp"
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Of those that are values; NaN when there are none.
+double mean_of(const std::vector<double>& values, Mean kind) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const double v : values) {
+    if (std::isnan(v)) continue;
+    sum += kind == Mean::geometric ? std::log(v) : v;
+    ++count;
+  }
+  const double mean = sum / static_cast<double>(count);
+  return kind == Mean::geometric ? std::exp(mean) : mean;
+}
+
+Json number(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
+
+Json numbers(const std::vector<double>& values) {
+  Json all = Json::array();
+  for (const double v : values) all.push_back(number(v));
+  return all;
+}
+
+std::string field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return "\"" + quoted + "\"";
+}
+
+/// The height of the mark: the comparison's expression of `published`, or that value itself.
+double mark_of(const ExperimentComparison& c, const std::string& place) {
+  const ExpressionNames names{.find = [&](std::string_view name) -> std::optional<Number> {
+                                if (name == "published") return c.published.front();
+                                return std::nullopt;
+                              },
+                              .known = {"published"}};
+  const Number height = evaluate(c.mark, names, place, false);
+  return std::holds_alternative<double>(height) ? std::get<double>(height)
+                                                : static_cast<double>(std::get<std::int64_t>(height));
+}
+
+class Maker {
+ public:
+  Maker(const LoadedExperiment& experiment, const std::vector<RunValues>& runs)
+      : e_(experiment), runs_(runs) {}
+
+  TableColumn column(const std::string& name, const std::string& bar, const std::string& value,
+                     const std::string& place) const {
+    TableColumn c{.name = name, .bar = bar.empty() ? name : bar};
+    for (const RunValues& run : runs_) c.values.push_back(value_of(value, run, place));
+    c.mean = mean_of(c.values, e_.declared.mean);
+    return c;
+  }
+
+  ComparedColumn compared(const ExperimentComparison& c, const std::string& place) const {
+    ComparedColumn done{.declared = c, .column = column(c.name, "", c.value, place)};
+    std::map<std::string, std::vector<double>> groups;
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+      if (!e_.workloads[i].group.empty()) groups[e_.workloads[i].group].push_back(done.column.values[i]);
+    for (const auto& [group, values] : groups) done.group_means[group] = mean_of(values, e_.declared.mean);
+    if (!c.published.empty() && !c.mark.empty()) done.mark = mark_of(c, place);
+    return done;
+  }
+
+ private:
+  const LoadedExperiment& e_;
+  const std::vector<RunValues>& runs_;
+};
+
+}  // namespace
+
+double ComparedColumn::difference() const {
+  return declared.published.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                    : column.mean / declared.published.front() - 1;
+}
+
+ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValues>& runs) {
+  const Maker maker(e, runs);
+  ExperimentTable table{.experiment = e};
+  for (std::size_t i = 0; i < e.declared.series.size(); ++i) {
+    const ExperimentSeries& s = e.declared.series[i];
+    table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i]));
+  }
+  for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
+    table.compare.push_back(maker.compared(e.declared.compare[i], e.compare_places[i]));
+  return table;
+}
+
+Json ExperimentTable::json() const {
+  const Experiment& d = experiment.declared;
+  Json json{{"title", d.title},     {"source", d.source}, {"x", name_of(d.x)},
+            {"x_label", d.x_label}, {"y", d.y},           {"mean", name_of(d.mean)}};
+  json["workloads"] = Json::array();
+  for (const ExperimentWorkload& w : experiment.workloads) json["workloads"].push_back(w.label);
+  json["series"] = Json::array();
+  for (const TableColumn& c : series)
+    json["series"].push_back(
+        {{"name", c.name}, {"bar", c.bar}, {"values", numbers(c.values)}, {"mean", number(c.mean)}});
+  json["compare"] = Json::array();
+  for (const ComparedColumn& c : compare) {
+    Json groups = Json::object();
+    for (const auto& [group, mean] : c.group_means) groups[group] = number(mean);
+    json["compare"].push_back(
+        {{"name", c.column.name},
+         {"unit", name_of(c.declared.unit)},
+         {"published", c.declared.published.empty() ? Json(nullptr) : Json(c.declared.published.front())},
+         {"measured", number(c.column.mean)},
+         {"difference", number(c.difference())},
+         {"group_means", groups},
+         {"values", numbers(c.column.values)},
+         {"mark", c.mark ? Json(*c.mark) : Json(nullptr)},
+         {"source", c.declared.source},
+         {"why", c.declared.why}});
+  }
+  return json;
+}
+
+std::string ExperimentTable::csv() const {
+  std::vector<const TableColumn*> columns;
+  for (const TableColumn& c : series) columns.push_back(&c);
+  for (const ComparedColumn& c : compare) columns.push_back(&c.column);
+  std::string out = "workload";
+  for (const TableColumn& c : series) out += "," + field(c.bar == c.name ? c.name : c.bar + ": " + c.name);
+  for (const ComparedColumn& c : compare) out += "," + field(c.column.name);
+  const auto value = [](double v) { return std::isfinite(v) ? fmt::format(",{}", v) : std::string(","); };
+  for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
+    out += "\n" + field(experiment.workloads[i].label);
+    for (const TableColumn* c : columns) out += value(c->values[i]);
+  }
+  out += "\nmean";
+  for (const TableColumn* c : columns) out += value(c->mean);
+  return out + "\n";
+}
+
+}  // namespace heddle

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/experiment/statistics_values.hpp"
+
+namespace heddle {
+
+/// Values of one expression: a row a workload, NaN where there is none, and their mean.
+struct TableColumn {
+  std::string name{}, bar{};
+  std::vector<double> values{};
+  double mean = 0;
+};
+
+/// A comparison with what came out.
+struct ComparedColumn {
+  ExperimentComparison declared{};
+  TableColumn column{};
+  std::map<std::string, double> group_means{};  ///< of the workloads' groups
+  std::optional<double> mark{};                 ///< height of the published value in the chart
+
+  /// measured / published - 1; NaN without a published value.
+  double difference() const;
+};
+
+/// What an experiment came to.
+struct ExperimentTable {
+  LoadedExperiment experiment{};
+  std::vector<TableColumn> series{};
+  std::vector<ComparedColumn> compare{};
+
+  /// What the chart is drawn from. No value is null.
+  nlohmann::ordered_json json() const;
+  /// Header and a row a workload, then their mean. No value is an empty field.
+  std::string csv() const;
+};
+
+/// `runs` has an element a workload, in the experiment's order. Throws Error as `value_of` does.
+ExperimentTable make_table(const LoadedExperiment& experiment, const std::vector<RunValues>& runs);
+
+}  // namespace heddle

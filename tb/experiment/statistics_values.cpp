@@ -1,0 +1,76 @@
+#include "tb/experiment/statistics_values.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "tb/workloads/expression.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+void flatten(const nlohmann::ordered_json& stats, const std::string& path, StatisticValues& all) {
+  for (const auto& [name, value] : stats.items()) {
+    const std::string at = join_path(path, name);
+    if (value.is_object())
+      flatten(value, at, all);
+    else if (value.is_number())
+      all.emplace(at, value.get<double>());
+    else if (value.is_null())
+      all.emplace(at, nothing);
+  }
+}
+
+template <class Map>
+std::vector<std::string> keys(const Map& map) {
+  std::vector<std::string> all;
+  for (const auto& [name, value] : map) all.push_back(name);
+  return all;
+}
+
+double look_up(std::string_view name, const RunValues& runs, const std::string& place) {
+  const std::size_t dot = std::min(name.find('.'), name.size());
+  const auto run = runs.find(name.substr(0, dot));
+  if (run == runs.end())
+    throw Error({.place = place,
+                 .what = "a name in an expression is CONFIGURATION.STATISTIC; there is no such configuration",
+                 .value = std::string(name.substr(0, dot)),
+                 .legal = fmt::format("{}", fmt::join(keys(runs), ", ")),
+                 .nearest = nearest_name(name.substr(0, dot), keys(runs))});
+  const std::string_view path = dot == name.size() ? std::string_view() : name.substr(dot + 1);
+  const auto value = run->second.find(path);
+  if (value == run->second.end())
+    throw Error({.place = place,
+                 .what = fmt::format("runs of {} have no such statistic", run->first),
+                 .value = std::string(path),
+                 .legal = "a path in the stats.json of such a run",
+                 .nearest = nearest_name(path, keys(run->second))});
+  return value->second;
+}
+
+}  // namespace
+
+StatisticValues values_of(const nlohmann::ordered_json& stats) {
+  StatisticValues all;
+  flatten(stats, "", all);
+  return all;
+}
+
+double value_of(const std::string& expression, const RunValues& runs, const std::string& place) {
+  const ExpressionNames names{
+      .find = [&](std::string_view name) -> std::optional<Number> { return look_up(name, runs, place); },
+      .statistics = true};
+  const Number value = evaluate(expression, names, place, false);
+  return std::holds_alternative<double>(value) ? std::get<double>(value)
+                                               : static_cast<double>(std::get<std::int64_t>(value));
+}
+
+void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
+  for (std::size_t i = 0; i < e.declared.series.size(); ++i)
+    value_of(e.declared.series[i].value, runs, e.series_places[i]);
+  for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
+    value_of(e.declared.compare[i].value, runs, e.compare_places[i]);
+}
+
+}  // namespace heddle

@@ -1,0 +1,121 @@
+#include "tb/experiment/summary_page.hpp"
+
+#include <cmath>
+
+namespace heddle {
+namespace {
+
+constexpr double explained_above = 0.25;  // differences beyond it need their why
+
+std::string printed(double v, Unit unit) {
+  if (!std::isfinite(v)) return "-";
+  return unit == Unit::percent ? fmt::format("{:.1f} %", 100 * v) : fmt::format("{:.2f}", v);
+}
+
+std::string published(const ComparedColumn& c) {
+  return c.declared.published.empty() ? "no number" : printed(c.declared.published.front(), c.declared.unit);
+}
+
+std::string difference(const ComparedColumn& c) {
+  const double d = c.difference();
+  return std::isfinite(d) ? fmt::format("{:+.0f} %", 100 * d) : "-";
+}
+
+/// The lowest (sign 1) or highest (sign -1) value with its workload.
+std::string extreme(const ExperimentTable& t, const ComparedColumn& c, int sign) {
+  std::size_t at = c.column.values.size();
+  for (std::size_t i = 0; i < c.column.values.size(); ++i) {
+    const double v = c.column.values[i];
+    if (std::isfinite(v) && (at == c.column.values.size() || sign * v < sign * c.column.values[at])) at = i;
+  }
+  if (at == c.column.values.size()) return "-";
+  return fmt::format("{} {}", printed(c.column.values[at], c.declared.unit),
+                     t.experiment.workloads[at].label);
+}
+
+std::string groups(const ComparedColumn& c) {
+  std::string all;
+  for (const auto& [group, mean] : c.group_means)
+    all += fmt::format("{}{} {}", all.empty() ? "" : ", ", group, printed(mean, c.declared.unit));
+  return all.empty() ? "-" : all;
+}
+
+std::string trimmed(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  return text;
+}
+
+std::string changed(const ExperimentTable& t) {
+  const std::string text = trimmed(t.experiment.declared.changed);
+  return text.empty() ? "nothing" : text;
+}
+
+void overview(std::string& out, const std::vector<ExperimentTable>& tables) {
+  out +=
+      "| experiment | mean of | published | measured | difference | of groups | lowest | highest | changed "
+      "after the published value was seen |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
+  for (const ExperimentTable& t : tables)
+    for (const ComparedColumn& c : t.compare)
+      out += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", t.experiment.name, c.column.name,
+                         published(c), printed(c.column.mean, c.declared.unit), difference(c), groups(c),
+                         extreme(t, c, 1), extreme(t, c, -1), changed(t));
+}
+
+void why(std::string& out, const ComparedColumn& c) {
+  const std::string text = trimmed(c.declared.why);
+  const bool needed = std::abs(c.difference()) > explained_above;  // false for NaN
+  if (text.empty() && !needed) return;
+  out += fmt::format("- {}: published {}, measured {}. {}\n", c.column.name, published(c),
+                     printed(c.column.mean, c.declared.unit), text.empty() ? "**Not explained.**" : text);
+}
+
+void details(std::string& out, const ExperimentTable& t) {
+  const Experiment& d = t.experiment.declared;
+  out += fmt::format("\n## {}: {}\n\n{}.", t.experiment.name, d.title, d.source);
+  if (!d.reading.empty()) out += " " + trimmed(d.reading);
+  out += "\n\n";
+  const std::size_t before = out.size();
+  for (const ComparedColumn& c : t.compare) why(out, c);
+  if (out.size() != before) out += "\n";
+  out += "| workload |";
+  for (const ComparedColumn& c : t.compare) out += " " + c.column.name + " |";
+  out += "\n| --- |";
+  for (std::size_t i = 0; i < t.compare.size(); ++i) out += " ---: |";
+  for (std::size_t i = 0; i < t.experiment.workloads.size(); ++i) {
+    out += fmt::format("\n| {} |", t.experiment.workloads[i].label);
+    for (const ComparedColumn& c : t.compare)
+      out += " " + printed(c.column.values[i], c.declared.unit) + " |";
+  }
+  out += "\n| **mean** |";
+  for (const ComparedColumn& c : t.compare) out += " **" + printed(c.column.mean, c.declared.unit) + "** |";
+  out += "\n";
+}
+
+}  // namespace
+
+std::string summary_page(const std::vector<ExperimentTable>& tables, const std::string& command) {
+  std::string out = fmt::format(
+      "# Published against measured\n\nMade by `{}`; not to be edited. Means are over the workloads that "
+      "have "
+      "a value;\n\"difference\" is measured over published, less one. Each experiment's file says what is "
+      "run "
+      "and measured.\n\n",
+      command);
+  overview(out, tables);
+  for (const ExperimentTable& t : tables)
+    if (!t.compare.empty()) details(out, t);
+  return out;
+}
+
+std::string comparison_lines(const ExperimentTable& t) {
+  std::string out;
+  for (const ComparedColumn& c : t.compare) {
+    const std::string text = trimmed(c.declared.why);
+    out +=
+        fmt::format("  {}: published {} / measured {} ({}){}\n", c.column.name, published(c),
+                    printed(c.column.mean, c.declared.unit), difference(c), text.empty() ? "" : " / " + text);
+  }
+  return out;
+}
+
+}  // namespace heddle

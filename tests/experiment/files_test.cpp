@@ -1,0 +1,94 @@
+// Experiment files: what is wrong with one is told with its place before anything runs; ours are right.
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+const std::string good =
+    "title: T\n"
+    "workloads: w.yaml\n"
+    "configurations:\n"
+    "  - {name: plain}\n"
+    "  - {name: compressed, with: warped_compression}\n"
+    "series:\n"
+    "  - {name: time, value: compressed.cycles / plain.cycles}\n";
+const std::string workloads = "workloads:\n  - {workload: vectoradd, sizes: n=1000}\n";
+
+Ran check(const std::string& experiment, const std::string& rows) {
+  const TemporaryFolder folder;
+  folder.add("e.yaml", experiment);
+  folder.add("w.yaml", rows);
+  const Ran ran = heddle({"experiment", "./e.yaml", "--no-chart"}, folder);
+  if (ran.status != 0) {
+    EXPECT_EQ(entries(folder), (std::set<std::string>{"e.yaml", "w.yaml"})) << ran.err;
+  }
+  return ran;
+}
+
+/// `good` with `what` in the place of `instead_of`.
+std::string with(const std::string& instead_of, const std::string& what, std::string text = good) {
+  const std::size_t at = text.find(instead_of);
+  EXPECT_NE(at, std::string::npos) << instead_of;
+  return text.replace(at, instead_of.size(), what);
+}
+
+struct Bad {
+  std::string experiment, workloads;
+  std::vector<std::string> said;
+};
+
+class BadExperiment : public testing::TestWithParam<Bad> {};
+
+TEST_P(BadExperiment, IsRefusedBeforeAnythingRuns) {
+  const Ran ran = check(GetParam().experiment, GetParam().workloads);
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  for (const std::string& said : GetParam().said)
+    EXPECT_NE(ran.err.find(said), std::string::npos) << said << "\n" << ran.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadExperiment,
+    testing::Values(
+        Bad{with("title: T\n", ""), workloads, {"e.yaml: an experiment needs a title"}},
+        Bad{with("title", "titel"), workloads, {"e.yaml:1:1", "did you mean 'title'"}},
+        Bad{with("w.yaml", "v.yaml"), workloads, {"e.yaml:2:1", "no such file of workloads"}},
+        Bad{with("name: plain", "name: Plain"), workloads, {"e.yaml:4:6", "small letters"}},
+        Bad{with("name: plain", "name: compressed"), workloads, {"e.yaml:5:6", "taken"}},
+        Bad{with("with: warped_compression", "with: warped_compresion"),
+            workloads,
+            {"e.yaml:5:6", "did you mean 'warped_compression'"}},
+        Bad{with("{name: plain}", "{name: plain, set: sms=0}"), workloads, {"e.yaml:4:6", "out of range"}},
+        Bad{with("{name: plain}", "{name: plain, set: smx=1}"),
+            workloads,
+            {"e.yaml:4:6", "did you mean 'sm'"}},
+        Bad{with("plain.cycles", "plain.cicles"), workloads, {"e.yaml:7:18", "did you mean 'cycles'"}},
+        Bad{with("plain.cycles", "plane.cycles"), workloads, {"e.yaml:7:18", "did you mean 'plain'"}},
+        Bad{with("plain.cycles", "plain.summary.compression_ratio"),
+            workloads,
+            {"e.yaml:7:18", "runs of plain have no such statistic"}},
+        Bad{with(" / plain.cycles", " /"), workloads, {"e.yaml:7:18", "too early"}},
+        Bad{with(", value: compressed.cycles / plain.cycles", ""), workloads, {"e.yaml:7", "no value"}},
+        Bad{good, with("vectoradd", "vectorad", workloads), {"w.yaml:2:6", "did you mean 'vectoradd'"}},
+        Bad{good, with("n=1000", "m=1000", workloads), {"w.yaml:2:6", "no size of the workload vectoradd"}},
+        Bad{good, with("n=1000", "n", workloads), {"w.yaml:2:6", "NAME=VALUE"}},
+        Bad{good, workloads + "  - {workload: vectoradd}\n", {"w.yaml:3:6", "taken"}},
+        Bad{good, "workloads: []\n", {"w.yaml", "no workloads"}}));
+
+TEST(Experiments, OfTheProjectNameOnlyWhatThereIs) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"experiment", "all", "--check"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(entries(folder).empty());
+}
+
+TEST(Experiments, AreFoundByName) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"experiment", "lee2015_fig99"}, folder);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.err.find("did you mean 'lee2015_fig9'"), std::string::npos) << ran.err;
+}
+
+}  // namespace
+}  // namespace heddle

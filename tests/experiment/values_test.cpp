@@ -1,0 +1,109 @@
+// Expressions over statistics, and the tables that are made of them.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "models/base/error.hpp"
+#include "tb/experiment/experiment_table.hpp"
+#include "tb/experiment/summary_page.hpp"
+
+namespace heddle {
+namespace {
+
+const RunValues runs{
+    {"plain", values_of({{"cycles", 200}, {"group", {{"a", 3}, {"b", 0.5}, {"none", nullptr}}}})},
+    {"fast", values_of({{"cycles", 100}, {"zero", 0}})}};
+
+double value(const std::string& text) { return value_of(text, runs, "f:1:2"); }
+
+TEST(StatisticExpression, NamesAConfigurationAndAPath) {
+  EXPECT_EQ(value("plain.cycles"), 200);
+  EXPECT_EQ(value("1 - fast.cycles / plain.cycles"), 0.5);
+  EXPECT_EQ(value("(plain.group.a + plain.group.b) * 2"), 7);
+  EXPECT_EQ(value("7 / 2"), 3.5);
+  EXPECT_EQ(value("fast.cycles / 8"), 12.5);
+}
+
+TEST(StatisticExpression, HasNoValueWhereAStatisticHasNone) {
+  EXPECT_TRUE(std::isnan(value("plain.group.none")));
+  EXPECT_TRUE(std::isnan(value("1 - plain.group.none / plain.cycles")));
+  EXPECT_TRUE(std::isnan(value("plain.cycles / fast.zero")));
+  EXPECT_TRUE(std::isnan(value("fast.zero / fast.zero")));
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    return "no error, but " + std::to_string(value(text));
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(StatisticExpression, TellsWhatItDoesNotKnow) {
+  EXPECT_NE(refusal("slow.cycles").find("no such configuration"), std::string::npos)
+      << refusal("slow.cycles");
+  EXPECT_NE(refusal("plain.cycle").find("did you mean 'cycles'"), std::string::npos)
+      << refusal("plain.cycle");
+  EXPECT_NE(refusal("fast.group.a").find("runs of fast"), std::string::npos) << refusal("fast.group.a");
+  EXPECT_NE(refusal("plain.group").find("no such statistic"), std::string::npos);
+  EXPECT_NE(refusal("plain.cycles +").find("too early"), std::string::npos);
+  EXPECT_NE(refusal("plain.cycle").find("f:1:2"), std::string::npos);
+}
+
+/// Two workloads of two groups, of which the second has no value for `x`.
+ExperimentTable table(Mean mean) {
+  LoadedExperiment e{.name = "e"};
+  e.declared.title = "Title";
+  e.declared.source = "Paper";
+  e.declared.mean = mean;
+  e.declared.series = {{.name = "time", .value = "fast.t / plain.t"}};
+  e.declared.compare = {{.name = "less, time",
+                         .value = "fast.t / plain.t",
+                         .unit = Unit::percent,
+                         .published = {0.5},
+                         .mark = "1 - published"},
+                        {.name = "x", .value = "plain.x"}};
+  e.workloads = {{.label = "one", .group = "g"}, {.label = "two", .group = "h"}};
+  e.series_places = e.compare_places = {"a", "b"};
+  const auto run = [](double plain, double fast, double x) {
+    return RunValues{{"plain", {{"t", plain}, {"x", x}}}, {"fast", {{"t", fast}}}};
+  };
+  return make_table(e, {run(10, 2, 7), run(10, 8, std::nan(""))});
+}
+
+TEST(ExperimentTable, HasMeansOverTheWorkloadsWithAValue) {
+  const ExperimentTable t = table(Mean::arithmetic);
+  EXPECT_DOUBLE_EQ(t.series[0].mean, 0.5);
+  EXPECT_DOUBLE_EQ(t.compare[0].column.mean, 0.5);
+  EXPECT_DOUBLE_EQ(t.compare[0].group_means.at("g"), 0.2);
+  EXPECT_DOUBLE_EQ(t.compare[0].difference(), 0);
+  EXPECT_DOUBLE_EQ(t.compare[0].mark.value(), 0.5);
+  EXPECT_DOUBLE_EQ(t.compare[1].column.mean, 7);
+  EXPECT_TRUE(std::isnan(t.compare[1].difference()));
+  EXPECT_DOUBLE_EQ(table(Mean::geometric).series[0].mean, 0.4);
+}
+
+TEST(ExperimentTable, IsPrinted) {
+  const ExperimentTable t = table(Mean::arithmetic);
+  EXPECT_EQ(t.csv(), "workload,time,\"less, time\",x\none,0.2,0.2,7\ntwo,0.8,0.8,\nmean,0.5,0.5,7\n");
+  EXPECT_EQ(t.json()["series"][0]["values"].dump(), "[0.2,0.8]");
+  EXPECT_TRUE(t.json()["compare"][1]["values"][1].is_null());
+}
+
+TEST(SummaryPage, WantsAReasonForADifferenceOfMoreThanAQuarter) {
+  ExperimentTable t = table(Mean::arithmetic);
+  const auto page = [&] { return summary_page({t}, "command"); };
+  EXPECT_EQ(page().find("Not explained"), std::string::npos) << page();
+  EXPECT_NE(page().find(
+                "| e | less, time | 50.0 % | 50.0 % | +0 % | g 20.0 %, h 80.0 % | 20.0 % one | 80.0 % two |"),
+            std::string::npos)
+      << page();
+  t.compare[0].declared.published = {0.39};
+  EXPECT_NE(page().find("**Not explained.**"), std::string::npos) << page();
+  t.compare[0].declared.why = "Because.";
+  EXPECT_EQ(page().find("Not explained"), std::string::npos) << page();
+  EXPECT_NE(page().find("Because."), std::string::npos) << page();
+}
+
+}  // namespace
+}  // namespace heddle

@@ -41,15 +41,15 @@ struct PublishedFigure {
   void validate() const;
 };
 
-/// Pins between which the pipeline's cycles are counted: every bit of `from` is raised, any bit of `to`
-/// changes.
+/// Pins between which the pipeline's cycles are counted: every bit of all of `from` is raised, any bit of
+/// `to` changes.
 struct LatencyPins {
-  std::string from{};
+  std::vector<std::string> from{};
   std::string to{};
 
   static constexpr auto parameters() {
     using P = LatencyPins;
-    return std::tuple{parameter(&P::from, "from", "", "input pin that is raised"),
+    return std::tuple{parameter(&P::from, "from", "", "input pins that are raised"),
                       parameter(&P::to, "to", "", "output pin that answers")};
   }
 };

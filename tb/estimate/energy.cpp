@@ -77,14 +77,16 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
   return sum;
 }
 
-unsigned measure_latency(const Netlist& netlist, std::string_view from, std::string_view to) {
-  constexpr unsigned limit = 64;
-  const Netlist::Port& input = netlist.port(from);
+unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>& from, std::string_view to) {
+  constexpr unsigned limit = 128;
   const Netlist::Port& output = netlist.port(to);
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
   const auto raise = [&](Word value) {
-    for (std::size_t bit = 0; bit < input.nets.size(); ++bit) simulation.set(input, bit, value);
+    for (const std::string& pin : from) {
+      const Netlist::Port& input = netlist.port(pin);
+      for (std::size_t bit = 0; bit < input.nets.size(); ++bit) simulation.set(input, bit, value);
+    }
     simulation.cycle();  // the edge takes what was there before
   };
   std::vector<Word> at_rest;
@@ -96,7 +98,7 @@ unsigned measure_latency(const Netlist& netlist, std::string_view from, std::str
     for (std::size_t bit = 0; bit < output.nets.size(); ++bit)
       if (simulation.get(output, bit) != at_rest[bit]) return cycles;
   }
-  throw Error({.place = std::string(from),
+  throw Error({.place = fmt::format("{}", fmt::join(from, ", ")),
                .what = fmt::format("{} does not answer within {} cycles", to, limit),
                .legal = "pins between which the block is a pipeline"});
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tb/estimate/netlist.hpp"
 #include "tb/estimate/stimulus.hpp"
@@ -30,8 +31,8 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// Cycles from raising every bit of input `from`, once, to seeing any bit of output `to` change. Throws Error
-/// when there is no answer within 64 cycles.
-unsigned measure_latency(const Netlist& netlist, std::string_view from, std::string_view to);
+/// Cycles from raising every bit of the inputs `from`, once, to seeing any bit of output `to` change. Throws
+/// Error when there is no answer within 128 cycles.
+unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>& from, std::string_view to);
 
 }  // namespace heddle::estimate

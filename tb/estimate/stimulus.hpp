@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -50,6 +51,15 @@ struct Stimulus {
 
   static std::string_view kind() { return "block with a stimulus for energy"; }
 };
+
+/// A pin of several elements of `bits` each (a divisor of 32), as words; the lowest element first.
+template <unsigned bits, std::size_t elements>
+std::array<std::uint32_t, (elements * bits + 31) / 32> packed(
+    const std::array<std::uint32_t, elements>& values) {
+  std::array<std::uint32_t, (elements * bits + 31) / 32> all{};
+  for (unsigned i = 0; i < elements; ++i) all[i * bits / 32] |= values[i] << i * bits % 32;
+  return all;
+}
 
 /// Warp registers of which a quarter each fits <4,0>, <4,1>, <4,2> and nothing, in random order with random
 /// bases.

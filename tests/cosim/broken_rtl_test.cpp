@@ -35,17 +35,29 @@ TEST_P(FunctionalFault, IsCaughtWithItsPinItsStimuliAndAWave) {
 }
 INSTANTIATE_TEST_SUITE_P(
     BrokenRtl, FunctionalFault,
-    testing::Values(Break{"nine_bit_delta", "bdi_compressor", compressor, "difference[31:7]",
-                          "difference[31:8]", "rsp_data_o", ""},
-                    Break{"unsigned_delta", "bdi_decompressor", "warped_compression/bdi_decompressor.sv",
-                          "{24{delta1[7]}}", "{24{1'b0}}", "rsp_data_o", ""},
-                    Break{"double_grant", "bank_arbiter", "register_file/bank_port_arbiter.sv",
-                          "heard = pending_i & ~grants_q", "heard = pending_i", "grant_read_conflicts_o",
-                          "register_file/bank_arbiter.sv"},
-                    Break{"range_too_short", "range_indicator_table",
-                          "warped_compression/range_indicator_table.sv",
-                          "behind = {Registers{1'b1}} << clear_end",
-                          "behind = {Registers{1'b1}} << clear_first_i", "indicators_low_o", ""}));
+    testing::Values(
+        Break{"nine_bit_delta", "bdi_compressor", compressor, "difference[31:7]", "difference[31:8]",
+              "rsp_data_o", ""},
+        Break{"unsigned_delta", "bdi_decompressor", "warped_compression/bdi_decompressor.sv",
+              "{24{delta1[7]}}", "{24{1'b0}}", "rsp_data_o", ""},
+        Break{"double_grant", "bank_arbiter", "register_file/bank_port_arbiter.sv",
+              "heard = pending_i & ~grants_q", "heard = pending_i", "grant_read_conflicts_o",
+              "register_file/bank_arbiter.sv"},
+        Break{"write_gives_nothing_up", "power_gate", "register_file/power_gate.sv",
+              "Entries'(!write_partial_i[p]) <<", "Entries'(1'b0) <<", "power_gated_o"},
+        Break{"awake_too_early", "power_gate", "register_file/power_domain.sv", "left_q == LeftBits'(1)",
+              "left_q == LeftBits'(2)", "power_awake_o", "register_file/power_gate.sv"},
+        Break{"clear_one_too_many", "power_gate", "register_file/power_gate.sv",
+              "past + 18'(Clusters - 1 - c)", "past + 18'(Clusters - c)", "power_awake_o"},
+        Break{"stale_room", "mov_injector", "register_file/mov_injector.sv", "room_free_i && !issued_q",
+              "room_free_i", "move_valid_o"},
+        Break{"let_go_when_issued", "mov_injector", "register_file/mov_injector.sv",
+              "pending_d = (pending_q & ~written_moves_i) | chosen", "pending_d = '0", "hold_units_o"},
+        Break{"no_turns", "mov_injector", "register_file/mov_injector.sv",
+              "candidates = (later != '0) ? later : todo_q", "candidates = todo_q", "move_unit_o"},
+        Break{"range_too_short", "range_indicator_table", "warped_compression/range_indicator_table.sv",
+              "behind = {Registers{1'b1}} << clear_end", "behind = {Registers{1'b1}} << clear_first_i",
+              "indicators_low_o", ""}));
 
 const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
 

@@ -87,7 +87,7 @@ TEST_F(Gates, RegistersTakeWhatWasThereBeforeTheEdge) {
   EXPECT_EQ(s.get(n.port("q_o"), 0), 0u);
   s.cycle();
   EXPECT_EQ(s.get(n.port("q_o"), 0), all);
-  EXPECT_EQ(measure_latency(n, "a_i", "q_o"), 2u);
+  EXPECT_EQ(measure_latency(n, {"a_i"}, "q_o"), 2u);
   EXPECT_DOUBLE_EQ(n.flip_flop_area_um2(), 10);
 }
 
@@ -133,8 +133,8 @@ TEST_F(Gates, WhatIsNoNetlistOfTheLibraryIsRefused) {
 
 TEST_F(Gates, ALatencyThatDoesNotEndIsRefused) {
   const Netlist n = netlist(5, cell("b", "AND", R"("A": [4], "B": ["0"], "Y": [5])"));
-  EXPECT_THROW(measure_latency(n, "a_i", "q_o"), Error);
-  EXPECT_THROW(measure_latency(n, "b_i", "q_o"), Error);
+  EXPECT_THROW(measure_latency(n, {"a_i"}, "q_o"), Error);
+  EXPECT_THROW(measure_latency(n, {"b_i"}, "q_o"), Error);
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "hw/sim/wire.hpp"
+#include "models/base/config.hpp"
 
 namespace heddle {
 namespace {
@@ -71,6 +74,119 @@ TEST(MovInjector, HoldsBehindTheFirstEdgeMovesBehindTheSecondAndLetsGoWhenWritte
   bench.moves.moves.value = std::uint64_t{1} << (4 * 6 + 2);
   bench.step();
   EXPECT_EQ(bench.held(), 0u);
+}
+
+TEST(MovInjector, WholeWritesAndPlainDestinationsNeedNone) {
+  Bench bench;
+  bench.enter(0, 2, 0b1111, false);
+  bench.enter(1, 3, 0b0000);
+  for (int edge = 0; edge < 4; ++edge) {
+    bench.step();
+    EXPECT_EQ(bench.held(), 0u);
+    EXPECT_EQ(bench.moved(), -1);
+  }
+}
+
+TEST(MovInjector, UnitsAndDestinationsThatThereAreNotAreIgnored) {
+  Bench bench;
+  bench.enter(0, 16, 0b0001);
+  bench.enter(1, 255, 0b0001);
+  bench.step();
+  EXPECT_EQ(bench.held(), 0u);
+  bench.enter(0, 1, 0b1111'0000);
+  bench.step();
+  EXPECT_EQ(bench.held(), 0u);
+}
+
+TEST(MovInjector, BothSlotsAreHeard) {
+  Bench bench;
+  bench.enter(0, 15, 0b1000);
+  bench.enter(1, 0, 0b0001);
+  bench.step();
+  EXPECT_EQ(bench.held(), 0x8001u);
+  bench.step();
+  EXPECT_EQ(bench.moved(), 0);
+  bench.step();
+  EXPECT_EQ(bench.moved(), -1) << "room is not known yet";
+  bench.step();
+  EXPECT_EQ(bench.moved(), 63);
+}
+
+TEST(MovInjector, WaitsForRoomEvenWhileItSleeps) {
+  Bench bench;
+  bench.free = false;
+  bench.enter(0, 4, 0b0010);
+  const std::uint64_t before = bench.domain.ticks();
+  for (int edge = 0; edge < 50; ++edge) {
+    bench.step();
+    ASSERT_EQ(bench.moved(), -1);
+  }
+  EXPECT_LT(bench.domain.ticks() - before, 6u);
+  bench.free = true;
+  bench.step();
+  EXPECT_EQ(bench.moved(), 17);
+}
+
+TEST(MovInjector, AnInstructionIsHeldForAllItsMovs) {
+  Bench bench;
+  bench.enter(0, 8, 0b1111);
+  std::vector<int> order;
+  unsigned edges = 0;
+  do {
+    bench.step();
+    if (bench.moved() >= 0) {
+      order.push_back(bench.moved());
+      bench.moves.moves.value = std::uint64_t{1} << bench.moved();
+    }
+    ++edges;
+  } while (bench.held() != 0 && edges < 100);
+  EXPECT_EQ(order, (std::vector<int>{32, 33, 34, 35}));
+  // Entered, then four MOVs with a cycle between them, then the last one written.
+  EXPECT_EQ(edges, 9u);
+}
+
+TEST(MovInjector, NobodyWaitsForMoreThanTheOthers) {
+  Bench bench;
+  bench.free = false;
+  for (unsigned unit = 0; unit < collector_units; unit += 2) {
+    bench.enter(0, unit, 0b1111);
+    bench.enter(1, unit + 1, 0b1111);
+    bench.step();
+  }
+  EXPECT_EQ(bench.held(), 0xffffu);
+  bench.free = true;
+  std::vector<int> order;
+  for (int edge = 0; edge < 128; ++edge) {
+    bench.step();
+    if (bench.moved() >= 0) order.push_back(bench.moved());
+  }
+  ASSERT_EQ(order.size(), 64u);
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(order[static_cast<std::size_t>(i)], i);
+}
+
+TEST(MovInjector, ResetForgetsWhatIsOwedAndTheTurn) {
+  Bench bench;
+  bench.enter(0, 7, 0b0011);
+  bench.step();
+  bench.step();
+  EXPECT_EQ(bench.moved(), 28);
+  bench.rst_n.write(false);
+  bench.step();
+  EXPECT_EQ(bench.held(), 0u);
+  EXPECT_EQ(bench.moved(), -1);
+  bench.rst_n.write(true);
+  bench.enter(0, 7, 0b0001);
+  bench.enter(1, 6, 0b0001);
+  bench.step();
+  bench.step();
+  EXPECT_EQ(bench.moved(), 24);
+}
+
+TEST(MovInjector, ParametersThatItDoesNotHaveAreAnError) {
+  ConfigTree tree;
+  tree.set("units=8");
+  resolve<MovInjectorConfig>(tree);
+  EXPECT_THROW(tree.check_all_used(), Error);
 }
 
 }  // namespace

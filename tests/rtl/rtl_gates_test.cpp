@@ -121,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"bdi_compressor", "Choices", "0"}, OutOfRange{"bdi_compressor", "Choices", "8"},
         OutOfRange{"bdi_decompressor", "Latency", "0"}, OutOfRange{"bdi_decompressor", "Latency", "17"},
         OutOfRange{"bdi_decompressor", "Choices", "0"}, OutOfRange{"bdi_decompressor", "Choices", "8"},
+        OutOfRange{"power_gate", "RowsPerDomain", "32"}, OutOfRange{"power_gate", "RowsPerDomain", "192"},
+        OutOfRange{"power_gate", "RowsPerDomain", "512"}, OutOfRange{"power_gate", "WakeUp", "65"},
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"}),
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 

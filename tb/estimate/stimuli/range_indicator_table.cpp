@@ -8,15 +8,6 @@
 namespace heddle::estimate {
 namespace {
 
-/// Pins of several elements as words: elements of `bits` each, lowest first.
-template <std::size_t words, std::size_t elements>
-std::array<std::uint32_t, words> packed(const std::array<std::uint32_t, elements>& values) {
-  constexpr unsigned bits = 32 * words / elements;
-  std::array<std::uint32_t, words> all{};
-  for (unsigned i = 0; i < elements; ++i) all[i * bits / 32] |= values[i] << i * bits % 32;
-  return all;
-}
-
 PinSequence write(const RtlParameters& parameters, unsigned operations, Random& random) {
   constexpr unsigned warp_registers = 32;
   const unsigned encodings = 1u << std::stoul(parameters.at("Bits"));
@@ -36,8 +27,8 @@ PinSequence write(const RtlParameters& parameters, unsigned operations, Random& 
       encoding[w] = random.below(encodings);
     }
     sequence.append(0, valid);
-    sequence.append(1, packed<write_requesters / 2>(registers));
-    sequence.append(2, packed<write_requesters / 4>(encoding));
+    sequence.append(1, packed<16>(registers));
+    sequence.append(2, packed<8>(encoding));
     sequence.append(3, random.below(indicator_registers / warp_registers) * warp_registers);
     sequence.append(4, warp_registers);
     sequence.append(5, random.one_in(512));

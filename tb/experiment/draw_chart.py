@@ -55,7 +55,7 @@ def draw_marks(axes, table, left, right):
     for mark in (c["mark"] for c in table["compare"]):
         if mark is not None:
             axes.hlines(mark, left, right, colors="black", linestyles="dashed")
-            axes.annotate("published", (right, mark), fontsize=7, va="bottom", ha="right")
+            axes.annotate(" published", (right, mark), fontsize=7, va="center")
 
 
 def main(source, target):

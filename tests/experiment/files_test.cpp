@@ -83,6 +83,12 @@ TEST(Experiments, OfTheProjectNameOnlyWhatThereIs) {
   EXPECT_TRUE(entries(folder).empty());
 }
 
+TEST(Experiments, OfTheProjectExplainTheirDifferences) {
+  const std::string page = content_of(HEDDLE_SOURCE_DIR "/configs/experiments/README.md");
+  EXPECT_NE(page.find("| lee2015_fig9 | energy saved |"), std::string::npos);
+  EXPECT_EQ(page.find("Not explained"), std::string::npos);
+}
+
 TEST(Experiments, AreFoundByName) {
   const TemporaryFolder folder;
   const Ran ran = heddle({"experiment", "lee2015_fig99"}, folder);

@@ -2,15 +2,16 @@
 // (Lee2015, section 5.2): each such destination is rewritten plain, and the instruction is held in
 // its operand collector until that is in the banks.
 //
-// Bits        4*u+k of written_moves_i is destination k of collector unit u, as in todo and pending.
+// Bits        4*u+k of written_moves_i is destination k of collector unit u, also of todo and of
+//             pending.
 // check_*     slot s: the instruction that has entered unit check_unit_i[8*s +: 8]; bits 3:0 of
 //             check_compressed_i[8*s +: 8] are its compressed destinations. Units from 16 on are
 //             ignored. A unit that is held is not checked anew; if it is, the wants add up, and one
 //             whose MOV is issued at that very edge is lost.
-// Function    at an edge: written MOVs leave pending; new wants enter todo; when room_free_i, and no
-//             MOV was issued at the edge before (room_free_i does not know of it yet), the next in
-//             rotating order of those that were in todo before is issued and moves to pending.
-// Latency     hold_units_o shows a want behind the edge that samples it, move_* behind the next one.
+// Function    at an edge: written MOVs leave pending; new wants enter todo; when room_free_i, and
+//             no MOV was issued at the edge before (room_free_i does not know of it yet), the next
+//             in rotating order of those that were in todo before is issued and moves to pending.
+// Latency     hold_units_o shows a want behind the edge that samples it, move_* behind the next.
 // Reset       asynchronous; nothing to do, the rotation starts at bit 0.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
@@ -90,7 +91,8 @@ module mov_injector #(
   assign move_destination_o = 8'(last_q[1:0]);
   assign move_valid_o = issued_q;
   for (genvar u = 0; u < Units; u++) begin : gen_hold
-    assign hold_units_o[u] = (todo_q[Destinations*u +: Destinations] | pending_q[Destinations*u +: Destinations]) != '0;
+    assign hold_units_o[u] = (todo_q[Destinations*u +: Destinations] |
+                              pending_q[Destinations*u +: Destinations]) != '0;
     // What is held is let go only when its last MOV is written.
     `HEDDLE_ASSERT_NEXT(HeldUntilWritten,
                         hold_units_o[u] && written_moves_i[Destinations*u +: Destinations] == '0,

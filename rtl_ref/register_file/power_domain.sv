@@ -1,7 +1,7 @@
 // Power of one domain: consecutive entries of one register bank behind one sleep transistor.
 //
-// Latency     inputs are sampled at a rising edge; the outputs show the state behind it. From gated,
-//             awake_o shows behind 1 + WakeUp edges of need_i.
+// Latency     inputs are sampled at a rising edge; the outputs show the state behind it. From
+//             gated, awake_o shows behind 1 + WakeUp edges, the first of which samples need_i.
 // Reset       asynchronous; gated.
 //
 //   state    need_i   holding_i   next
@@ -60,7 +60,8 @@ module power_domain #(
   assign gated_o = !powered_q;
 
   `HEDDLE_ASSERT(AwakeIsPowered, !awake_q || powered_q)
-  `HEDDLE_ASSERT(WakingCounts, !powered_q || awake_q || (left_q != '0 && left_q <= LeftBits'(WakeUp)))
+  `HEDDLE_ASSERT(WakingCounts,
+                 !powered_q || awake_q || (left_q != '0 && left_q <= LeftBits'(WakeUp)))
 
 endmodule
 `default_nettype wire

@@ -1,17 +1,20 @@
-// Gates the parts of the register banks that hold nothing (Lee2015, section 5.3): each bank entry has
-// a valid bit, RowsPerDomain consecutive entries of a bank are a power domain.
+// Gates the parts of the register banks that hold nothing (Lee2015, section 5.3): each bank entry
+// has a valid bit, RowsPerDomain consecutive entries of a bank are a power domain.
 //
-// Domains     bit 32*g+b of need_domains_i and power_*_o is bank b, entries g*RowsPerDomain and those
-//             that follow. Bits of domains that do not exist are zero, and ignored in need_domains_i.
-// Writes      port p writes the banks write_banks_i[8*p +: 8] of its register's cluster. They become
-//             valid; the register's other banks become invalid unless the write is partial. What
-//             follows from clear_* acts first. Registers from 1024 on are ignored.
+// Domains     bit 32*g+b of need_domains_i and power_*_o is bank b, entries g*RowsPerDomain and
+//             those that follow. Bits of domains that do not exist are zero, and ignored in
+//             need_domains_i.
+// Writes      port p writes the banks write_banks_i[8*p +: 8] of its register's cluster. They
+//             become valid; the register's other banks become invalid unless the write is partial.
+//             What follows from clear_* acts first. Registers from 1024 on are ignored.
 // Conflicts   of several writes to a register the higher port acts last; of several registers that
 //             are written in one bank the highest port's becomes valid there, for the bank has one
 //             write port.
-// Protocol    need_domains_i is kept until the write is done, what is written is awake, and no bank is
-//             written twice. A write into a domain that is not awake counts, and does not wake it.
-// Latency     inputs are sampled at a rising edge; power_* shows the state behind it (power_domain).
+// Protocol    need_domains_i is kept until the write is done, what is written is awake, and no bank
+//             is written twice. A write into a domain that is not awake counts, and does not wake
+//             it.
+// Latency     inputs are sampled at a rising edge; power_* shows the state behind it; from
+//             need_domains_i to power_awake_o it takes 1 + WakeUp edges (power_domain).
 // Reset       asynchronous; nothing is valid, all is gated.
 `default_nettype none
 
@@ -54,7 +57,8 @@ module power_gate #(
     overruled = '0;
     for (int unsigned p = 0; p < Ports; p++) begin
       heard[p] = write_valid_i[p] && write_registers_i[16*p+10 +: 6] == '0;
-      entries[Entries*p +: Entries] = Entries'(!write_partial_i[p]) << write_registers_i[16*p+2 +: 8];
+      entries[Entries*p +: Entries] =
+          Entries'(!write_partial_i[p]) << write_registers_i[16*p+2 +: 8];
       for (int unsigned later = p + 1; later < Ports; later++) begin
         if (write_valid_i[later] && !write_partial_i[later] &&
             write_registers_i[16*later +: 16] == write_registers_i[16*p +: 16]) begin

@@ -1,5 +1,5 @@
-// A domain that is written only while awake is never gated while it holds a valid entry, nor while it is
-// needed. Broken lets an entry become valid at any time, as the protocol forbids.
+// A domain that is written only while awake is never gated while it holds a valid entry, nor while
+// it is needed. Broken lets an entry become valid at any time, as the protocol forbids.
 `default_nettype none
 
 module power_domain_keeps #(

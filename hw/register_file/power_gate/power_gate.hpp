@@ -12,7 +12,8 @@ struct DomainNeeds {
   bool operator==(const DomainNeeds&) const = default;
 };
 
-/// The bank entries that are written in this cycle, by as many as may write at once.
+/// The bank entries that are written in this cycle, by as many as may write at once. Different registers
+/// share no bank, as the arbiter sees to; where they do, only the highest one's entry becomes valid.
 struct EntryWrites {
   Bits<write_requesters> valid;
   Bits<write_requesters> partial;  ///< the register's other banks stay valid; a whole write clears them

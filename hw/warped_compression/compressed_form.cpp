@@ -6,8 +6,6 @@
 namespace heddle {
 namespace {
 
-constexpr std::array encoding_words{"base4_delta0", "base4_delta1", "base4_delta2", "plain"};
-
 std::size_t index(BdiEncoding e) { return static_cast<std::size_t>(e); }
 
 }  // namespace
@@ -26,7 +24,9 @@ CompressedForm::Unit<Block, In, Out>::Unit(const std::string& name, const typena
 
 CompressedForm::CompressedForm(sc_core::sc_module_name name, const WarpedCompressionConfig& config,
                                const FormParts& parts)
-    : sc_module(name), indicator_(parts.registers, BdiEncoding::plain) {
+    : sc_module(name),
+      choices_{static_cast<std::uint8_t>(config.choices)},
+      indicator_(parts.registers, BdiEncoding::plain) {
   for (unsigned k = 0; k < config.compressors; ++k)
     compressors_.emplace_back("bdi_compressor_" + std::to_string(k),
                               BdiCompressorConfig{config.compression_latency, config.choices}, parts);
@@ -39,8 +39,8 @@ CompressedForm::CompressedForm(sc_core::sc_module_name name, const WarpedCompres
 /// What happens is counted on the blocks' pins, so that it is the same when RTL is behind them.
 void CompressedForm::observe(const FormParts& parts) {
   StatGroup& stats = parts.stats.group("warped_compression");
-  for (std::size_t e = 0; e < encoding_words.size(); ++e) {
-    const std::string word = encoding_words[e];
+  for (std::size_t e = 0; e < bdi_encodings; ++e) {
+    const std::string word = heddle::word(static_cast<BdiEncoding>(e));
     compressed_[e] = &stats.counter("compressed_" + word, "warp registers", "left a compressor as " + word);
     decompressed_[e] =
         &stats.counter("decompressed_" + word, "warp registers", "entered a decompressor as " + word);
@@ -122,7 +122,7 @@ void CompressedForm::written(const RegisterWrite& w, const RegisterBanks& banks)
   indicator_[w.reg] = static_cast<BdiEncoding>(w.form);
   if (w.partial) {
     const WarpRegister merged = banks.read(w.reg, all_banks);
-    ++*divergent_[index(bdi_select(bdi_subtract(merged)))];
+    ++*divergent_[index(bdi_select(merged, choices_))];
   }
 }
 

@@ -29,13 +29,13 @@ struct WarpedCompressionConfig {
                   "of a compressor"),
         parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
                   "of a decompressor; there is one a cluster of eight banks: four, as Table 2 says"),
-        parameter(&C::choices, "choices", "mask", 1u, 7u, "Lee2015 section 6.6",
-                  "encodings in use, bit k allows encoding k: <4,0>, <4,1>, <4,2>")};
+        parameter(&C::choices, "choices", "mask", 1u, 127u, "Lee2015 section 6.6, Fig. 5",
+                  "encodings in use, bits 0..6: <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4>")};
   }
 };
 
 /// Warped-Compression (Lee2015): whole-register results pass a compressor on their way to the banks, operands
-/// a decompressor on their way to the collectors; a two-bit range indicator a register says how many banks
+/// a decompressor on their way to the collectors; a range indicator a register says how many banks
 /// hold it.
 class CompressedForm final : public sc_core::sc_module, public RegisterForm {
  public:
@@ -74,12 +74,13 @@ class CompressedForm final : public sc_core::sc_module, public RegisterForm {
 
   std::deque<Compressor> compressors_;
   std::deque<Decompressor> decompressors_;  ///< by cluster
-  std::vector<BdiEncoding> indicator_;      ///< range indicator of each register
+  BdiChoices choices_;
+  std::vector<BdiEncoding> indicator_;  ///< range indicator of each register
   std::size_t next_response_ = 0;
   unsigned writes_ = 0, reads_ = 0;
   bool driven_ = false;
   std::vector<std::unique_ptr<Clocked>> observers_;
-  std::array<Counter*, 4> compressed_{}, decompressed_{}, divergent_{};
+  std::array<Counter*, bdi_encodings> compressed_{}, decompressed_{}, divergent_{};
 };
 
 }  // namespace heddle

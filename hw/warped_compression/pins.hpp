@@ -6,7 +6,7 @@
 namespace heddle {
 
 template <>
-inline constexpr unsigned pin_bits<BdiEncoding> = 2;
+inline constexpr unsigned pin_bits<BdiEncoding> = 3;
 
 /// A warp register as the execution units produce it: lane i in bits 32i+31..32i.
 struct PlainRegister {

@@ -1,7 +1,6 @@
 #include "tb/cli/summary.hpp"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,7 +11,6 @@
 namespace heddle {
 namespace {
 
-constexpr std::array encodings{"base4_delta0", "base4_delta1", "base4_delta2", "plain"};  // by BdiEncoding
 constexpr double plain_banks = cluster_banks;
 
 /// Reads counters that the modules have declared.
@@ -44,10 +42,11 @@ class Events {
   double ratio(std::initializer_list<const char*> prefixes) const {
     double registers = 0, banks = 0;
     for (const std::string prefix : prefixes)
-      for (std::size_t e = 0; e < encodings.size(); ++e) {
-        const double n = unit((prefix + encodings[e]).c_str());
+      for (unsigned e = 0; e < bdi_encodings; ++e) {
+        const auto encoding = static_cast<BdiEncoding>(e);
+        const double n = unit(prefix + word(encoding));
         registers += n;
-        banks += n * heddle::banks(static_cast<BdiEncoding>(e));
+        banks += n * heddle::banks(encoding);
       }
     return plain_banks * registers / banks;  // not finite when nothing was counted: no value
   }
@@ -56,10 +55,12 @@ class Events {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
                          .bank_cycles = bank_cycles()};
     if (compresses_) {
-      for (const char* encoding : encodings)
-        e.compressions += count(unit(std::string("compressed_") + encoding));
-      for (std::size_t k = 0; k + 1 < encodings.size(); ++k)  // plain registers pass beside the adders
-        e.decompressions += count(unit(std::string("decompressed_") + encodings[k]));
+      for (unsigned k = 0; k < bdi_encodings; ++k) {
+        const auto encoding = static_cast<BdiEncoding>(k);
+        e.compressions += count(unit(std::string("compressed_") + word(encoding)));
+        if (encoding != BdiEncoding::plain)  // plain registers pass beside the adders
+          e.decompressions += count(unit(std::string("decompressed_") + word(encoding)));
+      }
       e.compressor_cycles = count(cycles() * unit("compressors"));
       e.decompressor_cycles = count(cycles() * unit("decompressors"));
     }

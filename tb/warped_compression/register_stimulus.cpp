@@ -1,41 +1,68 @@
 #include "tb/warped_compression/register_stimulus.hpp"
 
+#include <bit>
+
 namespace heddle {
+namespace {
+
+template <class Chunk>
+using Chunks = std::array<Chunk, sizeof(WarpRegister) / sizeof(Chunk)>;
+
+template <class Chunk>
+void put_boundaries(Random& random, WarpRegister& lanes) {
+  auto chunks = std::bit_cast<Chunks<Chunk>>(lanes);
+  for (std::uint32_t left = 1 + random.below(3); left > 0; --left) {
+    Chunk& chunk = chunks[1 + random.below(chunks.size() - 1)];
+    if constexpr (sizeof(Chunk) == 8)
+      chunk = chunks[0] + static_cast<Chunk>(pair_boundary_deltas[random.below(pair_boundary_deltas.size())]);
+    else
+      chunk = chunks[0] + static_cast<Chunk>(boundary_deltas[random.below(boundary_deltas.size())]);
+  }
+  lanes = std::bit_cast<WarpRegister>(chunks);
+}
+
+}  // namespace
 
 void RegisterStimulus::draw(Random& random, WarpRegister& lanes) {
+  if (pairs_ && random.one_in(2))
+    draw_chunks<std::uint64_t>(random, lanes);
+  else
+    draw_chunks<std::uint32_t>(random, lanes);
+}
+
+template <class Chunk>
+void RegisterStimulus::draw_chunks(Random& random, WarpRegister& lanes) {
+  constexpr unsigned bits = 8 * sizeof(Chunk);
+  constexpr unsigned sizes = sizeof(Chunk) == 8 ? 3 : 2;  // of deltas: 1 and 2 bytes, and 4 of pairs
   const std::uint32_t kind = random.below(16);
   // A base from which differences of the interesting sizes wrap, or any.
-  lanes[0] = random.one_in(4) ? random.below(0x10000) - 0x8000u : static_cast<std::uint32_t>(random());
+  const Chunk base = random.one_in(4) ? Chunk{random.below(0x10000)} - 0x8000u : static_cast<Chunk>(random());
   if (kind < 2) {
-    lanes.lane.fill(lanes[0]);
-  } else if (kind < 5) {
-    draw_deltas(lanes, 8);
+    Chunks<Chunk> chunks;
+    chunks.fill(base);
+    lanes = std::bit_cast<WarpRegister>(chunks);
   } else if (kind < 9) {
-    draw_deltas(lanes, 16);
+    draw_deltas(lanes, base, 8u << random.below(sizes));
   } else if (kind < 11) {
-    draw_deltas(lanes, 1 + random.below(31));
+    draw_deltas(lanes, base, 1 + random.below(bits - 1));
   } else if (kind < 12) {
-    draw_deltas(lanes, 32);
+    draw_deltas(lanes, base, bits);
   } else {
-    // Everything inside one range but some lanes, which stand at its edge.
-    draw_deltas(lanes, kind < 14 ? 7 : 15);
-    put_boundaries(random, lanes);
+    // Everything inside one range but some chunks, which stand at its edge.
+    draw_deltas(lanes, base, (8u << random.below(sizes)) - 1);
+    put_boundaries<Chunk>(random, lanes);
   }
 }
 
-void RegisterStimulus::draw_deltas(WarpRegister& lanes, unsigned bits) {
-  const std::uint32_t mask = ~0u >> (32 - bits);
-  const std::uint32_t base = lanes[0];
-  const std::uint32_t lowest = base - (mask / 2 + 1);
+template <class Chunk>
+void RegisterStimulus::draw_deltas(WarpRegister& lanes, Chunk base, unsigned bits) {
+  const Chunk mask = static_cast<Chunk>(~Chunk{0}) >> (8 * sizeof(Chunk) - bits);
+  const Chunk lowest = base - (mask / 2 + 1);
   words_.fill(lanes);
-  for (unsigned i = 0; i < warp_size; ++i) lanes[i] = lowest + (lanes[i] & mask);
-  lanes[0] = base;
-}
-
-void RegisterStimulus::put_boundaries(Random& random, WarpRegister& lanes) {
-  for (std::uint32_t left = 1 + random.below(3); left > 0; --left)
-    lanes[1 + random.below(warp_size - 1)] =
-        lanes[0] + static_cast<std::uint32_t>(boundary_deltas[random.below(boundary_deltas.size())]);
+  auto chunks = std::bit_cast<Chunks<Chunk>>(lanes);
+  for (Chunk& chunk : chunks) chunk = lowest + (chunk & mask);
+  chunks[0] = base;
+  lanes = std::bit_cast<WarpRegister>(chunks);
 }
 
 }  // namespace heddle

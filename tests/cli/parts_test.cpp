@@ -148,6 +148,18 @@ class Summary : public testing::Test {
                {"divergent_as_base4_delta1", 10},
                {"divergent_as_base4_delta2", 0},
                {"divergent_as_plain", 10},
+               {"compressed_base8_delta0", 0},
+               {"compressed_base8_delta1", 0},
+               {"compressed_base8_delta2", 0},
+               {"compressed_base8_delta4", 0},
+               {"decompressed_base8_delta0", 0},
+               {"decompressed_base8_delta1", 0},
+               {"decompressed_base8_delta2", 0},
+               {"decompressed_base8_delta4", 0},
+               {"divergent_as_base8_delta0", 0},
+               {"divergent_as_base8_delta1", 0},
+               {"divergent_as_base8_delta2", 0},
+               {"divergent_as_base8_delta4", 0},
                {"compressors", 4},
                {"decompressors", 8}});
   }

@@ -92,7 +92,7 @@ void expect_error(const BrokenRtl& rtl, const std::vector<std::string>& parts,
 TEST(BrokenRtl, AMissingAndAnExtraPortAreToldByNameAndWidth) {
   expect_error(
       {compressor, "rsp_encoding_o", "rsp_code_o"},
-      {"bdi_compressor", "missing output rsp_encoding_o [2 bit]", "extra output rsp_code_o [2 bit]"});
+      {"bdi_compressor", "missing output rsp_encoding_o [3 bit]", "extra output rsp_code_o [3 bit]"});
 }
 
 TEST(BrokenRtl, AMisshapedPortIsToldWithBothWidths) {

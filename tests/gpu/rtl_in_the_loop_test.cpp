@@ -107,8 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
     Gpu, FaultInRtl,
     testing::Values(Fault{"bdi_compressor", "warped_compression/bdi_compressor.sv",
                           "= step2_low[16*(i-1) +: 8]", "= step2_low[16*(i-1) +: 8] ^ 8'(i == 7)"},
-                    Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "base + delta",
-                          "base + (delta ^ 32'(i == 7))"},
+                    Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "operand + delta",
+                          "operand + (delta ^ 32'(i == 7))"},
                     Fault{"bank_arbiter", "register_file/bank_arbiter.sv", ".banks_i(req_read_banks_i)",
                           ".banks_i(req_read_banks_i ^ 1024'(1))"}));
 

@@ -118,9 +118,9 @@ INSTANTIATE_TEST_SUITE_P(
     Blocks, RtlRanges,
     testing::Values(
         OutOfRange{"bdi_compressor", "Latency", "0"}, OutOfRange{"bdi_compressor", "Latency", "17"},
-        OutOfRange{"bdi_compressor", "Choices", "0"}, OutOfRange{"bdi_compressor", "Choices", "8"},
+        OutOfRange{"bdi_compressor", "Choices", "0"}, OutOfRange{"bdi_compressor", "Choices", "128"},
         OutOfRange{"bdi_decompressor", "Latency", "0"}, OutOfRange{"bdi_decompressor", "Latency", "17"},
-        OutOfRange{"bdi_decompressor", "Choices", "0"}, OutOfRange{"bdi_decompressor", "Choices", "8"},
+        OutOfRange{"bdi_decompressor", "Choices", "0"}, OutOfRange{"bdi_decompressor", "Choices", "128"},
         OutOfRange{"power_gate", "RowsPerDomain", "32"}, OutOfRange{"power_gate", "RowsPerDomain", "192"},
         OutOfRange{"power_gate", "RowsPerDomain", "512"}, OutOfRange{"power_gate", "WakeUp", "65"},
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"}),

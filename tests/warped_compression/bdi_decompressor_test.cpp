@@ -117,13 +117,13 @@ TEST(BdiDecompressor, ResetEmptiesEveryStage) {
 
 TEST(BdiDecompressor, ChoicesOutOfRangeAreAnErrorThatNamesThem) {
   ConfigTree tree;
-  tree.set("choices=8");
+  tree.set("choices=128");
   try {
     resolve<BdiDecompressorConfig>(tree);
     FAIL();
   } catch (const Error& e) {
     EXPECT_NE(std::string(e.what()).find("choices"), std::string::npos) << e.what();
-    EXPECT_NE(std::string(e.what()).find("1 .. 7"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("1 .. 127"), std::string::npos) << e.what();
   }
 }
 

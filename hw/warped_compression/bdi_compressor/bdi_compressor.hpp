@@ -14,13 +14,13 @@ struct BdiCompressorConfig {
     using C = BdiCompressorConfig;
     return std::tuple{parameter(&C::latency, "latency", "cycles", 1u, 16u, "Lee2015 Table 2",
                                 "edges from a register to its compressed form"),
-                      parameter(&C::choices, "choices", "mask", 1u, 7u, "Lee2015 section 6.6",
-                                "bit k allows encoding k: <4,0>, <4,1>, <4,2>")};
+                      parameter(&C::choices, "choices", "mask", 1u, 127u, "Lee2015 section 6.6, Fig. 5",
+                                "bits 0..6 allow <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4>")};
   }
 };
 
 /// Compresses one warp register a cycle (Lee2015 section 5.1, Fig. 7): base = lane 0, deltas of 0, 1 or 2
-/// bytes.
+/// bytes; where chosen also base = lanes 0 and 1, deltas of 0, 1, 2 or 4 bytes (section 4).
 class BdiCompressor final : public FeedForward<PlainRegister, EncodedRegister> {
  public:
   using Config = BdiCompressorConfig;

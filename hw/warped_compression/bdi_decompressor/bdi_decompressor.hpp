@@ -14,12 +14,13 @@ struct BdiDecompressorConfig {
     using C = BdiDecompressorConfig;
     return std::tuple{parameter(&C::latency, "latency", "cycles", 1u, 16u, "Lee2015 Table 2",
                                 "edges from a compressed register to its lanes"),
-                      parameter(&C::choices, "choices", "mask", 1u, 7u, "Lee2015 section 6.6",
-                                "bit k: encoding k occurs: <4,0>, <4,1>, <4,2>")};
+                      parameter(&C::choices, "choices", "mask", 1u, 127u, "Lee2015 section 6.6, Fig. 5",
+                                "bits 0..6: <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4> occurs")};
   }
 };
 
-/// Restores one warp register a cycle (Lee2015 section 5): base plus the sign-extended delta of each lane.
+/// Restores one warp register a cycle (Lee2015 section 5): base plus the sign-extended delta of each
+/// lane or pair of lanes.
 class BdiDecompressor final : public FeedForward<EncodedRegister, PlainRegister> {
  public:
   using Config = BdiDecompressorConfig;

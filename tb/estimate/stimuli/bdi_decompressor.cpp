@@ -9,7 +9,7 @@ namespace {
 /// Reads back what a compressor with the same choices has written.
 PinSequence decompress(const RtlParameters& parameters, std::span<const WarpRegister> registers) {
   const BdiChoices choices{static_cast<std::uint8_t>(std::stoul(parameters.at("Choices")))};
-  PinSequence sequence({{"req_data_i", 1024}, {"req_encoding_i", 2}, {"req_valid_i", 1}});
+  PinSequence sequence({{"req_data_i", 1024}, {"req_encoding_i", 3}, {"req_valid_i", 1}});
   for (const WarpRegister& r : registers) {
     const BdiCompressed compressed = bdi_compress(r, choices);
     sequence.append(0, compressed.data.lane);

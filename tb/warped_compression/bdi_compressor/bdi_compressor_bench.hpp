@@ -17,11 +17,17 @@ class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedR
   void see_request(const PlainRegister& request) override;
   void see_response(const EncodedRegister& response) override;
 
+  void see_pairs(const WarpRegister& lanes);
+
+  const BdiChoices choices_;
   RegisterStimulus stimulus_;
-  std::array<std::uint64_t*, 4> encoding_{};
+  std::array<std::uint64_t*, bdi_encodings> encoding_{};
   std::array<std::uint64_t*, boundary_deltas.size()> boundary_{};
   std::uint64_t& wrap_up_;
   std::uint64_t& wrap_down_;
+  // Where pairs of lanes are chunks.
+  std::array<std::uint64_t*, pair_boundary_deltas.size()> pair_boundary_{};
+  std::uint64_t *pair_wrap_up_ = nullptr, *pair_wrap_down_ = nullptr, *borrow_ = nullptr;
   std::uint64_t unexpected_ = 0;
 };
 

@@ -17,8 +17,16 @@ constexpr const char* abc_script =
     "{D};stime,-p";
 constexpr int fastest_ps = 1;
 
-std::string script(const RtlSource& source, const fs::path& liberty) {
-  std::string text = fmt::format("read_liberty -lib -ignore_miss_func {}\n", quoted(liberty));
+/// An output that is constant or equal to another gets a buffer of its own: for several of them yosys would
+/// write an assignment to a concatenation, which OpenSTA cannot read.
+std::string insert_buffers(const LibertyCell& buffer) {
+  const bool output_first = buffer.pins[0].output;
+  return fmt::format("insbuf -buf {} {} {}\n", buffer.name, buffer.pins[output_first ? 1 : 0].name,
+                     buffer.pins[output_first ? 0 : 1].name);
+}
+
+std::string script(const RtlSource& source, const Liberty& liberty) {
+  std::string text = fmt::format("read_liberty -lib -ignore_miss_func {}\n", quoted(liberty.file));
   text += read_command(source);
   return text + fmt::format(
                     "hierarchy -check -top {0}\n"
@@ -29,11 +37,13 @@ std::string script(const RtlSource& source, const fs::path& liberty) {
                     "setundef -zero\n"
                     "splitnets\n"
                     "opt_clean -purge\n"
+                    "{4}"
                     "rename -enumerate -pattern n_%\n"
                     "check -assert\n"
                     "write_json netlist.json\n"
                     "write_verilog -noattr -noexpr -nohex netlist.v\n",
-                    source.block, quoted(liberty), fastest_ps, abc_script);
+                    source.block, quoted(liberty.file), fastest_ps, abc_script,
+                    insert_buffers(liberty.buffer()));
 }
 
 }  // namespace
@@ -48,7 +58,7 @@ Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double l
                        const fs::path& folder) {
   write_file(folder / "constraints",
              fmt::format("set_driving_cell {}\nset_load {} [all_outputs]\n", liberty.buffer().name, load_ff));
-  write_file(folder / "synthesis.ys", script(source, liberty.file));
+  write_file(folder / "synthesis.ys", script(source, liberty));
   run_tool(yosys, {"-q", "-s", "synthesis.ys"}, folder, fmt::format("synthesis of {}", source.block));
   return {folder / "netlist.json", folder / "netlist.v"};
 }

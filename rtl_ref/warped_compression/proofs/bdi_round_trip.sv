@@ -35,7 +35,7 @@ module bdi_round_trip #(
   ) u_decompressor (
     .clk_i(clk_i),
     .rst_ni(1'b1),
-    .req_data_i({stored[1023:40], stored[39] ^ (Broken && encoding == 3'd1), stored[38:0]}),
+    .req_data_i({stored[1023:40], stored[39] ^ (Broken && (encoding == 3'd1 || encoding[2])), stored[38:0]}),
     .req_encoding_i(encoding),
     .req_valid_i(stored_valid),
     .rsp_data_o(restored),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include "models/base/error.hpp"
@@ -18,13 +19,15 @@ constexpr std::uint64_t period_fs = 1'000'000;
 constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
 constexpr unsigned slice_rounds = 8;             // of the trace, when speeds are compared
 
-/// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported.
+/// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported. While other
+/// co-simulations run its outputs are low, so that whoever samples them may sleep.
 class Watched final : public RtlModel {
  public:
-  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint)
-      : rtl_(std::move(rtl)), complaint_(complaint) {}
+  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint, const std::unique_ptr<Lockstep>& lockstep)
+      : rtl_(std::move(rtl)), complaint_(complaint), lockstep_(lockstep) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
+    if (!lockstep_ || lockstep_->done()) return fall_silent();
     if (!complaint_.empty()) return;
     try {
       rtl_->edge();
@@ -34,8 +37,17 @@ class Watched final : public RtlModel {
   }
 
  private:
+  void fall_silent() {
+    if (silent_ || !lockstep_) return;
+    silent_ = true;
+    for (const auto& [name, port] : rtl_->ports())
+      if (!port.input) std::memset(port.data, 0, rtl_bytes(port.bits));
+  }
+
   std::unique_ptr<RtlModel> rtl_;
   std::string& complaint_;
+  const std::unique_ptr<Lockstep>& lockstep_;
+  bool silent_ = false;
 };
 
 /// One request, elaborated.
@@ -72,8 +84,10 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   const ConfigTree tree = parameter_set(request.block, request.set, request.overrides);
   parts_ = entry_.make((name + "_model").c_str(), tree, request.seed);
   const auto open = [&] { return library_.open(request.block, parts_.parameters); };
-  auto watched = open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
-  rtl_ = entry_.make_rtl((name + "_rtl").c_str(), std::make_unique<Watched>(std::move(watched), complaint_));
+  auto watched = request.made ? request.made()
+                              : open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
+  rtl_ = entry_.make_rtl((name + "_rtl").c_str(),
+                         std::make_unique<Watched>(std::move(watched), complaint_, lockstep_));
   wire_up(name);
   lockstep_ = std::make_unique<Lockstep>(
       LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum}, channels_,
@@ -174,7 +188,8 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
   result.offset = offset.value_or(0);
   if (result.mismatch)
     result.verdict = offset && !request_.transactions ? Verdict::shifted : Verdict::differs;
-  if (result.mismatch || !request_.wave.empty()) {
+  for (const LockstepChannel& c : channels_) result.channels.push_back({c.layout, c.rtl == nullptr});
+  if (!request_.no_wave && (result.mismatch || !request_.wave.empty())) {
     result.wave = request_.wave.empty() ? request_.block + ".fst" : request_.wave;
     lockstep_->recorder().write_wave(result.wave, period_fs / 1000);
   }

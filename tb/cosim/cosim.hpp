@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "hw/sim/net.hpp"
+#include "hw/sim/rtl_model.hpp"
 #include "tb/cosim/coverage.hpp"
 #include "tb/cosim/mismatch.hpp"
+#include "tb/cosim/pin_layout.hpp"
 
 namespace heddle {
 
@@ -19,10 +21,13 @@ struct CosimRequest {
   std::string set = {};                     ///< named in the block's card; empty: default
   std::vector<std::string> overrides = {};  ///< "latency=4", on top of the set
   std::string rtl = {};                     ///< file of the user's own; empty: Heddle's
+  /// RTL that is built already, instead of `rtl`: mutants, netlists. Takes the parameters of the set.
+  std::function<std::unique_ptr<RtlModel>()> made = {};
   std::uint64_t vectors = 20'000;
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
   std::string wave = {};  ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
+  bool no_wave = false;   ///< not even then
   bool checksum = false;  ///< sum up the model's outputs and their cycles
   bool rates = false;     ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
@@ -44,6 +49,12 @@ struct CosimRates {
   double pins_of_bare = 0, lockstep_of_bare = 0;
 };
 
+/// A channel of the block that was simulated.
+struct CosimChannel {
+  PinLayout layout;
+  bool input = false;
+};
+
 struct CosimResult {
   CosimRequest request;
   std::string parameters;  ///< "Latency=2 Choices=7"
@@ -55,6 +66,7 @@ struct CosimResult {
   std::optional<Mismatch> mismatch;
   std::string wave;  ///< file written; empty: none
   CosimRates rates;
+  std::vector<CosimChannel> channels;
 
   /// As the request demands it.
   bool passed() const { return verdict == Verdict::equal; }

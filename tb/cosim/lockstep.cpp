@@ -181,7 +181,9 @@ void Lockstep::drive() {
   if (reset != was_resetting_) rst_n_.write(!reset);
   was_resetting_ = reset;
   bool vector = false;
-  if (quiet_left_ > 0 || state_ == State::draining)
+  // The last inputs are quiet ones, so that the block does not work on while others are simulated.
+  const bool last = state_ == State::window && left_ == 1;
+  if (quiet_left_ > 0 || state_ == State::draining || last)
     for (std::size_t i = 0; i < next_inputs_.size(); ++i)
       std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
   else

@@ -123,7 +123,7 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
 
 }  // namespace
 
-std::string rtl_key(const RtlSource& source) {
+std::string text_key(const RtlSource& source) {
   ContentHash hash;
   hash.add(source.block);
   for (const auto& [name, value] : source.parameters) {
@@ -135,6 +135,12 @@ std::string rtl_key(const RtlSource& source) {
     hash.add(file == source.file ? "" : file.filename().string());
     hash.add(read_text(file));
   }
+  return hash.text();
+}
+
+std::string rtl_key(const RtlSource& source) {
+  ContentHash hash;
+  hash.add(text_key(source));
   for (const char* file : {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp"})
     hash.add(read_text(data_file(file)));
   for (const std::string& flag : compile_flags) hash.add(flag);

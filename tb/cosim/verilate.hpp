@@ -8,6 +8,10 @@
 
 namespace heddle {
 
+/// The text of a source, its parameters and all files that may take part, as a short text: equal keys mean
+/// equal RTL.
+std::string text_key(const RtlSource& source);
+
 /// What the shared object of a source is made from, as a short text: equal keys mean equal RTL, parameters
 /// and binding. Verilator's version is no part of it.
 std::string rtl_key(const RtlSource& source);

@@ -158,4 +158,37 @@ std::uint64_t BooleanFunction::truth_table() const {
   return rows == 64 ? table : table & ((std::uint64_t{1} << rows) - 1);
 }
 
+std::string BooleanFunction::verilog() const {
+  std::vector<std::string> stack;
+  const auto join = [&stack](char op) {
+    const std::string right = std::move(stack.back());
+    stack.pop_back();
+    stack.back() = fmt::format("({} {} {})", stack.back(), op, right);
+  };
+  for (const Step step : steps_) {
+    switch (step.op) {
+      case Op::input:
+        stack.push_back(inputs_[step.input]);
+        break;
+      case Op::zero:
+      case Op::one:
+        stack.push_back(step.op == Op::one ? "1'b1" : "1'b0");
+        break;
+      case Op::invert:
+        stack.back() = "~" + stack.back();
+        break;
+      case Op::exclusive_or:
+        join('^');
+        break;
+      case Op::conjunction:
+        join('&');
+        break;
+      case Op::disjunction:
+        join('|');
+        break;
+    }
+  }
+  return stack.back();
+}
+
 }  // namespace heddle::estimate

@@ -26,6 +26,9 @@ class BooleanFunction {
   /// Bit r: the value for the inputs' bits being those of the number r. At most six inputs.
   std::uint64_t truth_table() const;
 
+  /// The function as an expression of Verilog, in its inputs.
+  std::string verilog() const;
+
  private:
   enum class Op : std::uint8_t { input, zero, one, invert, exclusive_or, conjunction, disjunction };
   struct Step {

@@ -69,6 +69,14 @@ TEST(BadName, Workload) {
                  {"unknown workload", "'vectorad'", "pathfinder", "mean 'vectoradd'?"});
   expect_refused({}, {"workloads", "vectorad"}, {"unknown workload", "mean 'vectoradd'?"});
 }
+TEST(BadName, BlockAndRungOfALadder) {
+  expect_refused({}, {"verify", "bdi_compresor"},
+                 {"command line", "unknown block", "mean 'bdi_compressor'?"});
+  expect_refused({}, {"verify", "bdi_compressor", "--rungs", "mutations"},
+                 {"command line", "unknown rung", "'mutations'", "proofs", "mean 'mutation'?"});
+  expect_refused({}, {"verify", "bdi_compressor", "--rungs", "proofs", "--record"},
+                 {"command line", "--record"});
+}
 TEST(BadName, Technique) {
   expect_refused({}, {"run", "vectoradd", "--with", "warp_compression"},
                  {"command line", "unknown technique", "'warp_compression'", "mean 'warped_compression'?"});

@@ -22,6 +22,11 @@ TEST(BooleanFunction, EveryOperatorInEverySpelling) {
   EXPECT_EQ(BooleanFunction("0").truth_table(), 0u);
 }
 
+TEST(BooleanFunction, AsVerilogKeepsItsOrder) {
+  EXPECT_EQ(BooleanFunction("!A B + C^D'").verilog(), "((~A & B) | (C ^ ~D))");
+  EXPECT_EQ(BooleanFunction("!(A + 1) 0").verilog(), "(~(A | 1'b1) & 1'b0)");
+}
+
 TEST(BooleanFunction, Precedence) {
   EXPECT_EQ(table("A+B C"), table("A+(B C)"));
   EXPECT_EQ(table("A B^C"), table("A (B^C)"));

@@ -7,6 +7,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cosim/parameter_sets.hpp"
+#include "tb/verify/catalogue.hpp"
 
 namespace heddle {
 namespace {
@@ -45,8 +46,14 @@ static const Registration<Command> blocks{
             .help = "The catalogue of blocks: purpose, parameters, named sets, published figures, parts",
             .declare = [](CLI::App& app) {
               const auto name = std::make_shared<std::string>();
-              app.add_option("block", *name, "Only this one");
-              return [name] {
+              const auto markdown = std::make_shared<bool>(false);
+              auto* block = app.add_option("block", *name, "Only this one");
+              app.add_flag("--markdown", *markdown, "The table of configs/blocks/README.md")->excludes(block);
+              return [name, markdown] {
+                if (*markdown) {
+                  fmt::print("{}", verify::catalogue());
+                  return 0;
+                }
                 const auto& all = Registry<BlockEntry>::instance();
                 if (!name->empty()) {
                   print(named<BlockEntry>(*name));

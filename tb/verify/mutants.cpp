@@ -1,0 +1,118 @@
+#include "tb/verify/mutants.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tb/estimate/yosys_script.hpp"
+
+namespace heddle::verify {
+
+namespace fs = std::filesystem;
+using namespace estimate;
+
+namespace {
+
+/// Copies the files below `folder` and returns their names there: yosys chooses by names that hold the path,
+/// so it must be the same wherever Heddle lies.
+std::vector<std::string> copy_into(const RtlSource& source, const fs::path& folder) {
+  std::vector<std::string> modules;
+  for (const fs::path& file : files_of(source)) {
+    fs::path name = fs::absolute(file).lexically_normal().lexically_relative(data_root());
+    if (name.empty() || *name.begin() == "..") name = file.filename();
+    fs::create_directories((folder / name).parent_path());
+    fs::copy_file(file, folder / name, fs::copy_options::overwrite_existing);
+    if (name.extension() == ".sv" || name.extension() == ".v") modules.push_back(name.string());
+  }
+  return modules;
+}
+
+/// A line of yosys' list: "mutate -ctrl ... -mode inv -module ... -cell $eq$... -port A -portbit 3 -src
+/// F:1.2-3".
+Mutant read_mutant(const std::string& line) {
+  std::istringstream words(line);
+  std::multimap<std::string, std::string> options;
+  Mutant mutant;
+  for (std::string word, value; words >> word;) {
+    if (word == "-ctrl")
+      words >> value >> value >> mutant.number;
+    else if (word.starts_with("-") && words >> value)
+      options.emplace(word, value);
+  }
+  const auto option = [&](const char* name) {
+    const auto it = options.find(name);
+    return it == options.end() ? std::string() : it->second;
+  };
+  mutant.mode = option("-mode");
+  // A cell's own name is $kind$place$number.
+  const std::string cell = option("-cell");
+  mutant.cell = fmt::format("{} {}[{}]", cell.starts_with("$") ? cell.substr(1, cell.find('$', 1) - 1) : cell,
+                            option("-port"), option("-portbit"));
+  std::set<std::string> places;
+  for (auto [it, end] = options.equal_range("-src"); it != end; ++it)
+    places.insert(it->second.substr(0, it->second.find('.', it->second.rfind(':'))));
+  mutant.place = fmt::format("{}", fmt::join(places, ", "));
+  return mutant;
+}
+
+/// Hides the selector and holds it.
+class Chosen final : public RtlModel {
+ public:
+  Chosen(std::unique_ptr<RtlModel> rtl, unsigned number) : rtl_(std::move(rtl)) {
+    const auto ports = rtl_->ports();
+    const RtlPort& selector = ports.at(MutatedRtl::selector);
+    static_assert(std::endian::native == std::endian::little);
+    std::memcpy(selector.data, &number, selector.bits <= 8 ? 1 : selector.bits <= 16 ? 2 : 4);
+  }
+  std::map<std::string, RtlPort, std::less<>> ports() override {
+    auto all = rtl_->ports();
+    all.erase(MutatedRtl::selector);
+    return all;
+  }
+  void edge() override { rtl_->edge(); }
+
+ private:
+  std::unique_ptr<RtlModel> rtl_;
+};
+
+}  // namespace
+
+MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, const fs::path& folder) {
+  MutatedRtl result{folder / "mutated.v", folder / "mutated.il", std::bit_width(count), {}};
+  std::string script = fmt::format("read_verilog -sv -I. {}\n", fmt::join(copy_into(source, folder), " "));
+  for (const auto& [name, value] : source.parameters)
+    script += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
+  script += fmt::format(
+      "hierarchy -check -top {}\nproc\nflatten\nopt -full\nwreduce\nopt_clean -purge\n"
+      "mutate -list {} -seed {} -none -o mutants.ys -ctrl {} {} 0\n"
+      "script mutants.ys\nopt_clean\nwrite_rtlil mutated.il\n"
+      // Words that are driven in pieces would look like loops to Verilator.
+      "splitnets -driver\nopt_clean\nwrite_verilog -noattr plain.v\n",
+      source.block, count + 1, seed & 0x7fffffff, MutatedRtl::selector, result.selector_bits);
+  write_file(folder / "mutation.ys", script);
+  run_tool(yosys, {"-q", "-s", "mutation.ys"}, folder, fmt::format("mutation of {}", source.block));
+
+  std::istringstream lines(read_text(folder / "mutants.ys"));
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("mutate") && line.find("-mode none") == std::string::npos)
+      result.mutants.push_back(read_mutant(line));
+  if (result.mutants.empty())
+    throw Error({.place = source.file.string(), .what = "there is nothing in the RTL to mutate"});
+  // What yosys writes is no style to lint; a fault that mixes two bits of one word looks like a loop.
+  write_file(result.verilog, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
+                                 read_text(folder / "plain.v"));
+  return result;
+}
+
+std::unique_ptr<RtlModel> choose_mutant(std::unique_ptr<RtlModel> rtl, unsigned number) {
+  return std::make_unique<Chosen>(std::move(rtl), number);
+}
+
+}  // namespace heddle::verify

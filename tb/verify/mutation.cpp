@@ -1,0 +1,107 @@
+#include "tb/verify/mutation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/error.hpp"
+#include "tb/cosim/cosim.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tb/verify/referee.hpp"
+
+namespace heddle::verify {
+namespace {
+
+void check(bool holds, const std::string& block, const char* what) {
+  if (!holds) throw Error({.place = fmt::format("mutation of {}", block), .what = what});
+}
+
+/// The original as mutant 0, then all mutants, on the same vectors.
+std::vector<CosimResult> simulate(const MutationRequest& request, const MutatedRtl& mutated) {
+  const RtlObject object = open_rtl({request.block, mutated.verilog, {mutated.verilog.parent_path()}, {}});
+  std::vector<CosimRequest> requests;
+  for (unsigned number = 0; number <= mutated.mutants.size(); ++number)
+    requests.push_back({.block = request.block,
+                        .set = request.set,
+                        .made = [object, number] { return choose_mutant(object.make(), number); },
+                        .vectors = request.vectors,
+                        .seed = request.seed,
+                        .no_wave = true});
+  return cosimulate(requests);
+}
+
+void say(const MutationRequest& request, const std::string& step) {
+  if (request.progress) request.progress(step);
+}
+
+}  // namespace
+
+unsigned MutationResult::count(ProofVerdict verdict) const {
+  return static_cast<unsigned>(std::count_if(survivors.begin(), survivors.end(),
+                                             [&](const Survivor& s) { return s.equivalent == verdict; }));
+}
+
+MutationResult test_mutants(const MutationRequest& request) {
+  require_provers();
+  const auto& entry = Registry<BlockEntry>::instance().find(request.block);
+  const RtlParameters parameters = entry.rtl_parameters(parameter_set(request.block, request.set, {}));
+  const estimate::ScratchFolder folder;
+  say(request, fmt::format("{}: making {} mutants", request.block, request.mutants));
+  const MutatedRtl mutated =
+      mutate(rtl_source(request.block, {}, parameters), request.mutants, request.seed, folder.path());
+  say(request, fmt::format("{}: simulating {} mutants", request.block, mutated.mutants.size()));
+  const std::vector<CosimResult> runs = simulate(request, mutated);
+  check(runs[0].passed(), request.block, "the RTL without a mutant differs from the model");
+
+  MutationResult result{.request = request, .mutants = static_cast<unsigned>(mutated.mutants.size())};
+  result.request.progress = {};
+  std::optional<unsigned> killed;
+  std::vector<std::uint64_t> cycles;
+  for (unsigned number = 1; number < runs.size(); ++number) {
+    const auto& mismatch = runs[number].mismatch;
+    if (mismatch) {
+      cycles.push_back(mismatch->cycle);
+      if (!killed && mismatch->reason.empty()) killed = number;
+    } else {
+      result.survivors.push_back({mutated.mutants[number - 1]});
+    }
+  }
+  result.killed = static_cast<unsigned>(cycles.size());
+  std::sort(cycles.begin(), cycles.end());
+  if (!cycles.empty()) result.median_cycles = cycles[cycles.size() / 2], result.most_cycles = cycles.back();
+  if (result.survivors.empty()) return result;
+
+  const Referee referee(request.block, mutated, runs[0].channels, folder.path());
+  check(referee.equivalent(0, request.referee_seconds) == ProofVerdict::proven, request.block,
+        "the referee does not find the RTL equivalent to itself");
+  if (killed)
+    check(referee.equivalent(*killed, request.referee_seconds) == ProofVerdict::refuted, request.block,
+          "the referee finds no input that tells a killed mutant from the original");
+  for (std::size_t i = 0; i < result.survivors.size(); ++i) {
+    Survivor& survivor = result.survivors[i];
+    say(request,
+        fmt::format("{}: refereeing survivor {} of {}", request.block, i + 1, result.survivors.size()));
+    survivor.equivalent = referee.equivalent(survivor.mutant.number, request.referee_seconds);
+  }
+  return result;
+}
+
+std::string text_of(const MutationResult& r) {
+  std::string text = fmt::format(
+      "{} mutants (seed {}, {} vectors): {} killed, half of them within {} cycles and all within {}; {} "
+      "equivalent, {} alive, {} undecided\n",
+      r.mutants, r.request.seed, r.request.vectors, r.killed, r.median_cycles, r.most_cycles, r.equivalent(),
+      r.alive(), r.undecided());
+  for (const Survivor& s : r.survivors)
+    if (s.equivalent != ProofVerdict::proven)
+      text += fmt::format("  {}: mutant {}, {} at {} of {}\n",
+                          s.equivalent == ProofVerdict::refuted ? "alive" : "undecided", s.mutant.number,
+                          s.mutant.mode, s.mutant.cell, s.mutant.place);
+  return text;
+}
+
+}  // namespace heddle::verify

@@ -1,0 +1,43 @@
+#include "tb/verify/netlist_cosim.hpp"
+
+#include "hw/sim/block_entry.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/estimate/netlist.hpp"
+#include "tb/estimate/synthesis.hpp"
+#include "tb/estimate/technology.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tb/verify/cell_models.hpp"
+
+namespace heddle::verify {
+
+using namespace estimate;
+
+NetlistResult cosimulate_netlist(const std::string& block, const std::string& set, std::uint64_t vectors,
+                                 std::uint64_t seed) {
+  const auto& entry = Registry<BlockEntry>::instance().find(block);
+  const RtlParameters parameters = entry.rtl_parameters(parameter_set(block, set, {}));
+  const Liberty liberty = read_liberty(choose_technology(std::nullopt).liberty);
+  const ScratchFolder folder;
+  const Synthesized cells =
+      synthesize(rtl_source(block, {}, parameters), liberty, output_load_ff(liberty), folder.path());
+  const Netlist netlist(cells.json, block, liberty);
+
+  // One file, so that Verilator looks nowhere else; what yosys writes is no style to lint.
+  const auto file = folder.path() / "gates" / (block + ".v");
+  std::filesystem::create_directories(file.parent_path());
+  write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
+                       cell_models(liberty) + read_text(cells.verilog));
+  const RtlObject object = open_rtl({block, file, {file.parent_path()}, {}});
+  NetlistResult result{liberty.name, netlist.gates().size(), netlist.flip_flops().size(), {}};
+  result.cosim = cosimulate({{.block = block,
+                              .set = set,
+                              .made = [&] { return object.make(); },
+                              .vectors = vectors,
+                              .seed = seed,
+                              .no_wave = true}})
+                     .at(0);
+  return result;
+}
+
+}  // namespace heddle::verify

@@ -1,0 +1,116 @@
+#include "tb/verify/referee.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/rtl_source.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tb/estimate/yosys_script.hpp"
+
+namespace heddle::verify {
+
+namespace fs = std::filesystem;
+using namespace estimate;
+
+namespace {
+
+/// Text for each pin of the block's channels.
+template <class Text>
+std::string for_pins(std::span<const CosimChannel> channels, bool input, Text text) {
+  std::string all;
+  for (const CosimChannel& c : channels)
+    if (c.input == input)
+      for (const Field& f : c.layout.fields()) all += text(f.name, f.bits);
+  return all;
+}
+
+/// What differs in a channel, as a Verilog expression.
+std::string difference(const CosimChannel& c) {
+  std::string payload = "1'b0";
+  const auto& fields = c.layout.fields();
+  const std::size_t count = fields.size() - (c.layout.has_valid() ? 1 : 0);
+  for (std::size_t i = 0; i < count; ++i) payload += fmt::format(" || a_{0} != b_{0}", fields[i].name);
+  if (!c.layout.has_valid()) return payload;
+  return fmt::format("a_{0} != b_{0} || a_{0} && ({1})", fields.back().name, payload);
+}
+
+/// Both machines on the same inputs, held in reset before anything is compared.
+std::string harness(const std::string& block, const MutatedRtl& mutated,
+                    std::span<const CosimChannel> channels) {
+  const auto instance = [&](const char* name, const std::string& selected) {
+    return fmt::format(
+        "  {} {}(.clk_i(clk_i), .rst_ni(rst_n), .{}({}){}{});\n", block, name, MutatedRtl::selector, selected,
+        for_pins(channels, true,
+                 [](const std::string& pin, unsigned) { return fmt::format(", .{0}({0})", pin); }),
+        for_pins(channels, false, [&](const std::string& pin, unsigned) {
+          return fmt::format(", .{0}({1}_{0})", pin, name);
+        }));
+  };
+  std::string wrong = "1'b0";
+  for (const CosimChannel& c : channels)
+    if (!c.input) wrong += fmt::format(" || ({})", difference(c));
+  return fmt::format(
+      "module referee(input clk_i, input rst_ni, input [{0}:0] selector_i{1}, output wrong_o);\n"
+      "  reg started_q = 1'b0;\n"
+      "  always @(posedge clk_i) started_q <= 1'b1;\n"
+      "  wire rst_n = rst_ni & started_q;\n{2}{3}{4}"
+      "  assign wrong_o = started_q & ({5});\n"
+      "endmodule\n",
+      mutated.selector_bits - 1,
+      for_pins(channels, true,
+               [](const std::string& pin, unsigned bits) {
+                 return fmt::format(", input [{}:0] {}", bits - 1, pin);
+               }),
+      for_pins(channels, false,
+               [](const std::string& pin, unsigned bits) {
+                 return fmt::format("  wire [{0}:0] a_{1}, b_{1};\n", bits - 1, pin);
+               }),
+      instance("a", fmt::format("{}'d0", mutated.selector_bits)), instance("b", "selector_i"), wrong);
+}
+
+/// The netlist with the selector's inputs replaced by constants.
+std::string with_selector(const std::string& gates, unsigned bits, unsigned value) {
+  std::istringstream lines(gates);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(".inputs")) {
+      std::istringstream words(line);
+      line.clear();
+      for (std::string word; words >> word;)
+        if (!word.starts_with("selector_i")) line += (line.empty() ? "" : " ") + word;
+    }
+    text += line + "\n";
+    if (!line.starts_with(".outputs")) continue;
+    for (unsigned bit = 0; bit < bits; ++bit)
+      text += fmt::format(".names selector_i{}\n{}", bits == 1 ? "" : fmt::format("[{}]", bit),
+                          value >> bit & 1 ? "1\n" : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+Referee::Referee(const std::string& block, const MutatedRtl& mutated, std::span<const CosimChannel> channels,
+                 const fs::path& folder)
+    : folder_(folder), selector_bits_(mutated.selector_bits) {
+  const fs::path gates = folder / "referee.blif";
+  write_file(folder / "referee.v", harness(block, mutated, channels));
+  write_file(
+      folder / "referee.ys",
+      fmt::format("read_rtlil {}\nread_verilog referee.v\nhierarchy -check -top referee\nproc\nflatten\n"
+                  "memory_map\nasync2sync\n",
+                  quoted(mutated.rtlil)) +
+          write_gates(gates));
+  run_tool(yosys, {"-q", "-s", "referee.ys"}, folder, fmt::format("referee of {}", block));
+  gates_ = read_text(gates);
+}
+
+ProofVerdict Referee::equivalent(unsigned mutant, unsigned seconds) const {
+  const fs::path gates = folder_ / "mutant.blif";
+  write_file(gates, with_selector(gates_, selector_bits_, mutant));
+  return never_high(gates, seconds);
+}
+
+}  // namespace heddle::verify

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "tb/cosim/cosim.hpp"
+#include "tb/verify/decide.hpp"
+#include "tb/verify/mutants.hpp"
+
+namespace heddle::verify {
+
+/// Decides whether a mutant is the original machine as far as a co-simulation can see: payloads while they
+/// are valid, everything else always, for all inputs and all resets after the first one.
+class Referee {
+ public:
+  /// Prepares original and mutant side by side; `channels` are those of the block. Throws Error when yosys
+  /// does not manage.
+  Referee(const std::string& block, const MutatedRtl& mutated, std::span<const CosimChannel> channels,
+          const std::filesystem::path& folder);
+
+  /// Proven: equivalent. Refuted: some input tells them apart. At most `seconds`.
+  ProofVerdict equivalent(unsigned mutant, unsigned seconds) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::string gates_;  ///< both in BLIF, with the selector as an input
+  unsigned selector_bits_;
+};
+
+}  // namespace heddle::verify

@@ -1,0 +1,88 @@
+#include "tb/verify/rungs.hpp"
+
+#include <fmt/format.h>
+
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/verify/mutation.hpp"
+#include "tb/verify/netlist_cosim.hpp"
+#include "tb/verify/proof.hpp"
+
+namespace heddle::verify {
+namespace {
+
+void say(const LadderRequest& request, const std::string& step) {
+  if (request.progress) request.progress(fmt::format("{}: {}", request.block, step));
+}
+
+/// The holes of the stimulus count as failures: what was never seen was not compared.
+bool complete(const CosimResult& r) { return r.passed() && r.holes().empty(); }
+
+}  // namespace
+
+Rung climb_cosimulation(const LadderRequest& request) {
+  say(request, "co-simulating all named sets");
+  std::vector<CosimRequest> requests;
+  for (const std::string& set : parameter_set_names(request.block))
+    requests.push_back({.block = request.block,
+                        .set = set,
+                        .vectors = request.vectors,
+                        .seed = request.seed,
+                        .no_wave = true});
+  Rung rung{.passed = true};
+  std::size_t equal = 0, points = 0, seen = 0;
+  for (const CosimResult& r : cosimulate(requests)) {
+    equal += r.passed();
+    points += r.coverage.size();
+    seen += r.coverage.size() - r.holes().size();
+    if (complete(r)) continue;
+    rung.passed = false;
+    rung.details += text_of(r);
+  }
+  rung.figures = fmt::format("{} of {} sets equal, {} vectors each; {} of {} coverage points", equal,
+                             requests.size(), request.vectors, seen, points);
+  return rung;
+}
+
+Rung climb_netlist(const LadderRequest& request) {
+  say(request, "synthesizing and co-simulating the netlist");
+  const NetlistResult r = cosimulate_netlist(request.block, "", request.vectors, request.seed);
+  return {.passed = complete(r.cosim),
+          .figures = fmt::format("{} over {} vectors; {} gates and {} flip-flops of {}",
+                                 r.cosim.passed() ? "equal" : "different", r.cosim.vectors, r.gates,
+                                 r.flip_flops, r.library),
+          .details = complete(r.cosim) ? "" : text_of(r.cosim)};
+}
+
+Rung climb_proofs(const LadderRequest& request) {
+  const auto claims = block_card(request.block).proofs;
+  Rung rung{.passed = true};
+  std::size_t proven = 0, refuted = 0;
+  for (const ProofClaim& claim : claims) {
+    say(request, "proving: " + claim.claim);
+    const ProofVerdict verdict = prove(request.block, claim);
+    const ProofVerdict control = prove(request.block, claim, true);
+    proven += verdict == ProofVerdict::proven;
+    refuted += control == ProofVerdict::refuted;
+    if (verdict == ProofVerdict::proven && control == ProofVerdict::refuted) continue;
+    rung.passed = false;
+    rung.details +=
+        fmt::format("  {}\n    it is {}, its control is {}\n", claim.claim, name(verdict), name(control));
+  }
+  rung.figures = claims.empty() ? "the card claims nothing"
+                                : fmt::format("{} of {} claims proven; {} of {} controls refuted", proven,
+                                              claims.size(), refuted, claims.size());
+  return rung;
+}
+
+Rung climb_mutation(const LadderRequest& request) {
+  const MutationResult r = test_mutants({.block = request.block,
+                                         .mutants = request.mutants,
+                                         .vectors = request.vectors,
+                                         .seed = request.seed,
+                                         .progress = request.progress});
+  const std::string text = text_of(r);
+  const std::size_t line = text.find('\n');
+  return {.passed = r.passed(), .figures = text.substr(0, line), .details = text.substr(line + 1)};
+}
+
+}  // namespace heddle::verify

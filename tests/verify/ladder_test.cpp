@@ -1,0 +1,71 @@
+#include "tb/verify/ladder.hpp"
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "hw/sim/block_entry.hpp"
+#include "tb/cosim/rtl_source.hpp"
+#include "tb/verify/catalogue.hpp"
+#include "tests/verify/prepared.hpp"
+
+namespace heddle::verify {
+namespace {
+
+LadderResult example() {
+  return {"bank_arbiter",
+          "0123",
+          {{"co-simulation", true, "1 of 1 sets equal", "", 1.5},
+           {"mutation", false, "200 mutants: 1 alive", "  alive: mutant 7\n", 20}}};
+}
+
+TEST(Ladder, PassesWhenEveryRungDoes) {
+  LadderResult result = example();
+  EXPECT_FALSE(result.passed());
+  const std::string text = text_of(result);
+  for (const char* part :
+       {"bank_arbiter\n", "co-simulation  passed", "mutation       FAILED", "alive: mutant 7"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+  result.rungs.pop_back();
+  EXPECT_TRUE(result.passed());
+}
+
+TEST(Ladder, ComesBackFromItsRecord) {
+  const LadderResult back = ladder_of(to_json(example()).dump(), "here");
+  EXPECT_EQ(text_of(back), text_of(example()));
+  EXPECT_EQ(back.rtl, "0123");
+  EXPECT_THROW(ladder_of("{}", "here"), Error);
+  EXPECT_THROW(ladder_of("no json", "here"), Error);
+}
+
+using Climb = WithTools;
+
+TEST_F(Climb, WithoutYosysNamesThePackage) {
+  setenv("PATH", "/nowhere", 1);
+  try {
+    require_provers();
+    FAIL();
+  } catch (const Error& missing) {
+    EXPECT_NE(std::string(missing.what()).find("apt-get install yosys"), std::string::npos) << missing.what();
+  }
+}
+
+/// The first cells of a Markdown table's rows.
+std::set<std::string> blocks_in(const std::string& markdown) {
+  std::set<std::string> all;
+  std::istringstream lines(markdown);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("| `")) all.insert(line.substr(3, line.find('`', 3) - 3));
+  return all;
+}
+
+TEST(Catalogue, ThatIsCheckedInListsTheBlocksThatThereAre) {
+  const auto names = Registry<BlockEntry>::instance().names();
+  const std::set<std::string> blocks(names.begin(), names.end());
+  EXPECT_EQ(blocks_in(catalogue()), blocks);
+  EXPECT_EQ(blocks_in(read_text(HEDDLE_SOURCE_DIR "/configs/blocks/README.md")), blocks)
+      << "renew it: heddle blocks --markdown > configs/blocks/README.md";
+}
+
+}  // namespace
+}  // namespace heddle::verify

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "models/base/error.hpp"
+#include "tb/estimate/technology.hpp"
+#include "tb/verify/decide.hpp"
+
+namespace heddle::verify {
+
+/// A test of external tools: skipped where they are not installed; what is Verilated stays in the build
+/// folder.
+class WithTools : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
+    try {
+      require_provers();
+      estimate::choose_technology(std::nullopt);
+    } catch (const Error& missing) {
+      GTEST_SKIP() << missing.what();
+    }
+  }
+};
+
+}  // namespace heddle::verify

@@ -17,6 +17,7 @@ struct RtlSource {
   std::filesystem::path file;                  ///< that holds it
   std::vector<std::filesystem::path> folders;  ///< searched for modules and included files, in this order
   RtlParameters parameters;
+  bool netlist = false;  ///< it is made of a library's cells
 };
 
 /// The RTL of `block` with `parameters`: Heddle's own when `file` is empty, else the user's, which may

@@ -17,10 +17,14 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// One for all RTL: what is fast for Verilator's code, and nothing that two loaded objects would share.
-const std::vector<std::string> compile_flags{
-    "-std=c++17", "-O3", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
+/// For all RTL: nothing that two loaded objects would share.
+const std::vector<std::string> compile_flags{"-std=c++17",          "-fPIC",           "-shared",
+                                             "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
 const std::vector<std::string> verilate_flags{"--cc", "-O3", "--assert", "--prefix", "Vrtl"};
+/// What is fast for Verilator's code; a netlist has so much of it that compiling would take longer than
+/// running.
+std::string optimisation(const RtlSource& source) { return source.netlist ? "-O0" : "-O3"; }
+
 constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
 
 /// A folder beside `target`, so that the result can be moved there in one step.
@@ -108,6 +112,7 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
   command.insert(command.end(), compile_flags.begin(), compile_flags.end());
+  command.push_back(optimisation(source));
   const std::string include = HEDDLE_VERILATOR_ROOT "/include";
   for (const std::string& word :
        {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include,
@@ -144,6 +149,7 @@ std::string rtl_key(const RtlSource& source) {
   for (const char* file : {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp"})
     hash.add(read_text(data_file(file)));
   for (const std::string& flag : compile_flags) hash.add(flag);
+  hash.add(optimisation(source));
   for (const std::string& flag : verilate_flags) hash.add(flag);
   return hash.text();
 }

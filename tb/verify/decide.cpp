@@ -18,6 +18,9 @@ constexpr Tool abc{"yosys-abc", "yosys"};
 constexpr unsigned induction_seconds = 600;
 constexpr int timed_out = 124;
 
+/// Registers that are equal are merged, a counterexample is looked for near the start, then all engines try.
+constexpr const char* never_script = "read_blif {}; strash; scorr; bmc3 -T 20 -F 20; dprove";
+
 CommandResult run_for(unsigned seconds, const fs::path& folder, const std::vector<std::string>& command) {
   std::vector<std::string> words{"timeout", "--kill-after=5", fmt::format("{}", seconds), "env",
                                  "-C",      folder.string()};
@@ -82,9 +85,8 @@ std::string write_gates(const fs::path& blif) {
 
 ProofVerdict never_high(const fs::path& blif, unsigned seconds) {
   require_provers();
-  const CommandResult result =
-      run_for(seconds, blif.parent_path(),
-              {"yosys-abc", "-c", fmt::format("read_blif {}; strash; dprove", blif.filename().string())});
+  const CommandResult result = run_for(
+      seconds, blif.parent_path(), {"yosys-abc", "-c", fmt::format(never_script, blif.filename().string())});
   if (says(result, "NOT EQUIVALENT") || says(result, "not equivalent") || says(result, "was asserted") ||
       says(result, " SATISFIABLE") || says(result, "\nSATISFIABLE"))
     return ProofVerdict::refuted;

@@ -25,7 +25,7 @@ struct Rung {
   bool passed = false;
   std::string figures{};  ///< one line
   std::string details{};  ///< lines that say what is wrong; empty: nothing is
-  double seconds = 0;   ///< of wall-clock time
+  double seconds = 0;     ///< of wall-clock time
 };
 
 /// A question and how it is answered. `climb` simulates, so each rung needs a process of its own; it throws

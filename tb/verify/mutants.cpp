@@ -34,6 +34,18 @@ std::vector<std::string> copy_into(const RtlSource& source, const fs::path& fold
   return modules;
 }
 
+/// The part of a cell's name that says what it is: "eq" of $eq$FILE:64$187, "u_read.procmux" of
+/// $flatten\u_read.$procmux$6132.
+std::string kind_of(std::string name) {
+  std::string instance;
+  constexpr std::string_view flat = "$flatten\\";
+  if (const std::size_t dot = name.find(".$"); name.starts_with(flat) && dot != std::string::npos) {
+    instance = name.substr(flat.size(), dot + 1 - flat.size());
+    name.erase(0, dot + 1);
+  }
+  return instance + (name.starts_with("$") ? name.substr(1, name.find('$', 1) - 1) : name);
+}
+
 /// A line of yosys' list: "mutate -ctrl ... -mode inv -module ... -cell $eq$... -port A -portbit 3 -src
 /// F:1.2-3".
 Mutant read_mutant(const std::string& line) {
@@ -51,10 +63,7 @@ Mutant read_mutant(const std::string& line) {
     return it == options.end() ? std::string() : it->second;
   };
   mutant.mode = option("-mode");
-  // A cell's own name is $kind$place$number.
-  const std::string cell = option("-cell");
-  mutant.cell = fmt::format("{} {}[{}]", cell.starts_with("$") ? cell.substr(1, cell.find('$', 1) - 1) : cell,
-                            option("-port"), option("-portbit"));
+  mutant.cell = fmt::format("{} {}[{}]", kind_of(option("-cell")), option("-port"), option("-portbit"));
   std::set<std::string> places;
   for (auto [it, end] = options.equal_range("-src"); it != end; ++it)
     places.insert(it->second.substr(0, it->second.find('.', it->second.rfind(':'))));

@@ -28,7 +28,7 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   std::filesystem::create_directories(file.parent_path());
   write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
                        cell_models(liberty) + read_text(cells.verilog));
-  const RtlObject object = open_rtl({block, file, {file.parent_path()}, {}});
+  const RtlObject object = open_rtl({block, file, {file.parent_path()}, {}, true});
   NetlistResult result{liberty.name, netlist.gates().size(), netlist.flip_flops().size(), {}};
   result.cosim = cosimulate({{.block = block,
                               .set = set,

@@ -15,6 +15,8 @@ std::uint32_t RequesterStimulus::pick(Random& random, unsigned requester) const 
       return compressed[random.below(4)] << bank_ | 1u << bank_;
     case Mood::own_bank:
       return 1u << requester;
+    case Mood::lone:
+      return 1u << random.below(4);
     default:
       return compressed[random.below(4)] << 8 * random.below(4);
   }
@@ -52,6 +54,9 @@ void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32
       break;
     case Mood::sparse:
       wanting = (r & 7) == 0 ? wanting & static_cast<std::uint32_t>(r >> 8 & r >> 16 & r >> 24) : 0;
+      break;
+    case Mood::lone:  // one alone turns the rotation anywhere, some together show where it is
+      wanting &= (r & 3) == 0 ? static_cast<std::uint32_t>(r >> 8 & r >> 32) : 1u << (r >> 2 & 31);
       break;
     case Mood::volley:  // all at once, and again when all are served
       if (pending != 0) wanting = 0;

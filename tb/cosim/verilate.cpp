@@ -21,6 +21,7 @@ namespace {
 const std::vector<std::string> compile_flags{"-std=c++17",          "-fPIC",           "-shared",
                                              "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
 const std::vector<std::string> verilate_flags{"--cc", "-O3", "--assert", "--prefix", "Vrtl"};
+
 /// What is fast for Verilator's code; a netlist has so much of it that compiling would take longer than
 /// running.
 std::string optimisation(const RtlSource& source) { return source.netlist ? "-O0" : "-O3"; }

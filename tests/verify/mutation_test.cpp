@@ -17,12 +17,22 @@ MutationRequest small(std::uint64_t vectors) {
 }
 
 TEST_F(Mutation, OfTheDecompressorLeavesNoneAlive) {
-  const MutationResult r = test_mutants(small(2'000));
+  MutationRequest request = small(2'000);
+  request.set = "default";
+  const MutationResult r = test_mutants(request);
   EXPECT_EQ(r.mutants, 30u);
   EXPECT_EQ(r.killed + r.survivors.size(), r.mutants);
   EXPECT_TRUE(r.passed()) << text_of(r);
   EXPECT_GT(r.killed, 20u);
   EXPECT_LE(r.median_cycles, r.most_cycles);
+}
+
+/// A variant with one choice never gets the encodings of the others; only those tell this mutant apart.
+TEST_F(Mutation, ThatOnlyForbiddenInputsShowIsAlive) {
+  const MutationResult r = test_mutants(small(2'000));
+  ASSERT_EQ(r.survivors.size(), 1u) << text_of(r);
+  EXPECT_EQ(r.alive(), 1u);
+  EXPECT_EQ(r.survivors[0].mutant.cell, "eq A[0]") << "not a comparison of the encoding";
 }
 
 TEST_F(Mutation, WithOneVectorLeavesSomeAliveAndNamesTheirPlaces) {
@@ -37,7 +47,7 @@ TEST_F(Mutation, WithOneVectorLeavesSomeAliveAndNamesTheirPlaces) {
 TEST_F(Mutation, MutantsDependOnTheSeedAndOnNothingElse) {
   const auto places = [](std::uint64_t seed) {
     const estimate::ScratchFolder folder;
-    const RtlSource source = rtl_source("bank_arbiter", {}, {});
+    const RtlSource source = rtl_source("bdi_decompressor", {}, {{"Choices", "1"}});
     std::string all;
     for (const Mutant& m : mutate(source, 20, seed, folder.path()).mutants)
       all += m.mode + " " + m.cell + " " + m.place + "\n";

@@ -20,13 +20,16 @@ struct InFlight {
   std::uint8_t warp = 0;
   std::uint8_t collector = 0;               ///< the collector unit that holds it
   bool whole = false;                       ///< every launched lane executes: results may be encoded
-  bool injected = false;                    ///< a MOV that the register file asked for, not the program
+  bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
+  std::int8_t move = -1;                    ///< not the program's: this MOV of the mov_injector
+  std::uint8_t reads = 0;                   ///< registers: the instruction's sources, then what it merges
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
   unsigned outstanding = 0;                 ///< things that a load still waits for
   std::uint64_t ready = 0;                  ///< cycle from which the registers of a load may be written
-  std::array<RegisterId, ptx::max_sources> sources{};
+  std::array<RegisterId, ptx::max_sources + ptx::max_destinations> sources{};
   std::array<RegisterId, ptx::max_destinations> destinations{};
   ptx::OwnOperands operands;
+  std::array<WarpRegister, ptx::max_destinations> old;  ///< of the destinations, when it merges
   ptx::LaneAddresses addresses{};
   Pieces* pieces = nullptr;  ///< local memory and textures, while the load/store unit has it
 };
@@ -40,7 +43,6 @@ class InFlightPool {
     free_.pop_back();
     f.arrived = f.delivered = 0;
     f.outstanding = 0;
-    f.injected = false;
     return f;
   }
   void release(InFlight& f) { free_.push_back(&f); }

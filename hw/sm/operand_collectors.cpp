@@ -11,6 +11,7 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, RegisterBank
     : banks_(banks),
       form_(form),
       units_(config.units),
+      for_moves_(form.partial_writes() == PartialWrites::after_move),
       all_((1u << config.units) - 1),
       free_(all_),
       limits_{config.sp, config.sfu, config.memory},
@@ -24,15 +25,15 @@ void OperandCollectors::allocate(InFlight& f) {
   f.collector = static_cast<std::uint8_t>(unit);
   free_ &= ~(1u << unit);
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
-  ++held_[static_cast<unsigned>(kind)];
+  ++taken_[static_cast<unsigned>(kind)];
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
-  if (f.instruction->source_count == 0) complete(f);
+  if (f.reads == 0) complete(f);
 }
 
 void OperandCollectors::place(unsigned unit, unsigned port) {
   Unit& u = units_[unit];
   const unsigned requester = unit * ports + port;
-  if (u.next == u.instruction->instruction->source_count) {
+  if (u.next == u.instruction->reads) {
     pending_ &= ~(1u << requester);
     return;
   }
@@ -78,7 +79,8 @@ bool OperandCollectors::overtakes(const InFlight& f) const {
 InFlight* OperandCollectors::oldest(ptx::Unit unit) {
   InFlight* found = nullptr;
   for (InFlight* f : complete_for(unit))
-    if ((found == nullptr || f->sequence < found->sequence) && (unit != ptx::Unit::ldst || !overtakes(*f)))
+    if ((held_ >> f->collector & 1) == 0 && (found == nullptr || f->sequence < found->sequence) &&
+        (unit != ptx::Unit::ldst || !overtakes(*f)))
       found = f;
   return found;
 }
@@ -88,7 +90,7 @@ void OperandCollectors::remove(InFlight& f) {
   units_[f.collector].instruction = nullptr;
   free_ |= 1u << f.collector;
   in_memory_ &= ~(1u << f.collector);
-  --held_[static_cast<unsigned>(collector_kind(f.instruction->unit))];
+  --taken_[static_cast<unsigned>(collector_kind(f.instruction->unit))];
 }
 
 }  // namespace heddle

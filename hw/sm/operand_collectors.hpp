@@ -30,18 +30,27 @@ constexpr CollectorKind collector_kind(ptx::Unit unit) {
   }
 }
 
-/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction
-/// through two requesters at the bank arbiter. The instruction executes on what arrives here.
+/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction,
+/// and those that it merges, through two requesters at the bank arbiter. The instruction executes on what
+/// arrives here.
 class OperandCollectors {
  public:
+  /// With a form that needs MOVs, the last free unit is theirs, or instructions that wait for a MOV could take
+  /// them all.
   OperandCollectors(const CollectorConfig& config, RegisterBanks& banks, RegisterForm& form,
                     StatGroup& stats);
 
   /// May an instruction of that kind enter?
   bool room(CollectorKind kind) const {
     const auto k = static_cast<unsigned>(kind);
-    return free_ != 0 && held_[k] < limits_[k];
+    return (for_moves_ ? free_ & (free_ - 1) : free_) != 0 && taken_[k] < limits_[k];
   }
+  /// May a MOV enter?
+  bool room_for_move() const { return free_ != 0; }
+  /// The instruction in a unit, which is taken.
+  InFlight& instruction(unsigned unit) { return *units_[unit].instruction; }
+  /// The units whose instruction must stay in this cycle.
+  void hold(std::uint32_t units) { held_ = units; }
   bool empty() const { return free_ == all_; }
   /// Do they hold nothing but memory instructions that have all their operands?
   bool only_memory() const {
@@ -64,8 +73,9 @@ class OperandCollectors {
       const auto [unit, operand] = waiting_[c].front();
       waiting_[c].pop();
       InFlight& f = *units_[unit].instruction;
-      f.operands.source[operand] = *value;
-      if (++f.arrived != f.instruction->source_count) continue;
+      const unsigned sources = f.instruction->source_count;
+      (operand < sources ? f.operands.source[operand] : f.old[operand - sources]) = *value;
+      if (++f.arrived != f.reads) continue;
       complete(f);
       read(f);
     }
@@ -97,9 +107,11 @@ class OperandCollectors {
   RegisterBanks& banks_;
   RegisterForm& form_;
   std::vector<Unit> units_;
+  const bool for_moves_;
   std::uint32_t all_, free_;     ///< units, a bit each
+  std::uint32_t held_ = 0;       ///< units that must not be left
   std::uint32_t in_memory_ = 0;  ///< units that hold memory instructions
-  std::array<unsigned, collector_kinds> limits_, held_{};
+  std::array<unsigned, collector_kinds> limits_, taken_{};
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};
   std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way

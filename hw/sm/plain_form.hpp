@@ -33,10 +33,11 @@ class PlainForm final : public RegisterForm {
   }
   unsigned writes_in_flight() const override { return static_cast<unsigned>(writes_.size()); }
   BankSet banks(RegisterId) const override { return all_banks; }
-  bool needs_move(RegisterId) const override { return false; }
-  void written(const RegisterWrite&, const RegisterBanks&) override {}
+  bool plain(RegisterId) const override { return true; }
+  PartialWrites partial_writes() const override { return PartialWrites::in_place; }
   std::uint8_t plain_form() const override { return 0; }
-  void release(RegisterId) override {}
+  void writing(unsigned, const RegisterWrite&) override {}
+  void clear(RegisterRange) override {}
   bool busy() const override { return reads_ != 0 || !writes_.empty(); }
 
  private:

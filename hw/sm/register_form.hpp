@@ -14,10 +14,19 @@ struct RegisterWrite {
   std::uint8_t warp = 0;         ///< whose scoreboard waits
   std::uint8_t architected = 0;  ///< register number in the program
   bool partial = false;          ///< only `lanes` are written, plain
+  bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
+  std::int8_t move = -1;         ///< of an injected MOV: which one of the mov_injector
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;  ///< that the write touches
   std::uint8_t form = 0;      ///< encoding, of the RegisterForm that made it
   WarpRegister data{};        ///< lanes before, bank bytes after encoding
+};
+
+/// What becomes of a write of some lanes only, in a form whose registers may be held compressed.
+enum class PartialWrites : std::uint8_t {
+  in_place,    ///< single lanes can always be written
+  after_move,  ///< a MOV rewrites the register plain before (Lee2015 section 5.2)
+  merged       ///< the instruction reads the register and writes all of it (Lee2015 section 5.2)
 };
 
 /// The seam "in what form is a register held". The pipeline calls it in this order in each cycle; whatever is
@@ -48,12 +57,16 @@ class RegisterForm {
 
   /// The banks of its cluster that hold register r at present.
   virtual BankSet banks(RegisterId r) const = 0;
-  /// Must r be rewritten plain before single lanes of it may be written?
-  virtual bool needs_move(RegisterId r) const = 0;
-  /// The write has reached the banks. For a partial or injected one, `form` is plain_form().
-  virtual void written(const RegisterWrite&, const RegisterBanks&) = 0;
+  /// May single lanes of r be written?
+  virtual bool plain(RegisterId r) const = 0;
+  virtual PartialWrites partial_writes() const = 0;
+  /// The form of a partial or injected write.
   virtual std::uint8_t plain_form() const = 0;
-  virtual void release(RegisterId r) = 0;
+  /// From this cycle on, entry `requester` of the write-back asks for the banks of this write. Nobody reads
+  /// the register before it is written, which is two cycles later or more.
+  virtual void writing(unsigned requester, const RegisterWrite&) = 0;
+  /// The registers hold nothing any more: at most one call a cycle. No CTA begins in this cycle.
+  virtual void clear(RegisterRange) = 0;
 
   /// True when the pipeline must be ticked in the next cycle for this form's sake.
   virtual bool busy() const = 0;

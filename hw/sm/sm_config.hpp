@@ -4,6 +4,7 @@
 #include <string>
 
 #include "hw/memory/cache/cache_config.hpp"
+#include "hw/register_file/power_gate/power_gate.hpp"
 #include "hw/sm/operation_config.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
@@ -101,6 +102,9 @@ struct SmConfig {
   unsigned dp_units = 1;
   unsigned result_buses = 2;
   unsigned write_buffer = 16;
+  unsigned merge_buffers = 8;
+  bool power_gating = false;
+  PowerGateConfig power_gate;
   unsigned decode_latency = 1;
   bool value_statistics = false;
   CollectorConfig collectors;
@@ -136,6 +140,12 @@ struct SmConfig {
                   "registers that all pipelines together can hand to the write-back in a cycle"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
                   "results that wait for a write port, those inside compressors included"),
+        parameter(&C::merge_buffers, "merge_buffers", "warp registers", 4u, 64u,
+                  "modelling choice: two instructions of four destinations, the most that one has",
+                  "that divergent writes are merged in, where a technique does that (Lee2015 section 5.2)"),
+        parameter(&C::power_gating, "power_gating", "Lee2015 section 5.3; set by techniques",
+                  "register banks that hold nothing are switched off"),
+        section(&C::power_gate, "power_gate", "how, when power_gating is true"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
                   "from the fetched words to the warp's instruction buffer"),
         parameter(&C::value_statistics, "value_statistics", "for Lee2015 figures 2 and 12",

@@ -20,8 +20,16 @@ void StreamingMultiprocessor::start_cta(Dim3 id) {
   wake();
 }
 
+void StreamingMultiprocessor::clear_registers() {
+  if (cleared_.empty()) return;
+  form_.clear(cleared_.front());
+  if (power_) power_->clear(cleared_.front());
+  cleared_.pop();
+}
+
+/// No CTA begins before its registers have been cleared.
 void StreamingMultiprocessor::accept_ctas() {
-  while (!arriving_.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
+  while (!arriving_.empty() && cleared_.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
     const unsigned slot = free_ctas_.back();
     free_ctas_.pop_back();
     ctas_[slot] = {launch_->warps_per_cta, CtaBarriers(launch_->warps_per_cta)};
@@ -59,11 +67,7 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
   warp.live = false;
   --live_warps_;
   if (observer != nullptr) observer->warp_ends(index_, w, cycle_);
-  for (unsigned r = 0; r < launch_->kernel->registers; ++r) {
-    const auto id = static_cast<RegisterId>(warp.base + r);
-    banks_.release(id);
-    form_.release(id);
-  }
+  cleared_.push({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
   CtaSlot& cta = ctas_[warp.cta];
   if (--cta.warps == 0) {
     if (observer != nullptr) observer->cta_ends(index_, warp.cta, cycle_);

@@ -68,14 +68,16 @@ void StreamingMultiprocessor::refresh(unsigned w) {
   ready_ |= bit;
   const LaneMask mask = ptx::guarded(i, warp.context, warp.stack.active());
   for (WarpMask& needs : needs_) needs &= ~bit;
+  merging_ &= ~bit;
   if (!collects(i, mask)) return;
-  const CollectorKind kind = move_needed(warp, i, mask) >= 0 ? CollectorKind::sp : collector_kind(i.unit);
-  needs_[static_cast<unsigned>(kind)] |= bit;
+  needs_[static_cast<unsigned>(collector_kind(i.unit))] |= bit;
+  if (merges(warp, i, mask)) merging_ |= bit;
 }
 
-/// Warps whose collectors are all taken.
+/// Warps whose collectors, or merge buffers, are all taken. An instruction that merges waits for as many
+/// buffers as any could need.
 WarpMask StreamingMultiprocessor::no_room() const {
-  WarpMask without = 0;
+  WarpMask without = merge_buffers_ < ptx::max_destinations ? merging_ : 0;
   for (unsigned k = 0; k < collector_kinds; ++k)
     if (!collectors_.room(static_cast<CollectorKind>(k))) without |= needs_[k];
   return without;
@@ -92,6 +94,7 @@ SlotUse StreamingMultiprocessor::slot_use(std::size_t scheduler) const {
 
 void StreamingMultiprocessor::issue() {
   issued_ = false;
+  if (merge_buffers_ < ptx::max_destinations && (ready_ & merging_) != 0) ++merge_stalls_;
   // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
   // before it.
   const auto n = static_cast<unsigned>(schedulers_.size());
@@ -124,14 +127,8 @@ void StreamingMultiprocessor::issue_from(unsigned w) {
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
   if (collects(i, mask)) {
-    if (const int r = move_needed(warp, i, mask); r >= 0) {
-      dispatch_to_collector(w, moves_by_register_[static_cast<unsigned>(r)],
-                            move_hazards_[static_cast<unsigned>(r)], warp.launched, true);
-      ++moves_;
-      refresh(w);
-      return;
-    }
-    dispatch_to_collector(w, i, launch_->hazards[index], mask, false);
+    const InFlight& f = dispatch_to_collector(w, i, launch_->hazards[index], mask, -1);
+    if (inject_ && i.destination_count != 0) check_for_move(f);
     warp.stack.advance();
     if (i.control != ptx::Control::none) collecting_ |= WarpMask{1} << w;
   }
@@ -158,18 +155,39 @@ void StreamingMultiprocessor::issued_one(unsigned w, std::uint32_t pc) {
   if (!done && warp.buffer.empty()) fetch_.want(w, warp.stack.pc());
 }
 
-/// A write of single lanes into a register that is not held plain rewrites that register first (Lee2015
-/// section 5.2): which one, or -1. The MOV writes the register that the instruction writes, so the scoreboard
-/// holds the instruction back.
-int StreamingMultiprocessor::move_needed(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
-  if (mask == warp.launched) return -1;
-  for (unsigned k = 0; k < i.destination_count; ++k)
-    if (form_.needs_move(static_cast<RegisterId>(warp.base + i.destinations[k]))) return i.destinations[k];
-  return -1;
+/// Does the instruction read the registers that it writes, to write them whole?
+bool StreamingMultiprocessor::merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
+  return mask != warp.launched && i.destination_count != 0 &&
+         form_.partial_writes() == PartialWrites::merged;
 }
 
-void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h,
-                                                    LaneMask mask, bool injected) {
+/// Shows an instruction that has entered a collector unit to the mov_injector. No write to its destinations
+/// is under way, so their form stays what it is.
+void StreamingMultiprocessor::check_for_move(const InFlight& f) {
+  unsigned compressed = 0;
+  for (unsigned k = 0; k < f.instruction->destination_count; ++k)
+    if (!form_.plain(f.destinations[k])) compressed |= 1u << k;
+  inject_->check(f.collector, !f.whole, compressed);
+}
+
+/// The MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2). It
+/// waits until the instruction has read its own operands, of which the register may be one: they were asked
+/// for in the form that the MOV changes.
+void StreamingMultiprocessor::inject_move() {
+  const InjectedMove* const move = inject_->move();
+  if (move == nullptr || !collectors_.room_for_move()) return;
+  const InFlight& f = collectors_.instruction(move->unit);
+  if (f.arrived != f.reads) return;
+  const unsigned r = f.instruction->destinations[move->destination];
+  dispatch_to_collector(f.warp, moves_by_register_[r], move_hazards_[r], warps_[f.warp].launched,
+                        MoveInjection::number_of(*move));
+  inject_->issued();
+  ++moves_;
+}
+
+/// `move`: of an injected MOV, its number; -1 for an instruction of the program.
+InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instruction& i,
+                                                         const Hazards& h, LaneMask mask, int move) {
   Warp& warp = warps_[w];
   InFlight& f = pool_.acquire();
   f.instruction = &i;
@@ -179,18 +197,25 @@ void StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instr
   f.mask = mask;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
-  f.injected = injected;
+  f.move = static_cast<std::int8_t>(move);
+  f.merges = merges(warp, i, mask);
   for (unsigned k = 0; k < i.source_count; ++k)
     f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
   for (unsigned k = 0; k < i.destination_count; ++k)
     f.destinations[k] = static_cast<RegisterId>(warp.base + i.destinations[k]);
+  f.reads = i.source_count;
+  if (f.merges) {
+    for (unsigned k = 0; k < i.destination_count; ++k) f.sources[f.reads++] = f.destinations[k];
+    merge_buffers_ -= i.destination_count;
+  }
   warp.writing |= h.writes;
   if (far(i)) warp.loading |= h.writes.registers;
   warp.reading.add(h.reads);
   ++warp.in_flight;
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
   collectors_.allocate(f);
-  if (i.source_count == 0) operands_read(f);
+  if (f.reads == 0) operands_read(f);
+  return f;
 }
 
 void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, LaneMask mask) {

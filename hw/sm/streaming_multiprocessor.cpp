@@ -20,6 +20,20 @@ ptx::Instruction move_of(std::uint8_t r) {
   return i;
 }
 
+/// Throws Error when the blocks, which are made for the register file of Lee2015 Table 2, do not fit the SM.
+void check_fit(const SmConfig& config, const RegisterForm& form) {
+  const bool moves = form.partial_writes() == PartialWrites::after_move;
+  const auto refuse = [](const char* what, unsigned value, const char* legal) {
+    throw Error({.what = what, .value = std::to_string(value), .legal = legal});
+  };
+  if (moves && config.schedulers > issue_slots)
+    refuse("sm.schedulers: mov_injector looks at two instructions a cycle", config.schedulers, "1 or 2");
+  if (moves && config.collectors.units < 2)
+    refuse("sm.collectors.units: injected MOVs need one of their own", config.collectors.units, "2 to 16");
+  if (config.power_gating && config.registers > bank_registers)
+    refuse("sm.registers: power_gate has 32 banks of 256 entries", config.registers, "64 to 1024");
+}
+
 }  // namespace
 
 StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index,
@@ -31,9 +45,17 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       index_(index),
       form_(parts.form),
       banks_(config.registers),
+      power_(config.power_gating
+                 ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock, parts.rst_n, parts.rtl, *this,
+                                               stats.group("register_file").group("power"))
+                 : nullptr),
+      inject_(parts.form.partial_writes() == PartialWrites::after_move
+                  ? std::make_unique<MoveInjection>(parts.clock, parts.rst_n, parts.rtl, *this)
+                  : nullptr),
       arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.rtl)),
       collectors_(config.collectors, banks_, form_, stats.group("register_file")),
-      write_back_(config.result_buses, config.write_buffer, banks_, form_, stats.group("register_file")),
+      write_back_(config.result_buses, config.write_buffer, banks_, form_, power_.get(),
+                  stats.group("register_file")),
       sp_(config.sp_units, config.operations, stats.group("sp")),
       sfu_(config.sfu_units, config.operations, stats.group("sfu")),
       dp_(config.dp_units, config.operations, stats.group("dp")),
@@ -42,6 +64,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       slots_(config.schedulers, stats.group("issue_slots")),
       warps_(config.warps),
       age_(64),
+      merge_buffers_(config.merge_buffers),
       warp_instructions_(
           stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
       thread_instructions_(
@@ -52,15 +75,15 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       busy_cycles_(stats.counter("busy_cycles", "cycles", "cycles with a warp on the SM")),
       result_bus_stalls_(
           stats.counter("result_bus_stalls", "result cycles", "results that waited for a result bus")),
+      merge_stalls_(stats.counter("merge_buffer_stalls", "cycles",
+                                  "in which a warp that could issue lacked buffers to merge in")),
       read_conflicts_(
           stats.group("register_file")
               .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
       write_conflicts_(
           stats.group("register_file")
-              .counter("write_conflicts", "request cycles", "write requests that met a taken bank")),
-      empty_bank_cycles_(
-          stats.group("register_file")
-              .counter("empty_bank_cycles", "bank cycles", "banks without a valid entry, while busy")) {
+              .counter("write_conflicts", "request cycles", "write requests that met a taken bank")) {
+  check_fit(config, form_);
   if (config.value_statistics) {
     values_ = std::make_unique<RegisterValues>(config.registers, form_, stats.group("register_file"));
     write_back_.values = values_.get();
@@ -100,14 +123,24 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   const bool was_idle = idle();
   cycle_ = now;
   form_.begin_cycle();
+  if (power_) power_->begin_cycle();
+  if (inject_) {
+    inject_->begin_cycle();
+    collectors_.hold(inject_->held());
+  }
   const ArbiterGrants grants = grants_.read().payload;
   read_conflicts_ += static_cast<unsigned>(std::popcount(grants.read_conflicts.value));
   write_conflicts_ += static_cast<unsigned>(std::popcount(grants.write_conflicts.value));
 
   write_back_.commit(grants.writes.value, [&](const RegisterWrite& w) {
-    const std::uint64_t written = std::uint64_t{1} << w.architected;
-    warps_[w.warp].writing.registers &= ~written;
-    warps_[w.warp].loading &= ~written;
+    if (w.move >= 0) {  // the register is still to be written by the instruction that waits for this
+      inject_->written(w.move);
+    } else {
+      const std::uint64_t written = std::uint64_t{1} << w.architected;
+      warps_[w.warp].writing.registers &= ~written;
+      warps_[w.warp].loading &= ~written;
+      if (w.merged) ++merge_buffers_;
+    }
     settle(w.warp);
   });
   write_back_.intake();
@@ -116,11 +149,13 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   execute(now);
   collectors_.deliver([&](InFlight& f) { operands_read(f); });
   collectors_.read(grants.reads.value);
+  clear_registers();
   accept_ctas();
   fetch_.decode(now, [&](unsigned w, std::uint32_t index) {
     warps_[w].buffer.push(index);
     refresh(w);
   });
+  if (inject_) inject_move();
   issue();
   fetch_.fetch(now);
   fetch_.send();
@@ -131,6 +166,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   collectors_.request(requests.payload);
   write_back_.request(requests.payload);
   requests_.write(requests);
+  if (power_) power_->end_cycle();
+  if (inject_) inject_->end_cycle(collectors_.room_for_move());
   if (!was_idle && idle() && on_progress) on_progress();
   return next_cycle(now);
 }
@@ -164,18 +201,22 @@ void StreamingMultiprocessor::settle(unsigned w) {
 void StreamingMultiprocessor::credit(Cycle elapsed) {
   if (launch_ == nullptr) return;
   slots_.credit(elapsed);
-  if (live_warps_ == 0) return;
+  if (power_) power_->credit(elapsed);
+  if (live_warps_ == 0) {
+    if (power_) power_->count();
+    return;
+  }
   busy_cycles_ += elapsed;
   load_store_.credit(elapsed);
-  empty_bank_cycles_ += elapsed * banks_.empty_banks();
 }
 
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
   const bool ready = ready_ != 0 && (ready_ & ~no_room()) != 0;
-  if (issued_ || ready || collecting || !write_back_.empty() || form_.busy() || port.busy() ||
-      !arriving_.empty())
+  const bool blocks = form_.busy() || (power_ && power_->busy()) || (inject_ && inject_->busy());
+  if (issued_ || ready || collecting || !write_back_.empty() || blocks || port.busy() || !arriving_.empty() ||
+      !cleared_.empty())
     return now + 1;
   return std::max(now + 1,
                   std::min({sp_.next(), sfu_.next(), dp_.next(), fetch_.next(now), load_store_.next(now)}));

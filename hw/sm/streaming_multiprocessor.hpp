@@ -11,6 +11,7 @@
 #include "hw/sm/instruction_fetch.hpp"
 #include "hw/sm/issue_slots.hpp"
 #include "hw/sm/load_store_unit.hpp"
+#include "hw/sm/move_injection.hpp"
 #include "hw/sm/operand_collectors.hpp"
 #include "hw/sm/sm_observer.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
@@ -68,6 +69,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
 
   // sm_cta.cpp: CTAs come and go
   void accept_ctas();
+  void clear_registers();
   void start_warp(unsigned slot, unsigned index, Dim3 id);
   void finish_warp(unsigned w);
   // sm_issue.cpp
@@ -76,9 +78,11 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   WarpMask no_room() const;
   void issue_from(unsigned w);
   void issued_one(unsigned w, std::uint32_t pc);
-  int move_needed(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const;
-  void dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
-                             bool injected);
+  bool merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const;
+  InFlight& dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
+                                  int move);
+  void check_for_move(const InFlight& f);
+  void inject_move();
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask);
   void refresh(unsigned w);  ///< recomputes whether warp w could issue, and what it needs for that
   bool must_drain(unsigned w, const ptx::Instruction& i);
@@ -103,6 +107,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   const unsigned index_;
   RegisterForm& form_;
   RegisterBanks banks_;
+  std::unique_ptr<BankPower> power_;      ///< null: all banks are always on
+  std::unique_ptr<MoveInjection> inject_;  ///< null: the form needs no MOVs
   Wire<Level<ArbiterRequests>> requests_{"arbiter_req"};
   Wire<Level<ArbiterGrants>> grants_{"arbiter_grant"};
   std::unique_ptr<BlockWith<BankArbiterPins>> arbiter_;
@@ -129,6 +135,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   WarpMask live_ = 0;                ///< have instructions to come
   WarpMask ready_ = 0;               ///< no hazard holds their instruction back
   std::array<WarpMask, collector_kinds> needs_{};  ///< of these, those that need a collector of that kind
+  WarpMask merging_ = 0;                           ///< of these, those that need merge buffers
   WarpMask dependent_ = 0;                         ///< the scoreboard holds their instruction back
   WarpMask waiting_ = 0;                           ///< for long: see WarpStates
   unsigned first_scheduler_ = 0;                   ///< that is asked first
@@ -140,11 +147,13 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   unsigned first_source_ = 0;  ///< of results: the one that is asked first
   std::vector<ptx::Instruction> moves_by_register_;
   std::vector<Hazards> move_hazards_;
+  Ring<RegisterRange> cleared_;  ///< registers of warps that have ended; one a cycle is told to the blocks
+  unsigned merge_buffers_ = 0;   ///< free
 
   Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_;
   std::array<Counter*, ptx::operations> lane_operations_{};
-  Counter &busy_cycles_, &result_bus_stalls_;
-  Counter &read_conflicts_, &write_conflicts_, &empty_bank_cycles_;
+  Counter &busy_cycles_, &result_bus_stalls_, &merge_stalls_;
+  Counter &read_conflicts_, &write_conflicts_;
 };
 
 }  // namespace heddle

@@ -6,9 +6,10 @@
 namespace heddle {
 
 WriteBack::WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, RegisterForm& form,
-                     StatGroup& stats)
+                     BankPower* power, StatGroup& stats)
     : banks_(banks),
       form_(form),
+      power_(power),
       slots_(buses),
       capacity_(buffer),
       writes_(stats.counter("writes", "warp registers", "results written to the register file")),
@@ -29,7 +30,6 @@ void WriteBack::write(const RegisterWrite& w) {
   } else {
     banks_.write(w.reg, w.banks, w.data);
   }
-  form_.written(w, banks_);
 }
 
 void WriteBack::intake() {
@@ -61,14 +61,19 @@ void WriteBack::put(InFlight& f, LaneMask launched) {
   w.architected = f.instruction->destinations[k];
   w.data = f.operands.destination[k];
   w.lanes = f.mask;
-  w.partial = !f.whole;
+  w.merged = f.merges;
+  w.partial = !f.whole && !f.merges;
+  w.move = f.move;
   w.banks = w.partial ? RegisterBanks::lane_banks(f.mask) : all_banks;
   w.form = form_.plain_form();
-  s.encode = f.whole && !f.injected;
+  s.encode = !w.partial && f.move < 0;
   s.full = true;
   ++full_slots_;
+  if (f.merges)
+    for (unsigned i = 0; i < warp_size; ++i)
+      if (!(f.mask >> i & 1)) w.data[i] = f.old[k][i];
   // Lanes that were never launched count as equal to the base, so that a partial warp compresses as well.
-  if (f.whole && launched != all_lanes)
+  if (!w.partial && launched != all_lanes)
     for (unsigned i = 1; i < warp_size; ++i)
       if (!(launched >> i & 1)) w.data[i] = w.data[0];
   if (values != nullptr && !f.injected) values->written(w.reg, w.data, w.lanes, w.partial);
@@ -103,7 +108,9 @@ void WriteBack::request(ArbiterRequests& out) {
       r.write = buffer_.front();
       r.full = true;
       buffer_.pop();
+      form_.writing(i, r.write);
     }
+    if (power_ != nullptr && !power_->ready(r.write.reg, r.write.banks)) continue;
     out.write_pending.value = static_cast<std::uint8_t>(out.write_pending.value | 1u << i);
     out.write_banks[i] = bank_mask(r.write.reg, r.write.banks);
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/bank_power.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
 #include "hw/sm/register_values.hpp"
@@ -16,18 +17,25 @@ namespace heddle {
 
 /// From the execution units to the banks: the result buses, each with a register at its end, then
 /// (whole-register results) the form's encoders, then a buffer whose oldest entries ask the bank arbiter for
-/// a write port. Partial results stay plain and pass beside the encoders (Lee2015 section 5.2).
+/// a write port, as soon as their banks are powered. Partial results stay plain and pass beside the encoders
+/// (Lee2015 section 5.2).
 class WriteBack {
  public:
-  WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, RegisterForm& form, StatGroup& stats);
+  /// `power` is null when all banks are always on.
+  WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, RegisterForm& form, BankPower* power,
+            StatGroup& stats);
 
-  /// Granted writes reach the banks; `release(write)` for each.
+  /// Granted writes reach the banks; `release(write)` for each. One whose banks were switched off when it
+  /// asked, which it learned too late, asks again.
   template <class Release>
   void commit(std::uint32_t granted, Release&& release) {
     for (; granted != 0; granted &= granted - 1) {
-      Request& r = requests_[static_cast<unsigned>(std::countr_zero(granted))];
+      const auto requester = static_cast<unsigned>(std::countr_zero(granted));
+      Request& r = requests_[requester];
       if (!r.full) throw stray_grant("write", granted);
+      if (power_ != nullptr && !power_->awake(r.write.reg, r.write.banks)) continue;
       write(r.write);
+      if (power_ != nullptr) power_->written(requester, r.write);
       r.full = false;
       --buffered_;
       release(r.write);
@@ -62,6 +70,7 @@ class WriteBack {
 
   RegisterBanks& banks_;
   RegisterForm& form_;
+  BankPower* const power_;
   std::vector<Slot> slots_;
   Ring<RegisterWrite> buffer_;
   std::array<Request, write_requesters> requests_{};

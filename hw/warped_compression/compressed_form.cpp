@@ -1,5 +1,7 @@
 #include "hw/warped_compression/compressed_form.hpp"
 
+#include <fmt/format.h>
+
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 
@@ -9,6 +11,12 @@ namespace {
 std::size_t index(BdiEncoding e) { return static_cast<std::size_t>(e); }
 
 }  // namespace
+
+PartialWrites WarpedCompressionConfig::partial_writes() const {
+  if (divergence == "move") return PartialWrites::after_move;
+  if (divergence == "merge") return PartialWrites::merged;
+  throw Error({.what = "unknown policy in divergence", .value = divergence, .legal = "move or merge"});
+}
 
 template <class Block, class In, class Out>
 CompressedForm::Unit<Block, In, Out>::Unit(const std::string& name, const typename Block::Config& config,
@@ -24,9 +32,18 @@ CompressedForm::Unit<Block, In, Out>::Unit(const std::string& name, const typena
 
 CompressedForm::CompressedForm(sc_core::sc_module_name name, const WarpedCompressionConfig& config,
                                const FormParts& parts)
-    : sc_module(name),
-      choices_{static_cast<std::uint8_t>(config.choices)},
-      indicator_(parts.registers, BdiEncoding::plain) {
+    : sc_module(name), partial_writes_(config.partial_writes()) {
+  if (parts.registers > indicator_registers)
+    throw Error({.what = "sm.registers: the range indicator table of warped_compression has fewer",
+                 .value = std::to_string(parts.registers),
+                 .legal = fmt::format("at most {}", indicator_registers)});
+  const bool wide = config.choices > 7;
+  table_ = make_block<RangeIndicatorTable>("range_indicator_table", {wide ? 3u : 2u}, parts.rtl);
+  table_->io.clk(parts.clock);
+  table_->io.rst_n(parts.rst_n);
+  table_->io.update.port(update_pins_);
+  table_->io.clear.port(clear_);
+  table_->io.indicators.port(indicators_);
   for (unsigned k = 0; k < config.compressors; ++k)
     compressors_.emplace_back("bdi_compressor_" + std::to_string(k),
                               BdiCompressorConfig{config.compression_latency, config.choices}, parts);
@@ -44,8 +61,9 @@ void CompressedForm::observe(const FormParts& parts) {
     compressed_[e] = &stats.counter("compressed_" + word, "warp registers", "left a compressor as " + word);
     decompressed_[e] =
         &stats.counter("decompressed_" + word, "warp registers", "entered a decompressor as " + word);
-    divergent_[e] = &stats.counter("divergent_as_" + word, "warp registers",
-                                   "partial writes whose merged register would compress to " + word);
+    if (partial_writes_ == PartialWrites::merged)
+      merged_[e] = &stats.counter("merged_" + word, "warp registers",
+                                  "of these, after a divergent write had been merged");
   }
   stats.counter("compressors", "blocks", "compressors of the SM") += compressors_.size();
   stats.counter("decompressors", "blocks", "decompressors of the SM") += decompressors_.size();
@@ -72,6 +90,10 @@ void CompressedForm::begin_cycle() {
   };
   for (Compressor& c : compressors_) idle(c);
   for (Decompressor& d : decompressors_) idle(d);
+  clear_.write({});
+  if (updates_.payload.valid.value == 0) return;
+  updates_.payload.valid.value = 0;
+  update_pins_.write(updates_);
 }
 
 const WarpRegister* CompressedForm::read_done(unsigned cluster) {
@@ -83,7 +105,7 @@ const WarpRegister* CompressedForm::read_done(unsigned cluster) {
 
 void CompressedForm::start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) {
   Decompressor& d = decompressors_[cluster];
-  d.request.write({{bytes, indicator_[r]}, true});
+  d.request.write({{bytes, encoding(r)}, true});
   d.driven = driven_ = true;
   ++reads_;
 }
@@ -101,6 +123,7 @@ bool CompressedForm::write_done(RegisterWrite& out) {
     out.data = beat.payload.data;
     out.form = static_cast<std::uint8_t>(beat.payload.encoding);
     out.banks = first_banks(heddle::banks(beat.payload.encoding));
+    if (out.merged) ++*merged_[index(beat.payload.encoding)];
     return true;
   }
   return false;
@@ -118,12 +141,18 @@ bool CompressedForm::start_write(const RegisterWrite& w) {
   return false;
 }
 
-void CompressedForm::written(const RegisterWrite& w, const RegisterBanks& banks) {
-  indicator_[w.reg] = static_cast<BdiEncoding>(w.form);
-  if (w.partial) {
-    const WarpRegister merged = banks.read(w.reg, all_banks);
-    ++*divergent_[index(bdi_select(merged, choices_))];
-  }
+void CompressedForm::writing(unsigned requester, const RegisterWrite& w) {
+  IndicatorUpdates& u = updates_.payload;
+  u.valid.value = static_cast<std::uint8_t>(u.valid.value | 1u << requester);
+  u.registers[requester] = w.reg;
+  u.encodings[requester] = w.form;
+  update_pins_.write(updates_);
+  driven_ = true;
+}
+
+void CompressedForm::clear(RegisterRange range) {
+  clear_.write({range, true});
+  driven_ = true;
 }
 
 static const Registration<TechniqueEntry> registration{TechniqueEntry{

@@ -25,11 +25,6 @@ struct EntryWrite {
   bool partial = false;  ///< what the other banks hold of the register stays valid
 };
 
-/// Registers first .. first + count - 1.
-struct RegisterRange {
-  std::uint16_t first = 0, count = 0;
-};
-
 /// Power gating of register banks by the valid bits of their entries (Lee2015 section 5.3), in domains of
 /// `rows_per_domain` consecutive entries of a bank (Jeon2015 gates subarrays of 64).
 ///

@@ -21,6 +21,12 @@ inline constexpr unsigned clusters = register_banks / cluster_banks;   ///< four
 using BankSet = std::uint8_t;  ///< bit b: bank b of a register's cluster
 inline constexpr BankSet all_banks = 0xff;
 
+/// Registers first .. first + count - 1.
+struct RegisterRange {
+  std::uint16_t first = 0, count = 0;
+  bool operator==(const RegisterRange&) const = default;
+};
+
 constexpr unsigned cluster_of(RegisterId r) { return r % clusters; }
 /// Banks of the whole file that `set` names for register r: what a request to the arbiter carries.
 constexpr std::uint32_t bank_mask(RegisterId r, BankSet set) {
@@ -29,11 +35,11 @@ constexpr std::uint32_t bank_mask(RegisterId r, BankSet set) {
 /// The lowest `n` banks of a cluster.
 constexpr BankSet first_banks(unsigned n) { return static_cast<BankSet>((1u << n) - 1); }
 
-/// The storage of the register file of one SM, with a valid bit per bank entry (Lee2015 section 5.3).
+/// The storage of the register file of one SM.
 /// Bytes 16b..16b+15 of a register lie in bank b of its cluster.
 class RegisterBanks {
  public:
-  explicit RegisterBanks(unsigned registers) : data_(registers), valid_(registers) {}
+  explicit RegisterBanks(unsigned registers) : data_(registers) {}
 
   unsigned registers() const { return static_cast<unsigned>(data_.size()); }
 
@@ -46,30 +52,31 @@ class RegisterBanks {
     return out;
   }
 
-  /// Replaces the named banks; the other banks of the register no longer hold anything valid.
+  /// Replaces the named banks.
   void write(RegisterId r, BankSet set, const WarpRegister& bytes) {
     if (set == all_banks)
       data_[r] = bytes;
     else
       for (unsigned b = 0; b < cluster_banks; ++b)
         if (set >> b & 1) copy_bank(data_[r], bytes, b);
-    set_valid(r, set);
   }
 
   /// Replaces single lanes of a register that is held plain.
   void write_lanes(RegisterId r, LaneMask lanes, const WarpRegister& values) {
     for (unsigned i = 0; i < warp_size; ++i)
       if (lanes >> i & 1) data_[r][i] = values[i];
-    set_valid(r, valid_[r] | lane_banks(lanes));
   }
 
-  /// Nothing of the register is needed any more.
-  void release(RegisterId r) { set_valid(r, 0); }
-
-  /// Valid entries of bank b of cluster c; 0 means that the bank could be gated.
-  unsigned valid_entries(unsigned bank) const { return entries_[bank]; }
-  /// Banks of the whole file that hold no valid entry.
-  unsigned empty_banks() const { return empty_; }
+  /// A bank of the whole file has been switched off: entries `first` .. first + count - 1 hold nothing that
+  /// was written.
+  void lose(unsigned bank, unsigned first, unsigned count) {
+    WarpRegister nothing;
+    for (unsigned i = 0; i < warp_size; ++i) nothing[i] = 0xa5a5a5a5;
+    const unsigned cluster = bank / cluster_banks;
+    for (unsigned entry = first; entry < first + count; ++entry)
+      if (const std::size_t r = std::size_t{entry} * clusters + cluster; r < data_.size())
+        copy_bank(data_[r], nothing, bank % cluster_banks);
+  }
 
   /// The banks that hold any of `lanes` of a plain register.
   static BankSet lane_banks(LaneMask lanes) {
@@ -84,24 +91,8 @@ class RegisterBanks {
     constexpr unsigned words = bank_bytes / 4;
     std::memcpy(&to[bank * words], &from[bank * words], bank_bytes);
   }
-  void set_valid(RegisterId r, unsigned set) {
-    const unsigned first = cluster_of(r) * cluster_banks;
-    for (unsigned changed = valid_[r] ^ set; changed != 0; changed &= changed - 1) {
-      const unsigned b = static_cast<unsigned>(std::countr_zero(changed));
-      unsigned& count = entries_[first + b];
-      if (set >> b & 1) {
-        if (count++ == 0) --empty_;
-      } else if (--count == 0) {
-        ++empty_;
-      }
-    }
-    valid_[r] = static_cast<BankSet>(set);
-  }
 
   std::vector<WarpRegister> data_;
-  std::vector<BankSet> valid_;
-  std::array<unsigned, register_banks> entries_{};
-  unsigned empty_ = register_banks;
 };
 
 }  // namespace heddle

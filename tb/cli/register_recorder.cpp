@@ -29,10 +29,11 @@ class RecordingForm final : public RegisterForm {
   bool write_done(RegisterWrite& out) override { return form_->write_done(out); }
   unsigned writes_in_flight() const override { return form_->writes_in_flight(); }
   BankSet banks(RegisterId r) const override { return form_->banks(r); }
-  bool needs_move(RegisterId r) const override { return form_->needs_move(r); }
-  void written(const RegisterWrite& w, const RegisterBanks& banks) override { form_->written(w, banks); }
+  bool plain(RegisterId r) const override { return form_->plain(r); }
+  PartialWrites partial_writes() const override { return form_->partial_writes(); }
   std::uint8_t plain_form() const override { return form_->plain_form(); }
-  void release(RegisterId r) override { form_->release(r); }
+  void writing(unsigned requester, const RegisterWrite& w) override { form_->writing(requester, w); }
+  void clear(RegisterRange range) override { form_->clear(range); }
   bool busy() const override { return form_->busy(); }
 
  private:

@@ -1,6 +1,5 @@
 #include "tb/cli/summary.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -22,9 +21,8 @@ class Events {
         file_(all_.group("register_file")),
         gpu_(gpu),
         costs_(costs) {
-    compresses_ = std::any_of(file_.groups().begin(), file_.groups().end(), [&](const auto& g) {
-      return g->path() == file_.path() + ".warped_compression";
-    });
+    compresses_ = file_.below("warped_compression") != nullptr;
+    gates_ = file_.below("power") != nullptr;
   }
 
   bool compresses() const { return compresses_; }
@@ -33,27 +31,27 @@ class Events {
   double file(const char* counter) const { return file_.number(counter); }
   double moves() const { return sum("injected_moves"); }
 
-  double baseline_reads() const { return plain_banks * (file("reads") - moves()); }
+  double baseline_reads() const { return plain_banks * (file("reads") - moves() - merged().registers); }
   double baseline_writes() const {
     return plain_banks * (file("writes") - file("partial_writes") - moves()) + file("partial_bank_writes");
   }
 
-  /// Banks at eight a register over banks used, of the registers that `prefixes` count by encoding.
-  double ratio(std::initializer_list<const char*> prefixes) const {
+  /// Registers written, and the banks that they take.
+  struct Written {
     double registers = 0, banks = 0;
-    for (const std::string prefix : prefixes)
-      for (unsigned e = 0; e < bdi_encodings; ++e) {
-        const auto encoding = static_cast<BdiEncoding>(e);
-        const double n = unit(prefix + word(encoding));
-        registers += n;
-        banks += n * heddle::banks(encoding);
-      }
-    return plain_banks * registers / banks;  // not finite when nothing was counted: no value
-  }
+    Written operator+(const Written& o) const { return {registers + o.registers, banks + o.banks}; }
+    Written operator-(const Written& o) const { return {registers - o.registers, banks - o.banks}; }
+    /// Banks at eight a register over banks used; not finite, which is no value, when nothing was counted.
+    double ratio() const { return plain_banks * registers / banks; }
+  };
+  Written compressed() const { return by_encoding("compressed_"); }
+  Written merged() const { return merges() ? by_encoding("merged_") : Written{}; }
+  /// Divergent writes that stayed plain: the register takes all its banks.
+  Written plain() const { return {file("partial_writes"), plain_banks * file("partial_writes")}; }
 
   RegisterFileEvents events() const {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
-                         .bank_cycles = bank_cycles()};
+                         .bank_cycles = bank_cycles() - gated_bank_cycles()};
     if (compresses_) {
       for (unsigned k = 0; k < bdi_encodings; ++k) {
         const auto encoding = static_cast<BdiEncoding>(k);
@@ -74,16 +72,31 @@ class Events {
   }
 
  private:
+  bool merges() const { return file_.look_up("warped_compression.merged_plain") != nullptr; }
+  Written by_encoding(const std::string& prefix) const {
+    Written w;
+    for (unsigned e = 0; e < bdi_encodings; ++e) {
+      const auto encoding = static_cast<BdiEncoding>(e);
+      const double n = unit(prefix + word(encoding));
+      w = w + Written{n, n * heddle::banks(encoding)};
+    }
+    return w;
+  }
   static std::uint64_t count(double n) { return static_cast<std::uint64_t>(n); }
   double unit(const std::string& counter) const { return file_.number("warped_compression." + counter); }
   std::uint64_t bank_cycles() const { return count(cycles()) * gpu_.sms * register_banks; }
+  std::uint64_t gated_bank_cycles() const {
+    if (!gates_) return 0;
+    const double domains_of_bank = file("power.domains") / gpu_.sms / register_banks;
+    return count(file("power.gated_domain_cycles") / domains_of_bank);
+  }
 
   StatGroup& stats_;
   StatGroup& all_;
   StatGroup& file_;
   const GpuConfig gpu_;
   const RegisterFileCosts costs_;
-  bool compresses_ = false;
+  bool compresses_ = false, gates_ = false;
 };
 
 using Source = std::shared_ptr<const Events>;
@@ -106,16 +119,12 @@ void add_rates(StatGroup& group, const Source& e) {
 
 void add_compression(StatGroup& group, const Source& e) {
   group.formula("compression_ratio", "",
-                "banks of plain registers over banks used, all register writes; divergent "
-                "ones as if merged and compressed",
-                [e] {
-                  return e->ratio({"compressed_", "divergent_as_"});
-                });
+                "banks of plain registers over banks used, all register writes but those of MOVs",
+                [e] { return (e->compressed() + e->plain()).ratio(); });
   group.formula("compression_ratio_non_divergent", "", "the same of whole-register writes",
-                [e] { return e->ratio({"compressed_"}); });
-  group.formula("compression_ratio_divergent", "",
-                "the same of divergent writes, as if merged and compressed",
-                [e] { return e->ratio({"divergent_as_"}); });
+                [e] { return (e->compressed() - e->merged()).ratio(); });
+  group.formula("compression_ratio_divergent", "", "the same of divergent writes",
+                [e] { return (e->merged() + e->plain()).ratio(); });
 }
 
 void add_energy(StatGroup& group, const Source& e, RegisterFileEvents (Events::*what)() const) {

@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> blocks{"bdi_compressor", "bdi_decompressor", "bank_arbiter"};
+const std::vector<std::string> blocks{"bdi_compressor", "bdi_decompressor",      "bank_arbiter",
+                                      "mov_injector",   "range_indicator_table", "power_gate"};
 
 /// What a run came to: its statistics, and whether its own check passed; or the error that ended it.
 struct Outcome {
@@ -30,6 +31,7 @@ Outcome run(const std::vector<RtlSelection>& rtl) {
   GpuConfig config;
   config.dram.controller.check_protocol = true;
   config.sms = 2;
+  config.sm.power_gating = true;
   config.no_progress_cycles = 20'000;
   VerilatedLibrary library(rtl);
   SimulatedGpu gpu(config, form_of("warped_compression"), &library, stats);
@@ -72,7 +74,8 @@ TEST_P(RtlInTheLoop, GivesTheSameResultsCyclesAndStatistics) {
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, RtlInTheLoop,
                          testing::Values(std::vector{blocks[0]}, std::vector{blocks[1]},
-                                         std::vector{blocks[2]}, blocks));
+                                         std::vector{blocks[2]}, std::vector{blocks[3]},
+                                         std::vector{blocks[4]}, std::vector{blocks[5]}, blocks));
 
 struct Fault {
   std::string block, file, original, faulty;

@@ -31,44 +31,59 @@ std::uint64_t line_from_dram(const GpuConfig& c, std::uint64_t access) {
   return after(after(access, dram) + (c.dram.controller.latency + read) * dram, c.l2.period_fs());
 }
 
-/// A load that misses the L1 and hits or misses the L2, hop by hop. A module acts on what has come strictly
-/// before its clock's edge, so each hop ends at the next edge of the clock behind it.
-std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue, bool hit) {
+/// What goes to the L2: bytes with the request and with its answer, and whether the line is there.
+struct Request {
+  unsigned sent = 0, answered = 0;
+  bool hit = true;
+};
+
+/// A request that passes or misses the L1 and hits or misses the L2, hop by hop. A module acts on what has
+/// come strictly before its clock's edge, so each hop ends at the next edge of the clock behind it.
+std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue, const Request& r) {
   const std::uint64_t core = c.core_period_fs(), icnt = c.icnt.period_fs(), l2 = c.l2.period_fs();
   const auto flits = [&](unsigned bytes) {
     return (bytes + c.icnt.header_bytes + c.icnt.flit_bytes - 1) / c.icnt.flit_bytes;
   };
-  const unsigned line = c.l2.cache.line_bytes;
   std::uint64_t t = issue + static_cast<std::uint64_t>(to_dispatch) * core;  // the SM sends the request
   t = after(t, icnt);                                                        // it enters the crossbar
-  t += (c.icnt.latency + flits(0)) * icnt;                                   // and crosses
+  t += (c.icnt.latency + flits(r.sent)) * icnt;                              // and crosses
   t = after(t, l2);                                                          // it enters the slice
   t += c.l2.rop_latency * l2;                                                // access
-  if (!hit) t = line_from_dram(c, t);
+  if (!r.hit) t = line_from_dram(c, t);
   t += c.l2.cache.latency * l2;  // answer
   t = after(t, icnt);
-  t += (c.icnt.latency + flits(line)) * icnt;  // the line crosses
-  t = after(t, core);                          // it fills the L1 and reaches the lanes
+  t += (c.icnt.latency + flits(r.answered)) * icnt;  // it crosses
+  t = after(t, core);                                // and reaches the lanes
   return t + core +
          static_cast<std::uint64_t>(to_register) * core;  // to the result register, and to the bank
 }
 
-/// Core cycles of a load in a long chain of them.
-double chased(const GpuConfig& config, bool hit) {
+/// Core cycles of a request in a long chain of them.
+double chased(const GpuConfig& config, const Request& request) {
   constexpr unsigned loads = 64;
   std::uint64_t t = 0;
-  for (unsigned k = 0; k < loads; ++k) t = through_l2(config, t, hit);
+  for (unsigned k = 0; k < loads; ++k) t = through_l2(config, t, request);
   return static_cast<double>(t) / static_cast<double>(config.core_period_fs() * loads);
 }
 
 TEST(MicroMemory, AHitInTheL2TakesTheSumOfItsHops) {
   const GpuConfig config = machine();
-  expect_figure(figures("micro_memory", config), "chase_l2", chased(config, true));
+  expect_figure(figures("micro_memory", config), "chase_l2",
+                chased(config, {.answered = config.l2.cache.line_bytes}));
 }
 
 TEST(MicroMemory, ALineFromDramTakesTheSumOfItsHops) {
   const GpuConfig config = machine();
-  expect_figure(figures("micro_memory", config), "chase_dram", chased(config, false));
+  expect_figure(figures("micro_memory", config), "chase_dram",
+                chased(config, {.answered = config.l2.cache.line_bytes, .hit = false}));
+}
+
+/// One sector goes there and comes back.
+TEST(MicroMemory, AnAtomicTakesTheHopsOfASectorToTheL2AndBack) {
+  const GpuConfig config = machine();
+  const unsigned sector = config.dram.gddr5.burst_bytes();
+  expect_figure(figures("micro_memory", config), "atomic_chain",
+                chased(config, {.sent = sector, .answered = sector}));
 }
 
 /// L1s are not coherent: a plain load sees what the line was. What goes to the L2 sees the other SM's store.

@@ -39,12 +39,12 @@ struct Bench {
 
   DomainSet domains{};
   EntryWrites writes{};
-  Beat<ClearedRegisters> cleared{};
+  Beat<RegisterRange> cleared{};
 
   ClockDomain domain{"core", 1000};
   Wire<Level<DomainNeeds>> need{"need"};
   Wire<Level<EntryWrites>> write{"write"};
-  Wire<Beat<ClearedRegisters>> clear{"clear"};
+  Wire<Beat<RegisterRange>> clear{"clear"};
   Wire<Level<DomainPower>> power{"power"};
   Wire<bool> rst_n{"rst_n"};
   PowerGate block;

@@ -19,7 +19,7 @@ Cycle PowerGate::tick(Cycle now) {
     const auto i = static_cast<unsigned>(std::countr_zero(rest));
     writes[count++] = {w.registers[i], w.banks[i], (w.partial.value >> i & 1) != 0};
   }
-  const Beat<ClearedRegisters>& clear = io.clear.get();
+  const Beat<RegisterRange>& clear = io.clear.get();
   gating_.step(now, io.need.payload().domains, std::span(writes.data(), count),
                clear.valid ? RegisterRange{clear.payload.first, clear.payload.count} : RegisterRange{});
   io.power.put({{.awake = gating_.awake(), .gated = gating_.gated()}});

@@ -22,12 +22,6 @@ struct EntryWrites {
   bool operator==(const EntryWrites&) const = default;
 };
 
-/// Registers that hold nothing any more, as of before this cycle's writes.
-struct ClearedRegisters {
-  std::uint16_t first, count;
-  bool operator==(const ClearedRegisters&) const = default;
-};
-
 /// State of the domains; one in neither set is waking. Bits of domains that do not exist are zero.
 struct DomainPower {
   DomainSet awake;  ///< may be written
@@ -38,7 +32,7 @@ struct DomainPower {
 struct PowerGatePins : Pins {
   LevelIn<DomainNeeds> need{channels, "need"};
   LevelIn<EntryWrites> write{channels, "write"};
-  BeatIn<ClearedRegisters> clear{channels, "clear"};
+  BeatIn<RegisterRange> clear{channels, "clear"};  ///< hold nothing any more; acts before the writes
   LevelOut<DomainPower> power{channels, "power"};
 };
 

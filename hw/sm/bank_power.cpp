@@ -1,0 +1,91 @@
+#include "hw/sm/bank_power.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "hw/sim/block_entry.hpp"
+
+namespace heddle {
+
+BankPower::BankPower(const PowerGateConfig& config, RegisterBanks& banks, ClockDomain& clock,
+                     Wire<bool>& rst_n, RtlLibrary* rtl, Clocked& sm, StatGroup& stats)
+    : rows_(config.rows_per_domain),
+      banks_(banks),
+      block_(make_block<PowerGate>("power_gate", config, rtl)),
+      gated_cycles_(stats.counter("gated_domain_cycles", "domain cycles",
+                                  "power domains of the register banks that were switched off")),
+      wake_ups_(stats.counter("wake_ups", "domains", "power domains that were switched on")),
+      waiting_(stats.counter("wake_up_stalls", "request cycles", "writes that waited for a bank to wake")) {
+  stats.counter("domains", "domains", "power domains of the register banks") +=
+      register_banks * bank_entries / rows_;
+  for (unsigned b = 0; b < register_banks; ++b)
+    by_bank_[b] = &stats.counter(fmt::format("gated_cycles_bank{}", b), "domain cycles", "of this bank");
+  block_->io.clk(clock);
+  block_->io.rst_n(rst_n);
+  block_->io.need.port(need_pins_);
+  block_->io.write.port(write_pins_);
+  block_->io.clear.port(clear_pins_);
+  block_->io.power.port(power_);
+  power_.add_reader(sm);
+}
+
+void BankPower::begin_cycle() {
+  if (const DomainSet& gated = power_.shown().payload.gated; gated != gated_) switched(gated);
+  need_ = {};
+  if (!told_) return;
+  write_.payload.valid.value = write_.payload.partial.value = 0;
+  clear_.valid = false;
+}
+
+void BankPower::switched(const DomainSet& gated) {
+  count();
+  domains_ = 0;
+  for (unsigned g = 0; g < gated.size(); ++g) {
+    domains_ += static_cast<unsigned>(std::popcount(gated[g]));
+    wake_ups_ += static_cast<unsigned>(std::popcount(gated_[g] & ~gated[g]));
+    for (std::uint32_t off = gated[g] & ~gated_[g]; off != 0; off &= off - 1)
+      banks_.lose(static_cast<unsigned>(std::countr_zero(off)), g * rows_, rows_);
+  }
+  gated_ = gated;
+}
+
+bool BankPower::ready(RegisterId r, BankSet banks) {
+  need_.payload.domains[group(r)] |= bank_mask(r, banks);
+  if (awake(r, banks)) return true;
+  ++waiting_;
+  return false;
+}
+
+void BankPower::written(unsigned requester, const RegisterWrite& w) {
+  EntryWrites& e = write_.payload;
+  const auto bit = static_cast<std::uint8_t>(1u << requester);
+  e.valid.value |= bit;
+  if (w.partial) e.partial.value |= bit;
+  e.registers[requester] = w.reg;
+  e.banks[requester] = w.banks;
+}
+
+void BankPower::clear(RegisterRange range) { clear_ = {range, true}; }
+
+void BankPower::end_cycle() {
+  need_pins_.write(need_);
+  write_pins_.write(write_);
+  clear_pins_.write(clear_);
+  told_ = write_.payload.valid.value != 0 || clear_.valid;
+}
+
+void BankPower::credit(Cycle elapsed) {
+  gated_cycles_ += elapsed * domains_;
+  held_ += elapsed;
+}
+
+void BankPower::count() {
+  if (held_ == 0) return;
+  for (const std::uint32_t group : gated_)
+    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1)
+      *by_bank_[static_cast<unsigned>(std::countr_zero(rest))] += held_;
+  held_ = 0;
+}
+
+}  // namespace heddle

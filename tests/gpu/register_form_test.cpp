@@ -1,0 +1,177 @@
+// Registers in a compressed form: writes of single lanes, and banks that are switched off.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/gpu/in_child.hpp"
+
+namespace heddle {
+namespace {
+
+const std::string store_r1 =
+    "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\n";
+const std::vector<std::string> merging{"warped_compression.divergence=merge"};
+
+std::string repeated(unsigned n, const std::string& body) {
+  std::string text;
+  for (unsigned i = 0; i < n; ++i) text += body;
+  return text;
+}
+
+/// Again and again: a register is written whole, which compresses it, and then in the first ten lanes, by an
+/// instruction that reads it.
+const std::string whole_then_some =
+    "setp.lt.u32 %p1, %r0, 10;\nmov.u32 %r2, 0;\n" +
+    repeated(20, "mov.u32 %r1, %ctaid.x;\n@%p1 add.s32 %r1, %r1, %r0;\nadd.s32 %r2, %r2, %r1;\n") +
+    "mov.u32 %r1, %r2;\n" + store_r1;
+
+const std::string in_all_warps = "rem.u32 %r0, %r0, 32;\n" + whole_then_some;
+
+void expect_whole_then_some(const std::vector<std::uint32_t>& out) {
+  for (std::uint32_t i = 0; i < out.size(); ++i) EXPECT_EQ(out[i], i < 10 ? 20 * i : 0) << i;
+}
+
+TEST(DivergentWrites, EveryCompressedRegisterHasItsMove) {
+  PtxRun run(whole_then_some, "warped_compression");
+  expect_whole_then_some(run.run(32, 32));
+  EXPECT_EQ(run.sm("injected_moves"), 20);
+  EXPECT_EQ(run.sm("register_file.partial_writes"), 20);
+}
+
+/// All warps of an SM, of which each has an instruction in the collectors that waits for a MOV: with two
+/// units only the one that MOVs have for themselves keeps them going.
+TEST(DivergentWrites, InstructionsThatWaitDoNotKeepTheMovesOut) {
+  for (const unsigned units : {16u, 2u}) {
+    GpuConfig config = PtxRun::one_sm();
+    config.sm.collectors.units = units;
+    config.no_progress_cycles = 50'000;
+    const auto found = in_child(3, [&] {
+      PtxRun run(in_all_warps, "warped_compression", config);
+      const auto out = run.run(1024, 32);
+      return std::vector<double>{double(out[9]), double(out[10]), run.sm("injected_moves")};
+    });
+    EXPECT_EQ(found, (std::vector<double>{180, 0, 32 * 20})) << units;
+  }
+}
+
+TEST(DivergentWrites, ALoadOfTwoRegistersHasTwoMoves) {
+  PtxRun run(
+      "mov.u32 %r1, 1;\nmov.u32 %r2, 2;\nsetp.lt.u32 %p1, %r0, 4;\nst.global.v2.u32 [%rd1], {%r1, %r2};\n"
+      "mov.u32 %r1, 7;\nmov.u32 %r2, 8;\n@%p1 ld.global.v2.u32 {%r1, %r2}, [%rd1];\n"
+      "add.s32 %r1, %r1, %r2;\n" +
+          store_r1,
+      "warped_compression");
+  const auto out = run.run(32, 32);
+  for (unsigned i = 0; i < 32; ++i) EXPECT_EQ(out[i], i < 4 ? 3 : 15) << i;
+  EXPECT_EQ(run.sm("injected_moves"), 2);
+}
+
+/// Detection runs beside the reading of operands: a divergent instruction that needs no MOV is as fast as it
+/// is without compression, but for the decompressor on its operands' way.
+TEST(DivergentWrites, WithoutAMoveTakeNoTimeOfTheirOwn) {
+  const auto each = [&](const std::string& technique) {
+    return cycles_each(
+        "setp.lt.u32 %p1, %r0, 10;\nmul.lo.u32 %r1, %r0, %r0;\n@%p1 add.s32 %r1, %r1, %r0;\n",
+        [](unsigned) { return "@%p1 add.s32 %r1, %r1, %r0;"; }, 32, PtxRun::one_sm(), technique, {});
+  };
+  EXPECT_NEAR(each("warped_compression") - each(""), 1, end_effects);
+}
+
+TEST(DivergentWrites, MergedOnesLeaveTheRegisterCompressed) {
+  PtxRun run(whole_then_some, "warped_compression", PtxRun::one_sm(), merging);
+  expect_whole_then_some(run.run(32, 32));
+  EXPECT_EQ(run.sm("injected_moves"), 0);
+  EXPECT_EQ(run.sm("register_file.partial_writes"), 0);
+  // %r1 of lanes 0 to 9 is 0 to 9, the others' 0: all deltas fit a byte.
+  EXPECT_EQ(run.sm("register_file.warped_compression.merged_base4_delta1"), 20);
+}
+
+TEST(DivergentWrites, WaitForABufferToMergeIn) {
+  const auto stalls = [&](unsigned buffers) {
+    GpuConfig config = PtxRun::one_sm();
+    config.sm.merge_buffers = buffers;
+    return in_child(4, [&] {
+      PtxRun run(in_all_warps, "warped_compression", config, merging);
+      const auto out = run.run(1024, 32);
+      return std::vector<double>{double(out[9]), double(out[10]), run.sm("merge_buffer_stalls"), run.cycles()};
+    });
+  };
+  const auto few = stalls(4), many = stalls(64);
+  EXPECT_EQ(few[0], 180);
+  EXPECT_EQ(few[1], 0);
+  EXPECT_GT(few[2], 0);
+  EXPECT_EQ(many[2], 0);
+  EXPECT_GT(few[3], many[3]);
+}
+
+GpuConfig gated(unsigned wake_up, unsigned rows = 256) {
+  GpuConfig config = PtxRun::one_sm();
+  config.sm.power_gating = true;
+  config.sm.power_gate = {rows, wake_up};
+  return config;
+}
+
+TEST(PowerGating, KeepsWhatIsInUse) {
+  for (const unsigned rows : {64u, 256u}) {
+    const auto found = in_child(4, [&] {
+      PtxRun run(in_all_warps, "warped_compression", gated(10, rows));
+      const auto out = run.run(1024, 32);
+      return std::vector<double>{double(out[9]), double(out[10]), run.sm("register_file.power.wake_ups"),
+                                 run.sm("register_file.power.domains")};
+    });
+    EXPECT_EQ(found[0], 180);
+    EXPECT_EQ(found[1], 0);
+    EXPECT_GT(found[2], 0);
+    EXPECT_EQ(found[3], 32 * 256 / rows);
+  }
+}
+
+/// One warp, whose registers are <4,0>: of a cluster only the first bank is ever used.
+TEST(PowerGating, BanksThatNothingIsWrittenToStayOff) {
+  PtxRun run("mov.u32 %r1, 7;\n" + repeated(50, "add.s32 %r1, %r1, %r1;\n"), "warped_compression", gated(10));
+  run.run(32, 32);
+  const auto bank = [&](unsigned b) {
+    return run.sm(fmt::format("register_file.power.gated_cycles_bank{}", b));
+  };
+  double all = 0;
+  for (unsigned b = 0; b < register_banks; ++b) all += bank(b);
+  EXPECT_EQ(all, run.sm("register_file.power.gated_domain_cycles"));
+  for (unsigned b = 5; b < 8; ++b) EXPECT_EQ(bank(b), run.cycles()) << b;
+  EXPECT_LT(run.sm("register_file.power.gated_domain_cycles"), 32 * run.cycles());
+}
+
+TEST(PowerGating, PlainRegistersLetTheBanksOfUnusedClustersSleepOnly) {
+  PtxRun run("mov.u32 %r1, 7;\n" + repeated(50, "add.s32 %r1, %r1, %r1;\n"), "", gated(10));
+  run.run(32, 32);
+  for (unsigned c = 0; c < clusters; ++c)
+    for (unsigned b = 1; b < cluster_banks; ++b)
+      EXPECT_EQ(run.sm(fmt::format("register_file.power.gated_cycles_bank{}", c * cluster_banks + b)),
+                run.sm(fmt::format("register_file.power.gated_cycles_bank{}", c * cluster_banks)));
+}
+
+/// The result of the only instruction of a chain that writes to a cluster for the first time comes as much
+/// later as its bank takes to wake.
+TEST(PowerGating, AWriteWaitsUntilItsBankIsAwake) {
+  const auto cycles = [](unsigned wake_up) {
+    return cycles_of("mov.u32 %r1, 7;\n", 32, gated(wake_up));
+  };
+  const double immediate = cycles(0);
+  for (const unsigned wake_up : {1u, 10u, 40u}) {
+    const double late = cycles(wake_up) - immediate;
+    EXPECT_GE(late, wake_up) << wake_up;
+    EXPECT_LE(late, 4 * wake_up) << wake_up;  // a chain through all four clusters at the most
+  }
+}
+
+TEST(PowerGating, RefusesARegisterFileThatIsNotTheGates) {
+  GpuConfig config = gated(10);
+  config.sm.registers = 2048;
+  try {
+    PtxRun run("mov.u32 %r1, 7;\n", "", config);
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("2048"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace heddle

@@ -55,10 +55,10 @@ class BankPower {
   Level<DomainNeeds> need_;
   Level<EntryWrites> write_;
   Beat<RegisterRange> clear_;
-  bool told_ = false;    ///< the pins are not idle
-  DomainSet gated_{};    ///< as the last tick saw it
+  bool told_ = false;     ///< the pins are not idle
+  DomainSet gated_{};     ///< as the last tick saw it
   unsigned domains_ = 0;  ///< in it
-  Cycle held_ = 0;       ///< cycles of it that are not counted by bank yet
+  Cycle held_ = 0;        ///< cycles of it that are not counted by bank yet
   Counter &gated_cycles_, &wake_ups_, &waiting_;
   std::array<Counter*, register_banks> by_bank_{};
 };

@@ -44,7 +44,7 @@ class MoveInjection {
 
   Level<EnteredInstructions> checks_;
   Level<WrittenMoves> written_;
-  unsigned slot_ = 0;                              ///< that the next instruction of this cycle takes
+  unsigned slot_ = 0;                               ///< that the next instruction of this cycle takes
   std::uint32_t entered_ = 0, entered_before_ = 0;  ///< units: in this cycle, in the one before
   InjectedMove move_{};
   bool waiting_ = false;  ///< move_ has not been issued

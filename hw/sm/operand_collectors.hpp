@@ -35,8 +35,8 @@ constexpr CollectorKind collector_kind(ptx::Unit unit) {
 /// arrives here.
 class OperandCollectors {
  public:
-  /// With a form that needs MOVs, the last free unit is theirs, or instructions that wait for a MOV could take
-  /// them all.
+  /// With a form that needs MOVs, the last free unit is theirs, or instructions that wait for a MOV could
+  /// take them all.
   OperandCollectors(const CollectorConfig& config, RegisterBanks& banks, RegisterForm& form,
                     StatGroup& stats);
 
@@ -47,8 +47,8 @@ class OperandCollectors {
   }
   /// May a MOV enter?
   bool room_for_move() const { return free_ != 0; }
-  /// The instruction in a unit, which is taken.
-  InFlight& instruction(unsigned unit) { return *units_[unit].instruction; }
+  /// The instruction in a unit; null when there is none.
+  InFlight* instruction(unsigned unit) { return unit < units_.size() ? units_[unit].instruction : nullptr; }
   /// The units whose instruction must stay in this cycle.
   void hold(std::uint32_t units) { held_ = units; }
   bool empty() const { return free_ == all_; }

@@ -157,8 +157,7 @@ void StreamingMultiprocessor::issued_one(unsigned w, std::uint32_t pc) {
 
 /// Does the instruction read the registers that it writes, to write them whole?
 bool StreamingMultiprocessor::merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
-  return mask != warp.launched && i.destination_count != 0 &&
-         form_.partial_writes() == PartialWrites::merged;
+  return mask != warp.launched && i.destination_count != 0 && form_.partial_writes() == PartialWrites::merged;
 }
 
 /// Shows an instruction that has entered a collector unit to the mov_injector. No write to its destinations
@@ -176,7 +175,12 @@ void StreamingMultiprocessor::check_for_move(const InFlight& f) {
 void StreamingMultiprocessor::inject_move() {
   const InjectedMove* const move = inject_->move();
   if (move == nullptr || !collectors_.room_for_move()) return;
-  const InFlight& f = collectors_.instruction(move->unit);
+  const InFlight* const waiting = collectors_.instruction(move->unit);
+  if (waiting == nullptr || move->destination >= waiting->instruction->destination_count)
+    throw Error({.place = name(),
+                 .what = "mov_injector asks for a MOV of what no collector unit holds",
+                 .value = fmt::format("unit {}, destination {}", move->unit, move->destination)});
+  const InFlight& f = *waiting;
   if (f.arrived != f.reads) return;
   const unsigned r = f.instruction->destinations[move->destination];
   dispatch_to_collector(f.warp, moves_by_register_[r], move_hazards_[r], warps_[f.warp].launched,

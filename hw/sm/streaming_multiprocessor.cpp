@@ -46,8 +46,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       form_(parts.form),
       banks_(config.registers),
       power_(config.power_gating
-                 ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock, parts.rst_n, parts.rtl, *this,
-                                               stats.group("register_file").group("power"))
+                 ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock, parts.rst_n, parts.rtl,
+                                               *this, stats.group("register_file").group("power"))
                  : nullptr),
       inject_(parts.form.partial_writes() == PartialWrites::after_move
                   ? std::make_unique<MoveInjection>(parts.clock, parts.rst_n, parts.rtl, *this)
@@ -119,11 +119,11 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
 }
 
 Cycle StreamingMultiprocessor::tick(Cycle now) {
+  if (power_) power_->begin_cycle();
   if (launch_ == nullptr) return never;
   const bool was_idle = idle();
   cycle_ = now;
   form_.begin_cycle();
-  if (power_) power_->begin_cycle();
   if (inject_) {
     inject_->begin_cycle();
     collectors_.hold(inject_->held());

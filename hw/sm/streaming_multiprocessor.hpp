@@ -107,7 +107,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   const unsigned index_;
   RegisterForm& form_;
   RegisterBanks banks_;
-  std::unique_ptr<BankPower> power_;      ///< null: all banks are always on
+  std::unique_ptr<BankPower> power_;       ///< null: all banks are always on
   std::unique_ptr<MoveInjection> inject_;  ///< null: the form needs no MOVs
   Wire<Level<ArbiterRequests>> requests_{"arbiter_req"};
   Wire<Level<ArbiterGrants>> grants_{"arbiter_grant"};

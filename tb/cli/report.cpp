@@ -95,8 +95,7 @@ class Report {
     const double divergent = of("summary.compression_ratio_divergent");
     line("compression ratio", "{}: non-divergent {}, {}", ratio(of("summary.compression_ratio")),
          ratio(of("summary.compression_ratio_non_divergent")),
-         std::isnan(divergent) ? "no divergent writes"
-                               : fmt::format("divergent {:.2f}", divergent));
+         std::isnan(divergent) ? "no divergent writes" : fmt::format("divergent {:.2f}", divergent));
   }
 
   void banks() {

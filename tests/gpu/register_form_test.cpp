@@ -69,9 +69,9 @@ TEST(DivergentWrites, ALoadOfTwoRegistersHasTwoMoves) {
 /// is without compression, but for the decompressor on its operands' way.
 TEST(DivergentWrites, WithoutAMoveTakeNoTimeOfTheirOwn) {
   const auto each = [&](const std::string& technique) {
-    return cycles_each(
-        "setp.lt.u32 %p1, %r0, 10;\nmul.lo.u32 %r1, %r0, %r0;\n@%p1 add.s32 %r1, %r1, %r0;\n",
-        [](unsigned) { return "@%p1 add.s32 %r1, %r1, %r0;"; }, 32, PtxRun::one_sm(), technique, {});
+    return cycles_each("setp.lt.u32 %p1, %r0, 10;\nmul.lo.u32 %r1, %r0, %r0;\n@%p1 add.s32 %r1, %r1, %r0;\n",
+                       [](unsigned) { return "@%p1 add.s32 %r1, %r1, %r0;"; }, 32, PtxRun::one_sm(),
+                       technique, {});
   };
   EXPECT_NEAR(each("warped_compression") - each(""), 1, end_effects);
 }
@@ -92,7 +92,8 @@ TEST(DivergentWrites, WaitForABufferToMergeIn) {
     return in_child(4, [&] {
       PtxRun run(in_all_warps, "warped_compression", config, merging);
       const auto out = run.run(1024, 32);
-      return std::vector<double>{double(out[9]), double(out[10]), run.sm("merge_buffer_stalls"), run.cycles()};
+      return std::vector<double>{double(out[9]), double(out[10]), run.sm("merge_buffer_stalls"),
+                                 run.cycles()};
     });
   };
   const auto few = stalls(4), many = stalls(64);
@@ -151,9 +152,7 @@ TEST(PowerGating, PlainRegistersLetTheBanksOfUnusedClustersSleepOnly) {
 /// The result of the only instruction of a chain that writes to a cluster for the first time comes as much
 /// later as its bank takes to wake.
 TEST(PowerGating, AWriteWaitsUntilItsBankIsAwake) {
-  const auto cycles = [](unsigned wake_up) {
-    return cycles_of("mov.u32 %r1, 7;\n", 32, gated(wake_up));
-  };
+  const auto cycles = [](unsigned wake_up) { return cycles_of("mov.u32 %r1, 7;\n", 32, gated(wake_up)); };
   const double immediate = cycles(0);
   for (const unsigned wake_up : {1u, 10u, 40u}) {
     const double late = cycles(wake_up) - immediate;

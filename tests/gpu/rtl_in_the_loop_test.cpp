@@ -25,8 +25,8 @@ struct Outcome {
   bool passed = false;
 };
 
-/// Pathfinder, small, on two SMs with Warped-Compression and the given blocks as RTL.
-Outcome run(const std::vector<RtlSelection>& rtl) {
+/// A workload, small, on two SMs with Warped-Compression and the given blocks as RTL.
+Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload) {
   StatGroup stats;
   GpuConfig config;
   config.dram.controller.check_protocol = true;
@@ -38,7 +38,7 @@ Outcome run(const std::vector<RtlSelection>& rtl) {
   WorkloadOptions options;
   options.small = true;
   try {
-    const bool passed = Registry<Workload>::instance().find("pathfinder").run(gpu, options).passed();
+    const bool passed = Registry<Workload>::instance().find(workload).run(gpu, options).passed();
     return {csv_of(stats), "", passed};
   } catch (const Error& e) {
     return {"", e.what(), false};
@@ -46,10 +46,10 @@ Outcome run(const std::vector<RtlSelection>& rtl) {
 }
 
 /// The same in a process of its own, because SystemC simulates once a process.
-Outcome run_in_child(const std::vector<RtlSelection>& rtl) {
+Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder") {
   const fs::path file = fs::temp_directory_path() / ("heddle-rtl-" + std::to_string(getpid()));
   if (const pid_t child = fork(); child == 0) {
-    const Outcome o = run(rtl);
+    const Outcome o = run(rtl, workload);
     std::ofstream(file) << nlohmann::json{{"s", o.statistics}, {"e", o.error}, {"p", o.passed}};
     _exit(0);
   } else {
@@ -79,6 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlInTheLoop,
 
 struct Fault {
   std::string block, file, original, faulty;
+  std::string workload = "pathfinder";
 };
 
 class FaultInRtl : public testing::TestWithParam<Fault> {};
@@ -98,7 +99,7 @@ TEST_P(FaultInRtl, SpoilsTheRun) {
   source.replace(at, f.original.size(), f.faulty);
   std::ofstream(copy) << source;
 
-  const Outcome model = run_in_child({}), faulty = run_in_child({{f.block, copy}});
+  const Outcome model = run_in_child({}, f.workload), faulty = run_in_child({{f.block, copy}}, f.workload);
   fs::remove_all(folder);
   EXPECT_TRUE(model.passed);
   EXPECT_FALSE(faulty.passed && faulty.statistics == model.statistics);
@@ -113,7 +114,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "operand + delta",
                           "operand + (delta ^ 32'(i == 7))"},
                     Fault{"bank_arbiter", "register_file/bank_arbiter.sv", ".banks_i(req_read_banks_i)",
-                          ".banks_i(req_read_banks_i ^ 1024'(1))"}));
+                          ".banks_i(req_read_banks_i ^ 1024'(1))"},
+                    Fault{"range_indicator_table", "warped_compression/range_indicator_table.sv",
+                          "assign indicators_low_o = gen_plane[0].plane",
+                          "assign indicators_low_o = gen_plane[0].plane ^ 1024'(2)"},
+                    Fault{"mov_injector", "register_file/mov_injector.sv",
+                          "check_valid_i[s] && check_partial_i[s]", "check_valid_i[s] && !check_partial_i[s]",
+                          "hotspot"},
+                    Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
+                          ".holding_i(holding[g] && b != 0)"}));
 
 }  // namespace
 }  // namespace heddle

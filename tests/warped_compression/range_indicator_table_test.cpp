@@ -41,7 +41,7 @@ struct Bench {
 
   ClockDomain domain{"core", 1000};
   Wire<Level<IndicatorUpdates>> update{"update"};
-  Wire<Beat<IndicatorRange>> clear{"clear"};
+  Wire<Beat<RegisterRange>> clear{"clear"};
   Wire<Level<Indicators>> indicators{"indicators"};
   Wire<bool> rst_n{"rst_n"};
   RangeIndicatorTable block;

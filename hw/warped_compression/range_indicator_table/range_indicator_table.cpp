@@ -13,7 +13,7 @@ Cycle RangeIndicatorTable::tick(Cycle) {
     return never;
   }
   bool changed = false;
-  if (const Beat<IndicatorRange>& clear = io.clear.get(); clear.valid)
+  if (const Beat<RegisterRange>& clear = io.clear.get(); clear.valid)
     changed = indicators_.clear(clear.payload.first, clear.payload.count);
   const IndicatorUpdates& update = io.update.payload();
   for (unsigned rest = update.valid.value; rest != 0; rest &= rest - 1) {

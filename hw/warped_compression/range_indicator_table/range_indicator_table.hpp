@@ -18,16 +18,10 @@ struct IndicatorUpdates {
   bool operator==(const IndicatorUpdates&) const = default;
 };
 
-/// Registers first .. first + count - 1 are plain again, because their warp has ended; beyond the last
-/// register of the table there is nothing to clear.
-struct IndicatorRange {
-  std::uint16_t first, count;
-  bool operator==(const IndicatorRange&) const = default;
-};
-
 struct RangeIndicatorTablePins : Pins {
   LevelIn<IndicatorUpdates> update{channels, "update"};
-  BeatIn<IndicatorRange> clear{channels, "clear"};
+  /// Plain again, because their warp has ended; beyond the last register there is nothing to clear.
+  BeatIn<RegisterRange> clear{channels, "clear"};
   LevelOut<Indicators> indicators{channels, "indicators"};
 };
 

@@ -25,9 +25,9 @@ class RangeIndicatorTableBench final : public BlockBench {
  private:
   enum class Mood { spread, one_register, ends, lawless, idle, count };
   std::uint16_t draw_register();
-  void draw_range(IndicatorRange& range);
-  void see_updates(const IndicatorUpdates& update, const Beat<IndicatorRange>& clear);
-  void see_range(const IndicatorRange& range);
+  void draw_range(RegisterRange& range);
+  void see_updates(const IndicatorUpdates& update, const Beat<RegisterRange>& clear);
+  void see_range(const RegisterRange& range);
 
   Random random_;
   unsigned encodings_;
@@ -79,7 +79,7 @@ std::uint16_t RangeIndicatorTableBench::draw_register() {
   }
 }
 
-void RangeIndicatorTableBench::draw_range(IndicatorRange& range) {
+void RangeIndicatorTableBench::draw_range(RegisterRange& range) {
   range.first = draw_register();
   switch (random_.below(4)) {
     case 0:  // any length, mostly over the end
@@ -98,7 +98,7 @@ void RangeIndicatorTableBench::draw_range(IndicatorRange& range) {
 
 bool RangeIndicatorTableBench::stimulate(DrivenPins in, PinValues) {
   IndicatorUpdates& update = reinterpret_cast<Level<IndicatorUpdates>*>(in[0])->payload;
-  auto& clear = *reinterpret_cast<Beat<IndicatorRange>*>(in[1]);
+  auto& clear = *reinterpret_cast<Beat<RegisterRange>*>(in[1]);
   if (left_ == 0) {
     mood_ = static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
     left_ = mood_ == Mood::idle ? 1 + random_.below(10) : 20 + random_.below(100);
@@ -128,14 +128,13 @@ void RangeIndicatorTableBench::observe(PinValues in, PinValues out, bool rst_n) 
   }
   in_reset_ = false;
   const IndicatorUpdates& update = reinterpret_cast<const Level<IndicatorUpdates>*>(in[0])->payload;
-  const auto& clear = *reinterpret_cast<const Beat<IndicatorRange>*>(in[1]);
+  const auto& clear = *reinterpret_cast<const Beat<RegisterRange>*>(in[1]);
   idle_ += update.valid.value == 0 && !clear.valid;
   if (update.valid.value != 0) see_updates(update, clear);
   if (clear.valid) see_range(clear.payload);
 }
 
-void RangeIndicatorTableBench::see_updates(const IndicatorUpdates& update,
-                                           const Beat<IndicatorRange>& clear) {
+void RangeIndicatorTableBench::see_updates(const IndicatorUpdates& update, const Beat<RegisterRange>& clear) {
   all_at_once_ += update.valid.value == (1u << write_requesters) - 1;
   for (unsigned rest = update.valid.value; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
@@ -158,7 +157,7 @@ void RangeIndicatorTableBench::see_updates(const IndicatorUpdates& update,
   }
 }
 
-void RangeIndicatorTableBench::see_range(const IndicatorRange& range) {
+void RangeIndicatorTableBench::see_range(const RegisterRange& range) {
   const unsigned end = range.first + range.count;
   const bool inside = range.count != 0 && end <= indicator_registers;
   range_ += inside;

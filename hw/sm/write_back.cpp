@@ -76,7 +76,7 @@ void WriteBack::put(InFlight& f, LaneMask launched) {
   if (!w.partial && launched != all_lanes)
     for (unsigned i = 1; i < warp_size; ++i)
       if (!(launched >> i & 1)) w.data[i] = w.data[0];
-  if (values != nullptr && !f.injected) values->written(w.reg, w.data, w.lanes, w.partial);
+  if (values != nullptr && f.move < 0) values->written(w.reg, w.data, w.lanes, !f.whole);
 }
 
 void WriteBack::encode() {

@@ -93,7 +93,7 @@ struct RegisterFileEnergyPart {
 };
 inline constexpr std::array register_file_energy_parts{
     RegisterFileEnergyPart{"dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic},
-    RegisterFileEnergyPart{"leakage", "of all banks over all cycles: power gating is not modelled",
+    RegisterFileEnergyPart{"leakage", "of the banks over the cycles in which they were powered",
                            &RegisterFileEnergy::leakage},
     RegisterFileEnergyPart{"compression", "activations and leakage of the compressors",
                            &RegisterFileEnergy::compression},

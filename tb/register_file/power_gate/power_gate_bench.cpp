@@ -7,7 +7,7 @@ namespace heddle {
 bool PowerGateBench::stimulate(DrivenPins in, PinValues out) {
   return stimulus_.next(reinterpret_cast<Level<DomainNeeds>*>(in[0])->payload,
                         reinterpret_cast<Level<EntryWrites>*>(in[1])->payload,
-                        *reinterpret_cast<Beat<ClearedRegisters>*>(in[2]),
+                        *reinterpret_cast<Beat<RegisterRange>*>(in[2]),
                         reinterpret_cast<const Level<DomainPower>*>(out[0])->payload);
 }
 
@@ -17,7 +17,7 @@ void PowerGateBench::observe(PinValues in, PinValues out, bool rst_n) {
   else
     seen_.see(reinterpret_cast<const Level<DomainNeeds>*>(in[0])->payload,
               reinterpret_cast<const Level<EntryWrites>*>(in[1])->payload,
-              *reinterpret_cast<const Beat<ClearedRegisters>*>(in[2]),
+              *reinterpret_cast<const Beat<RegisterRange>*>(in[2]),
               reinterpret_cast<const Level<DomainPower>*>(out[0])->payload);
 }
 

@@ -57,7 +57,7 @@ PowerGateCoverage::PowerGateCoverage(Coverage& c, const PowerGateConfig& config)
       reset_holding_(c.point("reset while a domain holds an entry")) {}
 
 void PowerGateCoverage::see(const DomainNeeds& need, const EntryWrites& write,
-                            const Beat<ClearedRegisters>& clear, const DomainPower& power) {
+                            const Beat<RegisterRange>& clear, const DomainPower& power) {
   in_reset_ = false;
   see_power(need.domains, power);
   if (clear.valid) see_clear(clear.payload, write);
@@ -119,7 +119,7 @@ void PowerGateCoverage::see_writes(const EntryWrites& write) {
   }
 }
 
-void PowerGateCoverage::see_clear(const ClearedRegisters& range, const EntryWrites& write) {
+void PowerGateCoverage::see_clear(const RegisterRange& range, const EntryWrites& write) {
   const unsigned end = range.first + range.count;
   clear_all_ += range.first == 0 && end >= bank_registers;
   clear_none_ += range.count == 0;

@@ -14,14 +14,14 @@ class PowerGateCoverage {
  public:
   PowerGateCoverage(Coverage& coverage, const PowerGateConfig& config);
 
-  void see(const DomainNeeds& need, const EntryWrites& write, const Beat<ClearedRegisters>& clear,
+  void see(const DomainNeeds& need, const EntryWrites& write, const Beat<RegisterRange>& clear,
            const DomainPower& power);
   void reset();
 
  private:
   void see_power(const DomainSet& need, const DomainPower& power);
   void see_writes(const EntryWrites& write);
-  void see_clear(const ClearedRegisters& range, const EntryWrites& write);
+  void see_clear(const RegisterRange& range, const EntryWrites& write);
   void see_entries(const DomainSet& need, const DomainSet& held_before, const DomainPower& power,
                    bool cleared);
 

@@ -111,8 +111,8 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
   }
 }
 
-ClearedRegisters PowerGateStimulus::pick_cleared() {
-  ClearedRegisters range{};
+RegisterRange PowerGateStimulus::pick_cleared() {
+  RegisterRange range{};
   switch (random_.below(4)) {
     case 0:  // all there are
       range.count = static_cast<std::uint16_t>(bank_registers + random_.below(3) - 1);
@@ -133,7 +133,7 @@ ClearedRegisters PowerGateStimulus::pick_cleared() {
   return range;
 }
 
-bool PowerGateStimulus::next(DomainNeeds& need, EntryWrites& write, Beat<ClearedRegisters>& clear,
+bool PowerGateStimulus::next(DomainNeeds& need, EntryWrites& write, Beat<RegisterRange>& clear,
                              const DomainPower& power) {
   if (left_ == 0) turn();
   --left_;

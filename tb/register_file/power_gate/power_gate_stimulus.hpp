@@ -15,7 +15,7 @@ class PowerGateStimulus {
   PowerGateStimulus(unsigned rows_per_domain, std::uint64_t seed) : random_(seed), rows_(rows_per_domain) {}
 
   /// The next cycle's inputs from the power that is seen; true when there is anything in them.
-  bool next(DomainNeeds& need, EntryWrites& write, Beat<ClearedRegisters>& clear, const DomainPower& power);
+  bool next(DomainNeeds& need, EntryWrites& write, Beat<RegisterRange>& clear, const DomainPower& power);
 
  private:
   enum class Mood {
@@ -39,7 +39,7 @@ class PowerGateStimulus {
   void write_those(const DomainPower& power, DomainNeeds& need, EntryWrites& write);
   void call(DomainNeeds& need);
   void break_every_rule(DomainNeeds& need, EntryWrites& write);
-  ClearedRegisters pick_cleared();
+  RegisterRange pick_cleared();
   DomainSet domains_of(const EntryWrite& entry) const;
 
   Random random_;

@@ -18,10 +18,14 @@ TEST(MicroReadOnly, ATexelThatIsInTheCacheTakesItsLatency) {
                  to_dispatch + config.sm.load_store.l1t.latency + further_registers + to_register);
 }
 
+/// With few constants the beginning and the end of the stretch still tell.
 TEST(MicroReadOnly, ALoadTakesTheConstantCacheForACycleAConstant) {
   const auto measured = figures("micro_read_only", machine());
-  for (const unsigned n : {2u, 4u, 8u, 16u, 32u})
-    expect_rate(measured, fmt::format("rate_{}_constants", n), n);
+  for (const unsigned n : {2u, 4u, 8u, 16u, 32u}) {
+    const double cycles = measured.at(fmt::format("rate_{}_constants", n));
+    EXPECT_GE(cycles, n);
+    EXPECT_LE(cycles, n * (n < 8 ? 1.05 : 1.02));
+  }
 }
 
 /// Below four lines it is the registers of the result that take the time.

@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
                           "assign indicators_low_o = gen_plane[0].plane ^ 1024'(2)"},
                     Fault{"mov_injector", "register_file/mov_injector.sv",
                           "check_valid_i[s] && check_partial_i[s]", "check_valid_i[s] && !check_partial_i[s]",
-                          "hotspot"},
+                          "spmv"},
                     Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
                           ".holding_i(holding[g] && b != 0)"}));
 

@@ -54,7 +54,9 @@ void OperandCollectors::read(std::uint32_t granted) {
     const auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
     ++accesses_;
     bank_reads_ += static_cast<unsigned>(std::popcount(set));
-    form_.start_read(c, r, banks_.read(r, set));
+    const WarpRegister bytes = banks_.read(r, set);
+    if (wires != nullptr) wires->read(r, set, bytes);
+    form_.start_read(c, r, bytes);
     waiting_[c].push({unit, operand});
     place(unit, port);
   }

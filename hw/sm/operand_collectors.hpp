@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/bank_wires.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -39,6 +40,9 @@ class OperandCollectors {
   /// take them all.
   OperandCollectors(const CollectorConfig& config, RegisterBanks& banks, RegisterForm& form,
                     StatGroup& stats);
+
+  /// Told every read, if there are some.
+  BankWires* wires = nullptr;
 
   /// May an instruction of that kind enter?
   bool room(CollectorKind kind) const {

@@ -148,8 +148,10 @@ struct SmConfig {
         section(&C::power_gate, "power_gate", "how, when power_gating is true"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
                   "from the fetched words to the warp's instruction buffer"),
-        parameter(&C::value_statistics, "value_statistics", "for Lee2015 figures 2 and 12",
-                  "count how alike the values in registers are: the statistics `values`, which take time"),
+        parameter(
+            &C::value_statistics, "value_statistics", "for Lee2015 figures 2, 12 and 19",
+            "count how alike the values in registers are, and the bits that change on the banks' wires: the "
+            "statistics `values` and `wires`, which take time"),
         section(&C::collectors, "collectors", "operand collectors"),
         section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
         section(&C::operations, "operations", "latency and initiation interval of operations"),

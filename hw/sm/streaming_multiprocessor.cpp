@@ -87,6 +87,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
   if (config.value_statistics) {
     values_ = std::make_unique<RegisterValues>(config.registers, form_, stats.group("register_file"));
     write_back_.values = values_.get();
+    wires_ = std::make_unique<BankWires>(stats.group("register_file"));
+    write_back_.wires = collectors_.wires = wires_.get();
   }
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
   scheduled_.resize(config.schedulers);

@@ -116,6 +116,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   OperandCollectors collectors_;
   WriteBack write_back_;
   std::unique_ptr<RegisterValues> values_;  ///< if they are to be counted
+  std::unique_ptr<BankWires> wires_;        ///< the same
   ExecutionPipelines sp_, sfu_, dp_;
   LoadStoreUnit load_store_;
   InstructionFetch fetch_;

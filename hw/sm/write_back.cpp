@@ -22,6 +22,7 @@ WriteBack::WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, Regi
 
 void WriteBack::write(const RegisterWrite& w) {
   ++writes_;
+  if (wires != nullptr) wires->written(w.reg, w.banks, w.data);
   bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
   if (w.partial) {
     ++partial_writes_;

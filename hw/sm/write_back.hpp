@@ -8,6 +8,7 @@
 #include "hw/sm/bank_power.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/bank_wires.hpp"
 #include "hw/sm/register_values.hpp"
 #include "hw/sm/stray_grant.hpp"
 #include "models/base/ring.hpp"
@@ -53,6 +54,8 @@ class WriteBack {
 
   /// Told every result of the program, if there is one.
   RegisterValues* values = nullptr;
+  /// Told every write, if there are some.
+  BankWires* wires = nullptr;
 
   bool empty() const { return full_slots_ == 0 && buffered_ == 0 && form_.writes_in_flight() == 0; }
 

@@ -48,9 +48,9 @@ struct RegisterFileCosts {
 
   /// pJ that the wires of one bank access take: 128 wires, C V^2 / 2 each, times length and activity.
   /// Lee2015's 9.6 pJ/mm is this at 1 V and half of the wires.
-  double wire_pj() const {
-    return 128 * wire_capacitance_ff_per_mm * 1e-3 * voltage * voltage / 2 * wire_activity * wire_mm;
-  }
+  double wire_pj() const { return 128 * wire_activity * toggle_pj(); }
+  /// pJ of one wire that changes state.
+  double toggle_pj() const { return wire_capacitance_ff_per_mm * 1e-3 * voltage * voltage / 2 * wire_mm; }
 };
 
 /// What the register files of a GPU did in a run.

@@ -31,6 +31,12 @@ class Events {
   double file(const char* counter) const { return file_.number(counter); }
   double moves() const { return sum("injected_moves"); }
 
+  bool counts_wires() const { return file_.below("wires") != nullptr; }
+  double dynamic_of_counted_wires() const {
+    return (file("bank_reads") + file("bank_writes")) * costs_.bank_access_pj +
+           file("wires.toggles") * costs_.toggle_pj();
+  }
+
   double baseline_reads() const { return plain_banks * (file("reads") - moves() - merged().registers); }
   double baseline_writes() const {
     return plain_banks * (file("writes") - file("partial_writes") - moves()) + file("partial_bank_writes");
@@ -150,6 +156,9 @@ void add_summary(StatGroup& stats, const GpuConfig& gpu, const RegisterFileCosts
   summary.formula("baseline_bank_writes", "banks", "the same of writes",
                   [events] { return events->baseline_writes(); });
   StatGroup& energy = stats.group("register_file_energy");
+  if (events->counts_wires())
+    energy.formula("dynamic_of_counted_wires", "pJ", "dynamic, with the wires that were seen to change",
+                   [events] { return events->dynamic_of_counted_wires(); });
   add_energy(energy, events, &Events::events);
   add_energy(energy.group("baseline"), events, &Events::baseline_events);
 }

@@ -210,6 +210,13 @@ TEST_F(Summary, OfEnergy) {
   EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.leakage"), of("register_file_energy.leakage"));
 }
 
+TEST_F(Summary, WiresThatWereCountedTakeTheEnergyOfTheirToggles) {
+  set(stats_.group("sm_total").group("register_file").group("wires"), {{"toggles", 10'000}});
+  add_summary(stats_, gpu_, {});
+  // half of 300 fF at 1 V is 0.15 pJ; 9.6 pJ is half of 128 such wires
+  EXPECT_DOUBLE_EQ(of("register_file_energy.dynamic_of_counted_wires"), 700 * 7 + 10'000 * 0.15);
+}
+
 TEST_F(Summary, BanksThatAreGatedDoNotLeak) {
   StatGroup& power = stats_.group("sm_total").group("register_file").group("power");
   set(power, {{"domains", 2 * 32 * 4}, {"gated_domain_cycles", 4000}});  // four domains a bank

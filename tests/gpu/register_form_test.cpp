@@ -161,6 +161,24 @@ TEST(PowerGating, AWriteWaitsUntilItsBankIsAwake) {
   }
 }
 
+/// One warp moves 0 and ~0 to and fro, plain: each write after the first turns all the wires of its cluster.
+TEST(BankWires, CountTheBitsThatChange) {
+  const auto toggles = [](unsigned n) {
+    return in_child(2, [&] {
+      GpuConfig config = PtxRun::one_sm();
+      config.sm.value_statistics = true;
+      PtxRun run("mov.u32 %r1, 0;\n" + repeated(n, "not.b32 %r1, %r1;\n"), "", config);
+      run.run(32, 32);
+      return std::vector<double>{run.sm("register_file.wires.toggles"), run.sm("register_file.wires.driven")};
+    });
+  };
+  const auto few = toggles(10), many = toggles(30);
+  // 20 times a read and a write of 1024 wires each; the register is the only one of its cluster that is used
+  // then
+  EXPECT_EQ(many[0] - few[0], 20 * 2 * 1024);
+  EXPECT_EQ(many[1] - few[1], 20 * 2 * 1024);
+}
+
 TEST(PowerGating, RefusesARegisterFileThatIsNotTheGates) {
   GpuConfig config = gated(10);
   config.sm.registers = 2048;

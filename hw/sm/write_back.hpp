@@ -6,9 +6,9 @@
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
 #include "hw/sm/bank_power.hpp"
+#include "hw/sm/bank_wires.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
-#include "hw/sm/bank_wires.hpp"
 #include "hw/sm/register_values.hpp"
 #include "hw/sm/stray_grant.hpp"
 #include "models/base/ring.hpp"

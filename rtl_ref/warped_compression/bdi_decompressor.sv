@@ -55,11 +55,15 @@ module bdi_decompressor #(
     $error("bdi_decompressor: Choices must be 1 to 127");
   end
 
+  // Without pairs the third bit tells nothing.
+  logic [2:0] encoding;
+  assign encoding = {AnyPair && req_encoding_i[2], req_encoding_i[1:0]};
+
   logic is_plain;
   logic [LaneBits-1:0] base;
   logic [Bits-1:0] lanes;
 
-  assign is_plain = req_encoding_i == 3'd3;
+  assign is_plain = encoding == 3'd3;
   assign base = req_data_i[LaneBits-1:0];
 
   // The differences of the pairs, and the carry from the lower to the upper lane of each.
@@ -67,16 +71,16 @@ module bdi_decompressor #(
   logic [Bits-1:0] pair_delta;
   logic [Pairs-1:1] carry;
 
-  assign is_pair = AnyPair && req_encoding_i[2];
+  assign is_pair = encoding[2];
   assign pair_delta[PairBits-1:0] = '0;
   for (genvar i = 1; i < Pairs; i++) begin : gen_pair
     if (AnyPairDelta) begin : gen_delta
       logic [7:0] delta1;
       logic [15:0] delta2;
       logic [31:0] delta4;
-      assign delta1 = req_data_i[PairBits+8*(i-1) +: 8] & {8{Choices[4] && req_encoding_i == 3'd5}};
-      assign delta2 = req_data_i[PairBits+16*(i-1) +: 16] & {16{Choices[5] && req_encoding_i == 3'd6}};
-      assign delta4 = req_data_i[PairBits+32*(i-1) +: 32] & {32{Choices[6] && req_encoding_i == 3'd7}};
+      assign delta1 = req_data_i[PairBits+8*(i-1) +: 8] & {8{Choices[4] && encoding == 3'd5}};
+      assign delta2 = req_data_i[PairBits+16*(i-1) +: 16] & {16{Choices[5] && encoding == 3'd6}};
+      assign delta4 = req_data_i[PairBits+32*(i-1) +: 32] & {32{Choices[6] && encoding == 3'd7}};
       assign pair_delta[PairBits*i +: PairBits] =
           {{56{delta1[7]}}, delta1} | {{48{delta2[15]}}, delta2} | {{32{delta4[31]}}, delta4};
     end else begin : gen_no_delta
@@ -100,8 +104,8 @@ module bdi_decompressor #(
       logic [7:0] delta1;
       logic [15:0] delta2;
       logic [LaneBits-1:0] delta;
-      assign is_delta1 = Choices[1] && req_encoding_i == 3'd1;
-      assign is_delta2 = Choices[2] && req_encoding_i == 3'd2;
+      assign is_delta1 = Choices[1] && encoding == 3'd1;
+      assign is_delta2 = Choices[2] && encoding == 3'd2;
       assign delta1 = req_data_i[LaneBits+8*(i-1) +: 8] & {8{is_delta1}};
       assign delta2 = req_data_i[LaneBits+16*(i-1) +: 16] & {16{is_delta2}};
       assign delta = {{24{delta1[7]}}, delta1} | {{16{delta2[15]}}, delta2} |

@@ -164,6 +164,7 @@ CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
 CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress) {
   Speed speed, beside;
   lockstep_->start();
+  rtl_->wake();  // it may sleep, silent, since the co-simulation of another
   while (!lockstep_->done()) {
     const double start = thread_seconds();
     const std::uint64_t before = lockstep_->vectors();

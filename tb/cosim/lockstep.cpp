@@ -67,7 +67,8 @@ Cycle Lockstep::tick(Cycle now) {
   if (state_ == State::idle) return never;
   ++cycle_;
   const bool rst_n = rst_n_.read();
-  const bool equal = same();
+  // Ahead of the first edge the outputs say nothing yet.
+  const bool equal = cycle_ == 1 || same();
   if (!mismatch_ || cycle_ <= mismatch_->cycle + wave_tail) recorder_.record(cycle_, rst_n, equal);
   if (!complaint_.empty())
     found(complaint_, {});
@@ -76,7 +77,6 @@ Cycle Lockstep::tick(Cycle now) {
   else if (!equal)
     differ();
   bench_.observe(inputs_, model_outputs_, rst_n);
-  // Ahead of the first edge the outputs say nothing yet.
   if (plan_.checksum && cycle_ > 1) sum_up();
   drive();
   advance();

@@ -35,7 +35,7 @@ TEST(Wave, HoldsThePinsOfBothSidesAroundTheMismatch) {
 }
 
 TEST(Report, NamesTheLanesThatDifferAndTheStimulusThatIsToBlame) {
-  const BrokenRtl rtl(compressor, "bytes, step2", "~bytes, step2");  // the packed bytes of <4,1>, inverted
+  const BrokenRtl rtl(compressor, "{bytes, step2", "{~bytes, step2");  // the packed bytes of <4,1>, inverted
   const CosimResult r = cosimulate({rtl.request("bdi_compressor")}).at(0);
   ASSERT_TRUE(r.mismatch.has_value());
   ASSERT_EQ(r.mismatch->pins.size(), 1u);

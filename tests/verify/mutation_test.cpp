@@ -30,9 +30,8 @@ TEST_F(Mutation, OfTheDecompressorLeavesNoneAlive) {
 /// A variant with one choice never gets the encodings of the others; only those tell this mutant apart.
 TEST_F(Mutation, ThatOnlyForbiddenInputsShowIsAlive) {
   const MutationResult r = test_mutants(small(2'000));
-  ASSERT_EQ(r.survivors.size(), 1u) << text_of(r);
-  EXPECT_EQ(r.alive(), 1u);
-  EXPECT_EQ(r.survivors[0].mutant.cell, "eq A[0]") << "not a comparison of the encoding";
+  EXPECT_EQ(r.alive(), 1u) << text_of(r);
+  EXPECT_NE(text_of(r).find(" at eq A[0] of "), std::string::npos) << "not a comparison of the encoding";
 }
 
 TEST_F(Mutation, WithOneVectorLeavesSomeAliveAndNamesTheirPlaces) {

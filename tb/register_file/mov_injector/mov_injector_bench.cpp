@@ -48,8 +48,9 @@ void CollectorStimulus::break_every_rule(EnteredInstructions& check, WrittenMove
   check.valid.value = static_cast<std::uint8_t>(random_.below(4));
   check.partial.value = static_cast<std::uint8_t>(random_.below(4));
   for (unsigned s = 0; s < issue_slots; ++s) {
-    check.unit[s] =
-        static_cast<std::uint8_t>(random_.one_in(3) ? random_.below(256) : random_.below(collector_units));
+    // Beyond the last by one upper bit: each of them must be looked at.
+    const auto beyond = random_.one_in(3) ? collector_units << random_.below(4) : 0;
+    check.unit[s] = static_cast<std::uint8_t>(random_.below(collector_units) | beyond);
     check.compressed[s] = static_cast<std::uint8_t>(random_());
   }
   if (random_.one_in(4)) check.unit[1] = check.unit[0];

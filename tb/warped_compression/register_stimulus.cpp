@@ -21,6 +21,16 @@ void put_boundaries(Random& random, WarpRegister& lanes) {
   lanes = std::bit_cast<WarpRegister>(chunks);
 }
 
+/// The difference of one chunk has a single bit, or lacks a single one: each bit must be looked at.
+template <class Chunk>
+void put_power(Random& random, WarpRegister& lanes) {
+  auto chunks = std::bit_cast<Chunks<Chunk>>(lanes);
+  const Chunk power = Chunk{1} << random.below(8 * sizeof(Chunk));
+  chunks[1 + random.below(chunks.size() - 1)] =
+      chunks[0] + (random.one_in(2) ? power : static_cast<Chunk>(~power));
+  lanes = std::bit_cast<WarpRegister>(chunks);
+}
+
 }  // namespace
 
 void RegisterStimulus::draw(Random& random, WarpRegister& lanes) {
@@ -37,10 +47,12 @@ void RegisterStimulus::draw_chunks(Random& random, WarpRegister& lanes) {
   const std::uint32_t kind = random.below(16);
   // A base from which differences of the interesting sizes wrap, or any.
   const Chunk base = random.one_in(4) ? Chunk{random.below(0x10000)} - 0x8000u : static_cast<Chunk>(random());
-  if (kind < 2) {
+  if (kind < 4) {
     Chunks<Chunk> chunks;
     chunks.fill(base);
     lanes = std::bit_cast<WarpRegister>(chunks);
+    if (kind == 3) draw_deltas(lanes, base, (8u << random.below(sizes)) - 1);
+    if (kind >= 2) put_power<Chunk>(random, lanes);
   } else if (kind < 9) {
     draw_deltas(lanes, base, 8u << random.below(sizes));
   } else if (kind < 11) {

@@ -11,8 +11,9 @@
 namespace heddle {
 
 /// Draws warp registers that lie where a compressor's decisions change: equal chunks, differences just inside
-/// and outside of each delta's range in some chunks, bases near the wrap of 2^32 or 2^64, and anything.
-/// Chunks are lanes, and pairs of lanes in half of the registers where `choices` has encodings of pairs.
+/// and outside of each delta's range in some chunks, one difference of a single bit, bases near the wrap of
+/// 2^32 or 2^64, and anything. Chunks are lanes, and pairs of lanes in half of the registers where `choices`
+/// has encodings of pairs.
 class RegisterStimulus {
  public:
   explicit RegisterStimulus(std::uint64_t seed, BdiChoices choices = {})

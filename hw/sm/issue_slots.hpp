@@ -14,7 +14,7 @@ enum class SlotUse : std::uint8_t { active, memory_stall, compute_stall, data_de
 
 /// Counts the issue slots of an SM: the five kinds add up to schedulers x cycles of all launches. Of several
 /// reasons in one slot the first in this order counts:
-///   active           an instruction was issued (an injected MOV as well)
+///   active           an instruction was issued (injected MOVs take no slot)
 ///   memory_stall     a warp is ready, but the collectors of the load/store path have no room for it
 ///   compute_stall    a warp is ready, but the collectors of the SP, SFU or DP pipelines have no room
 ///   data_dependence  a warp has an instruction, and the scoreboard holds it back

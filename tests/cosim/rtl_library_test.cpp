@@ -151,6 +151,29 @@ TEST_F(RtlLibraryTest, RtlWithoutAParameterServesTheDefaultSetAndNoOther) {
   EXPECT_NE(error.find("plain.sv"), std::string::npos) << error;
 }
 
+/// Verilator 5.006 makes a constant zero of it unless one of its optimisations is off.
+TEST_F(RtlLibraryTest, ABitAndItsOwnBlockingTermKeepTheirMeaning) {
+  const fs::path file = write("blocked.sv", R"(
+module bdi_compressor (input logic clk_i, input logic [95:0] a_i, output logic a_o);
+  always_ff @(posedge clk_i) a_o <= ~(a_i[21] & a_i[85]) & a_i[21] & ~a_i[32];
+endmodule
+)");
+  VerilatedLibrary library({{"bdi_compressor", file}});
+  const auto rtl = library.open("bdi_compressor", {});
+  const auto ports = rtl->ports();
+  auto* const words = static_cast<std::uint32_t*>(ports.find("a_i")->second.data);
+  for (const bool wanted : {false, true})
+    for (const bool blocked : {false, true})
+      for (const bool other : {false, true}) {
+        words[0] = std::uint32_t{wanted} << 21;
+        words[1] = other;
+        words[2] = std::uint32_t{blocked} << 21;
+        rtl->edge();
+        EXPECT_EQ(*static_cast<unsigned char*>(ports.find("a_o")->second.data), wanted && !blocked && !other)
+            << wanted << blocked << other;
+      }
+}
+
 TEST_F(RtlLibraryTest, WhatCannotBeBuiltIsOneClearError) {
   EXPECT_NE(complaint(folder / "none.sv").find("no such file"), std::string::npos);
   EXPECT_NE(complaint(folder).find("a folder stands"), std::string::npos);

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/ptx/program.hpp"
+
+namespace heddle {
+
+/// Where warps can go in finished code, instruction by instruction. A call is passed over, as if it went on
+/// behind itself at once; `calls` says where it leads meanwhile.
+struct CodeFlow {
+  /// Of each instruction. A guarded branch has its target first; none: leaves the kernel or returns.
+  std::vector<std::vector<std::uint32_t>> successors;
+  /// Whether a warp can come to the instruction otherwise than from the one before it: it begins a basic
+  /// block. What follows a branch, a call or an instruction that may leave does, too.
+  std::vector<bool> head;
+  /// The first instruction of the function that each instruction belongs to; 0 for the kernel's own, and for
+  /// code that nothing reaches.
+  std::vector<std::uint32_t> function;
+  std::vector<std::uint32_t> calls;  ///< all call instructions
+};
+
+CodeFlow code_flow(const std::vector<ptx::Instruction>& code);
+
+}  // namespace heddle

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "models/register_virtualization/register_order.hpp"
+#include "models/register_virtualization/release_program.hpp"
+#include "models/register_virtualization/renaming_table.hpp"
+
+namespace heddle {
+
+/// What the compiler hands to a GPU with virtual registers: all that an SM needs to run the kernel. `points`
+/// and `program` speak of `kernel`, whose registers are renumbered.
+struct ReleasePlan {
+  ptx::Kernel kernel;
+  std::uint32_t exempt = 0;  ///< registers [0, exempt) are not renamed and never released
+  ReleasePoints points;
+  ReleaseProgram program;
+};
+
+/// The plan for a kernel of which `warps` can be resident on an SM. Throws Error for no warps.
+ReleasePlan plan_releases(const ptx::Kernel& kernel, const RenamingTable& table, std::uint32_t warps);
+
+}  // namespace heddle

@@ -1,0 +1,21 @@
+#include "models/register_virtualization/renaming_table.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+unsigned RenamingTable::entry_bits() const {
+  return std::max(1u, static_cast<unsigned>(std::bit_width(physical_registers - 1)));
+}
+
+std::uint32_t RenamingTable::renamed_registers(std::uint32_t warps) const {
+  if (warps == 0)
+    throw Error(
+        {.place = "renaming table", .what = "no warps are resident", .value = "0", .legal = "1 or more"});
+  return entries() / warps;
+}
+
+}  // namespace heddle

@@ -15,12 +15,13 @@ namespace heddle {
 using ptx::Instruction;
 
 CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, std::uint64_t& issued,
-                               std::uint64_t limit)
+                               std::uint64_t limit, InstructionObserver* observer)
     : device_(device),
       launch_(launch),
       kernel_(launch.kernel),
       issued_(issued),
       limit_(limit),
+      observer_(observer),
       warps_(warps_per_cta(launch.cta)),
       shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
@@ -35,6 +36,7 @@ CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& la
 
 /// All memory of a CTA is zero when it begins, so that a result never depends on the one before.
 void CtaInterpreter::begin(Dim3 ctaid) {
+  if (observer_ != nullptr) observer_->begin_cta(static_cast<unsigned>(warps_.size()));
   barriers_ = CtaBarriers(static_cast<unsigned>(warps_.size()));
   std::fill(shared_.begin(), shared_.end(), std::byte{0});
   for (Warp& warp : warps_) {
@@ -109,6 +111,7 @@ void CtaInterpreter::fail_deadlock() const {
 void CtaInterpreter::step(Warp& warp) {
   const Instruction& i = kernel_.code[warp.stack.pc()];
   const LaneMask lanes = guarded(i, warp.context, warp.stack.active());
+  if (observer_ != nullptr) observer_->observe({kernel_, warp.stack.pc(), warp.context.warp_id, lanes});
   switch (i.control) {
     case ptx::Control::branch:
       return warp.stack.branch(lanes, i.target, i.reconvergence);

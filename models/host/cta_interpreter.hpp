@@ -13,7 +13,9 @@ namespace heddle {
 class CtaInterpreter {
  public:
   /// `issued` counts warp instructions on (it is the time that %clock shows); Error when it reaches `limit`.
-  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, std::uint64_t& issued, std::uint64_t limit);
+  /// `observer` may be null.
+  CtaInterpreter(FunctionalDevice&, const LaunchRequest&, std::uint64_t& issued, std::uint64_t limit,
+                 InstructionObserver* observer);
 
   /// Runs a CTA to its end.
   void run(Dim3 ctaid);
@@ -49,6 +51,7 @@ class CtaInterpreter {
   const ptx::Kernel& kernel_;
   std::uint64_t& issued_;
   const std::uint64_t limit_;
+  InstructionObserver* const observer_;
   std::vector<Warp> warps_;
   CtaBarriers barriers_;
   std::vector<std::byte> shared_;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/host/device.hpp"
+#include "models/host/instruction_observer.hpp"
 #include "models/host/launch.hpp"
 #include "models/host/memory_map.hpp"
 
@@ -33,6 +34,9 @@ class FunctionalDevice : public Device {
   /// Instructions that warps have issued (guarded off ones included), over all launches.
   std::uint64_t warp_instructions() const { return warp_instructions_; }
 
+  /// From now on shows each instruction to the observer; null: to nobody. It must outlive the launches.
+  void observe(InstructionObserver* observer) { observer_ = observer; }
+
   const MemoryMap& map() const { return map_; }
   /// The bytes of [address, address + bytes), or null when they do not lie in one allocation.
   std::byte* find(DevicePointer address, std::uint64_t bytes);
@@ -42,6 +46,7 @@ class FunctionalDevice : public Device {
   MemoryMap map_;
   std::vector<std::vector<std::byte>> storage_;  ///< parallel to map_.allocations()
   std::uint64_t warp_instructions_ = 0;
+  InstructionObserver* observer_ = nullptr;
 };
 
 }  // namespace heddle

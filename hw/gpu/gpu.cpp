@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl,
-         StatGroup& stats)
+Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form,
+         const BlockMaker& blocks, StatGroup& stats)
     : sc_module(name),
       config_(config),
       core_("core", config.core_period_fs(), config.skip_idle_cycles),
@@ -24,11 +24,11 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
     const std::string sm = fmt::format("sm{}", k);
     StatGroup& group = stats.group(sm);
     groups.push_back(&group);
-    const FormParts parts{core_, rst_n_, rtl, group.group("register_file"), config.sm.registers};
+    const FormParts parts{core_, rst_n_, blocks, group.group("register_file"), config.sm.registers};
     forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
     lines_.push_back(std::make_unique<PlainLines>());
-    sms_.emplace_back(sm.c_str(), k, config.sm, SmParts{core_, rst_n_, *forms_.back(), *lines_.back(), rtl},
-                      group);
+    sms_.emplace_back(sm.c_str(), k, config.sm,
+                      SmParts{core_, rst_n_, *forms_.back(), *lines_.back(), blocks}, group);
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }

@@ -17,9 +17,8 @@ class Timeline;
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
-  /// `form` makes the register form of each SM (empty: plain); `rtl` names the blocks that are RTL (may be
-  /// null).
-  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl,
+  /// `form` makes the register form of each SM (empty: plain).
+  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, const BlockMaker& blocks,
       StatGroup& stats);
 
   /// Runs one launch to its end. Throws Error when the kernel or the platform fails.

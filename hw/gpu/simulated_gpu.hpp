@@ -9,8 +9,8 @@ namespace heddle {
 /// The platform as a device that host programs drive.
 class SimulatedGpu final : public Device {
  public:
-  SimulatedGpu(const GpuConfig& config, const FormMaker& form, RtlLibrary* rtl, StatGroup& stats)
-      : config_(config), memory_(config.memory_mib << 20), gpu_("gpu", config, form, rtl, stats) {}
+  SimulatedGpu(const GpuConfig& config, const FormMaker& form, const BlockMaker& blocks, StatGroup& stats)
+      : config_(config), memory_(config.memory_mib << 20), gpu_("gpu", config, form, blocks, stats) {}
 
   DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
   void release(DevicePointer buffer) override { memory_.release(buffer); }

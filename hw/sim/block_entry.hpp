@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "hw/sim/block_maker.hpp"
 #include "hw/sim/rtl_block.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
@@ -22,15 +23,29 @@ RtlParameters rtl_parameters(const Config& config) {
   return all;
 }
 
+/// The same as a tree that `resolve` reads.
+template <class Config>
+ConfigTree config_tree(const Config& config) {
+  ConfigTree tree;
+  std::apply([&](const auto&... p) { (tree.set(fmt::format("{}={}", p.name, config.*p.member)), ...); },
+             Config::parameters());
+  return tree;
+}
+
 /// The block B with its pins: the model, or RTL when the library selects it. `name` is its module name.
 template <class B>
 std::unique_ptr<BlockWith<typename B::PinsType>> make_block(const char* name,
                                                             const typename B::Config& config,
-                                                            RtlLibrary* rtl) {
-  if (rtl == nullptr || !rtl->selects(B::block_name)) return std::make_unique<B>(name, config);
-  return std::make_unique<RtlBlock<typename B::PinsType>>(
-      name, B::block_name, rtl->open(B::block_name, rtl_parameters(config)),
-      rtl->may_sleep(B::block_name) ? B::settle(config) : 0);
+                                                            const BlockMaker& blocks) {
+  std::unique_ptr<BlockWith<typename B::PinsType>> made;
+  if (RtlLibrary* rtl = blocks.rtl; rtl != nullptr && rtl->selects(B::block_name))
+    made = std::make_unique<RtlBlock<typename B::PinsType>>(
+        name, B::block_name, rtl->open(B::block_name, rtl_parameters(config)),
+        rtl->may_sleep(B::block_name) ? B::settle(config) : 0);
+  else
+    made = std::make_unique<B>(name, config);
+  if (blocks.watcher != nullptr) blocks.watcher->watch(B::block_name, *made, config_tree(config));
+  return made;
 }
 
 /// A block as the catalogue knows it. Parts that need its types are made by block_entry<B>.

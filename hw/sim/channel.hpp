@@ -49,6 +49,8 @@ class Channel {
   virtual void commit() = 0;
   std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
+  /// `reader` is woken when the value changes; false when no wire carries it. After elaboration.
+  virtual bool add_reader(Clocked& reader) = 0;
 
  protected:
   virtual const std::byte* read() const = 0;
@@ -146,6 +148,10 @@ class ChannelOf : public Channel {
   std::unique_ptr<Net> make_net(const char* name, Carrier carrier) const override {
     if (carrier == Carrier::wire) return std::make_unique<NetOf<V, Wire<V>>>(name);
     return std::make_unique<NetOf<V, sc_core::sc_signal<V>>>(name);
+  }
+  bool add_reader(Clocked& reader) override {
+    if (wire() != nullptr) wire_->add_reader(reader);
+    return wire_ != nullptr;
   }
 
  private:

@@ -9,10 +9,10 @@
 namespace heddle {
 
 BankPower::BankPower(const PowerGateConfig& config, RegisterBanks& banks, ClockDomain& clock,
-                     Wire<bool>& rst_n, RtlLibrary* rtl, Clocked& sm, StatGroup& stats)
+                     Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm, StatGroup& stats)
     : rows_(config.rows_per_domain),
       banks_(banks),
-      block_(make_block<PowerGate>("power_gate", config, rtl)),
+      block_(make_block<PowerGate>("power_gate", config, blocks)),
       gated_cycles_(stats.counter("gated_domain_cycles", "domain cycles",
                                   "power domains of the register banks that were switched off")),
       wake_ups_(stats.counter("wake_ups", "domains", "power domains that were switched on")),

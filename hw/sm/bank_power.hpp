@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "hw/register_file/power_gate/power_gate.hpp"
-#include "hw/sim/rtl_model.hpp"
+#include "hw/sim/block_maker.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/register_form.hpp"
 #include "models/base/statistics.hpp"
@@ -15,7 +15,7 @@ namespace heddle {
 class BankPower {
  public:
   BankPower(const PowerGateConfig& config, RegisterBanks& banks, ClockDomain& clock, Wire<bool>& rst_n,
-            RtlLibrary* rtl, Clocked& sm, StatGroup& stats);
+            const BlockMaker& blocks, Clocked& sm, StatGroup& stats);
 
   /// First call of each cycle of the SM.
   void begin_cycle();

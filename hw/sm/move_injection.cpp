@@ -1,11 +1,19 @@
 #include "hw/sm/move_injection.hpp"
 
+#include <bit>
+
 #include "hw/sim/block_entry.hpp"
 
 namespace heddle {
 
-MoveInjection::MoveInjection(ClockDomain& clock, Wire<bool>& rst_n, RtlLibrary* rtl, Clocked& sm)
-    : block_(make_block<MovInjector>("mov_injector", {}, rtl)) {
+MoveInjection::MoveInjection(ClockDomain& clock, Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm,
+                             StatGroup& stats)
+    : block_(make_block<MovInjector>("mov_injector", {}, blocks)),
+      held_for_moves_(stats.counter("held_for_moves", "instruction cycles",
+                                    "instructions that waited for MOVs ahead of them")),
+      held_(clock, hold_, [this](const HeldUnits& held) {
+        held_for_moves_ += static_cast<unsigned>(std::popcount(held.units.value));
+      }) {
   block_->io.clk(clock);
   block_->io.rst_n(rst_n);
   block_->io.check.port(check_);

@@ -3,8 +3,10 @@
 #include <memory>
 
 #include "hw/register_file/mov_injector/mov_injector.hpp"
-#include "hw/sim/rtl_model.hpp"
+#include "hw/sim/block_maker.hpp"
+#include "hw/sim/observer.hpp"
 #include "hw/sim/wire.hpp"
+#include "models/base/statistics.hpp"
 
 namespace heddle {
 
@@ -12,7 +14,8 @@ namespace heddle {
 /// been written, room in the collectors. Who asks in a cycle sees what was told up to the cycle before.
 class MoveInjection {
  public:
-  MoveInjection(ClockDomain& clock, Wire<bool>& rst_n, RtlLibrary* rtl, Clocked& sm);
+  MoveInjection(ClockDomain& clock, Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm,
+                StatGroup& stats);
 
   /// First call of each cycle of the SM.
   void begin_cycle();
@@ -24,10 +27,10 @@ class MoveInjection {
   const InjectedMove* move() const { return waiting_ ? &move_ : nullptr; }
   /// It has taken a collector unit.
   void issued() { waiting_ = false; }
-  /// That MOV has been written; `number` as `number_of` gives it.
+  /// That MOV has been written; `number` as heddle::number_of gives it.
   void written(int number) { written_.payload.moves.value |= std::uint64_t{1} << number; }
   static std::int8_t number_of(const InjectedMove& m) {
-    return static_cast<std::int8_t>(m.unit * destinations + m.destination);
+    return static_cast<std::int8_t>(heddle::number_of(m));
   }
   /// Last call of each cycle: a collector unit is free or not.
   void end_cycle(bool room);
@@ -41,6 +44,8 @@ class MoveInjection {
   Wire<Beat<InjectedMove>> move_pins_{"mov_injector_move"};
   Wire<Level<HeldUnits>> hold_{"mov_injector_hold"};
   std::unique_ptr<BlockWith<MovInjectorPins>> block_;
+  Counter& held_for_moves_;
+  LevelObserver<HeldUnits> held_;
 
   Level<EnteredInstructions> checks_;
   Level<WrittenMoves> written_;

@@ -45,14 +45,15 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       index_(index),
       form_(parts.form),
       banks_(config.registers),
-      power_(config.power_gating
-                 ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock, parts.rst_n, parts.rtl,
-                                               *this, stats.group("register_file").group("power"))
-                 : nullptr),
+      power_(config.power_gating ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock,
+                                                               parts.rst_n, parts.blocks, *this,
+                                                               stats.group("register_file").group("power"))
+                                 : nullptr),
       inject_(parts.form.partial_writes() == PartialWrites::after_move
-                  ? std::make_unique<MoveInjection>(parts.clock, parts.rst_n, parts.rtl, *this)
+                  ? std::make_unique<MoveInjection>(parts.clock, parts.rst_n, parts.blocks, *this,
+                                                    stats.group("register_file"))
                   : nullptr),
-      arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.rtl)),
+      arbiter_(make_block<BankArbiter>("bank_arbiter", {}, parts.blocks)),
       collectors_(config.collectors, banks_, form_, stats.group("register_file")),
       write_back_(config.result_buses, config.write_buffer, banks_, form_, power_.get(),
                   stats.group("register_file")),

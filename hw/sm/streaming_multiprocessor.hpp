@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
-#include "hw/sim/rtl_model.hpp"
+#include "hw/sim/block_maker.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/execution_pipelines.hpp"
 #include "hw/sm/instruction_fetch.hpp"
@@ -24,8 +24,8 @@ struct SmParts {
   ClockDomain& clock;
   Wire<bool>& rst_n;
   RegisterForm& form;
-  LineForm& lines;            ///< in what form they leave the SM
-  RtlLibrary* rtl = nullptr;  ///< blocks that are to be RTL
+  LineForm& lines;  ///< in what form they leave the SM
+  BlockMaker blocks{};
 };
 
 /// One SM: warps and their schedulers, operand collectors and write-back around the bank arbiter, execution

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/sim/block_maker.hpp"
 #include "hw/sim/clock_domain.hpp"
-#include "hw/sim/rtl_model.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/register_form.hpp"
 #include "models/base/config_tree.hpp"
@@ -18,7 +18,7 @@ namespace heddle {
 struct FormParts {
   ClockDomain& clock;
   Wire<bool>& rst_n;
-  RtlLibrary* rtl = nullptr;
+  BlockMaker blocks{};
   StatGroup& stats;
   unsigned registers = 0;  ///< warp registers of the SM
 };

@@ -21,7 +21,7 @@ PartialWrites WarpedCompressionConfig::partial_writes() const {
 template <class Block, class In, class Out>
 CompressedForm::Unit<Block, In, Out>::Unit(const std::string& name, const typename Block::Config& config,
                                            const FormParts& parts)
-    : block(make_block<Block>(name.c_str(), config, parts.rtl)),
+    : block(make_block<Block>(name.c_str(), config, parts.blocks)),
       request((name + "_req").c_str()),
       response((name + "_rsp").c_str()) {
   block->io.clk(parts.clock);
@@ -38,7 +38,7 @@ CompressedForm::CompressedForm(sc_core::sc_module_name name, const WarpedCompres
                  .value = std::to_string(parts.registers),
                  .legal = fmt::format("at most {}", indicator_registers)});
   const bool wide = config.choices > 7;
-  table_ = make_block<RangeIndicatorTable>("range_indicator_table", {wide ? 3u : 2u}, parts.rtl);
+  table_ = make_block<RangeIndicatorTable>("range_indicator_table", {wide ? 3u : 2u}, parts.blocks);
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
   table_->io.update.port(update_pins_);

@@ -88,6 +88,18 @@ struct ProofClaim {
   }
 };
 
+/// Statistics of a run that tell of the block: their sum, and what it counts.
+struct BlockStatistic {
+  std::vector<std::string> of{};  ///< paths below sm_total: "register_file.reads"
+  std::string counts{};           ///< in plural: "operand reads"
+
+  static constexpr auto parameters() {
+    using S = BlockStatistic;
+    return std::tuple{parameter(&S::of, "of", "", "statistics of stats.json below sm_total, to be added up"),
+                      parameter(&S::counts, "counts", "", "what they count")};
+  }
+};
+
 struct BlockCard {
   std::string name{};
   std::string purpose{};
@@ -96,6 +108,7 @@ struct BlockCard {
   std::vector<PublishedFigure> published{};
   std::vector<ProofClaim> proofs{};
   std::vector<std::string> deviations{};
+  std::vector<BlockStatistic> activations{}, stalls{};
 
   static constexpr auto parameters() {
     using C = BlockCard;
@@ -106,7 +119,9 @@ struct BlockCard {
         section(&C::latency, "latency", "how its cycles are counted"),
         section(&C::published, "published", "figures of the paper"),
         section(&C::proofs, "proofs", "what is proven on the RTL"),
-        parameter(&C::deviations, "deviations", "", "where it is not what the paper describes")};
+        parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),
+        section(&C::activations, "activations", "what a run tells of its work"),
+        section(&C::stalls, "stalls", "what a run tells of who waited for it, or for whom it waits")};
   }
 };
 

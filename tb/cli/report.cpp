@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "models/base/error.hpp"
+#include "tb/cli/coverage/block_activity.hpp"
 #include "tb/cli/machine_report.hpp"
 
 namespace heddle {
@@ -28,6 +29,7 @@ class Report {
     compression();
     banks();
     gating();
+    if (has_techniques()) out_ += block_activity(run_.stats, request_.platform.techniques);
     energy();
     out_ += machine_report(run_, baseline_);
     rtl();

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <optional>
 
+#include "tb/cli/coverage/coverage_lines.hpp"
 #include "tb/cli/functional_run.hpp"
 #include "tb/cli/report.hpp"
 #include "tb/cli/result_folder.hpp"
+#include "tb/cosim/reached_json.hpp"
 
 namespace heddle {
 namespace {
@@ -26,6 +28,7 @@ Simulation run_plain(SimulationRequest request) {
   request.rtl.clear();
   request.record_registers.clear();
   request.timeline.clear();
+  request.coverage = false;
   return simulate_apart(request);
 }
 
@@ -75,6 +78,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                  "Only these core cycles of it; either may be left out")
       ->type_name("FIRST:LAST")
       ->group("Output");
+  app.add_flag("--coverage", options.request.coverage,
+               "Also tell which situations each block was seen in, by the functional coverage of its "
+               "co-simulation, and write coverage.json")
+      ->group("Output");
   app.add_flag("--no-out", options.no_folder, "Write no folder")->excludes(out)->group("Output");
 }
 
@@ -98,11 +105,13 @@ int run_and_report(const RunOptions& options) {
   if (options.compare && !request.platform.techniques.empty()) baseline = run_plain(request);
   const Simulation run = simulate(request);
   fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
+  if (request.coverage) fmt::print("{}", coverage_lines(reached_of(run.coverage)));
   if (folder) {
     std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
                                              {"stats.csv", run.csv},
                                              {"kernels.csv", run.kernels},
                                              {"config.yaml", run.config}};
+    if (request.coverage) files["coverage.json"] = run.coverage.dump(2) + "\n";
     if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
     folder->write(files);
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());

@@ -16,6 +16,7 @@
 #include "tb/cli/run_progress.hpp"
 #include "tb/cli/summary.hpp"
 #include "tb/cli/systemc_reports.hpp"
+#include "tb/cosim/reached_json.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
 namespace heddle {
@@ -91,7 +92,8 @@ Simulation simulate(const SimulationRequest& request) {
     std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
-    SimulatedGpu gpu(platform.gpu, form, &rtl, stats);
+    SystemCoverage watcher;
+    SimulatedGpu gpu(platform.gpu, form, {&rtl, request.coverage ? &watcher : nullptr}, stats);
     if (timeline) gpu.gpu().draw(*timeline);
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(gpu, kernels);
@@ -116,6 +118,7 @@ Simulation simulate(const SimulationRequest& request) {
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;
     s.host = device.cost();
+    if (request.coverage) s.coverage = json_of(watcher.reached());
     return s;
   } catch (const sc_core::sc_report& report) {
     throw error_of(report);

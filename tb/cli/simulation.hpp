@@ -21,6 +21,7 @@ struct SimulationRequest {
   std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
   std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
   TimelineWindow timeline_window{};
+  bool coverage = false;  ///< look at the pins of all blocks (see SystemCoverage)
 };
 
 /// What came of it.
@@ -34,6 +35,7 @@ struct Simulation {
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;
   HostCost host{};
+  nlohmann::ordered_json coverage{};  ///< as coverage.json, if it was asked for; not of a run apart
 };
 
 /// Simulates in this process; SystemC allows it once. Throws Error for whatever is wrong with the request,

@@ -91,7 +91,7 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   wire_up(name);
   lockstep_ = std::make_unique<Lockstep>(
       LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum}, channels_,
-      *rst_n_, *parts_.bench, complaint_);
+      *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
   } else {
@@ -183,7 +183,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
   result.cycles = lockstep_->cycles();
   result.resets = lockstep_->resets();
   result.checksum = lockstep_->checksum();
-  result.coverage.assign(parts_.bench->coverage.all().begin(), parts_.bench->coverage.all().end());
+  result.coverage.assign(parts_.coverage->coverage.all().begin(), parts_.coverage->coverage.all().end());
   result.mismatch = lockstep_->mismatch();
   const std::optional<std::int64_t> offset = complaint_.empty() ? lockstep_->offset() : std::nullopt;
   result.offset = offset.value_or(0);

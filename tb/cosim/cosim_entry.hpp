@@ -16,14 +16,17 @@ namespace heddle {
 struct CosimParts {
   std::unique_ptr<Block> model;
   std::unique_ptr<BlockBench> bench;
+  std::unique_ptr<BlockCoverage> coverage;
   RtlParameters parameters;
 };
 
 /// A block with a bench, as the co-simulation knows it.
 struct CosimEntry {
   std::string name;
-  /// Model and bench for the parameters in `tree`; `module` is the model's SystemC name.
+  /// Model, bench and coverage for the parameters in `tree`; `module` is the model's SystemC name.
   std::function<CosimParts(const char* module, const ConfigTree& tree, std::uint64_t seed)> make;
+  /// The coverage alone, for a block that something else drives.
+  std::function<std::unique_ptr<BlockCoverage>(const ConfigTree& tree)> make_coverage;
   /// RTL behind the block's pins. Throws Error when they do not fit.
   std::function<std::unique_ptr<Block>(const char* module, std::unique_ptr<RtlModel>)> make_rtl;
 
@@ -33,8 +36,9 @@ struct CosimEntry {
 /// This many edges without any change end a run, not a gap in it: only then may RTL sleep in a co-simulation.
 inline constexpr unsigned quiet_for_good = 10'000;
 
-/// `Bench` is a BlockBench with a member type `Block` and a constructor from its configuration and a seed.
-template <class Bench>
+/// `Bench` is a BlockBench with a member type `Block` and a constructor from its configuration and a seed;
+/// `Seen` a BlockCoverage with a constructor from the configuration.
+template <class Bench, class Seen>
 CosimEntry cosim_entry() {
   using B = typename Bench::Block;
   using Config = typename B::Config;
@@ -43,7 +47,10 @@ CosimEntry cosim_entry() {
             const auto config = resolve<Config>(tree);
             tree.check_all_used();
             return CosimParts{std::make_unique<B>(module, config), std::make_unique<Bench>(config, seed),
-                              rtl_parameters(config)};
+                              std::make_unique<Seen>(config), rtl_parameters(config)};
+          },
+          [](const ConfigTree& tree) -> std::unique_ptr<BlockCoverage> {
+            return std::make_unique<Seen>(resolve<Config>(tree));
           },
           [](const char* module, std::unique_ptr<RtlModel> rtl) -> std::unique_ptr<Block> {
             return std::make_unique<RtlBlock<typename B::PinsType>>(module, B::block_name, std::move(rtl),

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "hw/sim/channel.hpp"
 #include "models/base/random.hpp"
@@ -11,24 +10,16 @@
 namespace heddle {
 
 /// A bench for a pipeline without stalls: bursts, gaps and lone requests; the block's own bench draws the
-/// requests and says which of them matter.
+/// requests.
 template <class Request, class Response>
 class FeedForwardBench : public TypedBench<Beat<Request>, Beat<Response>> {
  public:
-  FeedForwardBench(unsigned latency, std::uint64_t seed)
-      : random(seed),
-        latency_(latency),
-        pacer_(latency),
-        back_to_back_(this->coverage.point("back to back")),
-        isolated_(this->coverage.point("isolated")),
-        reset_stage_(this->coverage.points("reset with stage {} occupied", 1, latency)) {}
+  FeedForwardBench(unsigned latency, std::uint64_t seed) : random(seed), latency_(latency), pacer_(latency) {}
 
   unsigned latency() const final { return latency_; }
 
  protected:
   virtual void draw(Request& request) = 0;
-  virtual void see_request(const Request& request) = 0;
-  virtual void see_response(const Response& response) = 0;
 
   Random random;
 
@@ -39,28 +30,8 @@ class FeedForwardBench : public TypedBench<Beat<Request>, Beat<Response>> {
     return in.valid;
   }
 
-  void see(const Beat<Request>& in, const Beat<Response>& out, bool rst_n) final {
-    if (!rst_n) {
-      for (unsigned stage = 0; stage < latency_ && history_ != 0; ++stage)
-        *reset_stage_[stage] += history_ >> stage & 1;
-      history_ = 0;
-      return;
-    }
-    if (out.valid) see_response(out.payload);
-    // Bit k: a request entered k edges ago, so it is in stage k + 1.
-    history_ = history_ << 1 | in.valid;
-    if (in.valid) see_request(in.payload);
-    back_to_back_ += (history_ & 3) == 3;
-    const std::uint64_t around = (std::uint64_t{1} << (2 * latency_ + 1)) - 1;
-    isolated_ += (history_ & around) == std::uint64_t{1} << latency_;
-  }
-
   unsigned latency_;
   Pacer pacer_;
-  std::uint64_t& back_to_back_;
-  std::uint64_t& isolated_;
-  std::vector<std::uint64_t*> reset_stage_;
-  std::uint64_t history_ = 0;
 };
 
 }  // namespace heddle

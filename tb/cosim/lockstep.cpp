@@ -36,10 +36,12 @@ std::vector<const PinLayout*> input_layouts(const std::vector<LockstepChannel>& 
 }  // namespace
 
 Lockstep::Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
-                   sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, const std::string& complaint)
+                   sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, BlockCoverage& coverage,
+                   const std::string& complaint)
     : plan_(plan),
       rst_n_(rst_n),
       bench_(bench),
+      coverage_(coverage),
       complaint_(complaint),
       random_(plan.seed),
       recorder_(recorded(channels)),
@@ -76,7 +78,7 @@ Cycle Lockstep::tick(Cycle now) {
     compare_transactions();
   else if (!equal)
     differ();
-  bench_.observe(inputs_, model_outputs_, rst_n);
+  coverage_.observe(inputs_, model_outputs_, rst_n);
   if (plan_.checksum && cycle_ > 1) sum_up();
   drive();
   advance();

@@ -37,7 +37,8 @@ struct LockstepPlan {
 class Lockstep : public Clocked {
  public:
   Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
-           sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, const std::string& complaint);
+           sc_core::sc_signal_inout_if<bool>& rst_n, BlockBench& bench, BlockCoverage& coverage,
+           const std::string& complaint);
 
   void start();
   bool done() const { return state_ == State::idle; }
@@ -69,6 +70,7 @@ class Lockstep : public Clocked {
   LockstepPlan plan_;
   sc_core::sc_signal_inout_if<bool>& rst_n_;
   BlockBench& bench_;
+  BlockCoverage& coverage_;
   const std::string& complaint_;  // of the RTL itself; empty: none
   Random random_;
 

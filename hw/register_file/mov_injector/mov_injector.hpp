@@ -35,6 +35,9 @@ struct InjectedMove {
   bool operator==(const InjectedMove&) const = default;
 };
 
+/// Its bit in WrittenMoves.
+inline unsigned number_of(const InjectedMove& m) { return m.unit * destinations + m.destination; }
+
 /// Bit u: the instruction in unit u must not leave it.
 struct HeldUnits {
   Bits<collector_units> units;

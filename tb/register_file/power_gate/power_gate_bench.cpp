@@ -1,6 +1,7 @@
 #include "tb/register_file/power_gate/power_gate_bench.hpp"
 
 #include "tb/cosim/cosim_entry.hpp"
+#include "tb/register_file/power_gate/power_gate_coverage.hpp"
 
 namespace heddle {
 
@@ -11,16 +12,6 @@ bool PowerGateBench::stimulate(DrivenPins in, PinValues out) {
                         reinterpret_cast<const Level<DomainPower>*>(out[0])->payload);
 }
 
-void PowerGateBench::observe(PinValues in, PinValues out, bool rst_n) {
-  if (!rst_n)
-    seen_.reset();
-  else
-    seen_.see(reinterpret_cast<const Level<DomainNeeds>*>(in[0])->payload,
-              reinterpret_cast<const Level<EntryWrites>*>(in[1])->payload,
-              *reinterpret_cast<const Beat<RegisterRange>*>(in[2]),
-              reinterpret_cast<const Level<DomainPower>*>(out[0])->payload);
-}
-
-static const Registration<CosimEntry> registration{cosim_entry<PowerGateBench>()};
+static const Registration<CosimEntry> registration{cosim_entry<PowerGateBench, PowerGateCoverage>()};
 
 }  // namespace heddle

@@ -11,50 +11,62 @@ void count(std::vector<std::uint64_t*>& points, std::uint32_t bits) {
   for (; bits != 0; bits &= bits - 1) ++*points[static_cast<unsigned>(std::countr_zero(bits))];
 }
 
+const Arises against_protocol = bench_only("breaks the protocol on purpose");
+const Arises never_let_go = never_in_system(
+    "the write-back needs the domains of a write from the cycle in which it might ask for its banks until it "
+    "has written them");
+const Arises never_beyond = never_in_system("an SM with a power gate has at most 1024 registers");
+const Arises never_twice = never_in_system(
+    "the scoreboard lets one write to a register be under way, and an instruction waits for its MOVs");
+
 }  // namespace
 
-PowerGateCoverage::PowerGateCoverage(Coverage& c, const PowerGateConfig& config)
+PowerGateCoverage::PowerGateCoverage(const PowerGateConfig& config)
     : rows_(config.rows_per_domain),
       groups_(bank_entries / rows_),
       entries_(rows_, config.wake_up),
-      bank_awake_(c.points("bank {} awake", 0, register_banks - 1)),
-      bank_gated_(c.points("bank {} gated again", 0, register_banks - 1)),
-      group_awake_(c.points("domain {} of a bank awake", 0, groups_ - 1)),
-      group_gated_(c.points("domain {} of a bank gated again", 0, groups_ - 1)),
-      clear_from_(c.points("clear from cluster {} on", 0, clusters - 1)),
-      clear_to_(c.points("clear up to cluster {}", 0, clusters - 1)),
-      all_awake_(c.point("every domain awake")),
-      all_gated_(c.point("every domain gated")),
-      needed_again_(c.point("needed in the cycle in which it is gated")),
-      woken_in_vain_(c.point("gated right after it was awake")),
-      call_dropped_(config.wake_up != 0 ? c.point("not needed any more while waking") : impossible_),
-      kept_by_entries_(c.point("not needed, awake for its entries")),
-      kept_by_write_(c.point("not needed and empty, awake for this cycle's write")),
-      written_gated_(c.point("written while gated (against the protocol)")),
-      written_waking_(config.wake_up != 0 ? c.point("written while waking (against the protocol)")
-                                          : impossible_),
-      held_gated_(c.point("gated with a valid entry (against the protocol)")),
-      held_called_(c.point("needed, gated with a valid entry")),
-      last_cleared_(c.point("the last entry of a domain cleared")),
-      last_overwritten_(c.point("the last entry of a domain given up by a smaller form")),
-      shrinks_(c.point("whole write in fewer banks")),
-      grows_(c.point("whole write in more banks")),
-      adds_(c.point("partial write adds banks")),
-      eight_writes_(c.point("eight writes at once")),
-      beyond_written_(c.point("write beyond the last register")),
-      whole_whole_(c.point("two whole writes to a register at once")),
-      whole_partial_(c.point("a whole and then a partial write to a register at once")),
-      partial_whole_(c.point("a partial and then a whole write to a register at once")),
-      partial_partial_(c.point("two partial writes to a register at once")),
-      bank_twice_(c.point("two registers written in a bank at once (against the protocol)")),
-      clear_all_(c.point("all registers cleared")),
-      clear_none_(c.point("clear of no register")),
-      clear_past_(c.point("clear beyond the last register")),
-      clear_beyond_(c.point("clear from beyond the last register on")),
-      cleared_and_written_(c.point("register cleared and written at once")),
-      reset_waking_(config.wake_up != 0 ? c.point("reset while waking") : impossible_),
-      reset_awake_(c.point("reset while awake")),
-      reset_holding_(c.point("reset while a domain holds an entry")) {}
+      bank_awake_(coverage.points("bank {} awake", 0, register_banks - 1)),
+      bank_gated_(coverage.points("bank {} gated again", 0, register_banks - 1)),
+      group_awake_(coverage.points("domain {} of a bank awake", 0, groups_ - 1)),
+      group_gated_(coverage.points("domain {} of a bank gated again", 0, groups_ - 1)),
+      clear_from_(coverage.points("clear from cluster {} on", 0, clusters - 1)),
+      clear_to_(coverage.points("clear up to cluster {}", 0, clusters - 1)),
+      all_awake_(coverage.point("every domain awake")),
+      all_gated_(coverage.point("every domain gated")),
+      needed_again_(coverage.point("needed in the cycle in which it is gated")),
+      woken_in_vain_(coverage.point("gated right after it was awake", never_let_go)),
+      call_dropped_(config.wake_up != 0 ? coverage.point("not needed any more while waking", never_let_go)
+                                        : impossible_),
+      kept_by_entries_(coverage.point("not needed, awake for its entries")),
+      kept_by_write_(coverage.point("not needed and empty, awake for this cycle's write")),
+      written_gated_(coverage.point("written while gated (against the protocol)", against_protocol)),
+      written_waking_(config.wake_up != 0
+                          ? coverage.point("written while waking (against the protocol)", against_protocol)
+                          : impossible_),
+      held_gated_(coverage.point("gated with a valid entry (against the protocol)", against_protocol)),
+      held_called_(coverage.point("needed, gated with a valid entry", against_protocol)),
+      last_cleared_(coverage.point("the last entry of a domain cleared")),
+      last_overwritten_(coverage.point("the last entry of a domain given up by a smaller form")),
+      shrinks_(coverage.point("whole write in fewer banks")),
+      grows_(coverage.point("whole write in more banks")),
+      adds_(coverage.point("partial write adds banks")),
+      eight_writes_(coverage.point("eight writes at once")),
+      beyond_written_(coverage.point("write beyond the last register", never_beyond)),
+      whole_whole_(coverage.point("two whole writes to a register at once", never_twice)),
+      whole_partial_(coverage.point("a whole and then a partial write to a register at once", never_twice)),
+      partial_whole_(coverage.point("a partial and then a whole write to a register at once", never_twice)),
+      partial_partial_(coverage.point("two partial writes to a register at once", never_twice)),
+      bank_twice_(
+          coverage.point("two registers written in a bank at once (against the protocol)", against_protocol)),
+      clear_all_(coverage.point("all registers cleared", never_in_system("a warp has at most 63 registers"))),
+      clear_none_(coverage.point("clear of no register")),
+      clear_past_(coverage.point("clear beyond the last register", never_beyond)),
+      clear_beyond_(coverage.point("clear from beyond the last register on", never_beyond)),
+      cleared_and_written_(coverage.point("register cleared and written at once")),
+      reset_waking_(config.wake_up != 0 ? coverage.point("reset while waking", only_a_bench_resets())
+                                        : impossible_),
+      reset_awake_(coverage.point("reset while awake", only_a_bench_resets())),
+      reset_holding_(coverage.point("reset while a domain holds an entry", only_a_bench_resets())) {}
 
 void PowerGateCoverage::see(const DomainNeeds& need, const EntryWrites& write,
                             const Beat<RegisterRange>& clear, const DomainPower& power) {
@@ -164,6 +176,16 @@ void PowerGateCoverage::reset() {
   in_reset_ = true;
   before_ = {};
   risen_ = {};
+}
+
+void PowerGateCoverage::observe(PinValues in, PinValues out, bool rst_n) {
+  if (!rst_n)
+    reset();
+  else
+    see(reinterpret_cast<const Level<DomainNeeds>*>(in[0])->payload,
+        reinterpret_cast<const Level<EntryWrites>*>(in[1])->payload,
+        *reinterpret_cast<const Beat<RegisterRange>*>(in[2]),
+        reinterpret_cast<const Level<DomainPower>*>(out[0])->payload);
 }
 
 }  // namespace heddle

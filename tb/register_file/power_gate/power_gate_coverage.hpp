@@ -4,21 +4,21 @@
 #include <vector>
 
 #include "hw/register_file/power_gate/power_gate.hpp"
-#include "tb/cosim/coverage.hpp"
+#include "tb/cosim/block_coverage.hpp"
 
 namespace heddle {
 
 /// Which situations a power gate was seen in. What its entries hold is followed by a model of the bench's
 /// own.
-class PowerGateCoverage {
+class PowerGateCoverage final : public BlockCoverage {
  public:
-  PowerGateCoverage(Coverage& coverage, const PowerGateConfig& config);
+  explicit PowerGateCoverage(const PowerGateConfig& config);
+  void observe(PinValues in, PinValues out, bool rst_n) override;
 
+ private:
   void see(const DomainNeeds& need, const EntryWrites& write, const Beat<RegisterRange>& clear,
            const DomainPower& power);
   void reset();
-
- private:
   void see_power(const DomainSet& need, const DomainPower& power);
   void see_writes(const EntryWrites& write);
   void see_clear(const RegisterRange& range, const EntryWrites& write);

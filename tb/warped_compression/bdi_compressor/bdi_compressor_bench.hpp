@@ -10,25 +10,14 @@ namespace heddle {
 class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedRegister> {
  public:
   using Block = BdiCompressor;
-  BdiCompressorBench(const BdiCompressorConfig& config, std::uint64_t seed);
+  BdiCompressorBench(const BdiCompressorConfig& config, std::uint64_t seed)
+      : FeedForwardBench(config.latency, seed),
+        stimulus_(seed, {static_cast<std::uint8_t>(config.choices)}) {}
 
  private:
   void draw(PlainRegister& request) override { stimulus_.draw(random, request.data); }
-  void see_request(const PlainRegister& request) override;
-  void see_response(const EncodedRegister& response) override;
 
-  void see_pairs(const WarpRegister& lanes);
-
-  const BdiChoices choices_;
   RegisterStimulus stimulus_;
-  std::array<std::uint64_t*, bdi_encodings> encoding_{};
-  std::array<std::uint64_t*, boundary_deltas.size()> boundary_{};
-  std::uint64_t& wrap_up_;
-  std::uint64_t& wrap_down_;
-  // Where pairs of lanes are chunks.
-  std::array<std::uint64_t*, pair_boundary_deltas.size()> pair_boundary_{};
-  std::uint64_t *pair_wrap_up_ = nullptr, *pair_wrap_down_ = nullptr, *borrow_ = nullptr;
-  std::uint64_t unexpected_ = 0;
 };
 
 }  // namespace heddle

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/sim/channel.hpp"
+#include "tb/cosim/block_coverage.hpp"
+
+namespace heddle {
+
+/// How requests follow one another in a pipeline without stalls; the block's own coverage says which of them
+/// matter.
+template <class Request, class Response>
+class FeedForwardCoverage : public TypedCoverage<Beat<Request>, Beat<Response>> {
+ public:
+  explicit FeedForwardCoverage(unsigned latency)
+      : latency_(latency),
+        back_to_back_(this->coverage.point("back to back")),
+        isolated_(this->coverage.point("isolated")),
+        reset_stage_(
+            this->coverage.points("reset with stage {} occupied", 1, latency, only_a_bench_resets())) {}
+
+ protected:
+  virtual void see_request(const Request& request) = 0;
+  virtual void see_response(const Response& response) = 0;
+
+ private:
+  void see(const Beat<Request>& in, const Beat<Response>& out, bool rst_n) final {
+    if (!rst_n) {
+      for (unsigned stage = 0; stage < latency_ && history_ != 0; ++stage)
+        *reset_stage_[stage] += history_ >> stage & 1;
+      history_ = 0;
+      return;
+    }
+    if (out.valid) see_response(out.payload);
+    // Bit k: a request entered k edges ago, so it is in stage k + 1.
+    history_ = history_ << 1 | in.valid;
+    if (in.valid) see_request(in.payload);
+    back_to_back_ += (history_ & 3) == 3;
+    const std::uint64_t around = (std::uint64_t{1} << (2 * latency_ + 1)) - 1;
+    isolated_ += (history_ & around) == std::uint64_t{1} << latency_;
+  }
+
+  unsigned latency_;
+  std::uint64_t& back_to_back_;
+  std::uint64_t& isolated_;
+  std::vector<std::uint64_t*> reset_stage_;
+  std::uint64_t history_ = 0;
+};
+
+}  // namespace heddle

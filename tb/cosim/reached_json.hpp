@@ -1,0 +1,16 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "tb/cosim/system_coverage.hpp"
+
+namespace heddle {
+
+/// What the blocks of a run did, as coverage.json holds it: by block its instances, its channels and its
+/// points.
+nlohmann::ordered_json json_of(const ReachedByBlock& reached);
+
+/// The way back. Throws nlohmann::json::exception for what is no such text.
+ReachedByBlock reached_of(const nlohmann::ordered_json& json);
+
+}  // namespace heddle

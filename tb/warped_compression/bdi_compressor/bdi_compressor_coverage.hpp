@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+
+#include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
+#include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/warped_compression/register_stimulus.hpp"
+
+namespace heddle {
+
+/// Which registers a compressor was given, and as what they left it.
+class BdiCompressorCoverage final : public FeedForwardCoverage<PlainRegister, EncodedRegister> {
+ public:
+  explicit BdiCompressorCoverage(const BdiCompressorConfig& config);
+
+ private:
+  void see_request(const PlainRegister& request) override;
+  void see_response(const EncodedRegister& response) override;
+
+  void see_pairs(const WarpRegister& lanes);
+
+  const BdiChoices choices_;
+  std::array<std::uint64_t*, bdi_encodings> encoding_{};
+  std::array<std::uint64_t*, boundary_deltas.size()> boundary_{};
+  std::uint64_t& wrap_up_;
+  std::uint64_t& wrap_down_;
+  // Where pairs of lanes are chunks.
+  std::array<std::uint64_t*, pair_boundary_deltas.size()> pair_boundary_{};
+  std::uint64_t *pair_wrap_up_ = nullptr, *pair_wrap_down_ = nullptr, *borrow_ = nullptr;
+  std::uint64_t unexpected_ = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,84 @@
+// Registers that lie where a compressor's decisions change, moved from memory to memory: each passes a
+// compressor as it is loaded and a decompressor as it is stored.
+#include <array>
+#include <bit>
+
+#include "tb/warped_compression/register_stimulus.hpp"
+#include "tb/workloads/input.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+struct ValueSizes {
+  std::uint32_t copies = 4;
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&ValueSizes::copies, "copies", "", 1, 1000, "a few SMs have some",
+                                "How often each register is moved")};
+  }
+};
+
+/// All chunks equal but one, which differs from the first by `delta`.
+template <class Chunk>
+void add_register(std::vector<std::uint32_t>& words, Chunk base, Chunk delta) {
+  std::array<Chunk, sizeof(WarpRegister) / sizeof(Chunk)> chunks;
+  chunks.fill(base);
+  chunks[5] = static_cast<Chunk>(base + delta);
+  const auto lanes = std::bit_cast<std::array<std::uint32_t, warp_size>>(chunks);
+  words.insert(words.end(), lanes.begin(), lanes.end());
+}
+
+/// Bases from which differences wrap, and any.
+std::vector<std::uint32_t> registers(Random& random) {
+  std::vector<std::uint32_t> words;
+  for (const std::uint64_t base : {std::uint64_t{0}, ~std::uint64_t{0}, random()}) {
+    for (const std::int32_t d : boundary_deltas)
+      add_register(words, static_cast<std::uint32_t>(base), static_cast<std::uint32_t>(d));
+    add_register(words, base, std::uint64_t{0});
+    for (const std::int64_t d : pair_boundary_deltas)
+      add_register(words, base, static_cast<std::uint64_t>(d));
+  }
+  return words;
+}
+
+constexpr std::uint32_t threads = 4 * warp_size;
+
+std::string write_ptx(const ValueSizes&) {
+  return ".version 6.0\n.target sm_50\n.address_size 64\n"
+         ".visible .entry move(.param .u64 in, .param .u64 out)\n{\n"
+         "  .reg .b32 %r<4>;\n  .reg .b64 %rd<4>;\n"
+         "  ld.param.u64 %rd0, [in];\n  ld.param.u64 %rd1, [out];\n"
+         "  mov.u32 %r0, %tid.x;\n  mov.u32 %r1, %ctaid.x;\n  mov.u32 %r2, %ntid.x;\n"
+         "  mad.lo.u32 %r0, %r1, %r2, %r0;\n  mul.wide.u32 %rd2, %r0, 4;\n"
+         "  add.u64 %rd0, %rd0, %rd2;\n  add.u64 %rd1, %rd1, %rd2;\n"
+         "  ld.global.u32 %r3, [%rd0];\n  st.global.u32 [%rd1], %r3;\n  ret;\n}\n";
+}
+
+WorkloadResult run(const WorkloadRun& run, const ValueSizes& sizes) {
+  Random random(run.seed);
+  std::vector<std::uint32_t> words;
+  for (std::uint32_t k = 0; k < sizes.copies; ++k) {
+    const auto more = registers(random);
+    words.insert(words.end(), more.begin(), more.end());
+  }
+  words.resize(std::size_t{blocks_for(static_cast<std::uint32_t>(words.size()), threads)} * threads);
+  const DevicePointer in = run.context.upload(words);
+  const DevicePointer out = run.context.allocate(words.size() * sizeof words[0]);
+  run.module.function("move").launch(
+      {.grid = {static_cast<std::uint32_t>(words.size()) / threads}, .cta = {threads}}, in, out);
+  WorkloadResult result;
+  result.compare<std::uint32_t>("out", words, run.context.download<std::uint32_t>(out, words.size()));
+  return result;
+}
+
+const Registration<Workload> registration{make_workload<ValueSizes>(
+    {.name = "cover_values",
+     .description = "moves registers whose lanes differ by what decides the encoding",
+     .stands_for = "no benchmark: what the other workloads do not reach of the BDI blocks",
+     .values = "registers with one lane, or pair of lanes, at the edge of an encoding's range",
+     .character = "memory bound, no divergence",
+     .small = {"copies=1"}},
+    run, write_ptx)};
+
+}  // namespace
+}  // namespace heddle

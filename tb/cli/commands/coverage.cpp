@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include "tb/cli/command.hpp"
+#include "tb/cli/coverage/coverage_runs.hpp"
+#include "tb/cli/named.hpp"
+#include "tb/cli/result_folder.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+namespace {
+
+struct Options {
+  CoverageRuns runs{};
+  std::vector<std::string> variants{};
+  std::string out = "results/coverage";
+  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+};
+
+/// "a=1,b=2" as assignments.
+std::vector<std::string> assignments_of(const std::string& variant) {
+  std::vector<std::string> all;
+  for (std::size_t begin = 0; begin <= variant.size();) {
+    const std::size_t end = std::min(variant.find(',', begin), variant.size());
+    all.push_back(variant.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return all;
+}
+
+int run(Options o) {
+  if (o.runs.workloads.empty()) o.runs.workloads = Registry<Workload>::instance().names();
+  for (const std::string& workload : o.runs.workloads) named<Workload>(workload);
+  for (const std::string& variant : o.variants) o.runs.variants.push_back(assignments_of(variant));
+  o.runs.check();
+  const ResultFolder folder(o.out, "coverage.json");
+  const CoverageTable table = run_coverage(o.runs, o.jobs);
+  fmt::print("{}", table.text());
+  folder.write({{"coverage.json", table.json().dump(2) + "\n"}, {"coverage.csv", table.csv()}});
+  fmt::print("written: {}\n", std::filesystem::proximate(folder.path()).string());
+  return table.complete() ? 0 : 1;
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "coverage",
+    .help = "Which situations of each block the workloads reach, and which none reaches",
+    .declare = [](CLI::App& app) {
+      const auto o = std::make_shared<Options>();
+      app.add_option("workload", o->runs.workloads, "Which (default: all)")->type_name("WORKLOAD");
+      add_platform_options(app, o->runs.platform);
+      app.add_option("--variant", o->variants,
+                     "Run all workloads on this machine, too: other values of the one above; may be repeated")
+          ->type_name("KEY=VALUE,...")
+          ->allow_extra_args(false)
+          ->group("The machine");
+      app.add_flag("--full", o->runs.full, "The workloads' own sizes instead of those for tests");
+      app.add_option("--jobs", o->jobs, "Runs at a time")
+          ->check(CLI::Range(1u, 1024u))
+          ->capture_default_str();
+      app.add_option("--out", o->out, "Folder for coverage.json and coverage.csv")->capture_default_str();
+      app.footer("Exit status 1 when a point is left that a system can have.");
+      return [o] { return run(*o); };
+    }}};
+
+}  // namespace heddle

@@ -8,15 +8,6 @@
 namespace heddle::ptx {
 namespace {
 
-std::string text_of(const Kernel& kernel, const Instruction& i) {
-  if (kernel.text == nullptr || i.line == 0 || i.line > kernel.text->size()) return {};
-  std::string text = (*kernel.text)[i.line - 1];
-  std::replace(text.begin(), text.end(), '\t', ' ');
-  const std::size_t begin = text.find_first_not_of(' ');
-  text = begin == std::string::npos ? "" : text.substr(begin);
-  return text.substr(0, std::min(text.find("//"), text.size()));
-}
-
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -27,6 +18,15 @@ std::string escaped(const std::string& text) {
 }
 
 }  // namespace
+
+std::string statement_text(const Kernel& kernel, const Instruction& i) {
+  if (kernel.text == nullptr || i.line == 0 || i.line > kernel.text->size()) return {};
+  std::string text = (*kernel.text)[i.line - 1];
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  const std::size_t begin = text.find_first_not_of(' ');
+  text = begin == std::string::npos ? "" : text.substr(begin);
+  return text.substr(0, std::min(text.find("//"), text.size()));
+}
 
 std::string control_flow_graph(const Kernel& kernel, const KernelAnalysis& a) {
   std::string dot =
@@ -39,7 +39,7 @@ std::string control_flow_graph(const Kernel& kernel, const KernelAnalysis& a) {
     for (std::uint32_t i = block.begin; i < block.end; ++i) {
       if (kernel.code[i].line == line) continue;  // several instructions of one statement
       line = kernel.code[i].line;
-      label += fmt::format("{}: {}\\l", line, escaped(text_of(kernel, kernel.code[i])));
+      label += fmt::format("{}: {}\\l", line, escaped(statement_text(kernel, kernel.code[i])));
     }
     dot += fmt::format("  B{} [label=\"{}\"];\n", b, label);
     for (std::size_t s = 0; s < block.successors.size(); ++s) {
@@ -66,8 +66,8 @@ std::string live_chart(const Kernel& kernel, const KernelAnalysis& a) {
       if ((before & bit) != 0 && (a.live[n] & bit) == 0) columns[r] = '+';
     }
     for (unsigned k = 0; k < i.destination_count; ++k) columns[i.destinations[k]] = '*';
-    chart +=
-        fmt::format("{:>6} {:>4}  {}  {}\n", i.line, std::popcount(a.live[n]), columns, text_of(kernel, i));
+    chart += fmt::format("{:>6} {:>4}  {}  {}\n", i.line, std::popcount(a.live[n]), columns,
+                         statement_text(kernel, i));
     before = a.live[n];
   }
   return chart;

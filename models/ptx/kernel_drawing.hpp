@@ -7,6 +7,9 @@
 /// Pictures of a kernel's code, as text.
 namespace heddle::ptx {
 
+/// The PTX statement of an instruction, without comment; empty when the kernel's text is not known.
+std::string statement_text(const Kernel&, const Instruction&);
+
 /// The control-flow graph in Graphviz's language: a box a basic block with its PTX lines, backward edges
 /// bold.
 std::string control_flow_graph(const Kernel&, const KernelAnalysis&);

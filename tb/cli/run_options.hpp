@@ -17,6 +17,7 @@ struct RunOptions {
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
   bool functional = false;        ///< results without time
+  bool releases = false;          ///< of these: by release plans
   std::string timeline_window{};  ///< "FIRST:LAST"; empty: all
 };
 

@@ -64,6 +64,10 @@ TEST(BadCommandLine, OptionsThatNeedTimeInAFunctionalRun) {
   }
 }
 
+TEST(BadCommandLine, ReleasesInARunWithTime) {
+  expect_refused({}, {"run", "vectoradd", "--releases"}, {"command line", "--releases needs --functional"});
+}
+
 TEST(BadName, Workload) {
   expect_refused({}, {"run", "vectorad"},
                  {"unknown workload", "'vectorad'", "pathfinder", "mean 'vectoradd'?"});

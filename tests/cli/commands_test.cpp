@@ -56,6 +56,19 @@ TEST(Kernel, SaysWhatItIsMadeOf) {
   expect_in(unknown.err, {"no such kernel", "bfs_expand, bfs_advance"});
 }
 
+TEST(Kernel, SaysWhatVirtualRegistersAddToIt) {
+  expect_in(said({"kernel", "vectoradd", "--release"}),
+            {"  release       3 pir and 0 pbr for ",
+             "  renaming      8 of 8 registers, for 48 warps: 384 of 819 entries; ",
+             "a table for all takes 480 bytes, this one has 1024\n"});
+  const std::string chart =
+      said({"kernel", "vectoradd", "--release-chart", "--release", "--renaming-table", "240"});
+  expect_in(chart, {"4 of 8 registers, for 48 warps: 192 of 192 entries; r0 to r3 keep their places; ",
+                    "  word   line needed  releases", "pir 0", " r4", "st.global"});
+  const TemporaryFolder folder;
+  EXPECT_NE(heddle({"kernel", "vectoradd", "--renaming-table", "240"}, folder).status, 0);
+}
+
 TEST(Workloads, AreListedWithTheirSizes) {
   expect_in(said({"workloads"}), {"vectoradd", "matmul", "pathfinder", "hotspot", "bfs", "--size n=1000000"});
   EXPECT_EQ(said({"workloads", "bfs"}).find("vectoradd"), std::string::npos);

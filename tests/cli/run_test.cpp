@@ -69,6 +69,14 @@ TEST(Functional, GivesResultsAndTheInstructionsThatTheMachineIssues) {
   EXPECT_TRUE(entries(folder).empty());
 }
 
+TEST(Functional, RunsByReleaseFlags) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"run", "pathfinder", "--small", "--functional", "--releases"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(says(ran, "passed: ")) << ran.out;
+  EXPECT_TRUE(says(ran, "no value is read after its release")) << ran.out;
+}
+
 TEST(Functional, RunsLaunchFiles) {
   const TemporaryFolder folder;
   add_kernel(folder, "");

@@ -16,6 +16,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/platform.hpp"
+#include "tb/cli/release_report.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -24,7 +25,8 @@ namespace {
 struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
   std::uint32_t threads = 0, shared_bytes = 0, max_registers = 63;
-  bool live = false;
+  bool live = false, release = false, chart = false;
+  RenamingTable table{};
   PlatformOptions platform{};
 };
 
@@ -52,12 +54,15 @@ std::string text_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// Threads of a CTA: as the user says, else the kernel, else the paper.
+std::uint32_t threads_of(const ptx::Kernel& k, const KernelOptions& o,
+                         const std::optional<PublishedKernel>& paper) {
+  return o.threads != 0 ? o.threads : k.max_threads != 0 ? k.max_threads : paper ? paper->threads : 256;
+}
+
 void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptions& o, const SmConfig& sm,
            const std::optional<PublishedKernel>& paper) {
-  const std::uint32_t threads = o.threads != 0       ? o.threads
-                                : k.max_threads != 0 ? k.max_threads
-                                : paper              ? paper->threads
-                                                     : 256;
+  const std::uint32_t threads = threads_of(k, o, paper);
   std::uint32_t deepest = 0;
   for (const ptx::CodeBlock& b : a.blocks) deepest = std::max(deepest, b.loops);
   fmt::print("{}\n", k.name);
@@ -80,6 +85,7 @@ void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptio
         "  Jeon2015      Table 1, {}: {} registers ({} without address and condition registers), {} CTAs of "
         "{} threads\n",
         paper->name, paper->registers, paper->without, paper->ctas, paper->threads);
+  if (o.release) fmt::print("{}", release_report(k, o.table, fit, o.chart));
 }
 
 struct Source {
@@ -155,6 +161,14 @@ static const Registration<Command> registration{Command{
       app.add_option("--cfg", o->graph, "Writes the control-flow graph for Graphviz (dot -Tsvg FILE)")
           ->type_name("FILE.dot");
       app.add_flag("--live", o->live, "Draws which registers are live behind each instruction");
+      auto* release = app.add_flag(
+          "--release", o->release,
+          "What virtual registers (Jeon2015) add: metadata instructions, renamed registers, table size");
+      app.add_flag("--release-chart", o->chart, "Draws the code with its release flags")->needs(release);
+      app.add_option("--renaming-table", o->table.bytes, "Bytes of the SM's renaming table")
+          ->needs(release)
+          ->check(CLI::Range(1, 1 << 20))
+          ->capture_default_str();
       add_platform_options(app, o->platform);
       return [o] { return run(*o); };
     }}};

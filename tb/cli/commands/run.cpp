@@ -22,6 +22,10 @@ static const Registration<Command> registration{Command{
       app.add_flag("--functional", options->functional,
                    "Results without time: many times faster, and no statistics")
           ->group("The program");
+      app.add_flag("--releases", options->releases,
+                   "With --functional: run by the release flags of Jeon2015, count them, and fail where a "
+                   "value is read after its release")
+          ->group("The program");
       add_run_options(app, *options);
       return [options, &app] {
         if (options->functional) refuse_timing_options(app);

@@ -132,6 +132,28 @@ TEST(ReleaseChecker, ThePerThreadRuleFailsUnderDivergence) {
   EXPECT_EQ(outcome(run_with(32), 0, per_thread).what, "");
 }
 
+TEST(ReleaseChecker, ThePerThreadRuleFailsInManyWorkloads) {
+  // What liveness of one thread would release, without what a warp's other lanes need.
+  const auto per_thread = [](const ptx::Kernel& k, ReleasePoints& points) {
+    const SimtLiveness live = simt_liveness(k.code, code_flow(k.code));
+    for (std::size_t i = 0; i < k.code.size(); ++i) {
+      const ptx::Instruction& at = k.code[i];
+      const auto groups = source_groups(at);
+      const RegisterSet stays = live.out[i] | set_of(std::span(at.destinations).first(at.destination_count));
+      for (unsigned n = 0; n < flagged_operands; ++n)
+        if (groups[n] != 0 && (groups[n] & stays) == 0) points.flags[i] |= static_cast<std::uint8_t>(1u << n);
+    }
+  };
+  unsigned failed = 0;
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    const auto run = [&](Device& device) { workload(name).run(device, {.small = true}); };
+    const Problem p = outcome(run, 0, per_thread);
+    EXPECT_TRUE(p.what.empty() || p.what.find("after its release") != std::string::npos) << p.what;
+    failed += !p.what.empty();
+  }
+  EXPECT_GE(failed, 10u);
+}
+
 TEST(ReleaseChecker, AReleaseAtAHeadThatIsTooEarlyIsFound) {
   unsigned found = 0;
   for (const std::string name : {"pathfinder", "reduction", "lud", "bfs", "suffix_match"}) {

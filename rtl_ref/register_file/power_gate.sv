@@ -80,9 +80,11 @@ module power_gate #(
     assign to = (past + 18'(Clusters - 1 - c)) >> $clog2(Clusters);
 
     logic [Ports-1:0] mine;
-    logic [Entries-1:0] keep;
+    logic [Entries-1:0] not_below, behind, keep;
     always_comb begin
-      keep = ~({Entries{1'b1}} << from) | ({Entries{1'b1}} << to);
+      not_below = (from[17:8] == '0) ? {Entries{1'b1}} << from[7:0] : '0;
+      behind = (to[17:8] == '0) ? {Entries{1'b1}} << to[7:0] : '0;
+      keep = ~not_below | behind;
       for (int unsigned p = 0; p < Ports; p++) begin
         mine[p] = heard[p] && write_registers_i[16*p +: 2] == 2'(c);
         keep = keep & ~(entries[Entries*p +: Entries] & {Entries{mine[p]}});

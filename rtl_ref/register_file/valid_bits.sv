@@ -18,8 +18,19 @@ module valid_bits #(
   output logic      [Groups-1:0]  holding_o
 );
 
+  // Entry e is column e % 16 of row e / 16; both are decoded apart.
+  localparam int unsigned Columns = 16;
+  logic [Entries/Columns-1:0] row;
+  logic [Columns-1:0] column;
+  assign row = (Entries / Columns)'(write_i) << entry_i[7:4];
+  assign column = Columns'(1) << entry_i[3:0];
+
   logic [Entries-1:0] valid_d, valid_q;
-  assign valid_d = (valid_q & keep_i) | (Entries'(write_i) << entry_i);
+  for (genvar r = 0; r < Entries / Columns; r++) begin : gen_row
+    assign valid_d[Columns*r +: Columns] =
+        (valid_q[Columns*r +: Columns] & keep_i[Columns*r +: Columns]) |
+        ({Columns{row[r]}} & column);
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -23,7 +23,10 @@ module range_indicator_table #(
   parameter int unsigned Bits = 2,
   localparam int unsigned Registers = 1024,
   localparam int unsigned Requesters = 8,
-  localparam int unsigned IndexBits = $clog2(Registers)
+  localparam int unsigned Columns = 32,
+  localparam int unsigned Rows = Registers / Columns,
+  localparam int unsigned IndexBits = $clog2(Registers),
+  localparam int unsigned ColumnBits = $clog2(Columns)
 ) (
   input  wire logic                     clk_i,
   input  wire logic                     rst_ni,
@@ -42,78 +45,75 @@ module range_indicator_table #(
     $error("range_indicator_table: Bits must be 2 or 3");
   end
 
-  // The registers to clear: those not below the first, less those behind the last.
-  logic [16:0] clear_end;
-  logic [Registers-1:0] not_below, behind, cleared;
+  // Register r is column r % Columns of row r / Columns; what is common to a row or to a column is
+  // decoded once.
 
-  assign clear_end = {1'b0, clear_first_i} + {1'b0, clear_count_i};
-  assign cleared = not_below & ~behind;
-
-  always_comb begin
-    not_below = '0;
-    behind = '0;
-    if (clear_valid_i && clear_first_i[15:IndexBits] == '0) begin
-      not_below = {Registers{1'b1}} << clear_first_i[IndexBits-1:0];
-      if (clear_end[16:IndexBits] == '0) begin
-        behind = {Registers{1'b1}} << clear_end[IndexBits-1:0];
-      end
-    end
-  end
-
-  // One decoder a requester: its register, when it has one to write and the table has that.
-  logic [Registers*Requesters-1:0] written;
+  // One decoder a requester: its register, when it has one to write, the table has that, and no
+  // higher requester writes the same.
+  logic [Rows*Requesters-1:0] writes;
+  logic [Columns*Requesters-1:0] columns;
 
   for (genvar w = 0; w < Requesters; w++) begin : gen_decoder
     logic [15:0] number;
+    logic heard;
     assign number = update_registers_i[16*w +: 16];
     always_comb begin
-      written[Registers*w +: Registers] = '0;
-      if (update_valid_i[w] && number[15:IndexBits] == '0) begin
-        written[Registers*w +: Registers] = Registers'(1) << number[IndexBits-1:0];
-      end
-    end
-  end
-
-  // Each bit of the indicators is a plane with the same write ports.
-  for (genvar k = 0; k < 3; k++) begin : gen_plane
-    logic [Registers-1:0] plane;
-    if (k < Bits) begin : gen_bit
-      localparam logic [Registers-1:0] Plain = {Registers{k < 2}};
-      logic [Registers-1:0] plane_d, plane_q;
-
-      always_comb begin
-        plane_d = (plane_q & ~cleared) | (Plain & cleared);
-        for (int unsigned w = 0; w < Requesters; w++) begin
-          if (update_encodings_i[8*w+k]) begin
-            plane_d = plane_d | written[Registers*w +: Registers];
-          end else begin
-            plane_d = plane_d & ~written[Registers*w +: Registers];
-          end
+      heard = update_valid_i[w] && number[15:IndexBits] == '0;
+      for (int unsigned later = w + 1; later < Requesters; later++) begin
+        if (update_valid_i[later] && update_registers_i[16*later +: 16] == number) begin
+          heard = 1'b0;
         end
       end
-
-      always_ff @(posedge clk_i or negedge rst_ni) begin
-        if (!rst_ni) begin
-          plane_q <= Plain;
-        end else begin
-          plane_q <= plane_d;
-        end
-      end
-
-      assign plane = plane_q;
-    end else begin : gen_none
-      assign plane = '0;
     end
+    assign writes[Rows*w +: Rows] = Rows'(heard) << number[IndexBits-1:ColumnBits];
+    assign columns[Columns*w +: Columns] = Columns'(1) << number[ColumnBits-1:0];
   end
 
-  assign indicators_low_o = gen_plane[0].plane;
-  assign indicators_high_o = gen_plane[1].plane;
-  assign indicators_wide_o = gen_plane[2].plane;
+  // The registers to clear: those not below the first, less those behind the last. A bound lies in
+  // one row, or in none; the rows past that are beyond the bound as a whole.
+  logic [16:0] clear_end;
+  logic starts, ends;
+  logic [Rows-1:0] first_in, first_before, end_in, end_before;
+  logic [Columns-1:0] columns_from_first, columns_from_end;
 
-  logic unused_encoding_bits;
-  assign unused_encoding_bits = ^update_encodings_i;
+  always_comb begin
+    clear_end = {1'b0, clear_first_i} + {1'b0, clear_count_i};
+    starts = clear_valid_i && clear_first_i[15:IndexBits] == '0;
+    ends = starts && clear_end[16:IndexBits] == '0;
+    first_in = Rows'(starts) << clear_first_i[IndexBits-1:ColumnBits];
+    first_before = ({Rows{starts}} << clear_first_i[IndexBits-1:ColumnBits]) & ~first_in;
+    end_in = Rows'(ends) << clear_end[IndexBits-1:ColumnBits];
+    end_before = ({Rows{ends}} << clear_end[IndexBits-1:ColumnBits]) & ~end_in;
+    columns_from_first = {Columns{1'b1}} << clear_first_i[ColumnBits-1:0];
+    columns_from_end = {Columns{1'b1}} << clear_end[ColumnBits-1:0];
+  end
 
-  `HEDDLE_ASSERT(ARangeHasAnEnd, (behind & ~not_below) == '0)
+  for (genvar i = 0; i < Rows; i++) begin : gen_row
+    logic [Columns-1:0] not_below, behind;
+    assign not_below = {Columns{first_before[i]}} | ({Columns{first_in[i]}} & columns_from_first);
+    assign behind = {Columns{end_before[i]}} | ({Columns{end_in[i]}} & columns_from_end);
+
+    logic [Requesters-1:0] write;
+    for (genvar w = 0; w < Requesters; w++) begin : gen_write
+      assign write[w] = writes[Rows*w+i];
+    end
+
+    range_indicator_row #(
+      .Bits(Bits),
+      .Columns(Columns),
+      .Requesters(Requesters)
+    ) u_row (
+      .clk_i(clk_i),
+      .rst_ni(rst_ni),
+      .write_i(write),
+      .columns_i(columns),
+      .encodings_i(update_encodings_i),
+      .cleared_i(not_below & ~behind),
+      .planes_o({indicators_wide_o[Columns*i +: Columns], indicators_high_o[Columns*i +: Columns],
+                 indicators_low_o[Columns*i +: Columns]})
+    );
+  end
+
   `HEDDLE_ASSERT_NEXT(AllClearedIsAllPlain,
                       clear_valid_i && clear_first_i == '0 && clear_count_i >= 16'(Registers) &&
                       update_valid_i == '0,

@@ -55,8 +55,8 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"no_turns", "mov_injector", "register_file/mov_injector.sv",
               "candidates = (later != '0) ? later : todo_q", "candidates = todo_q", "move_unit_o", ""},
         Break{"range_too_short", "range_indicator_table", "warped_compression/range_indicator_table.sv",
-              "behind = {Registers{1'b1}} << clear_end", "behind = {Registers{1'b1}} << clear_first_i",
-              "indicators_low_o", ""}));
+              "columns_from_end = {Columns{1'b1}} << clear_end",
+              "columns_from_end = {Columns{1'b1}} << clear_first_i", "indicators_low_o", ""}));
 
 const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
 

@@ -20,21 +20,10 @@ struct Options {
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
 
-/// "a=1,b=2" as assignments.
-std::vector<std::string> assignments_of(const std::string& variant) {
-  std::vector<std::string> all;
-  for (std::size_t begin = 0; begin <= variant.size();) {
-    const std::size_t end = std::min(variant.find(',', begin), variant.size());
-    all.push_back(variant.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return all;
-}
-
 int run(Options o) {
   if (o.runs.workloads.empty()) o.runs.workloads = Registry<Workload>::instance().names();
   for (const std::string& workload : o.runs.workloads) named<Workload>(workload);
-  for (const std::string& variant : o.variants) o.runs.variants.push_back(assignments_of(variant));
+  for (const std::string& variant : o.variants) o.runs.variants.push_back(parse_variant(variant));
   o.runs.check();
   const ResultFolder folder(o.out, "coverage.json");
   const CoverageTable table = run_coverage(o.runs, o.jobs);
@@ -53,9 +42,11 @@ static const Registration<Command> registration{Command{
       const auto o = std::make_shared<Options>();
       app.add_option("workload", o->runs.workloads, "Which (default: all)")->type_name("WORKLOAD");
       add_platform_options(app, o->runs.platform);
-      app.add_option("--variant", o->variants,
-                     "Run all workloads on this machine, too: other values of the one above; may be repeated")
-          ->type_name("KEY=VALUE,...")
+      app.add_option(
+             "--variant", o->variants,
+             "Run all workloads on this machine, too: the one above with other values, or with files: a name "
+             "in configs/coverage, or YAML; may be repeated")
+          ->type_name("KEY=VALUE|NAME|FILE,...")
           ->allow_extra_args(false)
           ->group("The machine");
       app.add_flag("--full", o->runs.full, "The workloads' own sizes instead of those for tests");

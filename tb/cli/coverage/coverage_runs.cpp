@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "tb/cli/coverage/coverage_lines.hpp"
 #include "tb/cosim/reached_json.hpp"
@@ -33,9 +34,10 @@ class Scratch {
   fs::path path_;
 };
 
-PlatformOptions machine(const CoverageRuns& runs, const std::vector<std::string>& variant) {
+PlatformOptions machine(const CoverageRuns& runs, const CoverageVariant& variant) {
   PlatformOptions all = runs.platform;
-  all.assignments.insert(all.assignments.end(), variant.begin(), variant.end());
+  all.files.insert(all.files.end(), variant.files.begin(), variant.files.end());
+  all.assignments.insert(all.assignments.end(), variant.assignments.begin(), variant.assignments.end());
   return all;
 }
 
@@ -62,21 +64,37 @@ PooledCommand command(const std::string& label, const std::string& workload, con
 
 }  // namespace
 
+CoverageVariant parse_variant(const std::string& text) {
+  CoverageVariant v{.name = text};
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string item = text.substr(begin, end - begin);
+    if (item.find('=') != std::string::npos)
+      v.assignments.push_back(item);
+    else if (item.find_first_of("./") != std::string::npos)
+      v.files.push_back(item);
+    else
+      v.files.push_back(data_file("configs/coverage/" + item + ".yaml").string());
+    begin = end + 1;
+  }
+  return v;
+}
+
 void CoverageRuns::check() const {
   resolve_platform(platform);
-  for (const auto& variant : variants) resolve_platform(machine(*this, variant));
+  for (const CoverageVariant& variant : variants) resolve_platform(machine(*this, variant));
 }
 
 CoverageTable run_coverage(const CoverageRuns& runs, unsigned jobs) {
   const Scratch scratch;
-  std::vector<std::vector<std::string>> variants{{}};
+  std::vector<CoverageVariant> variants{{}};
   variants.insert(variants.end(), runs.variants.begin(), runs.variants.end());
   std::vector<PooledCommand> commands;
   std::vector<fs::path> folders;
-  for (const auto& variant : variants)
+  for (const CoverageVariant& variant : variants)
     for (const std::string& workload : runs.workloads) {
       const std::string label =
-          variant.empty() ? workload : fmt::format("{} ({})", workload, fmt::join(variant, ","));
+          variant.name.empty() ? workload : fmt::format("{} ({})", workload, variant.name);
       folders.push_back(scratch.path() / fmt::format("{}", folders.size()));
       commands.push_back(command(label, workload, machine(runs, variant), runs.full, folders.back()));
     }

@@ -10,12 +10,22 @@
 
 namespace heddle {
 
+/// A machine that is another one in some values.
+struct CoverageVariant {
+  std::string name{};  ///< as it was asked for
+  std::vector<std::string> files{}, assignments{};
+};
+
+/// "merging" or "wide.yaml,sm.schedulers=1": assignments, and files by path or by their name in
+/// configs/coverage.
+CoverageVariant parse_variant(const std::string& text);
+
 /// Workloads to be run on a machine and on variants of it.
 struct CoverageRuns {
   std::vector<std::string> workloads{};
   PlatformOptions platform{};
-  std::vector<std::vector<std::string>> variants{};  ///< of each its assignments, after those of `platform`
-  bool full = false;                                 ///< not the small sizes
+  std::vector<CoverageVariant> variants{};  ///< layers over those of `platform`
+  bool full = false;                        ///< not the small sizes
 
   /// Throws Error for a machine that cannot be made.
   void check() const;

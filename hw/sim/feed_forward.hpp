@@ -17,6 +17,9 @@ struct FeedForwardPins : Pins {
 template <class Request, class Response>
 class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
  public:
+  using RequestType = Request;
+  using ResponseType = Response;
+
   FeedForward(sc_core::sc_module_name name, unsigned latency)
       : BlockWith<FeedForwardPins<Request, Response>>(name), stages_(latency) {}
 

@@ -13,12 +13,13 @@ struct RegisterWrite {
   RegisterId reg = 0;
   std::uint8_t warp = 0;         ///< whose scoreboard waits
   std::uint8_t architected = 0;  ///< register number in the program
-  bool partial = false;          ///< only `lanes` are written, plain
+  bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
   std::int8_t move = -1;         ///< of an injected MOV: which one of the mov_injector
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;  ///< that the write touches
   std::uint8_t form = 0;      ///< encoding, of the RegisterForm that made it
+  std::uint64_t beside = 0;   ///< what the form keeps beside the bytes
   WarpRegister data{};        ///< lanes before, bank bytes after encoding
 };
 
@@ -26,6 +27,7 @@ struct RegisterWrite {
 enum class PartialWrites : std::uint8_t {
   in_place,    ///< single lanes can always be written
   after_move,  ///< a MOV rewrites the register plain before (Lee2015 section 5.2)
+  encoded,     ///< single lanes are encoded as whole registers are, and written beside the others
   merged       ///< the instruction reads the register and writes all of it (Lee2015 section 5.2)
 };
 
@@ -65,6 +67,13 @@ class RegisterForm {
   /// From this cycle on, entry `requester` of the write-back asks for the banks of this write. Nobody reads
   /// the register before it is written, which is two cycles later or more.
   virtual void writing(unsigned requester, const RegisterWrite&) = 0;
+  /// Puts a granted write into its banks.
+  virtual void store(RegisterBanks& banks, const RegisterWrite& w) {
+    if (w.partial)
+      banks.write_lanes(w.reg, w.lanes, w.data);
+    else
+      banks.write(w.reg, w.banks, w.data);
+  }
   /// The registers hold nothing any more: at most one call a cycle. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
 

@@ -16,7 +16,8 @@ WriteBack::WriteBack(unsigned buses, unsigned buffer, RegisterBanks& banks, Regi
       partial_writes_(
           stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
-      partial_bank_writes_(stats.counter("partial_bank_writes", "banks", "of these, by partial writes")),
+      partial_bank_writes_(
+          stats.counter("partial_bank_writes", "banks", "of a plain register, that partial writes change")),
       stalls_(stats.counter("write_back_stalls", "cycles",
                             "result registers that found no encoder or buffer entry")) {}
 
@@ -26,11 +27,9 @@ void WriteBack::write(const RegisterWrite& w) {
   bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
   if (w.partial) {
     ++partial_writes_;
-    partial_bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
-    banks_.write_lanes(w.reg, w.lanes, w.data);
-  } else {
-    banks_.write(w.reg, w.banks, w.data);
+    partial_bank_writes_ += static_cast<unsigned>(std::popcount(RegisterBanks::lane_banks(w.lanes)));
   }
+  form_.store(banks_, w);
 }
 
 void WriteBack::intake() {
@@ -67,7 +66,7 @@ void WriteBack::put(InFlight& f, LaneMask launched) {
   w.move = f.move;
   w.banks = w.partial ? RegisterBanks::lane_banks(f.mask) : all_banks;
   w.form = form_.plain_form();
-  s.encode = !w.partial && f.move < 0;
+  s.encode = f.move < 0 && (!w.partial || form_.partial_writes() == PartialWrites::encoded);
   s.full = true;
   ++full_slots_;
   if (f.merges)

@@ -19,7 +19,7 @@ namespace heddle {
 /// From the execution units to the banks: the result buses, each with a register at its end, then
 /// (whole-register results) the form's encoders, then a buffer whose oldest entries ask the bank arbiter for
 /// a write port, as soon as their banks are powered. Partial results stay plain and pass beside the encoders
-/// (Lee2015 section 5.2).
+/// (Lee2015 section 5.2), unless the form encodes them, too.
 class WriteBack {
  public:
   /// `power` is null when all banks are always on.

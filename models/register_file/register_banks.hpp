@@ -21,6 +21,9 @@ inline constexpr unsigned clusters = register_banks / cluster_banks;   ///< four
 using BankSet = std::uint8_t;  ///< bit b: bank b of a register's cluster
 inline constexpr BankSet all_banks = 0xff;
 
+/// Bit i of element k: byte 32k + i of a register.
+using ByteEnables = std::array<std::uint32_t, 4>;
+
 /// Registers first .. first + count - 1.
 struct RegisterRange {
   std::uint16_t first = 0, count = 0;
@@ -65,6 +68,17 @@ class RegisterBanks {
   void write_lanes(RegisterId r, LaneMask lanes, const WarpRegister& values) {
     for (unsigned i = 0; i < warp_size; ++i)
       if (lanes >> i & 1) data_[r][i] = values[i];
+  }
+
+  /// Replaces single bytes.
+  void write_bytes(RegisterId r, const ByteEnables& enables, const WarpRegister& bytes) {
+    auto* to = reinterpret_cast<unsigned char*>(data_[r].lane.data());
+    const auto* from = reinterpret_cast<const unsigned char*>(bytes.lane.data());
+    for (unsigned word = 0; word < enables.size(); ++word)
+      for (std::uint32_t rest = enables[word]; rest != 0; rest &= rest - 1) {
+        const unsigned at = 32 * word + static_cast<unsigned>(std::countr_zero(rest));
+        to[at] = from[at];
+      }
   }
 
   /// A bank of the whole file has been switched off: entries `first` .. first + count - 1 hold nothing that

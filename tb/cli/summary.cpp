@@ -3,14 +3,30 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "models/register_file/register_banks.hpp"
 #include "models/warped_compression/bdi.hpp"
+#include "models/warped_compression/thread_bytes.hpp"
 
 namespace heddle {
 namespace {
 
-constexpr double plain_banks = cluster_banks;
+constexpr unsigned plain_banks = cluster_banks;
+
+/// How a register may be held: its name in statistics and the banks that it takes.
+struct Form {
+  std::string word;
+  unsigned banks;
+};
+
+std::vector<Form> all_forms() {
+  std::vector<Form> forms;
+  for (unsigned e = 0; e < bdi_encodings; ++e)
+    forms.push_back({word(static_cast<BdiEncoding>(e)), banks(static_cast<BdiEncoding>(e))});
+  for (unsigned w = 0; w <= widest_thread; ++w) forms.push_back({thread_word(w), thread_banks(w)});
+  return forms;
+}
 
 /// Reads counters that the modules have declared.
 class Events {
@@ -22,6 +38,8 @@ class Events {
         gpu_(gpu),
         costs_(costs) {
     compresses_ = file_.below("warped_compression") != nullptr;
+    for (const Form& form : all_forms())
+      if (file_.look_up("warped_compression.compressed_" + form.word) != nullptr) forms_.push_back(form);
     gates_ = file_.below("power") != nullptr;
   }
 
@@ -50,20 +68,22 @@ class Events {
     /// Banks at eight a register over banks used; not finite, which is no value, when nothing was counted.
     double ratio() const { return plain_banks * registers / banks; }
   };
-  Written compressed() const { return by_encoding("compressed_"); }
-  Written merged() const { return merges() ? by_encoding("merged_") : Written{}; }
-  /// Divergent writes that stayed plain: the register takes all its banks.
-  Written plain() const { return {file("partial_writes"), plain_banks * file("partial_writes")}; }
+  Written merged() const { return by_form("merged_"); }
+  Written whole() const { return by_form("compressed_") - by_form("lanes_") - merged(); }
+  Written divergent() const {
+    if (file_.look_up("warped_compression.held_bytes1") != nullptr) return by_form("held_");
+    // Those that were not merged stayed plain: the register takes all its banks.
+    return merged() + Written{file("partial_writes"), plain_banks * file("partial_writes")};
+  }
 
   RegisterFileEvents events() const {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
                          .bank_cycles = bank_cycles() - gated_bank_cycles()};
     if (compresses_) {
-      for (unsigned k = 0; k < bdi_encodings; ++k) {
-        const auto encoding = static_cast<BdiEncoding>(k);
-        e.compressions += count(unit(std::string("compressed_") + word(encoding)));
-        if (encoding != BdiEncoding::plain)  // plain registers pass beside the adders
-          e.decompressions += count(unit(std::string("decompressed_") + word(encoding)));
+      for (const Form& form : forms_) {
+        e.compressions += count(unit("compressed_" + form.word));
+        if (form.banks != plain_banks)  // plain registers pass beside the adders
+          e.decompressions += count(unit("decompressed_" + form.word));
       }
       e.compressor_cycles = count(cycles() * unit("compressors"));
       e.decompressor_cycles = count(cycles() * unit("decompressors"));
@@ -78,13 +98,13 @@ class Events {
   }
 
  private:
-  bool merges() const { return file_.look_up("warped_compression.merged_plain") != nullptr; }
-  Written by_encoding(const std::string& prefix) const {
+  /// Zero where the policy for divergent writes has no such counters.
+  Written by_form(const std::string& prefix) const {
     Written w;
-    for (unsigned e = 0; e < bdi_encodings; ++e) {
-      const auto encoding = static_cast<BdiEncoding>(e);
-      const double n = unit(prefix + word(encoding));
-      w = w + Written{n, n * heddle::banks(encoding)};
+    for (const Form& form : forms_) {
+      if (file_.look_up("warped_compression." + prefix + form.word) == nullptr) continue;
+      const double n = unit(prefix + form.word);
+      w = w + Written{n, n * form.banks};
     }
     return w;
   }
@@ -103,6 +123,7 @@ class Events {
   const GpuConfig gpu_;
   const RegisterFileCosts costs_;
   bool compresses_ = false, gates_ = false;
+  std::vector<Form> forms_;
 };
 
 using Source = std::shared_ptr<const Events>;
@@ -126,11 +147,11 @@ void add_rates(StatGroup& group, const Source& e) {
 void add_compression(StatGroup& group, const Source& e) {
   group.formula("compression_ratio", "",
                 "banks of plain registers over banks used, all register writes but those of MOVs",
-                [e] { return (e->compressed() + e->plain()).ratio(); });
+                [e] { return (e->whole() + e->divergent()).ratio(); });
   group.formula("compression_ratio_non_divergent", "", "the same of whole-register writes",
-                [e] { return (e->compressed() - e->merged()).ratio(); });
+                [e] { return e->whole().ratio(); });
   group.formula("compression_ratio_divergent", "", "the same of divergent writes",
-                [e] { return (e->merged() + e->plain()).ratio(); });
+                [e] { return e->divergent().ratio(); });
 }
 
 void add_energy(StatGroup& group, const Source& e, RegisterFileEvents (Events::*what)() const) {

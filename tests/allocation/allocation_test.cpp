@@ -48,9 +48,9 @@ namespace {
 /// A loop with a body; %rd1 is a buffer, %r1 counts down, %r0 is the thread, %rd2 the thread's word.
 std::string looping(const std::string& body) {
   return ".version 6.0\n.target sm_50\n.address_size 64\n"
-         ".visible .entry k(.param .u64 buffer, .param .u32 times) {\n"
+         ".const .align 4 .u32 table[1024];\n.visible .entry k(.param .u64 buffer, .param .u32 times) {\n"
          ".reg .b32 %r<32>; .reg .b64 %rd<16>; .reg .f32 %f<16>; .reg .pred %p<8>;\n"
-         ".shared .align 4 .b8 sh[4096];\n"
+         ".shared .align 4 .b8 sh[4096];\n.local .align 4 .b8 frame[1024];\n"
          "ld.param.u64 %rd1, [buffer];\nld.param.u32 %r1, [times];\nmov.u32 %r0, %tid.x;\n"
          "mov.u32 %r2, %ctaid.x;\nmad.lo.u32 %r3, %r2, 256, %r0;\nmul.wide.u32 %rd2, %r3, 4;\n"
          "add.u64 %rd2, %rd2, %rd1;\nmov.u32 %r4, sh;\nmad.lo.u32 %r4, %r0, 4, %r4;\nmov.u32 %r5, 1;\n"
@@ -82,6 +82,20 @@ constexpr const char* memory =
 constexpr const char* atomics =
     "atom.global.add.u32 %r6, [%rd1], 1;\nred.global.add.u32 [%rd2+4096], %r6;\nadd.u32 %r5, %r5, %r6;\n";
 
+/// Frames that are as large as the L1, so that local lines are evicted and come back.
+constexpr const char* local =
+    "mov.u64 %rd3, frame;\nand.b32 %r6, %r1, 255;\nmul.wide.u32 %rd4, %r6, 4;\nadd.u64 %rd3, %rd3, %rd4;\n"
+    "ld.local.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nst.local.u32 [%rd3], %r5;\n";
+/// Uniform and diverging addresses, over a table larger than a line.
+constexpr const char* constants =
+    "and.b32 %r6, %r1, 1023;\nmul.wide.u32 %rd3, %r6, 4;\nmov.u64 %rd4, table;\nadd.u64 %rd3, %rd3, %rd4;\n"
+    "ld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nand.b32 %r6, %r5, 1023;\nmul.wide.u32 %rd3, %r6, "
+    "4;\nadd.u64 %rd3, %rd3, %rd4;\nld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\n";
+/// Texels round an image that is larger than the texture cache.
+constexpr const char* texels =
+    "mov.u64 %rd3, 1;\nmad.lo.u32 %r6, %r1, 97, %r3;\nand.b32 %r6, %r6, 65535;\n"
+    "tex.1d.v4.u32.s32 {%r7, %r8, %r9, %r10}, [%rd3, {%r6}];\nadd.u32 %r5, %r5, %r7;\n";
+
 class SteadyState : public testing::TestWithParam<Loop> {};
 
 TEST_P(SteadyState, AllocatesNothing) {
@@ -93,10 +107,20 @@ TEST_P(SteadyState, AllocatesNothing) {
   StatGroup stats;
   SimulatedGpu gpu(config, form, nullptr, stats);
   const ptx::Kernel kernel = ptx::load_module(looping(GetParam().body), "loop.ptx").front();
-  const DevicePointer buffer = gpu.allocate(2 << 20);
+  const DevicePointer buffer = gpu.allocate(2 << 20), table = gpu.allocate(4096);
+  const std::vector<std::byte> constants(4096);
+  const ptx::Texture texture{
+      .address = buffer, .width = 65536, .pitch = 65536 * 4, .type = ptx::TexelType::u32};
   const auto launch = [&](unsigned times) {
+    const std::vector<std::byte> arguments = parameter_block(kernel, buffer, times);
     const std::size_t before = allocations;
-    gpu.launch_with(kernel, {8}, {256}, buffer, times);
+    gpu.launch({.kernel = kernel,
+                .grid = {8},
+                .cta = {256},
+                .arguments = arguments,
+                .textures = {&texture, 1},
+                .constants = constants,
+                .constant_address = table});
     return allocations - before;
   };
   launch(400);  // everything that grows has grown
@@ -107,7 +131,8 @@ TEST_P(SteadyState, AllocatesNothing) {
 INSTANTIATE_TEST_SUITE_P(Loops, SteadyState,
                          testing::Values(Loop{"arithmetic", "", arithmetic}, Loop{"divergent", "", divergent},
                                          Loop{"shared", "", shared}, Loop{"memory", "", memory},
-                                         Loop{"atomics", "", atomics},
+                                         Loop{"atomics", "", atomics}, Loop{"local", "", local},
+                                         Loop{"constants", "", constants}, Loop{"texels", "", texels},
                                          Loop{"compressed", "warped_compression", arithmetic},
                                          Loop{"compressed_divergent", "warped_compression", divergent}),
                          [](const auto& info) { return info.param.name; });

@@ -62,8 +62,8 @@ void set_up(Place place, MemorySystem& memory, unsigned sms, Spoiler& spoiler) {
         if (phase == tlm::BEGIN_RESP && p.is_read() == (place == Place::line_read) && of_data(p)) in_line(p);
       });
     if (place == Place::dram_burst)
-      slice.out.taps.add([=](Payload& p, tlm::tlm_phase phase) {
-        if (phase == tlm::BEGIN_RESP && p.is_read()) in_payload(p);
+      memory.dram().device(k).tap([=](Payload& p, const DramCommand& command) {
+        if (command.op == DramOp::read) in_payload(p);
       });
   }
 }

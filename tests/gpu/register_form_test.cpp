@@ -104,6 +104,46 @@ TEST(DivergentWrites, WaitForABufferToMergeIn) {
   EXPECT_GT(few[3], many[3]);
 }
 
+const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};
+
+TEST(DivergentWrites, OfThreadsThatAreCompressedByThemselvesTouchNothingElse) {
+  PtxRun run(whole_then_some, "warped_compression", PtxRun::one_sm(), by_thread);
+  expect_whole_then_some(run.run(32, 32));
+  EXPECT_EQ(run.sm("injected_moves"), 0);
+  EXPECT_EQ(run.sm("register_file.partial_writes"), 20);
+  EXPECT_EQ(run.sm("register_file.warped_compression.lanes_bytes1"), 20);
+  EXPECT_EQ(run.sm("register_file.warped_compression.held_bytes1"), 20);
+}
+
+/// Lanes 0 to 3 become wider than the others, whose upper bytes were never written, and narrow again while
+/// the register keeps its banks; a write of all lanes makes it small.
+const std::string wide_then_narrow =
+    "and.b32 %r2, %r0, 31;\nsetp.lt.u32 %p1, %r2, 4;\nsub.s32 %r1, %r2, 20;\n@%p1 mov.u32 %r1, 0x12345678;\n"
+    "add.s32 %r3, %r1, 0;\n@%p1 mov.u32 %r1, -300;\nadd.s32 %r3, %r3, %r1;\n@%p1 mov.u32 %r1, 5;\n"
+    "add.s32 %r3, %r3, %r1;\nmov.u32 %r1, 1;\nadd.s32 %r1, %r3, %r1;\n" +
+    store_r1;
+
+TEST(DivergentWrites, MakeSingleThreadsWideAndNarrow) {
+  for (const bool gates : {false, true}) {
+    const auto found = in_child(64 + 4, [&] {
+      GpuConfig config = PtxRun::one_sm();
+      config.sm.power_gating = gates;
+      PtxRun run(wide_then_narrow, "warped_compression", config, by_thread);
+      const auto out = run.run(64, 64);
+      std::vector<double> values(out.begin(), out.end());
+      for (unsigned n = 1; n <= 4; ++n)
+        values.push_back(run.sm(fmt::format("register_file.warped_compression.held_bytes{}", n)));
+      return values;
+    });
+    for (unsigned i = 0; i < 64; ++i)
+      EXPECT_EQ(static_cast<std::uint32_t>(found[i]),
+                i % 32 < 4 ? 0x12345678u - 300 + 5 + 1 : 3 * (i % 32 - 20u) + 1)
+          << i;
+    // A wide one, and twice narrow ones after which it is still as wide, in two warps.
+    EXPECT_EQ(std::vector<double>(found.begin() + 64, found.end()), (std::vector<double>{0, 0, 0, 6}));
+  }
+}
+
 GpuConfig gated(unsigned wake_up, unsigned rows = 256) {
   GpuConfig config = PtxRun::one_sm();
   config.sm.power_gating = true;

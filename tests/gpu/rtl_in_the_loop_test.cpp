@@ -25,8 +25,13 @@ struct Outcome {
   bool passed = false;
 };
 
-/// A workload, small, on two SMs with Warped-Compression and the given blocks as RTL.
-Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload) {
+/// Compression thread by thread, and its blocks.
+const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};
+const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decompressor"};
+
+/// A workload, small, on two SMs with Warped-Compression, some settings and the given blocks as RTL.
+Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
+            const std::vector<std::string>& set) {
   StatGroup stats;
   GpuConfig config;
   config.dram.controller.check_protocol = true;
@@ -34,7 +39,7 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload) {
   config.sm.power_gating = true;
   config.no_progress_cycles = 20'000;
   VerilatedLibrary library(rtl);
-  SimulatedGpu gpu(config, form_of("warped_compression"), &library, stats);
+  SimulatedGpu gpu(config, form_of("warped_compression", set), &library, stats);
   WorkloadOptions options;
   options.small = true;
   try {
@@ -46,10 +51,11 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload) {
 }
 
 /// The same in a process of its own, because SystemC simulates once a process.
-Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder") {
+Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder",
+                     const std::vector<std::string>& set = {}) {
   const fs::path file = fs::temp_directory_path() / ("heddle-rtl-" + std::to_string(getpid()));
   if (const pid_t child = fork(); child == 0) {
-    const Outcome o = run(rtl, workload);
+    const Outcome o = run(rtl, workload, set);
     std::ofstream(file) << nlohmann::json{{"s", o.statistics}, {"e", o.error}, {"p", o.passed}};
     _exit(0);
   } else {
@@ -77,9 +83,20 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlInTheLoop,
                                          std::vector{blocks[2]}, std::vector{blocks[3]},
                                          std::vector{blocks[4]}, std::vector{blocks[5]}, blocks));
 
+TEST(RtlInTheLoopOfThreads, CompressesThreadByThreadTheSame) {
+  std::vector<RtlSelection> rtl;
+  for (const std::string& block : thread_blocks) rtl.push_back({block});
+  const Outcome model = run_in_child({}, "spmv", by_thread), with_rtl = run_in_child(rtl, "spmv", by_thread);
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_TRUE(model.passed);
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+
 struct Fault {
   std::string block, file, original, faulty;
   std::string workload = "pathfinder";
+  std::vector<std::string> set = {};
 };
 
 class FaultInRtl : public testing::TestWithParam<Fault> {};
@@ -99,7 +116,8 @@ TEST_P(FaultInRtl, SpoilsTheRun) {
   source.replace(at, f.original.size(), f.faulty);
   std::ofstream(copy) << source;
 
-  const Outcome model = run_in_child({}, f.workload), faulty = run_in_child({{f.block, copy}}, f.workload);
+  const Outcome model = run_in_child({}, f.workload, f.set),
+                faulty = run_in_child({{f.block, copy}}, f.workload, f.set);
   fs::remove_all(folder);
   EXPECT_TRUE(model.passed);
   EXPECT_FALSE(faulty.passed && faulty.statistics == model.statistics);
@@ -122,7 +140,11 @@ INSTANTIATE_TEST_SUITE_P(
                           "check_valid_i[s] && check_partial_i[s]", "check_valid_i[s] && !check_partial_i[s]",
                           "spmv"},
                     Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
-                          ".holding_i(holding[g] && b != 0)"}));
+                          ".holding_i(holding[g] && b != 0)"},
+                    Fault{"thread_compressor", "warped_compression/thread_compressor.sv", "= value[8*k +: 8]",
+                          "= value[8*k +: 8] ^ 8'(i == 7 && k == 0)", "spmv", by_thread},
+                    Fault{"thread_decompressor", "warped_compression/thread_decompressor.sv",
+                          "width >= 2'd1 ?", "width >= 2'd2 ?", "spmv", by_thread}));
 
 }  // namespace
 }  // namespace heddle

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "tb/warped_compression/register_stimulus.hpp"
+#include "tb/warped_compression/thread_stimulus.hpp"
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -28,9 +29,13 @@ void add_register(std::vector<std::uint32_t>& words, Chunk base, Chunk delta) {
   words.insert(words.end(), lanes.begin(), lanes.end());
 }
 
-/// Bases from which differences wrap, and any.
+/// Bases from which differences wrap, and any; values of all widths, in all lanes and in one.
 std::vector<std::uint32_t> registers(Random& random) {
   std::vector<std::uint32_t> words;
+  for (const std::int32_t value : thread_boundaries) {
+    add_register(words, static_cast<std::uint32_t>(value), 0u);
+    add_register(words, 0u, static_cast<std::uint32_t>(value));
+  }
   for (const std::uint64_t base : {std::uint64_t{0}, ~std::uint64_t{0}, random()}) {
     for (const std::int32_t d : boundary_deltas)
       add_register(words, static_cast<std::uint32_t>(base), static_cast<std::uint32_t>(d));

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
+#include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
+#include "hw/warped_compression/warped_compression.hpp"
+
+namespace heddle {
+
+/// What CompressedForm needs to know of BDI: a whole register becomes one base and differences to it.
+class BdiCodec {
+ public:
+  using Compressor = BdiCompressor;
+  using Decompressor = BdiDecompressor;
+  static constexpr unsigned forms = bdi_encodings;
+  static constexpr auto plain = static_cast<std::uint8_t>(BdiEncoding::plain);
+
+  BdiCodec(const WarpedCompressionConfig& config, unsigned) : config_(config) {}
+
+  BdiCompressorConfig compressor() const { return {config_.compression_latency, config_.choices}; }
+  BdiDecompressorConfig decompressor() const { return {config_.decompression_latency, config_.choices}; }
+  unsigned indicator_bits() const { return config_.choices > BdiChoices::base4 ? 3 : 2; }
+
+  static std::string word(unsigned form) { return heddle::word(static_cast<BdiEncoding>(form)); }
+  static unsigned banks(unsigned form) { return heddle::banks(static_cast<BdiEncoding>(form)); }
+
+  static PlainRegister request(const RegisterWrite& w) { return {w.data}; }
+  static unsigned form_of(const EncodedRegister& r) { return static_cast<unsigned>(r.encoding); }
+  static void take(const EncodedRegister& r, RegisterWrite& w) {
+    w.data = r.data;
+    w.banks = first_banks(heddle::banks(r.encoding));
+  }
+  static EncodedRegister banked(RegisterId, const WarpRegister& bytes, unsigned form) {
+    return {bytes, static_cast<BdiEncoding>(form)};
+  }
+  static void store(RegisterBanks& banks, const RegisterWrite& w) {
+    if (w.partial)
+      banks.write_lanes(w.reg, w.lanes, w.data);
+    else
+      banks.write(w.reg, w.banks, w.data);
+  }
+
+ private:
+  const WarpedCompressionConfig config_;
+};
+
+}  // namespace heddle

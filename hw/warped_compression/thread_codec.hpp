@@ -1,0 +1,67 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/warped_compression/thread_compressor/thread_compressor.hpp"
+#include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
+#include "hw/warped_compression/warped_compression.hpp"
+
+namespace heddle {
+
+/// What CompressedForm needs to know of compression thread by thread. An indicator is the width of the widest
+/// thread, which only a write of the whole register makes smaller. The widths of the threads are two bits
+/// each beside the banks of their first bytes, and are read and written with these: banks 0 and 1 of a
+/// cluster are 160 bits wide.
+class ThreadCodec {
+ public:
+  using Compressor = ThreadCompressor;
+  using Decompressor = ThreadDecompressor;
+  static constexpr unsigned forms = widest_thread + 1;
+  static constexpr std::uint8_t plain = widest_thread;
+
+  ThreadCodec(const WarpedCompressionConfig& config, unsigned registers)
+      : config_(config), widths_(registers, all_widest) {}
+
+  ThreadCompressorConfig compressor() const { return {config_.compression_latency}; }
+  ThreadDecompressorConfig decompressor() const { return {config_.decompression_latency}; }
+  static unsigned indicator_bits() { return 2; }
+
+  static std::string word(unsigned form) { return thread_word(form); }
+  static unsigned banks(unsigned form) { return thread_banks(form); }
+
+  static ThreadValues request(const RegisterWrite& w) { return {w.data, w.partial ? w.lanes : all_lanes}; }
+  static unsigned form_of(const SlicedRegister& r) { return r.widest.value; }
+  static unsigned form_of(const BankedThreads& r) { return widest_of(r.widths.value); }
+  static void take(const SlicedRegister& r, RegisterWrite& w) {
+    w.data = r.data;
+    w.beside = r.widths.value;
+    w.banks = first_banks(thread_banks(r.widest.value));
+    if (w.partial) w.banks = static_cast<BankSet>(w.banks & halves(w.lanes));
+  }
+  BankedThreads banked(RegisterId reg, const WarpRegister& bytes, unsigned) const {
+    return {bytes, {widths_[reg]}};
+  }
+  void store(RegisterBanks& banks, const RegisterWrite& w) {
+    if (!w.partial) {
+      banks.write(w.reg, w.banks, w.data);
+      widths_[w.reg] = w.beside;
+      return;
+    }
+    ByteEnables enables{};
+    for (unsigned k = 0; k <= w.form; ++k) enables[k] = w.lanes;
+    banks.write_bytes(w.reg, enables, w.data);
+    const ThreadWidths mask = width_mask(w.lanes);
+    widths_[w.reg] = (widths_[w.reg] & ~mask) | (w.beside & mask);
+  }
+
+ private:
+  /// The banks that hold bytes of lanes 0..15, of lanes 16..31, or of both.
+  static BankSet halves(LaneMask lanes) {
+    return static_cast<BankSet>(((lanes & 0xffff) != 0 ? 0x55 : 0) | (lanes >> 16 != 0 ? 0xaa : 0));
+  }
+
+  const WarpedCompressionConfig config_;
+  std::vector<ThreadWidths> widths_;
+};
+
+}  // namespace heddle

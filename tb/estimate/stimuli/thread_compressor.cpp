@@ -1,0 +1,25 @@
+#include "tb/estimate/stimulus.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+PinSequence compress(const RtlParameters&, std::span<const WarpRegister> registers) {
+  PinSequence sequence({{"req_data_i", 1024}, {"req_lanes_i", 32}, {"req_valid_i", 1}});
+  for (const WarpRegister& r : registers) {
+    sequence.append(0, r.lane);
+    sequence.append(1, all_lanes);
+    sequence.append(2, 1);
+  }
+  return sequence;
+}
+
+const Registration<Stimulus> stimulus{
+    {.name = "thread_compressor",
+     .random_description =
+         "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated lanes",
+     .random = [](const RtlParameters& parameters, unsigned operations,
+                  Random& random) { return compress(parameters, random_registers(operations, random)); },
+     .from_registers = compress}};
+
+}  // namespace
+}  // namespace heddle::estimate

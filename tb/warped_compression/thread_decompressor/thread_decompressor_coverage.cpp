@@ -1,0 +1,24 @@
+#include "tb/warped_compression/thread_decompressor/thread_decompressor_coverage.hpp"
+
+namespace heddle {
+
+ThreadDecompressorCoverage::ThreadDecompressorCoverage(const ThreadDecompressorConfig& config)
+    : FeedForwardCoverage(config.latency),
+      alike_(coverage.points("all lanes have width {}", 0, widest_thread)),
+      positive_(coverage.points("a positive value of width {}", 0, widest_thread)),
+      negative_(coverage.points("a negative value of width {}", 0, widest_thread)) {}
+
+void ThreadDecompressorCoverage::see_request(const BankedThreads& request) {
+  const ThreadWidths widths = request.widths.value;
+  const WarpRegister lanes = thread_decompress(request.data, widths);
+  unsigned positive = 0, negative = 0;  // bit w: of that width
+  for (unsigned i = 0; i < warp_size; ++i)
+    (lanes[i] >> 31 != 0 ? negative : positive) |= 1u << thread_width(widths, i);
+  for (unsigned w = 0; w <= widest_thread; ++w) {
+    *alike_[w] += widths == alike(w);
+    *positive_[w] += positive >> w & 1;
+    *negative_[w] += negative >> w & 1;
+  }
+}
+
+}  // namespace heddle

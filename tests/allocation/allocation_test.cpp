@@ -48,10 +48,11 @@ namespace {
 /// A loop with a body; %rd1 is a buffer, %r1 counts down, %r0 is the thread, %rd2 the thread's word.
 std::string looping(const std::string& body) {
   return ".version 6.0\n.target sm_50\n.address_size 64\n"
-         ".const .align 4 .u32 table[1024];\n.visible .entry k(.param .u64 buffer, .param .u32 times) {\n"
+         ".visible .entry k(.param .u64 buffer, .param .u32 times, .param .u64 table) {\n"
          ".reg .b32 %r<32>; .reg .b64 %rd<16>; .reg .f32 %f<16>; .reg .pred %p<8>;\n"
          ".shared .align 4 .b8 sh[4096];\n.local .align 4 .b8 frame[1024];\n"
-         "ld.param.u64 %rd1, [buffer];\nld.param.u32 %r1, [times];\nmov.u32 %r0, %tid.x;\n"
+         "ld.param.u64 %rd1, [buffer];\nld.param.u32 %r1, [times];\nld.param.u64 %rd5, [table];\nmov.u32 "
+         "%r0, %tid.x;\n"
          "mov.u32 %r2, %ctaid.x;\nmad.lo.u32 %r3, %r2, 256, %r0;\nmul.wide.u32 %rd2, %r3, 4;\n"
          "add.u64 %rd2, %rd2, %rd1;\nmov.u32 %r4, sh;\nmad.lo.u32 %r4, %r0, 4, %r4;\nmov.u32 %r5, 1;\n"
          "LOOP:\n" +
@@ -88,9 +89,9 @@ constexpr const char* local =
     "ld.local.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nst.local.u32 [%rd3], %r5;\n";
 /// Uniform and diverging addresses, over a table larger than a line.
 constexpr const char* constants =
-    "and.b32 %r6, %r1, 1023;\nmul.wide.u32 %rd3, %r6, 4;\nmov.u64 %rd4, table;\nadd.u64 %rd3, %rd3, %rd4;\n"
+    "and.b32 %r6, %r1, 1023;\nmul.wide.u32 %rd3, %r6, 4;\nadd.u64 %rd3, %rd3, %rd5;\n"
     "ld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nand.b32 %r6, %r5, 1023;\nmul.wide.u32 %rd3, %r6, "
-    "4;\nadd.u64 %rd3, %rd3, %rd4;\nld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\n";
+    "4;\nadd.u64 %rd3, %rd3, %rd5;\nld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\n";
 /// Texels round an image that is larger than the texture cache.
 constexpr const char* texels =
     "mov.u64 %rd3, 1;\nmad.lo.u32 %r6, %r1, 97, %r3;\nand.b32 %r6, %r6, 65535;\n"
@@ -112,7 +113,7 @@ TEST_P(SteadyState, AllocatesNothing) {
   const ptx::Texture texture{
       .address = buffer, .width = 65536, .pitch = 65536 * 4, .type = ptx::TexelType::u32};
   const auto launch = [&](unsigned times) {
-    const std::vector<std::byte> arguments = parameter_block(kernel, buffer, times);
+    const std::vector<std::byte> arguments = parameter_block(kernel, buffer, times, table);
     const std::size_t before = allocations;
     gpu.launch({.kernel = kernel,
                 .grid = {8},

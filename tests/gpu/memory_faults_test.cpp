@@ -16,15 +16,17 @@ struct Fault {
 };
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
 
-/// Spoils one bit, once: the fifth time that it is asked, so that other traffic has gone before.
+/// Spoils one bit, once: the n-th time that it is asked, so that other traffic has gone before.
 class Spoiler {
  public:
+  explicit Spoiler(unsigned n) : n_(n) {}
   void spoil(unsigned char* byte) {
-    if (byte != nullptr && ++asked_ == 5) *byte ^= 0x20;
+    if (byte != nullptr && ++asked_ == n_) *byte ^= 0x20;
   }
-  unsigned asked() const { return asked_; }
+  bool has_spoilt() const { return asked_ >= n_; }
 
  private:
+  const unsigned n_;
   unsigned asked_ = 0;
 };
 
@@ -76,7 +78,8 @@ TEST_P(MemoryFault, SpoilsTheResult) {
   GpuConfig config;
   config.sms = 4;
   SimulatedGpu gpu(config, form_of(""), nullptr, stats);
-  Spoiler spoiler;
+  // A DRAM knows no clients, and the first bursts are code, whose bytes the SMs do not interpret.
+  Spoiler spoiler(GetParam().place == Place::dram_burst ? 100 : 5);
   set_up(GetParam().place, gpu.gpu().memory(), config.sms, spoiler);
   WorkloadOptions options;
   options.small = true;
@@ -84,7 +87,7 @@ TEST_P(MemoryFault, SpoilsTheResult) {
   if (GetParam().place == Place::nowhere) {
     EXPECT_TRUE(result.passed()) << result.first;
   } else {
-    EXPECT_GE(spoiler.asked(), 5u);
+    EXPECT_TRUE(spoiler.has_spoilt());
     EXPECT_FALSE(result.passed());
   }
 }

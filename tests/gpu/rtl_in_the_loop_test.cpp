@@ -98,6 +98,7 @@ struct Fault {
   std::string workload = "pathfinder";
   std::vector<std::string> set = {};
 };
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.block; }
 
 class FaultInRtl : public testing::TestWithParam<Fault> {};
 

@@ -21,6 +21,7 @@ struct RegisterFileCosts {
   double compressor_leakage_mw = 0.12;
   double decompressor_pj = 21;
   double decompressor_leakage_mw = 0.08;
+  double flip_flop_um2 = 9.26;
 
   static constexpr auto parameters() {
     using C = RegisterFileCosts;
@@ -43,7 +44,9 @@ struct RegisterFileCosts {
         parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
                   "an encoded register enters a decompressor; plain ones pass beside the adders"),
         parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
-                  "a decompressor")};
+                  "a decompressor"),
+        parameter(&C::flip_flop_um2, "flip_flop_um2", "um2", 0.0, 1e6, "heddle estimate bdi_decompressor",
+                  "area of a bit in a buffer that is made of flip-flops")};
   }
 
   /// pJ that the wires of one bank access take: 128 wires, C V^2 / 2 each, times length and activity.

@@ -98,6 +98,9 @@ class Report {
     line("compression ratio", "{}: non-divergent {}, {}", ratio(of("summary.compression_ratio")),
          ratio(of("summary.compression_ratio_non_divergent")),
          std::isnan(divergent) ? "no divergent writes" : fmt::format("divergent {:.2f}", divergent));
+    if (run_.stats.at("summary").contains("merge_buffer_area"))
+      line("merge buffers", "{:.3f} mm2 an SM, {} cycles in which a warp lacked one",
+           of("summary.merge_buffer_area"), count(all("merge_buffer_stalls")));
   }
 
   void banks() {

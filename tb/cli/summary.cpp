@@ -76,6 +76,11 @@ class Events {
     return merged() + Written{file("partial_writes"), plain_banks * file("partial_writes")};
   }
 
+  bool merges() const { return file_.look_up("warped_compression.merged_plain") != nullptr; }
+  double merge_buffer_mm2() const {
+    return 1e-6 * costs_.flip_flop_um2 * gpu_.sm.merge_buffers * 8 * sizeof(WarpRegister);
+  }
+
   RegisterFileEvents events() const {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
                          .bank_cycles = bank_cycles() - gated_bank_cycles()};
@@ -152,6 +157,10 @@ void add_compression(StatGroup& group, const Source& e) {
                 [e] { return e->whole().ratio(); });
   group.formula("compression_ratio_divergent", "", "the same of divergent writes",
                 [e] { return e->divergent().ratio(); });
+  if (e->merges())
+    group.formula("merge_buffer_area", "mm2",
+                  "flip-flops for the data of the merge buffers of an SM, without their control",
+                  [e] { return e->merge_buffer_mm2(); });
 }
 
 void add_energy(StatGroup& group, const Source& e, RegisterFileEvents (Events::*what)() const) {

@@ -197,6 +197,42 @@ TEST_F(Summary, OfCompressionRatios) {
   EXPECT_DOUBLE_EQ(of("summary.compression_ratio"), 8. * 90 / (200 + 160));
 }
 
+TEST_F(Summary, OfBuffersToMergeIn) {
+  compress();
+  gpu_.sm.merge_buffers = 8;
+  add_summary(stats_, gpu_, {.flip_flop_um2 = 10});
+  EXPECT_DOUBLE_EQ(of("summary.merge_buffer_area"), 8 * 1024 * 10e-6);
+}
+
+TEST_F(Summary, OfThreadsThatAreCompressedByThemselves) {
+  set(stats_.group("sm_total").group("register_file").group("warped_compression"),
+      {{"compressed_bytes1", 40},
+       {"compressed_bytes2", 10},
+       {"compressed_bytes3", 10},
+       {"compressed_bytes4", 10},
+       {"lanes_bytes1", 5},
+       {"lanes_bytes2", 5},
+       {"lanes_bytes3", 5},
+       {"lanes_bytes4", 5},
+       {"held_bytes1", 0},
+       {"held_bytes2", 4},
+       {"held_bytes3", 6},
+       {"held_bytes4", 10},
+       {"decompressed_bytes1", 50},
+       {"decompressed_bytes2", 5},
+       {"decompressed_bytes3", 5},
+       {"decompressed_bytes4", 44},
+       {"compressors", 4},
+       {"decompressors", 8}});
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("summary.compression_ratio_non_divergent"), 8. * 50 / (35 * 2 + 5 * 4 + 5 * 6 + 5 * 8));
+  EXPECT_DOUBLE_EQ(of("summary.compression_ratio_divergent"), 8. * 20 / (4 * 4 + 6 * 6 + 10 * 8));
+  EXPECT_DOUBLE_EQ(of("register_file_energy.compression"), 70 * 23 + 1000 * 4 * 0.12);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.decompression"), 60 * 21 + 1000 * 8 * 0.08);
+  EXPECT_DOUBLE_EQ(of("summary.baseline_bank_reads"), 8 * (104 - 4));
+  EXPECT_THROW(of("summary.merge_buffer_area"), Error);
+}
+
 TEST_F(Summary, OfEnergy) {
   compress();
   add_summary(stats_, gpu_, {});

@@ -43,28 +43,38 @@ KernelRecords::KernelRecords(const StatGroup& stats) {
       group->visit([&](const std::string& path, const Statistic& statistic) {
         if (!statistic.formula) columns_.push_back({path, &statistic});
       });
+  for (const char* name : energy_groups)
+    if (const StatGroup* group = stats.below(name))
+      group->visit([&](const std::string& path, const Statistic& statistic) {
+        if (statistic.unit == "pJ" || statistic.unit == "nJ") energies_.push_back({path, &statistic});
+      });
   const auto column = [&](std::string_view path) {
     return static_cast<std::size_t>(
         std::find_if(columns_.begin(), columns_.end(), [&](const Column& c) { return c.path == path; }) -
         columns_.begin());
   };
   instructions_ = column("sm_total.warp_instructions");
-  before_.resize(columns_.size());
+  before_.sums.resize(columns_.size());
+  before_.energies.resize(energies_.size());
 }
 
-std::vector<StatSums> KernelRecords::now() const {
-  std::vector<StatSums> sums;
-  sums.reserve(columns_.size());
-  for (const Column& column : columns_) sums.push_back(column.statistic->sums());
-  return sums;
+KernelRecords::Record KernelRecords::now() const {
+  Record record;
+  for (const Column& column : columns_) record.sums.push_back(column.statistic->sums());
+  for (const Column& energy : energies_) record.energies.push_back(energy.statistic->formula());
+  return record;
 }
 
 void KernelRecords::add(const LaunchRequest& request) {
-  const std::vector<StatSums> sums = now();
-  std::vector<StatSums> gained = sums;
-  for (std::size_t k = 0; k < sums.size(); ++k) gained[k] = sums[k] - before_[k];
+  Record gained = now();
+  const Record sums = gained;
+  for (std::size_t k = 0; k < columns_.size(); ++k) gained.sums[k] = sums.sums[k] - before_.sums[k];
+  for (std::size_t k = 0; k < energies_.size(); ++k) gained.energies[k] -= before_.energies[k];
   before_ = sums;
-  launches_.push_back({request.kernel.name, request.grid, request.cta, std::move(gained)});
+  gained.kernel = request.kernel.name;
+  gained.grid = request.grid;
+  gained.cta = request.cta;
+  launches_.push_back(std::move(gained));
 }
 
 double KernelRecords::last(std::string_view path) const {
@@ -85,12 +95,14 @@ double KernelRecords::ipc(const std::vector<StatSums>& sums) const {
 std::string KernelRecords::csv() const {
   std::string out = "launch,kernel,grid,block,ipc";
   for (const Column& column : columns_) out += "," + column.path;
+  for (const Column& energy : energies_) out += "," + energy.path;
   out += "\n";
   for (std::size_t n = 0; n < launches_.size(); ++n) {
     const Record& r = launches_[n];
     out += fmt::format("{},{},{},{},{}", n + 1, r.kernel, text_of(r.grid), text_of(r.cta), ipc(r.sums));
     for (std::size_t k = 0; k < columns_.size(); ++k)
       out += "," + text_of(columns_[k].statistic->value_of(r.sums[k]));
+    for (const double energy : r.energies) out += fmt::format(",{}", energy);
     out += "\n";
   }
   return out;
@@ -103,17 +115,20 @@ Json KernelRecords::json() const {
   Json all = Json::object();
   for (const std::string& name : names) {
     std::vector<StatSums> sums(columns_.size());
+    std::vector<double> energies(energies_.size());
     std::uint64_t launches = 0;
     for (const Record& r : launches_) {
       if (r.kernel != name) continue;
       ++launches;
       for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += r.sums[k];
+      for (std::size_t k = 0; k < energies.size(); ++k) energies[k] += r.energies[k];
     }
     Json& object = all[name] = Json::object();
     object["launches"] = launches;
     object["ipc"] = ipc(sums);
     for (std::size_t k = 0; k < columns_.size(); ++k)
       put(object, columns_[k].path, json_of(columns_[k].statistic->value_of(sums[k])));
+    for (std::size_t k = 0; k < energies.size(); ++k) put(object, energies_[k].path, energies[k]);
   }
   return all;
 }

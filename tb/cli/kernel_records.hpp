@@ -11,10 +11,12 @@
 namespace heddle {
 
 /// What each launch adds to the totals of a GPU's statistics: `cycles` and all counters and ratios of the
-/// groups `total_groups`, as far as the GPU has them. A launch's ratio is that of its own counts.
+/// groups `total_groups`, as far as the GPU has them, and the energies of `energy_groups`. A launch's ratio
+/// is that of its own counts.
 class KernelRecords {
  public:
   static constexpr std::array total_groups{"sm_total", "crossbar", "l2_total", "dram_total", "dram"};
+  static constexpr std::array energy_groups{"register_file_energy", "energy"};
 
   /// `stats` holds the GPU's statistics, all declared, and outlives this.
   explicit KernelRecords(const StatGroup& stats);
@@ -41,14 +43,15 @@ class KernelRecords {
   struct Record {
     std::string kernel;
     Dim3 grid, cta;
-    std::vector<StatSums> sums;  ///< parallel to the columns
+    std::vector<StatSums> sums;    ///< parallel to the columns
+    std::vector<double> energies;  ///< parallel to the energies
   };
   double ipc(const std::vector<StatSums>& sums) const;
-  std::vector<StatSums> now() const;
+  Record now() const;
 
-  std::vector<Column> columns_;
+  std::vector<Column> columns_, energies_;
   std::size_t cycles_ = 0, instructions_ = 0;  ///< their columns
-  std::vector<StatSums> before_;               ///< when the last launch had ended
+  Record before_;                              ///< when the last launch had ended
   std::vector<Record> launches_;
 };
 

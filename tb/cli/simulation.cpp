@@ -33,11 +33,12 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
     group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });
 }
 
-/// What stats.json has beside the GPU's own statistics.
-void add_reports(StatGroup& stats, const Platform& platform, const WorkloadResult& result,
-                 const KernelRecords& kernels) {
+/// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
+void add_summaries(StatGroup& stats, const Platform& platform) {
   add_summary(stats, platform.gpu, platform.costs);
   add_energy_summary(stats, platform.gpu, platform.gpu_costs);
+}
+void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRecords& kernels) {
   add_result(stats, result);
   add_gpgpu_sim_names(stats, kernels);
 }
@@ -95,6 +96,7 @@ Simulation simulate(const SimulationRequest& request) {
     SystemCoverage watcher;
     SimulatedGpu gpu(platform.gpu, form, {&rtl, request.coverage ? &watcher : nullptr}, stats);
     if (timeline) gpu.gpu().draw(*timeline);
+    add_summaries(stats, platform);
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(gpu, kernels);
     TimedDevice device(recorded_gpu);
@@ -105,7 +107,7 @@ Simulation simulate(const SimulationRequest& request) {
     }
     if (timeline) timeline->close();
     if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
-    add_reports(stats, platform, s.result, kernels);
+    add_reports(stats, s.result, kernels);
     s.stats = json_of(stats);
     // The names of another simulator come last.
     auto names = std::move(s.stats["gpgpu_sim"]);
@@ -134,8 +136,9 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options) {
     const Platform platform = resolve_platform(options);
     StatGroup stats;
     const SimulatedGpu gpu(platform.gpu, platform.form, nullptr, stats);
+    add_summaries(stats, platform);
     const KernelRecords kernels(stats);
-    add_reports(stats, platform, {}, kernels);
+    add_reports(stats, {}, kernels);
     return json_of(stats).dump();
   }));
 }

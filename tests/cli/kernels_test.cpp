@@ -93,6 +93,23 @@ TEST_F(Kernels, AddUpToTheTotal) {
   for (const char* group : {"sm_total.", "dram"}) EXPECT_NE(csv_.find(group), std::string::npos) << group;
 }
 
+/// Energies do so but for rounding.
+TEST_F(Kernels, EnergiesAddUpToTheTotal) {
+  const Csv csv(csv_);
+  unsigned energies = 0;
+  for (std::size_t c = csv.column("register_file_energy.dynamic"); c < csv.names.size(); ++c) {
+    ++energies;
+    const double total = at(stats_, csv.names[c]).get<double>();
+    double launches = 0, kernels = 0;
+    for (const auto& row : csv.rows) launches += std::stod(row[c]);
+    for (const auto& kernel : stats_["kernels"]) kernels += at(kernel, csv.names[c]).get<double>();
+    EXPECT_NEAR(launches, total, 1e-9 * total) << csv.names[c];
+    EXPECT_NEAR(kernels, total, 1e-9 * total) << csv.names[c];
+  }
+  EXPECT_GT(energies, 20u);
+  EXPECT_GT(std::stod(csv.at(0, "energy.total")), 0);
+}
+
 TEST_F(Kernels, EnergyIsTheSumOfItsParts) {
   const Json& energy = stats_["energy"];
   double total = 0, dynamic = 0;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "tb/cli/platform.hpp"
@@ -19,6 +20,10 @@ inline GpuConfig machine(unsigned sms = 1, std::vector<std::string> assignments 
   options.assignments.push_back(fmt::format("sms={}", sms));
   return resolve_platform(options).gpu;
 }
+
+/// For rates: all warps of a stretch end together. Greedy scheduling lets the oldest run ahead, and the
+/// youngest end alone.
+inline const std::vector<std::string> in_turn{"sm.scheduler=lrr"};
 
 /// Figures by name. One platform a process.
 inline std::map<std::string, double> figures(const std::string& workload, const GpuConfig& config,

@@ -15,9 +15,9 @@ TEST(MicroMemory, AHitInTheL1TakesItsLatency) {
 
 /// Lanes that spread over n lines take the L1 for n cycles.
 TEST(MicroMemory, ALoadTakesTheL1ForACycleALine) {
-  const auto measured = figures("micro_memory", machine());
+  const auto measured = figures("micro_memory", machine(1, in_turn));
   for (const unsigned lines : {2u, 4u, 8u, 16u, 32u})
-    expect_figure(measured, fmt::format("rate_{}_lines", lines), lines);
+    expect_rate(measured, fmt::format("rate_{}_lines", lines), lines);
 }
 
 /// From a slice's access that misses until the line is there: the controller, and a read of an open row,

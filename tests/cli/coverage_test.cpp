@@ -70,7 +70,7 @@ TEST(Coverage, OfSomeWorkloadsMissesNoPointThatASystemCanHave) {
   for (const char* workload : {"cover_values", "cover_moves", "cover_registers", "cover_clusters",
                                "cover_writes", "barnes_hut", "bfs", "heartwall", "aes"})
     words.push_back(workload);
-  for (const char* variant : {"merging", "full_bdi", "eight_results"})
+  for (const char* variant : {"merging", "by_thread", "full_bdi", "eight_results"})
     words.insert(words.end(), {"--variant", variant});
   const Ran ran = heddle(words, folder);
   EXPECT_EQ(ran.status, 0) << ran.err;

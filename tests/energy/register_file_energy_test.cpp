@@ -57,7 +57,7 @@ TEST(RegisterFileEnergy, ThePapersTechnologySpellsOutTheDefaults) {
     EXPECT_EQ(parameter.values, parameter.info.defaults) << parameter.info.path;
     EXPECT_NE(parameter.origin, "default") << parameter.info.path << " is not in the file";
   }
-  EXPECT_EQ(tree.resolved().size(), 10u);
+  EXPECT_EQ(tree.resolved().size(), 11u);
 }
 
 }  // namespace

@@ -66,7 +66,14 @@ void BankPower::written(unsigned requester, const RegisterWrite& w) {
   e.banks[requester] = w.banks;
 }
 
-void BankPower::clear(RegisterRange range) { clear_ = {range, true}; }
+void BankPower::clear(RegisterRange range) {
+  clear_ = {range, true};
+  // The write that ended the warp: the gate clears first, and would keep it.
+  EntryWrites& e = write_.payload;
+  for (unsigned i = 0; i < write_requesters; ++i)
+    if (e.registers[i] >= range.first && e.registers[i] < range.first + range.count)
+      e.valid.value = static_cast<std::uint8_t>(e.valid.value & ~(1u << i));
+}
 
 void BankPower::end_cycle() {
   need_pins_.write(need_);

@@ -180,6 +180,20 @@ TEST(PowerGating, BanksThatNothingIsWrittenToStayOff) {
   EXPECT_LT(run.sm("register_file.power.gated_domain_cycles"), 32 * run.cycles());
 }
 
+/// The first warp ends with the write of a plain register; the second goes on for long with small ones.
+TEST(PowerGating, AWarpThatItsLastWriteEndsHoldsNoBank) {
+  PtxRun run(
+      "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra LONG;\nmul.lo.u32 %r1, %r0, 19088743;\nret;\nLONG:\n"
+      "mov.u32 %r2, 1;\n" +
+          repeated(300, "add.s32 %r2, %r2, %r2;\n"),
+      "warped_compression", gated(0));
+  run.run(64, 64);
+  for (unsigned c = 0; c < clusters; ++c)
+    EXPECT_GT(run.sm(fmt::format("register_file.power.gated_cycles_bank{}", c * cluster_banks + 7)),
+              0.8 * run.cycles())
+        << c;
+}
+
 TEST(PowerGating, PlainRegistersLetTheBanksOfUnusedClustersSleepOnly) {
   PtxRun run("mov.u32 %r1, 7;\n" + repeated(50, "add.s32 %r1, %r1, %r1;\n"), "", gated(10));
   run.run(32, 32);

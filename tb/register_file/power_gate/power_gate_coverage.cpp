@@ -62,7 +62,9 @@ PowerGateCoverage::PowerGateCoverage(const PowerGateConfig& config)
       clear_none_(coverage.point("clear of no register")),
       clear_past_(coverage.point("clear beyond the last register", never_beyond)),
       clear_beyond_(coverage.point("clear from beyond the last register on", never_beyond)),
-      cleared_and_written_(coverage.point("register cleared and written at once")),
+      cleared_and_written_(coverage.point(
+          "register cleared and written at once",
+          never_in_system("of a warp that has ended, the SM does not tell the write that ended it"))),
       reset_waking_(config.wake_up != 0 ? coverage.point("reset while waking", only_a_bench_resets())
                                         : impossible_),
       reset_awake_(coverage.point("reset while awake", only_a_bench_resets())),

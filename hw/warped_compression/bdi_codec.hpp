@@ -32,12 +32,6 @@ class BdiCodec {
   static EncodedRegister banked(RegisterId, const WarpRegister& bytes, unsigned form) {
     return {bytes, static_cast<BdiEncoding>(form)};
   }
-  static void store(RegisterBanks& banks, const RegisterWrite& w) {
-    if (w.partial)
-      banks.write_lanes(w.reg, w.lanes, w.data);
-    else
-      banks.write(w.reg, w.banks, w.data);
-  }
 
  private:
   const WarpedCompressionConfig config_;

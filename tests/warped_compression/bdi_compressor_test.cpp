@@ -2,48 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "hw/sim/wire.hpp"
-#include "models/base/config.hpp"
+#include "tests/warped_compression/pipeline_bench.hpp"
 
 namespace heddle {
 namespace {
 
-/// A compressor with its wires, in a domain; `step` advances one edge.
-struct Bench {
-  explicit Bench(BdiCompressorConfig config) : block("compressor", config) {
-    block.io.clk(domain);
-    block.io.rst_n(rst_n);
-    block.io.req.port(req);
-    block.io.rsp.port(rsp);
-    rst_n.write(true);
-    sc_core::sc_start(sc_core::sc_time::from_value(500));
-  }
-  void step() { sc_core::sc_start(sc_core::sc_time::from_value(1000)); }
-
-  ClockDomain domain{"core", 1000};
-  Wire<Beat<PlainRegister>> req{"req"};
-  Wire<Beat<EncodedRegister>> rsp{"rsp"};
-  Wire<bool> rst_n{"rst_n"};
-  BdiCompressor block;
-};
+using Bench = PipelineBench<BdiCompressor>;
 
 class BdiCompressorLatency : public testing::TestWithParam<unsigned> {};
 
 TEST_P(BdiCompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
-  Bench bench({.latency = GetParam()});
-  Beat<PlainRegister> beat;
-  beat.valid = true;
-  for (unsigned i = 0; i < warp_size; ++i) beat.payload.data[i] = 1000 + i;
-  bench.req.write(beat);
-  for (unsigned edge = 1; edge <= GetParam(); ++edge) {
-    EXPECT_FALSE(bench.rsp.read().valid) << "before edge " << edge;
-    bench.step();
-    bench.req.write({});
-  }
-  ASSERT_TRUE(bench.rsp.read().valid);
-  EXPECT_EQ(bench.rsp.read().payload.encoding, BdiEncoding::base4_delta1);
-  bench.step();
-  EXPECT_FALSE(bench.rsp.read().valid);
+  PlainRegister request{};
+  for (unsigned i = 0; i < warp_size; ++i) request.data[i] = 1000 + i;
+  const BdiCompressed expected = bdi_compress(request.data);
+  EXPECT_EQ(expected.encoding, BdiEncoding::base4_delta1);
+  expect_latency<BdiCompressor>(GetParam(), request, {expected.data, expected.encoding});
 }
 INSTANTIATE_TEST_SUITE_P(Cycles, BdiCompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
@@ -62,33 +35,10 @@ TEST(BdiCompressor, TakesOneRegisterACycleAndKeepsTheirOrder) {
   EXPECT_EQ(got, (std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2, 3, 3, 4, 4}));
 }
 
-TEST(BdiCompressor, ResetEmptiesEveryStage) {
-  Bench bench({.latency = 4});
-  Beat<PlainRegister> beat;
-  beat.valid = true;
-  bench.req.write(beat);
-  for (int i = 0; i < 4; ++i) bench.step();
-  EXPECT_TRUE(bench.rsp.read().valid);
-  bench.req.write({});
-  bench.rst_n.write(false);
-  bench.step();
-  bench.rst_n.write(true);
-  for (int i = 0; i < 6; ++i) {
-    EXPECT_FALSE(bench.rsp.read().valid);
-    bench.step();
-  }
-}
+TEST(BdiCompressor, ResetEmptiesEveryStage) { expect_reset_empties_every_stage<BdiCompressor>(); }
 
 TEST(BdiCompressor, LatencyOutOfRangeIsAnErrorThatNamesIt) {
-  ConfigTree tree;
-  tree.set("latency=0");
-  try {
-    resolve<BdiCompressorConfig>(tree);
-    FAIL();
-  } catch (const Error& e) {
-    EXPECT_NE(std::string(e.what()).find("latency"), std::string::npos) << e.what();
-    EXPECT_NE(std::string(e.what()).find("1 .. 16"), std::string::npos) << e.what();
-  }
+  expect_refused<BdiCompressor>("latency", "0", "1 .. 16");
 }
 
 }  // namespace

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "hw/sim/block.hpp"
+#include "models/base/parameter.hpp"
+#include "models/ptx/program.hpp"
+#include "models/register_virtualization/cta_balance.hpp"
+
+namespace heddle {
+
+/// Instructions that can be issued in a cycle, and registers that can be given back.
+inline constexpr unsigned throttled_slots = 2, balance_releases = 4;
+inline constexpr unsigned balance_claims = throttled_slots * ptx::max_destinations;
+
+/// At the begin of a launch: registers of a cluster, as in CtaBalance::Launch. Of each number 11 bits count.
+struct BalanceLaunch {
+  std::uint16_t most;
+  std::uint16_t margin;
+  ClusterCounts capacity;
+  bool operator==(const BalanceLaunch&) const = default;
+};
+
+/// CTA slots; of one that is in both, a CTA ends before the next one starts.
+struct CtaChanges {
+  CtaSet started;
+  CtaSet ended;
+  bool operator==(const CtaChanges&) const = default;
+};
+
+/// Registers that are claimed by the instructions that are issued, slot s in elements 4s .. 4s + 3, and
+/// registers that are given back. Of CTAs and clusters the upper bits do not matter.
+struct BalanceChanges {
+  Bits<balance_claims> claimed;
+  Bits<balance_releases> released;
+  std::array<std::uint8_t, throttled_slots> claim_ctas;
+  std::array<std::uint8_t, balance_claims> claim_clusters;
+  std::array<std::uint8_t, balance_releases> release_ctas;
+  std::array<std::uint8_t, balance_releases> release_clusters;
+  bool operator==(const BalanceChanges&) const = default;
+};
+
+struct AllowedCtas {
+  CtaSet ctas;     ///< may issue
+  bool throttled;  ///< a CTA is live, and not all may
+  bool operator==(const AllowedCtas&) const = default;
+};
+
+struct CtaThrottlePins : Pins {
+  BeatIn<BalanceLaunch> launch{channels, "launch"};
+  LevelIn<CtaChanges> cta{channels, "cta"};
+  LevelIn<BalanceChanges> change{channels, "change"};
+  LevelOut<AllowedCtas> allowed{channels, "allowed"};
+};
+
+struct CtaThrottleConfig {
+  static constexpr auto parameters() { return std::tuple{}; }
+};
+
+/// Says which CTAs may issue, so that one of them can always finish although there are fewer registers than
+/// all could claim (Jeon2015 section 8.1); CtaBalance has the rule. A decision stands behind an edge and is
+/// of the balances before that edge: it does not know of what is on the pins. In a cycle a launch acts first,
+/// then ends, starts, claims and releases.
+class CtaThrottle final : public BlockWith<CtaThrottlePins> {
+ public:
+  using Config = CtaThrottleConfig;
+  using PinsType = CtaThrottlePins;
+  static constexpr const char* block_name = "cta_throttle";
+  static unsigned settle(const Config&) { return CtaBalance::counting_edges + 3; }
+
+  CtaThrottle(sc_core::sc_module_name name, const Config&) : BlockWith(name) {}
+
+  Cycle tick(Cycle now) override;
+
+ private:
+  CtaBalance balance_;
+};
+
+}  // namespace heddle

@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form,
-         const BlockMaker& blocks, StatGroup& stats)
+Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& seams, const BlockMaker& blocks,
+         StatGroup& stats)
     : sc_module(name),
       config_(config),
       core_("core", config.core_period_fs(), config.skip_idle_cycles),
@@ -19,16 +19,24 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker&
               config.skip_idle_cycles, stats),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
+  SmConfig sm_config = config.sm;
+  if (seams.place) sm_config.registers = seams.place->registers();
   std::vector<StatGroup*> groups;
   for (unsigned k = 0; k < config.sms; ++k) {
     const std::string sm = fmt::format("sm{}", k);
     StatGroup& group = stats.group(sm);
     groups.push_back(&group);
-    const FormParts parts{core_, rst_n_, blocks, group.group("register_file"), config.sm.registers};
-    forms_.push_back(form ? form(parts) : std::make_unique<PlainForm>());
+    const FormParts parts{core_, rst_n_, blocks, group.group("register_file"), sm_config.registers};
+    forms_.push_back(seams.form ? seams.form(parts) : std::make_unique<PlainForm>());
+    if (seams.place)
+      places_.push_back(
+          seams.place->make({core_, rst_n_, blocks, group.group("register_file").group("virtualization"),
+                             config.sm.power_gate.rows_per_domain}));
     lines_.push_back(std::make_unique<PlainLines>());
-    sms_.emplace_back(sm.c_str(), k, config.sm,
-                      SmParts{core_, rst_n_, *forms_.back(), *lines_.back(), blocks}, group);
+    sms_.emplace_back(sm.c_str(), k, sm_config,
+                      SmParts{core_, rst_n_, *forms_.back(), seams.place ? places_.back().get() : nullptr,
+                              *lines_.back(), blocks},
+                      group);
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }

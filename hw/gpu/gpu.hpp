@@ -17,8 +17,8 @@ class Timeline;
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
-  /// `form` makes the register form of each SM (empty: plain).
-  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const FormMaker& form, const BlockMaker& blocks,
+  /// `seams`: what techniques put into each SM.
+  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& seams, const BlockMaker& blocks,
       StatGroup& stats);
 
   /// Runs one launch to its end. Throws Error when the kernel or the platform fails.
@@ -48,6 +48,7 @@ class Gpu : public sc_core::sc_module {
   CtaDispatcher dispatcher_;
   MemorySystem memory_;
   std::vector<std::unique_ptr<RegisterForm>> forms_;
+  std::vector<std::unique_ptr<RegisterPlace>> places_;
   std::vector<std::unique_ptr<LineForm>> lines_;  ///< of each SM, between its caches and the crossbar
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;

@@ -15,7 +15,7 @@ void SimulatedGpu::read(std::span<std::byte> to, DevicePointer from) {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
-  const Launch launch = make_launch(request, memory_, config_.sm, config_.sms);
+  const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, placing_.get());
   ++launches_;
   gpu_.run(launch);
 }

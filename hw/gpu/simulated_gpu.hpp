@@ -9,8 +9,11 @@ namespace heddle {
 /// The platform as a device that host programs drive.
 class SimulatedGpu final : public Device {
  public:
-  SimulatedGpu(const GpuConfig& config, const FormMaker& form, const BlockMaker& blocks, StatGroup& stats)
-      : config_(config), memory_(config.memory_mib << 20), gpu_("gpu", config, form, blocks, stats) {}
+  SimulatedGpu(const GpuConfig& config, const Seams& seams, const BlockMaker& blocks, StatGroup& stats)
+      : config_(config),
+        placing_(seams.place),
+        memory_(config.memory_mib << 20),
+        gpu_("gpu", config, seams, blocks, stats) {}
 
   DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
   void release(DevicePointer buffer) override { memory_.release(buffer); }
@@ -25,6 +28,7 @@ class SimulatedGpu final : public Device {
 
  private:
   const GpuConfig config_;
+  const std::shared_ptr<const RegisterPlacing> placing_;
   MemoryMap memory_;
   Gpu gpu_;
   std::uint64_t launches_ = 0;

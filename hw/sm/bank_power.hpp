@@ -30,6 +30,8 @@ class BankPower {
   void written(unsigned requester, const RegisterWrite& w);
   /// At most once a cycle.
   void clear(RegisterRange range);
+  /// The domains that are switched off, as the last tick saw them.
+  const DomainSet& gated() const { return gated_; }
   /// Last call of each cycle.
   void end_cycle();
   /// Must the SM be ticked in the next cycle?

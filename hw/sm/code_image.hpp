@@ -1,22 +1,27 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "models/ptx/program.hpp"
+#include "models/register_virtualization/release_program.hpp"
 
 namespace heddle {
 
 /// The code of a kernel as it lies in device memory: a word of 8 bytes for each instruction, which names it.
 /// The low half is its index in Kernel::code, the high half are check bits of that index and of the kernel,
-/// so that no word with a wrong bit, and none of another kernel, passes for an instruction.
+/// so that no word with a wrong bit, and none of another kernel, passes for an instruction. Metadata
+/// instructions lie between them, if the kernel has some; their opcodes are those of no instruction, whose
+/// highest bit is zero.
 class CodeImage {
  public:
   static constexpr unsigned word_bytes = 8;
 
   CodeImage() = default;
   explicit CodeImage(const ptx::Kernel& kernel);
+  CodeImage(const ptx::Kernel& kernel, const ReleaseProgram& program);
 
   const std::vector<std::uint64_t>& words() const { return words_; }
   /// Images with the same identity have the same words. None is 0.
@@ -24,20 +29,27 @@ class CodeImage {
   /// The instruction that a word names; nothing when it is none of this kernel.
   std::optional<std::uint32_t> index_of(std::uint64_t word) const {
     const auto index = static_cast<std::uint32_t>(word);
-    if (index >= words_.size() || word >> 32 != check_bits(index)) return std::nullopt;
+    if (index >= instructions_ || word >> 32 != check_bits(index)) return std::nullopt;
     return index;
   }
 
+  /// Where a warp begins to fetch whose next instruction is Kernel::code[pc].
+  std::uint32_t first_word(std::uint32_t pc) const { return first_words_.empty() ? pc : first_words_[pc]; }
+
  private:
-  /// One to one in `index`.
+  std::uint64_t word_of(std::uint32_t index) const { return std::uint64_t{check_bits(index)} << 32 | index; }
+  /// With a parity bit, as the others alone are not one to one in `index`.
   std::uint32_t check_bits(std::uint32_t index) const {
     std::uint32_t h = (index ^ signature_) * 0x9e3779b1u;
     h = (h ^ h >> 15) * 0x85ebca6bu;
-    return h ^ h >> 13;
+    const auto parity = static_cast<std::uint32_t>(std::popcount(index) & 1);
+    return ((h ^ h >> 13) & 0x3fffffffu) | parity << 30;
   }
 
   std::uint32_t signature_ = 0;  ///< of the kernel
+  std::uint32_t instructions_ = 0;
   std::vector<std::uint64_t> words_;
+  std::vector<std::uint32_t> first_words_;  ///< by instruction, if there is metadata
 };
 
 }  // namespace heddle

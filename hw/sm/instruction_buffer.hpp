@@ -5,24 +5,31 @@
 
 namespace heddle {
 
+/// What the decoder hands to a warp: an instruction, or a pbr (release_instruction.hpp).
+struct DecodedWord {
+  std::uint32_t index = 0;  ///< in Kernel::code
+  std::uint8_t flags = 0;   ///< of release, by operand
+  bool branch = false;      ///< a pbr
+  std::uint64_t bits = 0;   ///< of the pbr
+};
+
 /// The decoded instructions of a warp that wait for issue, in program order (two, as in GPGPU-Sim).
 class InstructionBuffer {
  public:
   static constexpr unsigned size = 2;
 
   bool empty() const { return first_ == end_; }
-  /// Index in Kernel::code of the next one.
-  std::uint32_t front() const { return index_[first_]; }
+  const DecodedWord& front() const { return words_[first_]; }
   void pop() { ++first_; }
   void clear() { first_ = end_ = 0; }
   /// Only while it is not full; it is filled when it is empty.
-  void push(std::uint32_t index) {
+  void push(const DecodedWord& word) {
     if (empty()) clear();
-    index_[end_++] = index;
+    words_[end_++] = word;
   }
 
  private:
-  std::array<std::uint32_t, size> index_{};
+  std::array<DecodedWord, size> words_{};
   std::uint8_t first_ = 0, end_ = 0;
 };
 

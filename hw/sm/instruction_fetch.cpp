@@ -6,14 +6,16 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
+#include "models/register_virtualization/release_instruction.hpp"
 
 namespace heddle {
 
 InstructionFetch::InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port,
-                                   StatGroup& stats)
+                                   RegisterPlace* place, StatGroup& stats)
     : config_(cache),
       decode_latency_(decode_latency),
       port_(port),
+      place_(place),
       lines_(cache),
       misses_(cache.mshr_entries, cache.mshr_merges),
       statistics_(stats) {}
@@ -38,8 +40,7 @@ void InstructionFetch::fetch(Cycle now) {
   if (!arrived_.empty()) {
     Fetched f = arrived_.front();
     arrived_.pop();
-    f.due = now + decode_latency_;
-    decoding_.push(f);
+    send_to_decoder(f, now + decode_latency_, now);
   } else if (wanting_ != 0) {
     access(order_.next(wanting_), now);
   }
@@ -58,21 +59,55 @@ void InstructionFetch::fill(Transaction& t) {
   refused_ = 0;
 }
 
-/// The words from the warp's pc on, as far as its buffer, the line and the kernel go.
+/// The words that come next for the warp, as far as the line and the kernel go.
 InstructionFetch::Fetched InstructionFetch::words_of(unsigned w, const unsigned char* line) const {
   Fetched f;
   f.warp = static_cast<std::uint8_t>(w);
-  f.pc = pc_[w];
-  const auto offset = static_cast<unsigned>(address_of(f.pc) % config_.line_bytes);
+  f.first = next_[w];
+  const auto offset = static_cast<unsigned>(address_of(f.first) % config_.line_bytes);
   f.count = static_cast<std::uint8_t>(
-      std::min({InstructionBuffer::size, (config_.line_bytes - offset) / CodeImage::word_bytes,
-                static_cast<unsigned>(code_->words().size()) - f.pc}));
+      std::min({static_cast<unsigned>(f.words.size()), (config_.line_bytes - offset) / CodeImage::word_bytes,
+                static_cast<unsigned>(code_->words().size()) - f.first}));
   std::memcpy(f.words.data(), line + offset, std::size_t{f.count} * CodeImage::word_bytes);
   return f;
 }
 
+/// The release flag cache is probed beside the instruction cache, and answers in two cycles.
+void InstructionFetch::send_to_decoder(Fetched& f, std::uint64_t due, Cycle now) {
+  f.due = due;
+  if (place_ != nullptr) {
+    f.due = std::max(f.due, now + 2);
+    place_->probe(f.first, std::min<unsigned>(f.count, InstructionBuffer::size));
+  }
+  decoding_.push(f);
+}
+
+/// Of the words of an access: two, or one more when the first is skipped and the third is an instruction.
+unsigned InstructionFetch::words_taken(const Fetched& f, const RegisterPlace::Probe& probe) const {
+  const unsigned two = std::min<unsigned>(f.count, InstructionBuffer::size);
+  const bool third = f.count > two && (probe.hits & 1) != 0 && metadata_of(f.words[two]) == Metadata::none;
+  return third ? two + 1 : two;
+}
+
+/// Nothing for metadata that has done its work when it is decoded.
+std::optional<DecodedWord> InstructionFetch::decoded(const Fetched& f, unsigned k) {
+  const std::uint64_t word = f.words[k];
+  if (place_ != nullptr && metadata_of(word) != Metadata::none) {
+    if (place_->decoded(f.warp, f.first + k, word)) return DecodedWord{.branch = true, .bits = word};
+    return std::nullopt;
+  }
+  if (const auto index = code_->index_of(word))
+    return DecodedWord{.index = *index,
+                       .flags = place_ != nullptr ? place_->next_flags(f.warp) : std::uint8_t{0}};
+  throw Error({.place = "l1i",
+               .what = fmt::format("what the instruction cache delivers for word {} of the kernel is no "
+                                   "instruction of it",
+                                   f.first + k),
+               .value = fmt::format("{:#018x}", word)});
+}
+
 void InstructionFetch::access(unsigned w, Cycle now) {
-  const std::uint64_t address = address_of(pc_[w]), at = lines_.line_of(address);
+  const std::uint64_t address = address_of(next_[w]), at = lines_.line_of(address);
   CacheLine* line = last_[w];
   if (line == nullptr || line->address != at) line = last_[w] = lines_.find(address);
   if (line == nullptr || line->reserved) return miss(w, at);
@@ -80,8 +115,7 @@ void InstructionFetch::access(unsigned w, Cycle now) {
   lines_.use(*line);
   wanting_ &= ~(WarpMask{1} << w);
   Fetched f = words_of(w, line->data.data());
-  f.due = now + config_.latency + decode_latency_;
-  decoding_.push(f);
+  send_to_decoder(f, now + config_.latency + decode_latency_, now);
 }
 
 void InstructionFetch::miss(unsigned w, std::uint64_t at) {
@@ -111,16 +145,6 @@ void InstructionFetch::miss(unsigned w, std::uint64_t at) {
     requests_.push(&t);
   }
   entry->waiting.push_back(static_cast<std::uint8_t>(w));
-}
-
-std::uint32_t InstructionFetch::index_of(const Fetched& f, unsigned k) const {
-  if (const auto index = code_->index_of(f.words[k])) return *index;
-  throw Error(
-      {.place = "l1i",
-       .what = fmt::format("what the instruction cache delivers for instruction {} is no instruction of the "
-                           "kernel",
-                           f.pc + k),
-       .value = fmt::format("{:#018x}", f.words[k])});
 }
 
 }  // namespace heddle

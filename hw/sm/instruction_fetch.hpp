@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "hw/memory/cache/cache_array.hpp"
@@ -9,6 +11,7 @@
 #include "hw/sm/code_image.hpp"
 #include "hw/sm/instruction_buffer.hpp"
 #include "hw/sm/memory_port.hpp"
+#include "hw/sm/register_place.hpp"
 #include "hw/sm/warp_scheduler/round_robin.hpp"
 #include "models/base/ring.hpp"
 
@@ -18,36 +21,54 @@ namespace heddle {
 /// GPGPU-Sim, so that no fetch is ever on a wrong path); in each cycle one warp, in round robin, reads as
 /// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
 /// access that finds no MSHR is tried again when a line has come. The decoder takes what the cache delivers:
-/// a word that is no instruction of the kernel is an Error.
+/// a word that is no instruction of the kernel is an Error. Where registers are virtual, metadata lies
+/// between the instructions; a pir whose flags are cached takes no place in the decoder, and one that is the
+/// first of an access is skipped (Jeon2015 section 7.2).
 class InstructionFetch {
  public:
   /// Words that a warp has got.
   struct Fetched {
-    std::uint64_t due = 0;  ///< cycle in which the instructions are in the buffer
-    std::uint32_t pc = 0;
+    std::uint64_t due = 0;    ///< cycle in which the instructions are in the buffer
+    std::uint32_t first = 0;  ///< in the kernel's words
     std::uint8_t warp = 0, count = 0;
-    std::array<std::uint64_t, InstructionBuffer::size> words{};
+    std::array<std::uint64_t, InstructionBuffer::size + 1> words{};  ///< the last one if the first is skipped
   };
 
-  InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port, StatGroup& stats);
+  /// `place` is null where registers are not virtual.
+  InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port, RegisterPlace* place,
+                   StatGroup& stats);
 
   /// The code of the next launch lies at `address`, a multiple of the line. The cache becomes empty, unless
   /// it is the code of the last one.
   void begin(const CodeImage& code, std::uint64_t address);
-  /// Warp w has no instruction; that at `pc` is its next. Nothing is under way for it.
+  /// Warp w has no instruction; Kernel::code[pc] is its next, to which it jumps. Nothing is under way for it.
   void want(unsigned w, std::uint32_t pc) {
-    pc_[w] = pc;
-    wanting_ |= WarpMask{1} << w;
+    next_[w] = code_->first_word(pc);
+    want_next(w);
   }
+  /// The same, for the instruction behind those that it had.
+  void want_next(unsigned w) { wanting_ |= WarpMask{1} << w; }
 
   /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
   void send();
-  /// Calls `deliver(warp, index)` for each instruction that leaves the decoder now.
+  /// Calls `deliver(warp, word)` for each DecodedWord that leaves the decoder now.
   template <class Deliver>
   void decode(Cycle now, Deliver&& deliver) {
     while (!decoding_.empty() && decoding_.front().due <= now) {
       const Fetched& f = decoding_.front();
-      for (unsigned k = 0; k < f.count; ++k) deliver(unsigned{f.warp}, index_of(f, k));
+      const unsigned w = f.warp;
+      const RegisterPlace::Probe probe = place_ != nullptr ? place_->probed() : RegisterPlace::Probe{};
+      unsigned k = 0, delivered = 0;
+      for (const unsigned end = words_taken(f, probe); k < end; ++k) {
+        if (probe.hits >> k & 1) {
+          place_->latch(w, probe.flags[k]);
+        } else if (const auto word = decoded(f, k)) {
+          deliver(w, *word);
+          ++delivered;
+        }
+      }
+      next_[w] += k;
+      if (delivered == 0) want_next(w);
       decoding_.pop();
     }
   }
@@ -65,14 +86,17 @@ class InstructionFetch {
   void access(unsigned w, Cycle now);
   void miss(unsigned w, std::uint64_t line);
   Fetched words_of(unsigned w, const unsigned char* line) const;
-  std::uint32_t index_of(const Fetched& f, unsigned k) const;
-  std::uint64_t address_of(std::uint32_t pc) const {
-    return base_ + std::uint64_t{pc} * CodeImage::word_bytes;
+  void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
+  unsigned words_taken(const Fetched& f, const RegisterPlace::Probe& probe) const;
+  std::optional<DecodedWord> decoded(const Fetched& f, unsigned k);
+  std::uint64_t address_of(std::uint32_t word) const {
+    return base_ + std::uint64_t{word} * CodeImage::word_bytes;
   }
 
   const CacheConfig config_;
   const unsigned decode_latency_;
   MemoryPort& port_;
+  RegisterPlace* const place_;
   TransactionPool pool_;
   CacheArray lines_;
   MshrTable<std::uint8_t> misses_;  ///< who waits: warps
@@ -80,8 +104,8 @@ class InstructionFetch {
 
   const CodeImage* code_ = nullptr;
   std::uint64_t base_ = 0, identity_ = 0;
-  std::array<std::uint32_t, 64> pc_{};
-  std::array<CacheLine*, 64> last_{};  ///< a warp's last line: most often it is there again
+  std::array<std::uint32_t, 64> next_{};  ///< word of each warp
+  std::array<CacheLine*, 64> last_{};     ///< a warp's last line: most often it is there again
   WarpMask wanting_ = 0;
   WarpMask refused_ = 0;  ///< found no MSHR
   RoundRobin order_;

@@ -22,7 +22,7 @@ namespace {
 }  // namespace
 
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
-                   unsigned sms) {
+                   unsigned sms, const RegisterPlacing* placing) {
   const ptx::Kernel& kernel = request.kernel;
   const Dim3 cta = request.cta;
   check_launch(request,
@@ -34,8 +34,6 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   l.shared_bytes = kernel.shared_bytes + request.dynamic_shared_bytes;
   l.sms = sms;
   l.memory = &memory;
-  for (const ptx::Instruction& i : kernel.code) l.hazards.emplace_back(i);
-  l.code = CodeImage(kernel);
   l.warps_per_cta = warps_per_cta(cta);
   if (l.warps_per_cta > config.warps)
     reject(kernel, "too many warps in a CTA", l.warps_per_cta, config.warps);
@@ -53,6 +51,12 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
     reject(kernel,
            fmt::format("too much local memory: {} bytes a thread, of all threads", kernel.local_bytes), local,
            memory.free_bytes());
+  if (placing != nullptr) {
+    l.plan = placing->plan(kernel, l.ctas_per_sm * l.warps_per_cta, l.warps_per_cta);
+    l.kernel = &l.plan->kernel;
+  }
+  l.code = l.plan && l.plan->in_code ? CodeImage(*l.kernel, l.plan->program) : CodeImage(kernel);
+  for (const ptx::Instruction& i : l.kernel->code) l.hazards.emplace_back(i);
   return l;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "hw/sm/code_image.hpp"
+#include "hw/sm/register_place.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/sm/warp.hpp"
 #include "models/host/device.hpp"
@@ -14,8 +16,9 @@ namespace heddle {
 /// A kernel on the GPU: what every SM needs to know of it. Immutable while it runs.
 struct Launch {
   LaunchRequest request;
-  const ptx::Kernel* kernel = nullptr;
-  unsigned shared_bytes = 0;  ///< a CTA
+  const ptx::Kernel* kernel = nullptr;        ///< the request's, or that of the plan
+  std::shared_ptr<const ReleasePlan> plan{};  ///< of virtual registers; null: they have fixed places
+  unsigned shared_bytes = 0;                  ///< a CTA
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   CodeImage code{};
@@ -45,8 +48,8 @@ struct Launch {
 };
 
 /// Throws ApiError when one CTA does not fit into an SM (registers, shared memory, threads, warps), or the
-/// local memory of `sms` full SMs not into what is left of device memory.
+/// local memory of `sms` full SMs not into what is left of device memory. `placing`: registers are virtual.
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
-                   unsigned sms);
+                   unsigned sms, const RegisterPlacing* placing = nullptr);
 
 }  // namespace heddle

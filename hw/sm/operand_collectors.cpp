@@ -18,7 +18,7 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, RegisterBank
       accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
       bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")) {}
 
-void OperandCollectors::allocate(InFlight& f) {
+bool OperandCollectors::allocate(InFlight& f) {
   const auto unit = static_cast<unsigned>(std::countr_zero(free_));
   const CollectorKind kind = collector_kind(f.instruction->unit);
   units_[unit] = {&f, 0, {-1, -1}};
@@ -27,17 +27,22 @@ void OperandCollectors::allocate(InFlight& f) {
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
   ++taken_[static_cast<unsigned>(kind)];
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
-  if (f.reads == 0) complete(f);
+  if (f.arrived != f.reads) return false;
+  complete(f);
+  return true;
 }
 
 void OperandCollectors::place(unsigned unit, unsigned port) {
   Unit& u = units_[unit];
   const unsigned requester = unit * ports + port;
-  if (u.next == u.instruction->reads) {
+  InFlight& f = *u.instruction;
+  for (; u.next < f.reads && f.sources[u.next] == RegisterPlace::nowhere; ++f.arrived)
+    operand(f, u.next++) = WarpRegister{};
+  if (u.next == f.reads) {
     pending_ &= ~(1u << requester);
     return;
   }
-  const RegisterId r = u.instruction->sources[u.next];
+  const RegisterId r = f.sources[u.next];
   u.operand[port] = static_cast<std::int8_t>(u.next++);
   masks_[requester] = bank_mask(r, form_.banks(r));
   pending_ |= 1u << requester;

@@ -8,6 +8,7 @@
 #include "hw/sm/bank_wires.hpp"
 #include "hw/sm/in_flight.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/register_place.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/ring.hpp"
 #include "models/base/statistics.hpp"
@@ -63,8 +64,8 @@ class OperandCollectors {
   }
 
   /// Takes an instruction for whose kind there is room, and places its first requests; the form of each
-  /// source is looked up now.
-  void allocate(InFlight& f);
+  /// source is looked up now. Returns true when there is nothing to read.
+  bool allocate(InFlight& f);
 
   /// Operands decoded since: lets each into its unit. Calls `read` for an instruction whose sources have all
   /// come.
@@ -74,11 +75,10 @@ class OperandCollectors {
       if (waiting_[c].empty()) continue;
       const WarpRegister* value = form_.read_done(c);
       if (value == nullptr) continue;
-      const auto [unit, operand] = waiting_[c].front();
+      const auto [unit, k] = waiting_[c].front();
       waiting_[c].pop();
       InFlight& f = *units_[unit].instruction;
-      const unsigned sources = f.instruction->source_count;
-      (operand < sources ? f.operands.source[operand] : f.old[operand - sources]) = *value;
+      operand(f, k) = *value;
       if (++f.arrived != f.reads) continue;
       complete(f);
       read(f);
@@ -107,6 +107,10 @@ class OperandCollectors {
   void complete(InFlight& f) { complete_for(f.instruction->unit).push_back(&f); }
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
+  WarpRegister& operand(InFlight& f, unsigned k) {
+    const unsigned sources = f.instruction->source_count;
+    return k < sources ? f.operands.source[k] : f.old[k - sources];
+  }
 
   RegisterBanks& banks_;
   RegisterForm& form_;

@@ -9,6 +9,7 @@ void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
   load_store_.begin();
   fetch_.begin(launch.code, Launch::code_address);
+  if (place_ != nullptr) place_->begin(launch);
   ctas_.assign(launch.ctas_per_sm, {});
   shared_.assign(launch.ctas_per_sm, {});
   free_ctas_.clear();
@@ -21,13 +22,25 @@ void StreamingMultiprocessor::start_cta(Dim3 id) {
 }
 
 void StreamingMultiprocessor::clear_registers() {
-  if (cleared_.empty()) return;
-  form_.clear(cleared_.front());
-  if (power_) power_->clear(cleared_.front());
-  cleared_.pop();
+  const auto clear = [this](RegisterRange range) {
+    form_.clear(range);
+    if (power_) power_->clear(range);
+  };
+  if (!cleared_.empty()) {
+    clear(cleared_.front());
+    cleared_.pop();
+  } else if (place_ != nullptr) {
+    // Where nobody needs to be told, as many at once as the place can take back.
+    const bool told = power_ != nullptr || form_.partial_writes() != PartialWrites::in_place;
+    for (unsigned k = told ? 1 : clusters; k > 0; --k) {
+      const RegisterId r = place_->freed();
+      if (r == RegisterPlace::nowhere) break;
+      clear({r, 1});
+    }
+  }
 }
 
-/// No CTA begins before its registers have been cleared.
+/// No CTA begins before its fixed registers have been cleared.
 void StreamingMultiprocessor::accept_ctas() {
   while (!arriving_.empty() && cleared_.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
     const unsigned slot = free_ctas_.back();
@@ -35,6 +48,7 @@ void StreamingMultiprocessor::accept_ctas() {
     ctas_[slot] = {launch_->warps_per_cta, CtaBarriers(launch_->warps_per_cta)};
     shared_[slot].assign(launch_->shared_bytes, std::byte{0});
     ++live_ctas_;
+    if (place_ != nullptr) place_->start_cta(slot);
     if (observer != nullptr) observer->cta_begins(index_, slot, arriving_.front().second, cycle_);
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
     arriving_.erase(arriving_.begin());
@@ -67,10 +81,14 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
   warp.live = false;
   --live_warps_;
   if (observer != nullptr) observer->warp_ends(index_, w, cycle_);
-  cleared_.push({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
+  if (place_ == nullptr)
+    cleared_.push({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
+  else if (const auto fixed = static_cast<std::uint16_t>(launch_->plan->exempt); fixed != 0)
+    cleared_.push({static_cast<std::uint16_t>(w * fixed), fixed});
   CtaSlot& cta = ctas_[warp.cta];
   if (--cta.warps == 0) {
     if (observer != nullptr) observer->cta_ends(index_, warp.cta, cycle_);
+    if (place_ != nullptr) place_->end_cta(warp.cta);
     free_ctas_.push_back(warp.cta);
     --live_ctas_;
     if (on_progress) on_progress();

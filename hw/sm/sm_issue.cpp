@@ -51,9 +51,15 @@ void StreamingMultiprocessor::refresh(unsigned w) {
   ready_ &= ~bit;
   dependent_ &= ~bit;
   waiting_ &= ~bit;
+  branching_ &= ~bit;
   if (warp.at_barrier) waiting_ |= bit;
-  if (!warp.live || warp.at_barrier || (collecting_ & bit) != 0 || warp.buffer.empty()) return;
-  const std::uint32_t index = warp.buffer.front();
+  if (!warp.live || warp.at_barrier || (collecting_ & bit) != 0 || warp.buffer.empty() || warp.decoding)
+    return;
+  if (warp.buffer.front().branch) {
+    branching_ |= bit;
+    return;
+  }
+  const std::uint32_t index = warp.buffer.front().index;
   const ptx::Instruction& i = launch_->kernel->code[index];
   if (i.control != ptx::Control::none && must_drain(w, i)) {
     waiting_ |= bit;
@@ -79,8 +85,20 @@ void StreamingMultiprocessor::refresh(unsigned w) {
 WarpMask StreamingMultiprocessor::no_room() const {
   WarpMask without = merge_buffers_ < ptx::max_destinations ? merging_ : 0;
   for (unsigned k = 0; k < collector_kinds; ++k)
-    if (!collectors_.room(static_cast<CollectorKind>(k))) without |= needs_[k];
+    if (!collectors_.room(static_cast<CollectorKind>(k)) || (place_ != nullptr && !place_->room()))
+      without |= needs_[k];
+  if (place_ != nullptr) without |= ~allowed_warps();
   return without;
+}
+
+/// Warps of CTAs that may issue.
+WarpMask StreamingMultiprocessor::allowed_warps() const {
+  const std::uint32_t ctas = place_->allowed();
+  const unsigned n = launch_->warps_per_cta;
+  WarpMask warps = 0;
+  for (unsigned slot = 0; slot < launch_->ctas_per_sm; ++slot)
+    if (ctas >> slot & 1) warps |= (n == 64 ? ~WarpMask{0} : (WarpMask{1} << n) - 1) << slot * n;
+  return warps;
 }
 
 /// Of a slot in which nothing is issued.
@@ -119,25 +137,33 @@ void StreamingMultiprocessor::issue() {
 
 void StreamingMultiprocessor::issue_from(unsigned w) {
   Warp& warp = warps_[w];
-  const std::uint32_t pc = warp.stack.pc(), index = warp.buffer.front();
-  const ptx::Instruction& i = launch_->kernel->code[index];
+  const std::uint32_t pc = warp.stack.pc();
+  const DecodedWord word = warp.buffer.front();
+  const ptx::Instruction& i = launch_->kernel->code[word.index];
   const LaneMask active = warp.stack.active();
   const LaneMask mask = ptx::guarded(i, warp.context, active);
 
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
   if (collects(i, mask)) {
-    const InFlight& f = dispatch_to_collector(w, i, launch_->hazards[index], mask, -1);
-    if (inject_ && i.destination_count != 0) check_for_move(f);
+    InFlight& f = dispatch_to_collector(w, i, launch_->hazards[word.index], mask);
+    if (place_ != nullptr)
+      place_->enter(f);
+    else
+      find_operands(f);
     warp.stack.advance();
     if (i.control != ptx::Control::none) collecting_ |= WarpMask{1} << w;
+  }
+  if (word.flags != 0) {
+    warp.decoding = !collects(i, mask);
+    place_->flagged(w, i, word.flags, !warp.decoding);
   }
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
   // The guard of a control instruction says where lanes go, not which take part.
   const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.launched;
   if (divergent) ++divergent_instructions_;
-  if (values_) values_->issued(warp.base, launch_->kernel->registers, divergent);
+  if (values_ && place_ == nullptr) values_->issued(warp.base, launch_->kernel->registers, divergent);
   if (mask == 0 && i.control == ptx::Control::none)
     warp.stack.advance();
   else if (!collects(i, mask))
@@ -152,7 +178,29 @@ void StreamingMultiprocessor::issued_one(unsigned w, std::uint32_t pc) {
   warp.buffer.pop();
   const bool done = warp.stack.done();
   if (done || warp.stack.pc() != pc + 1) warp.buffer.clear();
-  if (!done && warp.buffer.empty()) fetch_.want(w, warp.stack.pc());
+  if (done || !warp.buffer.empty()) return;
+  if (warp.stack.pc() != pc + 1)
+    fetch_.want(w, warp.stack.pc());
+  else
+    fetch_.want_next(w);
+}
+
+/// A pbr is no instruction: it takes no issue slot, but the way to the decoder of releases, one in a cycle.
+void StreamingMultiprocessor::release_at_branch() {
+  if (branching_ == 0) return;
+  const auto w = static_cast<unsigned>(std::countr_zero(branching_));
+  Warp& warp = warps_[w];
+  warp.decoding = true;
+  place_->branch(w, warp.buffer.front().bits);
+  warp.buffer.pop();
+  if (warp.buffer.empty()) fetch_.want_next(w);
+  refresh(w);
+}
+
+/// The registers of an instruction are known: it enters a collector.
+void StreamingMultiprocessor::find_operands(InFlight& f) {
+  if (collectors_.allocate(f)) operands_read(f);
+  if (inject_ && f.move < 0 && f.instruction->destination_count != 0) check_for_move(f);
 }
 
 /// Does the instruction read the registers that it writes, to write them whole?
@@ -183,15 +231,18 @@ void StreamingMultiprocessor::inject_move() {
   const InFlight& f = *waiting;
   if (f.arrived != f.reads) return;
   const unsigned r = f.instruction->destinations[move->destination];
-  dispatch_to_collector(f.warp, moves_by_register_[r], move_hazards_[r], warps_[f.warp].launched,
-                        MoveInjection::number_of(*move));
+  const RegisterId place = f.destinations[move->destination];
+  InFlight& made =
+      dispatch_to_collector(f.warp, moves_by_register_[r], move_hazards_[r], warps_[f.warp].launched);
+  made.move = MoveInjection::number_of(*move);
+  made.sources[0] = made.destinations[0] = place;
+  find_operands(made);
   inject_->issued();
   ++moves_;
 }
 
-/// `move`: of an injected MOV, its number; -1 for an instruction of the program.
 InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::Instruction& i,
-                                                         const Hazards& h, LaneMask mask, int move) {
+                                                         const Hazards& h, LaneMask mask) {
   Warp& warp = warps_[w];
   InFlight& f = pool_.acquire();
   f.instruction = &i;
@@ -201,7 +252,7 @@ InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::
   f.mask = mask;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
-  f.move = static_cast<std::int8_t>(move);
+  f.move = -1;
   f.merges = merges(warp, i, mask);
   for (unsigned k = 0; k < i.source_count; ++k)
     f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
@@ -217,8 +268,6 @@ InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::
   warp.reading.add(h.reads);
   ++warp.in_flight;
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
-  collectors_.allocate(f);
-  if (f.reads == 0) operands_read(f);
   return f;
 }
 
@@ -257,7 +306,7 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
   if (warp.stack.done()) {
     live_ &= ~(WarpMask{1} << w);
     leave_barriers(w);
-    if (warp.settled()) finish_warp(w);
+    settle(w);
   }
 }
 

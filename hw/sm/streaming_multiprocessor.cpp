@@ -44,6 +44,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       config_(config),
       index_(index),
       form_(parts.form),
+      place_(parts.place),
       banks_(config.registers),
       power_(config.power_gating ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock,
                                                                parts.rst_n, parts.blocks, *this,
@@ -61,7 +62,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       sfu_(config.sfu_units, config.operations, stats.group("sfu")),
       dp_(config.dp_units, config.operations, stats.group("dp")),
       load_store_(config.load_store, index, port, stats),
-      fetch_(config.l1i, config.decode_latency, port, stats.group("l1i")),
+      fetch_(config.l1i, config.decode_latency, port, place_, stats.group("l1i")),
       slots_(config.schedulers, stats.group("issue_slots")),
       warps_(config.warps),
       age_(64),
@@ -118,6 +119,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
   arbiter_->io.grant.port(grants_);
   grants_.add_reader(*this);
   form_.attach(*this);
+  if (place_ != nullptr) place_->attach(*this, warps_, [this](unsigned w) { settle(w); });
   parts.clock.attach(*this);
 }
 
@@ -127,6 +129,10 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   const bool was_idle = idle();
   cycle_ = now;
   form_.begin_cycle();
+  if (place_ != nullptr) {
+    if (power_) place_->powered(power_->gated());
+    place_->begin_cycle();
+  }
   if (inject_) {
     inject_->begin_cycle();
     collectors_.hold(inject_->held());
@@ -154,10 +160,17 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   collectors_.read(grants.reads.value);
   clear_registers();
   accept_ctas();
-  fetch_.decode(now, [&](unsigned w, std::uint32_t index) {
-    warps_[w].buffer.push(index);
+  fetch_.decode(now, [&](unsigned w, const DecodedWord& word) {
+    warps_[w].buffer.push(word);
     refresh(w);
   });
+  if (place_ != nullptr) {
+    const auto room = [this](const InFlight& f) {
+      return collectors_.room(collector_kind(f.instruction->unit));
+    };
+    while (InFlight* f = place_->renamed(room)) find_operands(*f);
+    release_at_branch();
+  }
   if (inject_) inject_move();
   issue();
   fetch_.fetch(now);
@@ -170,12 +183,14 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   write_back_.request(requests.payload);
   requests_.write(requests);
   if (power_) power_->end_cycle();
+  if (place_ != nullptr) place_->end_cycle();
   if (inject_) inject_->end_cycle(collectors_.room_for_move());
   if (!was_idle && idle() && on_progress) on_progress();
   return next_cycle(now);
 }
 
 void StreamingMultiprocessor::operands_read(InFlight& f) {
+  if (place_ != nullptr && f.move < 0) place_->read(f);
   warps_[f.warp].reading.remove(f.hazards->reads);
   refresh(f.warp);
 }
@@ -195,16 +210,17 @@ void StreamingMultiprocessor::finish(InFlight& f) {
 }
 
 void StreamingMultiprocessor::settle(unsigned w) {
-  if (warps_[w].stack.done() && warps_[w].settled())
-    finish_warp(w);
-  else
+  if (!warps_[w].stack.done() || !warps_[w].settled())
     refresh(w);
+  else if (warps_[w].live && (place_ == nullptr || place_->ended(w)))
+    finish_warp(w);
 }
 
 void StreamingMultiprocessor::credit(Cycle elapsed) {
   if (launch_ == nullptr) return;
   slots_.credit(elapsed);
   if (power_) power_->credit(elapsed);
+  if (place_ != nullptr) place_->credit(elapsed);
   if (live_warps_ == 0) {
     if (power_) power_->count();
     return;
@@ -217,7 +233,8 @@ Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
   const bool ready = ready_ != 0 && (ready_ & ~no_room()) != 0;
-  const bool blocks = form_.busy() || (power_ && power_->busy()) || (inject_ && inject_->busy());
+  const bool blocks = form_.busy() || (power_ && power_->busy()) || (inject_ && inject_->busy()) ||
+                      (place_ != nullptr && (branching_ != 0 || place_->busy()));
   if (issued_ || ready || collecting || !write_back_.empty() || blocks || port.busy() || !arriving_.empty() ||
       !cleared_.empty())
     return now + 1;

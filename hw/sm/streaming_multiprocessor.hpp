@@ -13,6 +13,7 @@
 #include "hw/sm/load_store_unit.hpp"
 #include "hw/sm/move_injection.hpp"
 #include "hw/sm/operand_collectors.hpp"
+#include "hw/sm/register_place.hpp"
 #include "hw/sm/sm_observer.hpp"
 #include "hw/sm/warp_scheduler/warp_scheduler.hpp"
 #include "models/host/cta_barriers.hpp"
@@ -24,7 +25,8 @@ struct SmParts {
   ClockDomain& clock;
   Wire<bool>& rst_n;
   RegisterForm& form;
-  LineForm& lines;  ///< in what form they leave the SM
+  RegisterPlace* place = nullptr;  ///< null: each register has its own
+  LineForm& lines;                 ///< in what form they leave the SM
   BlockMaker blocks{};
 };
 
@@ -76,11 +78,13 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void issue();
   SlotUse slot_use(std::size_t scheduler) const;
   WarpMask no_room() const;
+  WarpMask allowed_warps() const;
   void issue_from(unsigned w);
   void issued_one(unsigned w, std::uint32_t pc);
   bool merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const;
-  InFlight& dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask,
-                                  int move);
+  InFlight& dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask);
+  void find_operands(InFlight& f);
+  void release_at_branch();
   void check_for_move(const InFlight& f);
   void inject_move();
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask);
@@ -106,6 +110,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   const SmConfig config_;
   const unsigned index_;
   RegisterForm& form_;
+  RegisterPlace* const place_;
   RegisterBanks banks_;
   std::unique_ptr<BankPower> power_;       ///< null: all banks are always on
   std::unique_ptr<MoveInjection> inject_;  ///< null: the form needs no MOVs
@@ -142,6 +147,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   unsigned first_scheduler_ = 0;                   ///< that is asked first
   bool issued_ = false;                            ///< in the last tick: the next cycle's slots are others
   WarpMask fencing_ = 0;
+  WarpMask branching_ = 0;   ///< a pbr is next
   WarpMask collecting_ = 0;  ///< the operands of their barriers are on their way
   std::uint64_t cycle_ = 0;  ///< of the last tick
   std::uint64_t next_sequence_ = 0;

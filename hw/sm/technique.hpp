@@ -9,6 +9,7 @@
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/register_form.hpp"
+#include "hw/sm/register_place.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/base/statistics.hpp"
 
@@ -24,14 +25,25 @@ struct FormParts {
 };
 using FormMaker = std::function<std::unique_ptr<RegisterForm>(const FormParts&)>;
 
+/// The seams of the pipeline that techniques fill.
+struct Seams {
+  FormMaker form{};                                ///< empty: plain registers
+  std::shared_ptr<const RegisterPlacing> place{};  ///< null: each register has its own
+
+  Seams() = default;
+  Seams(FormMaker f) : form(std::move(f)) {}  // NOLINT: many have no more to say
+};
+
 /// A technique that `--with` can put into the platform. It fills seams of the pipeline; its configuration is
 /// the section of its name.
 struct TechniqueEntry {
   std::string name;
   std::string description;
   std::vector<ParameterInfo> parameters;
-  /// Resolves the technique's section; throws Error as `resolve` does.
-  std::function<FormMaker(const ConfigTree&)> form;
+  /// Each resolves the technique's section, and throws Error as `resolve` does; empty where the technique
+  /// leaves that seam alone.
+  std::function<FormMaker(const ConfigTree&)> form{};
+  std::function<std::shared_ptr<const RegisterPlacing>(const ConfigTree&)> place{};
 
   static std::string_view kind() { return "technique"; }
 };

@@ -82,6 +82,8 @@ struct Warp {
   Names writing;                                ///< results not yet in the banks
   std::uint64_t loading = 0;                    ///< of these registers, those that come from memory
   PendingReads reading;
+  std::uint64_t releasing = 0;  ///< registers that are being given back: see RegisterPlace
+  bool decoding = false;        ///< a pbr, ahead of its next instruction
   InstructionBuffer buffer;
   ptx::SimtStack stack;
   ptx::WarpContext context;
@@ -89,7 +91,8 @@ struct Warp {
   /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
   bool settled() const { return in_flight == 0 && writing.registers == 0; }
   bool clear(const Hazards& h) const {
-    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.names().meets(h.writes);
+    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.names().meets(h.writes) &&
+           (releasing & (h.reads.registers | h.writes.registers)) == 0;
   }
 };
 

@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-constexpr unsigned payload_at = 4, payload_bits = 54, upper_at = payload_at + payload_bits;
+constexpr unsigned payload_at = pir_flags_at, payload_bits = 54, upper_at = payload_at + payload_bits;
 constexpr unsigned flag_bits = 3, number_bits = 6;
 static_assert(flags_of_pir * flag_bits == payload_bits && registers_of_pbr * number_bits == payload_bits);
 

@@ -18,6 +18,7 @@
 namespace heddle {
 
 inline constexpr unsigned flags_of_pir = 18, registers_of_pbr = 9;
+inline constexpr unsigned pir_flags_at = 4;  ///< bit of the first flag
 inline constexpr std::uint8_t no_released_register = 63;
 /// Ten bits: the upper six, then the lower four.
 inline constexpr unsigned pir_opcode = 0b101101'1111, pbr_opcode = 0b101110'1111;

@@ -2,7 +2,7 @@
 
 namespace heddle {
 
-ReleasePlan plan_releases(const ptx::Kernel& kernel, const RenamingTable& table, std::uint32_t warps) {
+ReleasePlan plan_releases(const ptx::Kernel& kernel, const RenamingBudget& table, std::uint32_t warps) {
   // Lifetimes are those with all registers renamed: whether one is worth it must not depend on the others.
   const RegisterOrder order =
       order_registers(kernel, release_points(kernel.code), table.renamed_registers(warps));

@@ -2,7 +2,7 @@
 
 #include "models/register_virtualization/register_order.hpp"
 #include "models/register_virtualization/release_program.hpp"
-#include "models/register_virtualization/renaming_table.hpp"
+#include "models/register_virtualization/renaming_budget.hpp"
 
 namespace heddle {
 
@@ -13,9 +13,10 @@ struct ReleasePlan {
   std::uint32_t exempt = 0;  ///< registers [0, exempt) are not renamed and never released
   ReleasePoints points;
   ReleaseProgram program;
+  bool in_code = true;  ///< false: the code has no metadata; a warp gives back all when it ends
 };
 
 /// The plan for a kernel of which `warps` can be resident on an SM. Throws Error for no warps.
-ReleasePlan plan_releases(const ptx::Kernel& kernel, const RenamingTable& table, std::uint32_t warps);
+ReleasePlan plan_releases(const ptx::Kernel& kernel, const RenamingBudget& table, std::uint32_t warps);
 
 }  // namespace heddle

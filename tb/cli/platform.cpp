@@ -39,12 +39,18 @@ void check_techniques(const std::vector<std::string>& names) {
     if (!seen.insert(name).second)
       throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
   }
-  // All techniques there are answer the same question of the register file: in what form is a register held?
-  if (names.size() > 1)
-    throw Error({.place = "command line",
-                 .what = "these techniques exclude each other: each decides the form of a register",
-                 .value = fmt::format("{}", fmt::join(names, ",")),
-                 .legal = "one of them"});
+  const auto exclude = [&](const char* seam, const auto& fills) {
+    std::vector<std::string> rivals;
+    for (const std::string& name : names)
+      if (fills(named<TechniqueEntry>(name))) rivals.push_back(name);
+    if (rivals.size() > 1)
+      throw Error({.place = "command line",
+                   .what = fmt::format("these techniques exclude each other: each decides {}", seam),
+                   .value = fmt::format("{}", fmt::join(rivals, ",")),
+                   .legal = "one of them"});
+  };
+  exclude("the form of a register", [](const TechniqueEntry& t) { return bool{t.form}; });
+  exclude("where a register is", [](const TechniqueEntry& t) { return bool{t.place}; });
 }
 
 }  // namespace
@@ -93,8 +99,11 @@ Platform resolve_platform(const PlatformOptions& options) {
         std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();
     // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
     if (!used && !p.tree.contains(name)) continue;
-    const FormMaker form = named<TechniqueEntry>(name).form(p.tree);
-    if (used) p.form = form;
+    const auto& technique = named<TechniqueEntry>(name);
+    if (technique.form)
+      if (const FormMaker form = technique.form(p.tree); used) p.seams.form = form;
+    if (technique.place)
+      if (const auto place = technique.place(p.tree); used) p.seams.place = place;
   }
   p.tree.check_all_used();
   return p;

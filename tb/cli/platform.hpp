@@ -34,7 +34,7 @@ struct Platform {
   GpuConfig gpu{};
   RegisterFileCosts costs{};
   GpuCosts gpu_costs{};
-  FormMaker form{};  ///< empty: plain registers
+  Seams seams{};
 };
 
 /// Reads and checks all layers. Throws Error for an unknown GPU, technology or technique (with the nearest

@@ -19,7 +19,7 @@ std::string metadata_line(const ReleasePlan& plan) {
       pbrs != 0 ? fmt::format(" ({:.1f} each)", static_cast<double>(t.in_pbrs) / pbrs) : "");
 }
 
-std::string renaming_line(const ReleasePlan& plan, const RenamingTable& table, std::uint32_t registers,
+std::string renaming_line(const ReleasePlan& plan, const RenamingBudget& table, std::uint32_t registers,
                           std::uint32_t warps) {
   const std::uint32_t renamed = plan.kernel.registers - plan.exempt;
   std::string text = fmt::format("  renaming      {} of {} registers, for {} warps: {} of {} entries",
@@ -31,7 +31,7 @@ std::string renaming_line(const ReleasePlan& plan, const RenamingTable& table, s
 
 }  // namespace
 
-std::string release_report(const ptx::Kernel& kernel, const RenamingTable& table, const Occupancy& fit,
+std::string release_report(const ptx::Kernel& kernel, const RenamingBudget& table, const Occupancy& fit,
                            bool chart) {
   if (fit.warps() == 0) return "  release       none: a CTA does not fit\n";
   const ReleasePlan plan = plan_releases(kernel, table, fit.warps());

@@ -87,14 +87,14 @@ Simulation simulate(const SimulationRequest& request) {
     VerilatedLibrary rtl =
         from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(request.rtl)); });
     const auto recorded = std::make_shared<RecordedRegisters>();
-    FormMaker form = platform.form;
-    if (!request.record_registers.empty()) form = recording(form, recorded, most_recorded);
+    Seams seams = platform.seams;
+    if (!request.record_registers.empty()) seams.form = recording(seams.form, recorded, most_recorded);
     StatGroup stats;
     std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
-    SimulatedGpu gpu(platform.gpu, form, {&rtl, request.coverage ? &watcher : nullptr}, stats);
+    SimulatedGpu gpu(platform.gpu, seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
     if (timeline) gpu.gpu().draw(*timeline);
     add_summaries(stats, platform);
     KernelRecords kernels(stats);
@@ -135,7 +135,7 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options) {
   return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
     const Platform platform = resolve_platform(options);
     StatGroup stats;
-    const SimulatedGpu gpu(platform.gpu, platform.form, nullptr, stats);
+    const SimulatedGpu gpu(platform.gpu, platform.seams, nullptr, stats);
     add_summaries(stats, platform);
     const KernelRecords kernels(stats);
     add_reports(stats, {}, kernels);

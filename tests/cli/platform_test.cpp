@@ -28,14 +28,14 @@ TEST(Platform, LaterLayersWin) {
   EXPECT_EQ(p.gpu.sm.ctas, 5u);
   EXPECT_EQ(p.gpu.core_mhz, 1400u);
   EXPECT_EQ(p.tree.take("warped_compression.compressors")->values.front(), "3");
-  EXPECT_TRUE(p.form);
+  EXPECT_TRUE(p.seams.form);
 }
 
 TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
   const TemporaryFolder folder;
   PlatformOptions options;
   options.files = {folder.add("a.yaml", "warped_compression: {compressors: 3}\n")};
-  EXPECT_FALSE(resolve_platform(options).form);
+  EXPECT_FALSE(resolve_platform(options).seams.form);
   options.files = {folder.add("b.yaml", "warped_compression: {compressors: 99}\n")};
   EXPECT_THROW(resolve_platform(options), Error);
 }

@@ -27,15 +27,15 @@ std::uint32_t exempt(unsigned registers, unsigned threads, unsigned ctas) {
   return plan_releases(staggered(registers), {}, threads / 32 * ctas).exempt;
 }
 
-TEST(RenamingTable, TheFullTableIsTheOneOfThePaper) {
-  const RenamingTable table;
+TEST(RenamingBudget, TheFullTableIsTheOneOfThePaper) {
+  const RenamingBudget table;
   EXPECT_EQ(table.entry_bits(), 10u);
   EXPECT_EQ(table.entries(), 819u);
   EXPECT_DOUBLE_EQ(table.unconstrained_bytes(63, 48), 3780);  // "3.8 KB"
-  EXPECT_EQ((RenamingTable{.physical_registers = 512}.entry_bits()), 9u);
+  EXPECT_EQ((RenamingBudget{.physical_registers = 512}.entry_bits()), 9u);
 }
 
-TEST(RenamingTable, MumAndHeartwallExemptAsManyAsInThePaper) {
+TEST(RenamingBudget, MumAndHeartwallExemptAsManyAsInThePaper) {
   EXPECT_EQ(exempt(19, 256, 6), 2u);  // MUM: 17 of 19 are renamed
   EXPECT_EQ(exempt(29, 512, 2), 4u);  // Heartwall: 25 of 29
   // The others fit, with the registers and CTAs of Table 1; LUD, too, of which 9.4 says that it exempts 2.
@@ -45,7 +45,7 @@ TEST(RenamingTable, MumAndHeartwallExemptAsManyAsInThePaper) {
   EXPECT_EQ(exempt(17, 256, 6), 0u);
 }
 
-TEST(RenamingTable, NoWarps) {
+TEST(RenamingBudget, NoWarps) {
   try {
     plan_releases(staggered(3), {}, 0);
     FAIL();

@@ -26,7 +26,7 @@ struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
   std::uint32_t threads = 0, shared_bytes = 0, max_registers = 63;
   bool live = false, release = false, chart = false;
-  RenamingTable table{};
+  RenamingBudget table{};
   PlatformOptions platform{};
 };
 

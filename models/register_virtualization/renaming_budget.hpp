@@ -6,7 +6,7 @@ namespace heddle {
 
 /// The renaming table of an SM (Jeon2015, 7.1): an entry for each renamed register of each warp that can be
 /// resident, as wide as the number of a physical register.
-struct RenamingTable {
+struct RenamingBudget {
   std::uint32_t bytes = 1024;               ///< Jeon2015, 7.1
   std::uint32_t physical_registers = 1024;  ///< warp registers: 128 KB
   unsigned entry_bits() const;

@@ -1,4 +1,4 @@
-#include "models/register_virtualization/renaming_table.hpp"
+#include "models/register_virtualization/renaming_budget.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,11 +7,11 @@
 
 namespace heddle {
 
-unsigned RenamingTable::entry_bits() const {
+unsigned RenamingBudget::entry_bits() const {
   return std::max(1u, static_cast<unsigned>(std::bit_width(physical_registers - 1)));
 }
 
-std::uint32_t RenamingTable::renamed_registers(std::uint32_t warps) const {
+std::uint32_t RenamingBudget::renamed_registers(std::uint32_t warps) const {
   if (warps == 0)
     throw Error(
         {.place = "renaming table", .what = "no warps are resident", .value = "0", .legal = "1 or more"});

@@ -1,0 +1,34 @@
+#include "hw/register_virtualization/register_demand.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace heddle {
+
+RegisterDemand::RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsigned warps_per_cta,
+                               unsigned ctas, unsigned physical) {
+  ClusterCounts all{};
+  for (unsigned cta = 0; cta < ctas; ++cta) {
+    ClusterCounts claimed{};
+    for (unsigned w = cta * warps_per_cta; w < (cta + 1) * warps_per_cta; ++w)
+      for (unsigned r = exempt; r < kernel.registers; ++r) ++claimed[(w * kernel.registers + r) % clusters];
+    of_cta = std::max(of_cta, *std::max_element(claimed.begin(), claimed.end()));
+    for (unsigned c = 0; c < clusters; ++c) all[c] = static_cast<std::uint16_t>(all[c] + claimed[c]);
+  }
+  for (const ptx::Instruction& i : kernel.code) {
+    ClusterCounts claimed{};
+    for (unsigned k = 0; k < i.destination_count; ++k)
+      if (i.destinations[k] >= exempt) ++claimed[i.destinations[k] % clusters];
+    of_instruction = std::max(of_instruction, *std::max_element(claimed.begin(), claimed.end()));
+  }
+  for (unsigned r = exempt * warps_per_cta * ctas; r < physical; ++r) ++capacity[r % clusters];
+  suffices = std::equal(all.begin(), all.end(), capacity.begin(), std::less_equal<>());
+  balance_capacity = capacity;
+  if (suffices) balance_capacity.fill(static_cast<std::uint16_t>(ctas * of_cta));
+}
+
+bool RegisterDemand::possible() const {
+  return std::all_of(capacity.begin(), capacity.end(), [this](unsigned c) { return of_cta <= c; });
+}
+
+}  // namespace heddle

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "models/ptx/program.hpp"
+#include "models/register_virtualization/cta_balance.hpp"
+
+namespace heddle {
+
+/// What a launch can claim of the register file at most.
+struct RegisterDemand {
+  /// `exempt` registers of each warp are not renamed; they have the lowest of the `physical` registers.
+  RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsigned warps_per_cta, unsigned ctas,
+                 unsigned physical);
+
+  std::uint16_t of_cta = 0;          ///< most registers of a cluster that a CTA can claim
+  std::uint16_t of_instruction = 0;  ///< the same of an instruction
+  ClusterCounts capacity{};          ///< registers of a cluster that can be claimed
+  ClusterCounts balance_capacity{};  ///< the same, or so many that nobody is throttled, where all CTAs fit
+  bool suffices = false;             ///< for all CTAs at once
+
+  /// What two issue slots can claim of a cluster in the three cycles that a decision does not know of.
+  std::uint16_t margin() const { return static_cast<std::uint16_t>(suffices ? 0 : 3 * 2 * of_instruction); }
+  /// Does one CTA fit into each cluster?
+  bool possible() const;
+};
+
+}  // namespace heddle

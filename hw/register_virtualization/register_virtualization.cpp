@@ -1,0 +1,67 @@
+#include "hw/register_virtualization/register_virtualization.hpp"
+
+#include <fmt/format.h>
+
+#include "hw/register_virtualization/register_demand.hpp"
+#include "hw/register_virtualization/virtual_registers.hpp"
+#include "hw/sm/technique.hpp"
+#include "models/base/config.hpp"
+#include "models/host/status.hpp"
+
+namespace heddle {
+
+void RegisterVirtualizationConfig::validate() const {
+  if (release != "compiler" && release != "end")
+    throw Error({.what = "unknown way in release", .value = release, .legal = "compiler or end"});
+  RegisterAvailability{registers, bank_entries};
+}
+
+namespace {
+
+class VirtualPlacing final : public RegisterPlacing {
+ public:
+  explicit VirtualPlacing(const RegisterVirtualizationConfig& config) : config_(config) {}
+
+  unsigned registers() const override { return config_.registers; }
+  std::unique_ptr<RegisterPlace> make(const PlaceParts& parts) const override {
+    return std::make_unique<VirtualRegisters>(sc_core::sc_gen_unique_name("register_virtualization"), config_,
+                                              parts);
+  }
+  std::shared_ptr<const ReleasePlan> plan(const ptx::Kernel& kernel, unsigned warps,
+                                          unsigned warps_per_cta) const override {
+    auto plan = std::make_shared<ReleasePlan>(
+        plan_releases(kernel, RenamingBudget{.bytes = config_.table_bytes}, warps));
+    plan->in_code = config_.by_compiler();
+    const RegisterDemand demand(plan->kernel, plan->exempt, warps_per_cta, warps / warps_per_cta,
+                                config_.registers);
+    if (!demand.possible())
+      throw ApiError(Status::launch_out_of_resources,
+                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                      .what = "one CTA can claim more registers of a cluster than the physical file has",
+                      .value = fmt::format("{}", demand.of_cta),
+                      .legal = fmt::format(
+                          "at most {}", *std::min_element(demand.capacity.begin(), demand.capacity.end()))});
+    if (plan->program.words().size() > 0x10000)
+      throw ApiError(Status::launch_out_of_resources,
+                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                      .what = "the release flag cache has tags of 16 bits; the code is longer",
+                      .value = fmt::format("{} words", plan->program.words().size()),
+                      .legal = "at most 65536"});
+    return plan;
+  }
+
+ private:
+  const RegisterVirtualizationConfig config_;
+};
+
+const Registration<TechniqueEntry> registration{
+    TechniqueEntry{.name = "register_virtualization",
+                   .description = "registers shared by warps, renamed and released (Jeon2015)",
+                   .parameters = describe<RegisterVirtualizationConfig>("register_virtualization"),
+                   .place = [](const ConfigTree& tree) -> std::shared_ptr<const RegisterPlacing> {
+                     return std::make_shared<VirtualPlacing>(
+                         resolve<RegisterVirtualizationConfig>(tree, "register_virtualization"));
+                   }}};
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include "models/base/parameter.hpp"
+#include "models/register_file/power_gating.hpp"
+#include "models/register_virtualization/release_flags.hpp"
+#include "models/register_virtualization/renaming_budget.hpp"
+#include "models/register_virtualization/renaming_map.hpp"
+
+namespace heddle {
+
+/// The section `register_virtualization`.
+struct RegisterVirtualizationConfig {
+  unsigned registers = 1024;
+  unsigned table_bytes = 1024;
+  unsigned flag_entries = 10;
+  std::string release = "compiler";
+
+  static constexpr auto parameters() {
+    using C = RegisterVirtualizationConfig;
+    return std::tuple{
+        parameter(
+            &C::registers, "registers", "warp registers", 64u, bank_registers,
+            "Jeon2015 section 7.1: 128 KB; section 8.1 has half of it, and 40 % and 30 % less",
+            "physical registers of an SM, a multiple of 4; sm.registers says how many the code may use"),
+        parameter(&C::table_bytes, "table_bytes", "bytes", 64u, most_table_entries * 10 / 8,
+                  "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
+        parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,
+                  "Jeon2015 section 7.2 and Fig. 13", "of the release flag cache"),
+        parameter(&C::release, "release", "Jeon2015 section 9.5",
+                  "who gives registers back: compiler (release flags), or end (nobody before the warp's end, "
+                  "as in renaming by hardware alone)")};
+  }
+  /// Throws Error for an unknown way to release, and for registers that the clusters cannot share.
+  void validate() const;
+
+  bool by_compiler() const { return release == "compiler"; }
+  /// Entries of ten bits, in four banks alike.
+  unsigned table_entries() const {
+    const unsigned entries = RenamingBudget{.bytes = table_bytes}.entries();
+    return (entries + table_banks - 1) / table_banks * table_banks;
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,139 @@
+#include "hw/register_virtualization/release_stage.hpp"
+
+#include <bit>
+#include <utility>
+
+#include "hw/sim/block_entry.hpp"
+
+namespace heddle {
+
+ReleaseStage::ReleaseStage(RenameStage& names, const PlaceParts& parts)
+    : names_(names),
+      decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
+      branches_(parts.stats.counter("pbr_decoded", "pbr", "fetched and decoded")) {
+  decoder_->io.clk(parts.clock);
+  decoder_->io.rst_n(parts.rst_n);
+  decoder_->io.read.port(read_pins_);
+  decoder_->io.branch.port(branch_pins_);
+  decoder_->io.flagged.port(flagged_pins_);
+  decoder_->io.branched.port(branched_pins_);
+  names_.released = [this](unsigned w, unsigned r, RegisterId reg) { released(w, r, reg); };
+}
+
+void ReleaseStage::attach(std::vector<Warp>& warps, std::function<void(unsigned)> changed) {
+  warps_ = &warps;
+  changed_ = std::move(changed);
+}
+
+void ReleaseStage::begin(const ReleasePlan& plan) {
+  plan_ = &plan;
+  operands_.clear();
+  for (const ptx::Instruction& i : plan.kernel.code) {
+    const auto groups = source_groups(i);
+    auto& pins = operands_.emplace_back();
+    for (unsigned k = 0; k < flagged_operands; ++k)
+      if (groups[k] != 0)
+        pins[k] = operand_pins({static_cast<std::uint8_t>(std::countr_zero(groups[k])),
+                                static_cast<std::uint8_t>(std::popcount(groups[k]))});
+  }
+}
+
+void ReleaseStage::flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes) {
+  reads_.push({static_cast<std::uint8_t>(w), flags, executes,
+               static_cast<std::uint32_t>(&i - plan_->kernel.code.data())});
+  ++decoding_[w];
+}
+
+void ReleaseStage::branch(unsigned w, std::uint64_t bits) {
+  branch_ = {{bits, static_cast<std::uint8_t>(w)}, true};
+  sending_.branch = static_cast<int>(w);
+  ++decoding_[w];
+  ++branches_;
+}
+
+void ReleaseStage::empty(unsigned w) { add(w, names_.mapped(w)); }
+
+void ReleaseStage::add(unsigned w, RegisterSet registers) {
+  if (w >= warps_->size()) return;
+  (*warps_)[w].releasing |= registers & ~first_registers(plan_->exempt);
+  if ((*warps_)[w].releasing != 0) giving_ |= WarpMask{1} << w;
+}
+
+void ReleaseStage::begin_cycle() {
+  answered_ = std::exchange(sent_, std::exchange(sending_, {}));
+  branch_ = {};
+  if (under_way_ & 2) take_answers();
+  under_way_ = (under_way_ << 1) & 3;
+}
+
+/// Which registers of which warp leave is what the decoder says.
+void ReleaseStage::take_answers() {
+  const DecodedFlags& flagged = flagged_pins_.shown().payload;
+  for (unsigned k = 0; k < answered_.count; ++k) {
+    const Read& r = answered_.reads[k];
+    add(flagged.warps[k], flagged.registers[k]);
+    if (!r.executes) (*warps_)[r.warp].decoding = false;
+    --decoding_[r.warp];
+  }
+  if (answered_.branch >= 0) {
+    const auto w = static_cast<unsigned>(answered_.branch);
+    const Beat<DecodedBranch>& branched = branched_pins_.shown();
+    if (branched.valid) add(branched.payload.warp, branched.payload.registers);
+    (*warps_)[w].decoding = false;
+    --decoding_[w];
+  }
+  for (unsigned k = 0; k < answered_.count; ++k) changed_(answered_.reads[k].warp);
+  if (answered_.branch >= 0) changed_(static_cast<unsigned>(answered_.branch));
+}
+
+void ReleaseStage::give_back() {
+  moved_ = false;
+  for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    Warp& warp = (*warps_)[w];
+    const RegisterSet free_to_go =
+        warp.releasing & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.writing.registers;
+    if (free_to_go == 0) continue;
+    const RegisterSet mapped = names_.mapped(w);
+    // A pbr may name what has no place: the warp came another way.
+    if (const RegisterSet none = free_to_go & ~mapped; none != 0) {
+      warp.releasing &= ~none;
+      if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
+      changed_(w);
+    }
+    for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
+      if (names_.release(w, r)) leaving_[w] |= only(r);
+      moved_ = true;
+    });
+  }
+}
+
+void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
+  leaving_[w] &= ~only(r);
+  Warp& warp = (*warps_)[w];
+  warp.releasing &= ~only(r);
+  if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
+  if (reg != RegisterPlace::nowhere) names_.unmapped(w, reg, freed);
+  changed_(w);
+}
+
+void ReleaseStage::end_cycle() {
+  Level<ReadInstructions> pins{};
+  while (!reads_.empty() && sending_.count < release_reads) {
+    const Read r = reads_.front();
+    reads_.pop();
+    const unsigned k = sending_.count++;
+    sending_.reads[k] = r;
+    pins.payload.valid.value |= static_cast<std::uint8_t>(1u << k);
+    pins.payload.warps[k] = r.warp;
+    pins.payload.flags[k] = r.flags;
+    for (unsigned o = 0; o < flagged_operands; ++o)
+      pins.payload.operands[k * flagged_operands + o] = operands_[r.index][o];
+  }
+  if (sending_.count != 0 || sending_.branch >= 0) under_way_ |= 1;
+  read_pins_.write(pins);
+  branch_pins_.write(branch_);
+  told_ = sending_.count != 0 || branch_.valid;
+}
+
+}  // namespace heddle

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <span>
+
+#include "hw/register_virtualization/release_decoder/release_decoder.hpp"
+#include "hw/register_virtualization/rename_stage.hpp"
+
+namespace heddle {
+
+/// Registers on their way back (Jeon2015 section 7.2): the decoder says which ones a flag or a pbr names. A
+/// mapping ends when all older instructions of its warp have looked their names up and written; the physical
+/// register is free when all reads of it have been granted.
+class ReleaseStage {
+ public:
+  ReleaseStage(RenameStage& names, const PlaceParts& parts);
+
+  void attach(std::vector<Warp>& warps, std::function<void(unsigned)> changed);
+  /// Registers below plan.exempt are nobody's to give.
+  void begin(const ReleasePlan& plan);
+  void begin_cycle();
+  /// Behind RenameStage::look_up.
+  void give_back();
+  void end_cycle();
+  bool busy() const { return told_ || under_way_ != 0 || !reads_.empty() || moved_; }
+
+  void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes);
+  void read(const InFlight& f) { names_.read(f, freed); }
+  void branch(unsigned w, std::uint64_t bits);
+  /// All registers of the warp go back.
+  void empty(unsigned w);
+  /// Nothing of warp w is being decoded.
+  bool decoded(unsigned w) const { return decoding_[w] == 0; }
+
+  RenameStage::FreedRing freed;
+
+ private:
+  struct Read {
+    std::uint8_t warp = 0, flags = 0;
+    bool executes = true;
+    std::uint32_t index = 0;
+  };
+  struct Sent {
+    std::array<Read, release_reads> reads{};
+    unsigned count = 0;
+    int branch = -1;  ///< warp
+  };
+  void take_answers();
+  void add(unsigned w, RegisterSet registers);
+  void released(unsigned w, unsigned r, RegisterId reg);
+
+  RenameStage& names_;
+  Wire<Level<ReadInstructions>> read_pins_{"release_read"};
+  Wire<Beat<BranchRelease>> branch_pins_{"release_branch"};
+  Wire<Level<DecodedFlags>> flagged_pins_{"release_flagged"};
+  Wire<Beat<DecodedBranch>> branched_pins_{"release_branched"};
+  std::unique_ptr<BlockWith<ReleaseDecoderPins>> decoder_;
+
+  std::vector<Warp>* warps_ = nullptr;
+  std::function<void(unsigned)> changed_;
+  const ReleasePlan* plan_ = nullptr;
+  std::vector<std::array<std::uint16_t, flagged_operands>> operands_;  ///< by instruction, as pins carry them
+  Ring<Read> reads_;
+  Sent sending_, sent_, answered_;
+  Beat<BranchRelease> branch_;
+  unsigned under_way_ = 0;
+  std::array<unsigned, 64> decoding_{};    ///< by warp
+  std::array<RegisterSet, 64> leaving_{};  ///< by warp: asked for, and not answered
+  WarpMask giving_ = 0;                    ///< warps that have registers to give back
+  bool told_ = false, moved_ = false;
+  Counter& branches_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,327 @@
+#include "hw/register_virtualization/rename_stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
+                         const RegisterAllocatorConfig& allocator, const PlaceParts& parts)
+    : physical_(registers),
+      table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
+      allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
+      free_tickets_(tickets_.size()),
+      readers_(registers),
+      touched_(registers),
+      lookups_(parts.stats.counter("lookups", "names", "looked up in the renaming table")),
+      conflicts_(parts.stats.counter("lookup_conflicts", "name cycles",
+                                     "names that waited for a bank of the renaming table or the allocator")),
+      allocated_(parts.stats.counter("allocations", "warp registers", "given to a name that was written")),
+      freed_count_(parts.stats.counter("releases", "warp registers", "that are free again")),
+      used_registers_(parts.stats.counter("registers_used", "warp registers",
+                                          "physical registers that were given away at least once")) {
+  std::iota(free_tickets_.begin(), free_tickets_.end(), 0u);
+  table_->io.clk(parts.clock);
+  table_->io.rst_n(parts.rst_n);
+  table_->io.access.port(access_pins_);
+  table_->io.map.port(map_pins_);
+  table_->io.answer.port(answer_pins_);
+  table_->io.mapped.port(table_state_);
+  allocator_->io.clk(parts.clock);
+  allocator_->io.rst_n(parts.rst_n);
+  allocator_->io.request.port(request_pins_);
+  allocator_->io.freed.port(freed_pins_);
+  allocator_->io.power.port(power_pins_);
+  allocator_->io.fixed.port(fixed_pins_);
+  allocator_->io.grant.port(grant_pins_);
+  power_.payload.powered.fill(0xffff);
+}
+
+void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps) {
+  registers_ = registers;
+  fixed_ = fixed;
+  warps_ = warps;
+  beginning_ = true;
+}
+
+/// A subarray counts as powered when its cluster's lowest bank is: compressed registers have that at least.
+void RenameStage::powered(const DomainSet& gated) {
+  for (unsigned c = 0; c < clusters; ++c) {
+    unsigned on = 0;
+    for (unsigned g = 0; g < gated.size(); ++g)
+      if ((gated[g] >> c * cluster_banks & 1) == 0) on |= 1u << g;
+    power_.payload.powered[c] = static_cast<std::uint16_t>(on);
+  }
+}
+
+RenameStage::Claims RenameStage::enter(InFlight& f) {
+  const unsigned ticket = free_tickets_.back();
+  free_tickets_.pop_back();
+  order_.push_back(ticket);
+  ++in_use_;
+  Ticket& t = tickets_[ticket];
+  t = Ticket{};
+  t.f = &f;
+  const ptx::Instruction& i = *f.instruction;
+  for (unsigned k = 0; k < i.source_count; ++k) add(t, f.warp, i.sources[k], k, false);
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    add(t, f.warp, i.destinations[k], ptx::max_sources + k, true);
+  Claims claims;
+  for (unsigned k = 0; k < t.count; ++k)
+    if (t.names[k].allocate) claims.clusters[claims.count++] = t.names[k].cluster;
+  return claims;
+}
+
+/// Operand `operand` of an instruction is architected register r.
+void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written) {
+  RegisterId& place = written ? t.f->destinations[operand - ptx::max_sources] : t.f->sources[operand];
+  if (r < fixed_) {
+    place = static_cast<RegisterId>(w * fixed_ + r);
+    return;
+  }
+  const unsigned e = entry(w, r);
+  const bool known = has_place(e);
+  if (!known && !written) {
+    place = RegisterPlace::nowhere;
+    return;
+  }
+  const auto bit = static_cast<std::uint16_t>(1u << operand);
+  for (unsigned k = 0; k < t.count; ++k)
+    if (t.names[k].entry == e) {
+      t.names[k].operands |= bit;
+      return;
+    }
+  t.names[t.count++] = {.operands = bit,
+                        .entry = static_cast<std::uint16_t>(e),
+                        .cluster = static_cast<std::uint8_t>((w * registers_ + r) % clusters),
+                        .architected = static_cast<std::uint8_t>(r),
+                        .allocate = !known};
+}
+
+void RenameStage::read(const InFlight& f, FreedRing& freed) {
+  for (unsigned k = 0; k < f.instruction->source_count; ++k) {
+    const RegisterId r = f.sources[k];
+    if (r == RegisterPlace::nowhere || r < fixed_ * warps_) continue;
+    Readers& readers = readers_[r];
+    if (--readers.pending != 0 || readers.leaves == nobody) continue;
+    freed.push({r, readers.leaves});
+    readers.leaves = nobody;
+  }
+}
+
+void RenameStage::unmapped(unsigned w, RegisterId r, FreedRing& freed) {
+  if (readers_[r].pending == 0)
+    freed.push({r, static_cast<std::uint8_t>(w)});
+  else
+    readers_[r].leaves = static_cast<std::uint8_t>(w);
+}
+
+RegisterSet RenameStage::to_be_asked(unsigned w) const {
+  RegisterSet set = 0;
+  for (const unsigned ticket : order_) {
+    const Ticket& t = tickets_[ticket];
+    if (t.f->warp != w || t.asked == t.count) continue;
+    for (unsigned k = 0; k < t.count; ++k)
+      if (!t.names[k].asked) set |= only(t.names[k].architected);
+  }
+  return set;
+}
+
+/// Memory instructions of a warp leave in the order of the program.
+bool RenameStage::overtakes(const InFlight& f) const {
+  if (f.instruction->unit != ptx::Unit::ldst) return false;
+  for (const unsigned ticket : order_) {
+    const InFlight& other = *tickets_[ticket].f;
+    if (&other == &f) return false;
+    if (other.warp == f.warp && other.instruction->unit == ptx::Unit::ldst) return true;
+  }
+  return false;
+}
+
+InFlight* RenameStage::renamed(const std::function<bool(const InFlight&)>& room) {
+  for (auto at = order_.begin(); at != order_.end(); ++at) {
+    const Ticket& t = tickets_[*at];
+    if (t.age < stage_cycles || t.known != t.count || !room(*t.f) || overtakes(*t.f)) continue;
+    const unsigned ticket = *at;
+    order_.erase(at);
+    return leave(ticket);
+  }
+  return nullptr;
+}
+
+RegisterSet RenameStage::mapped(unsigned w) const {
+  const unsigned n = registers_ - fixed_, first = w * n;
+  const auto& words = table_state_.shown().payload.entries;
+  RegisterSet set = 0;
+  for (unsigned k = 0; k < n; ++k)
+    if (words[(first + k) / 64] >> (first + k) % 64 & 1) set |= only(fixed_ + k);
+  return set;
+}
+
+bool RenameStage::release(unsigned w, unsigned r) {
+  const unsigned e = entry(w, r), bank = e % table_banks;
+  const auto bit = static_cast<std::uint8_t>(1u << bank);
+  if (access_.payload.valid.value & bit) return false;
+  access_.payload.valid.value |= bit;
+  access_.payload.release.value |= bit;
+  access_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
+  asking_.table[bank] = {.name = static_cast<std::uint8_t>(r),
+                         .warp = static_cast<std::uint8_t>(w),
+                         .release = true,
+                         .open = true};
+  under_way_ |= 1;
+  return true;
+}
+
+bool RenameStage::free(RegisterId r) {
+  FreedRegisters& f = freed_.payload;
+  const auto lane = static_cast<unsigned>(std::countr_one(f.valid.value));
+  if (lane >= clusters) return false;
+  f.valid.value |= static_cast<std::uint8_t>(1u << lane);
+  f.registers[lane] = r;
+  ++freed_count_;
+  return true;
+}
+
+void RenameStage::begin_cycle() {
+  answered_ = asked_;
+  asked_ = asking_;
+  asking_ = {};
+  if (under_way_ & 2) take_answers();
+  under_way_ = (under_way_ << 1) & 3;
+  for (const unsigned ticket : order_) ++tickets_[ticket].age;
+  access_ = {};
+  request_ = {};
+  freed_ = {};
+}
+
+void RenameStage::take_answers() {
+  const TableAnswers& table = answer_pins_.shown().payload;
+  for (unsigned b = 0; b < table_banks; ++b) {
+    const Question& q = answered_.table[b];
+    if (!q.open) continue;
+    const bool mapped = (table.mapped.value >> b & 1) != 0;
+    const RegisterId reg = mapped ? table.registers[b] : RegisterPlace::nowhere;
+    if (mapped && reg >= physical_)
+      throw Error({.place = table_->name(),
+                   .what = "a register is mapped to one that the file does not have",
+                   .value = fmt::format("{}", reg),
+                   .legal = fmt::format("0 to {}", physical_ - 1)});
+    if (q.release)
+      released(q.warp, q.name, reg);
+    else
+      answer(q, reg);
+  }
+  const AllocatedRegisters& grants = grant_pins_.shown().payload;
+  for (unsigned i = 0; i < allocations; ++i) {
+    const Question& q = answered_.allocator[i];
+    if (!q.open) continue;
+    const RegisterId reg = grants.registers[i];
+    if ((grants.valid.value >> i & 1) == 0 || reg >= physical_)
+      throw Error(
+          {.place = allocator_->name(),
+           .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
+           .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
+    const Name& name = tickets_[static_cast<unsigned>(q.ticket)].names[q.name];
+    maps_[name.entry % table_banks].push({static_cast<std::uint16_t>(name.entry / table_banks), reg});
+    ++maps_waiting_;
+    ++allocated_;
+    if (!touched_[reg]) ++used_registers_;
+    touched_[reg] = true;
+    answer(q, reg);
+  }
+}
+
+void RenameStage::answer(const Question& q, RegisterId reg) {
+  const auto ticket = static_cast<unsigned>(q.ticket);
+  Ticket& t = tickets_[ticket];
+  for (unsigned rest = t.names[q.name].operands; rest != 0; rest &= rest - 1) {
+    const auto operand = static_cast<unsigned>(std::countr_zero(rest));
+    if (operand < ptx::max_sources) {
+      t.f->sources[operand] = reg;
+      if (reg != RegisterPlace::nowhere) ++readers_[reg].pending;
+    } else {
+      t.f->destinations[operand - ptx::max_sources] = reg == RegisterPlace::nowhere ? RegisterId{0} : reg;
+    }
+  }
+  ++t.known;
+}
+
+void RenameStage::look_up() {
+  for (const unsigned ticket : order_) ask(ticket);
+}
+
+void RenameStage::ask(unsigned ticket) {
+  Ticket& t = tickets_[ticket];
+  for (unsigned k = 0; k < t.count; ++k) {
+    Name& name = t.names[k];
+    if (name.asked) continue;
+    const Question q{
+        .ticket = static_cast<std::int8_t>(ticket), .name = static_cast<std::uint8_t>(k), .open = true};
+    if (name.allocate) {
+      const unsigned taken = request_.payload.valid.value >> 2 * name.cluster & 3;
+      if (taken == 3) continue;
+      const unsigned lane = 2 * name.cluster + (taken & 1);
+      request_.payload.valid.value |= static_cast<std::uint8_t>(1u << lane);
+      asking_.allocator[lane] = q;
+    } else {
+      const unsigned bank = name.entry % table_banks;
+      const auto bit = static_cast<std::uint8_t>(1u << bank);
+      if (access_.payload.valid.value & bit) continue;
+      access_.payload.valid.value |= bit;
+      access_.payload.rows[bank] = static_cast<std::uint16_t>(name.entry / table_banks);
+      asking_.table[bank] = q;
+      ++lookups_;
+    }
+    name.asked = true;
+    ++t.asked;
+    under_way_ |= 1;
+  }
+  conflicts_ += t.count - t.asked;
+}
+
+InFlight* RenameStage::leave(unsigned ticket) {
+  InFlight& f = *tickets_[ticket].f;
+  // What is merged with a register that had no place is nobody's value.
+  if (f.merges)
+    for (unsigned k = 0; k < f.instruction->destination_count; ++k) {
+      const unsigned bit = 1u << (ptx::max_sources + k);
+      bool fresh = false;
+      for (unsigned n = 0; n < tickets_[ticket].count; ++n)
+        if (tickets_[ticket].names[n].operands & bit) fresh = tickets_[ticket].names[n].allocate;
+      f.sources[f.instruction->source_count + k] = fresh ? RegisterPlace::nowhere : f.destinations[k];
+    }
+  free_tickets_.push_back(ticket);
+  --in_use_;
+  return &f;
+}
+
+void RenameStage::end_cycle() {
+  Level<TableMappings> map{};
+  for (unsigned b = 0; b < table_banks; ++b) {
+    if (maps_[b].empty()) continue;
+    map.payload.valid.value |= static_cast<std::uint8_t>(1u << b);
+    std::tie(map.payload.rows[b], map.payload.registers[b]) = maps_[b].front();
+    maps_[b].pop();
+    --maps_waiting_;
+  }
+  Beat<FixedRegisters> fixed;
+  if (std::exchange(beginning_, false)) fixed = {{static_cast<std::uint16_t>(fixed_ * warps_)}, true};
+  access_pins_.write(access_);
+  map_pins_.write(map);
+  request_pins_.write(request_);
+  freed_pins_.write(freed_);
+  power_pins_.write(power_);
+  fixed_pins_.write(fixed);
+  told_ = access_.payload.valid.value != 0 || map.payload.valid.value != 0 ||
+          request_.payload.valid.value != 0 || freed_.payload.valid.value != 0 || fixed.valid;
+}
+
+}  // namespace heddle

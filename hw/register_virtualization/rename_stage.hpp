@@ -1,0 +1,138 @@
+#pragma once
+
+#include <span>
+
+#include "hw/register_virtualization/register_allocator/register_allocator.hpp"
+#include "hw/register_virtualization/renaming_table/renaming_table.hpp"
+#include "hw/sim/wire.hpp"
+#include "hw/sm/register_place.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Between issue and the operand collectors (Jeon2015 section 7): the renaming table is asked where sources
+/// and destinations are, the allocator for a place of destinations that have none. One name a bank of the
+/// table and cycle, the oldest instruction first; what is left of the banks ends mappings.
+class RenameStage {
+ public:
+  RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
+              const PlaceParts& parts);
+
+  /// Registers below `fixed` of each warp are not renamed; up to `warps` warps are resident.
+  void begin(unsigned registers, unsigned fixed, unsigned warps);
+  void powered(const DomainSet& gated);
+  void begin_cycle();
+  /// Asks for the names of the instructions that wait; before releases, which take what is left.
+  void look_up();
+  void end_cycle();
+  bool busy() const { return told_ || in_use_ != 0 || under_way_ != 0 || maps_waiting_ != 0 || beginning_; }
+
+  /// An instruction can wait here in each issue slot.
+  bool room() const { return in_use_ + throttled_slots <= tickets_.size() && maps_waiting_ <= most_maps; }
+  /// Clusters in which it takes a register, two bits each.
+  struct Claims {
+    unsigned count = 0;
+    std::array<std::uint8_t, ptx::max_destinations> clusters{};
+  };
+  Claims enter(InFlight& f);
+  InFlight* renamed(const std::function<bool(const InFlight&)>& room);
+
+  /// Physical registers that are free again, with the warp that had them.
+  using FreedRing = Ring<std::pair<RegisterId, std::uint8_t>>;
+  /// An instruction has read its sources: what has no name any more, and no reader, is free.
+  void read(const InFlight& f, FreedRing& freed);
+  /// A register of warp w has lost its name.
+  void unmapped(unsigned w, RegisterId r, FreedRing& freed);
+  /// Registers of warp w that instructions in this stage have not looked up yet.
+  RegisterSet to_be_asked(unsigned w) const;
+  /// Architected registers of warp w that are renamed and have a place.
+  RegisterSet mapped(unsigned w) const;
+  /// Ends the mapping of a register; false when the table has no time for it in this cycle.
+  bool release(unsigned w, unsigned r);
+  /// Called when that has been done: with the physical register, or nowhere if there was none.
+  std::function<void(unsigned w, unsigned r, RegisterId)> released;
+  /// A physical register that holds nothing is free; false when the allocator hears no more in this cycle.
+  bool free(RegisterId r);
+
+ private:
+  static constexpr unsigned throttled_slots = 2;  ///< issued in a cycle
+  static constexpr unsigned most_maps = 4;
+  static constexpr unsigned stage_cycles = 2;  ///< through the table's or the allocator's registers
+  static constexpr unsigned most_names = ptx::max_sources + ptx::max_destinations;
+  /// An architected register of an instruction.
+  struct Name {
+    std::uint16_t operands = 0;  ///< bit k: source k, bit max_sources + k: destination k
+    std::uint16_t entry = 0;
+    std::uint8_t cluster = 0, architected = 0;
+    bool allocate = false;  ///< it has no place yet
+    bool asked = false;
+  };
+  struct Ticket {
+    InFlight* f = nullptr;
+    std::array<Name, most_names> names;
+    unsigned count = 0, known = 0, asked = 0;
+    unsigned age = 0;  ///< cycles in the stage
+  };
+  /// What was asked for, until the answer comes.
+  struct Question {
+    std::int8_t ticket = -1;
+    std::uint8_t name = 0;  ///< or the register that is released
+    std::uint8_t warp = 0;
+    bool release = false, open = false;
+  };
+  struct Asked {
+    std::array<Question, table_banks> table{};
+    std::array<Question, allocations> allocator{};
+  };
+
+  unsigned entry(unsigned w, unsigned r) const { return w * (registers_ - fixed_) + r - fixed_; }
+  bool has_place(unsigned entry) const {
+    return (table_state_.shown().payload.entries[entry / 64] >> entry % 64 & 1) != 0;
+  }
+  void add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written);
+  void ask(unsigned ticket);
+  bool overtakes(const InFlight& f) const;
+  void answer(const Question& q, RegisterId reg);
+  void take_answers();
+  InFlight* leave(unsigned ticket);
+
+  const unsigned physical_;
+  Wire<Level<TableAccesses>> access_pins_{"rename_access"};
+  Wire<Level<TableMappings>> map_pins_{"rename_map"};
+  Wire<Level<TableAnswers>> answer_pins_{"rename_answer"};
+  Wire<Level<TableState>> table_state_{"rename_mapped"};
+  Wire<Level<AllocationRequests>> request_pins_{"allocator_request"};
+  Wire<Level<FreedRegisters>> freed_pins_{"allocator_freed"};
+  Wire<Level<PoweredSubarrays>> power_pins_{"allocator_power"};
+  Wire<Beat<FixedRegisters>> fixed_pins_{"allocator_fixed"};
+  Wire<Level<AllocatedRegisters>> grant_pins_{"allocator_grant"};
+  std::unique_ptr<BlockWith<RenamingTablePins>> table_;
+  std::unique_ptr<BlockWith<RegisterAllocatorPins>> allocator_;
+
+  unsigned registers_ = 0, fixed_ = 0, warps_ = 0;  ///< of the launch
+  bool beginning_ = false;
+  std::array<Ticket, 12> tickets_;
+  std::vector<unsigned> order_, free_tickets_;  ///< tickets in use, the oldest first
+  unsigned in_use_ = 0;
+  std::array<Ring<std::pair<std::uint16_t, RegisterId>>, table_banks> maps_;  ///< row, physical register
+  unsigned maps_waiting_ = 0;
+  Asked asking_, asked_;    ///< in this cycle, in the one before
+  Asked answered_;          ///< of which the answers come now
+  unsigned under_way_ = 0;  ///< bit k: something was asked for k + 1 cycles ago
+  Level<TableAccesses> access_;
+  Level<AllocationRequests> request_;
+  Level<FreedRegisters> freed_;
+  Level<PoweredSubarrays> power_;
+  bool told_ = false;
+  static constexpr std::uint8_t nobody = 0xff;
+  /// A physical register: reads that are still to be granted, and the warp that gives it back behind them.
+  struct Readers {
+    std::uint8_t pending = 0;
+    std::uint8_t leaves = nobody;
+  };
+  std::vector<Readers> readers_;
+  std::vector<bool> touched_;
+  Counter &lookups_, &conflicts_, &allocated_, &freed_count_, &used_registers_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,136 @@
+#include "hw/register_virtualization/virtual_registers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "hw/register_virtualization/register_demand.hpp"
+#include "hw/sim/block_entry.hpp"
+#include "hw/sm/launch.hpp"
+
+namespace heddle {
+
+VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterVirtualizationConfig& config,
+                                   const PlaceParts& parts)
+    : sc_module(name),
+      config_(config),
+      flags_({config.flag_entries}, parts),
+      names_(config.registers, {config.table_entries()}, {config.registers, parts.rows_per_domain}, parts),
+      releases_(names_, parts),
+      throttle_(make_block<CtaThrottle>("cta_throttle", {}, parts.blocks)),
+      throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
+                                            "in which CTAs were held back, so that one can finish")),
+      live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
+                                       "registers that names have, in each cycle")) {
+  throttle_->io.clk(parts.clock);
+  throttle_->io.rst_n(parts.rst_n);
+  throttle_->io.launch.port(launch_pins_);
+  throttle_->io.cta.port(cta_pins_);
+  throttle_->io.change.port(change_pins_);
+  throttle_->io.allowed.port(allowed_pins_);
+}
+
+void VirtualRegisters::attach(Clocked& sm, std::vector<Warp>& warps, std::function<void(unsigned)> changed) {
+  allowed_pins_.add_reader(sm);
+  changed_ = changed;
+  releases_.attach(warps, std::move(changed));
+}
+
+void VirtualRegisters::begin(const Launch& launch) {
+  const ReleasePlan& plan = *launch.plan;
+  warps_per_cta_ = launch.warps_per_cta;
+  flags_.begin(launch.code.identity());
+  names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta);
+  releases_.begin(plan);
+  const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
+                              config_.registers);
+  launch_ = {{.most = demand.of_cta, .margin = demand.margin(), .capacity = demand.balance_capacity}, true};
+}
+
+void VirtualRegisters::start_cta(unsigned slot) {
+  cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
+}
+
+void VirtualRegisters::end_cta(unsigned slot) {
+  cta_.payload.ended = static_cast<CtaSet>(cta_.payload.ended | 1u << slot);
+}
+
+bool VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {
+  if (metadata_of(bits) == Metadata::pbr) return true;
+  flags_.decoded(w, word, bits);
+  return false;
+}
+
+void VirtualRegisters::enter(InFlight& f) {
+  const RenameStage::Claims claims = names_.enter(f);
+  BalanceChanges& c = change_.payload;
+  const unsigned slot = issued_++, cta = cta_of(f.warp);
+  c.claim_ctas[slot] = static_cast<std::uint8_t>(cta);
+  for (unsigned k = 0; k < claims.count; ++k) {
+    const unsigned lane = slot * ptx::max_destinations + k;
+    c.claimed.value |= static_cast<std::uint8_t>(1u << lane);
+    c.claim_clusters[lane] = claims.clusters[k];
+  }
+  owned_[f.warp] += claims.count;
+  live_ += claims.count;
+}
+
+bool VirtualRegisters::ended(unsigned w) {
+  if (!releases_.decoded(w)) return false;
+  if (owned_[w] == 0) return true;
+  releases_.empty(w);
+  return false;
+}
+
+RegisterId VirtualRegisters::freed() {
+  if (releases_.freed.empty()) return nowhere;
+  const auto [reg, w] = releases_.freed.front();
+  if (!names_.free(reg)) return nowhere;
+  releases_.freed.pop();
+  BalanceChanges& c = change_.payload;
+  const auto lane = static_cast<unsigned>(std::countr_one(c.released.value));
+  c.released.value |= static_cast<std::uint8_t>(1u << lane);
+  c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
+  c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
+  --live_;
+  if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
+  return reg;
+}
+
+void VirtualRegisters::begin_cycle() {
+  flags_.begin_cycle();
+  names_.begin_cycle();
+  releases_.begin_cycle();
+  // The throttle has heard of their last registers before their CTA ends.
+  for (WarpMask rest = std::exchange(emptied_, 0); rest != 0; rest &= rest - 1)
+    changed_(static_cast<unsigned>(std::countr_zero(rest)));
+  cta_ = {};
+  change_ = {};
+  issued_ = 0;
+}
+
+void VirtualRegisters::end_cycle() {
+  names_.look_up();
+  releases_.give_back();
+  flags_.end_cycle();
+  names_.end_cycle();
+  releases_.end_cycle();
+  launch_pins_.write(launch_);
+  cta_pins_.write(cta_);
+  change_pins_.write(change_);
+  told_ = launch_.valid || cta_.payload != CtaChanges{} || change_.payload.claimed.value != 0 ||
+          change_.payload.released.value != 0;
+  launch_.valid = false;
+}
+
+void VirtualRegisters::credit(Cycle elapsed) {
+  live_cycles_ += elapsed * live_;
+  if (allowed_pins_.shown().payload.throttled) throttled_cycles_ += elapsed;
+}
+
+bool VirtualRegisters::busy() const {
+  return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || names_.busy() ||
+         releases_.busy();
+}
+
+}  // namespace heddle

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
+#include "hw/register_virtualization/flag_fetch.hpp"
+#include "hw/register_virtualization/register_virtualization.hpp"
+#include "hw/register_virtualization/release_stage.hpp"
+#include "hw/register_virtualization/rename_stage.hpp"
+
+namespace heddle {
+
+/// GPU register file virtualization (Jeon2015) in one SM: release flags at fetch, names between issue and the
+/// operand collectors, releases behind them, and the throttle that lets a file be smaller than what all CTAs
+/// could claim.
+class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
+ public:
+  VirtualRegisters(sc_core::sc_module_name name, const RegisterVirtualizationConfig& config,
+                   const PlaceParts& parts);
+
+  void attach(Clocked& sm, std::vector<Warp>& warps, std::function<void(unsigned)> changed) override;
+  void begin(const Launch& launch) override;
+  void start_cta(unsigned slot) override;
+  void end_cta(unsigned slot) override;
+  void powered(const DomainSet& gated) override { names_.powered(gated); }
+  void begin_cycle() override;
+  void end_cycle() override;
+  bool busy() const override;
+  void credit(Cycle elapsed) override;
+
+  void probe(std::uint32_t word, unsigned count) override { flags_.probe(word, count); }
+  Probe probed() override { return flags_.probed(); }
+  void latch(unsigned w, std::uint64_t flags) override { flags_.latch(w, flags); }
+  bool decoded(unsigned w, std::uint32_t word, std::uint64_t bits) override;
+  std::uint8_t next_flags(unsigned w) override { return flags_.next_flags(w); }
+
+  std::uint32_t allowed() const override { return allowed_pins_.shown().payload.ctas; }
+  bool room() const override { return names_.room(); }
+  void enter(InFlight& f) override;
+  InFlight* renamed(const std::function<bool(const InFlight&)>& room) override {
+    return names_.renamed(room);
+  }
+
+  void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes) override {
+    releases_.flagged(w, i, flags, executes);
+  }
+  void read(const InFlight& f) override { releases_.read(f); }
+  void branch(unsigned w, std::uint64_t bits) override { releases_.branch(w, bits); }
+  bool ended(unsigned w) override;
+  RegisterId freed() override;
+
+ private:
+  unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
+  void launch_throttle(const Launch& launch);
+
+  const RegisterVirtualizationConfig config_;
+  FlagFetch flags_;
+  RenameStage names_;
+  ReleaseStage releases_;
+  Wire<Beat<BalanceLaunch>> launch_pins_{"throttle_launch"};
+  Wire<Level<CtaChanges>> cta_pins_{"throttle_cta"};
+  Wire<Level<BalanceChanges>> change_pins_{"throttle_change"};
+  Wire<Level<AllowedCtas>> allowed_pins_{"throttle_allowed"};
+  std::unique_ptr<BlockWith<CtaThrottlePins>> throttle_;
+
+  std::function<void(unsigned)> changed_;
+  unsigned warps_per_cta_ = 1;
+  Beat<BalanceLaunch> launch_;
+  Level<CtaChanges> cta_;
+  Level<BalanceChanges> change_;
+  unsigned issued_ = 0;               ///< in this cycle
+  std::array<unsigned, 64> owned_{};  ///< by warp: registers that it has, or that are on their way back
+  WarpMask emptied_ = 0;              ///< warps that have given back their last register
+  bool told_ = false;
+  std::uint64_t live_ = 0;  ///< registers that names have now
+  Counter &throttled_cycles_, &live_cycles_;
+};
+
+}  // namespace heddle

@@ -113,7 +113,10 @@ void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   Warp& warp = (*warps_)[w];
   warp.releasing &= ~only(r);
   if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
-  if (reg != RegisterPlace::nowhere) names_.unmapped(w, reg, freed);
+  if (reg != RegisterPlace::nowhere) {
+    unmapped(w, reg);
+    names_.unmapped(w, reg, freed);
+  }
   changed_(w);
 }
 

@@ -32,6 +32,8 @@ class ReleaseStage {
   bool decoded(unsigned w) const { return decoding_[w] == 0; }
 
   RenameStage::FreedRing freed;
+  /// Called when a name has lost its register.
+  std::function<void(unsigned w, RegisterId)> unmapped;
 
  private:
   struct Read {

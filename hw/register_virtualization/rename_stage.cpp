@@ -44,11 +44,13 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
   power_.payload.powered.fill(0xffff);
 }
 
-void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps) {
+void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps, const ClusterCounts& free) {
   registers_ = registers;
   fixed_ = fixed;
   warps_ = warps;
   beginning_ = true;
+  left_ = free;
+  returning_ = {};
 }
 
 /// A subarray counts as powered when its cluster's lowest bank is: compressed registers have that at least.
@@ -75,8 +77,20 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
     add(t, f.warp, i.destinations[k], ptx::max_sources + k, true);
   Claims claims;
   for (unsigned k = 0; k < t.count; ++k)
-    if (t.names[k].allocate) claims.clusters[claims.count++] = t.names[k].cluster;
+    if (t.names[k].allocate) {
+      claims.clusters[claims.count++] = t.names[k].cluster;
+      --left_[t.names[k].cluster];
+    }
   return claims;
+}
+
+bool RenameStage::finds_registers(unsigned w, const ptx::Instruction& i) const {
+  ClusterCounts left = left_;
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    const unsigned r = i.destinations[k];
+    if (r >= fixed_ && !has_place(entry(w, r)) && left[(w * registers_ + r) % clusters]-- == 0) return false;
+  }
+  return true;
 }
 
 /// Operand `operand` of an instruction is architected register r.
@@ -186,11 +200,14 @@ bool RenameStage::free(RegisterId r) {
   if (lane >= clusters) return false;
   f.valid.value |= static_cast<std::uint8_t>(1u << lane);
   f.registers[lane] = r;
+  ++returning_[cluster_of(r)];
   ++freed_count_;
   return true;
 }
 
 void RenameStage::begin_cycle() {
+  for (unsigned c = 0; c < clusters; ++c) left_[c] = static_cast<std::uint16_t>(left_[c] + returning_[c]);
+  returning_ = {};
   answered_ = asked_;
   asked_ = asking_;
   asking_ = {};

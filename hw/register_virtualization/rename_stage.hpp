@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
@@ -7,6 +8,7 @@
 #include "hw/sim/wire.hpp"
 #include "hw/sm/register_place.hpp"
 #include "models/base/ring.hpp"
+#include "models/register_virtualization/cta_balance.hpp"
 
 namespace heddle {
 
@@ -19,7 +21,8 @@ class RenameStage {
               const PlaceParts& parts);
 
   /// Registers below `fixed` of each warp are not renamed; up to `warps` warps are resident.
-  void begin(unsigned registers, unsigned fixed, unsigned warps);
+  /// `free`: registers of each cluster that can be given away.
+  void begin(unsigned registers, unsigned fixed, unsigned warps, const ClusterCounts& free);
   void powered(const DomainSet& gated);
   void begin_cycle();
   /// Asks for the names of the instructions that wait; before releases, which take what is left.
@@ -29,6 +32,10 @@ class RenameStage {
 
   /// An instruction can wait here in each issue slot.
   bool room() const { return in_use_ + throttled_slots <= tickets_.size() && maps_waiting_ <= most_maps; }
+  /// Fewer registers are left in a cluster than two instructions could take.
+  bool scarce() const { return *std::min_element(left_.begin(), left_.end()) < 2 * ptx::max_destinations; }
+  /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
+  bool finds_registers(unsigned w, const ptx::Instruction& i) const;
   /// Clusters in which it takes a register, two bits each.
   struct Claims {
     unsigned count = 0;
@@ -131,6 +138,8 @@ class RenameStage {
     std::uint8_t leaves = nobody;
   };
   std::vector<Readers> readers_;
+  ClusterCounts left_{};       ///< registers that the allocator can give to instructions to come
+  ClusterCounts returning_{};  ///< it hears of them in this cycle
   std::vector<bool> touched_;
   Counter &lookups_, &conflicts_, &allocated_, &freed_count_, &used_registers_;
 };

@@ -22,6 +22,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
                                             "in which CTAs were held back, so that one can finish")),
       live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
                                        "registers that names have, in each cycle")) {
+  releases_.unmapped = [this](unsigned w, RegisterId r) { unmapped(w, r); };
   throttle_->io.clk(parts.clock);
   throttle_->io.rst_n(parts.rst_n);
   throttle_->io.launch.port(launch_pins_);
@@ -40,10 +41,11 @@ void VirtualRegisters::begin(const Launch& launch) {
   const ReleasePlan& plan = *launch.plan;
   warps_per_cta_ = launch.warps_per_cta;
   flags_.begin(launch.code.identity());
-  names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta);
-  releases_.begin(plan);
   const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
                               config_.registers);
+  names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
+               demand.capacity);
+  releases_.begin(plan);
   launch_ = {{.most = demand.of_cta, .margin = demand.margin(), .capacity = demand.balance_capacity}, true};
 }
 
@@ -87,26 +89,30 @@ RegisterId VirtualRegisters::freed() {
   const auto [reg, w] = releases_.freed.front();
   if (!names_.free(reg)) return nowhere;
   releases_.freed.pop();
+  if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
+  return reg;
+}
+
+/// From now on the throttle counts the register as free: its last reads need no other register.
+void VirtualRegisters::unmapped(unsigned w, RegisterId reg) {
   BalanceChanges& c = change_.payload;
   const auto lane = static_cast<unsigned>(std::countr_one(c.released.value));
   c.released.value |= static_cast<std::uint8_t>(1u << lane);
   c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
   c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
   --live_;
-  if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
-  return reg;
 }
 
 void VirtualRegisters::begin_cycle() {
+  cta_ = {};
+  change_ = {};
+  issued_ = 0;
   flags_.begin_cycle();
   names_.begin_cycle();
   releases_.begin_cycle();
   // The throttle has heard of their last registers before their CTA ends.
   for (WarpMask rest = std::exchange(emptied_, 0); rest != 0; rest &= rest - 1)
     changed_(static_cast<unsigned>(std::countr_zero(rest)));
-  cta_ = {};
-  change_ = {};
-  issued_ = 0;
 }
 
 void VirtualRegisters::end_cycle() {

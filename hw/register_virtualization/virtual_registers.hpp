@@ -34,6 +34,10 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
 
   std::uint32_t allowed() const override { return allowed_pins_.shown().payload.ctas; }
   bool room() const override { return names_.room(); }
+  bool scarce() const override { return names_.scarce(); }
+  bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
+    return names_.finds_registers(w, i);
+  }
   void enter(InFlight& f) override;
   InFlight* renamed(const std::function<bool(const InFlight&)>& room) override {
     return names_.renamed(room);
@@ -49,7 +53,7 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
 
  private:
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
-  void launch_throttle(const Launch& launch);
+  void unmapped(unsigned w, RegisterId r);
 
   const RegisterVirtualizationConfig config_;
   FlagFetch flags_;

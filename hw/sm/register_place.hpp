@@ -77,6 +77,10 @@ class RegisterPlace {
   virtual std::uint32_t allowed() const = 0;
   /// May an instruction with registers be issued?
   virtual bool room() const = 0;
+  /// Can it be that an instruction finds no register? Then ask for each.
+  virtual bool scarce() const = 0;
+  /// Are there registers for what instruction i of warp w will write?
+  virtual bool finds_registers(unsigned w, const ptx::Instruction& i) const = 0;
   /// An instruction has been issued; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
   /// An instruction whose sources and destinations are known now, the oldest of those with room(f); or null.

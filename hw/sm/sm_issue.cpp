@@ -91,6 +91,17 @@ WarpMask StreamingMultiprocessor::no_room() const {
   return without;
 }
 
+/// Of these warps, those whose instruction would find no register for its results.
+WarpMask StreamingMultiprocessor::without_registers(WarpMask warps) const {
+  WarpMask without = 0;
+  for (; warps != 0; warps &= warps - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(warps));
+    if (!place_->finds_registers(w, launch_->kernel->code[warps_[w].buffer.front().index]))
+      without |= WarpMask{1} << w;
+  }
+  return without;
+}
+
 /// Warps of CTAs that may issue.
 WarpMask StreamingMultiprocessor::allowed_warps() const {
   const std::uint32_t ctas = place_->allowed();
@@ -119,7 +130,8 @@ void StreamingMultiprocessor::issue() {
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
     const WarpMask mine = scheduled_[s];
-    const WarpMask issuable = ready_ == 0 ? 0 : ready_ & ~no_room() & mine;
+    WarpMask issuable = ready_ == 0 ? 0 : ready_ & ~no_room() & mine;
+    if (issuable != 0 && place_ != nullptr && place_->scarce()) issuable &= ~without_registers(issuable);
     const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, waiting_ & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);

@@ -79,6 +79,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   SlotUse slot_use(std::size_t scheduler) const;
   WarpMask no_room() const;
   WarpMask allowed_warps() const;
+  WarpMask without_registers(WarpMask warps) const;
   void issue_from(unsigned w);
   void issued_one(unsigned w, std::uint32_t pc);
   bool merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const;

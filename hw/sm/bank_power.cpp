@@ -75,6 +75,17 @@ void BankPower::clear(RegisterRange range) {
       e.valid.value = static_cast<std::uint8_t>(e.valid.value & ~(1u << i));
 }
 
+/// By a write of the whole register to none of its banks, where no write takes that port.
+bool BankPower::forget(RegisterId r) {
+  EntryWrites& e = write_.payload;
+  const auto port = static_cast<unsigned>(std::countr_one(e.valid.value));
+  if (port >= write_requesters) return false;
+  e.valid.value = static_cast<std::uint8_t>(e.valid.value | 1u << port);
+  e.registers[port] = r;
+  e.banks[port] = 0;
+  return true;
+}
+
 void BankPower::end_cycle() {
   need_pins_.write(need_);
   write_pins_.write(write_);

@@ -28,8 +28,10 @@ class BankPower {
   bool ready(RegisterId r, BankSet banks);
   /// Entry `requester` of the write-back has been written.
   void written(unsigned requester, const RegisterWrite& w);
-  /// At most once a cycle.
+  /// At most once a cycle, and ahead of `forget`.
   void clear(RegisterRange range);
+  /// The same for one register, behind the writes of the cycle; false when there is no pin left to tell it.
+  bool forget(RegisterId r);
   /// The domains that are switched off, as the last tick saw them.
   const DomainSet& gated() const { return gated_; }
   /// Last call of each cycle.

@@ -22,20 +22,20 @@ void StreamingMultiprocessor::start_cta(Dim3 id) {
 }
 
 void StreamingMultiprocessor::clear_registers() {
-  const auto clear = [this](RegisterRange range) {
-    form_.clear(range);
-    if (power_) power_->clear(range);
-  };
   if (!cleared_.empty()) {
-    clear(cleared_.front());
+    form_.clear(cleared_.front());
+    if (power_) power_->clear(cleared_.front());
     cleared_.pop();
   } else if (place_ != nullptr) {
-    // Where nobody needs to be told, as many at once as the place can take back.
-    const bool told = power_ != nullptr || form_.partial_writes() != PartialWrites::in_place;
-    for (unsigned k = told ? 1 : clusters; k > 0; --k) {
+    // A form that keeps something of a register hears of one in a cycle.
+    for (unsigned k = form_.partial_writes() == PartialWrites::in_place ? clusters : 1; k > 0; --k) {
       const RegisterId r = place_->freed();
       if (r == RegisterPlace::nowhere) break;
-      clear({r, 1});
+      form_.clear({r, 1});
+      if (power_ && !power_->forget(r)) {
+        power_->clear({r, 1});
+        break;
+      }
     }
   }
 }

@@ -82,10 +82,10 @@ void InstructionFetch::send_to_decoder(Fetched& f, std::uint64_t due, Cycle now)
   decoding_.push(f);
 }
 
-/// Of the words of an access: two, or one more when the first is skipped and the third is an instruction.
+/// Of the words of an access: two, or one more when one is skipped and the third is an instruction.
 unsigned InstructionFetch::words_taken(const Fetched& f, const RegisterPlace::Probe& probe) const {
   const unsigned two = std::min<unsigned>(f.count, InstructionBuffer::size);
-  const bool third = f.count > two && (probe.hits & 1) != 0 && metadata_of(f.words[two]) == Metadata::none;
+  const bool third = f.count > two && probe.hits != 0 && metadata_of(f.words[two]) == Metadata::none;
   return third ? two + 1 : two;
 }
 

@@ -31,7 +31,7 @@ class InstructionFetch {
     std::uint64_t due = 0;    ///< cycle in which the instructions are in the buffer
     std::uint32_t first = 0;  ///< in the kernel's words
     std::uint8_t warp = 0, count = 0;
-    std::array<std::uint64_t, InstructionBuffer::size + 1> words{};  ///< the last one if the first is skipped
+    std::array<std::uint64_t, InstructionBuffer::size + 1> words{};  ///< the last one if another is skipped
   };
 
   /// `place` is null where registers are not virtual.

@@ -126,13 +126,14 @@ void StreamingMultiprocessor::issue() {
   if (merge_buffers_ < ptx::max_destinations && (ready_ & merging_) != 0) ++merge_stalls_;
   // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
   // before it.
+  const WarpMask throttled = place_ != nullptr ? ~allowed_warps() : 0;
   const auto n = static_cast<unsigned>(schedulers_.size());
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
     const WarpMask mine = scheduled_[s];
     WarpMask issuable = ready_ == 0 ? 0 : ready_ & ~no_room() & mine;
     if (issuable != 0 && place_ != nullptr && place_->scarce()) issuable &= ~without_registers(issuable);
-    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, waiting_ & mine, age_});
+    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, (waiting_ | throttled) & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);

@@ -168,7 +168,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
     const auto room = [this](const InFlight& f) {
       return collectors_.room(collector_kind(f.instruction->unit));
     };
-    while (InFlight* f = place_->renamed(room)) find_operands(*f);
+    for (unsigned k = 0; k < config_.schedulers; ++k)  // as many as are issued
+      if (InFlight* f = place_->renamed(room)) find_operands(*f);
     release_at_branch();
   }
   if (inject_) inject_move();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -9,10 +10,18 @@
 
 namespace heddle {
 
-inline FormMaker form_of(const std::string& technique, const std::vector<std::string>& set = {}) {
+/// What these techniques, separated by commas, put into an SM.
+inline Seams seams_of(const std::string& techniques, const std::vector<std::string>& set = {}) {
   ConfigTree tree;
   for (const std::string& s : set) tree.set(s);
-  return technique.empty() ? FormMaker{} : Registry<TechniqueEntry>::instance().find(technique).form(tree);
+  Seams seams;
+  std::istringstream names(techniques);
+  for (std::string name; std::getline(names, name, ',');) {
+    const TechniqueEntry& technique = Registry<TechniqueEntry>::instance().find(name);
+    if (technique.form) seams.form = technique.form(tree);
+    if (technique.place) seams.place = technique.place(tree);
+  }
+  return seams;
 }
 
 /// A platform with one SM (unless `sms` says otherwise), its statistics, and a kernel written in PTX: the
@@ -21,7 +30,7 @@ inline FormMaker form_of(const std::string& technique, const std::vector<std::st
 struct PtxRun {
   explicit PtxRun(const std::string& body, const std::string& technique = "", GpuConfig config = one_sm(),
                   const std::vector<std::string>& set = {}, RtlLibrary* rtl = nullptr)
-      : gpu(config, form_of(technique, set), rtl, stats),
+      : gpu(config, seams_of(technique, set), rtl, stats),
         kernel(ptx::load_module(text(body), "test.ptx").front()) {}
 
   static GpuConfig one_sm() {

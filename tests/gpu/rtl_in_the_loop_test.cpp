@@ -29,9 +29,15 @@ struct Outcome {
 const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};
 const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decompressor"};
 
-/// A workload, small, on two SMs with Warped-Compression, some settings and the given blocks as RTL.
+/// Half a register file, and the blocks that share it out.
+const std::string virtualization = "register_virtualization";
+const std::vector<std::string> half{"register_virtualization.registers=512"};
+const std::vector<std::string> virtual_blocks{"renaming_table", "register_allocator", "release_flag_cache",
+                                              "release_decoder", "cta_throttle"};
+
+/// A workload, small, on two SMs with techniques, some settings and the given blocks as RTL.
 Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
-            const std::vector<std::string>& set) {
+            const std::vector<std::string>& set, const std::string& techniques) {
   StatGroup stats;
   GpuConfig config;
   config.dram.controller.check_protocol = true;
@@ -39,7 +45,7 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
   config.sm.power_gating = true;
   config.no_progress_cycles = 20'000;
   VerilatedLibrary library(rtl);
-  SimulatedGpu gpu(config, form_of("warped_compression", set), &library, stats);
+  SimulatedGpu gpu(config, seams_of(techniques, set), &library, stats);
   WorkloadOptions options;
   options.small = true;
   try {
@@ -52,10 +58,11 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
 
 /// The same in a process of its own, because SystemC simulates once a process.
 Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder",
-                     const std::vector<std::string>& set = {}) {
+                     const std::vector<std::string>& set = {},
+                     const std::string& techniques = "warped_compression") {
   const fs::path file = fs::temp_directory_path() / ("heddle-rtl-" + std::to_string(getpid()));
   if (const pid_t child = fork(); child == 0) {
-    const Outcome o = run(rtl, workload, set);
+    const Outcome o = run(rtl, workload, set, techniques);
     std::ofstream(file) << nlohmann::json{{"s", o.statistics}, {"e", o.error}, {"p", o.passed}};
     _exit(0);
   } else {
@@ -93,10 +100,28 @@ TEST(RtlInTheLoopOfThreads, CompressesThreadByThreadTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
+class RtlOfVirtualRegisters : public testing::TestWithParam<std::vector<std::string>> {};
+
+TEST_P(RtlOfVirtualRegisters, SharesThemOutTheSame) {
+  std::vector<RtlSelection> rtl;
+  for (const std::string& block : GetParam()) rtl.push_back({block});
+  const Outcome model = run_in_child({}, "pathfinder", half, virtualization),
+                with_rtl = run_in_child(rtl, "pathfinder", half, virtualization);
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_TRUE(model.passed);
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfVirtualRegisters,
+                         testing::Values(std::vector{virtual_blocks[0]}, std::vector{virtual_blocks[1]},
+                                         std::vector{virtual_blocks[2]}, std::vector{virtual_blocks[3]},
+                                         std::vector{virtual_blocks[4]}, virtual_blocks));
+
 struct Fault {
   std::string block, file, original, faulty;
   std::string workload = "pathfinder";
   std::vector<std::string> set = {};
+  std::string techniques = "warped_compression";
 };
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.block; }
 
@@ -117,8 +142,8 @@ TEST_P(FaultInRtl, SpoilsTheRun) {
   source.replace(at, f.original.size(), f.faulty);
   std::ofstream(copy) << source;
 
-  const Outcome model = run_in_child({}, f.workload, f.set),
-                faulty = run_in_child({{f.block, copy}}, f.workload, f.set);
+  const Outcome model = run_in_child({}, f.workload, f.set, f.techniques),
+                faulty = run_in_child({{f.block, copy}}, f.workload, f.set, f.techniques);
   fs::remove_all(folder);
   EXPECT_TRUE(model.passed);
   EXPECT_FALSE(faulty.passed && faulty.statistics == model.statistics);

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,11 +14,12 @@ namespace {
 struct Case {
   std::string workload, technique, variant;
   unsigned sms;
+  unsigned registers = 1024;  ///< physical ones, where they are virtual
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
   *out << c.workload << " " << (c.technique.empty() ? "plain" : c.technique) << " " << c.variant << " "
-       << c.sms;
+       << c.sms << " " << c.registers;
 }
 
 class Workloads : public testing::TestWithParam<Case> {};
@@ -28,13 +30,24 @@ TEST_P(Workloads, ComputesWhatTheReferenceComputes) {
   GpuConfig config;
   config.dram.controller.check_protocol = true;
   config.sms = c.sms;
-  SimulatedGpu gpu(config, form_of(c.technique), nullptr, stats);
+  config.sm.power_gating = !c.technique.empty();
+  config.sm.power_gate.rows_per_domain = 64;
+  SimulatedGpu gpu(config,
+                   seams_of(c.technique, {fmt::format("register_virtualization.registers={}", c.registers)}),
+                   nullptr, stats);
   WorkloadOptions options;
   options.small = true;
   options.variant = c.variant;
   const WorkloadResult result = Registry<Workload>::instance().find(c.workload).run(gpu, options);
   EXPECT_GT(result.checked, 0u);
   EXPECT_EQ(result.mismatches, 0u) << result.first;
+  if (c.technique.find("register_virtualization") != std::string::npos) {
+    const auto count = [&](const std::string& name) {
+      return stats.number("sm_total.register_file.virtualization." + name);
+    };
+    EXPECT_GT(count("allocations"), 0);
+    EXPECT_EQ(count("allocations"), count("releases"));
+  }
 }
 
 std::vector<Case> all_cases() {
@@ -49,6 +62,21 @@ std::vector<Case> all_cases() {
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, Workloads, testing::ValuesIn(all_cases()));
+
+/// At full and at half size, and with what the registers hold compressed as well. Two workloads have CTAs
+/// that can claim more than half the file.
+std::vector<Case> virtual_cases() {
+  std::vector<Case> all;
+  for (const std::string& workload : Registry<Workload>::instance().names()) {
+    const unsigned half = workload == "sgemm" || workload == "cover_moves" ? 640 : 512;
+    const std::string variant = Registry<Workload>::instance().find(workload).variants().front();
+    all.push_back({workload, "register_virtualization", variant, 2});
+    all.push_back({workload, "register_virtualization", variant, 2, half});
+    all.push_back({workload, "warped_compression,register_virtualization", variant, 2, half});
+  }
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(GpuVirtual, Workloads, testing::ValuesIn(virtual_cases()));
 
 }  // namespace
 }  // namespace heddle

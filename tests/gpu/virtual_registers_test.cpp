@@ -1,0 +1,147 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tb/workloads/workload.hpp"
+#include "tests/gpu/in_child.hpp"
+
+namespace heddle {
+namespace {
+
+const std::string technique = "register_virtualization";
+
+/// Sums that are stored: each is written once and read once, the last is the thread's number and 3 * length.
+std::string turns(unsigned length) {
+  std::string body = "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n";
+  for (unsigned k = 1; k <= length; ++k)
+    body += fmt::format("add.s32 %r1, %r0, {};\nst.global.u32 [%rd3], %r1;\n", 3 * k);
+  return body;
+}
+
+std::string setting(const char* key, unsigned value) {
+  return fmt::format("register_virtualization.{}={}", key, value);
+}
+
+/// Statistics of the virtualization after a launch.
+std::vector<double> counts(const std::vector<std::string>& names, const std::string& body, unsigned threads,
+                           unsigned ctas, const std::vector<std::string>& set = {},
+                           GpuConfig config = PtxRun::one_sm()) {
+  return in_child(names.size() + 1, [&] {
+    PtxRun run(body, technique, config, set);
+    run.run(threads, threads * ctas, ctas);
+    std::vector<double> found;
+    for (const std::string& name : names) found.push_back(run.sm("register_file.virtualization." + name));
+    found.push_back(run.cycles());
+    return found;
+  });
+}
+
+TEST(VirtualRegisters, ComputeTheSame) {
+  PtxRun run(turns(10), technique);
+  const auto out = run.run(64, 64);
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[i], i + 30) << i;
+}
+
+/// An instruction passes the table's input and output registers between issue and its collector.
+TEST(VirtualRegisters, NamesTakeTwoCycles) {
+  const auto each = [](const std::string& t) {
+    return cycles_each(
+        "mov.u32 %r1, %tid.x;\n", [](unsigned) { return "add.s32 %r1, %r1, 3;"; }, 32, PtxRun::one_sm(), t);
+  };
+  EXPECT_NEAR(each(technique) - each(""), 2, 0.2);
+}
+
+/// A value is given back when it has been read; the name that is written next finds another register.
+TEST(VirtualRegisters, GiveBackAllThatTheyTook) {
+  const auto few = counts({"allocations", "releases", "registers_used"}, turns(20), 32, 1);
+  const auto many = counts({"allocations", "releases", "registers_used"}, turns(60), 32, 1);
+  EXPECT_EQ(few[0], few[1]);
+  EXPECT_EQ(many[0] - few[0], 40);  // a register for each sum
+  EXPECT_EQ(many[1], many[0]);
+  EXPECT_EQ(many[2], few[2]);  // and no more of them for more sums
+  EXPECT_LT(few[2], 16);
+}
+
+/// Without the compiler's flags a name keeps its register to the end.
+TEST(VirtualRegisters, WithoutFlagsAreGivenBackAtTheEndOfTheWarp) {
+  const std::vector<std::string> by_hardware{"register_virtualization.release=end"};
+  const auto with = counts({"allocations", "releases", "pir_decoded", "pbr_decoded"}, turns(60), 32, 1);
+  const auto without =
+      counts({"allocations", "releases", "pir_decoded", "pbr_decoded"}, turns(60), 32, 1, by_hardware);
+  EXPECT_LT(without[0], 12);
+  EXPECT_GT(with[0], without[0] + 50);
+  EXPECT_EQ(without[0], without[1]);
+  EXPECT_EQ(without[2] + without[3], 0);
+}
+
+/// Warps that come by the same pir share its flags; without a cache each decodes it (Jeon2015 section 7.2).
+TEST(VirtualRegisters, WarpsShareTheFlagsOfAPir) {
+  const auto with = counts({"pir_decoded", "pir_hits"}, turns(100), 512, 1);
+  const auto without = counts({"pir_decoded", "pir_hits"}, turns(100), 512, 1, {setting("flag_entries", 0)});
+  EXPECT_EQ(without[1], 0);
+  EXPECT_EQ(without[0], with[0] + with[1]);
+  EXPECT_LT(with[0], without[0] / 4);
+}
+
+/// CTAs that together want more registers than there are take turns; one that wants more is refused.
+TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
+  const std::string body = turns(40);
+  const auto enough = counts({"throttled_cycles"}, body, 512, 6);
+  const auto few = counts({"throttled_cycles"}, body, 512, 6, {setting("registers", 256)});
+  EXPECT_EQ(enough[0], 0);
+  EXPECT_GT(few[0], 0);
+  PtxRun run(body, technique, PtxRun::one_sm(), {setting("registers", 64)});
+  EXPECT_THROW(run.run(1024, 1024), Error);
+}
+
+/// Nothing is stuck, however few registers there are and whoever is asked first: results of all threads are
+/// right with every file from what one CTA needs to what all need.
+struct Pressure {
+  std::string workload, scheduler;
+  unsigned registers;
+};
+void PrintTo(const Pressure& p, std::ostream* out) {
+  *out << p.workload << " " << p.scheduler << " " << p.registers;
+}
+class UnderPressure : public testing::TestWithParam<Pressure> {};
+
+TEST_P(UnderPressure, EveryCtaFinishes) {
+  const Pressure& p = GetParam();
+  StatGroup stats;
+  GpuConfig config;
+  config.sms = 1;
+  config.sm.scheduler = p.scheduler;
+  config.no_progress_cycles = 20'000;
+  SimulatedGpu gpu(config, seams_of(technique, {setting("registers", p.registers)}), nullptr, stats);
+  WorkloadOptions options;
+  options.small = true;
+  const WorkloadResult result = Registry<Workload>::instance().find(p.workload).run(gpu, options);
+  EXPECT_TRUE(result.passed()) << result.first;
+  EXPECT_GT(stats.number("sm0.register_file.virtualization.throttled_cycles"), 0);
+}
+std::vector<Pressure> pressures() {
+  std::vector<Pressure> all;
+  for (const char* workload : {"matmul", "pathfinder", "hotspot", "reduction"})
+    for (const char* scheduler : {"gto", "lrr", "two_level"})
+      for (const unsigned registers : {320u, 352u, 400u, 480u})
+        all.push_back({workload, scheduler, registers});
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(VirtualRegisters, UnderPressure, testing::ValuesIn(pressures()));
+
+/// What leaves out idle cycles changes no statistic.
+TEST(VirtualRegisters, SkippingIdleCyclesChangesNothing) {
+  const auto run = [](bool skip) {
+    GpuConfig config = PtxRun::one_sm();
+    config.skip_idle_cycles = skip;
+    config.sm.power_gating = true;
+    config.sm.power_gate.rows_per_domain = 64;
+    const auto names = {
+        "allocations", "releases",    "lookups",          "lookup_conflicts", "pir_hits",
+        "pir_decoded", "pbr_decoded", "throttled_cycles", "registers_used",   "live_register_cycles"};
+    return counts({names.begin(), names.end()}, turns(50), 256, 8, {setting("registers", 128)}, config);
+  };
+  EXPECT_EQ(run(true), run(false));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -86,7 +86,7 @@ TEST(VirtualRegisters, WarpsShareTheFlagsOfAPir) {
 TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
   const std::string body = turns(40);
   const auto enough = counts({"throttled_cycles"}, body, 512, 6);
-  const auto few = counts({"throttled_cycles"}, body, 512, 6, {setting("registers", 256)});
+  const auto few = counts({"throttled_cycles"}, body, 512, 6, {setting("registers", 144)});
   EXPECT_EQ(enough[0], 0);
   EXPECT_GT(few[0], 0);
   PtxRun run(body, technique, PtxRun::one_sm(), {setting("registers", 64)});

@@ -2,6 +2,7 @@
 heddle_block(bank_arbiter TECHNIQUE register_file MODEL bank_arbitration)
 heddle_block(mov_injector TECHNIQUE register_file MODEL mov_injection)
 heddle_block(power_gate TECHNIQUE register_file MODEL power_gating)
+heddle_block(register_allocator TECHNIQUE register_virtualization MODEL register_availability)
 heddle_block(bdi_compressor TECHNIQUE warped_compression MODEL bdi)
 heddle_block(bdi_decompressor TECHNIQUE warped_compression MODEL bdi)
 heddle_block(range_indicator_table TECHNIQUE warped_compression MODEL range_indicators)

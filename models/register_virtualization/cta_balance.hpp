@@ -43,7 +43,9 @@ class CtaBalance {
   };
 
   void reset() { *this = {}; }
-  void launch(const Launch&);  ///< no CTA is live
+  /// No CTA is live; and none starts before decisions that know of the last launch's last end are in force,
+  /// as those before could let all claim at once.
+  void launch(const Launch&);
   void end(unsigned cta);
   void start(unsigned cta);
   void claim(unsigned cta, unsigned cluster) { change(cta, cluster, -1); }

@@ -12,6 +12,8 @@ inline constexpr unsigned throttled_slots = 2, balance_releases = 4;
 inline constexpr unsigned balance_claims = throttled_slots * ptx::max_destinations;
 
 /// At the begin of a launch: registers of a cluster, as in CtaBalance::Launch. Of each number 11 bits count.
+/// The first CTA starts no sooner than in the third cycle behind the last end, by when all old decisions are
+/// gone.
 struct BalanceLaunch {
   std::uint16_t most;
   std::uint16_t margin;
@@ -19,7 +21,9 @@ struct BalanceLaunch {
   bool operator==(const BalanceLaunch&) const = default;
 };
 
-/// CTA slots; of one that is in both, a CTA ends before the next one starts.
+/// CTA slots; of one that is in both, a CTA ends before the next one starts. What a CTA
+/// holds is given back no later than in the cycle in which it ends, and before that in which another starts
+/// in its slot.
 struct CtaChanges {
   CtaSet started;
   CtaSet ended;

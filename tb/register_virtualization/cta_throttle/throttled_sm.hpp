@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
+#include "models/base/random.hpp"
+
+namespace heddle {
+
+/// What an SM tells its throttle in a cycle.
+struct ThrottleInputs {
+  Beat<BalanceLaunch> launch{};
+  CtaChanges cta{};
+  BalanceChanges change{};
+};
+
+/// An SM that keeps to the rules around a throttle, at random: CTAs of one size start, issue while they are
+/// allowed to, claim no more than their size, give back and end. It believes the throttle: whether there
+/// really was a register for each claim, `least_free` tells.
+class ThrottledSm {
+ public:
+  struct Launch {
+    BalanceLaunch counts{};
+    unsigned per_issue = 1;          ///< registers of a cluster that one instruction may claim, 1 to 4
+    unsigned ctas = throttled_ctas;  ///< resident at once
+    unsigned most_work = 60;         ///< instructions of a CTA
+    bool hoards = false;             ///< CTAs give nothing back before they have done their work
+    std::uint16_t reach = 0xffff;    ///< registers of a cluster that a CTA really claims, if fewer
+  };
+  /// Issues in 3 cycles do not know of a decision: those of the cycle that it follows from are the latest
+  /// that it knows of, and it is in force three cycles later.
+  static constexpr unsigned unknown_issues = 3 * throttled_slots;
+
+  explicit ThrottledSm(std::uint64_t seed) : random_(seed) {}
+
+  /// A launch that can be throttled hardly, often or all the time, with a margin that is just enough.
+  Launch draw();
+  /// Begins with the next tick, no sooner than the third behind the one in which the last CTA ended.
+  void begin(const Launch& launch);
+  /// Starts no CTA any more; `empty` when the last has ended.
+  void drain() { draining_ = true; }
+  bool empty() const;
+
+  /// One cycle: what the SM tells in it, from the decision that it sees.
+  ThrottleInputs tick(const AllowedCtas& allowed);
+
+  int least_free() const { return least_free_; }  ///< of any cluster, in any cycle of the launch
+  unsigned longest_wait() const {
+    return longest_wait_;
+  }  ///< cycles in which CTAs were live and none allowed
+  std::uint64_t claims() const { return claims_; }
+  std::uint64_t ended() const { return ended_; }
+  unsigned waiting() const { return waiting_; }
+
+ private:
+  struct Cta {
+    bool live = false;
+    unsigned work = 0;
+    std::array<unsigned, clusters> held{}, goal{};
+    bool holds() const { return held != std::array<unsigned, clusters>{}; }
+  };
+  void start_and_end(CtaChanges& changes);
+  void issue(unsigned slot, unsigned allowed, BalanceChanges& change);
+  void give_back(BalanceChanges& change);
+  void aim(Cta& cta);
+
+  Random random_;
+  Launch launch_{};
+  bool begins_ = false, draining_ = true;
+  std::array<Cta, throttled_ctas> ctas_{};
+  std::array<int, clusters> free_{};
+  int least_free_ = 0;
+  unsigned waiting_ = 0, longest_wait_ = 0;
+  std::uint64_t claims_ = 0, ended_ = 0;
+};
+
+}  // namespace heddle

@@ -54,6 +54,12 @@ INSTANTIATE_TEST_SUITE_P(
               "(todo_q & ~chosen) | wanted", "move_valid_o", ""},
         Break{"no_turns", "mov_injector", "register_file/mov_injector.sv",
               "candidates = (later != '0) ? later : todo_q", "candidates = todo_q", "move_unit_o", ""},
+        Break{"given_twice", "register_allocator", "register_virtualization/cluster_availability.sv",
+              "free_q & ~(first & {Rows{request_i[0]}})", "free_q", "grant_registers_o",
+              "register_virtualization/register_allocator.sv"},
+        Break{"counted_once", "cta_throttle", "register_virtualization/cta_decision.sv",
+              "counted_q == 2'd2 && some[0]", "counted_q == 2'd1 && some[0]", "allowed_ctas_o",
+              "register_virtualization/cta_throttle.sv"},
         Break{"range_too_short", "range_indicator_table", "warped_compression/range_indicator_table.sv",
               "columns_from_end = {Columns{1'b1}} << clear_end",
               "columns_from_end = {Columns{1'b1}} << clear_first_i", "indicators_low_o", ""}));

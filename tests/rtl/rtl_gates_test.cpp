@@ -123,6 +123,12 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"bdi_decompressor", "Choices", "0"}, OutOfRange{"bdi_decompressor", "Choices", "128"},
         OutOfRange{"power_gate", "RowsPerDomain", "32"}, OutOfRange{"power_gate", "RowsPerDomain", "192"},
         OutOfRange{"power_gate", "RowsPerDomain", "512"}, OutOfRange{"power_gate", "WakeUp", "65"},
+        OutOfRange{"register_allocator", "Registers", "60"},
+        OutOfRange{"register_allocator", "Registers", "718"},
+        OutOfRange{"register_allocator", "Registers", "1028"},
+        OutOfRange{"register_allocator", "RowsPerSubarray", "8"},
+        OutOfRange{"register_allocator", "RowsPerSubarray", "48"},
+        OutOfRange{"register_allocator", "RowsPerSubarray", "512"},
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"}),
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 

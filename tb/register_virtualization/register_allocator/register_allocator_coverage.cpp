@@ -5,8 +5,7 @@
 namespace heddle {
 namespace {
 
-const Arises never_short =
-    never_in_system("cta_throttle lets an instruction issue only when its registers are there");
+const Arises never_short = never_in_system("an instruction is issued only when its registers are free");
 const Arises never_wrong =
     never_in_system("the renaming table frees what it has mapped, which was given away before");
 const Arises never_mixed = never_in_system("nothing runs while a launch begins");

@@ -68,7 +68,7 @@ ProofVerdict prove(std::string_view block, const ProofClaim& claim, bool broken)
       folder.path() / "harness.ys",
       read_command(source, files) +
           fmt::format("prep -flatten -top {}\nselect -assert-count 1 o:*\nselect -assert-count 1 o:{}\n"
-                      "async2sync\n",
+                      "memory_map\nasync2sync\n",
                       source.block, claim.never) +
           write_gates(gates));
   run_tool(yosys, {"-q", "-s", "harness.ys"}, folder.path(), fmt::format("proof of {}", source.block));

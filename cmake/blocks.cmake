@@ -10,4 +10,5 @@ heddle_block(range_indicator_table TECHNIQUE warped_compression MODEL range_indi
 heddle_block(thread_compressor TECHNIQUE warped_compression MODEL thread_bytes)
 heddle_block(thread_decompressor TECHNIQUE warped_compression MODEL thread_bytes)
 heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map)
+heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 # heddle_check_undeclared()

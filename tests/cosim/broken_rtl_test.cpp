@@ -62,7 +62,18 @@ INSTANTIATE_TEST_SUITE_P(
               "register_virtualization/cta_throttle.sv"},
         Break{"range_too_short", "range_indicator_table", "warped_compression/range_indicator_table.sv",
               "columns_from_end = {Columns{1'b1}} << clear_end",
-              "columns_from_end = {Columns{1'b1}} << clear_first_i", "indicators_low_o", ""}));
+              "columns_from_end = {Columns{1'b1}} << clear_first_i", "indicators_low_o", ""},
+        Break{"release_wins_over_mapping", "renaming_table", "register_virtualization/renaming_bank.sv",
+              "(valid_q & ~(accessed & {Rows{release_i}})) | written",
+              "(valid_q | written) & ~(accessed & {Rows{release_i}})", "mapped_entries_o",
+              "register_virtualization/renaming_table.sv"},
+        Break{"row_wraps", "renaming_table", "register_virtualization/renaming_bank.sv",
+              "access_i && access_row_i[15:RowBits] == '0", "access_i && access_row_i[15:RowBits] != '1",
+              "answer_mapped_o", "register_virtualization/renaming_table.sv"},
+        Break{"last_place_unheard", "release_decoder", "register_virtualization/release_decoder.sv",
+              "branch_word_i[4+6*k +: 6]", "branch_word_i[4+6*(k % 8) +: 6]", "branched_registers_o", ""},
+        Break{"drop_after_fill", "release_flag_cache", "register_virtualization/release_flag_cache.sv",
+              "fill || (valid_q && !drop_all_i)", "(fill || valid_q) && !drop_all_i", "answer_hit_o", ""}));
 
 const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
 

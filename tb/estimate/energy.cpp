@@ -81,7 +81,6 @@ unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>&
   constexpr unsigned limit = 128;
   const Netlist::Port& output = netlist.port(to);
   GateSimulation simulation(netlist);
-  reset(simulation, netlist);
   const auto raise = [&](Word value) {
     for (const std::string& pin : from) {
       const Netlist::Port& input = netlist.port(pin);
@@ -89,14 +88,17 @@ unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>&
     }
     simulation.cycle();  // the edge takes what was there before
   };
-  std::vector<Word> at_rest;
-  raise(0);
-  for (std::size_t bit = 0; bit < output.nets.size(); ++bit) at_rest.push_back(simulation.get(output, bit));
-  raise(~Word{0});
-  for (unsigned cycles = 1; cycles <= limit; ++cycles) {
+  for (const Word afterwards : {Word{0}, ~Word{0}}) {
+    reset(simulation, netlist);
+    std::vector<Word> at_rest;
     raise(0);
-    for (std::size_t bit = 0; bit < output.nets.size(); ++bit)
-      if (simulation.get(output, bit) != at_rest[bit]) return cycles;
+    for (std::size_t bit = 0; bit < output.nets.size(); ++bit) at_rest.push_back(simulation.get(output, bit));
+    raise(~Word{0});
+    for (unsigned cycles = 1; cycles <= limit; ++cycles) {
+      raise(afterwards);
+      for (std::size_t bit = 0; bit < output.nets.size(); ++bit)
+        if (simulation.get(output, bit) != at_rest[bit]) return cycles;
+    }
   }
   throw Error({.place = fmt::format("{}", fmt::join(from, ", ")),
                .what = fmt::format("{} does not answer within {} cycles", to, limit),

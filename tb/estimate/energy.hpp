@@ -31,8 +31,8 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// Cycles from raising every bit of the inputs `from`, once, to seeing any bit of output `to` change. Throws
-/// Error when there is no answer within 128 cycles.
+/// Cycles from raising every bit of the inputs `from` to seeing any bit of output `to` change: raised for one
+/// cycle, or for good where that has no answer. Throws Error when neither has one within 128 cycles.
 unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>& from, std::string_view to);
 
 }  // namespace heddle::estimate

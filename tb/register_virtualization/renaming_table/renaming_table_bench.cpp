@@ -63,8 +63,12 @@ bool RenamingTableBench::stimulate(DrivenPins in, PinValues out) {
   TableMappings& map = reinterpret_cast<Level<TableMappings>*>(in[1])->payload;
   shown_ = &reinterpret_cast<const Level<TableState>*>(out[1])->payload.entries;
   if (left_ == 0) {
-    mood_ = static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
-    left_ = mood_ == Mood::idle ? 1 + random_.below(10) : 20 + random_.below(200);
+    // What is released must not end other mappings, so that there have to be many when that is done.
+    const bool filled = mood_ == Mood::fill && !random_.one_in(4);
+    mood_ = filled ? Mood::drain : static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
+    left_ = mood_ == Mood::idle   ? 1 + random_.below(10)
+            : mood_ == Mood::fill ? 100 + random_.below(150)
+                                  : 20 + random_.below(150);
     row_ = random_.below(rows_);
   }
   --left_;

@@ -129,7 +129,6 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"register_allocator", "RowsPerSubarray", "8"},
         OutOfRange{"register_allocator", "RowsPerSubarray", "48"},
         OutOfRange{"register_allocator", "RowsPerSubarray", "512"},
-        OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"}),
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"},
         OutOfRange{"release_flag_cache", "Entries", "33"}, OutOfRange{"renaming_table", "Entries", "0"},
         OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"}),

@@ -100,8 +100,8 @@ std::optional<DecodedWord> InstructionFetch::decoded(const Fetched& f, unsigned 
     return DecodedWord{.index = *index,
                        .flags = place_ != nullptr ? place_->next_flags(f.warp) : std::uint8_t{0}};
   throw Error({.place = "l1i",
-               .what = fmt::format("what the instruction cache delivers for word {} of the kernel is no "
-                                   "instruction of it",
+               .what = fmt::format("what the instruction cache delivers for word {} is no instruction of the "
+                                   "kernel",
                                    f.first + k),
                .value = fmt::format("{:#018x}", word)});
 }

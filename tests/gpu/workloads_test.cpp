@@ -68,7 +68,8 @@ INSTANTIATE_TEST_SUITE_P(Gpu, Workloads, testing::ValuesIn(all_cases()));
 std::vector<Case> virtual_cases() {
   std::vector<Case> all;
   for (const std::string& workload : Registry<Workload>::instance().names()) {
-    const unsigned half = workload == "sgemm" || workload == "cover_moves" ? 640 : 512;
+    const unsigned half =
+        workload == "sgemm" || workload == "cover_moves" || workload == "heartwall" ? 640 : 512;
     const std::string variant = Registry<Workload>::instance().find(workload).variants().front();
     all.push_back({workload, "register_virtualization", variant, 2});
     all.push_back({workload, "register_virtualization", variant, 2, half});

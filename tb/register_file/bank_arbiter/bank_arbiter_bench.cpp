@@ -1,6 +1,9 @@
 #include "tb/register_file/bank_arbiter/bank_arbiter_bench.hpp"
 
+#include <array>
 #include <bit>
+#include <numeric>
+#include <utility>
 
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/register_file/bank_arbiter/bank_arbiter_coverage.hpp"
@@ -23,6 +26,22 @@ std::uint32_t RequesterStimulus::pick(Random& random, unsigned requester) const 
   }
 }
 
+/// Each requester has a bank of its own, and every second one wants that of a partner, too: of all the pairs
+/// that could meet, only the partners do, and in one bank only.
+void RequesterStimulus::pair_up(Random& random, std::uint32_t* banks) const {
+  std::array<unsigned, register_banks> order;
+  std::iota(order.begin(), order.end(), 0u);
+  for (unsigned k = register_banks; k-- > 1;) std::swap(order[k], order[random.below(k + 1)]);
+  const auto requesters = static_cast<unsigned>(std::bit_width(all_));
+  unsigned before = 0;
+  for (unsigned k = 0, met = 0; k < register_banks; ++k) {
+    if (order[k] >= requesters) continue;
+    const std::uint32_t own = 1u << (order[k] + bank_) % register_banks;
+    banks[order[k]] = met++ % 2 == 1 ? own | before : own;
+    before = own;
+  }
+}
+
 void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32_t* banks,
                              std::uint32_t granted) {
   if (left_ == 0) {
@@ -40,6 +59,11 @@ void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32
       if (density > 1) r &= r >> 7;
       banks[std::countr_zero(rest)] = static_cast<std::uint32_t>(r);
     }
+    return;
+  }
+  if (mood_ == Mood::partners) {
+    pending = all_;
+    pair_up(random, banks);
     return;
   }
   pending &= ~granted;

@@ -19,8 +19,9 @@ class RequesterStimulus {
   void next(Random& random, std::uint32_t& pending, std::uint32_t* banks, std::uint32_t granted);
 
  private:
-  enum class Mood { same_bank, own_bank, lone, registers, sparse, lawless, idle, volley, count };
+  enum class Mood { same_bank, own_bank, lone, registers, sparse, lawless, partners, idle, volley, count };
   std::uint32_t pick(Random& random, unsigned requester) const;
+  void pair_up(Random& random, std::uint32_t* banks) const;
 
   std::uint32_t all_;
   Mood mood_ = Mood::idle;

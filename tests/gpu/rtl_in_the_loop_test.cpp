@@ -172,5 +172,21 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"thread_decompressor", "warped_compression/thread_decompressor.sv",
                           "width >= 2'd1 ?", "width >= 2'd2 ?", "spmv", by_thread}));
 
+Fault of_virtual(const std::string& block, const std::string& original, const std::string& faulty) {
+  return {block,         "register_virtualization/" + block + ".sv", original, faulty, "pathfinder", half,
+          virtualization};
+}
+INSTANTIATE_TEST_SUITE_P(GpuVirtual, FaultInRtl,
+                         testing::Values(of_virtual("renaming_table", "map_registers_i[16*b +: 10]",
+                                                    "map_registers_i[16*b +: 10] ^ 10'(b == 1)"),
+                                         of_virtual("register_allocator", "{6'b0, found[8*k +: 8],",
+                                                    "{6'b0, found[8*k +: 8] & 8'hfe,"),
+                                         of_virtual("release_flag_cache", "flags_d = fill ? fill_flags_i",
+                                                    "flags_d = fill ? fill_flags_i | 54'(7)"),
+                                         of_virtual("release_decoder", "+: Registers] = registers_q;",
+                                                    "+: Registers] = registers_q << 1;"),
+                                         of_virtual("cta_throttle", ".released_i(change_released_i)",
+                                                    ".released_i(change_released_i & 4'he)")));
+
 }  // namespace
 }  // namespace heddle

@@ -12,4 +12,4 @@ heddle_block(thread_decompressor TECHNIQUE warped_compression MODEL thread_bytes
 heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map)
 heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
-heddle_check_undeclared()
+# heddle_check_undeclared()

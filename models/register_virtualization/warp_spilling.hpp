@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "models/register_virtualization/register_set.hpp"
+
+// Which warp's registers go to memory, and which come back (Jeon2015, section 8.1, last paragraph).
+
+namespace heddle {
+
+inline constexpr unsigned spilled_warps = 64;
+using WarpSet = std::uint64_t;  ///< bit w: warp slot w
+
+/// The choice of a register spill unit, for a CTA that can claim more registers than there are. It acts when
+/// nothing else can: when nothing of any warp is under way, and no warp that has its registers can go on.
+///
+/// - When a warp is starved, which means that its next instruction finds no register, another warp's
+///   registers are spilled: those of the highest resident warp but the lowest starved one.
+/// - When none is, the lowest spilled warp that could go on is filled, if there is room for a whole warp;
+/// else
+///   the highest resident warp is spilled to make room.
+/// So the lowest starved warp gets what the others have, until it has come to its end or to a barrier, and
+/// those that have been spilled come back behind it; it takes that the file can hold one warp.
+class WarpSpilling {
+ public:
+  struct State {
+    bool quiet = false;    ///< nothing is under way, and no warp can issue
+    bool room = false;     ///< each cluster has as many free registers as a warp may need
+    WarpSet resident = 0;  ///< have registers
+    WarpSet starved = 0;   ///< could issue if there were registers
+    WarpSet waiting = 0;   ///< could not issue even then: they stand at a barrier
+  };
+  struct Command {
+    bool valid = false;
+    bool fill = false;  ///< else spill
+    std::uint8_t warp = 0;
+    RegisterSet registers = 0;  ///< to fill
+  };
+
+  void reset() { *this = {}; }
+  /// An edge: what has been spilled (then `done`, and its `registers`) or filled acts first, then there may
+  /// be a command. None is given while another is carried out, nor in the edge at which that is done.
+  Command step(const State& state, bool done, RegisterSet registers);
+  /// Warps that must not issue: they are spilled, or on their way out or back.
+  WarpSet held() const { return held_; }
+  bool busy() const { return busy_; }
+
+ private:
+  WarpSet held_ = 0;
+  std::array<RegisterSet, spilled_warps> saved_{};
+  bool busy_ = false, fill_ = false;
+  std::uint8_t warp_ = 0;  ///< of the command that is carried out
+};
+
+}  // namespace heddle

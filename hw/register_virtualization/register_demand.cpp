@@ -10,8 +10,13 @@ RegisterDemand::RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsig
   ClusterCounts all{};
   for (unsigned cta = 0; cta < ctas; ++cta) {
     ClusterCounts claimed{};
-    for (unsigned w = cta * warps_per_cta; w < (cta + 1) * warps_per_cta; ++w)
-      for (unsigned r = exempt; r < kernel.registers; ++r) ++claimed[(w * kernel.registers + r) % clusters];
+    for (unsigned w = cta * warps_per_cta; w < (cta + 1) * warps_per_cta; ++w) {
+      ClusterCounts by_warp{};
+      for (unsigned r = exempt; r < kernel.registers; ++r) ++by_warp[(w * kernel.registers + r) % clusters];
+      of_warp = std::max(of_warp, *std::max_element(by_warp.begin(), by_warp.end()));
+      for (unsigned c = 0; c < clusters; ++c)
+        claimed[c] = static_cast<std::uint16_t>(claimed[c] + by_warp[c]);
+    }
     of_cta = std::max(of_cta, *std::max_element(claimed.begin(), claimed.end()));
     for (unsigned c = 0; c < clusters; ++c) all[c] = static_cast<std::uint16_t>(all[c] + claimed[c]);
   }
@@ -24,11 +29,11 @@ RegisterDemand::RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsig
   for (unsigned r = exempt * warps_per_cta * ctas; r < physical; ++r) ++capacity[r % clusters];
   suffices = std::equal(all.begin(), all.end(), capacity.begin(), std::less_equal<>());
   balance_capacity = capacity;
-  if (suffices) balance_capacity.fill(static_cast<std::uint16_t>(ctas * of_cta));
+  if (suffices || !possible()) balance_capacity.fill(static_cast<std::uint16_t>(ctas * of_cta));
 }
 
-bool RegisterDemand::possible() const {
-  return std::all_of(capacity.begin(), capacity.end(), [this](unsigned c) { return of_cta <= c; });
+bool RegisterDemand::fits(unsigned claimed) const {
+  return std::all_of(capacity.begin(), capacity.end(), [=](unsigned c) { return claimed <= c; });
 }
 
 }  // namespace heddle

@@ -12,15 +12,23 @@ struct RegisterDemand {
                  unsigned physical);
 
   std::uint16_t of_cta = 0;          ///< most registers of a cluster that a CTA can claim
+  std::uint16_t of_warp = 0;         ///< the same of a warp
   std::uint16_t of_instruction = 0;  ///< the same of an instruction
   ClusterCounts capacity{};          ///< registers of a cluster that can be claimed
-  ClusterCounts balance_capacity{};  ///< the same, or so many that nobody is throttled, where all CTAs fit
-  bool suffices = false;             ///< for all CTAs at once
+  ClusterCounts
+      balance_capacity{};  ///< the same, or so many that nobody is throttled: where all CTAs fit, or not one
+  bool suffices = false;   ///< for all CTAs at once
 
   /// What two issue slots can claim of a cluster in the three cycles that a decision does not know of.
-  std::uint16_t margin() const { return static_cast<std::uint16_t>(suffices ? 0 : 3 * 2 * of_instruction); }
-  /// Does one CTA fit into each cluster?
-  bool possible() const;
+  std::uint16_t margin() const {
+    return static_cast<std::uint16_t>(suffices || !possible() ? 0 : 3 * 2 * of_instruction);
+  }
+  /// Does one CTA fit into each cluster? Does a warp?
+  bool possible() const { return fits(of_cta); }
+  bool possible_by_spilling() const { return fits(of_warp); }
+
+ private:
+  bool fits(unsigned claimed) const;
 };
 
 }  // namespace heddle

@@ -29,18 +29,12 @@ class VirtualPlacing final : public RegisterPlacing {
   }
   std::shared_ptr<const ReleasePlan> plan(const ptx::Kernel& kernel, unsigned warps,
                                           unsigned warps_per_cta) const override {
-    auto plan = std::make_shared<ReleasePlan>(
-        plan_releases(kernel, RenamingBudget{.bytes = config_.table_bytes}, warps));
-    plan->in_code = config_.by_compiler();
-    const RegisterDemand demand(plan->kernel, plan->exempt, warps_per_cta, warps / warps_per_cta,
-                                config_.registers);
-    if (!demand.possible())
-      throw ApiError(Status::launch_out_of_resources,
-                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
-                      .what = "one CTA can claim more registers of a cluster than the physical file has",
-                      .value = fmt::format("{}", demand.of_cta),
-                      .legal = fmt::format(
-                          "at most {}", *std::min_element(demand.capacity.begin(), demand.capacity.end()))});
+    auto plan = planned(kernel, warps, warps_per_cta, warps / warps_per_cta);
+    // Registers that are not renamed are those of all resident warps: alone, a CTA may find room.
+    if (plan->spills && warps != warps_per_cta) {
+      plan = planned(kernel, warps_per_cta, warps_per_cta, 1);
+      plan->ctas = 1;
+    }
     if (plan->program.words().size() > 0x10000)
       throw ApiError(Status::launch_out_of_resources,
                      {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
@@ -51,6 +45,27 @@ class VirtualPlacing final : public RegisterPlacing {
   }
 
  private:
+  std::shared_ptr<ReleasePlan> planned(const ptx::Kernel& kernel, unsigned warps, unsigned warps_per_cta,
+                                       unsigned ctas) const {
+    auto plan = std::make_shared<ReleasePlan>(
+        plan_releases(kernel, RenamingBudget{.bytes = config_.table_bytes}, warps));
+    plan->in_code = config_.by_compiler();
+    const RegisterDemand demand(plan->kernel, plan->exempt, warps_per_cta, ctas, config_.registers);
+    plan->spills = !demand.possible();
+    if (plan->spills) {
+      plan->spill_offset = (kernel.local_bytes + 3) / 4 * 4;
+      plan->kernel.local_bytes = plan->spill_offset + 4 * kernel.registers;
+    }
+    if (ctas == 1 && !demand.possible_by_spilling())
+      throw ApiError(Status::launch_out_of_resources,
+                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                      .what = "one warp can claim more registers of a cluster than the physical file has",
+                      .value = fmt::format("{}", demand.of_warp),
+                      .legal = fmt::format(
+                          "at most {}", *std::min_element(demand.capacity.begin(), demand.capacity.end()))});
+    return plan;
+  }
+
   const RegisterVirtualizationConfig config_;
 };
 

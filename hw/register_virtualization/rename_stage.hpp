@@ -32,8 +32,10 @@ class RenameStage {
 
   /// An instruction can wait here in each issue slot.
   bool room() const { return in_use_ + throttled_slots <= tickets_.size() && maps_waiting_ <= most_maps; }
+  /// Registers that are left in the cluster that has the fewest.
+  unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
   /// Fewer registers are left in a cluster than two instructions could take.
-  bool scarce() const { return *std::min_element(left_.begin(), left_.end()) < 2 * ptx::max_destinations; }
+  bool scarce() const { return left() < 2 * ptx::max_destinations; }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
   /// Clusters in which it takes a register, two bits each.

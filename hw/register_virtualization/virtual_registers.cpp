@@ -17,6 +17,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
       flags_({config.flag_entries}, parts),
       names_(config.registers, {config.table_entries()}, {config.registers, parts.rows_per_domain}, parts),
       releases_(names_, parts),
+      spills_(names_, releases_, parts),
       throttle_(make_block<CtaThrottle>("cta_throttle", {}, parts.blocks)),
       throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
                                             "in which CTAs were held back, so that one can finish")),
@@ -46,14 +47,18 @@ void VirtualRegisters::begin(const Launch& launch) {
   names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
                demand.capacity);
   releases_.begin(plan);
+  spills_.begin(plan);
+  warp_claims_ = demand.of_warp;
   launch_ = {{.most = demand.of_cta, .margin = demand.margin(), .capacity = demand.balance_capacity}, true};
 }
 
 void VirtualRegisters::start_cta(unsigned slot) {
+  ++live_ctas_;
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
 }
 
 void VirtualRegisters::end_cta(unsigned slot) {
+  --live_ctas_;
   cta_.payload.ended = static_cast<CtaSet>(cta_.payload.ended | 1u << slot);
 }
 
@@ -84,6 +89,13 @@ bool VirtualRegisters::ended(unsigned w) {
   return false;
 }
 
+/// Registers on their way back may be what a starved warp waits for.
+void VirtualRegisters::see(const WarpsNow& now) {
+  WarpsNow seen = now;
+  if (!releases_.freed.empty() || names_.busy() || releases_.busy()) seen.quiet = false;
+  spills_.see(seen, names_.left() >= warp_claims_, owned_);
+}
+
 RegisterId VirtualRegisters::freed() {
   if (releases_.freed.empty()) return nowhere;
   const auto [reg, w] = releases_.freed.front();
@@ -110,6 +122,7 @@ void VirtualRegisters::begin_cycle() {
   flags_.begin_cycle();
   names_.begin_cycle();
   releases_.begin_cycle();
+  spills_.begin_cycle();
   // The throttle has heard of their last registers before their CTA ends.
   for (WarpMask rest = std::exchange(emptied_, 0); rest != 0; rest &= rest - 1)
     changed_(static_cast<unsigned>(std::countr_zero(rest)));
@@ -121,6 +134,7 @@ void VirtualRegisters::end_cycle() {
   flags_.end_cycle();
   names_.end_cycle();
   releases_.end_cycle();
+  spills_.end_cycle();
   launch_pins_.write(launch_);
   cta_pins_.write(cta_);
   change_pins_.write(change_);
@@ -136,7 +150,7 @@ void VirtualRegisters::credit(Cycle elapsed) {
 
 bool VirtualRegisters::busy() const {
   return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || names_.busy() ||
-         releases_.busy();
+         releases_.busy() || (spills_.active() && live_ctas_ != 0);
 }
 
 }  // namespace heddle

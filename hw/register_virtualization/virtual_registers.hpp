@@ -5,6 +5,7 @@
 #include "hw/register_virtualization/register_virtualization.hpp"
 #include "hw/register_virtualization/release_stage.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
+#include "hw/register_virtualization/spill_stage.hpp"
 
 namespace heddle {
 
@@ -49,6 +50,10 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   void read(const InFlight& f) override { releases_.read(f); }
   void branch(unsigned w, std::uint64_t bits) override { releases_.branch(w, bits); }
   bool ended(unsigned w) override;
+  bool spills() const override { return spills_.active(); }
+  void see(const WarpsNow& now) override;
+  WarpMask held() const override { return spills_.held(); }
+  Injected injected() override { return issued_ < throttled_slots ? spills_.injected() : Injected{}; }
   RegisterId freed() override;
 
  private:
@@ -59,6 +64,7 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   FlagFetch flags_;
   RenameStage names_;
   ReleaseStage releases_;
+  SpillStage spills_;
   Wire<Beat<BalanceLaunch>> launch_pins_{"throttle_launch"};
   Wire<Level<CtaChanges>> cta_pins_{"throttle_cta"};
   Wire<Level<BalanceChanges>> change_pins_{"throttle_change"};
@@ -67,6 +73,8 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
 
   std::function<void(unsigned)> changed_;
   unsigned warps_per_cta_ = 1;
+  unsigned warp_claims_ = 0;  ///< registers of a cluster that a warp can claim
+  unsigned live_ctas_ = 0;
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;
   Level<BalanceChanges> change_;

@@ -46,15 +46,16 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
         registers, config.registers);
   l.ctas_per_sm =
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
-  const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
-  if (local > memory.free_bytes())
-    reject(kernel,
-           fmt::format("too much local memory: {} bytes a thread, of all threads", kernel.local_bytes), local,
-           memory.free_bytes());
   if (placing != nullptr) {
     l.plan = placing->plan(kernel, l.ctas_per_sm * l.warps_per_cta, l.warps_per_cta);
     l.kernel = &l.plan->kernel;
+    if (l.plan->ctas != 0) l.ctas_per_sm = l.plan->ctas;
   }
+  const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
+  if (local > memory.free_bytes())
+    reject(kernel,
+           fmt::format("too much local memory: {} bytes a thread, of all threads", l.kernel->local_bytes),
+           local, memory.free_bytes());
   l.code = l.plan && l.plan->in_code ? CodeImage(*l.kernel, l.plan->program) : CodeImage(kernel);
   for (const ptx::Instruction& i : l.kernel->code) l.hazards.emplace_back(i);
   return l;

@@ -97,6 +97,27 @@ class RegisterPlace {
   virtual void branch(unsigned w, std::uint64_t bits) = 0;
   /// Warp w has done everything. Returns true when it has given back all; else `changed` tells.
   virtual bool ended(unsigned w) = 0;
+  // Spilling, of warps' registers to local memory: when one CTA can claim more than there are.
+
+  virtual bool spills() const = 0;
+  /// What there is to be seen of the warps at the end of a cycle.
+  struct WarpsNow {
+    bool quiet = false;    ///< nothing is under way, and none can issue
+    WarpMask starved = 0;  ///< could issue, but for a register
+    WarpMask waiting = 0;  ///< at a barrier
+    WarpMask settled = 0;  ///< nothing of them is under way
+  };
+  virtual void see(const WarpsNow&) = 0;
+  /// Warps that must not issue.
+  virtual WarpMask held() const = 0;
+  struct Injected {
+    const ptx::Instruction* instruction = nullptr;
+    const Hazards* hazards = nullptr;
+    unsigned warp = 0;
+  };
+  /// A store or load that is to be issued now; without an instruction: none.
+  virtual Injected injected() = 0;
+
   /// The next register that is free again, or nowhere. Whoever asks sees to it that the register holds
   /// nothing.
   virtual RegisterId freed() = 0;

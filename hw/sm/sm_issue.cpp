@@ -109,7 +109,28 @@ WarpMask StreamingMultiprocessor::allowed_warps() const {
   WarpMask warps = 0;
   for (unsigned slot = 0; slot < launch_->ctas_per_sm; ++slot)
     if (ctas >> slot & 1) warps |= (n == 64 ? ~WarpMask{0} : (WarpMask{1} << n) - 1) << slot * n;
-  return warps;
+  return warps & ~place_->held();
+}
+
+/// Where registers are spilled: tells who waits for what, and issues the stores and loads.
+void StreamingMultiprocessor::spill_registers() {
+  if (const RegisterPlace::Injected i = place_->injected(); i.instruction != nullptr)
+    place_->enter(dispatch_to_collector(i.warp, *i.instruction, *i.hazards, warps_[i.warp].launched));
+  RegisterPlace::WarpsNow now;
+  WarpMask present = 0;
+  const WarpMask issuable = ready_ & ~no_room(), without = without_registers(issuable);
+  for (unsigned w = 0; w < warps_.size(); ++w) {
+    const Warp& warp = warps_[w];
+    if (!warp.live) continue;
+    const WarpMask bit = WarpMask{1} << w;
+    present |= bit;
+    if (warp.at_barrier) now.waiting |= bit;
+    if (warp.settled() && warp.releasing == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
+  }
+  now.starved = without;
+  now.quiet = issuable == without && now.settled == present &&
+              (present & ~(now.starved | now.waiting | place_->held())) == 0;
+  place_->see(now);
 }
 
 /// Of a slot in which nothing is issued.

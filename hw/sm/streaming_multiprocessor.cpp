@@ -174,6 +174,7 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   }
   if (inject_) inject_move();
   issue();
+  if (place_ != nullptr && place_->spills()) spill_registers();
   fetch_.fetch(now);
   fetch_.send();
   load_store_.send();

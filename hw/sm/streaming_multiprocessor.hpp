@@ -86,6 +86,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   InFlight& dispatch_to_collector(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask);
   void find_operands(InFlight& f);
   void release_at_branch();
+  void spill_registers();
   void check_for_move(const InFlight& f);
   void inject_move();
   void control(unsigned w, const ptx::Instruction& i, LaneMask mask);

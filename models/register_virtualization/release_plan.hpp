@@ -13,7 +13,10 @@ struct ReleasePlan {
   std::uint32_t exempt = 0;  ///< registers [0, exempt) are not renamed and never released
   ReleasePoints points;
   ReleaseProgram program;
-  bool in_code = true;  ///< false: the code has no metadata; a warp gives back all when it ends
+  std::uint32_t ctas = 0;  ///< that may be resident at once; 0: all that the SM has room for
+  bool spills = false;     ///< a CTA can claim more registers than there are: warps' registers go to memory
+  std::uint32_t spill_offset = 0;  ///< of local memory, behind what the program has of it
+  bool in_code = true;             ///< false: the code has no metadata; a warp gives back all when it ends
 };
 
 /// The plan for a kernel of which `warps` can be resident on an SM. Throws Error for no warps.

@@ -63,17 +63,14 @@ std::vector<Case> all_cases() {
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, Workloads, testing::ValuesIn(all_cases()));
 
-/// At full and at half size, and with what the registers hold compressed as well. Two workloads have CTAs
-/// that can claim more than half the file.
+/// At full and at half size, and with what the registers hold compressed as well.
 std::vector<Case> virtual_cases() {
   std::vector<Case> all;
   for (const std::string& workload : Registry<Workload>::instance().names()) {
-    const unsigned half =
-        workload == "sgemm" || workload == "cover_moves" || workload == "heartwall" ? 640 : 512;
     const std::string variant = Registry<Workload>::instance().find(workload).variants().front();
     all.push_back({workload, "register_virtualization", variant, 2});
-    all.push_back({workload, "register_virtualization", variant, 2, half});
-    all.push_back({workload, "warped_compression,register_virtualization", variant, 2, half});
+    all.push_back({workload, "register_virtualization", variant, 2, 512});
+    all.push_back({workload, "warped_compression,register_virtualization", variant, 2, 512});
   }
   return all;
 }

@@ -94,11 +94,11 @@ TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
 /// Of one CTA that wants more than there are, warps wait in memory (Jeon2015 section 8.1, the corner case).
 TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {
   const auto few =
-      counts({"spilled", "filled", "throttled_cycles"}, turns(40), 1024, 2, {setting("registers", 96)});
+      counts({"spilled", "filled", "throttled_cycles"}, turns(40), 1024, 2, {setting("registers", 64)});
   EXPECT_GT(few[0], 0);
   EXPECT_EQ(few[0], few[1]);
   EXPECT_EQ(few[2], 0);
-  PtxRun run(turns(40), technique, PtxRun::one_sm(), {setting("registers", 96)});
+  PtxRun run(turns(40), technique, PtxRun::one_sm(), {setting("registers", 64)});
   const auto out = run.run(1024, 1024);
   for (unsigned i = 0; i < 1024; ++i) EXPECT_EQ(out[i], i + 120) << i;
 }

@@ -12,4 +12,5 @@ heddle_block(thread_decompressor TECHNIQUE warped_compression MODEL thread_bytes
 heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map)
 heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
-# heddle_check_undeclared()
+heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_spilling)
+heddle_check_undeclared()

@@ -20,7 +20,8 @@ WarpSpilling::Command WarpSpilling::step(const State& state, bool done, Register
       saved_[warp_] = registers;
     return {};
   }
-  if (!state.quiet) return {};
+  quiet_ = !state.quiet ? 0 : quiet_ < quiet_edges ? static_cast<std::uint8_t>(quiet_ + 1) : quiet_;
+  if (quiet_ < quiet_edges) return {};
   const WarpSet back = held_ & ~state.waiting;
   const WarpSet starved = state.starved & ~held_;
   const WarpSet out = state.resident & ~held_ & ~lowest(starved);
@@ -35,6 +36,7 @@ WarpSpilling::Command WarpSpilling::step(const State& state, bool done, Register
     return {};
   }
   busy_ = true;
+  quiet_ = 0;
   return {true, fill_, warp_, fill_ ? saved_[warp_] : 0};
 }
 

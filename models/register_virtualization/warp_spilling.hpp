@@ -18,12 +18,18 @@ using WarpSet = std::uint64_t;  ///< bit w: warp slot w
 /// - When a warp is starved, which means that its next instruction finds no register, another warp's
 ///   registers are spilled: those of the highest resident warp but the lowest starved one.
 /// - When none is, the lowest spilled warp that could go on is filled, if there is room for a whole warp;
-/// else
-///   the highest resident warp is spilled to make room.
+///   else the highest resident warp is spilled to make room.
 /// So the lowest starved warp gets what the others have, until it has come to its end or to a barrier, and
 /// those that have been spilled come back behind it; it takes that the file can hold one warp.
+///
+/// It acts at the last of `quiet_edges` quiet edges in a row, none of which precedes the end of the last
+/// command. The first ones behind that may still tell of the SM as it was when the warp that has come back
+/// was held: it would be the highest resident one, and be spilled again, while its instruction is under way
+/// or before it has issued any, and so for ever.
 class WarpSpilling {
  public:
+  static constexpr unsigned quiet_edges = 8;
+
   struct State {
     bool quiet = false;    ///< nothing is under way, and no warp can issue
     bool room = false;     ///< each cluster has as many free registers as a warp may need
@@ -45,12 +51,15 @@ class WarpSpilling {
   /// Warps that must not issue: they are spilled, or on their way out or back.
   WarpSet held() const { return held_; }
   bool busy() const { return busy_; }
+  /// Another edge with the same inputs can change something: quiet edges are counted.
+  bool settling() const { return quiet_ != 0 && quiet_ < quiet_edges; }
 
  private:
   WarpSet held_ = 0;
   std::array<RegisterSet, spilled_warps> saved_{};
   bool busy_ = false, fill_ = false;
-  std::uint8_t warp_ = 0;  ///< of the command that is carried out
+  std::uint8_t warp_ = 0;   ///< of the command that is carried out
+  std::uint8_t quiet_ = 0;  ///< quiet edges in a row, of late, as far as they count
 };
 
 }  // namespace heddle

@@ -19,7 +19,7 @@ Cycle RegisterSpillUnit::tick(Cycle now) {
   if (c.valid) command = {{c.registers, c.warp, c.fill}, true};
   io.command.put(command);
   io.hold.put({{spilling_.held()}});
-  return c.valid || done.valid ? now + 1 : never;
+  return c.valid || done.valid || spilling_.settling() ? now + 1 : never;
 }
 
 static const Registration<BlockEntry> registration{block_entry<RegisterSpillUnit>("register_virtualization")};

@@ -47,14 +47,14 @@ struct RegisterSpillUnitConfig {
 
 /// Says which warp's registers go to memory and which come back, when one CTA can claim more registers than
 /// there are (Jeon2015 section 8.1); WarpSpilling has the rule. It keeps, by warp, which registers are in
-/// memory. A command stands behind the edge that saw the SM quiet, for one cycle; the scheduler carries it
-/// out by coalesced stores or loads and says when it is done.
+/// memory. A command stands behind the last of the edges that must have seen the SM quiet, for one cycle; the
+/// scheduler carries it out by coalesced stores or loads and says when it is done.
 class RegisterSpillUnit final : public BlockWith<RegisterSpillUnitPins> {
  public:
   using Config = RegisterSpillUnitConfig;
   using PinsType = RegisterSpillUnitPins;
   static constexpr const char* block_name = "register_spill_unit";
-  static unsigned settle(const Config&) { return 3; }
+  static unsigned settle(const Config&) { return WarpSpilling::quiet_edges + 2; }
 
   RegisterSpillUnit(sc_core::sc_module_name name, const Config&) : BlockWith(name) {}
 

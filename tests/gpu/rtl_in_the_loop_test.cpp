@@ -117,6 +117,18 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfVirtualRegisters,
                                          std::vector{virtual_blocks[2]}, std::vector{virtual_blocks[3]},
                                          std::vector{virtual_blocks[4]}, virtual_blocks));
 
+/// So few registers that warps go to memory.
+const std::vector<std::string> too_few{"register_virtualization.registers=64"};
+
+TEST(RtlOfSpilledRegisters, TheyComeBackTheSame) {
+  const Outcome model = run_in_child({}, "reduction", too_few, virtualization),
+                with_rtl = run_in_child({{"register_spill_unit"}}, "reduction", too_few, virtualization);
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_TRUE(model.passed);
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+
 struct Fault {
   std::string block, file, original, faulty;
   std::string workload = "pathfinder";
@@ -176,17 +188,21 @@ Fault of_virtual(const std::string& block, const std::string& original, const st
   return {block,         "register_virtualization/" + block + ".sv", original, faulty, "pathfinder", half,
           virtualization};
 }
-INSTANTIATE_TEST_SUITE_P(GpuVirtual, FaultInRtl,
-                         testing::Values(of_virtual("renaming_table", "map_registers_i[16*b +: 10]",
-                                                    "map_registers_i[16*b +: 10] ^ 10'(b == 1)"),
-                                         of_virtual("register_allocator", "{6'b0, found[8*k +: 8],",
-                                                    "{6'b0, found[8*k +: 8] & 8'hfe,"),
-                                         of_virtual("release_flag_cache", "flags_d = fill ? fill_flags_i",
-                                                    "flags_d = fill ? fill_flags_i | {18{3'd1}}"),
-                                         of_virtual("release_decoder", "+: Registers] = registers_q;",
-                                                    "+: Registers] = registers_q << 1;"),
-                                         of_virtual("cta_throttle", ".released_i(change_released_i)",
-                                                    ".released_i(change_released_i & 4'he)")));
+INSTANTIATE_TEST_SUITE_P(
+    GpuVirtual, FaultInRtl,
+    testing::Values(
+        of_virtual("renaming_table", "map_registers_i[16*b +: 10]",
+                   "map_registers_i[16*b +: 10] ^ 10'(b == 1)"),
+        of_virtual("register_allocator", "{6'b0, found[8*k +: 8],", "{6'b0, found[8*k +: 8] & 8'hfe,"),
+        of_virtual("release_flag_cache", "flags_d = fill ? fill_flags_i",
+                   "flags_d = fill ? fill_flags_i | {18{3'd1}}"),
+        of_virtual("release_decoder", "+: Registers] = registers_q;", "+: Registers] = registers_q << 1;"),
+        Fault{"register_spill_unit", "register_virtualization/register_spill_unit.sv",
+              ".done_registers_i(done_registers_i)",
+              ".done_registers_i(done_registers_i & (done_registers_i - 64'd1))", "reduction", too_few,
+              virtualization},
+        of_virtual("cta_throttle", ".released_i(change_released_i)",
+                   ".released_i(change_released_i & 4'he)")));
 
 }  // namespace
 }  // namespace heddle

@@ -26,7 +26,7 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
       allocated_(parts.stats.counter("allocations", "warp registers", "given to a name that was written")),
       freed_count_(parts.stats.counter("releases", "warp registers", "that are free again")),
       used_registers_(parts.stats.counter("registers_used", "warp registers",
-                                          "physical registers that were given away at least once")) {
+                                          "physical registers that warps had at least once")) {
   std::iota(free_tickets_.begin(), free_tickets_.end(), 0u);
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
@@ -51,6 +51,15 @@ void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps, cons
   beginning_ = true;
   left_ = free;
   returning_ = {};
+}
+
+void RenameStage::start_warps(unsigned first, unsigned count) {
+  for (unsigned r = first * fixed_; r < (first + count) * fixed_; ++r) touch(static_cast<RegisterId>(r));
+}
+
+void RenameStage::touch(RegisterId r) {
+  if (!touched_[r]) ++used_registers_;
+  touched_[r] = true;
 }
 
 /// A subarray counts as powered when its cluster's lowest bank is: compressed registers have that at least.
@@ -250,8 +259,7 @@ void RenameStage::take_answers() {
     maps_[name.entry % table_banks].push({static_cast<std::uint16_t>(name.entry / table_banks), reg});
     ++maps_waiting_;
     ++allocated_;
-    if (!touched_[reg]) ++used_registers_;
-    touched_[reg] = true;
+    touch(reg);
     answer(q, reg);
   }
 }

@@ -23,6 +23,8 @@ class RenameStage {
   /// Registers below `fixed` of each warp are not renamed; up to `warps` warps are resident.
   /// `free`: registers of each cluster that can be given away.
   void begin(unsigned registers, unsigned fixed, unsigned warps, const ClusterCounts& free);
+  /// Warps first .. first + count - 1 begin: they have their fixed registers now.
+  void start_warps(unsigned first, unsigned count);
   void powered(const DomainSet& gated);
   void begin_cycle();
   /// Asks for the names of the instructions that wait; before releases, which take what is left.
@@ -142,6 +144,7 @@ class RenameStage {
   std::vector<Readers> readers_;
   ClusterCounts left_{};       ///< registers that the allocator can give to instructions to come
   ClusterCounts returning_{};  ///< it hears of them in this cycle
+  void touch(RegisterId r);
   std::vector<bool> touched_;
   Counter &lookups_, &conflicts_, &allocated_, &freed_count_, &used_registers_;
 };

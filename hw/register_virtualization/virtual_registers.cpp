@@ -22,7 +22,15 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
       throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
                                             "in which CTAs were held back, so that one can finish")),
       live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
-                                       "registers that names have, in each cycle")) {
+                                       "registers that names have, in each cycle")),
+      claimed_registers_(parts.stats.counter("registers_claimed", "warp registers",
+                                             "that warps of the same time would have without renaming, "
+                                             "at most")),
+      claimed_cycles_(parts.stats.counter("claimed_register_cycles", "warp register cycles",
+                                          "registers that the warps would have without renaming, in each "
+                                          "cycle")) {
+  parts.stats.counter("table_bytes", "bytes", "of the renaming tables") += config.table_bytes;
+  parts.stats.counter("flag_entries", "entries", "of the release flag caches") += config.flag_entries;
   releases_.unmapped = [this](unsigned w, RegisterId r) { unmapped(w, r); };
   throttle_->io.clk(parts.clock);
   throttle_->io.rst_n(parts.rst_n);
@@ -41,6 +49,7 @@ void VirtualRegisters::attach(Clocked& sm, std::vector<Warp>& warps, std::functi
 void VirtualRegisters::begin(const Launch& launch) {
   const ReleasePlan& plan = *launch.plan;
   warps_per_cta_ = launch.warps_per_cta;
+  claim_of_cta_ = launch.warps_per_cta * launch.kernel->registers;
   flags_.begin(launch.code.identity());
   const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
                               config_.registers);
@@ -55,11 +64,15 @@ void VirtualRegisters::begin(const Launch& launch) {
 void VirtualRegisters::start_cta(unsigned slot) {
   ++live_ctas_;
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
+  names_.start_warps(slot * warps_per_cta_, warps_per_cta_);
+  const std::uint64_t claimed = ++resident_ * claim_of_cta_;
+  claimed_registers_ += claimed - std::min(claimed, claimed_registers_.value());
 }
 
 void VirtualRegisters::end_cta(unsigned slot) {
   --live_ctas_;
   cta_.payload.ended = static_cast<CtaSet>(cta_.payload.ended | 1u << slot);
+  --resident_;
 }
 
 bool VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {
@@ -145,6 +158,7 @@ void VirtualRegisters::end_cycle() {
 
 void VirtualRegisters::credit(Cycle elapsed) {
   live_cycles_ += elapsed * live_;
+  claimed_cycles_ += elapsed * resident_ * claim_of_cta_;
   if (allowed_pins_.shown().payload.throttled) throttled_cycles_ += elapsed;
 }
 

@@ -8,17 +8,18 @@
 
 namespace heddle {
 
-BankPower::BankPower(const PowerGateConfig& config, RegisterBanks& banks, ClockDomain& clock,
-                     Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm, StatGroup& stats)
+BankPower::BankPower(const PowerGateConfig& config, unsigned registers, RegisterBanks& banks,
+                     ClockDomain& clock, Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm,
+                     StatGroup& stats)
     : rows_(config.rows_per_domain),
+      groups_((registers + clusters * rows_ - 1) / (clusters * rows_)),
       banks_(banks),
       block_(make_block<PowerGate>("power_gate", config, blocks)),
       gated_cycles_(stats.counter("gated_domain_cycles", "domain cycles",
                                   "power domains of the register banks that were switched off")),
       wake_ups_(stats.counter("wake_ups", "domains", "power domains that were switched on")),
       waiting_(stats.counter("wake_up_stalls", "request cycles", "writes that waited for a bank to wake")) {
-  stats.counter("domains", "domains", "power domains of the register banks") +=
-      register_banks * bank_entries / rows_;
+  stats.counter("domains", "domains", "power domains of the register banks") += register_banks * groups_;
   for (unsigned b = 0; b < register_banks; ++b)
     by_bank_[b] = &stats.counter(fmt::format("gated_cycles_bank{}", b), "domain cycles", "of this bank");
   block_->io.clk(clock);
@@ -41,7 +42,7 @@ void BankPower::begin_cycle() {
 void BankPower::switched(const DomainSet& gated) {
   count();
   domains_ = 0;
-  for (unsigned g = 0; g < gated.size(); ++g) {
+  for (unsigned g = 0; g < groups_; ++g) {
     domains_ += static_cast<unsigned>(std::popcount(gated[g]));
     wake_ups_ += static_cast<unsigned>(std::popcount(gated_[g] & ~gated[g]));
     for (std::uint32_t off = gated[g] & ~gated_[g]; off != 0; off &= off - 1)
@@ -100,8 +101,8 @@ void BankPower::credit(Cycle elapsed) {
 
 void BankPower::count() {
   if (held_ == 0) return;
-  for (const std::uint32_t group : gated_)
-    for (std::uint32_t rest = group; rest != 0; rest &= rest - 1)
+  for (unsigned g = 0; g < groups_; ++g)
+    for (std::uint32_t rest = gated_[g]; rest != 0; rest &= rest - 1)
       *by_bank_[static_cast<unsigned>(std::countr_zero(rest))] += held_;
   held_ = 0;
 }

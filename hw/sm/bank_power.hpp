@@ -14,8 +14,8 @@ namespace heddle {
 /// hold nothing any more. A bank that is switched off loses what it held.
 class BankPower {
  public:
-  BankPower(const PowerGateConfig& config, RegisterBanks& banks, ClockDomain& clock, Wire<bool>& rst_n,
-            const BlockMaker& blocks, Clocked& sm, StatGroup& stats);
+  BankPower(const PowerGateConfig& config, unsigned registers, RegisterBanks& banks, ClockDomain& clock,
+            Wire<bool>& rst_n, const BlockMaker& blocks, Clocked& sm, StatGroup& stats);
 
   /// First call of each cycle of the SM.
   void begin_cycle();
@@ -49,6 +49,7 @@ class BankPower {
   void switched(const DomainSet& gated);
 
   const unsigned rows_;
+  const unsigned groups_;  ///< domains of a bank that the file has; what lies beyond is not counted
   RegisterBanks& banks_;
   Wire<Level<DomainNeeds>> need_pins_{"power_gate_need"};
   Wire<Level<EntryWrites>> write_pins_{"power_gate_write"};

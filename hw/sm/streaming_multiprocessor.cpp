@@ -46,8 +46,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       form_(parts.form),
       place_(parts.place),
       banks_(config.registers),
-      power_(config.power_gating ? std::make_unique<BankPower>(config.power_gate, banks_, parts.clock,
-                                                               parts.rst_n, parts.blocks, *this,
+      power_(config.power_gating ? std::make_unique<BankPower>(config.power_gate, config.registers, banks_,
+                                                               parts.clock, parts.rst_n, parts.blocks, *this,
                                                                stats.group("register_file").group("power"))
                                  : nullptr),
       inject_(parts.form.partial_writes() == PartialWrites::after_move

@@ -17,7 +17,12 @@ RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const Re
           .compression = spent(costs.compressor_pj, events.compressions) +
                          leaked(costs.compressor_leakage_mw, events.compressor_cycles),
           .decompression = spent(costs.decompressor_pj, events.decompressions) +
-                           leaked(costs.decompressor_leakage_mw, events.decompressor_cycles)};
+                           leaked(costs.decompressor_leakage_mw, events.decompressor_cycles),
+          .renaming_table = spent(costs.renaming_access_pj, events.renaming_accesses) +
+                            leaked(costs.renaming_bank_leakage_mw, events.renaming_bank_cycles),
+          .flag_instructions = spent(costs.flag_instruction_pj, events.flag_instructions) +
+                               spent(costs.flag_cache_access_pj, events.flag_cache_accesses) +
+                               leaked(costs.flag_entry_leakage_mw, events.flag_entry_cycles)};
 }
 
 static const Registration<ConfigSection> registered{config_section<RegisterFileCosts>("register_file_costs")};

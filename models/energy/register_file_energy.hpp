@@ -22,11 +22,18 @@ struct RegisterFileCosts {
   double decompressor_pj = 21;
   double decompressor_leakage_mw = 0.08;
   double flip_flop_um2 = 9.26;
+  double renaming_access_pj = 1.14;
+  double renaming_bank_leakage_mw = 0.27;
+  double flag_instruction_pj = 54.2;
+  double flag_cache_access_pj = 0.94;
+  double flag_entry_leakage_mw = 0.0096;
 
   static constexpr auto parameters() {
     using C = RegisterFileCosts;
     constexpr auto table = "Lee2015 Table 3";
     constexpr auto text = "Lee2015 section 6.1";
+    constexpr auto renaming = "Jeon2015 Table 2";
+    constexpr auto flags = "gpu_costs: control_pj and sram";
     return std::tuple{
         parameter(&C::bank_access_pj, "bank_access_pj", "pJ", 0.0, 1e6, table,
                   "a bank is read or written once"),
@@ -46,7 +53,17 @@ struct RegisterFileCosts {
         parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
                   "a decompressor"),
         parameter(&C::flip_flop_um2, "flip_flop_um2", "um2", 0.0, 1e6, "heddle estimate bdi_decompressor",
-                  "area of a bit in a buffer that is made of flip-flops")};
+                  "area of a bit in a buffer that is made of flip-flops"),
+        parameter(&C::renaming_access_pj, "renaming_access_pj", "pJ", 0.0, 1e6, renaming,
+                  "a name is looked up, given a register, or loses it"),
+        parameter(&C::renaming_bank_leakage_mw, "renaming_bank_leakage_mw", "mW", 0.0, 1e6, renaming,
+                  "a bank of 256 bytes of the renaming table"),
+        parameter(&C::flag_instruction_pj, "flag_instruction_pj", "pJ", 0.0, 1e6, flags,
+                  "a pir or pbr is fetched and decoded"),
+        parameter(&C::flag_cache_access_pj, "flag_cache_access_pj", "pJ", 0.0, 1e6, flags,
+                  "the release flag cache is read or filled"),
+        parameter(&C::flag_entry_leakage_mw, "flag_entry_leakage_mw", "mW", 0.0, 1e6, flags,
+                  "an entry of the release flag cache: 54 bits")};
   }
 
   /// pJ that the wires of one bank access take: 128 wires, C V^2 / 2 each, times length and activity.
@@ -59,15 +76,18 @@ struct RegisterFileCosts {
 /// What the register files of a GPU did in a run.
 struct RegisterFileEvents {
   std::uint64_t bank_accesses = 0;  ///< reads and writes
-  std::uint64_t bank_cycles = 0;    ///< banks that were powered, summed over the cycles
+  std::uint64_t bank_cycles = 0;    ///< banks of 256 entries that were powered, summed over the cycles
   std::uint64_t compressions = 0, compressor_cycles = 0;
   std::uint64_t decompressions = 0, decompressor_cycles = 0;
+  std::uint64_t renaming_accesses = 0, renaming_bank_cycles = 0;
+  std::uint64_t flag_instructions = 0, flag_cache_accesses = 0, flag_entry_cycles = 0;
 };
 
 /// An event by the name of its statistic.
 struct RegisterFileEvent {
   const char *name, *unit, *description;
   std::uint64_t RegisterFileEvents::*member;
+  bool of_virtualization = false;  ///< only files with renamed registers have it
 };
 inline constexpr std::array register_file_events{
     RegisterFileEvent{"bank_accesses", "banks", "reads and writes", &RegisterFileEvents::bank_accesses},
@@ -80,19 +100,36 @@ inline constexpr std::array register_file_events{
     RegisterFileEvent{"decompressions", "warp registers", "entered a decompressor encoded",
                       &RegisterFileEvents::decompressions},
     RegisterFileEvent{"decompressor_cycles", "cycles", "of all decompressors",
-                      &RegisterFileEvents::decompressor_cycles}};
+                      &RegisterFileEvents::decompressor_cycles},
+    RegisterFileEvent{"renaming_accesses", "names", "looked up, mapped or released in the renaming table",
+                      &RegisterFileEvents::renaming_accesses, true},
+    RegisterFileEvent{"renaming_bank_cycles", "bank cycles",
+                      "of all banks of renaming tables, 256 bytes each",
+                      &RegisterFileEvents::renaming_bank_cycles, true},
+    RegisterFileEvent{"flag_instructions", "instructions", "pir and pbr that were fetched and decoded",
+                      &RegisterFileEvents::flag_instructions, true},
+    RegisterFileEvent{"flag_cache_accesses", "entries",
+                      "of the release flag caches, read for a pir or filled",
+                      &RegisterFileEvents::flag_cache_accesses, true},
+    RegisterFileEvent{"flag_entry_cycles", "entry cycles", "of all entries of release flag caches",
+                      &RegisterFileEvents::flag_entry_cycles, true}};
 static_assert(register_file_events.size() == member_count<RegisterFileEvents>);
 
-/// pJ, in the categories of Lee2015 figure 9. The units' leakage is part of compression and decompression.
+/// pJ, in the categories of Lee2015 figure 9 and Jeon2015 figure 12. What a unit, table or cache leaks is
+/// part of its category.
 struct RegisterFileEnergy {
-  double dynamic = 0, leakage = 0, compression = 0, decompression = 0;
-  double total() const { return dynamic + leakage + compression + decompression; }
+  double dynamic = 0, leakage = 0, compression = 0, decompression = 0, renaming_table = 0,
+         flag_instructions = 0;
+  double total() const {
+    return dynamic + leakage + compression + decompression + renaming_table + flag_instructions;
+  }
 };
 
 /// A category by the name of its statistic.
 struct RegisterFileEnergyPart {
   const char *name, *description;
   double RegisterFileEnergy::*member;
+  bool of_virtualization = false;  ///< only files with renamed registers have it
 };
 inline constexpr std::array register_file_energy_parts{
     RegisterFileEnergyPart{"dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic},
@@ -101,7 +138,12 @@ inline constexpr std::array register_file_energy_parts{
     RegisterFileEnergyPart{"compression", "activations and leakage of the compressors",
                            &RegisterFileEnergy::compression},
     RegisterFileEnergyPart{"decompression", "activations and leakage of the decompressors",
-                           &RegisterFileEnergy::decompression}};
+                           &RegisterFileEnergy::decompression},
+    RegisterFileEnergyPart{"renaming_table", "accesses and leakage of the renaming tables",
+                           &RegisterFileEnergy::renaming_table, true},
+    RegisterFileEnergyPart{"flag_instructions",
+                           "pir and pbr that were decoded, accesses and leakage of the release flag caches",
+                           &RegisterFileEnergy::flag_instructions, true}};
 static_assert(register_file_energy_parts.size() == member_count<RegisterFileEnergy>);
 
 /// `period_fs` is the length of a cycle.

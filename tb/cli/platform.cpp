@@ -32,6 +32,22 @@ std::string layer_file(const std::string& folder, const std::string& kind, const
   return data_file(fmt::format("configs/{}/{}.yaml", folder, name)).string();
 }
 
+/// A technology may be based on another, whose values it replaces one by one.
+void add_technology(ConfigTree& tree, const std::string& name, bool is_base = false) {
+  const std::string key = "based_on", file = layer_file("technologies", "technology", name);
+  ConfigTree alone;
+  alone.add_file(file);
+  if (const ConfigTree::Entry* base = alone.take(key)) {
+    if (is_base || base->values.size() != 1)
+      throw Error({.place = base->place,
+                   .what = "a technology is based on one other, which has no base itself",
+                   .value = file});
+    add_technology(tree, base->values.at(0), true);
+  }
+  tree.add_file(file);
+  tree.take(key);
+}
+
 void check_techniques(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   for (const std::string& name : names) {
@@ -85,7 +101,7 @@ Platform resolve_platform(const PlatformOptions& options) {
   check_techniques(options.techniques);
   Platform p;
   p.tree.add_file(layer_file("gpus", "GPU", options.gpu));
-  p.tree.add_file(layer_file("technologies", "technology", options.technology));
+  add_technology(p.tree, options.technology);
   for (const std::string& name : options.techniques)
     p.tree.add_file(layer_file("techniques", "technique", name));
   for (const std::string& file : options.files) p.tree.add_file(file);

@@ -35,7 +35,9 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
 
 /// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
 void add_summaries(StatGroup& stats, const Platform& platform) {
-  add_summary(stats, platform.gpu, platform.costs);
+  GpuConfig gpu = platform.gpu;
+  if (platform.seams.place) gpu.sm.registers = platform.seams.place->registers();
+  add_summary(stats, gpu, platform.costs);
   add_energy_summary(stats, platform.gpu, platform.gpu_costs);
 }
 void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRecords& kernels) {

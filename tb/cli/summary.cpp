@@ -13,6 +13,7 @@ namespace heddle {
 namespace {
 
 constexpr unsigned plain_banks = cluster_banks;
+constexpr double renaming_bank_bytes = 256;
 
 /// How a register may be held: its name in statistics and the banks that it takes.
 struct Form {
@@ -41,9 +42,11 @@ class Events {
     for (const Form& form : all_forms())
       if (file_.look_up("warped_compression.compressed_" + form.word) != nullptr) forms_.push_back(form);
     gates_ = file_.below("power") != nullptr;
+    renames_ = file_.below("virtualization") != nullptr;
   }
 
   bool compresses() const { return compresses_; }
+  bool renames() const { return renames_; }
   double cycles() const { return stats_.number("cycles"); }
   double sum(const char* counter) const { return all_.number(counter); }
   double file(const char* counter) const { return file_.number(counter); }
@@ -84,6 +87,14 @@ class Events {
   RegisterFileEvents events() const {
     RegisterFileEvents e{.bank_accesses = count(file("bank_reads") + file("bank_writes")),
                          .bank_cycles = bank_cycles() - gated_bank_cycles()};
+    if (renames_) {
+      const double decoded = renaming("pir_decoded");
+      e.renaming_accesses = count(renaming("lookups") + renaming("allocations") + renaming("releases"));
+      e.renaming_bank_cycles = count(cycles() * renaming("table_bytes") / renaming_bank_bytes);
+      e.flag_instructions = count(decoded + renaming("pbr_decoded"));
+      if (renaming("flag_entries") != 0) e.flag_cache_accesses = count(renaming("pir_hits") + 2 * decoded);
+      e.flag_entry_cycles = count(cycles() * renaming("flag_entries"));
+    }
     if (compresses_) {
       for (const Form& form : forms_) {
         e.compressions += count(unit("compressed_" + form.word));
@@ -114,12 +125,18 @@ class Events {
     return w;
   }
   static std::uint64_t count(double n) { return static_cast<std::uint64_t>(n); }
+  double renaming(const std::string& counter) const { return file_.number("virtualization." + counter); }
   double unit(const std::string& counter) const { return file_.number("warped_compression." + counter); }
-  std::uint64_t bank_cycles() const { return count(cycles()) * gpu_.sms * register_banks; }
+  /// Of a bank with all its entries. A file that is gated consists of whole domains.
+  double banks_of_domain() const {
+    return static_cast<double>(gpu_.sm.power_gate.rows_per_domain) / bank_entries;
+  }
+  std::uint64_t bank_cycles() const {
+    if (gates_) return count(cycles() * file("power.domains") * banks_of_domain());
+    return count(cycles()) * gpu_.sms * register_banks * gpu_.sm.registers / bank_registers;
+  }
   std::uint64_t gated_bank_cycles() const {
-    if (!gates_) return 0;
-    const double domains_of_bank = file("power.domains") / gpu_.sms / register_banks;
-    return count(file("power.gated_domain_cycles") / domains_of_bank);
+    return gates_ ? count(file("power.gated_domain_cycles") * banks_of_domain()) : 0;
   }
 
   StatGroup& stats_;
@@ -127,7 +144,7 @@ class Events {
   StatGroup& file_;
   const GpuConfig gpu_;
   const RegisterFileCosts costs_;
-  bool compresses_ = false, gates_ = false;
+  bool compresses_ = false, gates_ = false, renames_ = false;
   std::vector<Form> forms_;
 };
 
@@ -164,14 +181,17 @@ void add_compression(StatGroup& group, const Source& e) {
 }
 
 void add_energy(StatGroup& group, const Source& e, RegisterFileEvents (Events::*what)() const) {
+  const auto has = [&](const auto& declared) { return e->renames() || !declared.of_virtualization; };
   for (const RegisterFileEnergyPart& part : register_file_energy_parts)
-    group.formula(part.name, "pJ", part.description,
-                  [e, what, &part] { return e->energy(((*e).*what)()).*part.member; });
+    if (has(part))
+      group.formula(part.name, "pJ", part.description,
+                    [e, what, &part] { return e->energy(((*e).*what)()).*part.member; });
   group.formula("total", "pJ", "all of these", [e, what] { return e->energy(((*e).*what)()).total(); });
   StatGroup& events = group.group("events");
   for (const RegisterFileEvent& event : register_file_events)
-    events.formula(event.name, event.unit, event.description,
-                   [e, what, &event] { return static_cast<double>(((*e).*what)().*event.member); });
+    if (has(event))
+      events.formula(event.name, event.unit, event.description,
+                     [e, what, &event] { return static_cast<double>(((*e).*what)().*event.member); });
 }
 
 }  // namespace
@@ -197,10 +217,11 @@ void restate_energy(nlohmann::ordered_json& stats, const RegisterFileCosts& cost
   const auto restate = [&](nlohmann::ordered_json& group) {
     RegisterFileEvents events;
     for (const RegisterFileEvent& event : register_file_events)
-      events.*event.member = static_cast<std::uint64_t>(group.at("events").at(event.name).get<double>());
+      if (const auto& counted = group.at("events"); counted.contains(event.name))
+        events.*event.member = static_cast<std::uint64_t>(counted.at(event.name).get<double>());
     const RegisterFileEnergy energy = register_file_energy(costs, events, period_fs);
     for (const RegisterFileEnergyPart& part : register_file_energy_parts)
-      group[part.name] = energy.*part.member;
+      if (group.contains(part.name)) group[part.name] = energy.*part.member;
     group["total"] = energy.total();
   };
   restate(stats.at("register_file_energy"));

@@ -10,6 +10,7 @@ namespace heddle {
 
 /// Declares the groups `summary` and `register_file_energy` of a GPU's statistics: what follows from counters
 /// of all its SMs. Call it once, after the GPU is made; costs and configuration are copied.
+/// `gpu.sm.registers` are the physical ones.
 ///
 /// The baseline of the energy is this run with every register plain: reads and whole writes at the eight
 /// banks of a plain register, partial writes as they are, no injected MOVs, leakage over the same cycles.

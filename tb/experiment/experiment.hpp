@@ -15,6 +15,7 @@ struct ExperimentWorkload {
   std::string label{};               ///< in tables and charts: the benchmark that it stands for
   std::string group{};               ///< part of the list whose mean is also told
   std::vector<std::string> sizes{};  ///< as --size
+  unsigned max_registers = 63;       ///< as --max-registers, of configurations with few_registers
 
   static constexpr auto parameters() {
     using W = ExperimentWorkload;
@@ -22,7 +23,9 @@ struct ExperimentWorkload {
         parameter(&W::workload, "workload", "", "name of a workload"),
         parameter(&W::label, "label", "", "in tables and charts; the benchmark that the workload stands for"),
         parameter(&W::group, "group", "", "part of the list whose mean is also told"),
-        parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out keep their default")};
+        parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out keep their default"),
+        parameter(&W::max_registers, "max_registers", "registers", 2u, 63u, "",
+                  "as --max-registers, in the configurations with few_registers")};
   }
 };
 
@@ -40,13 +43,16 @@ struct ExperimentWorkloads {
 struct ExperimentConfiguration {
   std::string name{};  ///< what expressions call it
   std::vector<std::string> with{}, set{};
+  bool few_registers = false;  ///< kernels are compiled for their workload's max_registers
 
   static constexpr auto parameters() {
     using C = ExperimentConfiguration;
     return std::tuple{
         parameter(&C::name, "name", "", "by which expressions call it: small letters, digits and _"),
         parameter(&C::with, "with", "", "techniques, as --with"),
-        parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE")};
+        parameter(&C::set, "set", "", "values, as --set: SECTION.KEY=VALUE"),
+        parameter(&C::few_registers, "few_registers", "",
+                  "compile each workload for its max_registers; what does not fit is spilled")};
   }
 };
 
@@ -103,7 +109,7 @@ constexpr auto names_of(ChartAxis) {
 /// their statistics, and what is compared with published means. The files are configs/experiments/*.yaml.
 struct Experiment {
   std::string title{}, source{};
-  std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm";
+  std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
   std::string workloads{};  ///< file, relative to the experiment's own
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
@@ -121,6 +127,7 @@ struct Experiment {
         parameter(&E::source, "source", "", "paper and figure"),
         parameter(&E::gpu, "gpu", "", "as --gpu"),
         parameter(&E::technology, "technology", "", "as --technology"),
+        parameter(&E::ptx, "ptx", "", "as --ptx; none: the usual compiler's"),
         parameter(&E::workloads, "workloads", "", "file of workloads, relative to this one"),
         section(&E::configurations, "configurations", "machines"),
         parameter(&E::y, "y", "", "what the chart's vertical axis shows"),

@@ -255,10 +255,49 @@ TEST_F(Summary, WiresThatWereCountedTakeTheEnergyOfTheirToggles) {
 
 TEST_F(Summary, BanksThatAreGatedDoNotLeak) {
   StatGroup& power = stats_.group("sm_total").group("register_file").group("power");
-  set(power, {{"domains", 2 * 32 * 4}, {"gated_domain_cycles", 4000}});  // four domains a bank
+  set(power, {{"domains", 2 * 32 * 4}, {"gated_domain_cycles", 4000}});
+  gpu_.sm.power_gate.rows_per_domain = 64;  // four domains a bank
   add_summary(stats_, gpu_, {});
   EXPECT_DOUBLE_EQ(of("register_file_energy.leakage"), (1000 * 2 * 32 - 4000 / 4) * 5.8);
   EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.leakage"), 1000 * 2 * 32 * 5.8);
+}
+
+TEST_F(Summary, HalfOfTheRegistersLeakHalf) {
+  gpu_.sm.registers = 512;
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("register_file_energy.leakage"), 1000 * 2 * 16 * 5.8);
+}
+
+TEST_F(Summary, DomainsThatASmallerFileLacksSaveNothing) {
+  StatGroup& power = stats_.group("sm_total").group("register_file").group("power");
+  set(power, {{"domains", 2 * 32 * 2}, {"gated_domain_cycles", 4000}});  // two of 64 entries a bank
+  gpu_.sm.power_gate.rows_per_domain = 64;
+  gpu_.sm.registers = 512;
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("register_file_energy.leakage"), (1000 * 2 * 16 - 4000 / 4) * 5.8);
+}
+
+TEST_F(Summary, OfRenamingAndFlags) {
+  StatGroup& unit = stats_.group("sm_total").group("register_file").group("virtualization");
+  set(unit, {{"lookups", 100},
+             {"allocations", 30},
+             {"releases", 20},
+             {"pir_hits", 40},
+             {"pir_decoded", 5},
+             {"pbr_decoded", 7},
+             {"table_bytes", 2 * 1024},
+             {"flag_entries", 2 * 10}});
+  add_summary(stats_, gpu_, {});
+  EXPECT_DOUBLE_EQ(of("register_file_energy.renaming_table"), 150 * 1.14 + 1000 * 2 * 4 * 0.27);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.flag_instructions"),
+                   12 * 54.2 + (40 + 2 * 5) * 0.94 + 1000 * 2 * 10 * 0.0096);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.renaming_table"), 0);
+}
+
+TEST_F(Summary, OfAPlainRunHasNoRenaming) {
+  add_summary(stats_, gpu_, {});
+  EXPECT_THROW(of("register_file_energy.renaming_table"), Error);
+  EXPECT_THROW(of("register_file_energy.events.renaming_accesses"), Error);
 }
 
 TEST_F(Summary, OfAPlainRunHasNoCompression) {

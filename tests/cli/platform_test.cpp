@@ -54,6 +54,23 @@ TEST(Platform, RefusesATechnologyThatLeavesKeysOut) {
   }
 }
 
+TEST(Platform, TakesFromTheBaseWhatATechnologyDoesNotState) {
+  const TemporaryFolder folder;
+  PlatformOptions options;
+  options.technology =
+      folder.add("mine.yaml", "based_on: lee2015_45nm\ngpu_costs: {core: {control_pj: 1}}\n");
+  const Platform p = resolve_platform(options);
+  EXPECT_DOUBLE_EQ(p.gpu_costs.core.control_pj, 1);
+  EXPECT_NE(p.tree.place_of("gpu_costs.core.integer_pj").find("lee2015_45nm"), std::string::npos);
+}
+
+TEST(Platform, RefusesATechnologyWhoseBaseHasABase) {
+  const TemporaryFolder folder;
+  PlatformOptions options;
+  options.technology = folder.add("mine.yaml", "based_on: jeon2015_40nm\n");
+  EXPECT_THROW(resolve_platform(options), Error);
+}
+
 TEST(Platform, RefusesTechniquesThatExcludeEachOther) {
   PlatformOptions options;
   options.techniques = {"warped_compression", "other_form"};

@@ -4,6 +4,7 @@
 
 #include "models/base/config.hpp"
 #include "models/base/data_root.hpp"
+#include "models/energy/gpu_costs.hpp"
 
 namespace heddle {
 namespace {
@@ -57,7 +58,41 @@ TEST(RegisterFileEnergy, ThePapersTechnologySpellsOutTheDefaults) {
     EXPECT_EQ(parameter.values, parameter.info.defaults) << parameter.info.path;
     EXPECT_NE(parameter.origin, "default") << parameter.info.path << " is not in the file";
   }
-  EXPECT_EQ(tree.resolved().size(), 11u);
+  EXPECT_EQ(tree.resolved().size(), 16u);
+}
+
+TEST(RegisterFileEnergy, RenamingCostsAccessesAndLeakage) {
+  // Four banks for 1000 cycles of 1 ns: 4 x 0.27 mW x 1 us = 1080 pJ
+  const auto e =
+      register_file_energy({}, {.renaming_accesses = 100, .renaming_bank_cycles = 4'000}, nanosecond);
+  EXPECT_DOUBLE_EQ(e.renaming_table, 100 * 1.14 + 1080);
+  EXPECT_DOUBLE_EQ(e.total(), e.renaming_table);
+}
+
+TEST(RegisterFileEnergy, FlagsCostInstructionsAndTheirCache) {
+  // Ten entries for 1000 cycles of 1 ns: 10 x 0.0096 mW x 1 us = 96 pJ
+  const auto e = register_file_energy(
+      {}, {.flag_instructions = 10, .flag_cache_accesses = 50, .flag_entry_cycles = 10'000}, nanosecond);
+  EXPECT_DOUBLE_EQ(e.flag_instructions, 10 * 54.2 + 50 * 0.94 + 96);
+  EXPECT_DOUBLE_EQ(e.total(), e.flag_instructions);
+}
+
+TEST(RegisterFileEnergy, JeonsTechnologyStatesEveryKey) {
+  ConfigTree tree;
+  tree.add_file(data_file("configs/technologies/jeon2015_40nm.yaml"));
+  const auto costs = resolve<RegisterFileCosts>(tree, "register_file_costs");
+  for (const auto& parameter : tree.resolved())
+    EXPECT_NE(parameter.origin, "default") << parameter.info.path << " is not in the file";
+  EXPECT_DOUBLE_EQ(costs.bank_access_pj + costs.wire_pj(), 4.68);  // Table 2
+}
+
+/// The figures that the files write down follow from others of theirs.
+TEST(RegisterFileEnergy, FlagsCostWhatTheRestOfTheGpuSays) {
+  const GpuCosts gpu;
+  const RegisterFileCosts costs;
+  EXPECT_NEAR(costs.flag_instruction_pj, gpu.core.control_pj + gpu.sram.pj(2048, 8), 0.1);
+  EXPECT_NEAR(costs.flag_cache_access_pj, gpu.sram.pj(67.5, 6.75), 0.01);
+  EXPECT_NEAR(costs.flag_entry_leakage_mw, gpu.sram.leakage_mw_per_kib * 6.75 / 1024, 1e-4);
 }
 
 }  // namespace

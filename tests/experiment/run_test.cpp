@@ -93,6 +93,28 @@ TEST(Experiment, GivesWhatRunGives) {
   }
 }
 
+TEST(Experiment, CompilesForFewRegistersWhereItSaysSo) {
+  const TemporaryFolder folder;
+  folder.add("e.yaml",
+             "title: Spills\nptx: clang19-32\nworkloads: w.yaml\nconfigurations:\n"
+             "  - {name: plain, set: sms=1}\n"
+             "  - {name: spilled, set: sms=1, few_registers: true}\n"
+             "series:\n"
+             "  - {name: plain, value: plain.cycles}\n"
+             "  - {name: spilled, value: spilled.cycles}\n");
+  folder.add("w.yaml",
+             "workloads:\n  - {workload: pathfinder, sizes: [cols=500, rows=5, pyramid=2], "
+             "max_registers: 6}\n");
+  EXPECT_TRUE(says(run(folder, {"./e.yaml"}), "2 points: 2 to run, 0 stored"));
+  const auto t = table(folder, "e");
+  heddle({"run", "pathfinder", "--size", "cols=500", "--size", "rows=5", "--size", "pyramid=2", "--set",
+          "sms=1", "--ptx", "clang19-32", "--max-registers", "6", "--out", "r"},
+         folder);
+  const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
+  EXPECT_EQ(t["series"][1]["values"][0], stats["cycles"]);
+  EXPECT_NE(t["series"][0]["values"][0], t["series"][1]["values"][0]);
+}
+
 TEST(Experiment, RunsAPointAgainOnlyWhenItsContentIsOther) {
   const TemporaryFolder folder;
   add_experiment(folder, "e");

@@ -97,7 +97,9 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
   }
   check_expressions(experiment_, declared);
   for (const ExperimentWorkload& w : experiment_.workloads)
-    for (const Machine& m : machines_) points_.push_back(point(w, m, program, store));
+    for (std::size_t c = 0; c < machines_.size(); ++c)
+      points_.push_back(
+          point(w, machines_[c], d.configurations[c].few_registers ? w.max_registers : 0, program, store));
 }
 
 void ExperimentPoints::check_workload(std::size_t row) const {
@@ -119,14 +121,18 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
   return m;
 }
 
-ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machine& m,
+ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machine& m, unsigned max_registers,
                                         const std::string& program, const fs::path& store) const {
   const Workload& workload = named<Workload>(w.workload);
+  const std::string& declared = experiment_.declared.ptx;
+  const std::string variant = declared.empty() ? default_variant : declared;
   ContentHash hash;
   hash.add(program);
   hash.add(w.workload);
   for (const std::string& size : w.sizes) hash.add(size);
-  if (!workload.write_ptx) hash.add(content_of(workload.ptx_file(default_variant)));
+  if (!workload.write_ptx) hash.add(content_of(workload.ptx_file(variant)));
+  hash.add(variant);
+  hash.add(std::to_string(max_registers));
   hash.add(fmt::format("{}", fmt::join(m.run.techniques, ",")));
   hash.add(m.configuration);
   ExperimentPoint p{.folder = store / hash.text()};
@@ -138,6 +144,8 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
     words.insert(words.end(), {"--with", fmt::format("{}", fmt::join(m.run.techniques, ","))});
   for (const std::string& set : m.run.assignments) words.insert(words.end(), {"--set", set});
   for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
+  words.insert(words.end(), {"--ptx", variant});
+  if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
   return p;
 }
 

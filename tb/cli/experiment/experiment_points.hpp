@@ -42,7 +42,8 @@ class ExperimentPoints {
   };
   Machine machine(std::size_t configuration) const;
   void check_workload(std::size_t row) const;
-  ExperimentPoint point(const ExperimentWorkload& workload, const Machine& machine,
+  /// `max_registers` for the compiler; 0: as many as the machine has.
+  ExperimentPoint point(const ExperimentWorkload& workload, const Machine& machine, unsigned max_registers,
                         const std::string& program, const std::filesystem::path& store) const;
   void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
 

@@ -26,6 +26,7 @@ RegisterDemand::RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsig
       if (i.destinations[k] >= exempt) ++claimed[i.destinations[k] % clusters];
     of_instruction = std::max(of_instruction, *std::max_element(claimed.begin(), claimed.end()));
   }
+  fixed_fit_ = exempt * warps_per_cta * ctas <= physical;
   for (unsigned r = exempt * warps_per_cta * ctas; r < physical; ++r) ++capacity[r % clusters];
   suffices = std::equal(all.begin(), all.end(), capacity.begin(), std::less_equal<>());
   balance_capacity = capacity;
@@ -33,7 +34,8 @@ RegisterDemand::RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsig
 }
 
 bool RegisterDemand::fits(unsigned claimed) const {
-  return std::all_of(capacity.begin(), capacity.end(), [=](unsigned c) { return claimed <= c; });
+  return fixed_fit_ &&
+         std::all_of(capacity.begin(), capacity.end(), [=](unsigned c) { return claimed <= c; });
 }
 
 }  // namespace heddle

@@ -28,6 +28,7 @@ struct RegisterDemand {
   bool possible_by_spilling() const { return fits(of_warp); }
 
  private:
+  bool fixed_fit_ = false;  ///< registers that are not renamed have their places
   bool fits(unsigned claimed) const;
 };
 

@@ -35,7 +35,7 @@ class VirtualPlacing final : public RegisterPlacing {
       plan = planned(kernel, warps_per_cta, warps_per_cta, 1);
       plan->ctas = 1;
     }
-    if (plan->program.words().size() > 0x10000)
+    if (plan->in_code && plan->program.words().size() > 0x10000)
       throw ApiError(Status::launch_out_of_resources,
                      {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
                       .what = "the release flag cache has tags of 16 bits; the code is longer",
@@ -57,12 +57,13 @@ class VirtualPlacing final : public RegisterPlacing {
       plan->kernel.local_bytes = plan->spill_offset + 4 * kernel.registers;
     }
     if (ctas == 1 && !demand.possible_by_spilling())
-      throw ApiError(Status::launch_out_of_resources,
-                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
-                      .what = "one warp can claim more registers of a cluster than the physical file has",
-                      .value = fmt::format("{}", demand.of_warp),
-                      .legal = fmt::format(
-                          "at most {}", *std::min_element(demand.capacity.begin(), demand.capacity.end()))});
+      throw ApiError(
+          Status::launch_out_of_resources,
+          {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+           .what = "too few physical registers for those of a CTA that are not renamed and what one warp can "
+                   "claim",
+           .value = fmt::format("{} warp registers", config_.registers),
+           .legal = fmt::format("at least {}", plan->exempt * warps_per_cta + clusters * demand.of_warp)});
     return plan;
   }
 

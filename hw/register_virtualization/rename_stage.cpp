@@ -64,6 +64,8 @@ void RenameStage::touch(RegisterId r) {
 
 /// A subarray counts as powered when its cluster's lowest bank is: compressed registers have that at least.
 void RenameStage::powered(const DomainSet& gated) {
+  if (gated == gated_) return;
+  gated_ = gated;
   for (unsigned c = 0; c < clusters; ++c) {
     unsigned on = 0;
     for (unsigned g = 0; g < gated.size(); ++g)

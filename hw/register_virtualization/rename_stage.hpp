@@ -33,14 +33,14 @@ class RenameStage {
   bool busy() const { return told_ || in_use_ != 0 || under_way_ != 0 || maps_waiting_ != 0 || beginning_; }
 
   /// An instruction can wait here in each issue slot.
-  bool room() const { return in_use_ + throttled_slots <= tickets_.size() && maps_waiting_ <= most_maps; }
+  bool room() const { return in_use_ + issued <= tickets_.size() && maps_waiting_ <= most_maps; }
   /// Registers that are left in the cluster that has the fewest.
   unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
   /// Fewer registers are left in a cluster than two instructions could take.
   bool scarce() const { return left() < 2 * ptx::max_destinations; }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
-  /// Clusters in which it takes a register, two bits each.
+  /// Clusters in which it takes a register, one for each that it takes.
   struct Claims {
     unsigned count = 0;
     std::array<std::uint8_t, ptx::max_destinations> clusters{};
@@ -66,7 +66,7 @@ class RenameStage {
   bool free(RegisterId r);
 
  private:
-  static constexpr unsigned throttled_slots = 2;  ///< issued in a cycle
+  static constexpr unsigned issued = allocations / clusters;  ///< instructions in a cycle
   static constexpr unsigned most_maps = 4;
   static constexpr unsigned stage_cycles = 2;  ///< through the table's or the allocator's registers
   static constexpr unsigned most_names = ptx::max_sources + ptx::max_destinations;
@@ -134,6 +134,7 @@ class RenameStage {
   Level<AllocationRequests> request_;
   Level<FreedRegisters> freed_;
   Level<PoweredSubarrays> power_;
+  DomainSet gated_{};  ///< that power_ tells of
   bool told_ = false;
   static constexpr std::uint8_t nobody = 0xff;
   /// A physical register: reads that are still to be granted, and the warp that gives it back behind them.

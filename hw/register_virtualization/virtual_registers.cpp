@@ -62,7 +62,6 @@ void VirtualRegisters::begin(const Launch& launch) {
 }
 
 void VirtualRegisters::start_cta(unsigned slot) {
-  ++live_ctas_;
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
   names_.start_warps(slot * warps_per_cta_, warps_per_cta_);
   const std::uint64_t claimed = ++resident_ * claim_of_cta_;
@@ -70,7 +69,6 @@ void VirtualRegisters::start_cta(unsigned slot) {
 }
 
 void VirtualRegisters::end_cta(unsigned slot) {
-  --live_ctas_;
   cta_.payload.ended = static_cast<CtaSet>(cta_.payload.ended | 1u << slot);
   --resident_;
 }
@@ -164,7 +162,7 @@ void VirtualRegisters::credit(Cycle elapsed) {
 
 bool VirtualRegisters::busy() const {
   return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || names_.busy() ||
-         releases_.busy() || (spills_.active() && live_ctas_ != 0);
+         releases_.busy() || (spills_.active() && resident_ != 0);
 }
 
 }  // namespace heddle

@@ -74,7 +74,6 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   std::function<void(unsigned)> changed_;
   unsigned warps_per_cta_ = 1;
   unsigned warp_claims_ = 0;  ///< registers of a cluster that a warp can claim
-  unsigned live_ctas_ = 0;
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;
   Level<BalanceChanges> change_;

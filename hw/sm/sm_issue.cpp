@@ -84,9 +84,9 @@ void StreamingMultiprocessor::refresh(unsigned w) {
 /// buffers as any could need.
 WarpMask StreamingMultiprocessor::no_room() const {
   WarpMask without = merge_buffers_ < ptx::max_destinations ? merging_ : 0;
+  const bool full = place_ != nullptr && !place_->room();
   for (unsigned k = 0; k < collector_kinds; ++k)
-    if (!collectors_.room(static_cast<CollectorKind>(k)) || (place_ != nullptr && !place_->room()))
-      without |= needs_[k];
+    if (full || !collectors_.room(static_cast<CollectorKind>(k))) without |= needs_[k];
   if (place_ != nullptr) without |= ~allowed_warps();
   return without;
 }

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "hw/sim/block_entry.hpp"
+#include "models/register_virtualization/cta_balance.hpp"
 
 namespace heddle {
 namespace {
@@ -21,7 +22,7 @@ ptx::Instruction move_of(std::uint8_t r) {
 }
 
 /// Throws Error when the blocks, which are made for the register file of Lee2015 Table 2, do not fit the SM.
-void check_fit(const SmConfig& config, const RegisterForm& form) {
+void check_fit(const SmConfig& config, const RegisterForm& form, const RegisterPlace* place) {
   const bool moves = form.partial_writes() == PartialWrites::after_move;
   const auto refuse = [](const char* what, unsigned value, const char* legal) {
     throw Error({.what = what, .value = std::to_string(value), .legal = legal});
@@ -30,6 +31,11 @@ void check_fit(const SmConfig& config, const RegisterForm& form) {
     refuse("sm.schedulers: mov_injector looks at two instructions a cycle", config.schedulers, "1 or 2");
   if (moves && config.collectors.units < 2)
     refuse("sm.collectors.units: injected MOVs need one of their own", config.collectors.units, "2 to 16");
+  if (place != nullptr && config.schedulers > issue_slots)
+    refuse("sm.schedulers: register_virtualization names two instructions a cycle", config.schedulers,
+           "1 or 2");
+  if (place != nullptr && config.ctas > throttled_ctas)
+    refuse("sm.ctas: cta_throttle has eight balances", config.ctas, "1 to 8");
   if (config.power_gating && config.registers > bank_registers)
     refuse("sm.registers: power_gate has 32 banks of 256 entries", config.registers, "64 to 1024");
 }
@@ -85,7 +91,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       write_conflicts_(
           stats.group("register_file")
               .counter("write_conflicts", "request cycles", "write requests that met a taken bank")) {
-  check_fit(config, form_);
+  check_fit(config, form_, place_);
   if (config.value_statistics) {
     values_ = std::make_unique<RegisterValues>(config.registers, form_, stats.group("register_file"));
     write_back_.values = values_.get();

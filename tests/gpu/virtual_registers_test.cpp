@@ -103,6 +103,27 @@ TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {
   for (unsigned i = 0; i < 1024; ++i) EXPECT_EQ(out[i], i + 120) << i;
 }
 
+/// The blocks look at two instructions a cycle and count for eight CTAs; fixed registers need their places.
+TEST(VirtualRegisters, AreRefusedWhereTheBlocksDoNotFit) {
+  const auto error_of = [](const GpuConfig& config, const std::vector<std::string>& set) -> std::string {
+    try {
+      PtxRun run(turns(4), technique, config, set);
+      run.run(1024, 1024);
+      return "";
+    } catch (const Error& e) {
+      return e.what();
+    }
+  };
+  GpuConfig config = PtxRun::one_sm();
+  config.sm.schedulers = 3;
+  EXPECT_NE(error_of(config, {}).find("sm.schedulers"), std::string::npos);
+  config = PtxRun::one_sm();
+  config.sm.ctas = 9;
+  EXPECT_NE(error_of(config, {}).find("sm.ctas"), std::string::npos);
+  const std::vector<std::string> tiny{setting("registers", 64), setting("table_bytes", 64)};
+  EXPECT_NE(error_of(PtxRun::one_sm(), tiny).find("too few physical registers"), std::string::npos);
+}
+
 /// Nothing is stuck, however few registers there are and whoever is asked first: results of all threads are
 /// right with every file from what few warps need to what all need.
 struct Pressure {

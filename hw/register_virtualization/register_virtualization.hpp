@@ -4,6 +4,7 @@
 
 #include "models/base/parameter.hpp"
 #include "models/register_file/power_gating.hpp"
+#include "models/register_virtualization/cta_balance.hpp"
 #include "models/register_virtualization/release_flags.hpp"
 #include "models/register_virtualization/renaming_budget.hpp"
 #include "models/register_virtualization/renaming_map.hpp"
@@ -15,6 +16,7 @@ struct RegisterVirtualizationConfig {
   unsigned registers = 1024;
   unsigned table_bytes = 1024;
   unsigned flag_entries = 10;
+  unsigned keepers = throttled_ctas;
   std::string release = "compiler";
 
   static constexpr auto parameters() {
@@ -28,6 +30,9 @@ struct RegisterVirtualizationConfig {
                   "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
         parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,
                   "Jeon2015 section 7.2 and Fig. 13", "of the release flag cache"),
+        parameter(&C::keepers, "keepers", "CTAs", 1u, throttled_ctas,
+                  "Jeon2015 section 8.1 keeps registers for one",
+                  "for which cta_throttle keeps all that they can still claim, as far as there is room"),
         parameter(&C::release, "release", "Jeon2015 section 9.5",
                   "who gives registers back: compiler (release flags), or end (nobody before the warp's end, "
                   "as in renaming by hardware alone)")};

@@ -18,7 +18,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
       names_(config.registers, {config.table_entries()}, {config.registers, parts.rows_per_domain}, parts),
       releases_(names_, parts),
       spills_(names_, releases_, parts),
-      throttle_(make_block<CtaThrottle>("cta_throttle", {}, parts.blocks)),
+      throttle_(make_block<CtaThrottle>("cta_throttle", {config.keepers}, parts.blocks)),
       throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
                                             "in which CTAs were held back, so that one can finish")),
       live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",

@@ -1,5 +1,7 @@
 #include "models/register_virtualization/cta_balance.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace heddle {
@@ -13,15 +15,16 @@ constexpr std::uint16_t wrapped(unsigned value) { return static_cast<std::uint16
 
 void CtaBalance::launch(const Launch& launch) {
   launch_ = launch;
+  launch_.margin = wrapped(launch.margin);
   live_ = 0;
-  keeper_ = -1;
+  keepers_ = 0;
   counted_ = 0;
   for (unsigned c = 0; c < clusters; ++c) free_[c] = wrapped(launch.capacity[c]);
 }
 
 void CtaBalance::end(unsigned cta) {
   live_ = static_cast<CtaSet>(live_ & ~(1u << cta));
-  if (keeper_ == static_cast<int>(cta)) keeper_ = -1;
+  keepers_ = static_cast<CtaSet>(keepers_ & ~(1u << cta));
 }
 
 void CtaBalance::start(unsigned cta) {
@@ -37,20 +40,31 @@ void CtaBalance::change(unsigned cta, unsigned cluster, int step) {
   add(free_[cluster]);
 }
 
-bool CtaBalance::fits(unsigned cta, unsigned margin) const {
+/// What the keepers may still claim.
+CtaBalance::Sums CtaBalance::kept() const {
+  Sums sums{};
+  for (unsigned rest = keepers_; rest != 0; rest &= rest - 1)
+    for (unsigned c = 0; c < clusters; ++c)
+      sums[c] += balance_[static_cast<unsigned>(std::countr_zero(rest))][c];
+  return sums;
+}
+
+bool CtaBalance::room(const Sums& claimed, unsigned margin) const {
   for (unsigned c = 0; c < clusters; ++c)
-    if (balance_[cta][c] + margin > free_[c]) return false;
+    if (claimed[c] + margin > free_[c]) return false;
   return true;
 }
 
-/// The live CTA that fits and has the smallest balance; -1 when none fits.
-int CtaBalance::smallest(unsigned margin) const {
+/// Of the live CTAs for which there is room beside the keepers, the one with the smallest balance; -1: none.
+int CtaBalance::smallest(const Sums& kept, unsigned margin) const {
   int found = -1;
   unsigned least = 0;
-  for (unsigned i = 0; i < throttled_ctas; ++i) {
-    if ((live_ >> i & 1) == 0 || !fits(i, margin)) continue;
+  for (unsigned rest = live_ & ~keepers_; rest != 0; rest &= rest - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(rest));
+    Sums sums = kept;
+    for (unsigned c = 0; c < clusters; ++c) sums[c] += balance_[i][c];
     const unsigned total = std::accumulate(balance_[i].begin(), balance_[i].end(), 0u);
-    if (found >= 0 && total >= least) continue;
+    if (!room(sums, margin) || (found >= 0 && total >= least)) continue;
     found = static_cast<int>(i);
     least = total;
   }
@@ -59,22 +73,15 @@ int CtaBalance::smallest(unsigned margin) const {
 
 void CtaBalance::decide() {
   live_at_decision_ = live_;
-  settling_ = false;
-  if (const int roomy = smallest(wrapped(launch_.margin)); roomy >= 0) {
-    keeper_ = roomy;
-    allowed_ = all_ctas;
-    counted_ = 0;
-    return;
-  }
-  if (keeper_ < 0 && counted_ == counting_edges) keeper_ = smallest(0);
-  if (keeper_ >= 0) {
-    allowed_ = static_cast<CtaSet>(1u << keeper_);
-    counted_ = 0;
-    return;
-  }
-  allowed_ = 0;
-  settling_ = counted_ < counting_edges;
-  if (settling_) ++counted_;
+  const bool counted = keepers_ == 0 && counted_ == counting_edges;
+  const Sums sums = kept();
+  const bool more = static_cast<unsigned>(std::popcount(keepers_)) < most_keepers_;
+  const int next = more ? smallest(sums, counted ? 0 : launch_.margin) : -1;
+  const bool spare = next >= 0 ? !counted : keepers_ != 0 && room(sums, launch_.margin);
+  if (next >= 0) keepers_ = static_cast<CtaSet>(keepers_ | 1u << next);
+  allowed_ = spare ? all_ctas : keepers_;
+  settling_ = next >= 0 || (keepers_ == 0 && counted_ < counting_edges);
+  counted_ = keepers_ != 0 ? 0 : std::min(counted_ + 1, counting_edges);
 }
 
 }  // namespace heddle

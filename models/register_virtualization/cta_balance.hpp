@@ -18,23 +18,28 @@ using ClusterCounts = std::array<std::uint16_t, clusters>;
 /// free registers, in total; but a register is found in its own cluster only, so both are counted by cluster.
 /// Counters have `balance_bits` and wrap.
 ///
-/// A CTA fits when in each cluster its balance is no more than what is free. One live CTA, the keeper, fits
-/// at all times:
-/// - What it claims lowers its balance and the free registers alike; what anybody gives back raises what is
-///   free by no less than any balance.
-/// - Others may claim only while some CTA fits with `margin` to spare in each cluster; that one (the smallest
-///   balance in total, then the lowest slot) becomes the keeper. The margin is what can be claimed before a
-///   decision that knows of it is in force.
-/// - When none has the margin, only the keeper issues.
-/// - When the keeper has ended and none has the margin, nobody issues until all claims are counted. By then
-///   what the keeper held is free, so that all fit; the smallest balance is the next keeper.
-/// So the keeper is always allowed and always finds a register, provided that C is no more than the capacity
-/// of each cluster, and CTAs are of one size.
+/// Keepers are CTAs for which registers are kept: in each cluster, what all keepers together may still claim
+/// is no more than what is free, at all times.
+/// - What a keeper claims lowers its balance and the free registers alike; what anybody gives back raises
+/// what
+///   is free by no less than any balance.
+/// - Others may claim only while that holds with `margin` to spare in each cluster. The margin is what can be
+///   claimed before a decision that knows of it is in force.
+/// - A live CTA for which there is room with the margin becomes a keeper, until it ends: one at a decision
+///   (the smallest balance in total, then the lowest slot), `keepers` at most.
+/// - When no keeper is left and there is no room for one with the margin, nobody issues until all claims are
+///   counted. By then what the last keeper held is free, so that there is room for any CTA without it.
+/// So keepers are always allowed and always find a register, provided that C is no more than the capacity of
+/// each cluster, and CTAs are of one size. The paper's rule protects one CTA; then the others run into its
+/// reserve, and wait with registers that they cannot finish with. With more keepers as many CTAs run freely
+/// as the file holds.
 class CtaBalance {
  public:
   static constexpr unsigned balance_bits = 11;
   /// Edges from the first decision that allows nobody until all claims are counted.
   static constexpr unsigned counting_edges = 2;
+
+  explicit CtaBalance(unsigned keepers) : most_keepers_(keepers) {}
 
   struct Launch {
     std::uint16_t most = 0;    ///< C: registers of a cluster that a CTA may claim
@@ -42,7 +47,7 @@ class CtaBalance {
     ClusterCounts capacity{};  ///< free before the first CTA
   };
 
-  void reset() { *this = {}; }
+  void reset() { *this = CtaBalance(most_keepers_); }
   /// No CTA is live; and none starts before decisions that know of the last launch's last end are in force,
   /// as those before could let all claim at once.
   void launch(const Launch&);
@@ -51,26 +56,30 @@ class CtaBalance {
   void claim(unsigned cta, unsigned cluster) { change(cta, cluster, -1); }
   void release(unsigned cta, unsigned cluster) { change(cta, cluster, +1); }
 
-  /// Decides for the balances as they are. The keeper, and for how long there is none, is remembered.
+  /// Decides for the balances as they are. Keepers, and for how long there is none, are remembered.
   void decide();
   CtaSet allowed() const { return allowed_; }
-  /// Only the keeper, or nobody, may issue although a CTA is live.
-  bool throttled() const { return live_at_decision_ != 0 && allowed_ != all_ctas; }
+  /// A live CTA may not issue.
+  bool throttled() const { return (live_at_decision_ & ~allowed_) != 0; }
   /// Another decision could differ from this one though nothing is claimed or given back.
   bool settling() const { return settling_; }
 
   static constexpr CtaSet all_ctas = 0xff;
 
  private:
-  void change(unsigned cta, unsigned cluster, int step);
-  bool fits(unsigned cta, unsigned margin) const;
-  int smallest(unsigned margin) const;
+  using Sums = std::array<unsigned, clusters>;
 
+  void change(unsigned cta, unsigned cluster, int step);
+  Sums kept() const;
+  bool room(const Sums& claimed, unsigned margin) const;
+  int smallest(const Sums& kept, unsigned margin) const;
+
+  unsigned most_keepers_;
   Launch launch_;
   ClusterCounts free_{};
   std::array<ClusterCounts, throttled_ctas> balance_{};
   CtaSet live_ = 0, live_at_decision_ = 0, allowed_ = 0;
-  int keeper_ = -1;
+  CtaSet keepers_ = 0;
   unsigned counted_ = 0;  ///< edges without a keeper
   bool settling_ = false;
 };

@@ -1,22 +1,23 @@
 // Decides which CTAs may issue (Jeon2015, section 8.1), so that one of them, the keeper, can always
 // claim all that it may still need.
 //
-// Fitting     a CTA fits when its balance is no more than what is free, in each cluster; with room
-//             when that holds with margin_i to spare.
-// Smallest    of several, the one with the smallest balance over all clusters, then the lowest slot.
-// Keeper      remembered, until it ends or a launch begins. An end or a launch acts behind the
-//             decision of its edge, and a start behind both.
+// Keepers     in each cluster the balances of all keepers together are no more than what is free. A
+//             CTA is a keeper until it ends or a launch begins, which act behind the decision of
+//             their edge; a start acts behind both.
+// Room        a live CTA that is no keeper has room when that would hold with its balance too, and
+//             margin_i to spare: behind two edges at which nobody was allowed without the margin.
+//             Of those the next keeper is the one with the smallest balance over all clusters, then
+//             the lowest slot; Keepers at most.
+// Spare       there is a keeper, and margin_i to spare.
 // Latency     balances_i and free_i are as cta_balances gives them; allowed_o and throttled_o show
-//             the decision behind the edge. throttled_o: a CTA was live, and not all may issue.
+//             the decision behind the edge. throttled_o: a live CTA may not issue.
 // Reset       asynchronous; no CTA is live, nobody may issue.
 //
-//   a live CTA   a keeper   nobody allowed   a live     allowed_o     keeper
-//   with room               at two edges     CTA fits
-//   yes          -          -                -          all           the smallest with room
-//   no           yes        -                -          the keeper    stays
-//   no           no         no               -          nobody        none
-//   no           no         yes              yes        the keeper    the smallest that fits
-//   no           no         yes              no         nobody        none
+//   a CTA has room   behind two such edges   spare   allowed_o
+//   yes              no                      -       all; the CTA is a keeper
+//   yes              yes                     -       the CTA, which is the keeper
+//   no               -                       yes     all
+//   no               -                       no      the keepers, or nobody
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
@@ -24,6 +25,7 @@ module cta_decision #(
   parameter int unsigned Ctas = 8,
   parameter int unsigned Clusters = 4,
   parameter int unsigned Bits = 11,
+  parameter int unsigned Keepers = Ctas,
   localparam int unsigned CtaBits = $clog2(Ctas),
   localparam int unsigned TotalBits = Bits + $clog2(Clusters)
 ) (
@@ -39,32 +41,55 @@ module cta_decision #(
   output logic                               throttled_o
 );
 
-  logic [Ctas-1:0] live_d, live_q, allowed_d, allowed_q;
-  logic kept_d, kept_q, throttled_d, throttled_q;  // kept: there is a keeper
-  logic [CtaBits-1:0] keeper_d, keeper_q;
+  if (Keepers < 1 || Keepers > Ctas) begin : gen_check_keepers
+    $error("cta_decision: Keepers must be 1 to Ctas");
+  end
+
+  localparam int unsigned SumBits = Bits + CtaBits + 1;  // of all balances and a margin
+
+  logic [Ctas-1:0] live_d, live_q, allowed_d, allowed_q, keepers_d, keepers_q;
+  logic throttled_d, throttled_q;
   logic [1:0] counted_d, counted_q;  // edges at which nobody was allowed, up to two
   logic [Bits-1:0] margin_d, margin_q;
 
-  logic [Ctas-1:0] fits, roomy, candidates;
+  logic [SumBits*Clusters-1:0] kept;  // what keepers may still claim
+  logic [CtaBits:0] count;
+  always_comb begin
+    kept = '0;
+    count = '0;
+    for (int unsigned i = 0; i < Ctas; i++) begin
+      count = count + (CtaBits+1)'(keepers_q[i]);
+      for (int unsigned c = 0; c < Clusters; c++) begin
+        kept[SumBits*c +: SumBits] =
+            kept[SumBits*c +: SumBits] +
+            (keepers_q[i] ? SumBits'(balances_i[Bits*(Clusters*i+c) +: Bits]) : '0);
+      end
+    end
+  end
+
+  logic counted, spare;
+  logic [Bits-1:0] margin;
+  logic [Ctas-1:0] candidates;
   logic [TotalBits*Ctas-1:0] totals;
   always_comb begin
+    counted = keepers_q == '0 && counted_q == 2'd2;
+    margin = counted ? '0 : margin_q;
+    spare = keepers_q != '0;
     totals = '0;
-    for (int unsigned i = 0; i < Ctas; i++) begin
-      fits[i] = live_q[i];
-      roomy[i] = live_q[i];
-      for (int unsigned c = 0; c < Clusters; c++) begin
+    candidates = live_q & ~keepers_q & {Ctas{32'(count) < Keepers}};
+    for (int unsigned c = 0; c < Clusters; c++) begin
+      if (kept[SumBits*c +: SumBits] + SumBits'(margin_q) > SumBits'(free_i[Bits*c +: Bits])) begin
+        spare = 1'b0;
+      end
+      for (int unsigned i = 0; i < Ctas; i++) begin
         totals[TotalBits*i +: TotalBits] = totals[TotalBits*i +: TotalBits] +
                                            TotalBits'(balances_i[Bits*(Clusters*i+c) +: Bits]);
-        if (balances_i[Bits*(Clusters*i+c) +: Bits] > free_i[Bits*c +: Bits]) begin
-          fits[i] = 1'b0;
-        end
-        if ((Bits+1)'(balances_i[Bits*(Clusters*i+c) +: Bits]) + (Bits+1)'(margin_q) >
-            (Bits+1)'(free_i[Bits*c +: Bits])) begin
-          roomy[i] = 1'b0;
+        if (kept[SumBits*c +: SumBits] + SumBits'(balances_i[Bits*(Clusters*i+c) +: Bits]) +
+            SumBits'(margin) > SumBits'(free_i[Bits*c +: Bits])) begin
+          candidates[i] = 1'b0;
         end
       end
     end
-    candidates = (roomy != '0) ? roomy : fits;
   end
 
   // The smallest candidate by pairs, from the last on: node n of nodes 2n+1 and 2n+2, and behind
@@ -97,21 +122,16 @@ module cta_decision #(
     end
   end
 
-  logic all, chosen;
+  logic [Ctas-1:0] keepers;
   always_comb begin
-    all = roomy != '0;
-    chosen = all || (!kept_q && counted_q == 2'd2 && some[0]);
-    keeper_d = chosen ? slot[CtaBits-1:0] : keeper_q;
-    kept_d = chosen || kept_q;
-    allowed_d = all ? '1 : Ctas'(kept_d) << keeper_d;
-    throttled_d = live_q != '0 && !all;
-    counted_d = kept_d ? 2'd0 : (counted_q == 2'd2) ? 2'd2 : counted_q + 2'd1;
+    keepers = keepers_q | (Ctas'(some[0]) << slot[CtaBits-1:0]);
+    allowed_d = (some[0] ? !counted : spare) ? '1 : keepers;
+    throttled_d = (live_q & ~allowed_d) != '0;
+    counted_d = (keepers != '0) ? 2'd0 : (counted_q == 2'd2) ? 2'd2 : counted_q + 2'd1;
     if (launch_i) begin
       counted_d = 2'd0;
     end
-    if (launch_i || ended_i[keeper_d]) begin
-      kept_d = 1'b0;
-    end
+    keepers_d = keepers & ~ended_i & {Ctas{!launch_i}};
     live_d = (live_q & {Ctas{!launch_i}} & ~ended_i) | started_i;
     margin_d = launch_i ? margin_i : margin_q;
   end
@@ -119,16 +139,14 @@ module cta_decision #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       live_q <= '0;
-      kept_q <= 1'b0;
-      keeper_q <= '0;
+      keepers_q <= '0;
       counted_q <= '0;
       margin_q <= '0;
       allowed_q <= '0;
       throttled_q <= 1'b0;
     end else begin
       live_q <= live_d;
-      kept_q <= kept_d;
-      keeper_q <= keeper_d;
+      keepers_q <= keepers_d;
       counted_q <= counted_d;
       margin_q <= margin_d;
       allowed_q <= allowed_d;
@@ -139,9 +157,9 @@ module cta_decision #(
   assign allowed_o = allowed_q;
   assign throttled_o = throttled_q;
 
-  `HEDDLE_ASSERT(AllOneOrNobody, allowed_o == '1 || (allowed_o & (allowed_o - 1'b1)) == '0)
-  `HEDDLE_ASSERT(KeeperIsLive, !kept_q || live_q[keeper_q])
-  `HEDDLE_ASSERT(CountsWithoutAKeeper, counted_q == '0 || (!kept_q && counted_q <= 2'd2))
+  `HEDDLE_ASSERT(KeepersMayIssue, (keepers_q & ~allowed_o) == '0)
+  `HEDDLE_ASSERT(KeepersAreLive, (keepers_q & ~live_q) == '0)
+  `HEDDLE_ASSERT(CountsWithoutAKeeper, counted_q == '0 || (keepers_q == '0 && counted_q <= 2'd2))
 
 endmodule
 `default_nettype wire

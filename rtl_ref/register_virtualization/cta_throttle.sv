@@ -1,5 +1,6 @@
-// Says which CTAs may issue, so that one of them can always finish although there are fewer
-// registers than all could claim (Jeon2015, section 8.1): cta_balances counts, cta_decision decides.
+// Says which CTAs may issue, so that up to Keepers of them can always finish although there are
+// fewer registers than all could claim (Jeon2015, section 8.1): cta_balances counts, cta_decision
+// decides.
 //
 // Launch      launch_most_i is what a CTA may claim of each cluster, launch_margin_i what may be
 //             claimed of each before a decision that knows of it is in force, bits [16*c +: 16] of
@@ -12,6 +13,7 @@
 `default_nettype none
 
 module cta_throttle #(
+  parameter int unsigned Keepers = 8,
   localparam int unsigned Ctas = 8,
   localparam int unsigned Clusters = 4,
   localparam int unsigned Bits = 11,
@@ -70,7 +72,8 @@ module cta_throttle #(
   cta_decision #(
     .Ctas(Ctas),
     .Clusters(Clusters),
-    .Bits(Bits)
+    .Bits(Bits),
+    .Keepers(Keepers)
   ) u_decision (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

@@ -201,8 +201,8 @@ INSTANTIATE_TEST_SUITE_P(
               ".done_registers_i(done_registers_i)",
               ".done_registers_i(done_registers_i & (done_registers_i - 64'd1))", "reduction", too_few,
               virtualization},
-        of_virtual("cta_throttle", ".released_i(change_released_i)",
-                   ".released_i(change_released_i & 4'he)")));
+        of_virtual("cta_throttle", ".most_i(launch_most_i[Bits-1:0])",
+                   ".most_i(launch_most_i[Bits-1:0] | 11'd1024)")));
 
 }  // namespace
 }  // namespace heddle

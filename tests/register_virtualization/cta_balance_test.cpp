@@ -5,56 +5,96 @@
 namespace heddle {
 namespace {
 
-CtaBalance launched(std::uint16_t most, std::uint16_t margin, ClusterCounts capacity) {
-  CtaBalance balance;
+CtaBalance launched(std::uint16_t most, std::uint16_t margin, ClusterCounts capacity,
+                    unsigned keepers = throttled_ctas) {
+  CtaBalance balance(keepers);
   balance.launch({most, margin, capacity});
   return balance;
 }
 
-TEST(CtaBalance, AsLongAsThereIsRoomForOneAndTheMarginAllMayIssue) {
-  CtaBalance balance = launched(10, 4, {20, 20, 20, 20});
-  balance.start(0);
-  balance.start(5);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
+void claim(CtaBalance& balance, unsigned cta, unsigned cluster, unsigned count) {
+  for (unsigned n = 0; n < count; ++n) balance.claim(cta, cluster);
+}
+
+/// Decides until nothing changes any more.
+CtaSet settled(CtaBalance& balance) {
+  do balance.decide();
+  while (balance.settling());
+  return balance.allowed();
+}
+
+TEST(CtaBalance, AsLongAsThereIsRoomForTheKeepersAndTheMarginAllMayIssue) {
+  CtaBalance balance = launched(10, 4, {27, 27, 27, 27});
+  for (const unsigned cta : {0u, 5u, 6u}) balance.start(cta);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "0 and 5 are kept, 6 has no room";
   EXPECT_FALSE(balance.throttled());
-  // CTA 0 has 7 of cluster 2, CTA 5 needs 10 of the 13 that are left, and 4 more: the smaller one fits.
-  for (int n = 0; n < 7; ++n) balance.claim(0, 2);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
-  for (int n = 0; n < 7; ++n) balance.claim(5, 2);  // 6 are left, and each may need 3
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), 1u << 0) << "no margin, and the keeper is who had the room";
+  claim(balance, 0, 2, 10);
+  claim(balance, 5, 2, 6);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "11 are left, and 5 may need 4";
+  claim(balance, 6, 2, 3);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+  claim(balance, 6, 2, 1);
+  EXPECT_EQ(settled(balance), 0b100001) << "no margin: 7 for 4";
   EXPECT_TRUE(balance.throttled());
-  balance.release(5, 2);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
+  claim(balance, 5, 2, 4);
+  EXPECT_EQ(settled(balance), 0b100001) << "3 for none";
+  balance.release(6, 2);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+}
+
+TEST(CtaBalance, WhenAKeeperEndsAnotherBecomesOne) {
+  CtaBalance balance = launched(10, 4, {24, 24, 24, 24});
+  for (const unsigned cta : {1u, 2u, 3u}) balance.start(cta);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+  claim(balance, 3, 0, 4);
+  EXPECT_EQ(settled(balance), 0b0110) << "20 for two CTAs";
+  claim(balance, 2, 0, 10);
+  for (unsigned n = 0; n < 10; ++n) balance.release(2, 0);
+  balance.end(2);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "20 for 10 and 6, and the margin";
+  claim(balance, 3, 0, 3);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+}
+
+/// Jeon2015's rule protects one CTA; here the other may be starved while the first one has room.
+TEST(CtaBalance, WithOneKeeperOnlyThatIsSureOfRegisters) {
+  CtaBalance two = launched(10, 4, {24, 24, 24, 24}), one = launched(10, 4, {24, 24, 24, 24}, 1);
+  for (CtaBalance* balance : {&two, &one}) {
+    balance->start(1);
+    balance->start(2);
+    EXPECT_EQ(settled(*balance), CtaBalance::all_ctas);
+    claim(*balance, 2, 3, 10);
+    claim(*balance, 1, 3, 1);
+    EXPECT_EQ(settled(*balance), CtaBalance::all_ctas);
+    claim(*balance, 3, 3, 1);
+  }
+  EXPECT_EQ(settled(two), 0b110);
+  EXPECT_EQ(settled(one), 0b010);
+  EXPECT_TRUE(one.throttled());
+  EXPECT_FALSE(two.throttled()) << "both that are live may issue";
 }
 
 /// What Jeon2015 counts in total is short in one cluster first.
 TEST(CtaBalance, AClusterThatIsShortThrottlesThoughAllTogetherHaveEnough) {
-  CtaBalance balance = launched(4, 1, {5, 100, 100, 100});
+  CtaBalance balance = launched(4, 1, {6, 100, 100, 100});
   balance.start(1);
   balance.start(2);
-  balance.claim(1, 0);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
-  balance.claim(2, 0);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), 1u << 1);
+  claim(balance, 2, 0, 1);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+  claim(balance, 1, 0, 1);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "4 for 3 and the margin";
+  claim(balance, 1, 0, 1);
+  EXPECT_EQ(settled(balance), 1u << 2);
 }
 
-TEST(CtaBalance, OfSeveralWithRoomTheSmallestInTotalAndThenTheLowestIsTheKeeper) {
-  CtaBalance balance = launched(8, 2, {12, 12, 12, 12});
+TEST(CtaBalance, OfSeveralWithRoomTheSmallestInTotalAndThenTheLowestIsTheNextKeeper) {
+  CtaBalance balance = launched(8, 2, {12, 12, 12, 12}, 1);
   for (const unsigned cta : {3u, 4u, 6u}) balance.start(cta);
   balance.claim(4, 0);
   balance.claim(6, 3);
-  balance.decide();  // all have room; 4 and 6 are equal, and smaller than 3
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
-  for (int n = 0; n < 3; ++n) balance.claim(3, 1);  // no room for 4 and 6
-  for (int n = 0; n < 2; ++n) balance.claim(6, 0);  // none for 3
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), 1u << 4);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "4 and 6 are equal, and smaller than 3";
+  claim(balance, 3, 1, 3);
+  EXPECT_EQ(settled(balance), 1u << 4);
 }
 
 TEST(CtaBalance, WithoutAKeeperNobodyIssuesUntilAllClaimsAreCounted) {
@@ -68,9 +108,7 @@ TEST(CtaBalance, WithoutAKeeperNobodyIssuesUntilAllClaimsAreCounted) {
   EXPECT_EQ(balance.allowed(), 0u);
   EXPECT_TRUE(balance.throttled());
   EXPECT_TRUE(balance.settling());
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), 1u << 2);
-  EXPECT_FALSE(balance.settling());
+  EXPECT_EQ(settled(balance), 1u << 2);
   balance.claim(2, 0);
   balance.decide();
   EXPECT_EQ(balance.allowed(), 1u << 2) << "the keeper stays";
@@ -87,15 +125,21 @@ TEST(CtaBalance, WithoutAKeeperNobodyIssuesUntilAllClaimsAreCounted) {
 TEST(CtaBalance, CountersWrapAtElevenBits) {
   CtaBalance balance = launched(0x800 + 3, 0xf800, {0x8003, 3, 3, 3});
   balance.start(0);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
-  for (int n = 0; n < 4; ++n) balance.claim(0, 0);  // both are 2047
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+  claim(balance, 0, 0, 4);  // both are 2047
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
   balance.release(0, 0);  // both are zero
   balance.start(1);
-  balance.decide();
-  EXPECT_EQ(balance.allowed(), CtaBalance::all_ctas);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+}
+
+/// Sums of balances do not wrap.
+TEST(CtaBalance, ManyKeepersOfMuchAreNoFewRegisters) {
+  CtaBalance balance = launched(1500, 0, {2000, 2000, 2000, 2000});
+  for (unsigned cta = 0; cta < throttled_ctas; ++cta) balance.start(cta);
+  EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
+  for (unsigned c = 0; c < clusters; ++c) claim(balance, 7, c, 501);
+  EXPECT_EQ(settled(balance), 0b1) << "1499 for 1500";
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ struct BalanceChanges {
 
 struct AllowedCtas {
   CtaSet ctas;     ///< may issue
-  bool throttled;  ///< a CTA is live, and not all may
+  bool throttled;  ///< a live CTA may not
   bool operator==(const AllowedCtas&) const = default;
 };
 
@@ -56,10 +56,16 @@ struct CtaThrottlePins : Pins {
 };
 
 struct CtaThrottleConfig {
-  static constexpr auto parameters() { return std::tuple{}; }
+  unsigned keepers = throttled_ctas;
+
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&CtaThrottleConfig::keepers, "keepers", "CTAs", 1u, throttled_ctas,
+                                "Jeon2015 section 8.1 keeps registers for one",
+                                "for which all that they can still claim is kept, as far as there is room")};
+  }
 };
 
-/// Says which CTAs may issue, so that one of them can always finish although there are fewer registers than
+/// Says which CTAs may issue, so that some of them can always finish although there are fewer registers than
 /// all could claim (Jeon2015 section 8.1); CtaBalance has the rule. A decision stands behind an edge and is
 /// of the balances before that edge: it does not know of what is on the pins. In a cycle a launch acts first,
 /// then ends, starts, claims and releases.
@@ -68,9 +74,10 @@ class CtaThrottle final : public BlockWith<CtaThrottlePins> {
   using Config = CtaThrottleConfig;
   using PinsType = CtaThrottlePins;
   static constexpr const char* block_name = "cta_throttle";
-  static unsigned settle(const Config&) { return CtaBalance::counting_edges + 3; }
+  static unsigned settle(const Config& c) { return CtaBalance::counting_edges + c.keepers + 2; }
 
-  CtaThrottle(sc_core::sc_module_name name, const Config&) : BlockWith(name) {}
+  CtaThrottle(sc_core::sc_module_name name, const Config& config)
+      : BlockWith(name), balance_(config.keepers) {}
 
   Cycle tick(Cycle now) override;
 

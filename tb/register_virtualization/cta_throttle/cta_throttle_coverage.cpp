@@ -1,5 +1,6 @@
 #include "tb/register_virtualization/cta_throttle/cta_throttle_coverage.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace heddle {
@@ -25,8 +26,11 @@ bool beyond(const BalanceLaunch& l) {
 
 }  // namespace
 
-CtaThrottleCoverage::CtaThrottleCoverage(const CtaThrottleConfig&)
+CtaThrottleCoverage::CtaThrottleCoverage(const CtaThrottleConfig& config)
     : alone_(coverage.points("CTA {} alone may issue", 0, throttled_ctas - 1)),
+      some_(config.keepers == 1 ? std::vector<std::uint64_t*>{}
+                                : coverage.points("{} CTAs may issue, and not all", 2,
+                                                  std::min(config.keepers, throttled_ctas - 1))),
       started_(coverage.points("CTA {} starts", 0, throttled_ctas - 1)),
       ended_(coverage.points("CTA {} ends", 0, throttled_ctas - 1)),
       claim_(coverage.points("claim {}", 0, balance_claims - 1)),
@@ -35,8 +39,8 @@ CtaThrottleCoverage::CtaThrottleCoverage(const CtaThrottleConfig&)
       released_in_(coverage.points("a release in cluster {}", 0, clusters - 1)),
       of_cta_(coverage.points("a claim by CTA {}", 0, throttled_ctas - 1)),
       idle_(coverage.point("nothing to do")),
-      free_again_(coverage.point("all may issue after one alone")),
-      from_all_(coverage.point("one alone after all")),
+      free_again_(coverage.point("all may issue after some")),
+      from_all_(coverage.point("some after all")),
       nobody_(coverage.point("nobody may issue although a CTA is live")),
       nobody_before_(coverage.point("one alone after nobody")),
       none_live_(coverage.point("no CTA live")),
@@ -92,10 +96,12 @@ void CtaThrottleCoverage::observe(PinValues in, PinValues out, bool rst_n) {
 
 void CtaThrottleCoverage::see_decision(const AllowedCtas& allowed) {
   const bool all = allowed.ctas == CtaBalance::all_ctas, one = std::has_single_bit(allowed.ctas);
-  const bool was_all = before_.ctas == CtaBalance::all_ctas, was_one = std::has_single_bit(before_.ctas);
+  const bool was_all = before_.ctas == CtaBalance::all_ctas;
   if (one) ++*alone_[static_cast<unsigned>(std::countr_zero(allowed.ctas))];
-  free_again_ += all && was_one;
-  from_all_ += one && was_all;
+  const unsigned count = static_cast<unsigned>(std::popcount(allowed.ctas));
+  if (count > 1 && !all) ++*some_[count - 2];
+  free_again_ += all && before_.ctas != 0 && !was_all;
+  from_all_ += !all && allowed.ctas != 0 && was_all;
   nobody_ += allowed.ctas == 0 && allowed.throttled;
   nobody_before_ += one && before_.ctas == 0 && before_.throttled;
   none_live_ += live_ == 0;

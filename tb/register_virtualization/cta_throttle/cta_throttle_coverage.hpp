@@ -13,7 +13,7 @@ namespace heddle {
 /// what CTAs hold, and which of them are live.
 class CtaThrottleCoverage final : public BlockCoverage {
  public:
-  explicit CtaThrottleCoverage(const CtaThrottleConfig&);
+  explicit CtaThrottleCoverage(const CtaThrottleConfig& config);
   void observe(PinValues in, PinValues out, bool rst_n) override;
 
  private:
@@ -29,7 +29,8 @@ class CtaThrottleCoverage final : public BlockCoverage {
   BalanceLaunch launch_{};
   std::array<std::array<int, clusters>, throttled_ctas> held_{};
 
-  std::vector<std::uint64_t*> alone_, started_, ended_, claim_, release_, claimed_in_, released_in_, of_cta_;
+  std::vector<std::uint64_t*> alone_, some_, started_, ended_, claim_, release_, claimed_in_, released_in_,
+      of_cta_;
   std::uint64_t &idle_, &free_again_, &from_all_, &nobody_, &nobody_before_, &none_live_, &all_live_;
   std::uint64_t &launch_live_, &launch_with_, &launch_beyond_, &launch_tight_;
   std::uint64_t &ended_and_started_, &end_of_none_, &start_of_live_, &ends_holding_, &all_start_;

@@ -109,9 +109,9 @@ ThrottleInputs ThrottledSm::tick(const AllowedCtas& allowed) {
   begins_ = false;
   unsigned live = 0;
   for (unsigned i = 0; i < throttled_ctas; ++i) live |= unsigned{ctas_[i].live} << i;
-  waiting_ = live != 0 && (live & allowed.ctas) == 0 ? waiting_ + 1 : 0;
-  longest_wait_ = std::max(longest_wait_, waiting_);
   start_and_end(inputs.cta);
+  waiting_ = live != 0 && (live & allowed.ctas) == 0 && inputs.cta.ended == 0 ? waiting_ + 1 : 0;
+  longest_wait_ = std::max(longest_wait_, waiting_);
   for (unsigned slot = 0; slot < throttled_slots; ++slot)
     if (!random_.one_in(8)) issue(slot, allowed.ctas, inputs.change);
   // What is given back in a cycle can be claimed in the next one.

@@ -46,9 +46,8 @@ class ThrottledSm {
   ThrottleInputs tick(const AllowedCtas& allowed);
 
   int least_free() const { return least_free_; }  ///< of any cluster, in any cycle of the launch
-  unsigned longest_wait() const {
-    return longest_wait_;
-  }  ///< cycles in which CTAs were live and none allowed
+  /// Cycles in which CTAs were live, none was allowed, and none ended.
+  unsigned longest_wait() const { return longest_wait_; }
   std::uint64_t claims() const { return claims_; }
   std::uint64_t ended() const { return ended_; }
   unsigned waiting() const { return waiting_; }

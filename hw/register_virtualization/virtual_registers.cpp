@@ -9,6 +9,11 @@
 #include "hw/sm/launch.hpp"
 
 namespace heddle {
+namespace {
+
+void raise(Counter& most, std::uint64_t value) { most += value - std::min(value, most.value()); }
+
+}  // namespace
 
 VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterVirtualizationConfig& config,
                                    const PlaceParts& parts)
@@ -23,12 +28,18 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
                                             "in which CTAs were held back, so that one can finish")),
       live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
                                        "registers that names have, in each cycle")),
+      most_live_(parts.stats.counter("live_registers_most", "warp registers",
+                                     "registers that names have at one time, at most")),
       claimed_registers_(parts.stats.counter("registers_claimed", "warp registers",
                                              "that warps of the same time would have without renaming, "
                                              "at most")),
       claimed_cycles_(parts.stats.counter("claimed_register_cycles", "warp register cycles",
                                           "registers that the warps would have without renaming, in each "
-                                          "cycle")) {
+                                          "cycle")),
+      instructions_(
+          parts.stats.counter("static_instructions", "instructions", "of the kernels that ran, each once")),
+      flag_instructions_(parts.stats.counter("static_flag_instructions", "pir and pbr",
+                                             "in the code of the kernels that ran, each once")) {
   parts.stats.counter("table_bytes", "bytes", "of the renaming tables") += config.table_bytes;
   parts.stats.counter("flag_entries", "entries", "of the release flag caches") += config.flag_entries;
   releases_.unmapped = [this](unsigned w, RegisterId r) { unmapped(w, r); };
@@ -51,6 +62,10 @@ void VirtualRegisters::begin(const Launch& launch) {
   warps_per_cta_ = launch.warps_per_cta;
   claim_of_cta_ = launch.warps_per_cta * launch.kernel->registers;
   flags_.begin(launch.code.identity());
+  if (codes_.insert(launch.code.identity()).second) {
+    instructions_ += launch.kernel->code.size();
+    if (plan.in_code) flag_instructions_ += plan.program.pirs() + plan.program.pbrs();
+  }
   const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
                               config_.registers);
   names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
@@ -64,8 +79,7 @@ void VirtualRegisters::begin(const Launch& launch) {
 void VirtualRegisters::start_cta(unsigned slot) {
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
   names_.start_warps(slot * warps_per_cta_, warps_per_cta_);
-  const std::uint64_t claimed = ++resident_ * claim_of_cta_;
-  claimed_registers_ += claimed - std::min(claimed, claimed_registers_.value());
+  raise(claimed_registers_, ++resident_ * claim_of_cta_);
 }
 
 void VirtualRegisters::end_cta(unsigned slot) {
@@ -91,6 +105,7 @@ void VirtualRegisters::enter(InFlight& f) {
   }
   owned_[f.warp] += claims.count;
   live_ += claims.count;
+  raise(most_live_, live_);
 }
 
 bool VirtualRegisters::ended(unsigned w) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+
 #include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
 #include "hw/register_virtualization/flag_fetch.hpp"
 #include "hw/register_virtualization/register_virtualization.hpp"
@@ -84,7 +86,9 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   std::uint64_t live_ = 0;      ///< registers that names have now
   std::uint64_t resident_ = 0;  ///< CTAs
   std::uint64_t claim_of_cta_ = 0;
-  Counter &throttled_cycles_, &live_cycles_, &claimed_registers_, &claimed_cycles_;
+  std::set<std::uint64_t> codes_;  ///< identities of those that have run
+  Counter &throttled_cycles_, &live_cycles_, &most_live_, &claimed_registers_, &claimed_cycles_;
+  Counter &instructions_, &flag_instructions_;
 };
 
 }  // namespace heddle

@@ -61,6 +61,32 @@ TEST(VirtualRegisters, GiveBackAllThatTheyTook) {
   EXPECT_LT(few[2], 16);
 }
 
+/// The code of turns(20): two instructions of its own, the sums and their stores, and what PtxRun puts
+/// around.
+TEST(VirtualRegisters, TellHowMuchOfTheCodeIsFlags) {
+  const std::vector<std::string> names{"static_instructions", "static_flag_instructions", "pir_decoded",
+                                       "pbr_decoded"};
+  const auto few = counts(names, turns(20), 32, 1, {setting("flag_entries", 0)});
+  const auto many = counts(names, turns(38), 32, 1, {setting("flag_entries", 0)});
+  EXPECT_EQ(many[0] - few[0], 36);
+  EXPECT_EQ(many[1] - few[1], 2) << "a pir for 18 instructions";
+  EXPECT_EQ(few[1], few[2] + few[3]) << "one warp passes each word once";
+  const auto twice = counts(names, turns(20), 64, 3);
+  EXPECT_EQ(twice[0], few[0]) << "whoever runs it";
+  EXPECT_EQ(twice[1], few[1]);
+}
+
+/// Of 12 warps each has its names' registers at once, and no warp more than the kernel has.
+TEST(VirtualRegisters, TellHowManyAreLiveAtMost) {
+  const auto one = counts({"live_registers_most", "registers_used", "registers_claimed"}, turns(20), 32, 1);
+  const auto many = counts({"live_registers_most", "registers_used", "registers_claimed"}, turns(20), 384, 1);
+  EXPECT_GT(one[0], 0);
+  EXPECT_LE(one[0], one[1]) << "those that are on their way back were used, too";
+  EXPECT_LE(one[0], one[2]);
+  EXPECT_GT(many[0], 6 * one[0]);
+  EXPECT_LE(many[0], 12 * one[0]);
+}
+
 /// Without the compiler's flags a name keeps its register to the end.
 TEST(VirtualRegisters, WithoutFlagsAreGivenBackAtTheEndOfTheWarp) {
   const std::vector<std::string> by_hardware{"register_virtualization.release=end"};

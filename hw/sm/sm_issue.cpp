@@ -128,7 +128,7 @@ void StreamingMultiprocessor::spill_registers() {
     if (warp.settled() && warp.releasing == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
   }
   now.starved = without;
-  now.quiet = issuable == without && now.settled == present &&
+  now.quiet = present != 0 && issuable == without && now.settled == present &&
               (present & ~(now.starved | now.waiting | place_->held())) == 0;
   place_->see(now);
 }

@@ -90,8 +90,10 @@ void CtaThrottleCoverage::observe(PinValues in, PinValues out, bool rst_n) {
   see_decision(reinterpret_cast<const Level<AllowedCtas>*>(out[0])->payload);
   idle_ += !launch.valid && cta == CtaChanges{} && change.claimed.value == 0 && change.released.value == 0;
   see_launch(launch, cta, change);
+  const auto ended = static_cast<CtaSet>(live_ & cta.ended & ~cta.started);
   see_ctas(cta);
   see_changes(change);
+  see_balances(ended);
 }
 
 void CtaThrottleCoverage::see_decision(const AllowedCtas& allowed) {
@@ -131,14 +133,27 @@ void CtaThrottleCoverage::see_ctas(const CtaChanges& cta) {
   for (unsigned i = 0; i < throttled_ctas; ++i) {
     if (cta.ended >> i & 1) {
       ++*ended_[i];
-      ends_holding_ += (live_ >> i & 1) != 0 && held_[i] != std::array<int, clusters>{};
     }
     if (cta.started >> i & 1) {
       ++*started_[i];
+      ends_holding_ += (live_ & cta.ended & 1u << i) != 0 && held_[i] != std::array<int, clusters>{};
       held_[i] = {};
     }
   }
   live_ = static_cast<CtaSet>(left | cta.started);
+}
+
+/// What is claimed and given back in a cycle counts together, and before what a CTA has that ends in it.
+void CtaThrottleCoverage::see_balances(CtaSet ended) {
+  for (unsigned i = 0; i < throttled_ctas; ++i) {
+    ends_holding_ += (ended >> i & 1) != 0 && held_[i] != std::array<int, clusters>{};
+    if ((live_ >> i & 1) == 0) continue;
+    for (const int held : held_[i]) {
+      holds_most_ += held == launch_.most && held != 0;
+      too_many_ += held > launch_.most;
+      too_few_ += held < 0;
+    }
+  }
 }
 
 void CtaThrottleCoverage::see_changes(const BalanceChanges& change) {
@@ -155,10 +170,7 @@ void CtaThrottleCoverage::see_changes(const BalanceChanges& change) {
     claims_alone_ += before_.ctas == 1u << i;
     by_slot[i][c] |= 1u << slot;
     slots_meet_ += by_slot[i][c] == 3 && slot == 1;
-    const int held = ++held_[i][c];
-    if ((live_ >> i & 1) == 0) continue;
-    holds_most_ += held == launch_.most;
-    too_many_ += held > launch_.most;
+    ++held_[i][c];
   }
   for (unsigned rest = change.released.value; rest != 0; rest &= rest - 1) {
     const auto k = static_cast<unsigned>(std::countr_zero(rest));
@@ -167,7 +179,7 @@ void CtaThrottleCoverage::see_changes(const BalanceChanges& change) {
     ++*release_[k];
     ++*released_in_[c];
     claim_and_release_ += by_slot[i][c] != 0;
-    too_few_ += --held_[i][c] < 0 && (live_ >> i & 1) != 0;
+    --held_[i][c];
   }
 }
 

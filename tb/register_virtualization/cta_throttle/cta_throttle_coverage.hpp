@@ -22,6 +22,7 @@ class CtaThrottleCoverage final : public BlockCoverage {
   void see_launch(const Beat<BalanceLaunch>& launch, const CtaChanges& cta, const BalanceChanges& change);
   void see_ctas(const CtaChanges& cta);
   void see_changes(const BalanceChanges& change);
+  void see_balances(CtaSet ended);
 
   bool in_reset_ = true;
   AllowedCtas before_{};

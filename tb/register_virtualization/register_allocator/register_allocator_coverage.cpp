@@ -25,7 +25,8 @@ RegisterAllocatorCoverage::RegisterAllocatorCoverage(const RegisterAllocatorConf
       idle_(coverage.point("nothing to do")),
       all_at_once_(coverage.point("all requests at once")),
       one_left_(coverage.point("two requests and one register left", never_short)),
-      second_alone_(coverage.point("the second request of a cluster alone")),
+      second_alone_(coverage.point("the second request of a cluster alone",
+                                   never_in_system("who asks takes the first request first"))),
       passed_over_(subarray_.size() > 1
                        ? coverage.point("a lower subarray passed over for one that is powered")
                        : impossible_),
@@ -70,6 +71,7 @@ void RegisterAllocatorCoverage::observe(PinValues in, PinValues, bool rst_n) {
     return;
   }
   idle_ += requests == 0 && freed.valid.value == 0;
+  refused_now_ = 0;
   all_at_once_ += requests == (1u << allocations) - 1;
   for (unsigned c = 0; c < clusters; ++c) {
     const unsigned pair = requests >> 2 * c & 3;
@@ -82,7 +84,7 @@ void RegisterAllocatorCoverage::observe(PinValues in, PinValues, bool rst_n) {
       see_request(2 * c + 1, power.powered[c],
                   static_cast<RegisterId>(pair == 3 && before >= 0 ? before : 0xffff));
   }
-  see_freed(freed, requests);
+  see_freed(freed);
 }
 
 void RegisterAllocatorCoverage::see_fixed(unsigned count, unsigned requests, unsigned freed) {
@@ -102,6 +104,7 @@ void RegisterAllocatorCoverage::see_request(unsigned request, unsigned powered, 
   const int found = available_.find(cluster, powered);
   if (found < 0) {
     ++*refused_[request];
+    refused_now_ |= 1u << cluster;
     return;
   }
   const auto r = static_cast<RegisterId>(found);
@@ -119,7 +122,7 @@ void RegisterAllocatorCoverage::see_request(unsigned request, unsigned powered, 
   available_.take(r);
 }
 
-void RegisterAllocatorCoverage::see_freed(const FreedRegisters& freed, unsigned requests) {
+void RegisterAllocatorCoverage::see_freed(const FreedRegisters& freed) {
   just_freed_.assign(registers_, false);
   all_ports_ += freed.valid.value == (1u << clusters) - 1;
   for (unsigned rest = freed.valid.value; rest != 0; rest &= rest - 1) {
@@ -133,7 +136,7 @@ void RegisterAllocatorCoverage::see_freed(const FreedRegisters& freed, unsigned 
     without.take(r);
     const bool was_free = without.free(cluster) != available_.free(cluster);
     free_already_ += was_free;
-    empty_and_freed_ += available_.free(cluster) == 0 && (requests >> 2 * cluster & 3) != 0;
+    empty_and_freed_ += refused_now_ >> cluster & 1;
     just_freed_[r] = !was_free;
     available_.release(r);
   }

@@ -19,11 +19,12 @@ class RegisterAllocatorCoverage final : public BlockCoverage {
   void reset();
   void see_fixed(unsigned count, unsigned requests, unsigned freed);
   void see_request(unsigned request, unsigned powered, RegisterId partner);
-  void see_freed(const FreedRegisters& freed, unsigned requests);
+  void see_freed(const FreedRegisters& freed);
 
   unsigned registers_, rows_;
   RegisterAvailability available_;
   std::vector<bool> just_freed_;  // at the edge before, while it was not free
+  unsigned refused_now_ = 0;      ///< clusters in which a request found none
   bool in_reset_ = true, given_ = false;
   std::uint64_t impossible_ = 0;  // counts what the parameters exclude
 

@@ -26,7 +26,7 @@ class RegisterSpillUnitCoverage final : public BlockCoverage {
   unsigned quiet_ = 0;
   bool busy_ = false, in_reset_ = true;
 
-  std::vector<std::uint64_t*> spilled_, filled_;
+  std::vector<std::uint64_t*> spilled_, filled_, spilled_beyond_, filled_beyond_;
   std::uint64_t &for_starved_, &for_room_, &spares_highest_, &starved_held_, &before_fill_, &waiting_held_;
   std::uint64_t &full_set_, &empty_set_;
   std::uint64_t &nothing_, &all_wait_, &none_to_spill_, &none_for_room_;

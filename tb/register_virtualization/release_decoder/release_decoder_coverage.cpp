@@ -17,7 +17,9 @@ const Arises only_pbr = never_in_system("only a pbr is sent here");
 
 ReleaseDecoderCoverage::ReleaseDecoderCoverage(const ReleaseDecoderConfig&)
     : by_instruction_(coverage.points("instruction {} has read", 0, release_reads - 1)),
-      flagged_(coverage.points("an instruction with {} flags", 0, flagged_operands)),
+      unflagged_(coverage.point("an instruction without a flag",
+                                never_in_system("what releases nothing is not sent"))),
+      flagged_(coverage.points("an instruction with {} flags", 1, flagged_operands)),
       operand_(coverage.points("operand {} released", 0, flagged_operands - 1)),
       count_(coverage.points("an operand of {} registers released", 1, 2)),
       idle_(coverage.point("nothing to decode")),
@@ -67,7 +69,8 @@ void ReleaseDecoderCoverage::observe(PinValues in, PinValues out, bool rst_n) {
 void ReleaseDecoderCoverage::see_read(unsigned instruction, const ReadInstructions& read) {
   const unsigned flags = read.flags[instruction];
   ++*by_instruction_[instruction];
-  ++*flagged_[static_cast<unsigned>(std::popcount(flags & 7))];
+  const auto count = static_cast<unsigned>(std::popcount(flags & 7));
+  ++(count == 0 ? unflagged_ : *flagged_[count - 1]);
   upper_flags_ += flags >> flagged_operands != 0;
   RegisterSet all = 0;
   for (unsigned k = 0; k < flagged_operands; ++k) {

@@ -19,7 +19,9 @@ class ReleaseDecoderCoverage final : public BlockCoverage {
   void see_branch(std::uint64_t word);
 
   bool shows_ = false;
-  std::vector<std::uint64_t*> by_instruction_, flagged_, operand_, count_;
+  std::vector<std::uint64_t*> by_instruction_;
+  std::uint64_t& unflagged_;
+  std::vector<std::uint64_t*> flagged_, operand_, count_;
   std::uint64_t &idle_, &both_, &upper_flags_, &upper_operand_, &no_operand_, &overlap_, &many_, &highest_;
   std::uint64_t& beyond_;
   std::vector<std::uint64_t*> places_;

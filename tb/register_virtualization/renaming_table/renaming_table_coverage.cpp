@@ -6,6 +6,7 @@ namespace heddle {
 namespace {
 
 const Arises never_beyond = never_in_system("names are numbered within the table");
+const Arises never_missed = never_in_system("only names that have a place are looked up");
 const Arises never_mapped_twice =
     never_in_system("a register is mapped when it is written and has no mapping");
 
@@ -14,7 +15,7 @@ const Arises never_mapped_twice =
 RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
     : rows_(config.entries / table_banks),
       found_(coverage.points("a mapping found in bank {}", 0, table_banks - 1)),
-      missed_(coverage.points("no mapping found in bank {}", 0, table_banks - 1)),
+      missed_(coverage.points("no mapping found in bank {}", 0, table_banks - 1, never_missed)),
       released_(coverage.points("a mapping released in bank {}", 0, table_banks - 1)),
       mapped_(coverage.points("a register mapped in bank {}", 0, table_banks - 1)),
       register_bit_(coverage.points("a mapping to a register with bit {}", 0, 9)),
@@ -27,7 +28,7 @@ RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
       row_beyond_(coverage.point("an access to the row behind the last", never_beyond)),
       far_row_(coverage.point("an access to a row that differs by its upper bits from one that is mapped",
                               never_beyond)),
-      released_unmapped_(coverage.point("a release of what is not mapped")),
+      released_unmapped_(coverage.point("a release of what is not mapped", never_missed)),
       map_beyond_(coverage.point("a mapping in a row that there is not", never_beyond)),
       upper_bits_(coverage.point("a mapping to a number with upper bits",
                                  never_in_system("there are 1024 physical registers"))),

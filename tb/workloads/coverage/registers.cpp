@@ -1,4 +1,6 @@
-// Kernels with no register, with one, and with as many as fill the register file to the last.
+// Kernels with no register, with one, and with as many as fill the register file to the last, in CTAs of 8
+// warps and of 32.
+#include "tb/workloads/coverage/live_values.hpp"
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -14,45 +16,35 @@ struct RegisterSizes {
 };
 
 constexpr std::uint32_t threads = 256;  // four such CTAs of 32 registers a thread fill 1024 warp registers
-constexpr std::uint32_t values = 29;    // that live at once: with addresses and sum, 32 registers
+constexpr std::uint32_t most_threads = 1024;
+constexpr std::uint32_t values = 27;  // that live at once: with addresses and sum, 32 registers
 
 std::string write_ptx(const RegisterSizes&) {
-  std::string text =
-      ".version 6.0\n.target sm_50\n.address_size 64\n"
-      ".visible .entry none()\n{\n  ret;\n}\n"
-      ".visible .entry one()\n{\n  .reg .b32 %r0;\n  .reg .pred %p0;\n  mov.u32 %r0, %tid.x;\n"
-      "  setp.eq.u32 %p0, %r0, 0;\n  @%p0 bra DONE;\nDONE:\n  ret;\n}\n"
-      ".visible .entry full(.param .u64 in, .param .u64 out)\n{\n"
-      "  .reg .b32 %r<4>, %v<32>;\n  .reg .b64 %rd<4>;\n"
-      "  ld.param.u64 %rd0, [in];\n  ld.param.u64 %rd1, [out];\n"
-      "  mov.u32 %r0, %tid.x;\n  mov.u32 %r1, %ctaid.x;\n  mov.u32 %r2, %ntid.x;\n"
-      "  mad.lo.u32 %r0, %r1, %r2, %r0;\n  mul.wide.u32 %rd2, %r0, 4;\n"
-      "  add.u64 %rd0, %rd0, %rd2;\n  add.u64 %rd1, %rd1, %rd2;\n  ld.global.u32 %r3, [%rd0];\n";
-  for (std::uint32_t k = 0; k < values; ++k)
-    text += fmt::format("  mul.lo.u32 %v{}, %r3, {};\n", k, 2 * k + 1);
-  text += "  bar.sync 0;\n";
-  for (std::uint32_t k = 0; k < values; ++k) text += fmt::format("  mad.lo.u32 %r3, %r3, 3, %v{};\n", k);
-  return text + "  st.global.u32 [%rd1], %r3;\n  ret;\n}\n";
-}
-
-std::uint32_t expected(std::uint32_t x) {
-  std::uint32_t sum = x;
-  for (std::uint32_t k = 0; k < values; ++k) sum = 3 * sum + x * (2 * k + 1);
-  return sum;
+  return ".version 6.0\n.target sm_50\n.address_size 64\n"
+         ".visible .entry none()\n{\n  ret;\n}\n"
+         ".visible .entry one()\n{\n  .reg .b32 %r0;\n  .reg .pred %p0;\n  mov.u32 %r0, %tid.x;\n"
+         "  setp.eq.u32 %p0, %r0, 0;\n  @%p0 bra DONE;\nDONE:\n  ret;\n}\n" +
+         kernel_of_live_values("full", values);
 }
 
 WorkloadResult run(const WorkloadRun& run, const RegisterSizes& sizes) {
   Random random(run.seed);
-  std::vector<std::uint32_t> in(std::size_t{sizes.ctas} * threads), reference;
+  const std::uint32_t large_ctas = (sizes.ctas * threads + most_threads - 1) / most_threads;
+  std::vector<std::uint32_t> in(std::size_t{large_ctas} * most_threads), reference;
   for (std::uint32_t& word : in) word = static_cast<std::uint32_t>(random());
-  for (const std::uint32_t word : in) reference.push_back(expected(word));
+  for (const std::uint32_t word : in) reference.push_back(sum_of_live_values(word, values));
   const DevicePointer device_in = run.context.upload(in);
-  const DevicePointer out = run.context.allocate(in.size() * sizeof in[0]);
+  const DevicePointer out = run.context.allocate(in.size() * sizeof in[0]),
+                      out_of_large = run.context.allocate(in.size() * sizeof in[0]);
   for (const char* kernel : {"none", "one"})
     run.module.function(kernel).launch({.grid = {sizes.ctas}, .cta = {threads}});
-  run.module.function("full").launch({.grid = {sizes.ctas}, .cta = {threads}}, device_in, out);
+  run.module.function("full").launch({.grid = {large_ctas * (most_threads / threads)}, .cta = {threads}},
+                                     device_in, out);
+  run.module.function("full").launch({.grid = {large_ctas}, .cta = {most_threads}}, device_in, out_of_large);
   WorkloadResult result;
   result.compare<std::uint32_t>("out", reference, run.context.download<std::uint32_t>(out, in.size()));
+  result.compare<std::uint32_t>("out of large CTAs", reference,
+                                run.context.download<std::uint32_t>(out_of_large, in.size()));
   return result;
 }
 

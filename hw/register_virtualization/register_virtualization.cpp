@@ -54,7 +54,7 @@ class VirtualPlacing final : public RegisterPlacing {
     plan->spills = !demand.possible();
     if (plan->spills) {
       plan->spill_offset = (kernel.local_bytes + 3) / 4 * 4;
-      plan->kernel.local_bytes = plan->spill_offset + 4 * kernel.registers;
+      plan->spill_bytes = 4 * kernel.registers;
     }
     if (ctas == 1 && !demand.possible_by_spilling())
       throw ApiError(

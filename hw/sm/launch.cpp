@@ -53,9 +53,10 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   }
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
   if (local > memory.free_bytes())
-    reject(kernel,
-           fmt::format("too much local memory: {} bytes a thread, of all threads", l.kernel->local_bytes),
-           local, memory.free_bytes());
+    reject(
+        kernel,
+        fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes() / warp_size),
+        local, memory.free_bytes());
   l.code = l.plan && l.plan->in_code ? CodeImage(*l.kernel, l.plan->program) : CodeImage(kernel);
   for (const ptx::Instruction& i : l.kernel->code) l.hazards.emplace_back(i);
   return l;

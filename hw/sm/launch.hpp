@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -39,8 +40,18 @@ struct Launch {
     return parameter_address + most_parameters +
            (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();
   }
-  /// Bytes of the local memory of a warp.
-  std::uint64_t local_bytes() const { return (kernel->local_bytes + 3ull) / 4 * 4 * warp_size; }
+  /// Bytes of the local memory of a warp, with that to which its registers can be spilled.
+  std::uint64_t local_bytes() const {
+    return ((kernel->local_bytes + 3ull) / 4 * 4 + (plan ? plan->spill_bytes : 0)) * warp_size;
+  }
+  /// Bytes of its local memory that a thread may access: by instructions of the program, or by others, which
+  /// spill.
+  std::uint64_t local_limit(const ptx::Instruction& i) const {
+    const auto* code = kernel->code.data();
+    const std::less<> before;
+    const bool own = !before(&i, code) && before(&i, code + kernel->code.size());
+    return own ? kernel->local_bytes : local_bytes() / warp_size;
+  }
   /// Byte `offset` of a thread's local memory, counted from its warp's first.
   static constexpr std::uint64_t local_offset(std::uint64_t offset, unsigned lane) {
     return offset / 4 * 4 * warp_size + lane * 4 + offset % 4;

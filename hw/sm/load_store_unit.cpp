@@ -97,7 +97,7 @@ void LoadStoreUnit::start_data(InFlight& f, Cycle now, const Launch& launch, con
         inside = at.offset + bytes <= shared[cta].size();
         in_shared |= LaneMask{1} << lane;
       } else if (at.space == ptx::Space::local) {
-        inside = at.offset + bytes <= launch.kernel->local_bytes && !atomic;
+        inside = at.offset + bytes <= launch.local_limit(i) && !atomic;
         in_local |= LaneMask{1} << lane;
       } else {
         inside = launch.memory->check(at.offset, bytes) != nullptr;

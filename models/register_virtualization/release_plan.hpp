@@ -15,7 +15,8 @@ struct ReleasePlan {
   ReleaseProgram program;
   std::uint32_t ctas = 0;  ///< that may be resident at once; 0: all that the SM has room for
   bool spills = false;     ///< a CTA can claim more registers than there are: warps' registers go to memory
-  std::uint32_t spill_offset = 0;  ///< of local memory, behind what the program has of it
+  std::uint32_t spill_offset = 0;  ///< of local memory, behind what the program has of it: there they go
+  std::uint32_t spill_bytes = 0;   ///< a thread
   bool in_code = true;             ///< false: the code has no metadata; a warp gives back all when it ends
 };
 

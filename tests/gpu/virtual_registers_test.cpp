@@ -129,6 +129,20 @@ TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {
   for (unsigned i = 0; i < 1024; ++i) EXPECT_EQ(out[i], i + 120) << i;
 }
 
+/// What is spilled lies behind the program's local memory, where the program has nothing to look for.
+TEST(VirtualRegisters, SpilledAreNotTheProgramsToRead) {
+  const std::string body =
+      ".local .align 4 .b8 a[8];\nst.local.u32 [a+4], %r0;\nld.local.u32 %r9, [a+8];\n" + turns(40);
+  PtxRun run(body, technique, PtxRun::one_sm(), {setting("registers", 64)});
+  try {
+    run.run(1024, 1024);
+    FAIL() << "read what another holds";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("below 0x8, the thread's local memory"), std::string::npos)
+        << e.what();
+  }
+}
+
 /// The blocks look at two instructions a cycle and count for eight CTAs; fixed registers need their places.
 TEST(VirtualRegisters, AreRefusedWhereTheBlocksDoNotFit) {
   const auto error_of = [](const GpuConfig& config, const std::vector<std::string>& set) -> std::string {

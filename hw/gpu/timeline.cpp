@@ -12,7 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr unsigned gpu_process = 0;
-constexpr std::array kinds{"CTA slot", "warp slot", "SP", "DP", "SFU", "LDST"};  ///< in the order of display
+constexpr std::array kinds{"CTA slot", "warp slot", "SP",      "DP",
+                           "SFU",      "LDST",      "register"};  ///< in the order of display
 constexpr unsigned threads_a_kind = 1000;
 
 constexpr unsigned process_of(unsigned sm) { return sm + 1; }
@@ -163,6 +164,14 @@ void Timeline::memory_left(unsigned sm, const InFlight& f, Cycle now) {
   unit.free = now + 1;
   draw(process_of(sm), thread(sm, "LDST", 0), "LDST", static_cast<double>(from), static_cast<double>(now + 1),
        instruction(f));
+}
+
+void Timeline::register_lives(unsigned sm, unsigned warp, unsigned r, Cycle now) {
+  if (warp == 0) begin(sm, "register", r, "live", "", now);
+}
+
+void Timeline::register_dies(unsigned sm, unsigned warp, unsigned r, Cycle now) {
+  if (warp == 0) end(sm, "register", r, now);
 }
 
 void Timeline::request(unsigned sm, const Payload& payload, const tlm::tlm_phase& phase) {

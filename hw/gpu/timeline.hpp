@@ -21,7 +21,8 @@ TimelineWindow parse_timeline_window(const std::string& text);
 
 /// Draws a run: kernels; CTAs, warps and pipelines of each SM; each memory request of an SM from its sending
 /// to its answer. What lies partly in the window is cut at its edges. A request's level is dram when its line
-/// was fetched from memory while it was under way, else l2.
+/// was fetched from memory while it was under way, else l2. Of registers that are virtual, those of the warps
+/// in slot 0 (Jeon2015 Figure 2(a) has one warp's).
 class Timeline final : public SmObserver {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -47,6 +48,8 @@ class Timeline final : public SmObserver {
                   Cycle cycles) override;
   void memory_queued(unsigned sm, const InFlight& f, Cycle now) override;
   void memory_left(unsigned sm, const InFlight& f, Cycle now) override;
+  void register_lives(unsigned sm, unsigned warp, unsigned r, Cycle now) override;
+  void register_dies(unsigned sm, unsigned warp, unsigned r, Cycle now) override;
 
  private:
   struct Open {

@@ -114,7 +114,7 @@ void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   warp.releasing &= ~only(r);
   if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
   if (reg != RegisterPlace::nowhere) {
-    unmapped(w, reg);
+    unmapped(w, r, reg);
     names_.unmapped(w, reg, freed);
   }
   changed_(w);

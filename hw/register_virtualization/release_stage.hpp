@@ -33,7 +33,7 @@ class ReleaseStage {
 
   RenameStage::FreedRing freed;
   /// Called when a name has lost its register.
-  std::function<void(unsigned w, RegisterId)> unmapped;
+  std::function<void(unsigned w, unsigned r, RegisterId reg)> unmapped;
 
  private:
   struct Read {

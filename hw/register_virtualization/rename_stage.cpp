@@ -89,6 +89,7 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
   Claims claims;
   for (unsigned k = 0; k < t.count; ++k)
     if (t.names[k].allocate) {
+      claims.registers[claims.count] = t.names[k].architected;
       claims.clusters[claims.count++] = t.names[k].cluster;
       --left_[t.names[k].cluster];
     }

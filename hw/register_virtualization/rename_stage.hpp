@@ -40,10 +40,10 @@ class RenameStage {
   bool scarce() const { return left() < 2 * ptx::max_destinations; }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
-  /// Clusters in which it takes a register, one for each that it takes.
+  /// Architected registers that get a register now, and in which cluster.
   struct Claims {
     unsigned count = 0;
-    std::array<std::uint8_t, ptx::max_destinations> clusters{};
+    std::array<std::uint8_t, ptx::max_destinations> clusters{}, registers{};
   };
   Claims enter(InFlight& f);
   InFlight* renamed(const std::function<bool(const InFlight&)>& room);

@@ -42,7 +42,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
                                              "in the code of the kernels that ran, each once")) {
   parts.stats.counter("table_bytes", "bytes", "of the renaming tables") += config.table_bytes;
   parts.stats.counter("flag_entries", "entries", "of the release flag caches") += config.flag_entries;
-  releases_.unmapped = [this](unsigned w, RegisterId r) { unmapped(w, r); };
+  releases_.unmapped = [this](unsigned w, unsigned r, RegisterId reg) { unmapped(w, r, reg); };
   throttle_->io.clk(parts.clock);
   throttle_->io.rst_n(parts.rst_n);
   throttle_->io.launch.port(launch_pins_);
@@ -102,6 +102,7 @@ void VirtualRegisters::enter(InFlight& f) {
     const unsigned lane = slot * ptx::max_destinations + k;
     c.claimed.value |= static_cast<std::uint8_t>(1u << lane);
     c.claim_clusters[lane] = claims.clusters[k];
+    if (on_lifetime) on_lifetime(f.warp, claims.registers[k], true);
   }
   owned_[f.warp] += claims.count;
   live_ += claims.count;
@@ -132,13 +133,14 @@ RegisterId VirtualRegisters::freed() {
 }
 
 /// From now on the throttle counts the register as free: its last reads need no other register.
-void VirtualRegisters::unmapped(unsigned w, RegisterId reg) {
+void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
   BalanceChanges& c = change_.payload;
   const auto lane = static_cast<unsigned>(std::countr_one(c.released.value));
   c.released.value |= static_cast<std::uint8_t>(1u << lane);
   c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
   c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
   --live_;
+  if (on_lifetime) on_lifetime(w, r, false);
 }
 
 void VirtualRegisters::begin_cycle() {

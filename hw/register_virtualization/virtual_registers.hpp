@@ -60,7 +60,7 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
 
  private:
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
-  void unmapped(unsigned w, RegisterId r);
+  void unmapped(unsigned w, unsigned r, RegisterId reg);
 
   const RegisterVirtualizationConfig config_;
   FlagFetch flags_;

@@ -37,6 +37,9 @@ class RegisterPlace {
 
   virtual ~RegisterPlace() = default;
 
+  /// If set: told when architected register r of warp w gets a register, and when it has none any more.
+  std::function<void(unsigned w, unsigned r, bool live)> on_lifetime;
+
   /// `warps` are the SM's; `changed(w)`: what warp w waits for may have come. Before anything else.
   virtual void attach(Clocked& sm, std::vector<Warp>& warps, std::function<void(unsigned)> changed) = 0;
   /// The SM is idle.

@@ -10,6 +10,10 @@ void StreamingMultiprocessor::begin(const Launch& launch) {
   load_store_.begin();
   fetch_.begin(launch.code, Launch::code_address);
   if (place_ != nullptr) place_->begin(launch);
+  if (place_ != nullptr && observer != nullptr)
+    place_->on_lifetime = [this](unsigned w, unsigned r, bool live) {
+      live ? observer->register_lives(index_, w, r, cycle_) : observer->register_dies(index_, w, r, cycle_);
+    };
   ctas_.assign(launch.ctas_per_sm, {});
   shared_.assign(launch.ctas_per_sm, {});
   free_ctas_.clear();

@@ -21,6 +21,9 @@ class SmObserver {
   /// Instructions leave in the order in which they came.
   virtual void memory_queued(unsigned sm, const InFlight& f, Cycle now) = 0;
   virtual void memory_left(unsigned sm, const InFlight& f, Cycle now) = 0;
+  /// Where registers are virtual: architected register r of a warp gets one, or has none any more.
+  virtual void register_lives(unsigned sm, unsigned warp, unsigned r, Cycle now) = 0;
+  virtual void register_dies(unsigned sm, unsigned warp, unsigned r, Cycle now) = 0;
 };
 
 }  // namespace heddle

@@ -194,5 +194,30 @@ TEST(Timeline, RefusesWhatItCannotDo) {
   EXPECT_EQ(parse_timeline_window(":").last, never);
 }
 
+/// Figure 2(a) of Jeon2015, of the warps in slot 0. In a kernel without branches all warps do the same.
+TEST(Timeline, DrawsTheLivesOfVirtualRegisters) {
+  const Drawn d = draw("vectoradd", {"--with", "register_virtualization", "--set", "sm.ctas=1", "--set",
+                                     "register_virtualization.table_bytes=3780"});
+  const Trace trace(d.trace);
+  const auto lives = trace.of("register "), of_slot = trace.of("warp slot 0"), warps = trace.of("warp slot");
+  ASSERT_FALSE(of_slot.empty());
+  EXPECT_EQ(lives.size() * warps.size(),
+            d.stats["sm_total"]["register_file"]["virtualization"]["allocations"].get<std::size_t>() *
+                of_slot.size());
+  for (const auto& [thread, slices] : trace.threads) {
+    if (!thread.second.starts_with("register ")) continue;
+    const auto& owners = trace.threads.at({thread.first, "warp slot 0"});
+    for (std::size_t k = 0; k < slices.size(); ++k) {
+      if (k != 0) {
+        EXPECT_LE(slices[k - 1].end, slices[k].begin) << thread.second;
+      }
+      EXPECT_TRUE(std::any_of(owners.begin(), owners.end(), [&](const Slice& warp) {
+        return warp.begin <= slices[k].begin && slices[k].end <= warp.end;
+      })) << thread.second;
+    }
+  }
+  EXPECT_TRUE(Trace(draw("vectoradd").trace).of("register ").empty()) << "they have fixed places";
+}
+
 }  // namespace
 }  // namespace heddle

@@ -57,6 +57,7 @@ void Gpu::reset() {
 void Gpu::run(const Launch& launch) {
   reset();
   began_fs_ = sc_core::sc_time_stamp().value();
+  counted_cycles_ = 0;
   // The block that ld.param reads, put there as the host's copies are.
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
   write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
@@ -69,9 +70,16 @@ void Gpu::run(const Launch& launch) {
     throw Error({.place = fmt::format("{}: kernel {}", launch.kernel->file, launch.kernel->name),
                  .what = "the simulation ran out of events before the launch ended"});
   if (timeline_ != nullptr) timeline_->kernel_ends();
+  settle();
+}
+
+void Gpu::settle() {
   core_.settle();
   memory_.settle();
-  cycles_ += (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
+  if (!is_reset_) return;  // cycles of the reset are no launch's
+  const std::uint64_t cycles = (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
+  cycles_ += cycles - counted_cycles_;
+  counted_cycles_ = cycles;
 }
 
 void Gpu::draw(Timeline& timeline) {

@@ -7,6 +7,7 @@
 
 #include "hw/gpu/cta_dispatcher.hpp"
 #include "hw/gpu/gpu_config.hpp"
+#include "hw/gpu/statistic_sampler.hpp"
 #include "hw/memory/memory_system.hpp"
 #include "hw/sm/technique.hpp"
 
@@ -29,6 +30,11 @@ class Gpu : public sc_core::sc_module {
 
   /// Draws all that happens from now on; `timeline` outlives the simulation.
   void draw(Timeline& timeline);
+  /// Lets `sampler` look at the core cycles that it wants, each when all SMs have had its edge. It outlives
+  /// the simulation.
+  void sample(StatisticSampler& sampler) { core_.attach(sampler); }
+  /// Brings all statistics up to the present cycle.
+  void settle();
   /// `pulse` is called now and then while the GPU works: for those who watch. It must change nothing.
   void on_pulse(std::function<void()> pulse) { core_.on_pulse = std::move(pulse); }
   /// How far the present launch is.
@@ -53,7 +59,8 @@ class Gpu : public sc_core::sc_module {
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;
   Timeline* timeline_ = nullptr;
-  std::uint64_t began_fs_ = 0;  ///< when the present launch did
+  std::uint64_t began_fs_ = 0;        ///< when the present launch did
+  std::uint64_t counted_cycles_ = 0;  ///< of it, in cycles_
   bool is_reset_ = false;
 };
 

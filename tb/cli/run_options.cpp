@@ -10,6 +10,7 @@
 #include "tb/cli/functional_run.hpp"
 #include "tb/cli/report.hpp"
 #include "tb/cli/result_folder.hpp"
+#include "tb/cli/sample_options.hpp"
 #include "tb/cosim/reached_json.hpp"
 
 namespace heddle {
@@ -29,7 +30,20 @@ Simulation run_plain(SimulationRequest request) {
   request.record_registers.clear();
   request.timeline.clear();
   request.coverage = false;
+  request.samples = {};
   return simulate_apart(request);
+}
+
+/// The files of the folder by name.
+std::map<std::string, std::string> results_of(const Simulation& run,
+                                              const std::optional<Simulation>& baseline) {
+  std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
+                                           {"stats.csv", run.csv},
+                                           {"kernels.csv", run.kernels},
+                                           {"config.yaml", run.config}};
+  if (!run.coverage.is_null()) files["coverage.json"] = run.coverage.dump(2) + "\n";
+  if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
+  return files;
 }
 
 }  // namespace
@@ -78,6 +92,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                  "Only these core cycles of it; either may be left out")
       ->type_name("FIRST:LAST")
       ->group("Output");
+  add_sample_options(app, options.samples, options.request.samples);
   app.add_flag("--coverage", options.request.coverage,
                "Also tell which situations each block was seen in, by the functional coverage of its "
                "co-simulation, and write coverage.json")
@@ -103,18 +118,15 @@ int run_and_report(const RunOptions& options) {
   }
   std::optional<ResultFolder> folder;
   if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);
+  SamplesFile samples(options.samples, folder);
   std::optional<Simulation> baseline;
   if (options.compare && !request.platform.techniques.empty()) baseline = run_plain(request);
   const Simulation run = simulate(request);
   fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
   if (request.coverage) fmt::print("{}", coverage_lines(reached_of(run.coverage)));
+  std::map<std::string, std::string> files = results_of(run, baseline);
+  samples.write(run.samples, files);
   if (folder) {
-    std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
-                                             {"stats.csv", run.csv},
-                                             {"kernels.csv", run.kernels},
-                                             {"config.yaml", run.config}};
-    if (request.coverage) files["coverage.json"] = run.coverage.dump(2) + "\n";
-    if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
     folder->write(files);
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }

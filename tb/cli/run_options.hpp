@@ -19,6 +19,7 @@ struct RunOptions {
   bool functional = false;        ///< results without time
   bool releases = false;          ///< of these: by release plans
   std::string timeline_window{};  ///< "FIRST:LAST"; empty: all
+  std::string samples{};          ///< file for request.samples; empty: none
 };
 
 /// Declares all options but the target; `options` must outlive the parsing.

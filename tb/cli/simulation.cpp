@@ -45,6 +45,16 @@ void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRec
   add_gpgpu_sim_names(stats, kernels);
 }
 
+/// Null when nothing is to be sampled.
+std::unique_ptr<StatisticSampler> add_sampler(const SampleRequest& request, const StatGroup& stats,
+                                              Gpu& gpu) {
+  if (request.statistics.empty()) return nullptr;
+  auto sampler = from_command_line(
+      [&] { return std::make_unique<StatisticSampler>(stats, request, [&gpu] { gpu.settle(); }); });
+  gpu.sample(*sampler);
+  return sampler;
+}
+
 nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const Figure& f : figures) json.push_back({f.name, f.unit, f.value});
@@ -99,6 +109,7 @@ Simulation simulate(const SimulationRequest& request) {
     SimulatedGpu gpu(platform.gpu, seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
     if (timeline) gpu.gpu().draw(*timeline);
     add_summaries(stats, platform);
+    const auto sampler = add_sampler(request.samples, stats, gpu.gpu());
     KernelRecords kernels(stats);
     RecordedDevice recorded_gpu(gpu, kernels);
     TimedDevice device(recorded_gpu);
@@ -119,6 +130,7 @@ Simulation simulate(const SimulationRequest& request) {
     s.csv = csv_of(stats);
     s.kernels = kernels.csv();
     s.config = show(platform.tree);
+    if (sampler) s.samples = sampler->csv();
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;
     s.host = device.cost();
@@ -133,14 +145,14 @@ Simulation simulate_apart(const SimulationRequest& request) {
   return simulation_of(in_child_process(request.target, [&] { return text_of(simulate(request)); }));
 }
 
-nlohmann::ordered_json declared_statistics(const PlatformOptions& options) {
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs) {
   return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
     const Platform platform = resolve_platform(options);
     StatGroup stats;
     const SimulatedGpu gpu(platform.gpu, platform.seams, nullptr, stats);
     add_summaries(stats, platform);
     const KernelRecords kernels(stats);
-    add_reports(stats, {}, kernels);
+    if (!while_it_runs) add_reports(stats, {}, kernels);
     return json_of(stats).dump();
   }));
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/gpu/statistic_sampler.hpp"
 #include "hw/gpu/timeline.hpp"
 #include "tb/cli/host_cost.hpp"
 #include "tb/cli/platform.hpp"
@@ -21,7 +22,8 @@ struct SimulationRequest {
   std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
   std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
   TimelineWindow timeline_window{};
-  bool coverage = false;  ///< look at the pins of all blocks (see SystemCoverage)
+  SampleRequest samples{};  ///< statistics over time; no names: none
+  bool coverage = false;    ///< look at the pins of all blocks (see SystemCoverage)
 };
 
 /// What came of it.
@@ -32,6 +34,7 @@ struct Simulation {
   std::string csv{};      ///< the same as stats.csv
   std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
   std::string config{};   ///< the resolved configuration as YAML
+  std::string samples{};  ///< as StatisticSampler::csv, if they were asked for; not of a run apart
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;
   HostCost host{};
@@ -46,7 +49,7 @@ Simulation simulate(const SimulationRequest& request);
 Simulation simulate_apart(const SimulationRequest& request);
 
 /// The stats.json of a run on this machine in which nothing was launched: what statistics there are. Made in
-/// a process of its own.
-nlohmann::ordered_json declared_statistics(const PlatformOptions& options);
+/// a process of its own. `while_it_runs`: only those that can be sampled.
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs = false);
 
 }  // namespace heddle

@@ -1,0 +1,53 @@
+#include "tb/cli/sample_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+
+void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request) {
+  constexpr Cycle longest = 1'000'000'000'000;
+  const std::string group = "Output";
+  auto* samples = app.add_option("--samples", file,
+                                 "Also write what statistics have come to over time, a row a sample, which "
+                                 "begins with its core cycle")
+                      ->type_name("FILE.csv")
+                      ->group(group);
+  auto* names = app.add_option("--sample", request.statistics,
+                               "A statistic for it by its path in stats.json, such as "
+                               "sm_total.warp_instructions; may be repeated")
+                    ->type_name("STATISTIC")
+                    ->allow_extra_args(false)
+                    ->group(group);
+  samples->needs(names);
+  names->needs(samples);
+  app.add_option("--sample-every", request.every, "Core cycles from one sample to the next")
+      ->type_name("CYCLES")
+      ->check(CLI::Range(Cycle{1}, longest))
+      ->capture_default_str()
+      ->needs(samples)
+      ->group(group);
+  app.add_option("--sample-until", request.until, "The last core cycle to be sampled (default: all)")
+      ->type_name("CYCLE")
+      ->needs(samples)
+      ->group(group);
+}
+
+SamplesFile::SamplesFile(const std::string& file, const std::optional<ResultFolder>& folder) {
+  if (file.empty()) return;
+  const fs::path path = fs::absolute(file).lexically_normal();
+  if (folder && path.parent_path() == folder->path())
+    name_ = path.filename().string();
+  else
+    alone_.emplace(file);
+}
+
+void SamplesFile::write(const std::string& samples, std::map<std::string, std::string>& results) {
+  if (alone_) alone_->write(samples);
+  if (!name_.empty() && !results.emplace(name_, samples).second)
+    throw Error({.place = "command line", .what = "another result has this name", .value = name_});
+}
+
+}  // namespace heddle

@@ -50,6 +50,32 @@ def draw_series(axes, table):
     draw_marks(axes, table, -0.5, len(labels) - 0.5)
 
 
+def draw_courses(table):
+    """A panel a workload with a line a series, all on one scale."""
+    courses = table["courses"]
+    columns = min(4, len(courses))
+    rows = -(-len(courses) // columns)
+    figure, grid = pyplot.subplots(rows, columns, figsize=(2.5 * columns + 1, 1.6 * rows + 1), sharex=True,
+                                   sharey=True, squeeze=False, layout="constrained")
+    panels = [axes for row in grid for axes in row]
+    for axes, course in zip(panels, courses):
+        for series in course["series"]:
+            axes.plot(course["cycles"], numbers(series["values"]), linewidth=0.8, label=series["name"])
+        axes.set_title(course["workload"], fontsize=8)
+        axes.tick_params(labelsize=7)
+        axes.grid(axis="y", alpha=0.3)
+    panels[0].set_ylim(bottom=0)
+    for axes in panels[len(courses):]:
+        axes.set_visible(False)
+    for axes in panels[max(0, len(courses) - columns):len(courses)]:
+        axes.tick_params(labelbottom=True)  # also above a panel that is not there
+    if len(courses[0]["series"]) > 1:
+        panels[0].legend(fontsize=6)
+    figure.supylabel(table["y"], fontsize=9)
+    figure.supxlabel(table["x_label"] or "core cycle", fontsize=9)
+    return figure
+
+
 def draw_marks(axes, table, left, right):
     """Published means, as lines across the bars of the means."""
     for mark in (c["mark"] for c in table["compare"]):
@@ -58,9 +84,7 @@ def draw_marks(axes, table, left, right):
             axes.annotate(" published", (right, mark), fontsize=7, va="center")
 
 
-def main(source, target):
-    with open(source, encoding="utf-8") as file:
-        table = json.load(file)
+def draw_bars(table):
     figure, axes = pyplot.subplots(figsize=(10, 4.5), layout="constrained")
     if table["x"] == "workloads":
         draw_workloads(axes, table)
@@ -69,6 +93,13 @@ def main(source, target):
     axes.set_ylabel(table["y"])
     axes.set_xlabel(table["x_label"])
     axes.grid(axis="y", alpha=0.3)
+    return figure
+
+
+def main(source, target):
+    with open(source, encoding="utf-8") as file:
+        table = json.load(file)
+    figure = draw_courses(table) if table["x"] == "time" else draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)
     figure.savefig(target, metadata={"Date": None})
 

@@ -74,7 +74,25 @@ void check_complete(const Experiment& e, const std::string& place) {
     need(c.published.size() <= 1, "one published value a comparison, or none");
 }
 
+void check_axis(const Experiment& e, const ConfigTree& tree) {
+  const bool over_time = e.x == ChartAxis::time;
+  if (!over_time && tree.contains("samples"))
+    throw Error({.place = tree.place_of("samples"), .what = "this section needs x: time"});
+  for (std::size_t i = 0; i < e.series.size() && over_time; ++i)
+    if (!e.series[i].bar.empty())
+      throw Error({.place = tree.place_of(fmt::format("series[{}].bar", i)),
+                   .what = "over time, series are lines, which are in no bar",
+                   .value = e.series[i].bar});
+}
+
 }  // namespace
+
+void ExperimentSamples::validate() const {
+  if (until < every)
+    throw Error({.what = "`until` must not be before the first sample, `every`",
+                 .value = std::to_string(until),
+                 .legal = fmt::format("{} or more", every)});
+}
 
 LoadedExperiment load_experiment(const fs::path& file) {
   LoadedExperiment e{.name = file.stem().string()};
@@ -84,6 +102,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
   tree.check_all_used();
   const Experiment& d = e.declared;
   check_complete(d, file.string());
+  check_axis(d, tree);
   e.configuration_places = places(tree, "configurations", "name", d.configurations.size());
   e.series_places = places(tree, "series", "value", d.series.size());
   e.compare_places = places(tree, "compare", "value", d.compare.size());

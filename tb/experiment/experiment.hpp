@@ -100,10 +100,25 @@ constexpr auto names_of(Mean) {
   return std::array{Named{Mean::arithmetic, "arithmetic"}, Named{Mean::geometric, "geometric"}};
 }
 
-enum class ChartAxis { workloads, series };
+enum class ChartAxis { workloads, series, time };
 constexpr auto names_of(ChartAxis) {
-  return std::array{Named{ChartAxis::workloads, "workloads"}, Named{ChartAxis::series, "series"}};
+  return std::array{Named{ChartAxis::workloads, "workloads"}, Named{ChartAxis::series, "series"},
+                    Named{ChartAxis::time, "time"}};
 }
+
+/// What `x: time` shows: series of what statistics gain from each sample to the next.
+struct ExperimentSamples {
+  std::uint64_t every = 100, until = 10'000;  ///< core cycles
+
+  static constexpr auto parameters() {
+    using S = ExperimentSamples;
+    return std::tuple{
+        parameter(&S::every, "every", "core cycles", 1u, 1'000'000'000u, "", "from one sample to the next"),
+        parameter(&S::until, "until", "core cycles", 1u, 1'000'000'000u, "",
+                  "the last that is sampled; the first is 0")};
+  }
+  void validate() const;
+};
 
 /// One figure of a paper, or whatever else is to be set side by side: machines, workloads, what is drawn of
 /// their statistics, and what is compared with published means. The files are configs/experiments/*.yaml.
@@ -114,6 +129,7 @@ struct Experiment {
   std::vector<ExperimentConfiguration> configurations{};
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
+  ExperimentSamples samples{};
   Mean mean = Mean::arithmetic;
   std::vector<ExperimentSeries> series{};
   std::vector<ExperimentComparison> compare{};
@@ -133,7 +149,8 @@ struct Experiment {
         parameter(&E::y, "y", "", "what the chart's vertical axis shows"),
         parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
         parameter(&E::x, "x", "",
-                  "what stands along the horizontal axis: workloads, or the series with their means"),
+                  "what stands along the horizontal axis: workloads, the series with their means, or time"),
+        section(&E::samples, "samples", "with x: time"),
         parameter(&E::mean, "mean", "", "over the workloads that have a value"),
         section(&E::series, "series", "what is drawn"),
         section(&E::compare, "compare", "what is set against the paper"),

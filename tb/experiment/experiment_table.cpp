@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tb/experiment/cells.hpp"
 #include "tb/workloads/expression.hpp"
 
 namespace heddle {
@@ -21,21 +22,6 @@ double mean_of(const std::vector<double>& values, Mean kind) {
   }
   const double mean = sum / static_cast<double>(count);
   return kind == Mean::geometric ? std::exp(mean) : mean;
-}
-
-Json number(double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); }
-
-Json numbers(const std::vector<double>& values) {
-  Json all = Json::array();
-  for (const double v : values) all.push_back(number(v));
-  return all;
-}
-
-std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted;
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return "\"" + quoted + "\"";
 }
 
 /// The height of the mark: the comparison's expression of `published`, or that value itself.
@@ -85,10 +71,11 @@ double ComparedColumn::difference() const {
                                     : column.mean / declared.published.front() - 1;
 }
 
-ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValues>& runs) {
+ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValues>& runs,
+                           std::vector<Course> courses) {
   const Maker maker(e, runs);
-  ExperimentTable table{.experiment = e};
-  for (std::size_t i = 0; i < e.declared.series.size(); ++i) {
+  ExperimentTable table{.experiment = e, .courses = std::move(courses)};
+  for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i) {
     const ExperimentSeries& s = e.declared.series[i];
     table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i]));
   }
@@ -106,19 +93,20 @@ Json ExperimentTable::json() const {
   json["series"] = Json::array();
   for (const TableColumn& c : series)
     json["series"].push_back(
-        {{"name", c.name}, {"bar", c.bar}, {"values", numbers(c.values)}, {"mean", number(c.mean)}});
+        {{"name", c.name}, {"bar", c.bar}, {"values", json_cells(c.values)}, {"mean", json_cell(c.mean)}});
+  if (d.x == ChartAxis::time) json["courses"] = json_of(experiment, courses);
   json["compare"] = Json::array();
   for (const ComparedColumn& c : compare) {
     Json groups = Json::object();
-    for (const auto& [group, mean] : c.group_means) groups[group] = number(mean);
+    for (const auto& [group, mean] : c.group_means) groups[group] = json_cell(mean);
     json["compare"].push_back(
         {{"name", c.column.name},
          {"unit", name_of(c.declared.unit)},
          {"published", c.declared.published.empty() ? Json(nullptr) : Json(c.declared.published.front())},
-         {"measured", number(c.column.mean)},
-         {"difference", number(c.difference())},
+         {"measured", json_cell(c.column.mean)},
+         {"difference", json_cell(c.difference())},
          {"group_means", groups},
-         {"values", numbers(c.column.values)},
+         {"values", json_cells(c.column.values)},
          {"mark", c.mark ? Json(*c.mark) : Json(nullptr)},
          {"source", c.declared.source},
          {"why", c.declared.why}});
@@ -131,15 +119,14 @@ std::string ExperimentTable::csv() const {
   for (const TableColumn& c : series) columns.push_back(&c);
   for (const ComparedColumn& c : compare) columns.push_back(&c.column);
   std::string out = "workload";
-  for (const TableColumn& c : series) out += "," + field(c.bar == c.name ? c.name : c.bar + ": " + c.name);
-  for (const ComparedColumn& c : compare) out += "," + field(c.column.name);
-  const auto value = [](double v) { return std::isfinite(v) ? fmt::format(",{}", v) : std::string(","); };
+  for (const TableColumn& c : series) out += "," + csv_cell(c.bar == c.name ? c.name : c.bar + ": " + c.name);
+  for (const ComparedColumn& c : compare) out += "," + csv_cell(c.column.name);
   for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
-    out += "\n" + field(experiment.workloads[i].label);
-    for (const TableColumn* c : columns) out += value(c->values[i]);
+    out += "\n" + csv_cell(experiment.workloads[i].label);
+    for (const TableColumn* c : columns) out += "," + csv_cell(c->values[i]);
   }
   out += "\nmean";
-  for (const TableColumn* c : columns) out += value(c->mean);
+  for (const TableColumn* c : columns) out += "," + csv_cell(c->mean);
   return out + "\n";
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/experiment/statistics_values.hpp"
+#include "tb/experiment/over_time.hpp"
 
 namespace heddle {
 
@@ -31,8 +31,9 @@ struct ComparedColumn {
 /// What an experiment came to.
 struct ExperimentTable {
   LoadedExperiment experiment{};
-  std::vector<TableColumn> series{};
+  std::vector<TableColumn> series{};  ///< none over time
   std::vector<ComparedColumn> compare{};
+  std::vector<Course> courses{};  ///< over time: of each workload
 
   /// What the chart is drawn from. No value is null.
   nlohmann::ordered_json json() const;
@@ -40,7 +41,9 @@ struct ExperimentTable {
   std::string csv() const;
 };
 
-/// `runs` has an element a workload, in the experiment's order. Throws Error as `value_of` does.
-ExperimentTable make_table(const LoadedExperiment& experiment, const std::vector<RunValues>& runs);
+/// `runs` has an element a workload, in the experiment's order; over time `courses`, too. Throws Error as
+/// `value_of` does.
+ExperimentTable make_table(const LoadedExperiment& experiment, const std::vector<RunValues>& runs,
+                           std::vector<Course> courses = {});
 
 }  // namespace heddle

@@ -29,8 +29,10 @@ std::vector<std::string> keys(const Map& map) {
   return all;
 }
 
+std::size_t dot_of(std::string_view name) { return std::min(name.find('.'), name.size()); }
+
 double look_up(std::string_view name, const RunValues& runs, const std::string& place) {
-  const std::size_t dot = std::min(name.find('.'), name.size());
+  const std::size_t dot = dot_of(name);
   const auto run = runs.find(name.substr(0, dot));
   if (run == runs.end())
     throw Error({.place = place,
@@ -41,11 +43,12 @@ double look_up(std::string_view name, const RunValues& runs, const std::string& 
   const std::string_view path = dot == name.size() ? std::string_view() : name.substr(dot + 1);
   const auto value = run->second.find(path);
   if (value == run->second.end())
-    throw Error({.place = place,
-                 .what = fmt::format("runs of {} have no such statistic", run->first),
-                 .value = std::string(path),
-                 .legal = "a path in the stats.json of such a run",
-                 .nearest = nearest_name(path, keys(run->second))});
+    throw Error(
+        {.place = place,
+         .what = fmt::format("runs of {} have no such statistic", run->first),
+         .value = std::string(path),
+         .legal = "a path in the stats.json of such a run; over time, of what it counts while it runs",
+         .nearest = nearest_name(path, keys(run->second))});
   return value->second;
 }
 
@@ -66,8 +69,21 @@ double value_of(const std::string& expression, const RunValues& runs, const std:
                                                : static_cast<double>(std::get<std::int64_t>(value));
 }
 
+StatisticNames names_in(const std::string& expression, const RunValues& runs, const std::string& place) {
+  StatisticNames all;
+  const ExpressionNames names{.find = [&](std::string_view name) -> std::optional<Number> {
+                                const double value = look_up(name, runs, place);
+                                const std::size_t dot = dot_of(name);
+                                all[std::string(name.substr(0, dot))].emplace(name.substr(dot + 1));
+                                return value;
+                              },
+                              .statistics = true};
+  evaluate(expression, names, place, false);
+  return all;
+}
+
 void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
-  for (std::size_t i = 0; i < e.declared.series.size(); ++i)
+  for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i)
     value_of(e.declared.series[i].value, runs, e.series_places[i]);
   for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
     value_of(e.declared.compare[i].value, runs, e.compare_places[i]);

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <set>
 #include <thread>
@@ -10,6 +9,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/experiment/experiment_points.hpp"
 #include "tb/cli/result_folder.hpp"
+#include "tb/cli/whole_file.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/experiment/summary_page.hpp"
 
@@ -86,15 +86,7 @@ void write_page(const std::string& file, const std::vector<ExperimentTable>& tab
                 const ExperimentOptions& options) {
   const std::string command =
       fmt::format("heddle experiment {} --summary {}", fmt::join(options.targets, " "), file);
-  const fs::path fresh = file + ".partial";
-  std::ofstream out(fresh, std::ios::binary);
-  out << summary_page(tables, command);
-  out.close();
-  std::error_code failure;
-  if (out) fs::rename(fresh, file, failure);
-  if (out && !failure) return;
-  fs::remove(fresh, failure);
-  throw Error({.place = "command line", .what = "the page cannot be written", .value = file});
+  WholeFile(file).write(summary_page(tables, command));
 }
 
 int run(const ExperimentOptions& options) {
@@ -118,6 +110,7 @@ int run(const ExperimentOptions& options) {
     const ExperimentTable& table = tables.emplace_back(experiments[i].table());
     std::map<std::string, std::string> written{{"table.json", table.json().dump(2) + "\n"},
                                                {"table.csv", table.csv()}};
+    if (!table.courses.empty()) written["over_time.csv"] = csv_of(table.experiment, table.courses);
     if (!options.no_chart) written["chart.svg"] = draw_chart(table.json());
     folders[i].write(written);
     fmt::print("{}: {}\n{}  written: {}\n", table.experiment.name, table.experiment.declared.title,
@@ -144,8 +137,10 @@ static const Registration<Command> registration{Command{
       app.add_flag("--force", options->force, "Run points again that are stored");
       app.add_flag("--check", options->check, "Only check the files");
       app.add_flag("--no-chart", options->no_chart, "Draw no charts, which takes Python and matplotlib");
-      app.add_option("--out", options->out,
-                     "Folder for a folder an experiment: table.json, table.csv, chart.svg")
+      app.add_option(
+             "--out", options->out,
+             "Folder for a folder an experiment: table.json, table.csv, chart.svg; over_time.csv where "
+             "x is time")
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_option("--points", options->store, "Folder of finished runs, which are not run again")

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view cost_section = "register_file_costs.";
+constexpr const char* samples_name = "samples.csv";  ///< in the point's folder
 
 /// What `check` does; an Error that knows no place in a file gets `place`.
 template <class Check>
@@ -96,6 +97,7 @@ ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs:
     declared[d.configurations[c].name] = values_of(stats);
   }
   check_expressions(experiment_, declared);
+  if (d.x == ChartAxis::time) choose_samples();
   for (const ExperimentWorkload& w : experiment_.workloads)
     for (std::size_t c = 0; c < machines_.size(); ++c)
       points_.push_back(
@@ -107,12 +109,24 @@ void ExperimentPoints::check_workload(std::size_t row) const {
   at(experiment_.workload_places[row], [&] { check_sizes(named<Workload>(w.workload), w.sizes); });
 }
 
+void ExperimentPoints::choose_samples() {
+  const auto& configurations = experiment_.declared.configurations;
+  RunValues running;
+  for (std::size_t c = 0; c < machines_.size(); ++c)
+    running[configurations[c].name] = values_of(declared_statistics(machines_[c].run, true));
+  const StatisticNames names = sampled_names(experiment_, running);
+  for (std::size_t c = 0; c < machines_.size(); ++c)
+    if (const auto of_it = names.find(configurations[c].name); of_it != names.end())
+      machines_[c].sampled = of_it->second;
+}
+
 ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) const {
   const Experiment& d = experiment_.declared;
   const ExperimentConfiguration& c = d.configurations[configuration];
   PlatformOptions all{.gpu = d.gpu, .technology = d.technology, .techniques = c.with, .assignments = c.set};
   Machine m{.run = all};
-  std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
+  if (d.x != ChartAxis::time)
+    std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
   m.restated = m.run.assignments.size() != all.assignments.size();
   const Platform costly = resolve_platform(all);
   m.costs = costly.costs;
@@ -135,6 +149,9 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   hash.add(std::to_string(max_registers));
   hash.add(fmt::format("{}", fmt::join(m.run.techniques, ",")));
   hash.add(m.configuration);
+  const ExperimentSamples& samples = experiment_.declared.samples;
+  if (!m.sampled.empty())
+    hash.add(fmt::format("{} {} {}", samples.every, samples.until, fmt::join(m.sampled, ",")));
   ExperimentPoint p{.folder = store / hash.text()};
   p.run.label = fmt::format("{} {}", experiment_.name, w.label);
   std::vector<std::string>& words = p.run.words;
@@ -146,6 +163,10 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
+  if (m.sampled.empty()) return p;
+  words.insert(words.end(), {"--samples", (p.folder / samples_name).string(), "--sample-every",
+                             std::to_string(samples.every), "--sample-until", std::to_string(samples.until)});
+  for (const std::string& statistic : m.sampled) words.insert(words.end(), {"--sample", statistic});
   return p;
 }
 
@@ -155,6 +176,21 @@ void ExperimentPoints::restate(nlohmann::ordered_json& stats, const Machine& m) 
   if (!m.restated) return;
   restate_energy(stats, m.costs, m.period_fs);
   stats.erase("energy");
+}
+
+std::vector<Course> ExperimentPoints::courses() const {
+  std::vector<Course> all;
+  if (experiment_.declared.x != ChartAxis::time) return all;
+  for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
+    std::map<std::string, RunSamples> runs;
+    for (std::size_t c = 0; c < machines_.size(); ++c) {
+      if (machines_[c].sampled.empty()) continue;
+      const fs::path file = points_[w * machines_.size() + c].folder / samples_name;
+      runs[experiment_.declared.configurations[c].name] = samples_of(content_of(file), file.string());
+    }
+    all.push_back(course_of(experiment_, runs));
+  }
+  return all;
 }
 
 ExperimentTable ExperimentPoints::table() const {
@@ -168,7 +204,7 @@ ExperimentTable ExperimentPoints::table() const {
       row[experiment_.declared.configurations[c].name] = values_of(stats);
     }
   }
-  return make_table(experiment_, runs);
+  return make_table(experiment_, runs, courses());
 }
 
 }  // namespace heddle

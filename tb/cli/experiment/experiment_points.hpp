@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,15 +12,17 @@
 namespace heddle {
 
 /// One workload on one machine: a run that experiments share. Its folder is named by the content of all that
-/// decides what comes out: this program, the workload with its sizes and PTX, the resolved configuration. So
-/// it is found again as long as none of them changes, and a run that did not finish has no folder.
+/// decides what comes out: this program, the workload with its sizes and PTX, the resolved configuration, its
+/// samples. So it is found again as long as none of them changes, and a run that did not finish has no
+/// folder.
 struct ExperimentPoint {
   PooledCommand run{};             ///< the `heddle run` that writes the folder
   std::filesystem::path folder{};  ///< of its results
 };
 
 /// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a
-/// configuration sets decide nothing of the run: its point is that of the same machine without them.
+/// configuration sets decide nothing of the run: its point is that of the same machine without them, but for
+/// samples, which may be energies.
 class ExperimentPoints {
  public:
   /// Checks workloads, the names of their sizes, machines and every expression.
@@ -38,13 +41,16 @@ class ExperimentPoints {
     std::string configuration{};  ///< resolved, as text to be hashed
     RegisterFileCosts costs{};    ///< with them
     bool restated = false;
+    std::set<std::string> sampled{};  ///< statistics, over time
     std::uint64_t period_fs = 0;
   };
   Machine machine(std::size_t configuration) const;
   void check_workload(std::size_t row) const;
+  void choose_samples();
   /// `max_registers` for the compiler; 0: as many as the machine has.
   ExperimentPoint point(const ExperimentWorkload& workload, const Machine& machine, unsigned max_registers,
                         const std::string& program, const std::filesystem::path& store) const;
+  std::vector<Course> courses() const;
   void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
 
   LoadedExperiment experiment_;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// Values in an experiment's JSON and CSV: no value is null, and an empty field.
+inline nlohmann::ordered_json json_cell(double v) {
+  return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr);
+}
+
+inline nlohmann::ordered_json json_cells(const std::vector<double>& values) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const double v : values) all.push_back(json_cell(v));
+  return all;
+}
+
+inline std::string csv_cell(double v) { return std::isfinite(v) ? fmt::format("{}", v) : std::string(); }
+
+/// Text, in quotes where CSV needs them.
+inline std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return "\"" + quoted + "\"";
+}
+
+}  // namespace heddle

@@ -38,6 +38,7 @@ void PowerGateStimulus::turn() {
     base_ = random_.below(named_registers - span_ + 1);
   }
   if (mood_ != Mood::working && mood_ != Mood::hasty) writers_.fill({});
+  step_ = 0;
 }
 
 EntryWrite PowerGateStimulus::pick() {
@@ -111,6 +112,29 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
   }
 }
 
+/// An entry's registers, one a cluster, are written without need; then all below them, all above them and
+/// each of them are cleared. A bit that is set, kept or cleared wrongly shows in its domain, which holds
+/// nothing else.
+void PowerGateStimulus::hold_entry(EntryWrites& write, Beat<RegisterRange>& clear) {
+  constexpr unsigned steps = 4 + clusters;
+  const auto range = [](unsigned first, unsigned count) {
+    return Beat<RegisterRange>{{static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(count)}, true};
+  };
+  if (step_ == 0) {
+    held_ = random_.below(bank_registers / clusters) * clusters;
+    clear = range(0, bank_registers);
+  } else if (step_ == 1) {
+    for (unsigned c = 0; c < clusters; ++c)
+      put(write, random_.one_in(2) ? c : c + clusters,
+          {.reg = static_cast<RegisterId>(held_ + c), .banks = first_banks(cluster_banks)});
+  } else if (step_ == 2) {
+    clear = range(0, held_);
+  } else {
+    clear = step_ == 3 ? range(held_ + clusters, bank_registers) : range(held_ + step_ - 4, 1);
+  }
+  step_ = (step_ + 1) % steps;
+}
+
 RegisterRange PowerGateStimulus::pick_cleared() {
   RegisterRange range{};
   switch (random_.below(4)) {
@@ -138,13 +162,16 @@ bool PowerGateStimulus::next(DomainNeeds& need, EntryWrites& write, Beat<Registe
   if (left_ == 0) turn();
   --left_;
   write = {};
-  clear.valid = mood_ != Mood::idle && random_.one_in(mood_ == Mood::draining ? 4 : 32);
+  clear.valid =
+      mood_ != Mood::idle && mood_ != Mood::alone && random_.one_in(mood_ == Mood::draining ? 4 : 32);
   if (clear.valid) clear.payload = pick_cleared();
   if (mood_ == Mood::calling) {
     call(need);
   } else {
     need = {};
-    if (mood_ == Mood::lawless)
+    if (mood_ == Mood::alone)
+      hold_entry(write, clear);
+    else if (mood_ == Mood::lawless)
       break_every_rule(need, write);
     else if (mood_ != Mood::draining && mood_ != Mood::idle)
       write_those(power, need, write);

@@ -24,6 +24,7 @@ class PowerGateStimulus {
     volley,    // all write the same register at once
     draining,  // nobody writes, registers are cleared
     calling,   // domains are needed and not written
+    alone,     // one entry is held, and cleared when its neighbours have been
     lawless,
     idle,
     count
@@ -38,6 +39,7 @@ class PowerGateStimulus {
   EntryWrite pick();
   void write_those(const DomainPower& power, DomainNeeds& need, EntryWrites& write);
   void call(DomainNeeds& need);
+  void hold_entry(EntryWrites& write, Beat<RegisterRange>& clear);
   void break_every_rule(DomainNeeds& need, EntryWrites& write);
   RegisterRange pick_cleared();
   DomainSet domains_of(const EntryWrite& entry) const;
@@ -48,6 +50,7 @@ class PowerGateStimulus {
   unsigned left_ = 0;             // cycles of this mood
   unsigned base_ = 0, span_ = 1;  // the registers in use
   std::array<Writer, write_requesters> writers_{};
+  unsigned held_ = 0, step_ = 0;  // alone: the first register of the entry
 };
 
 }  // namespace heddle

@@ -112,9 +112,9 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
   }
 }
 
-/// An entry's registers, one a cluster, are written without need; then all below them, all above them and
-/// each of them are cleared. A bit that is set, kept or cleared wrongly shows in its domain, which holds
-/// nothing else.
+/// An entry's registers, one a cluster, are written without need; then all below them and all above them are
+/// cleared, and each of them is, or is written in no bank by all ports. A bit that is set, kept or cleared
+/// wrongly shows in its domain, which holds nothing else.
 void PowerGateStimulus::hold_entry(EntryWrites& write, Beat<RegisterRange>& clear) {
   constexpr unsigned steps = 4 + clusters;
   const auto range = [](unsigned first, unsigned count) {
@@ -129,8 +129,13 @@ void PowerGateStimulus::hold_entry(EntryWrites& write, Beat<RegisterRange>& clea
           {.reg = static_cast<RegisterId>(held_ + c), .banks = first_banks(cluster_banks)});
   } else if (step_ == 2) {
     clear = range(0, held_);
+  } else if (step_ == 3) {
+    clear = range(held_ + clusters, bank_registers);
+  } else if (random_.one_in(2)) {
+    clear = range(held_ + step_ - 4, 1);
   } else {
-    clear = step_ == 3 ? range(held_ + clusters, bank_registers) : range(held_ + step_ - 4, 1);
+    for (unsigned port = 0; port < write_requesters; ++port)
+      put(write, port, {.reg = static_cast<RegisterId>(held_ + step_ - 4), .banks = 0});
   }
   step_ = (step_ + 1) % steps;
 }

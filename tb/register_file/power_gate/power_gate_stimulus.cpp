@@ -112,18 +112,23 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
   }
 }
 
-/// An entry's registers, one a cluster, are written without need; then all below them and all above them are
-/// cleared, and each of them is, or is written in no bank by all ports. A bit that is set, kept or cleared
-/// wrongly shows in its domain, which holds nothing else.
-void PowerGateStimulus::hold_entry(EntryWrites& write, Beat<RegisterRange>& clear) {
+/// An entry's registers, one a cluster, are written when their domains are awake; then none is needed any
+/// more, all below them and all above them are cleared, and each of them is, or is written in no bank by all
+/// ports. A bit that is set, kept or cleared wrongly shows in its domain, which holds nothing else.
+void PowerGateStimulus::hold_entry(const DomainPower& power, DomainNeeds& need, EntryWrites& write,
+                                   Beat<RegisterRange>& clear) {
   constexpr unsigned steps = 4 + clusters;
   const auto range = [](unsigned first, unsigned count) {
     return Beat<RegisterRange>{{static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(count)}, true};
   };
+  if (step_ < 2) need.domains.fill(~0u);
   if (step_ == 0) {
     held_ = random_.below(bank_registers / clusters) * clusters;
     clear = range(0, bank_registers);
   } else if (step_ == 1) {
+    const bool asleep = power.awake[held_ / clusters / rows_] != ~0u;
+    left_ += asleep;
+    if (asleep) return;
     for (unsigned c = 0; c < clusters; ++c)
       put(write, random_.one_in(2) ? c : c + clusters,
           {.reg = static_cast<RegisterId>(held_ + c), .banks = first_banks(cluster_banks)});
@@ -175,7 +180,7 @@ bool PowerGateStimulus::next(DomainNeeds& need, EntryWrites& write, Beat<Registe
   } else {
     need = {};
     if (mood_ == Mood::alone)
-      hold_entry(write, clear);
+      hold_entry(power, need, write, clear);
     else if (mood_ == Mood::lawless)
       break_every_rule(need, write);
     else if (mood_ != Mood::draining && mood_ != Mood::idle)

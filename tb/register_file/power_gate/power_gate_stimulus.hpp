@@ -39,7 +39,8 @@ class PowerGateStimulus {
   EntryWrite pick();
   void write_those(const DomainPower& power, DomainNeeds& need, EntryWrites& write);
   void call(DomainNeeds& need);
-  void hold_entry(EntryWrites& write, Beat<RegisterRange>& clear);
+  void hold_entry(const DomainPower& power, DomainNeeds& need, EntryWrites& write,
+                  Beat<RegisterRange>& clear);
   void break_every_rule(DomainNeeds& need, EntryWrites& write);
   RegisterRange pick_cleared();
   DomainSet domains_of(const EntryWrite& entry) const;

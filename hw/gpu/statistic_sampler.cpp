@@ -3,15 +3,6 @@
 #include <fmt/format.h>
 
 namespace heddle {
-namespace {
-
-std::string field(const StatValue& value) {
-  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return fmt::format(",{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format(",{}", *real);
-  return ",";
-}
-
-}  // namespace
 
 StatisticSampler::StatisticSampler(const StatGroup& stats, const SampleRequest& request,
                                    std::function<void()> settle)
@@ -26,7 +17,7 @@ StatisticSampler::StatisticSampler(const StatGroup& stats, const SampleRequest& 
 
 void StatisticSampler::sample(Cycle now) {
   csv_ += fmt::format("{}", now);
-  for (const Statistic* statistic : statistics_) csv_ += field(statistic->value());
+  for (const Statistic* statistic : statistics_) csv_ += "," + csv_field(statistic->value());
   csv_ += "\n";
 }
 

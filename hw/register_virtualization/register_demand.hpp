@@ -15,9 +15,9 @@ struct RegisterDemand {
   std::uint16_t of_warp = 0;         ///< the same of a warp
   std::uint16_t of_instruction = 0;  ///< the same of an instruction
   ClusterCounts capacity{};          ///< registers of a cluster that can be claimed
-  ClusterCounts
-      balance_capacity{};  ///< the same, or so many that nobody is throttled: where all CTAs fit, or not one
-  bool suffices = false;   ///< for all CTAs at once
+  /// The same, or so many that nobody is throttled: where all CTAs fit, or not one.
+  ClusterCounts balance_capacity{};
+  bool suffices = false;  ///< for all CTAs at once
 
   /// What two issue slots can claim of a cluster in the three cycles that a decision does not know of.
   std::uint16_t margin() const {

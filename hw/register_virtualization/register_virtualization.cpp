@@ -52,10 +52,6 @@ class VirtualPlacing final : public RegisterPlacing {
     plan->in_code = config_.by_compiler();
     const RegisterDemand demand(plan->kernel, plan->exempt, warps_per_cta, ctas, config_.registers);
     plan->spills = !demand.possible();
-    if (plan->spills) {
-      plan->spill_offset = (kernel.local_bytes + 3) / 4 * 4;
-      plan->spill_bytes = 4 * kernel.registers;
-    }
     if (ctas == 1 && !demand.possible_by_spilling())
       throw ApiError(
           Status::launch_out_of_resources,

@@ -42,8 +42,8 @@ void SpillStage::begin(const ReleasePlan& plan) {
   load_hazards_.clear();
   if (!active_) return;
   for (unsigned r = 0; r < plan.kernel.registers; ++r) {
-    stores_.push_back(local_access(plan.spill_offset + 4 * r, static_cast<std::uint8_t>(r), true));
-    loads_.push_back(local_access(plan.spill_offset + 4 * r, static_cast<std::uint8_t>(r), false));
+    stores_.push_back(local_access(plan.spill_offset() + 4 * r, static_cast<std::uint8_t>(r), true));
+    loads_.push_back(local_access(plan.spill_offset() + 4 * r, static_cast<std::uint8_t>(r), false));
     store_hazards_.emplace_back(stores_.back());
     load_hazards_.emplace_back(loads_.back());
   }

@@ -25,7 +25,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
       spills_(names_, releases_, parts),
       throttle_(make_block<CtaThrottle>("cta_throttle", {config.keepers}, parts.blocks)),
       throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
-                                            "in which CTAs were held back, so that one can finish")),
+                                            "in which CTAs were held back, so that others can finish")),
       live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
                                        "registers that names have, in each cycle")),
       most_live_(parts.stats.counter("live_registers_most", "warp registers",

@@ -42,7 +42,7 @@ struct Launch {
   }
   /// Bytes of the local memory of a warp, with that to which its registers can be spilled.
   std::uint64_t local_bytes() const {
-    return ((kernel->local_bytes + 3ull) / 4 * 4 + (plan ? plan->spill_bytes : 0)) * warp_size;
+    return ((kernel->local_bytes + 3ull) / 4 * 4 + (plan ? plan->spill_bytes() : 0)) * warp_size;
   }
   /// Bytes of its local memory that a thread may access: by instructions of the program, or by others, which
   /// spill.

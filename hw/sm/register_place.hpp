@@ -100,6 +100,7 @@ class RegisterPlace {
   virtual void branch(unsigned w, std::uint64_t bits) = 0;
   /// Warp w has done everything. Returns true when it has given back all; else `changed` tells.
   virtual bool ended(unsigned w) = 0;
+
   // Spilling, of warps' registers to local memory: when one CTA can claim more than there are.
 
   virtual bool spills() const = 0;

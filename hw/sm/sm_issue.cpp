@@ -87,7 +87,6 @@ WarpMask StreamingMultiprocessor::no_room() const {
   const bool full = place_ != nullptr && !place_->room();
   for (unsigned k = 0; k < collector_kinds; ++k)
     if (full || !collectors_.room(static_cast<CollectorKind>(k))) without |= needs_[k];
-  if (place_ != nullptr) without |= ~allowed_warps();
   return without;
 }
 
@@ -104,6 +103,7 @@ WarpMask StreamingMultiprocessor::without_registers(WarpMask warps) const {
 
 /// Warps of CTAs that may issue.
 WarpMask StreamingMultiprocessor::allowed_warps() const {
+  if (place_ == nullptr) return ~WarpMask{0};
   const std::uint32_t ctas = place_->allowed();
   const unsigned n = launch_->warps_per_cta;
   WarpMask warps = 0;
@@ -118,7 +118,7 @@ void StreamingMultiprocessor::spill_registers() {
     place_->enter(dispatch_to_collector(i.warp, *i.instruction, *i.hazards, warps_[i.warp].launched));
   RegisterPlace::WarpsNow now;
   WarpMask present = 0;
-  const WarpMask issuable = ready_ & ~no_room(), without = without_registers(issuable);
+  const WarpMask could = issuable(), without = without_registers(could);
   for (unsigned w = 0; w < warps_.size(); ++w) {
     const Warp& warp = warps_[w];
     if (!warp.live) continue;
@@ -128,7 +128,7 @@ void StreamingMultiprocessor::spill_registers() {
     if (warp.settled() && warp.releasing == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
   }
   now.starved = without;
-  now.quiet = present != 0 && issuable == without && now.settled == present &&
+  now.quiet = present != 0 && could == without && now.settled == present &&
               (present & ~(now.starved | now.waiting | place_->held())) == 0;
   place_->see(now);
 }
@@ -147,14 +147,14 @@ void StreamingMultiprocessor::issue() {
   if (merge_buffers_ < ptx::max_destinations && (ready_ & merging_) != 0) ++merge_stalls_;
   // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
   // before it.
-  const WarpMask throttled = place_ != nullptr ? ~allowed_warps() : 0;
+  const WarpMask allowed = allowed_warps();
   const auto n = static_cast<unsigned>(schedulers_.size());
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
     const WarpMask mine = scheduled_[s];
-    WarpMask issuable = ready_ == 0 ? 0 : ready_ & ~no_room() & mine;
+    WarpMask issuable = ready_ == 0 ? 0 : ready_ & allowed & ~no_room() & mine;
     if (issuable != 0 && place_ != nullptr && place_->scarce()) issuable &= ~without_registers(issuable);
-    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, (waiting_ | throttled) & mine, age_});
+    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, (waiting_ | ~allowed) & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);

@@ -129,6 +129,9 @@ class StatGroup {
 /// One line a statistic: path, value, unit, description. Ratios with six significant digits; "-" for no
 /// value.
 std::string text_of(const StatGroup& group);
+/// A field of a CSV file: text in quotes where it needs them; no value is empty.
+std::string csv_field(const std::string& text);
+std::string csv_field(const StatValue& value);
 /// Header and one row a statistic: path,value,unit,description. No value is an empty field.
 std::string csv_of(const StatGroup& group);
 /// Nested objects of values in order of declaration; no value is null.

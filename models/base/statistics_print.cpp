@@ -15,6 +15,8 @@ std::string printed(const StatValue& value, fmt::string_view real, std::string_v
   return std::string(none);
 }
 
+}  // namespace
+
 std::string csv_field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -22,7 +24,7 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-}  // namespace
+std::string csv_field(const StatValue& value) { return printed(value, "{}", ""); }
 
 std::string text_of(const StatGroup& group) {
   struct Line {
@@ -47,8 +49,8 @@ std::string text_of(const StatGroup& group) {
 std::string csv_of(const StatGroup& group) {
   std::string out = "path,value,unit,description\n";
   group.visit([&](const std::string& path, const Statistic& s) {
-    out += fmt::format("{},{},{},{}\n", path, printed(s.value(), "{}", ""), csv_field(s.unit),
-                       csv_field(s.description));
+    out +=
+        fmt::format("{},{},{},{}\n", path, csv_field(s.value()), csv_field(s.unit), csv_field(s.description));
   });
   return out;
 }

@@ -15,9 +15,12 @@ struct ReleasePlan {
   ReleaseProgram program;
   std::uint32_t ctas = 0;  ///< that may be resident at once; 0: all that the SM has room for
   bool spills = false;     ///< a CTA can claim more registers than there are: warps' registers go to memory
-  std::uint32_t spill_offset = 0;  ///< of local memory, behind what the program has of it: there they go
-  std::uint32_t spill_bytes = 0;   ///< a thread
-  bool in_code = true;             ///< false: the code has no metadata; a warp gives back all when it ends
+  bool in_code = true;     ///< false: the code has no metadata; a warp gives back all when it ends
+
+  /// Bytes of a thread's local memory: ahead of what is spilled there, which lies behind the program's own;
+  /// and of that.
+  std::uint32_t spill_offset() const { return (kernel.local_bytes + 3) / 4 * 4; }
+  std::uint32_t spill_bytes() const { return spills ? 4 * kernel.registers : 0; }
 };
 
 /// The plan for a kernel of which `warps` can be resident on an SM. Throws Error for no warps.

@@ -22,12 +22,4 @@ inline nlohmann::ordered_json json_cells(const std::vector<double>& values) {
 
 inline std::string csv_cell(double v) { return std::isfinite(v) ? fmt::format("{}", v) : std::string(); }
 
-/// Text, in quotes where CSV needs them.
-inline std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted;
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return "\"" + quoted + "\"";
-}
-
 }  // namespace heddle

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "models/base/statistics.hpp"
 #include "tb/experiment/cells.hpp"
 #include "tb/workloads/expression.hpp"
 
@@ -119,10 +120,11 @@ std::string ExperimentTable::csv() const {
   for (const TableColumn& c : series) columns.push_back(&c);
   for (const ComparedColumn& c : compare) columns.push_back(&c.column);
   std::string out = "workload";
-  for (const TableColumn& c : series) out += "," + csv_cell(c.bar == c.name ? c.name : c.bar + ": " + c.name);
-  for (const ComparedColumn& c : compare) out += "," + csv_cell(c.column.name);
+  for (const TableColumn& c : series)
+    out += "," + csv_field(c.bar == c.name ? c.name : c.bar + ": " + c.name);
+  for (const ComparedColumn& c : compare) out += "," + csv_field(c.column.name);
   for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
-    out += "\n" + csv_cell(experiment.workloads[i].label);
+    out += "\n" + csv_field(experiment.workloads[i].label);
     for (const TableColumn* c : columns) out += "," + csv_cell(c->values[i]);
   }
   out += "\nmean";

@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 
+#include "models/base/statistics.hpp"
 #include "tb/experiment/cells.hpp"
 
 namespace heddle {
@@ -105,10 +106,10 @@ nlohmann::ordered_json json_of(const LoadedExperiment& e, const std::vector<Cour
 
 std::string csv_of(const LoadedExperiment& e, const std::vector<Course>& courses) {
   std::string out = "workload,cycle";
-  for (const ExperimentSeries& s : e.declared.series) out += "," + csv_cell(s.name);
+  for (const ExperimentSeries& s : e.declared.series) out += "," + csv_field(s.name);
   for (std::size_t w = 0; w < courses.size(); ++w)
     for (std::size_t k = 0; k < courses[w].cycles.size(); ++k) {
-      out += fmt::format("\n{},{}", csv_cell(e.workloads[w].label), courses[w].cycles[k]);
+      out += fmt::format("\n{},{}", csv_field(e.workloads[w].label), courses[w].cycles[k]);
       for (const auto& values : courses[w].series) out += "," + csv_cell(values[k]);
     }
   return out + "\n";

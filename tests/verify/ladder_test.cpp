@@ -63,7 +63,7 @@ TEST(Catalogue, ThatIsCheckedInListsTheBlocksThatThereAre) {
   const auto names = Registry<BlockEntry>::instance().names();
   const std::set<std::string> blocks(names.begin(), names.end());
   EXPECT_EQ(blocks_in(catalogue()), blocks);
-  EXPECT_EQ(blocks_in(read_text(HEDDLE_SOURCE_DIR "/configs/blocks/README.md")), blocks)
+  EXPECT_TRUE(read_text(HEDDLE_SOURCE_DIR "/configs/blocks/README.md") == catalogue())
       << "renew it: heddle blocks --markdown > configs/blocks/README.md";
 }
 

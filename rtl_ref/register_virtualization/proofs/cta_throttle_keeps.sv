@@ -1,7 +1,8 @@
-// Around a small throttle with any number of keepers, any SM that claims for CTAs which it sees allowed, and within their size, with any capacities
-// that hold one CTA: there is a register for each claim, and while CTAs are live and none ends, one of them is allowed
-// after Patience cycles. One instruction is issued a cycle, of one claim; what the SM tells is on the pins behind its next
-// edge, so that the issues of three cycles do not know of a decision. Short takes one of them off the margin.
+// Around a small throttle with any number of keepers, any SM that claims for CTAs which it sees allowed, and within
+// their size, with any capacities that hold one CTA: there is a register for each claim, and while CTAs are live and
+// none ends, one of them is allowed after Patience cycles. One instruction is issued a cycle, of one claim; what the SM
+// tells is on the pins behind its next edge, so that the issues of three cycles do not know of a decision. Short takes
+// one of them off the margin.
 `default_nettype none
 
 module cta_throttle_keeps #(

@@ -18,15 +18,6 @@ bool covers(const DomainSet& all, const DomainSet& some) {
   return true;
 }
 
-void put(EntryWrites& write, unsigned port, const EntryWrite& entry) {
-  const unsigned bit = 1u << port;
-  write.valid.value = static_cast<std::uint8_t>(write.valid.value | bit);
-  write.partial.value =
-      static_cast<std::uint8_t>(entry.partial ? write.partial.value | bit : write.partial.value & ~bit);
-  write.registers[port] = entry.reg;
-  write.banks[port] = entry.banks;
-}
-
 }  // namespace
 
 void PowerGateStimulus::turn() {
@@ -38,7 +29,7 @@ void PowerGateStimulus::turn() {
     base_ = random_.below(named_registers - span_ + 1);
   }
   if (mood_ != Mood::working && mood_ != Mood::hasty) writers_.fill({});
-  step_ = 0;
+  held_.restart();
 }
 
 EntryWrite PowerGateStimulus::pick() {
@@ -112,39 +103,6 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
   }
 }
 
-/// An entry's registers, one a cluster, are written when their domains are awake; then none is needed any
-/// more, all below them and all above them are cleared, and each of them is, or is written in no bank by all
-/// ports. A bit that is set, kept or cleared wrongly shows in its domain, which holds nothing else.
-void PowerGateStimulus::hold_entry(const DomainPower& power, DomainNeeds& need, EntryWrites& write,
-                                   Beat<RegisterRange>& clear) {
-  constexpr unsigned steps = 4 + clusters;
-  const auto range = [](unsigned first, unsigned count) {
-    return Beat<RegisterRange>{{static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(count)}, true};
-  };
-  if (step_ < 2) need.domains.fill(~0u);
-  if (step_ == 0) {
-    held_ = random_.below(bank_registers / clusters) * clusters;
-    clear = range(0, bank_registers);
-  } else if (step_ == 1) {
-    const bool asleep = power.awake[held_ / clusters / rows_] != ~0u;
-    left_ += asleep;
-    if (asleep) return;
-    for (unsigned c = 0; c < clusters; ++c)
-      put(write, random_.one_in(2) ? c : c + clusters,
-          {.reg = static_cast<RegisterId>(held_ + c), .banks = first_banks(cluster_banks)});
-  } else if (step_ == 2) {
-    clear = range(0, held_);
-  } else if (step_ == 3) {
-    clear = range(held_ + clusters, bank_registers);
-  } else if (random_.one_in(2)) {
-    clear = range(held_ + step_ - 4, 1);
-  } else {
-    for (unsigned port = 0; port < write_requesters; ++port)
-      put(write, port, {.reg = static_cast<RegisterId>(held_ + step_ - 4), .banks = 0});
-  }
-  step_ = (step_ + 1) % steps;
-}
-
 RegisterRange PowerGateStimulus::pick_cleared() {
   RegisterRange range{};
   switch (random_.below(4)) {
@@ -160,9 +118,9 @@ RegisterRange PowerGateStimulus::pick_cleared() {
                                                                  : random_.below(8));
       range.count = static_cast<std::uint16_t>(random_.below(16));
       break;
-    default:
-      range.first = static_cast<std::uint16_t>(random_());
-      range.count = static_cast<std::uint16_t>(random_());
+    default:  // anything, with few bits set: more registers than there are, from one that there is
+      range.first = static_cast<std::uint16_t>(random_() & random_() & random_());
+      range.count = static_cast<std::uint16_t>(random_() & random_() & random_());
   }
   return range;
 }
@@ -180,7 +138,7 @@ bool PowerGateStimulus::next(DomainNeeds& need, EntryWrites& write, Beat<Registe
   } else {
     need = {};
     if (mood_ == Mood::alone)
-      hold_entry(power, need, write, clear);
+      left_ += !held_.next(random_, power, need, write, clear);
     else if (mood_ == Mood::lawless)
       break_every_rule(need, write);
     else if (mood_ != Mood::draining && mood_ != Mood::idle)

@@ -5,6 +5,7 @@
 
 #include "hw/register_file/power_gate/power_gate.hpp"
 #include "models/base/random.hpp"
+#include "tb/register_file/power_gate/held_entries.hpp"
 
 namespace heddle {
 
@@ -24,7 +25,7 @@ class PowerGateStimulus {
     volley,    // all write the same register at once
     draining,  // nobody writes, registers are cleared
     calling,   // domains are needed and not written
-    alone,     // one entry is held, and cleared when its neighbours have been
+    alone,     // a bank holds one entry
     lawless,
     idle,
     count
@@ -39,8 +40,6 @@ class PowerGateStimulus {
   EntryWrite pick();
   void write_those(const DomainPower& power, DomainNeeds& need, EntryWrites& write);
   void call(DomainNeeds& need);
-  void hold_entry(const DomainPower& power, DomainNeeds& need, EntryWrites& write,
-                  Beat<RegisterRange>& clear);
   void break_every_rule(DomainNeeds& need, EntryWrites& write);
   RegisterRange pick_cleared();
   DomainSet domains_of(const EntryWrite& entry) const;
@@ -51,7 +50,7 @@ class PowerGateStimulus {
   unsigned left_ = 0;             // cycles of this mood
   unsigned base_ = 0, span_ = 1;  // the registers in use
   std::array<Writer, write_requesters> writers_{};
-  unsigned held_ = 0, step_ = 0;  // alone: the first register of the entry
+  HeldEntries held_{rows_};
 };
 
 }  // namespace heddle

@@ -50,30 +50,43 @@ def draw_series(axes, table):
     draw_marks(axes, table, -0.5, len(labels) - 0.5)
 
 
-def draw_courses(table):
-    """A panel a workload with a line a series, all on one scale."""
-    courses = table["courses"]
-    columns = min(4, len(courses))
-    rows = -(-len(courses) // columns)
+def draw_panels(table, workloads, draw, sharey):
+    """A panel a workload over time, which `draw` fills."""
+    columns = min(4, len(workloads))
+    rows = -(-len(workloads) // columns)
     figure, grid = pyplot.subplots(rows, columns, figsize=(2.5 * columns + 1, 1.6 * rows + 1), sharex=True,
-                                   sharey=True, squeeze=False, layout="constrained")
+                                   sharey=sharey, squeeze=False, layout="constrained")
     panels = [axes for row in grid for axes in row]
-    for axes, course in zip(panels, courses):
-        for series in course["series"]:
-            axes.plot(course["cycles"], numbers(series["values"]), linewidth=0.8, label=series["name"])
-        axes.set_title(course["workload"], fontsize=8)
+    for axes, workload in zip(panels, workloads):
+        draw(axes, workload)
+        axes.set_title(workload["workload"], fontsize=8)
         axes.tick_params(labelsize=7)
         axes.grid(axis="y", alpha=0.3)
-    panels[0].set_ylim(bottom=0)
-    for axes in panels[len(courses):]:
+    panels[0].set_ylim(bottom=0 if sharey else None)
+    for axes in panels[len(workloads):]:
         axes.set_visible(False)
-    for axes in panels[max(0, len(courses) - columns):len(courses)]:
+    for axes in panels[max(0, len(workloads) - columns):len(workloads)]:
         axes.tick_params(labelbottom=True)  # also above a panel that is not there
-    if len(courses[0]["series"]) > 1:
+    if len(panels[0].get_legend_handles_labels()[1]) > 1:
         panels[0].legend(fontsize=6)
     figure.supylabel(table["y"], fontsize=9)
     figure.supxlabel(table["x_label"] or "core cycle", fontsize=9)
     return figure
+
+
+def draw_course(axes, course):
+    """A line a series."""
+    for series in course["series"]:
+        axes.plot(course["cycles"], numbers(series["values"]), linewidth=0.8, label=series["name"])
+
+
+def draw_lives(axes, workload):
+    """A row a register, with a bar a life."""
+    for row in workload["registers"]:
+        spans = [(begin, end - begin) for begin, end in row["lives"]]
+        axes.broken_barh(spans, (row["register"] - 0.4, 0.8), linewidth=0.2, edgecolor="white")
+    axes.invert_yaxis()
+    axes.yaxis.get_major_locator().set_params(integer=True)
 
 
 def draw_marks(axes, table, left, right):
@@ -99,7 +112,12 @@ def draw_bars(table):
 def main(source, target):
     with open(source, encoding="utf-8") as file:
         table = json.load(file)
-    figure = draw_courses(table) if table["x"] == "time" else draw_bars(table)
+    if table["x"] == "time":
+        figure = draw_panels(table, table["courses"], draw_course, sharey=True)
+    elif table["x"] == "lives":
+        figure = draw_panels(table, table["lives"], draw_lives, sharey=False)
+    else:
+        figure = draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)
     figure.savefig(target, metadata={"Date": None})
 

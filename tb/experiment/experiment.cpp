@@ -69,15 +69,24 @@ void check_complete(const Experiment& e, const std::string& place) {
   need(!e.title.empty(), "a title");
   need(!e.workloads.empty(), "workloads: the name of their file");
   need(!e.configurations.empty(), "configurations");
-  need(!e.series.empty(), "series");
+  need(!e.series.empty() || e.x == ChartAxis::lives, "series");
   for (const ExperimentComparison& c : e.compare)
     need(c.published.size() <= 1, "one published value a comparison, or none");
 }
 
 void check_axis(const Experiment& e, const ConfigTree& tree) {
-  const bool over_time = e.x == ChartAxis::time;
+  const bool over_time = e.x == ChartAxis::time, lives = e.x == ChartAxis::lives;
   if (!over_time && tree.contains("samples"))
     throw Error({.place = tree.place_of("samples"), .what = "this section needs x: time"});
+  if (!lives && tree.contains("lives"))
+    throw Error({.place = tree.place_of("lives"), .what = "this section needs x: lives"});
+  if (lives && !e.series.empty())
+    throw Error(
+        {.place = tree.place_of("series"), .what = "with x: lives, registers are drawn and no series"});
+  if (lives && e.configurations.size() != 1)
+    throw Error({.place = tree.place_of("configurations"),
+                 .what = "with x: lives, the registers of one configuration are drawn",
+                 .value = std::to_string(e.configurations.size())});
   for (std::size_t i = 0; i < e.series.size() && over_time; ++i)
     if (!e.series[i].bar.empty())
       throw Error({.place = tree.place_of(fmt::format("series[{}].bar", i)),
@@ -101,8 +110,8 @@ LoadedExperiment load_experiment(const fs::path& file) {
   e.declared = resolve<Experiment>(tree);
   tree.check_all_used();
   const Experiment& d = e.declared;
-  check_complete(d, file.string());
   check_axis(d, tree);
+  check_complete(d, file.string());
   e.configuration_places = places(tree, "configurations", "name", d.configurations.size());
   e.series_places = places(tree, "series", "value", d.series.size());
   e.compare_places = places(tree, "compare", "value", d.compare.size());

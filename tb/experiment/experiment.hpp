@@ -100,10 +100,10 @@ constexpr auto names_of(Mean) {
   return std::array{Named{Mean::arithmetic, "arithmetic"}, Named{Mean::geometric, "geometric"}};
 }
 
-enum class ChartAxis { workloads, series, time };
+enum class ChartAxis { workloads, series, time, lives };
 constexpr auto names_of(ChartAxis) {
   return std::array{Named{ChartAxis::workloads, "workloads"}, Named{ChartAxis::series, "series"},
-                    Named{ChartAxis::time, "time"}};
+                    Named{ChartAxis::time, "time"}, Named{ChartAxis::lives, "lives"}};
 }
 
 /// What `x: time` shows: series of what statistics gain from each sample to the next.
@@ -120,6 +120,16 @@ struct ExperimentSamples {
   void validate() const;
 };
 
+/// What `x: lives` shows: when the registers of the warps in slot 0 of the first SM are live.
+struct ExperimentLives {
+  std::uint64_t until = 10'000;  ///< core cycles
+
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&ExperimentLives::until, "until", "core cycles", 1u, 1'000'000'000u, "",
+                                "the last that is drawn; the first is 0")};
+  }
+};
+
 /// One figure of a paper, or whatever else is to be set side by side: machines, workloads, what is drawn of
 /// their statistics, and what is compared with published means. The files are configs/experiments/*.yaml.
 struct Experiment {
@@ -130,6 +140,7 @@ struct Experiment {
   std::string y{}, x_label{};
   ChartAxis x = ChartAxis::workloads;
   ExperimentSamples samples{};
+  ExperimentLives lives{};
   Mean mean = Mean::arithmetic;
   std::vector<ExperimentSeries> series{};
   std::vector<ExperimentComparison> compare{};
@@ -148,11 +159,14 @@ struct Experiment {
         section(&E::configurations, "configurations", "machines"),
         parameter(&E::y, "y", "", "what the chart's vertical axis shows"),
         parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
-        parameter(&E::x, "x", "",
-                  "what stands along the horizontal axis: workloads, the series with their means, or time"),
+        parameter(
+            &E::x, "x", "",
+            "what stands along the horizontal axis: workloads, the series with their means, time, or time "
+            "with the lives of registers"),
         section(&E::samples, "samples", "with x: time"),
+        section(&E::lives, "lives", "with x: lives"),
         parameter(&E::mean, "mean", "", "over the workloads that have a value"),
-        section(&E::series, "series", "what is drawn"),
+        section(&E::series, "series", "what is drawn; none with x: lives"),
         section(&E::compare, "compare", "what is set against the paper"),
         parameter(&E::reading, "reading", "", "how the paper's figure is understood"),
         parameter(&E::changed, "changed", "",

@@ -73,9 +73,9 @@ double ComparedColumn::difference() const {
 }
 
 ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValues>& runs,
-                           std::vector<Course> courses) {
+                           std::vector<Course> courses, std::vector<RegisterLives> lives) {
   const Maker maker(e, runs);
-  ExperimentTable table{.experiment = e, .courses = std::move(courses)};
+  ExperimentTable table{.experiment = e, .courses = std::move(courses), .lives = std::move(lives)};
   for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i) {
     const ExperimentSeries& s = e.declared.series[i];
     table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i]));
@@ -96,6 +96,7 @@ Json ExperimentTable::json() const {
     json["series"].push_back(
         {{"name", c.name}, {"bar", c.bar}, {"values", json_cells(c.values)}, {"mean", json_cell(c.mean)}});
   if (d.x == ChartAxis::time) json["courses"] = json_of(experiment, courses);
+  if (d.x == ChartAxis::lives) json["lives"] = json_of(experiment, lives);
   json["compare"] = Json::array();
   for (const ComparedColumn& c : compare) {
     Json groups = Json::object();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tb/experiment/over_time.hpp"
+#include "tb/experiment/register_lives.hpp"
 
 namespace heddle {
 
@@ -31,9 +32,10 @@ struct ComparedColumn {
 /// What an experiment came to.
 struct ExperimentTable {
   LoadedExperiment experiment{};
-  std::vector<TableColumn> series{};  ///< none over time
+  std::vector<TableColumn> series{};  ///< none over time and with x: lives
   std::vector<ComparedColumn> compare{};
-  std::vector<Course> courses{};  ///< over time: of each workload
+  std::vector<Course> courses{};       ///< over time: of each workload
+  std::vector<RegisterLives> lives{};  ///< with x: lives: of each workload
 
   /// What the chart is drawn from. No value is null.
   nlohmann::ordered_json json() const;
@@ -41,9 +43,9 @@ struct ExperimentTable {
   std::string csv() const;
 };
 
-/// `runs` has an element a workload, in the experiment's order; over time `courses`, too. Throws Error as
-/// `value_of` does.
+/// `runs` has an element a workload, in the experiment's order; so have `courses` over time and
+/// `lives` with x: lives; else they are empty. Throws Error as `value_of` does.
 ExperimentTable make_table(const LoadedExperiment& experiment, const std::vector<RunValues>& runs,
-                           std::vector<Course> courses = {});
+                           std::vector<Course> courses = {}, std::vector<RegisterLives> lives = {});
 
 }  // namespace heddle

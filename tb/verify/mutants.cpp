@@ -64,6 +64,8 @@ Mutant read_mutant(const std::string& line) {
   };
   mutant.mode = option("-mode");
   mutant.cell = fmt::format("{} {}[{}]", kind_of(option("-cell")), option("-port"), option("-portbit"));
+  if (const std::string control = option("-ctrlbit"); !control.empty())
+    mutant.cell += fmt::format(" by [{}]", control);
   std::set<std::string> places;
   for (auto [it, end] = options.equal_range("-src"); it != end; ++it)
     places.insert(it->second.substr(0, it->second.find('.', it->second.rfind(':'))));

@@ -17,7 +17,7 @@ namespace heddle::verify {
 struct Mutant {
   unsigned number = 0;  ///< from 1 on
   std::string mode;     ///< yosys' name of the fault: inv, const0, const1, cnot0, cnot1
-  std::string cell;     ///< the kind of cell, its port and bit
+  std::string cell;     ///< the kind of cell, its port and bit, and the bit that cnot0 and cnot1 mix in
   std::string place;    ///< file:line of the RTL, or several
 };
 

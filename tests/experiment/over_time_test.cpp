@@ -6,7 +6,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/experiment/over_time.hpp"
-#include "tests/cli/program.hpp"
+#include "tests/experiment/written_experiment.hpp"
 
 namespace heddle {
 namespace {
@@ -56,18 +56,8 @@ const std::string good =
     "compare:\n"
     "  - {name: whole, value: plain.summary.ipc}\n";
 
-std::string with(const std::string& instead_of, const std::string& what, std::string text = good) {
-  const std::size_t at = text.find(instead_of);
-  EXPECT_NE(at, std::string::npos) << instead_of;
-  return text.replace(at, instead_of.size(), what);
-}
-
-Ran experiment(const TemporaryFolder& folder, const std::string& text, bool chart = false) {
-  folder.add("e.yaml", text);
-  folder.add("w.yaml", "workloads:\n  - {workload: vectoradd, sizes: n=1000, label: Vec}\n");
-  std::vector<std::string> words{"experiment", "./e.yaml"};
-  if (!chart) words.push_back("--no-chart");
-  return heddle(words, folder);
+std::string with(const std::string& instead_of, const std::string& what) {
+  return replaced(good, instead_of, what);
 }
 
 TEST(ExperimentOverTime, IsRefusedWithItsPlace) {
@@ -86,7 +76,7 @@ TEST(ExperimentOverTime, IsRefusedWithItsPlace) {
            Bad{with("summary.ipc", "summary.ipd"), "e.yaml:10:19", "did you mean 'summary.ipc'"},
        }) {
     const TemporaryFolder folder;
-    const Ran ran = experiment(folder, bad.text);
+    const Ran ran = run_experiment(folder, bad.text);
     EXPECT_EQ(ran.status, 1) << bad.text;
     EXPECT_NE(ran.err.find(bad.place), std::string::npos) << bad.place << "\n" << ran.err;
     EXPECT_NE(ran.err.find(bad.said), std::string::npos) << bad.said << "\n" << ran.err;
@@ -96,8 +86,8 @@ TEST(ExperimentOverTime, IsRefusedWithItsPlace) {
 
 TEST(ExperimentOverTime, GivesWhatRunSamples) {
   const TemporaryFolder folder;
-  const bool chart = std::system("/usr/bin/python3 -c 'import matplotlib' 2>/dev/null") == 0;
-  const Ran ran = experiment(folder, good, chart);
+  const bool chart = charts_can_be_drawn();
+  const Ran ran = run_experiment(folder, good, chart);
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto out = folder.path() / "results/experiments/e";
   const auto table = nlohmann::json::parse(content_of(out / "table.json"));
@@ -128,7 +118,7 @@ TEST(ExperimentOverTime, GivesWhatRunSamples) {
 
 TEST(ExperimentOverTime, RunsItsPointAgainWhenItsSamplesAreOthers) {
   const TemporaryFolder folder;
-  const auto to_run = [&](const std::string& text) { return experiment(folder, text).out; };
+  const auto to_run = [&](const std::string& text) { return run_experiment(folder, text).out; };
   EXPECT_NE(to_run(good).find("1 points: 1 to run"), std::string::npos);
   EXPECT_NE(to_run(good).find("1 points: 0 to run"), std::string::npos);
   EXPECT_NE(to_run(with("every: 50", "every: 60")).find("1 points: 1 to run"), std::string::npos);

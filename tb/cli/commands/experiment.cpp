@@ -79,6 +79,7 @@ void run_points(const std::vector<ExperimentPoints>& experiments, const Experime
         missing.push_back(p.run);
   fmt::print("{} points: {} to run, {} stored\n", seen.size(), missing.size(), seen.size() - missing.size());
   std::fflush(stdout);
+  fs::create_directories(options.store);
   run_commands(missing, options.jobs);
 }
 
@@ -111,6 +112,7 @@ int run(const ExperimentOptions& options) {
     std::map<std::string, std::string> written{{"table.json", table.json().dump(2) + "\n"},
                                                {"table.csv", table.csv()}};
     if (!table.courses.empty()) written["over_time.csv"] = csv_of(table.experiment, table.courses);
+    if (!table.lives.empty()) written["lives.csv"] = csv_of(table.experiment, table.lives);
     if (!options.no_chart) written["chart.svg"] = draw_chart(table.json());
     folders[i].write(written);
     fmt::print("{}: {}\n{}  written: {}\n", table.experiment.name, table.experiment.declared.title,

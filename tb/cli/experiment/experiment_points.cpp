@@ -129,6 +129,10 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
     std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
   m.restated = m.run.assignments.size() != all.assignments.size();
   const Platform costly = resolve_platform(all);
+  if (d.x == ChartAxis::lives && !costly.seams.place)
+    throw Error({.what = "with x: lives, registers must be virtual",
+                 .value = c.name,
+                 .legal = "with: register_virtualization"});
   m.costs = costly.costs;
   m.period_fs = costly.gpu.core_period_fs();
   m.configuration = resolved_text(resolve_platform(m.run).tree);
@@ -152,7 +156,9 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   const ExperimentSamples& samples = experiment_.declared.samples;
   if (!m.sampled.empty())
     hash.add(fmt::format("{} {} {}", samples.every, samples.until, fmt::join(m.sampled, ",")));
-  ExperimentPoint p{.folder = store / hash.text()};
+  const std::uint64_t lives_until = experiment_.declared.lives.until;
+  if (experiment_.declared.x == ChartAxis::lives) hash.add(fmt::format("lives {}", lives_until));
+  ExperimentPoint p{.folder = store / hash.text(), .timeline = store / (hash.text() + ".timeline.json")};
   p.run.label = fmt::format("{} {}", experiment_.name, w.label);
   std::vector<std::string>& words = p.run.words;
   words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
@@ -163,6 +169,9 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
+  if (experiment_.declared.x == ChartAxis::lives)
+    words.insert(words.end(),
+                 {"--timeline", p.timeline.string(), "--timeline-window", fmt::format(":{}", lives_until)});
   if (m.sampled.empty()) return p;
   words.insert(words.end(), {"--samples", (p.folder / samples_name).string(), "--sample-every",
                              std::to_string(samples.every), "--sample-until", std::to_string(samples.until)});
@@ -193,6 +202,15 @@ std::vector<Course> ExperimentPoints::courses() const {
   return all;
 }
 
+/// Of the one configuration that there is.
+std::vector<RegisterLives> ExperimentPoints::lives() const {
+  std::vector<RegisterLives> all;
+  if (experiment_.declared.x != ChartAxis::lives) return all;
+  for (const ExperimentPoint& p : points_)
+    all.push_back(lives_of(content_of(p.timeline), p.timeline.string()));
+  return all;
+}
+
 ExperimentTable ExperimentPoints::table() const {
   std::vector<RunValues> runs;
   std::size_t next = 0;
@@ -204,7 +222,7 @@ ExperimentTable ExperimentPoints::table() const {
       row[experiment_.declared.configurations[c].name] = values_of(stats);
     }
   }
-  return make_table(experiment_, runs, courses());
+  return make_table(experiment_, runs, courses(), lives());
 }
 
 }  // namespace heddle

@@ -13,11 +13,12 @@ namespace heddle {
 
 /// One workload on one machine: a run that experiments share. Its folder is named by the content of all that
 /// decides what comes out: this program, the workload with its sizes and PTX, the resolved configuration, its
-/// samples. So it is found again as long as none of them changes, and a run that did not finish has no
-/// folder.
+/// samples or lives. So it is found again as long as none of them changes, and a run that did not finish has
+/// no folder.
 struct ExperimentPoint {
-  PooledCommand run{};             ///< the `heddle run` that writes the folder
-  std::filesystem::path folder{};  ///< of its results
+  PooledCommand run{};               ///< the `heddle run` that writes the folder
+  std::filesystem::path folder{};    ///< of its results
+  std::filesystem::path timeline{};  ///< beside it, when lives of registers are drawn
 };
 
 /// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a
@@ -51,6 +52,7 @@ class ExperimentPoints {
   ExperimentPoint point(const ExperimentWorkload& workload, const Machine& machine, unsigned max_registers,
                         const std::string& program, const std::filesystem::path& store) const;
   std::vector<Course> courses() const;
+  std::vector<RegisterLives> lives() const;
   void restate(nlohmann::ordered_json& stats, const Machine& machine) const;
 
   LoadedExperiment experiment_;

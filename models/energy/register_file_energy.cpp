@@ -20,7 +20,8 @@ RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const Re
                            leaked(costs.decompressor_leakage_mw, events.decompressor_cycles),
           .renaming_table = spent(costs.renaming_access_pj, events.renaming_accesses) +
                             leaked(costs.renaming_bank_leakage_mw, events.renaming_bank_cycles),
-          .flag_instructions = spent(costs.flag_instruction_pj, events.flag_instructions) +
+          .flag_fetch = spent(costs.flag_fetch_pj, events.flag_instructions),
+          .flag_instructions = spent(costs.flag_decode_pj, events.flag_instructions) +
                                spent(costs.flag_cache_access_pj, events.flag_cache_accesses) +
                                leaked(costs.flag_entry_leakage_mw, events.flag_entry_cycles)};
 }

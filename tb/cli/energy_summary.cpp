@@ -41,9 +41,11 @@ class Energy {
   double term(const EnergyTerm& term) const {
     return energy_of(term, [this](std::string_view path) { return number(path); }) * 1e-3;
   }
+  /// Without the fetch of flags, which is among the accesses of the instruction caches.
   double register_files(bool leakage) const {
     const double leaked = number("register_file_energy.leakage");
-    return (leakage ? leaked : number("register_file_energy.total") - leaked) * 1e-3;
+    const double fetched = number("register_file_energy.flag_fetch");
+    return (leakage ? leaked : number("register_file_energy.total") - leaked - fetched) * 1e-3;
   }
   double part(const Component& c, bool is_static) const {
     double sum = c.has_register_files ? register_files(is_static) : 0;

@@ -137,6 +137,21 @@ TEST_F(Kernels, EnergyIsTheSumOfItsParts) {
   EXPECT_NEAR(files * 1e3, stats_["register_file_energy"]["total"], 1e-9 * files * 1e3);
 }
 
+TEST(WholeEnergy, HasTheFetchOfFlagsInTheInstructionCachesAlone) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(heddle({"run", "vectoradd", "--small", "--set", "sms=1", "--with", "register_virtualization",
+                    "--out", "r"},
+                   folder)
+                .status,
+            0);
+  const Json stats = Json::parse(content_of(folder.path() / "r/stats.json"));
+  const Json &files = stats["register_file_energy"], &cores = stats["energy"]["cores"];
+  ASSERT_GT(files["flag_fetch"].get<double>(), 0);
+  const double total = files["total"];
+  EXPECT_NEAR((cores["register_files"].get<double>() + cores["register_file_leakage"].get<double>()) * 1e3,
+              total - files["flag_fetch"].get<double>(), 1e-9 * total);
+}
+
 TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
   StatGroup stats;
   Counter& cycles = stats.counter("cycles", "", "");

@@ -290,7 +290,8 @@ TEST_F(Summary, OfRenamingAndFlags) {
   add_summary(stats_, gpu_, {});
   EXPECT_DOUBLE_EQ(of("register_file_energy.renaming_table"), 150 * 1.14 + 1000 * 2 * 4 * 0.27);
   EXPECT_DOUBLE_EQ(of("register_file_energy.flag_instructions"),
-                   12 * 54.2 + (40 + 2 * 5) * 0.94 + 1000 * 2 * 10 * 0.0096);
+                   12 * 48 + (40 + 2 * 5) * 0.94 + 1000 * 2 * 10 * 0.0096);
+  EXPECT_DOUBLE_EQ(of("register_file_energy.flag_fetch"), 12 * 6.2);
   EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.renaming_table"), 0);
 }
 

@@ -58,7 +58,7 @@ TEST(RegisterFileEnergy, ThePapersTechnologySpellsOutTheDefaults) {
     EXPECT_EQ(parameter.values, parameter.info.defaults) << parameter.info.path;
     EXPECT_NE(parameter.origin, "default") << parameter.info.path << " is not in the file";
   }
-  EXPECT_EQ(tree.resolved().size(), 16u);
+  EXPECT_EQ(tree.resolved().size(), 17u);
 }
 
 TEST(RegisterFileEnergy, RenamingCostsAccessesAndLeakage) {
@@ -73,8 +73,9 @@ TEST(RegisterFileEnergy, FlagsCostInstructionsAndTheirCache) {
   // Ten entries for 1000 cycles of 1 ns: 10 x 0.0096 mW x 1 us = 96 pJ
   const auto e = register_file_energy(
       {}, {.flag_instructions = 10, .flag_cache_accesses = 50, .flag_entry_cycles = 10'000}, nanosecond);
-  EXPECT_DOUBLE_EQ(e.flag_instructions, 10 * 54.2 + 50 * 0.94 + 96);
-  EXPECT_DOUBLE_EQ(e.total(), e.flag_instructions);
+  EXPECT_DOUBLE_EQ(e.flag_fetch, 10 * 6.2);
+  EXPECT_DOUBLE_EQ(e.flag_instructions, 10 * 48 + 50 * 0.94 + 96);
+  EXPECT_DOUBLE_EQ(e.total(), e.flag_fetch + e.flag_instructions);
 }
 
 TEST(RegisterFileEnergy, JeonsTechnologyStatesEveryKey) {
@@ -90,7 +91,8 @@ TEST(RegisterFileEnergy, JeonsTechnologyStatesEveryKey) {
 TEST(RegisterFileEnergy, FlagsCostWhatTheRestOfTheGpuSays) {
   const GpuCosts gpu;
   const RegisterFileCosts costs;
-  EXPECT_NEAR(costs.flag_instruction_pj, gpu.core.control_pj + gpu.sram.pj(2048, 8), 0.1);
+  EXPECT_NEAR(costs.flag_fetch_pj, gpu.sram.pj(2048, 8), 0.1);
+  EXPECT_DOUBLE_EQ(costs.flag_decode_pj, gpu.core.control_pj);
   EXPECT_NEAR(costs.flag_cache_access_pj, gpu.sram.pj(67.5, 6.75), 0.01);
   EXPECT_NEAR(costs.flag_entry_leakage_mw, gpu.sram.leakage_mw_per_kib * 6.75 / 1024, 1e-4);
 }

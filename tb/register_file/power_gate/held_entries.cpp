@@ -5,8 +5,14 @@
 namespace heddle {
 namespace {
 
+constexpr unsigned sweep_steps = bank_entries / write_requesters;  // of a cluster
+
 Beat<RegisterRange> range(unsigned first, unsigned count) {
   return {{static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(count)}, true};
+}
+
+EntryWrite whole_write(unsigned cluster, unsigned entry, BankSet banks) {
+  return {.reg = static_cast<RegisterId>(entry * clusters + cluster), .banks = banks};
 }
 
 }  // namespace
@@ -21,52 +27,70 @@ void put(EntryWrites& write, unsigned port, const EntryWrite& entry) {
 }
 
 /// The same entry in all banks: all below it and all above it are cleared, then its registers, one by one.
-void HeldEntries::hold_one(Random& random, EntryWrites& write, Beat<RegisterRange>& clear) {
+void HeldEntries::hold_same(Random& random, EntryWrites& write, Beat<RegisterRange>& clear) {
   constexpr unsigned first_alone = 4;
+  const unsigned first = held_[0] * clusters;
   if (step_ == 1) {
     for (unsigned c = 0; c < clusters; ++c)
-      put(write, random.one_in(2) ? c : c + clusters,
-          {.reg = one_of(c), .banks = first_banks(cluster_banks)});
+      put(write, random.one_in(2) ? c : c + clusters, whole_write(c, held_[0], first_banks(cluster_banks)));
   } else if (step_ == 2) {
-    clear = range(0, one_of(0));
+    clear = range(0, first);
   } else if (step_ == 3) {
-    clear = range(one_of(0) + clusters, bank_registers);
+    clear = range(first + clusters, bank_registers);
   } else {
-    clear = range(one_of(step_ - first_alone), 1);
+    clear = range(first + step_ - first_alone, 1);
   }
-  if (step_ == first_alone + clusters - 1) restart();
+  step_ = (step_ + 1) % (first_alone + clusters);
 }
 
-/// Another entry in each bank, written at any port; then each is written whole in no bank, by another port:
-/// one cluster in a cycle.
-void HeldEntries::hold_many(Random& random, EntryWrites& write) {
+/// Another entry in each bank, one cluster in a cycle. In the end each is written in no bank, by another
+/// port.
+void HeldEntries::hold_distinct(Random& random, EntryWrites& write) {
   const unsigned cluster = (step_ - 1) % clusters, turn = random.below(write_requesters);
-  const bool holds = step_ <= clusters;
-  for (unsigned bank = 0; bank < cluster_banks; ++bank) {
-    const unsigned reg = held_[cluster * cluster_banks + bank] * clusters + cluster;
+  for (unsigned bank = 0; bank < cluster_banks; ++bank)
     put(write, (bank + turn) % write_requesters,
-        {.reg = static_cast<RegisterId>(reg), .banks = static_cast<BankSet>(holds ? 1u << bank : 0)});
+        whole_write(cluster, entry_in(cluster, bank),
+                    static_cast<BankSet>(step_ <= clusters ? 1u << bank : 0)));
+  step_ = (step_ + 1) % (1 + 2 * clusters);
+}
+
+/// All entries of a cluster but those that are held are written in no bank, by any port.
+void HeldEntries::sweep(Random& random, EntryWrites& write) {
+  const unsigned cluster = swept_ / sweep_steps, turn = random.below(write_requesters);
+  for (unsigned k = 0; k < write_requesters; ++k) {
+    const unsigned entry = swept_ % sweep_steps * write_requesters + k;
+    if (!holds(cluster, entry)) put(write, (k + turn) % write_requesters, whole_write(cluster, entry, 0));
   }
-  if (step_ == 2 * clusters) restart();
+  ++swept_;
+}
+
+bool HeldEntries::holds(unsigned cluster, unsigned entry) const {
+  const auto first = held_.begin() + cluster * cluster_banks;
+  return std::find(first, first + cluster_banks, entry) != first + cluster_banks;
 }
 
 bool HeldEntries::next(Random& random, const DomainPower& power, DomainNeeds& need, EntryWrites& write,
                        Beat<RegisterRange>& clear) {
-  const unsigned step = step_;
-  if (step <= (many_ ? clusters : 1)) need.domains.fill(~0u);
-  if (step == 0) {
-    many_ = random.one_in(2);
+  const unsigned holding = same_ ? 1 : clusters;  // steps that write what is held
+  if (step_ <= holding) need.domains.fill(~0u);
+  if (step_ == 0) {
+    same_ = random.one_in(2);
+    swept_ = random.one_in(8) ? 0 : clusters * sweep_steps;
     for (unsigned& entry : held_) entry = random.below(bank_entries);
     clear = range(0, bank_registers);
-  } else if (step == 1 && !std::all_of(power.awake.begin(), power.awake.begin() + bank_entries / rows_,
-                                       [](std::uint32_t domains) { return domains == ~0u; })) {
-    return false;
-  } else if (many_) {
-    hold_many(random, write);
-  } else {
-    hold_one(random, write, clear);
+    step_ = 1;
+    return true;
   }
-  if (step == step_) ++step_;
+  if (step_ == 1 && !std::all_of(power.awake.begin(), power.awake.begin() + bank_entries / rows_,
+                                 [](std::uint32_t domains) { return domains == ~0u; }))
+    return false;
+  if (step_ > holding && random.one_in(4)) return true;
+  if (same_)
+    hold_same(random, write, clear);
+  else if (step_ > clusters && swept_ < clusters * sweep_steps)
+    sweep(random, write);
+  else
+    hold_distinct(random, write);
   return true;
 }
 

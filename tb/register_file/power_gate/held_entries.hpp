@@ -23,14 +23,16 @@ class HeldEntries {
             Beat<RegisterRange>& clear);
 
  private:
-  void hold_one(Random& random, EntryWrites& write, Beat<RegisterRange>& clear);
-  void hold_many(Random& random, EntryWrites& write);
-  RegisterId one_of(unsigned cluster) const { return static_cast<RegisterId>(held_[0] * clusters + cluster); }
+  void hold_same(Random& random, EntryWrites& write, Beat<RegisterRange>& clear);
+  void hold_distinct(Random& random, EntryWrites& write);
+  void sweep(Random& random, EntryWrites& write);
+  unsigned entry_in(unsigned cluster, unsigned bank) const { return held_[cluster * cluster_banks + bank]; }
+  bool holds(unsigned cluster, unsigned entry) const;
 
   unsigned rows_;
-  unsigned step_ = 0;
-  bool many_ = false;
-  std::array<unsigned, clusters * cluster_banks> held_{};  // entries
+  unsigned step_ = 0, swept_ = 0;
+  bool same_ = false;  // entry in all banks
+  std::array<unsigned, clusters * cluster_banks> held_{};
 };
 
 }  // namespace heddle

@@ -32,6 +32,17 @@ ConfigTree config_tree(const Config& config) {
   return tree;
 }
 
+/// RTL of the block B behind its pins, which may sleep where `settle` is not 0: B::settle(config) edges, and
+/// with B::rests, if it has that (RtlBlock says what both are).
+template <class B>
+std::unique_ptr<RtlBlock<typename B::PinsType>> make_rtl_block(const char* name,
+                                                               std::unique_ptr<RtlModel> rtl,
+                                                               unsigned settle) {
+  typename RtlBlock<typename B::PinsType>::Rests rests = nullptr;
+  if constexpr (requires { &B::rests; }) rests = &B::rests;
+  return std::make_unique<RtlBlock<typename B::PinsType>>(name, B::block_name, std::move(rtl), settle, rests);
+}
+
 /// The block B with its pins: the model, or RTL when the library selects it. `name` is its module name.
 template <class B>
 std::unique_ptr<BlockWith<typename B::PinsType>> make_block(const char* name,
@@ -39,9 +50,8 @@ std::unique_ptr<BlockWith<typename B::PinsType>> make_block(const char* name,
                                                             const BlockMaker& blocks) {
   std::unique_ptr<BlockWith<typename B::PinsType>> made;
   if (RtlLibrary* rtl = blocks.rtl; rtl != nullptr && rtl->selects(B::block_name))
-    made = std::make_unique<RtlBlock<typename B::PinsType>>(
-        name, B::block_name, rtl->open(B::block_name, rtl_parameters(config)),
-        rtl->may_sleep(B::block_name) ? B::settle(config) : 0);
+    made = make_rtl_block<B>(name, rtl->open(B::block_name, rtl_parameters(config)),
+                             rtl->may_sleep(B::block_name) ? B::settle(config) : 0);
   else
     made = std::make_unique<B>(name, config);
   if (blocks.watcher != nullptr) blocks.watcher->watch(B::block_name, *made, config_tree(config));

@@ -39,19 +39,24 @@ class RtlBinding {
 template <class P>
 class RtlBlock : public BlockWith<P> {
  public:
+  /// Do inputs that stay as they are leave a state that has settled as it is? Not those that count each edge.
+  using Rests = bool (*)(const P&);
+
   /// `settle`: this many edges with unchanged inputs and outputs leave the RTL's state unchanged too, so that
-  /// it may sleep until a pin changes; 0 = unknown, tick it always.
+  /// it may sleep until a pin changes; 0 = unknown, tick it always. Without `rests` all levels rest; a beat
+  /// never does.
   RtlBlock(sc_core::sc_module_name name, std::string_view block, std::unique_ptr<RtlModel> rtl,
-           unsigned settle)
+           unsigned settle, Rests rests = nullptr)
       : BlockWith<P>(name),
         rtl_(std::move(rtl)),
         binding_(block, *rtl_, this->io.channels),
-        settle_(settle) {}
+        settle_(settle),
+        rests_(rests) {}
 
   Cycle tick(Cycle now) final {
     const bool rst_n = !this->io.in_reset();
     binding_.set_reset(rst_n);
-    const bool stirred = binding_.drive();
+    const bool stirred = binding_.drive() || (rests_ != nullptr && !rests_(this->io));
     rtl_->edge();
     const bool moved = binding_.sample();
     quiet_ = stirred || moved || rst_n != was_reset_ ? 0 : quiet_ + 1;
@@ -63,6 +68,7 @@ class RtlBlock : public BlockWith<P> {
   std::unique_ptr<RtlModel> rtl_;
   RtlBinding binding_;
   unsigned settle_, quiet_ = 0;
+  Rests rests_;
   bool was_reset_ = false;
 };
 

@@ -87,11 +87,12 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   auto watched = request.made ? request.made()
                               : open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
   rtl_ = entry_.make_rtl((name + "_rtl").c_str(),
-                         std::make_unique<Watched>(std::move(watched), complaint_, lockstep_));
+                         std::make_unique<Watched>(std::move(watched), complaint_, lockstep_),
+                         request.sleeping ? parts_.settle : quiet_for_good);
   wire_up(name);
-  lockstep_ = std::make_unique<Lockstep>(
-      LockstepPlan{request.vectors, request.seed + 1, request.transactions, request.checksum}, channels_,
-      *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
+  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions,
+                                                      request.checksum, request.sleeping},
+                                         channels_, *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
   } else {
@@ -102,7 +103,7 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
     sc_core::sc_spawn([this] { lockstep_->tick(0); }, (name + "_lockstep").c_str(), &options);
   }
   if (request.rates) {
-    replayed_ = entry_.make_rtl((name + "_replayed").c_str(), open());
+    replayed_ = entry_.make_rtl((name + "_replayed").c_str(), open(), quiet_for_good);
     replay_ = std::make_unique<Replay>((name + "_replay").c_str(), *replayed_);
     std::vector<const PinLayout*> inputs, outputs;
     for (const LockstepChannel& c : channels_) (c.rtl ? outputs : inputs).push_back(&c.layout);

@@ -31,7 +31,8 @@ struct CosimRequest {
   bool checksum = false;  ///< sum up the model's outputs and their cycles
   bool rates = false;     ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
-  bool skipping = true;  ///< idle cycles are skipped where a block allows it
+  bool skipping = true;   ///< idle cycles are skipped where a block allows it
+  bool sleeping = false;  ///< inputs stay as they are at times, and the RTL sleeps as it may in a GPU
 };
 
 enum class Verdict {

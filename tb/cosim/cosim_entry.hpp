@@ -18,6 +18,7 @@ struct CosimParts {
   std::unique_ptr<BlockBench> bench;
   std::unique_ptr<BlockCoverage> coverage;
   RtlParameters parameters;
+  unsigned settle = 0;  ///< edges behind which the RTL may sleep in a GPU
 };
 
 /// A block with a bench, as the co-simulation knows it.
@@ -27,13 +28,15 @@ struct CosimEntry {
   std::function<CosimParts(const char* module, const ConfigTree& tree, std::uint64_t seed)> make;
   /// The coverage alone, for a block that something else drives.
   std::function<std::unique_ptr<BlockCoverage>(const ConfigTree& tree)> make_coverage;
-  /// RTL behind the block's pins. Throws Error when they do not fit.
-  std::function<std::unique_ptr<Block>(const char* module, std::unique_ptr<RtlModel>)> make_rtl;
+  /// RTL behind the block's pins, which may sleep behind `settle` edges. Throws Error when they do not fit.
+  std::function<std::unique_ptr<Block>(const char* module, std::unique_ptr<RtlModel>, unsigned settle)>
+      make_rtl;
 
   static std::string_view kind() { return "block"; }
 };
 
-/// This many edges without any change end a run, not a gap in it: only then may RTL sleep in a co-simulation.
+/// This many edges without any change end a run, not a gap in it: only then may RTL sleep in a co-simulation,
+/// unless it is to sleep as in a GPU.
 inline constexpr unsigned quiet_for_good = 10'000;
 
 /// `Bench` is a BlockBench with a member type `Block` and a constructor from its configuration and a seed;
@@ -47,14 +50,13 @@ CosimEntry cosim_entry() {
             const auto config = resolve<Config>(tree);
             tree.check_all_used();
             return CosimParts{std::make_unique<B>(module, config), std::make_unique<Bench>(config, seed),
-                              std::make_unique<Seen>(config), rtl_parameters(config)};
+                              std::make_unique<Seen>(config), rtl_parameters(config), B::settle(config)};
           },
           [](const ConfigTree& tree) -> std::unique_ptr<BlockCoverage> {
             return std::make_unique<Seen>(resolve<Config>(tree));
           },
-          [](const char* module, std::unique_ptr<RtlModel> rtl) -> std::unique_ptr<Block> {
-            return std::make_unique<RtlBlock<typename B::PinsType>>(module, B::block_name, std::move(rtl),
-                                                                    quiet_for_good);
+          [](const char* module, std::unique_ptr<RtlModel> rtl, unsigned settle) -> std::unique_ptr<Block> {
+            return make_rtl_block<B>(module, std::move(rtl), settle);
           }};
 }
 

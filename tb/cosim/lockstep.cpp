@@ -178,6 +178,12 @@ bool Lockstep::resetting() {
   return true;
 }
 
+bool Lockstep::holding() {
+  if (!plan_.holding) return false;
+  if (held_left_ == 0) held_left_ = random_.one_in(20) ? 1 + random_.below(60) : 1;
+  return --held_left_ != 0;
+}
+
 void Lockstep::drive() {
   const bool reset = resetting();
   if (reset != was_resetting_) rst_n_.write(!reset);
@@ -185,12 +191,14 @@ void Lockstep::drive() {
   bool vector = false;
   // The last inputs are quiet ones, so that the block does not work on while others are simulated.
   const bool last = state_ == State::window && left_ == 1;
-  if (quiet_left_ > 0 || state_ == State::draining || last)
+  const bool quiet = quiet_left_ > 0 || state_ == State::draining || last;
+  if (quiet)
     for (std::size_t i = 0; i < next_inputs_.size(); ++i)
       std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
-  else
-    vector = bench_.stimulate(next_inputs_, model_outputs_);
-  for (Net* net : input_nets_) net->commit();
+  if (quiet || !holding()) {
+    if (!quiet) vector = bench_.stimulate(next_inputs_, model_outputs_);
+    for (Net* net : input_nets_) net->commit();  // who reads them is woken
+  }
   if (reset) return;
   vectors_ += vector;
   if (!trace_.full()) trace_.add(next_inputs_, vector);

@@ -30,6 +30,7 @@ struct LockstepPlan {
   std::uint64_t seed = 1;
   bool transactions = false;  ///< compare what happens, not when
   bool checksum = false;      ///< of the model's outputs and their cycles
+  bool holding = false;       ///< now and then the inputs stay as they are for a while
 };
 
 /// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the
@@ -65,6 +66,7 @@ class Lockstep : public Clocked {
   void found(std::string reason, std::vector<PinDifference> pins);
   void drive();
   bool resetting();
+  bool holding();
   void advance();
 
   LockstepPlan plan_;
@@ -89,7 +91,7 @@ class Lockstep : public Clocked {
   std::uint64_t cycle_ = 0, vectors_ = 0, resets_ = 0, checksum_ = 0;
   std::uint64_t left_ = 0;     // cycles of draining or of the window
   bool was_resetting_ = true;  // as the signal is before anybody writes it
-  unsigned until_reset_ = 0, reset_left_ = 0, quiet_left_ = 0;
+  unsigned until_reset_ = 0, reset_left_ = 0, quiet_left_ = 0, held_left_ = 0;
   std::optional<Mismatch> mismatch_;
   Recorder recorder_;
   Trace trace_;

@@ -19,8 +19,10 @@ constexpr unsigned induction_seconds = 600;
 constexpr int timed_out = 124;
 
 /// Registers that are equal are merged, those that are by themselves first, since that is quick; a
-/// counterexample is looked for near the start, then all engines try.
-constexpr const char* never_script = "read_blif {}; strash; lcorr; scorr; bmc3 -T 20 -F 60; dprove";
+/// counterexample is looked for near the start; then what is equal behind ten edges is merged, such as what
+/// follows from counters with other codes; then all engines try.
+constexpr const char* never_script =
+    "read_blif {}; strash; lcorr; scorr; bmc3 -T 20 -F 60; scorr -F 10; dprove";
 
 CommandResult run_for(unsigned seconds, const fs::path& folder, const std::vector<std::string>& command) {
   std::vector<std::string> words{"timeout", "--kill-after=5", fmt::format("{}", seconds), "env",

@@ -33,6 +33,14 @@ TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
   EXPECT_GT(r.resets, 0u);
   EXPECT_TRUE(r.holes().empty()) << text_of(r);
 }
+
+/// As in a GPU: RTL that sleeps while its inputs stay as they are misses nothing.
+TEST_P(Agreement, HoldsWhenTheInputsStayAndTheRtlSleeps) {
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
+  const CosimResult r =
+      cosimulate({{.block = GetParam().block, .set = GetParam().set, .sleeping = true}}).at(0);
+  EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);
+}
 INSTANTIATE_TEST_SUITE_P(Cosim, Agreement, testing::ValuesIn(all_sets()));
 
 class Binding : public testing::TestWithParam<std::string> {};

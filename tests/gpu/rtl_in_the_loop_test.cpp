@@ -117,6 +117,24 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfVirtualRegisters,
                                          std::vector{virtual_blocks[2]}, std::vector{virtual_blocks[3]},
                                          std::vector{virtual_blocks[4]}, virtual_blocks));
 
+/// Each workload with all blocks of the virtualization as RTL: results, cycles and statistics are the
+/// model's.
+class RtlOfEachWorkload : public testing::TestWithParam<std::string> {};
+
+TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtFullAndAtHalfSize) {
+  std::vector<RtlSelection> rtl{{"register_spill_unit"}};
+  for (const std::string& block : virtual_blocks) rtl.push_back({block});
+  for (const auto& set : {std::vector<std::string>{}, half}) {
+    const Outcome model = run_in_child({}, GetParam(), set, virtualization),
+                  with_rtl = run_in_child(rtl, GetParam(), set, virtualization);
+    EXPECT_EQ(with_rtl.error, "");
+    EXPECT_TRUE(with_rtl.passed);
+    EXPECT_EQ(model.statistics, with_rtl.statistics);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfEachWorkload, testing::ValuesIn(Registry<Workload>::instance().names()),
+                         [](const auto& info) { return info.param; });
+
 /// So few registers that warps go to memory.
 const std::vector<std::string> too_few{"register_virtualization.registers=64"};
 

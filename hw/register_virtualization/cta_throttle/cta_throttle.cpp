@@ -16,6 +16,11 @@ void for_each_bit(unsigned set, F&& f) {
 
 }  // namespace
 
+bool CtaThrottle::rests(const PinsType& pins) {
+  const BalanceChanges& c = pins.change.payload();
+  return pins.cta.payload() == CtaChanges{} && c.claimed.value == 0 && c.released.value == 0;
+}
+
 Cycle CtaThrottle::tick(Cycle now) {
   if (io.in_reset()) {
     balance_.reset();
@@ -40,8 +45,7 @@ Cycle CtaThrottle::tick(Cycle now) {
   });
   io.allowed.put({{.ctas = balance_.allowed(), .throttled = balance_.throttled()}});
   // Balances that change are decided upon at the next edge.
-  const bool changed = launch.valid || cta != CtaChanges{} || c.claimed.value != 0 || c.released.value != 0;
-  return changed || balance_.settling() ? now + 1 : never;
+  return launch.valid || !rests(io) || balance_.settling() ? now + 1 : never;
 }
 
 static const Registration<BlockEntry> registration{block_entry<CtaThrottle>("register_virtualization")};

@@ -75,6 +75,8 @@ class CtaThrottle final : public BlockWith<CtaThrottlePins> {
   using PinsType = CtaThrottlePins;
   static constexpr const char* block_name = "cta_throttle";
   static unsigned settle(const Config& c) { return CtaBalance::counting_edges + c.keepers + 2; }
+  /// The same claims and releases count again at each edge.
+  static bool rests(const PinsType& pins);
 
   CtaThrottle(sc_core::sc_module_name name, const Config& config)
       : BlockWith(name), balance_(config.keepers) {}

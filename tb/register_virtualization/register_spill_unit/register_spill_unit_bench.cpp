@@ -27,12 +27,20 @@ class RegisterSpillUnitBench final : public BlockBench {
   Random random_;
   SpillingSm sm_;
   Mood mood_ = Mood::idle;
-  unsigned left_ = 0, quiet_left_ = 0;
+  unsigned left_ = 0, quiet_left_ = 0, nobody_left_ = 0;
 };
 
 void RegisterSpillUnitBench::turn() {
-  mood_ =
-      random_.one_in(3) ? Mood::fill : static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
+  switch (random_.below(3)) {
+    case 0:
+      mood_ = Mood::spill;
+      break;
+    case 1:
+      mood_ = Mood::fill;
+      break;
+    default:
+      mood_ = static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
+  }
   left_ = mood_ == Mood::idle ? 1 + random_.below(10) : 100 + random_.below(400);
   sm_.begin(sm_.draw());
 }
@@ -81,7 +89,17 @@ SpillState RegisterSpillUnitBench::draw_state(WarpSet held) {
     if (!random_.one_in(4)) s.waiting = random_.one_in(2) ? ~one : one - 1;
   } else {
     s.resident = random_.one_in(2) ? one : one | (one - 1);
-    if (random_.one_in(4)) s.starved = one | (random_.one_in(2) ? one << 1 : 0);
+    switch (random_.below(4)) {
+      case 0:
+        s.starved = one | (random_.one_in(2) ? one << 1 : 0);
+        break;
+      case 1:
+      case 2:  // one, and those that are held
+        s.starved = WarpSet{1} << random_.below(spilled_warps) | held;
+        break;
+      default:  // as drawn
+        break;
+    }
     if (random_.one_in(4)) s.resident |= held;
   }
   return s;
@@ -90,9 +108,15 @@ SpillState RegisterSpillUnitBench::draw_state(WarpSet held) {
 SpillInputs RegisterSpillUnitBench::draw(WarpSet held) {
   SpillInputs told;
   told.state = draw_state(held);
-  // Quiet for long, or about as long as it must be.
+  if (nobody_left_ != 0) {
+    --nobody_left_;
+    told.state.starved = 0;
+    told.state.waiting = ~WarpSet{0};
+  }
+  // Quiet for long, or about as long as it must be; at times nobody is to be moved at first.
   if (quiet_left_ == 0) {
     told.state.quiet = false;
+    nobody_left_ = random_.one_in(3) ? random_.below(3 * WarpSpilling::quiet_edges) : 0;
     quiet_left_ = random_.one_in(6) ? WarpSpilling::quiet_edges - 1 + random_.below(3) : random_.below(120);
   } else {
     --quiet_left_;

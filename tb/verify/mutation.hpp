@@ -19,7 +19,7 @@ struct MutationRequest {
   unsigned mutants = 200;
   std::uint64_t vectors = 20'000;  ///< that a mutant must survive
   std::uint64_t seed = 1;
-  unsigned referee_seconds = 300;                       ///< for one survivor
+  unsigned referee_seconds = 600;                       ///< for one survivor
   std::function<void(std::string_view)> progress = {};  ///< told what begins
 };
 

@@ -59,13 +59,14 @@ MutationResult test_mutants(const MutationRequest& request) {
 
   MutationResult result{.request = request, .mutants = static_cast<unsigned>(mutated.mutants.size())};
   result.request.progress = {};
-  std::optional<unsigned> killed;
+  std::optional<unsigned> killed;  // the soonest
   std::vector<std::uint64_t> cycles;
   for (unsigned number = 1; number < runs.size(); ++number) {
     const auto& mismatch = runs[number].mismatch;
     if (mismatch) {
       cycles.push_back(mismatch->cycle);
-      if (!killed && mismatch->reason.empty()) killed = number;
+      if (mismatch->reason.empty() && (!killed || mismatch->cycle < runs[*killed].mismatch->cycle))
+        killed = number;
     } else {
       result.survivors.push_back({mutated.mutants[number - 1]});
     }

@@ -117,21 +117,30 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfVirtualRegisters,
                                          std::vector{virtual_blocks[2]}, std::vector{virtual_blocks[3]},
                                          std::vector{virtual_blocks[4]}, virtual_blocks));
 
-/// Each workload with all blocks of the virtualization as RTL: results, cycles and statistics are the
-/// model's.
-class RtlOfEachWorkload : public testing::TestWithParam<std::string> {};
-
-TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtFullAndAtHalfSize) {
-  std::vector<RtlSelection> rtl{{"register_spill_unit"}};
-  for (const std::string& block : virtual_blocks) rtl.push_back({block});
-  for (const auto& set : {std::vector<std::string>{}, half}) {
-    const Outcome model = run_in_child({}, GetParam(), set, virtualization),
-                  with_rtl = run_in_child(rtl, GetParam(), set, virtualization);
+/// Each workload with all blocks of a technique as RTL: results, cycles and statistics are the model's.
+class RtlOfEachWorkload : public testing::TestWithParam<std::string> {
+ protected:
+  static void expect_the_same(const std::vector<std::string>& as_rtl, const std::vector<std::string>& set,
+                              const std::string& technique) {
+    std::vector<RtlSelection> rtl;
+    for (const std::string& block : as_rtl) rtl.push_back({block});
+    const Outcome model = run_in_child({}, GetParam(), set, technique),
+                  with_rtl = run_in_child(rtl, GetParam(), set, technique);
     EXPECT_EQ(with_rtl.error, "");
     EXPECT_TRUE(with_rtl.passed);
     EXPECT_EQ(model.statistics, with_rtl.statistics);
   }
+};
+
+TEST_P(RtlOfEachWorkload, CompressesTheSame) { expect_the_same(blocks, {}, "warped_compression"); }
+
+TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtFullAndAtHalfSize) {
+  auto all = virtual_blocks;
+  all.push_back("register_spill_unit");
+  expect_the_same(all, {}, virtualization);
+  expect_the_same(all, half, virtualization);
 }
+
 INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfEachWorkload, testing::ValuesIn(Registry<Workload>::instance().names()),
                          [](const auto& info) { return info.param; });
 

@@ -11,7 +11,8 @@ namespace heddle {
 void put(EntryWrites& write, unsigned port, const EntryWrite& entry);
 
 /// Sequences in which a bank holds one entry and nothing else, so that a valid bit that is set, kept or
-/// cleared wrongly shows in its domain. Each begins with all cleared and all awake.
+/// cleared wrongly shows in its domain. Each begins with all cleared and all awake, and rests now and then: a
+/// bit that flips at each edge is not always seen in the same state.
 class HeldEntries {
  public:
   explicit HeldEntries(unsigned rows_per_domain) : rows_(rows_per_domain) {}

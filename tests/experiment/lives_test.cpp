@@ -39,25 +39,15 @@ const std::string good =
     "  - {name: whole, value: renamed.summary.ipc}\n";
 
 TEST(ExperimentOfLives, IsRefusedWithItsPlace) {
-  struct Bad {
-    std::string text, place, said;
-  };
-  for (const Bad& bad : {
-           Bad{replaced(good, "x: lives", "x: time"), "e.yaml:6:", "needs x: lives"},
-           Bad{replaced(good, "until: 1500", "until: 0"), "e.yaml:6:", "out of range"},
-           Bad{replaced(good, "lives: {until: 1500}", "samples: {every: 50}"), "e.yaml:6:", "needs x: time"},
-           Bad{replaced(good, "compare:", "series: [{name: s, value: renamed.cycles}]\ncompare:"),
-               "e.yaml:7:", "no series"},
-           Bad{replaced(good, "x: lives", "  - {name: other}\nx: lives"), "e.yaml:4:", "one configuration"},
-           Bad{replaced(good, "with: register_virtualization, ", ""), "e.yaml:4:", "virtual"},
-       }) {
-    const TemporaryFolder folder;
-    const Ran ran = run_experiment(folder, bad.text);
-    EXPECT_EQ(ran.status, 1) << bad.text;
-    EXPECT_NE(ran.err.find(bad.place), std::string::npos) << bad.place << "\n" << ran.err;
-    EXPECT_NE(ran.err.find(bad.said), std::string::npos) << bad.said << "\n" << ran.err;
-    EXPECT_EQ(entries(folder), (std::set<std::string>{"e.yaml", "w.yaml"}));
-  }
+  expect_refused({
+      {replaced(good, "x: lives", "x: time"), "e.yaml:6:", "needs x: lives"},
+      {replaced(good, "until: 1500", "until: 0"), "e.yaml:6:", "out of range"},
+      {replaced(good, "lives: {until: 1500}", "samples: {every: 50}"), "e.yaml:6:", "needs x: time"},
+      {replaced(good, "compare:", "series: [{name: s, value: renamed.cycles}]\ncompare:"),
+       "e.yaml:7:", "no series"},
+      {replaced(good, "x: lives", "  - {name: other}\nx: lives"), "e.yaml:4:", "one configuration"},
+      {replaced(good, "with: register_virtualization, ", ""), "e.yaml:4:", "virtual"},
+  });
 }
 
 TEST(ExperimentOfLives, GivesWhatTheTimelineDraws) {

@@ -61,27 +61,17 @@ std::string with(const std::string& instead_of, const std::string& what) {
 }
 
 TEST(ExperimentOverTime, IsRefusedWithItsPlace) {
-  struct Bad {
-    std::string text, place, said;
-  };
-  for (const Bad& bad : {
-           Bad{with("x: time", "x: workloads"), "e.yaml:6:", "needs x: time"},
-           Bad{with("every: 50", "every: 0"), "e.yaml:6:18", "out of range"},
-           Bad{with("every: 50", "evry: 50"), "e.yaml:6:11", "did you mean 'samples.every'"},
-           Bad{with("until: 600", "until: 49"), "e.yaml:6:", "50 or more"},
-           Bad{with("name: ipc", "name: ipc, bar: b"), "e.yaml:8:", "no bar"},
-           Bad{with("plain.cycles", "plain.cicles"), "e.yaml:8:17", "did you mean 'cycles'"},
-           Bad{with("plain.cycles", "plain.summary.ipc"), "e.yaml:8:17", "a ratio does not"},
-           Bad{with("plain.cycles", "plain.result.checked"), "e.yaml:8:17", "while it runs"},
-           Bad{with("summary.ipc", "summary.ipd"), "e.yaml:10:19", "did you mean 'summary.ipc'"},
-       }) {
-    const TemporaryFolder folder;
-    const Ran ran = run_experiment(folder, bad.text);
-    EXPECT_EQ(ran.status, 1) << bad.text;
-    EXPECT_NE(ran.err.find(bad.place), std::string::npos) << bad.place << "\n" << ran.err;
-    EXPECT_NE(ran.err.find(bad.said), std::string::npos) << bad.said << "\n" << ran.err;
-    EXPECT_EQ(entries(folder), (std::set<std::string>{"e.yaml", "w.yaml"}));
-  }
+  expect_refused({
+      {with("x: time", "x: workloads"), "e.yaml:6:", "needs x: time"},
+      {with("every: 50", "every: 0"), "e.yaml:6:18", "out of range"},
+      {with("every: 50", "evry: 50"), "e.yaml:6:11", "did you mean 'samples.every'"},
+      {with("until: 600", "until: 49"), "e.yaml:6:", "50 or more"},
+      {with("name: ipc", "name: ipc, bar: b"), "e.yaml:8:", "no bar"},
+      {with("plain.cycles", "plain.cicles"), "e.yaml:8:17", "did you mean 'cycles'"},
+      {with("plain.cycles", "plain.summary.ipc"), "e.yaml:8:17", "a ratio does not"},
+      {with("plain.cycles", "plain.result.checked"), "e.yaml:8:17", "while it runs"},
+      {with("summary.ipc", "summary.ipd"), "e.yaml:10:19", "did you mean 'summary.ipc'"},
+  });
 }
 
 TEST(ExperimentOverTime, GivesWhatRunSamples) {

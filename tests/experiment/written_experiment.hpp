@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
+#include <vector>
 
 #include "tests/cli/program.hpp"
 
@@ -26,6 +28,22 @@ inline Ran run_experiment(const TemporaryFolder& folder, const std::string& text
   std::vector<std::string> words{"experiment", "./e.yaml"};
   if (!chart) words.push_back("--no-chart");
   return heddle(words, folder);
+}
+
+/// An experiment that is refused, where, and with which words.
+struct RefusedExperiment {
+  std::string text, place, said;
+};
+
+inline void expect_refused(const std::vector<RefusedExperiment>& all) {
+  for (const RefusedExperiment& bad : all) {
+    const TemporaryFolder folder;
+    const Ran ran = run_experiment(folder, bad.text);
+    EXPECT_EQ(ran.status, 1) << bad.text;
+    EXPECT_NE(ran.err.find(bad.place), std::string::npos) << bad.place << "\n" << ran.err;
+    EXPECT_NE(ran.err.find(bad.said), std::string::npos) << bad.said << "\n" << ran.err;
+    EXPECT_EQ(entries(folder), (std::set<std::string>{"e.yaml", "w.yaml"}));
+  }
 }
 
 }  // namespace heddle

@@ -118,7 +118,7 @@ void StreamingMultiprocessor::spill_registers() {
     place_->enter(dispatch_to_collector(i.warp, *i.instruction, *i.hazards, warps_[i.warp].launched));
   RegisterPlace::WarpsNow now;
   WarpMask present = 0;
-  const WarpMask could = issuable(), without = without_registers(could);
+  const WarpMask could = issuable(allowed_warps()), without = without_registers(could);
   for (unsigned w = 0; w < warps_.size(); ++w) {
     const Warp& warp = warps_[w];
     if (!warp.live) continue;
@@ -152,9 +152,9 @@ void StreamingMultiprocessor::issue() {
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
     const WarpMask mine = scheduled_[s];
-    WarpMask issuable = ready_ == 0 ? 0 : ready_ & allowed & ~no_room() & mine;
-    if (issuable != 0 && place_ != nullptr && place_->scarce()) issuable &= ~without_registers(issuable);
-    const unsigned w = schedulers_[s]->pick({live_ & mine, issuable, (waiting_ | ~allowed) & mine, age_});
+    WarpMask could = issuable(allowed) & mine;
+    if (could != 0 && place_ != nullptr && place_->scarce()) could &= ~without_registers(could);
+    const unsigned w = schedulers_[s]->pick({live_ & mine, could, (waiting_ | ~allowed) & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);

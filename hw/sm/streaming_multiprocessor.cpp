@@ -240,7 +240,7 @@ void StreamingMultiprocessor::credit(Cycle elapsed) {
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
-  const bool ready = ready_ != 0 && issuable() != 0;
+  const bool ready = ready_ != 0 && issuable(allowed_warps()) != 0;
   const bool blocks = form_.busy() || (power_ && power_->busy()) || (inject_ && inject_->busy()) ||
                       (place_ != nullptr && (branching_ != 0 || place_->busy()));
   if (issued_ || ready || collecting || !write_back_.empty() || blocks || port.busy() || !arriving_.empty() ||

@@ -78,7 +78,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   void issue();
   SlotUse slot_use(std::size_t scheduler) const;
   WarpMask no_room() const;
-  WarpMask issuable() const { return ready_ & allowed_warps() & ~no_room(); }
+  WarpMask issuable(WarpMask allowed) const { return ready_ == 0 ? 0 : ready_ & allowed & ~no_room(); }
   WarpMask allowed_warps() const;
   WarpMask without_registers(WarpMask warps) const;
   void issue_from(unsigned w);

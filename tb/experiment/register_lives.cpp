@@ -13,13 +13,12 @@ namespace {
 
 constexpr std::string_view thread_prefix = "register ";
 
-using Events = std::vector<nlohmann::json>;
 using Track = std::pair<unsigned, unsigned>;  ///< process, thread
 
 Track track_of(const nlohmann::json& event) { return {event.at("pid"), event.at("tid")}; }
 
 /// The tracks of registers in the first SM's process.
-std::map<Track, unsigned> registers_of(const Events& events) {
+std::map<Track, unsigned> registers_of(const nlohmann::json& events) {
   unsigned process = 0;
   for (const auto& event : events)
     if (event.at("name") == "process_name" && event.at("args").at("name") == "SM 0")
@@ -39,7 +38,8 @@ std::map<Track, unsigned> registers_of(const Events& events) {
 RegisterLives lives_of(const std::string& timeline, const std::string& place) {
   RegisterLives lives;
   try {
-    const Events events = nlohmann::json::parse(timeline).at("traceEvents");
+    const auto trace = nlohmann::json::parse(timeline);
+    const auto& events = trace.at("traceEvents");
     const auto registers = registers_of(events);
     for (const auto& event : events) {
       if (event.at("ph") != "X") continue;

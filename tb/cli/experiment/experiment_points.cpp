@@ -158,7 +158,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
     hash.add(fmt::format("{} {} {}", samples.every, samples.until, fmt::join(m.sampled, ",")));
   const std::uint64_t lives_until = experiment_.declared.lives.until;
   if (experiment_.declared.x == ChartAxis::lives) hash.add(fmt::format("lives {}", lives_until));
-  ExperimentPoint p{.folder = store / hash.text(), .timeline = store / (hash.text() + ".timeline.json")};
+  ExperimentPoint p{.folder = store / hash.text()};
   p.run.label = fmt::format("{} {}", experiment_.name, w.label);
   std::vector<std::string>& words = p.run.words;
   words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
@@ -171,7 +171,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
   if (experiment_.declared.x == ChartAxis::lives)
     words.insert(words.end(),
-                 {"--timeline", p.timeline.string(), "--timeline-window", fmt::format(":{}", lives_until)});
+                 {"--timeline", p.timeline().string(), "--timeline-window", fmt::format(":{}", lives_until)});
   if (m.sampled.empty()) return p;
   words.insert(words.end(), {"--samples", (p.folder / samples_name).string(), "--sample-every",
                              std::to_string(samples.every), "--sample-until", std::to_string(samples.until)});
@@ -207,7 +207,7 @@ std::vector<RegisterLives> ExperimentPoints::lives() const {
   std::vector<RegisterLives> all;
   if (experiment_.declared.x != ChartAxis::lives) return all;
   for (const ExperimentPoint& p : points_)
-    all.push_back(lives_of(content_of(p.timeline), p.timeline.string()));
+    all.push_back(lives_of(content_of(p.timeline()), p.timeline().string()));
   return all;
 }
 

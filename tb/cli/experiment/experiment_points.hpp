@@ -16,9 +16,10 @@ namespace heddle {
 /// samples or lives. So it is found again as long as none of them changes, and a run that did not finish has
 /// no folder.
 struct ExperimentPoint {
-  PooledCommand run{};               ///< the `heddle run` that writes the folder
-  std::filesystem::path folder{};    ///< of its results
-  std::filesystem::path timeline{};  ///< beside it, when lives of registers are drawn
+  PooledCommand run{};             ///< the `heddle run` that writes the folder
+  std::filesystem::path folder{};  ///< of its results
+  /// Beside the folder, when lives of registers are drawn.
+  std::filesystem::path timeline() const { return folder.string() + ".timeline.json"; }
 };
 
 /// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a

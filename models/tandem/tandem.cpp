@@ -64,6 +64,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
     w.waiting = false;
     w.registers.assign(kernel_->registers, {});
     w.defined.assign(kernel_->registers, 0);
+    w.lost.assign(kernel_->registers, 0);
     w.local.assign(std::size_t{kernel_->local_bytes} * warp_size, std::byte{0});
     w.local_defined.assign(kernel_->local_bytes, 0);
     w.last.clear();
@@ -251,6 +252,13 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   LaneMask defined = all_lanes;
   for (unsigned k = 0; k < i.source_count; ++k) {
     const unsigned reg = i.sources[k];
+    if (const LaneMask gone = r.mask & w.lost[reg]; gone != 0)
+      fail_tandem(*kernel_, w, &r,
+                  {.what = fmt::format("source register {} has lost its value: its physical register was given "
+                                       "back too early",
+                                       reg),
+                   .lane = static_cast<unsigned>(std::countr_zero(gone)),
+                   .reg = static_cast<int>(reg)});
     compare("source", reg, no_place, w.launched & w.defined[reg], w.registers[reg], r.sources[k]);
     operands_.source.bind(k, w.registers[reg]);
     defined &= w.defined[reg];
@@ -286,6 +294,11 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     if (known != r.mask)  // what nobody has set: as the platform has it
       for (unsigned lane = 0; lane < warp_size; ++lane)
         if (r.mask >> lane & ~(known >> lane) & 1) w.registers[reg][lane] = r.delivered[k][lane];
+    if ((r.fresh >> k & 1) != 0) {
+      w.lost[reg] |= w.defined[reg];
+      w.defined[reg] = 0;
+    }
+    w.lost[reg] &= ~r.mask;
     w.defined[reg] = (w.defined[reg] & ~r.mask) | known;
     compare("the file's", reg, r.registers[k], w.launched & w.defined[reg], w.registers[reg], r.held[k]);
   }

@@ -16,7 +16,7 @@ struct TandemRecord {
   bool collects = false;         ///< it goes through an operand collector
   bool finished = false;         ///< all its results have been handed to the write-back
   std::uint8_t commits = 0;      ///< destinations that are in the banks
-  LaneMask past_global = 0;      ///< lanes of an atomic that were served by global memory
+  std::uint8_t fresh = 0;        ///< bit k: destination k has got another physical register than it had
   std::uint64_t served = 0;      ///< of an atomic on shared memory: its place in the order of service
 
   // In core cycles.
@@ -41,7 +41,7 @@ struct TandemRecord {
   void reset() {
     sequence = 0;
     finished = collects = false;
-    commits = 0;
+    commits = fresh = 0;
     served = issued = collected = executed = done = committed = 0;
   }
 };

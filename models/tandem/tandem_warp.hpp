@@ -26,6 +26,7 @@ struct TandemWarp {
   bool waiting = false;  ///< at a barrier
   std::vector<WarpRegister> registers{};
   std::vector<LaneMask> defined{};  ///< by register: lanes with a value of the program's
+  std::vector<LaneMask> lost{};     ///< by register: lanes whose value went with an earlier physical register
   std::array<LaneMask, ptx::max_predicates> predicate_defined{};
   std::vector<std::byte> local{};         ///< [lane][byte]
   std::vector<LaneMask> local_defined{};  ///< by byte

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "hw/memory/atomic_request.hpp"
 #include "hw/sm/launch.hpp"
@@ -88,9 +89,10 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle now) {
 
 void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) {
   if (w.move >= 0) return;
-  places(sm, w.warp)[w.architected] = w.reg;
+  const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
   if (w.injected) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
+  if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
   r.committed = now;
   r.held[w.operand] = held;
   r.registers[w.operand] = w.reg;

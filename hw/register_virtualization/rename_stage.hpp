@@ -131,9 +131,9 @@ class RenameStage {
   std::array<std::uint64_t, table_banks> maps_sent_{};
   unsigned maps_waiting_ = 0;
   std::array<RegisterSet, 64> written_{};  ///< by warp: registers that it has ever written
-  Asked asking_, asked_;    ///< in this cycle, in the one before
-  Asked answered_;          ///< of which the answers come now
-  unsigned under_way_ = 0;  ///< bit k: something was asked for k + 1 cycles ago
+  Asked asking_, asked_;                   ///< in this cycle, in the one before
+  Asked answered_;                         ///< of which the answers come now
+  unsigned under_way_ = 0;                 ///< bit k: something was asked for k + 1 cycles ago
   Level<TableAccesses> access_;
   Level<AllocationRequests> request_;
   Level<FreedRegisters> freed_;

@@ -155,9 +155,12 @@ void StreamingMultiprocessor::issue() {
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
     const WarpMask mine = scheduled_[s];
-    WarpMask could = issuable(allowed) & mine;
-    if (could != 0 && place_ != nullptr && place_->scarce()) could &= ~without_registers(could);
-    const unsigned w = schedulers_[s]->pick({live_ & mine, could, (waiting_ | ~allowed) & mine, age_});
+    WarpMask could = issuable(allowed) & mine, starved = 0;
+    if (could != 0 && place_ != nullptr && place_->scarce()) starved = without_registers(could);
+    could &= ~starved;
+    // Who waits for a register may wait for a warp that the policy leaves out at present.
+    const unsigned w =
+        schedulers_[s]->pick({live_ & mine, could, (waiting_ | ~allowed | starved) & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);

@@ -15,8 +15,8 @@ struct Launch;
 /// An instruction that a warp issues.
 struct IssuedInstruction {
   unsigned warp = 0;
-  std::uint32_t pc = 0;                ///< index into Kernel::code
-  LaneMask active = 0, mask = 0;       ///< lanes of the warp; of these, those that pass the guard
+  std::uint32_t pc = 0;                 ///< index into Kernel::code
+  LaneMask active = 0, mask = 0;        ///< lanes of the warp; of these, those that pass the guard
   const InFlight* in_flight = nullptr;  ///< null when it needs no operand collector
 };
 
@@ -50,7 +50,8 @@ class SmObserver {
   /// An encoder has taken a result of the whole register, or (as the form has it) of some lanes.
   virtual void encoded(unsigned /*sm*/, const RegisterWrite&, Cycle /*now*/) {}
   /// A result is in the banks, as this write; `held` is the whole register by RegisterForm::peek.
-  virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {}
+  virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {
+  }
 
   /// Where registers are virtual: architected register r of a warp gets one, or has none any more.
   virtual void register_lives(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}

@@ -156,8 +156,7 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
       warps_[w.warp].loading &= ~written;
       if (w.merged) ++merge_buffers_;
     }
-    if (observers.any())
-      observers.tell(&SmObserver::committed, index_, w, form_.peek(banks_, w.reg), cycle_);
+    if (observers.any()) observers.tell(&SmObserver::committed, index_, w, form_.peek(banks_, w.reg), cycle_);
     settle(w.warp);
   });
   write_back_.intake();

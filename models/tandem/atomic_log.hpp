@@ -31,8 +31,8 @@ class AtomicLog {
  public:
   struct Word {
     unsigned width = 0;
-    std::uint64_t value = 0;          ///< behind the last that was served
-    bool plain = false;               ///< stores write it too: its value between atomics is not known
+    std::uint64_t value = 0;              ///< behind the last that was served
+    bool plain = false;                   ///< stores write it too: its value between atomics is not known
     std::vector<std::uint64_t> values{};  ///< that it has had
     std::vector<std::uint64_t> unexplained{};  ///< of these, found where the one before had left another
     std::uint64_t served = 0, executed = 0, returned = 0;  ///< operations

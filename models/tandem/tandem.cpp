@@ -144,7 +144,8 @@ bool Tandem::step(TandemWarp& w) {
     fail_tandem(*kernel_, w, &r,
                 {.what = what, .expected = fmt::format("{:#x}", expected), .got = fmt::format("{:#x}", got)});
   };
-  if (w.stack.done()) fail_tandem(*kernel_, w, &r, {.what = "an instruction is issued behind the warp's end"});
+  if (w.stack.done())
+    fail_tandem(*kernel_, w, &r, {.what = "an instruction is issued behind the warp's end"});
   if (w.stack.pc() != r.pc)
     fail_tandem(*kernel_, w, &r,
                 {.what = "the warp goes on with this instruction",
@@ -199,8 +200,7 @@ void Tandem::control(TandemWarp& w, const Instruction& i, LaneMask lanes) {
 void Tandem::arrive(TandemWarp& w, const Instruction& i, LaneMask lanes) {
   for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
   collect_predicates(i, w.predicates, operands_);
-  const BarrierArrival arrival =
-      barrier_arrival(*kernel_, i, w.context, operands_, lanes, warps_per_cta_);
+  const BarrierArrival arrival = barrier_arrival(*kernel_, i, w.context, operands_, lanes, warps_per_cta_);
   Cta& cta = cta_of(w);
   w.waiting = i.barrier.waits;
   release(cta, w, cta.barriers.arrive(*kernel_, i, w.context.warp_id, arrival), arrival.warps == 0);
@@ -241,7 +241,8 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
                    .got = fmt::format("{:#010x}", got[lane]),
                    .reg = static_cast<int>(reg)});
   };
-  const auto compare_mask = [&](const char* what, unsigned p, LaneMask lanes, LaneMask expected, LaneMask got) {
+  const auto compare_mask = [&](const char* what, unsigned p, LaneMask lanes, LaneMask expected,
+                                LaneMask got) {
     if (const LaneMask wrong = (expected ^ got) & lanes; wrong != 0)
       fail_tandem(*kernel_, w, &r,
                   {.what = fmt::format("{} predicate {}", what, p),
@@ -253,12 +254,13 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   for (unsigned k = 0; k < i.source_count; ++k) {
     const unsigned reg = i.sources[k];
     if (const LaneMask gone = r.mask & w.lost[reg]; gone != 0)
-      fail_tandem(*kernel_, w, &r,
-                  {.what = fmt::format("source register {} has lost its value: its physical register was given "
-                                       "back too early",
-                                       reg),
-                   .lane = static_cast<unsigned>(std::countr_zero(gone)),
-                   .reg = static_cast<int>(reg)});
+      fail_tandem(
+          *kernel_, w, &r,
+          {.what = fmt::format("source register {} has lost its value: its physical register was given "
+                               "back too early",
+                               reg),
+           .lane = static_cast<unsigned>(std::countr_zero(gone)),
+           .reg = static_cast<int>(reg)});
     compare("source", reg, no_place, w.launched & w.defined[reg], w.registers[reg], r.sources[k]);
     operands_.source.bind(k, w.registers[reg]);
     defined &= w.defined[reg];
@@ -354,7 +356,8 @@ void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::b
     for (const std::uint64_t value : word.unexplained)
       if (global_.check(address, std::as_bytes(std::span(&value, 1)).first(word.width), outsider) >
           LoadVerdict::possible)
-        fail(word.line, of + " found a value that nobody has left there", "the one before it", fmt::format("{:#x}", value));
+        fail(word.line, of + " found a value that nobody has left there", "the one before it",
+             fmt::format("{:#x}", value));
     std::array<std::byte, 8> bytes{};
     std::memcpy(bytes.data(), &word.value, word.width);
     if (!word.plain) global_.write(address, std::span(bytes).first(word.width), outsider, true);

@@ -22,7 +22,8 @@ struct TandemCounts {
   std::uint64_t instructions = 0;            ///< warp instructions that were executed in tandem
   std::uint64_t values = 0;                  ///< warp registers compared: sources, results, read back
   std::uint64_t loads = 0, exact_loads = 0;  ///< lanes of loads; of these, with one right value
-  std::map<std::uint32_t, std::uint64_t> races{};  ///< by PTX line: lanes whose value the order of warps decides
+  std::map<std::uint32_t, std::uint64_t>
+      races{};  ///< by PTX line: lanes whose value the order of warps decides
   double exact_share() const {
     return loads == 0 ? 1 : static_cast<double>(exact_loads) / static_cast<double>(loads);
   }
@@ -67,7 +68,7 @@ class Tandem {
 
  private:
   struct Cta {
-    std::uint64_t number = 0;  ///< in the launch
+    std::uint64_t number = 0;       ///< in the launch
     unsigned warps = 0, first = 0;  ///< slots
     std::uint32_t epoch = 0;
     CtaBarriers barriers{};

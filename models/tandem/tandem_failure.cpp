@@ -25,8 +25,9 @@ bool touches(const ptx::Instruction& i, int reg) {
 
 std::string times(const ptx::Kernel& kernel, const TandemWarp::Past& p) {
   const ptx::Instruction& i = kernel.code[p.pc];
-  std::string text = fmt::format("\n  {}: issued in cycle {}, operands read {}, executed {}, committed {}",
-                                 instruction_place(kernel, i), p.issued, p.collected, p.executed, p.committed);
+  std::string text =
+      fmt::format("\n  {}: issued in cycle {}, operands read {}, executed {}, committed {}",
+                  instruction_place(kernel, i), p.issued, p.collected, p.executed, p.committed);
   for (unsigned k = 0; k < i.destination_count; ++k)
     text += fmt::format("; register {} in physical {}, encoding {}", i.destinations[k], p.registers[k],
                         p.encoding[k]);
@@ -37,7 +38,8 @@ std::string times(const ptx::Kernel& kernel, const TandemWarp::Past& p) {
 std::string history(const ptx::Kernel& kernel, const TandemWarp& w, const TandemRecord* r, int reg) {
   std::string text;
   if (r != nullptr)
-    text += times(kernel, {r->pc, r->issued, r->collected, r->executed, r->committed, r->registers, r->encoding});
+    text +=
+        times(kernel, {r->pc, r->issued, r->collected, r->executed, r->committed, r->registers, r->encoding});
   const std::size_t most = std::min(w.executed, TandemWarp::remembered);
   unsigned found = 0;
   for (std::size_t back = 1; back <= most && found < 3; ++back) {

@@ -118,14 +118,14 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
         text += fmt::format("{:02x}", std::to_integer<unsigned>(value[k]));
       return "0x" + text;
     };
-    fail_tandem(*kernel_, w, &r,
-                {.what = fmt::format("the value loaded from {} memory at {:#x}",
-                                     at.space == Space::shared ? "shared" : "global", at.offset),
-                 .lane = lane,
-                 .expected = hex(expected) + (verdict == LoadVerdict::different
-                                                  ? ""
-                                                  : ", or another value that was written there"),
-                 .got = hex(got)});
+    fail_tandem(
+        *kernel_, w, &r,
+        {.what = fmt::format("the value loaded from {} memory at {:#x}",
+                             at.space == Space::shared ? "shared" : "global", at.offset),
+         .lane = lane,
+         .expected = hex(expected) +
+                     (verdict == LoadVerdict::different ? "" : ", or another value that was written there"),
+         .got = hex(got)});
   }
   // Equal where only one value is right; else the one that was delivered.
   ptx::load_value(i, operands_, lane, bytes.data());
@@ -141,7 +141,8 @@ bool Tandem::concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes
     for (const SharedAtomic& a : cta_of(w).atomics)
       if (meet(a.address, a.operation.width, at.offset, bytes)) return true;
   for (TandemWarp& other : warps_) {
-    if (!other.live || &other == &w || (shared && (other.sm != w.sm || other.cta_slot != w.cta_slot))) continue;
+    if (!other.live || &other == &w || (shared && (other.sm != w.sm || other.cta_slot != w.cta_slot)))
+      continue;
     for (TandemRecord* r : other.queue) {
       const Instruction& i = kernel_->code[r->pc];
       if (r->collected == 0 || (!i.memory.store && i.memory.update == nullptr)) continue;
@@ -190,15 +191,17 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
 /// The atomics of a CTA on its shared memory since the last barrier, in the order in which they were served:
 /// each finds what the one before has left.
 void Tandem::replay_atomics(Cta& cta) {
-  std::stable_sort(cta.atomics.begin(), cta.atomics.end(),
-                   [](const auto& a, const auto& b) { return std::tie(a.served, a.lane) < std::tie(b.served, b.lane); });
+  std::stable_sort(cta.atomics.begin(), cta.atomics.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.served, a.lane) < std::tie(b.served, b.lane);
+  });
   const auto number = static_cast<std::uint32_t>(cta.number);
   const MemoryAgent by{~0u, number, cta.epoch};
   for (const SharedAtomic& a : cta.atomics) {
     const AtomicOperation& op = a.operation;
     std::uint64_t old = 0;
     // Stores since the same barrier have no order with it.
-    const bool exact = cta.shared.read(a.address, std::as_writable_bytes(std::span(&old, 1)).first(op.width), by);
+    const bool exact =
+        cta.shared.read(a.address, std::as_writable_bytes(std::span(&old, 1)).first(op.width), by);
     if (a.returns && exact && old != op.old)
       throw Error({.place = fmt::format("{}:{}", kernel_->file, a.line),
                    .what = fmt::format("check: an atomic on shared memory at {:#x} found what the one before "

@@ -53,7 +53,7 @@ struct TandemWarp {
 
   void remember(const TandemRecord& r) {
     if (past.size() < remembered) past.resize(remembered);
-    past[executed++ % remembered] = {r.pc,       r.issued,    r.collected, r.executed,
+    past[executed++ % remembered] = {r.pc,        r.issued,    r.collected, r.executed,
                                      r.committed, r.registers, r.encoding};
   }
 };

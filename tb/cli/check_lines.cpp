@@ -9,9 +9,9 @@
 namespace heddle {
 
 std::string check_lines(const TandemCounts& c) {
-  std::string text = report_line(
-      "tandem check", fmt::format("no difference: {} warp instructions, {} warp registers",
-                                  grouped(c.instructions), grouped(c.values)));
+  std::string text =
+      report_line("tandem check", fmt::format("no difference: {} warp instructions, {} warp registers",
+                                              grouped(c.instructions), grouped(c.values)));
   text += report_line("  loads", fmt::format("{} by lanes; {:.2f} % have one right value", grouped(c.loads),
                                              100 * c.exact_share()));
   if (c.races.empty()) return text;

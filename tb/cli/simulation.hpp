@@ -7,8 +7,8 @@
 
 #include "hw/gpu/statistic_sampler.hpp"
 #include "hw/gpu/timeline.hpp"
-#include "tb/cli/host_cost.hpp"
 #include "models/tandem/tandem.hpp"
+#include "tb/cli/host_cost.hpp"
 #include "tb/cli/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -42,7 +42,7 @@ struct Simulation {
   std::uint64_t core_mhz = 0;
   HostCost host{};
   std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
-  nlohmann::ordered_json coverage{};  ///< as coverage.json, if it was asked for; not of a run apart
+  nlohmann::ordered_json coverage{};      ///< as coverage.json, if it was asked for; not of a run apart
 };
 
 /// Simulates in this process; SystemC allows it once. Throws Error for whatever is wrong with the request,

@@ -41,19 +41,20 @@ CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool st
       statistics_.see_merge();
     }
   } else {
-    outcome = miss(line, address, streaming, waiter);
+    outcome = miss(line, address, streaming, waiter, now);
   }
   if (outcome != CacheOutcome::reservation_fail) statistics_.see(outcome, false);
   return outcome;
 }
 
 /// `line`: it is there, but bytes are missing.
-CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter) {
+CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
+                           Cycle now) {
   const CacheOutcome outcome = line != nullptr ? CacheOutcome::sector_miss : CacheOutcome::miss;
   if (mshrs_.full() || !queue_.room()) return CacheOutcome::reservation_fail;
   if (line == nullptr) {
     line = array_.victim(address);
-    if (line == nullptr || !evict(*line, 1)) return CacheOutcome::reservation_fail;
+    if (line == nullptr || !evict(*line, 1, now)) return CacheOutcome::reservation_fail;
     array_.assign(*line, address);
     if (streaming) line->used = 0;
   }
@@ -82,7 +83,7 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, 
   CacheOutcome outcome = CacheOutcome::hit;
   if (line == nullptr) {
     line = array_.victim(address);
-    outcome = line != nullptr && evict(*line, 0) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
+    outcome = line != nullptr && evict(*line, 0, now) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
     if (outcome == CacheOutcome::miss) array_.assign(*line, address);
   } else if (line->reserved) {  // an older load waits for what these bytes are now
     outcome = CacheOutcome::reservation_fail;
@@ -98,18 +99,18 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, 
 }
 
 /// Empties a line; false when its dirty bytes find no room beside `further_requests`.
-bool L1Cache::evict(CacheLine& victim, unsigned further_requests) {
+bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
   if (victim.address == CacheLine::nowhere) return true;
   if (victim.dirty.any()) {
     if (!queue_.room(1 + further_requests)) return false;
-    write_back(victim);
+    write_back(victim, now);
   }
   statistics_.see_eviction();
   CacheArray::drop(victim);
   return true;
 }
 
-void L1Cache::write_back(CacheLine& line) {
+void L1Cache::write_back(CacheLine& line, Cycle now) {
   Transaction& t = pool_.acquire();
   if (line.dirty == all_) {
     t.set_up_write(line.address, config_.line_bytes);
@@ -121,7 +122,7 @@ void L1Cache::write_back(CacheLine& line) {
   std::memcpy(t.data.data(), line.data.data(), config_.line_bytes);
   t.origin().tag = tag_of(RequestKind::write_back, 0);
   queue_.push(t);
-  ++line_accesses_;
+  access_line(now);
   statistics_.see_write_back();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/cache/cache_statistics.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
@@ -25,8 +27,9 @@ struct LineWaiter {
 /// the L2 when it is evicted); it is not fetched for that: the line knows which of its bytes are valid.
 ///
 /// One port connects its lines with the registers: a hit, a load whose line has come, and a store to local
-/// memory take it in turn, each for as long as a line needs. The loads that wait for a line are served from
-/// the fill's own bytes, one after the other, and keep their MSHR until the last of them has them.
+/// memory take it in turn, each for as long as a line needs, and so does a line that is written back. The
+/// loads that wait for a line are served from the fill's own bytes, one after the other, and keep their MSHR
+/// until the last of them has them.
 ///
 /// A try that lacks a line, an MSHR or room in the queue fails; the caller repeats it and counts the cycles.
 class L1Cache {
@@ -40,7 +43,9 @@ class L1Cache {
   /// asks.
   bool port_free(Cycle now) const { return port_until_ <= now; }
   /// `bytes` that come past the cache take the port.
-  void take_port(Cycle now, unsigned bytes) { port_until_ = now + (bytes + port_bytes_ - 1) / port_bytes_; }
+  void take_port(Cycle now, unsigned bytes) {
+    port_until_ = std::max(port_until_, now) + (bytes + port_bytes_ - 1) / port_bytes_;
+  }
 
   /// A load of `bytes` of the line at `address`. After a hit `line()` has them; after a (sector) miss or
   /// where the line is reserved, `waiter` gets them from `serve`. `streaming`: the line is the next to go.
@@ -78,9 +83,10 @@ class L1Cache {
   unsigned latency() const { return config_.latency; }
 
  private:
-  CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter);
-  bool evict(CacheLine& victim, unsigned further_requests);
-  void write_back(CacheLine& line);
+  CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
+                    Cycle now);
+  bool evict(CacheLine& victim, unsigned further_requests, Cycle now);
+  void write_back(CacheLine& line, Cycle now);
   void install(Transaction& t, const Mshr& entry);
   void end_fill();
   void access_line(Cycle now) {

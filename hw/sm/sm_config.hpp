@@ -74,8 +74,8 @@ struct LoadStoreConfig {
                   "GPGPU-Sim: a cache's data port is as wide as its line; one load whose line has come, or "
                   "one that went past the L1, is taken a cycle",
                   "bytes that go between the L1 data cache and the registers in a cycle: lines of hits, of "
-                  "loads that waited for them and of stores to local memory, and answers to what went past "
-                  "the L1"),
+                  "loads that waited for them, of stores to local memory and of write-backs, and answers to "
+                  "what went past the L1"),
         section(&C::l1c, "l1c", "constant cache; GPGPU-Sim's SM2_GTX480 (const_cache)"),
         section(&C::l1t, "l1t",
                 "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),

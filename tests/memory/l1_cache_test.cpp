@@ -161,6 +161,9 @@ TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
   narrow.take_port(30, 40);
   EXPECT_FALSE(narrow.port_free(31));
   EXPECT_TRUE(narrow.port_free(32));
+  EXPECT_EQ(narrow.store_local(256, whole, 40), CacheOutcome::miss);
+  EXPECT_FALSE(narrow.port_free(47)) << "line 0 was dirty, and is read to be written back";
+  EXPECT_TRUE(narrow.port_free(48));
 }
 
 /// What the energy of its data and of its tags follows.

@@ -36,7 +36,7 @@ void InstructionFetch::send() {
 }
 
 void InstructionFetch::fetch(Cycle now) {
-  while (Transaction* t = port_.receive(Client::instruction)) fill(*t);
+  if (Transaction* t = port_.receive(Client::instruction)) fill(*t);
   if (!arrived_.empty()) {
     Fetched f = arrived_.front();
     arrived_.pop();

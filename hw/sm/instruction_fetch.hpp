@@ -72,7 +72,7 @@ class InstructionFetch {
       decoding_.pop();
     }
   }
-  /// Takes lines that have come, then fetches for one warp.
+  /// Takes a line that has come, then fetches for one warp.
   void fetch(Cycle now);
 
   /// The first cycle in which there is something to do, besides lines that come.

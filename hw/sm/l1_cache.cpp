@@ -1,26 +1,36 @@
 #include "hw/sm/l1_cache.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "models/host/memory_map.hpp"
 
 namespace heddle {
 
-L1Cache::L1Cache(const CacheConfig& config, RequestQueue& queue, TransactionPool& pool, StatGroup& stats)
+L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
+                 StatGroup& stats)
     : config_(config),
+      port_bytes_(port_bytes),
       all_(ByteMask::range(0, config.line_bytes)),
       queue_(queue),
       pool_(pool),
       array_(config),
       mshrs_(config.mshr_entries, config.mshr_merges),
-      statistics_(stats) {}
+      statistics_(stats),
+      line_accesses_(stats.counter("line_accesses", "accesses",
+                                   "to the data of a line: loads when they get them, fills, stores to local "
+                                   "memory, dirty lines that are read to be written back")),
+      tag_lookups_(stats.counter("tag_lookups", "lookups",
+                                 "of the tags alone, by what goes past the cache: stores and atomics to "
+                                 "global memory, loads that must see the L2")) {}
 
 CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool streaming,
-                           const LineWaiter& waiter) {
+                           const LineWaiter& waiter, Cycle now) {
   CacheLine* line = array_.find(address);
   CacheOutcome outcome;
   if (line != nullptr && line->valid.covers(bytes)) {
     if (!streaming) array_.use(*line);
+    access_line(now);
     line_ = line;
     outcome = CacheOutcome::hit;
   } else if (line != nullptr && line->reserved) {
@@ -31,19 +41,20 @@ CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool st
       statistics_.see_merge();
     }
   } else {
-    outcome = miss(line, address, streaming, waiter);
+    outcome = miss(line, address, streaming, waiter, now);
   }
   if (outcome != CacheOutcome::reservation_fail) statistics_.see(outcome, false);
   return outcome;
 }
 
 /// `line`: it is there, but bytes are missing.
-CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter) {
+CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
+                           Cycle now) {
   const CacheOutcome outcome = line != nullptr ? CacheOutcome::sector_miss : CacheOutcome::miss;
   if (mshrs_.full() || !queue_.room()) return CacheOutcome::reservation_fail;
   if (line == nullptr) {
     line = array_.victim(address);
-    if (line == nullptr || !evict(*line, 1)) return CacheOutcome::reservation_fail;
+    if (line == nullptr || !evict(*line, 1, now)) return CacheOutcome::reservation_fail;
     array_.assign(*line, address);
     if (streaming) line->used = 0;
   }
@@ -59,6 +70,7 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
 }
 
 CacheOutcome L1Cache::drop(std::uint64_t address) {
+  ++tag_lookups_;
   CacheLine* line = array_.find(address);
   if (line == nullptr) return CacheOutcome::miss;
   const CacheOutcome outcome = line->reserved ? CacheOutcome::reserved : CacheOutcome::hit;
@@ -66,18 +78,19 @@ CacheOutcome L1Cache::drop(std::uint64_t address) {
   return outcome;
 }
 
-CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes) {
+CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, Cycle now) {
   CacheLine* line = array_.find(address);
   CacheOutcome outcome = CacheOutcome::hit;
   if (line == nullptr) {
     line = array_.victim(address);
-    outcome = line != nullptr && evict(*line, 0) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
+    outcome = line != nullptr && evict(*line, 0, now) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
     if (outcome == CacheOutcome::miss) array_.assign(*line, address);
   } else if (line->reserved) {  // an older load waits for what these bytes are now
     outcome = CacheOutcome::reservation_fail;
   }
   if (outcome == CacheOutcome::reservation_fail) return outcome;
   statistics_.see(outcome, true);
+  access_line(now);
   array_.use(*line);
   line->valid |= bytes;
   line->dirty |= bytes;
@@ -86,18 +99,18 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes) 
 }
 
 /// Empties a line; false when its dirty bytes find no room beside `further_requests`.
-bool L1Cache::evict(CacheLine& victim, unsigned further_requests) {
+bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
   if (victim.address == CacheLine::nowhere) return true;
   if (victim.dirty.any()) {
     if (!queue_.room(1 + further_requests)) return false;
-    write_back(victim);
+    write_back(victim, now);
   }
   statistics_.see_eviction();
   CacheArray::drop(victim);
   return true;
 }
 
-void L1Cache::write_back(CacheLine& line) {
+void L1Cache::write_back(CacheLine& line, Cycle now) {
   Transaction& t = pool_.acquire();
   if (line.dirty == all_) {
     t.set_up_write(line.address, config_.line_bytes);
@@ -109,6 +122,7 @@ void L1Cache::write_back(CacheLine& line) {
   std::memcpy(t.data.data(), line.data.data(), config_.line_bytes);
   t.origin().tag = tag_of(RequestKind::write_back, 0);
   queue_.push(t);
+  access_line(now);
   statistics_.see_write_back();
 }
 
@@ -118,20 +132,28 @@ void L1Cache::invalidate_global() {
   });
 }
 
-/// Where the line's bytes are now: in the cache, or in the transaction when the line was dropped meanwhile.
-const unsigned char* L1Cache::install(const Transaction& t, const Mshr& entry) {
+void L1Cache::fill(Transaction& t) {
+  install(t, mshrs_[index_of(t.origin().tag)]);
+  filled_ = &t;
+  served_ = 0;
+}
+
+/// Bytes that were stored to the line meanwhile are newer than what came; nobody has them when the line was
+/// dropped.
+void L1Cache::install(Transaction& t, const Mshr& entry) {
   CacheLine* line = array_.find(entry.line);
-  if (line == nullptr || !line->reserved || line->mshr != mshrs_.index(entry)) return t.data.data();
-  if (!line->valid.any()) {
-    std::memcpy(line->data.data(), t.data.data(), config_.line_bytes);
-  } else {
-    ByteMask missing = all_;
-    missing -= line->valid;
-    missing.for_each([&](unsigned byte) { line->data[byte] = t.data[byte]; });
-  }
+  if (line == nullptr || !line->reserved || line->mshr != mshrs_.index(entry)) return;
+  line->valid.for_each([&](unsigned byte) { t.data[byte] = line->data[byte]; });
+  std::memcpy(line->data.data(), t.data.data(), config_.line_bytes);
   line->valid = all_;
   line->reserved = false;
-  return line->data.data();
+  ++line_accesses_;
+}
+
+void L1Cache::end_fill() {
+  Transaction& t = *std::exchange(filled_, nullptr);
+  mshrs_.release(mshrs_[index_of(t.origin().tag)]);
+  t.release();
 }
 
 }  // namespace heddle

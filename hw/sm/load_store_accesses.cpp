@@ -25,7 +25,7 @@ bool LoadStoreUnit::access(InFlight& f, Cycle now) {
     case MemoryPath::constant:
       return load(f, constants_, config_.l1c.line_bytes, ByteMask::range(0, config_.l1c.line_bytes), now);
     case MemoryPath::local_store:
-      return store_local(f);
+      return store_local(f, now);
     case MemoryPath::texture:
       if (textures_.access(access_.address, {&f, access_.lanes, access_.piece}, now) ==
           CacheOutcome::reservation_fail)
@@ -44,6 +44,13 @@ bool LoadStoreUnit::lacks(CacheStatistics& of, bool write) {
   return false;
 }
 
+/// If not, the access is tried again: the port is taken for a cycle or a few.
+bool LoadStoreUnit::port_free(const L1Cache& cache, Cycle now) {
+  if (cache.port_free(now)) return true;
+  ++stats_.port_conflicts;
+  return false;
+}
+
 /// `f` waits for one thing more.
 void LoadStoreUnit::wait_for(InFlight& f) {
   ++f.outstanding;
@@ -51,9 +58,10 @@ void LoadStoreUnit::wait_for(InFlight& f) {
 }
 
 bool LoadStoreUnit::load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now) {
+  if (!port_free(cache, now)) return false;
   const LineWaiter waiter{&f, access_.lanes, access_.piece};
   const bool streaming = f.instruction->memory.cache == ptx::CacheOperator::streaming;
-  switch (cache.load(access_.address, wanted, streaming, waiter)) {
+  switch (cache.load(access_.address, wanted, streaming, waiter, now)) {
     case CacheOutcome::hit:
       deliver(waiter, cache.line().data.data(), bytes);
       f.ready = std::max(f.ready, now + cache.latency());
@@ -79,8 +87,9 @@ ByteMask LoadStoreUnit::bytes_of_piece(const InFlight& f) const {
   return bytes;
 }
 
-bool LoadStoreUnit::store_local(InFlight& f) {
-  if (data_.store_local(access_.address, bytes_of_piece(f)) == CacheOutcome::reservation_fail)
+bool LoadStoreUnit::store_local(InFlight& f, Cycle now) {
+  if (!port_free(data_, now)) return false;
+  if (data_.store_local(access_.address, bytes_of_piece(f), now) == CacheOutcome::reservation_fail)
     return lacks(data_.statistics(), true);
   const Pieces& p = *f.pieces;
   CacheLine& line = data_.line();

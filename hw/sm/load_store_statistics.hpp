@@ -26,6 +26,9 @@ struct LoadStoreStatistics {
         constant_accesses(
             group.counter("constant_accesses", "accesses", "different addresses in the constant bank")),
         texture_accesses(group.counter("texture_accesses", "accesses", "accesses to lines of textures")),
+        port_conflicts(group.counter("port_conflict_cycles", "cycles",
+                                     "in which an access waited because another one, or an answer of memory, "
+                                     "had the port of its cache")),
         requested(
             group.counter("requested_bytes", "bytes",
                           "that lanes asked of global memory, the same byte for several lanes once a lane")),
@@ -37,7 +40,7 @@ struct LoadStoreStatistics {
 
   Counter &shared_accesses, &shared_conflicts, &shared_atomics, &global_loads, &global_stores,
       &global_atomics, &local_loads, &local_stores, &constant_loads, &texture_fetches, &transactions,
-      &replays, &constant_accesses, &texture_accesses, &requested, &moved;
+      &replays, &constant_accesses, &texture_accesses, &port_conflicts, &requested, &moved;
 };
 
 }  // namespace heddle

@@ -42,8 +42,8 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
       requests_{RequestQueue(Client::data, config.l1d.queue),
                 RequestQueue(Client::constant, config.l1c.queue),
                 RequestQueue(Client::texture, config.l1t.queue)},
-      data_(config.l1d, requests_[0], pool_, stats.group("l1d")),
-      constants_(config.l1c, requests_[1], pool_, stats.group("l1c")),
+      data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d")),
+      constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c")),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
       outstanding_(64),
       done_(config.loads) {}
@@ -174,30 +174,43 @@ bool LoadStoreUnit::work(InFlight& f, Cycle now) {
   return true;
 }
 
+/// Answers go to the registers in order, each when the port of its cache is free: a line as often as loads
+/// wait for it. What carries no data takes no port.
 void LoadStoreUnit::receive(Cycle now) {
-  while (Transaction* t = port_.receive(Client::data)) answer(*t, now);
-  while (Transaction* t = port_.receive(Client::constant)) {
-    constants_.fill(*t, [&](const LineWaiter& w, const unsigned char* data) {
-      deliver(w, data, config_.l1c.line_bytes);
-      answered(w, now);
-    });
-    t->release();
+  while (data_.port_free(now)) {
+    if (data_.serving()) {
+      serve(data_, line_bytes, now);
+      continue;
+    }
+    Transaction* t = port_.receive(Client::data);
+    if (t == nullptr) break;
+    if (kind_of(t->origin().tag) == RequestKind::fill)
+      data_.fill(*t);
+    else
+      answer(*t, now);
   }
+  if (!constants_.serving())
+    if (Transaction* t = port_.receive(Client::constant)) constants_.fill(*t);
+  if (constants_.serving() && constants_.port_free(now)) serve(constants_, config_.l1c.line_bytes, now);
   while (Transaction* t = port_.receive(Client::texture)) textures_.fill(*t);
 }
 
+void LoadStoreUnit::serve(L1Cache& cache, unsigned bytes, Cycle now) {
+  cache.serve(now, [&](const LineWaiter& w, const unsigned char* data) {
+    deliver(w, data, bytes);
+    answered(w, now);
+  });
+}
+
+/// Of what went past the L1, or was written back.
 void LoadStoreUnit::answer(Transaction& t, Cycle now) {
   const std::uint64_t tag = t.origin().tag;
-  if (kind_of(tag) == RequestKind::fill) {
-    data_.fill(t, [&](const LineWaiter& w, const unsigned char* data) {
-      deliver(w, data, line_bytes);
-      answered(w, now);
-    });
-  } else if (kind_of(tag) == RequestKind::direct) {
+  if (kind_of(tag) == RequestKind::direct) {
     const auto [f, lanes, warp] = waiting_[index_of(tag)];
     free_waiting_.push_back(index_of(tag));
     if (--outstanding_[warp] == 0) quiet_ |= std::uint64_t{1} << warp;
     if (f != nullptr) {
+      data_.take_port(now, t.get_data_length());
       const ptx::Instruction& i = *f->instruction;
       unsigned k = 0;
       for (LaneMask rest = lanes; rest != 0; rest &= rest - 1, ++k) {
@@ -273,7 +286,7 @@ void LoadStoreUnit::send() {
 }
 
 Cycle LoadStoreUnit::next(Cycle now) const {
-  if (port_.waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
+  if (answers_waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
   Cycle next = std::min(done_.next(), textures_.next());
   if (!queue_.empty()) {
     // What it lacks is freed by memory, by a load that goes, or by a texture access.

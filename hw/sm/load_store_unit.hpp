@@ -39,7 +39,7 @@ class LoadStoreUnit {
             Sent&& sent, Finish&& finish, Quiet&& quiet) {
     lacking_ = nullptr;
     freed_ = false;
-    if (port_.waiting()) receive(now);
+    if (answers_waiting()) receive(now);
     if (!queue_.empty()) {
       InFlight& f = *queue_.front();
       if (!started_ && may_start(f)) start(f, now, launch, context(f), shared);
@@ -114,20 +114,23 @@ class LoadStoreUnit {
   void start_constant(InFlight& f, const ptx::WarpContext& context);
   bool work(InFlight& f, Cycle now);
   void receive(Cycle now);
+  void serve(L1Cache& cache, unsigned bytes, Cycle now);
   void answer(Transaction& t, Cycle now);
   void answered(const LineWaiter& w, Cycle now);
   void arrived(InFlight& f, Cycle now);
   void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
   void wait_for(InFlight& f);
+  bool answers_waiting() const { return port_.waiting() || data_.serving() || constants_.serving(); }
   bool requests_waiting() const {
     return !requests_[0].empty() || !requests_[1].empty() || !requests_[2].empty();
   }
   // load_store_accesses.cpp
   bool access(InFlight& f, Cycle now);
   bool lacks(CacheStatistics& of, bool write);
+  bool port_free(const L1Cache& cache, Cycle now);
   bool load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now);
   ByteMask bytes_of_piece(const InFlight& f) const;
-  bool store_local(InFlight& f);
+  bool store_local(InFlight& f, Cycle now);
   bool request(InFlight& f);
   void fill_store(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
                   unsigned length) const;

@@ -37,7 +37,7 @@ void MemoryPort::advance() {
 }
 
 Transaction* MemoryPort::receive(Client client) {
-  while (held_up_ != nullptr || (held_up_ = port_.receive()) != nullptr) {
+  while (answered_ < room && (held_up_ != nullptr || (held_up_ = port_.receive()) != nullptr)) {
     if (!form_.take(*held_up_, LineForm::Way::up)) break;
     held_up_ = nullptr;
   }

@@ -37,7 +37,7 @@ class MemoryPort : public sc_core::sc_module {
   PayloadTaps& taps() { return port_.taps; }
 
  private:
-  static constexpr unsigned room = 64;  ///< answers an SM keeps: more than one a cycle do not come
+  static constexpr unsigned room = 64;  ///< answers that wait in the port, and as many sorted by client
   struct ClientStatistics {
     Counter *requests, *answers, *latency;
   };

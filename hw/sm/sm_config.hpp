@@ -45,6 +45,7 @@ struct LoadStoreConfig {
   unsigned loads = 64;
   bool global_in_l1 = true;
   CacheConfig l1d{.hashed_index = true, .latency = 35, .mshr_entries = 64};
+  unsigned l1d_port_bytes = 128;
   CacheConfig l1c{
       .bytes = 8 * 1024, .ways = 2, .line_bytes = 64, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
   CacheConfig l1t{.bytes = 12 * 1024, .ways = 24, .latency = 2, .queue = 4};
@@ -69,6 +70,12 @@ struct LoadStoreConfig {
         section(&C::l1d, "l1d",
                 "L1 data cache, of global and local memory; GPGPU-Sim's SM2_GTX480 (dl1, gpgpu_l1_latency). "
                 "48 KB are 6 ways, with shared_bytes: 16384"),
+        parameter(&C::l1d_port_bytes, "l1d_port_bytes", "B", 4u, 128u,
+                  "GPGPU-Sim: a cache's data port is as wide as its line; one load whose line has come, or "
+                  "one that went past the L1, is taken a cycle",
+                  "bytes that go between the L1 data cache and the registers in a cycle: lines of hits, of "
+                  "loads that waited for them, of stores to local memory and of write-backs, and answers to "
+                  "what went past the L1"),
         section(&C::l1c, "l1c", "constant cache; GPGPU-Sim's SM2_GTX480 (const_cache)"),
         section(&C::l1t, "l1t",
                 "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),

@@ -58,6 +58,9 @@ struct SramCosts {
                   "all static memories outside the register file")};
   }
 
+  /// Bytes of a line's tag: an address of 40 bits without those within a line and those of the set, and the
+  /// line's state.
+  static constexpr double tag_bytes = 4;
   /// pJ of an access of `width` bytes to a memory of `capacity` bytes.
   double pj(double capacity, double width) const;
 };
@@ -74,14 +77,15 @@ struct InterconnectCosts {
     return std::tuple{parameter(&C::wire_capacitance_ff_per_mm, "wire_capacitance_ff_per_mm", "fF/mm", 0.0,
                                 1e6, "Lee2015 Table 3", "of one wire"),
                       parameter(&C::wire_mm, "wire_mm", "mm", 0.0, 1e3,
-                                "half the side of GF100's die of 529 mm2", "mean way of a flit"),
+                                "half the side of GF100's die of 529 mm2", "mean way of a byte"),
                       parameter(&C::wire_activity, "wire_activity", "", 0.0, 1.0, "Lee2015 section 6.1",
                                 "share of the wires that change state"),
                       parameter(&C::voltage, "voltage", "V", 0.0, 10.0, "Lee2015 Table 3", "supply")};
   }
 
-  /// pJ of a flit of `bytes`: C V^2 / 2 of each wire that changes.
-  double flit_pj(double bytes) const {
+  /// pJ of `bytes` that cross: C V^2 / 2 of each wire that changes. Wires of a flit that carry none of a
+  /// packet's bytes stay as they are.
+  double wires_pj(double bytes) const {
     return bytes * 8 * wire_capacitance_ff_per_mm * 1e-3 * voltage * voltage / 2 * wire_activity * wire_mm;
   }
 };

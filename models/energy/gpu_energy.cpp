@@ -10,15 +10,16 @@ const std::vector<std::string> multiply{"sm_total.lane_operations.integer_multip
 const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
 const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
-// A miss is filled later, which moves the line once more.
+// A miss of a cache that is only read is filled later, which moves the line once more.
 const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
-const std::vector<std::string> l1d{"sm_total.l1d.accesses", "sm_total.l1d.misses"};
-const std::vector<std::string> l1c{"sm_total.l1c.accesses", "sm_total.l1c.misses"};
+const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
+const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
+const std::vector<std::string> l1c{"sm_total.l1c.line_accesses"};
 const std::vector<std::string> l1t{"sm_total.l1t.accesses", "sm_total.l1t.misses"};
 const std::vector<std::string> shared{"sm_total.load_store.shared_accesses"};
 const std::vector<std::string> l2{"l2_total.port_busy"};
-const std::vector<std::string> request_flits{"crossbar.requests.flits"};
-const std::vector<std::string> response_flits{"crossbar.responses.flits"};
+const std::vector<std::string> request_bytes{"crossbar.requests.bytes"};
+const std::vector<std::string> response_bytes{"crossbar.responses.bytes"};
 const std::vector<std::string> reads{"dram_total.read_bursts"};
 const std::vector<std::string> writes{"dram_total.write_bursts"};
 const std::vector<std::string> bursts{reads.front(), writes.front()};
@@ -60,7 +61,11 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
   cache("l1i", "instruction caches", m.l1i, l1i);
-  cache("l1d", "L1 data caches", m.l1d, l1d);
+  cache("l1d", "L1 data caches: lines", m.l1d, l1d);
+  if (m.l1d.bytes != 0)
+    add("caches", "l1d_tags", "L1 data caches: tags of what goes past them",
+        sram.pj(m.l1d.bytes / m.l1d.line * SramCosts::tag_bytes, m.l1d.ways * SramCosts::tag_bytes),
+        l1d_tags);
   cache("l1c", "constant caches", m.l1c, l1c);
   cache("l1t", "texture caches", m.l1t, l1t);
   if (m.shared != 0)
@@ -74,8 +79,9 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
             m.sms * (m.l1i.bytes + m.l1d.bytes + m.l1c.bytes + m.l1t.bytes + m.shared));
   sram_leak("l2_leakage", "of the L2", m.l2_slices * m.l2);
 
-  add("interconnect", "requests", "flits to the L2", costs.interconnect.flit_pj(m.flit), request_flits);
-  add("interconnect", "responses", "flits to the SMs", costs.interconnect.flit_pj(m.flit), response_flits);
+  const double byte_pj = costs.interconnect.wires_pj(1);
+  add("interconnect", "requests", "bytes to the L2", byte_pj, request_bytes);
+  add("interconnect", "responses", "bytes to the SMs", byte_pj, response_bytes);
   add("memory_controllers", "bursts", "bursts of 32 B", dram.controller_burst_pj, bursts);
 
   add("dram", "activate", "activates and their precharges", dram.activate_pj(), activates);

@@ -9,9 +9,10 @@
 
 namespace heddle {
 
-/// A cache of an SM: its capacity and what an access of it moves, in bytes. No capacity: there is none.
+/// A cache of an SM: its capacity and what an access of it moves, in bytes, and the lines of a set. No
+/// capacity: there is none.
 struct EnergyCache {
-  double bytes = 0, line = 128;
+  double bytes = 0, line = 128, ways = 4;
 };
 
 /// What the energy of a GPU depends on besides events.
@@ -22,7 +23,6 @@ struct EnergyMachine {
   double l2 = 0;      ///< bytes of a slice
   unsigned shared_banks = 32;
   unsigned l2_port = 32;  ///< bytes that the L2 moves in a cycle
-  unsigned flit = 32;     ///< bytes
   double core_ns = 0;     ///< period of the core clock
   double bit_ns = 0;      ///< time of a bit on a pin of the memory
 };

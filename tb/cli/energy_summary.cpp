@@ -89,7 +89,8 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
 
 EnergyMachine energy_machine(const GpuConfig& gpu) {
   const auto cache = [](const CacheConfig& c) {
-    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes)};
+    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
+                       static_cast<double>(c.ways)};
   };
   const LoadStoreConfig& unit = gpu.sm.load_store;
   return {.sms = gpu.sms,
@@ -103,7 +104,6 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
           .l2 = static_cast<double>(gpu.l2.cache.bytes),
           .shared_banks = unit.shared_banks,
           .l2_port = gpu.l2.port_bytes,
-          .flit = gpu.icnt.flit_bytes,
           .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
           .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
 }

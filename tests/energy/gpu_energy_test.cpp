@@ -24,7 +24,6 @@ const EnergyMachine machine{.sms = 2,
                             .l2 = 65536,
                             .shared_banks = 32,
                             .l2_port = 32,
-                            .flit = 32,
                             .core_ns = 1,
                             .bit_ns = 0.25};
 
@@ -84,8 +83,9 @@ TEST(GpuEnergy, OfAnSramGrowsWithTheRootOfItsCapacity) {
 }
 
 TEST(GpuEnergy, OfCachesFollowsTheirAccesses) {
-  EXPECT_DOUBLE_EQ(pj("caches", "l1c", {{"sm_total.l1c.accesses", 10}, {"sm_total.l1c.misses", 2}}),
-                   12 * 8 * 12.3);
+  EXPECT_DOUBLE_EQ(pj("caches", "l1c", {{"sm_total.l1c.line_accesses", 12}}), 12 * 8 * 12.3);
+  EXPECT_DOUBLE_EQ(pj("caches", "l1i", {{"sm_total.l1i.accesses", 10}, {"sm_total.l1i.misses", 2}}),
+                   12 * 16 * 12.3 / 2);
   EXPECT_DOUBLE_EQ(pj("caches", "l2", {{"l2_total.port_busy", 10}}), 10 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l2_fills", {{"dram_total.read_bursts", 5}}), 5 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l1i", {{"sm_total.l1i.accesses", 10}}), 10 * 16 * 12.3 / 2);
@@ -94,11 +94,30 @@ TEST(GpuEnergy, OfCachesFollowsTheirAccesses) {
               32 * 12.3 / 2 * std::sqrt(1.5 / 8), 1e-9);
 }
 
-TEST(GpuEnergy, OfFlitsIsThatOfTheirWires) {
+/// A store to global memory looks up the tags and leaves the data alone; one to local memory that misses
+/// writes a line, and nothing is fetched for it.
+TEST(GpuEnergy, OfTheL1FollowsWhatItsDataAndItsTagsDo) {
+  const double line = 16 * 12.3 * std::sqrt(2.0);
+  // 128 tags of 4 bytes, of which 4 are read
+  const double lookup = 2 * 12.3 / 4;
+  const Counts stores{{"sm_total.l1d.accesses", 10},
+                      {"sm_total.l1d.misses", 10},
+                      {"sm_total.l1d.line_accesses", 3},
+                      {"sm_total.l1d.tag_lookups", 7}};
+  EXPECT_NEAR(pj("caches", "l1d", stores), 3 * line, 1e-9);
+  EXPECT_NEAR(pj("caches", "l1d_tags", stores), 7 * lookup, 1e-9);
+}
+
+/// A header of 8 bytes is charged for 8 bytes, whatever a flit is.
+TEST(GpuEnergy, OfTheCrossbarIsThatOfTheWiresOfItsBytes) {
   // 256 wires x 300 fF/mm x 11.5 mm x (1 V)^2 / 2, half of them
-  EXPECT_DOUBLE_EQ(InterconnectCosts{}.flit_pj(32), 220.8);
-  EXPECT_DOUBLE_EQ(pj("interconnect", "requests", {{"crossbar.requests.flits", 5}}), 1104);
-  EXPECT_DOUBLE_EQ(pj("interconnect", "responses", {{"crossbar.responses.flits", 2}}), 441.6);
+  EXPECT_DOUBLE_EQ(InterconnectCosts{}.wires_pj(32), 220.8);
+  const Counts counts{{"crossbar.requests.flits", 1},
+                      {"crossbar.requests.bytes", 8},
+                      {"crossbar.responses.flits", 5},
+                      {"crossbar.responses.bytes", 136}};
+  EXPECT_DOUBLE_EQ(pj("interconnect", "requests", counts), 220.8 / 4);
+  EXPECT_DOUBLE_EQ(pj("interconnect", "responses", counts), 220.8 * 4.25);
 }
 
 TEST(GpuEnergy, OfMemoryFollowsTheDataSheet) {

@@ -144,6 +144,25 @@ TEST(Caches, LoadsOfOneLineMergeWhileItIsOnItsWay) {
   EXPECT_EQ(run.sm("load_store.global_loads"), 8);
 }
 
+/// Eight warps wait for the same 32 lines: the L1 hands a line to one of them in a cycle.
+TEST(Caches, WaitersOfALineAreServedOneACycle) {
+  PtxRun run(
+      "and.b32 %r2, %r0, 31;\nmul.wide.u32 %rd2, %r2, 128;\nadd.u64 %rd3, %rd1, %rd2;\n"
+      "ld.global.u32 %r1, [%rd3];\nmul.wide.u32 %rd2, %r0, 4;\nadd.u64 %rd3, %rd1, %rd2;\n"
+      "st.global.u32 [%rd3+8192], %r1;");
+  std::uint64_t first_line = 0, last_store = 0;
+  run.gpu.gpu().sm(0).port.taps().add([&](tlm::tlm_generic_payload& t, tlm::tlm_phase phase) {
+    const std::uint64_t now = sc_core::sc_time_stamp().value();
+    if (t.get_extension<Origin>()->client != Client::data) return;
+    if (phase == tlm::BEGIN_RESP && t.is_read() && first_line == 0) first_line = now;
+    if (phase == tlm::BEGIN_REQ && t.is_write()) last_store = now;
+  });
+  run.run(256, 4096);
+  EXPECT_EQ(run.sm("l1d.read_misses"), 32);
+  EXPECT_EQ(run.sm("l1d.mshr_merges"), 7 * 32);
+  EXPECT_GE((last_store - first_line) / PtxRun::one_sm().core_period_fs(), 8u * 32);
+}
+
 /// A word of each of 32 lines, doubled.
 const std::string a_line_a_lane =
     "mul.wide.u32 %rd2, %r0, 128;\nadd.u64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r0;\n"

@@ -10,15 +10,15 @@ namespace {
 
 /// A cache of `config` over a memory that the test plays.
 struct L1CacheTest : testing::Test {
-  explicit L1CacheTest(CacheConfig c = small()) : config(c), cache(c, queue, pool, stats) {}
+  explicit L1CacheTest(CacheConfig c = small()) : config(c), cache(c, c.line_bytes, queue, pool, stats) {}
   static CacheConfig small() {
     return {.bytes = 2 * 128, .ways = 2, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 3};
   }
   CacheOutcome load(std::uint64_t address, InFlight* who = nullptr) {
-    return cache.load(address, ByteMask::range(0, 128), false, {who, all_lanes, 0});
+    return cache.load(address, ByteMask::range(0, 128), false, {who, all_lanes, 0}, 0);
   }
   CacheOutcome store(std::uint64_t address, unsigned first, unsigned count, unsigned char value) {
-    const CacheOutcome outcome = cache.store_local(address, ByteMask::range(first, count));
+    const CacheOutcome outcome = cache.store_local(address, ByteMask::range(first, count), 0);
     if (outcome != CacheOutcome::reservation_fail)
       std::memset(cache.line().data.data() + first, value, count);
     return outcome;
@@ -29,10 +29,15 @@ struct L1CacheTest : testing::Test {
   std::vector<std::pair<InFlight*, unsigned>> fill(Transaction& t, unsigned char value) {
     t.data.fill(value);
     std::vector<std::pair<InFlight*, unsigned>> served;
-    cache.fill(t, [&](const LineWaiter& w, const unsigned char* data) {
-      served.emplace_back(w.instruction, data[0]);
+    cache.fill(t);
+    while (cache.serving()) served.push_back(serve(0));
+    return served;
+  }
+  std::pair<InFlight*, unsigned> serve(Cycle now) {
+    std::pair<InFlight*, unsigned> served;
+    cache.serve(now, [&](const LineWaiter& w, const unsigned char* data) {
+      served = {w.instruction, data[0]};
     });
-    t.release();
     return served;
   }
 
@@ -72,31 +77,31 @@ TEST_F(L1CacheTest, LoadsOfALineOnItsWayMergeUpToTheLimit) {
 
 TEST_F(L1CacheTest, FailsWithoutAnMshr) {
   L1Cache wide({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 8},
-               queue, pool, stats.group("wide"));
+               128, queue, pool, stats.group("wide"));
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(wide.load(0, whole, false, {}), CacheOutcome::miss);
-  EXPECT_EQ(wide.load(128, whole, false, {}), CacheOutcome::miss);
-  EXPECT_EQ(wide.load(256, whole, false, {}), CacheOutcome::reservation_fail);
+  EXPECT_EQ(wide.load(0, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(wide.load(128, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(wide.load(256, whole, false, {}, 0), CacheOutcome::reservation_fail);
 }
 
 TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
   L1Cache deep({.bytes = 256, .ways = 2, .line_bytes = 128, .mshr_entries = 8, .mshr_merges = 2, .queue = 8},
-               queue, pool, stats.group("deep"));
+               128, queue, pool, stats.group("deep"));
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(deep.load(0, whole, false, {}), CacheOutcome::miss);
-  EXPECT_EQ(deep.load(128, whole, false, {}), CacheOutcome::miss);
-  EXPECT_EQ(deep.load(256, whole, false, {}), CacheOutcome::reservation_fail);
+  EXPECT_EQ(deep.load(0, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(deep.load(128, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(deep.load(256, whole, false, {}, 0), CacheOutcome::reservation_fail);
 }
 
 TEST_F(L1CacheTest, FailsWithoutRoomInTheQueue) {
   RequestQueue one(Client::data, 1);
-  L1Cache narrow({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 8, .queue = 1}, one, pool,
+  L1Cache narrow({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 8, .queue = 1}, 128, one, pool,
                  stats.group("narrow"));
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(narrow.load(0, whole, false, {}), CacheOutcome::miss);
-  EXPECT_EQ(narrow.load(128, whole, false, {}), CacheOutcome::reservation_fail);
+  EXPECT_EQ(narrow.load(0, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(narrow.load(128, whole, false, {}, 0), CacheOutcome::reservation_fail);
   one.pop().release();
-  EXPECT_EQ(narrow.load(128, whole, false, {}), CacheOutcome::miss);
+  EXPECT_EQ(narrow.load(128, whole, false, {}, 0), CacheOutcome::miss);
 }
 
 TEST_F(L1CacheTest, AGlobalStoreDropsTheLine) {
@@ -118,6 +123,71 @@ TEST_F(L1CacheTest, AStoreParksAFillThatWasAskedForBefore) {
   EXPECT_EQ(fill(behind, 2), (std::vector<std::pair<InFlight*, unsigned>>{{&b, 2}, {&c, 2}}));
   EXPECT_EQ(load(0), CacheOutcome::hit);
   EXPECT_EQ(cache.line().data[5], 2);
+}
+
+/// Each takes the port for a cycle; who comes later finds the bytes that were fetched, whatever has become of
+/// the line, and the register is taken until the last of them has been served.
+TEST_F(L1CacheTest, WaitersAreServedOneByOneFromTheBytesThatCame) {
+  for (const std::uint64_t line : {0, 128}) EXPECT_EQ(load(line, &a), CacheOutcome::miss);
+  EXPECT_EQ(load(0, &b), CacheOutcome::reserved);
+  Transaction& t = sent();
+  t.data.fill(1);
+  cache.fill(t);
+  ASSERT_TRUE(cache.port_free(10));
+  EXPECT_EQ(serve(10), std::pair(&a, 1u));
+  EXPECT_FALSE(cache.port_free(10));
+  EXPECT_TRUE(cache.port_free(11));
+  EXPECT_EQ(cache.drop(0), CacheOutcome::hit);
+  EXPECT_EQ(store(0, 0, 128, 5), CacheOutcome::miss) << "in the place where the line was";
+  ASSERT_TRUE(cache.serving());
+  EXPECT_EQ(load(256, &c), CacheOutcome::reservation_fail) << "both MSHRs are taken";
+  EXPECT_EQ(serve(11), std::pair(&b, 1u));
+  EXPECT_FALSE(cache.serving());
+  EXPECT_EQ(load(256, &c), CacheOutcome::miss);
+  EXPECT_EQ(pool.lent(), 3u) << "the request of 128, the write-back of 0 and the request of 256";
+}
+
+/// A line over a port of 32 bytes takes it for four cycles, 40 bytes that come past the cache for two.
+TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
+  L1Cache narrow(config, 32, queue, pool, stats.group("narrow"));
+  const auto whole = ByteMask::range(0, 128);
+  EXPECT_EQ(narrow.store_local(0, whole, 10), CacheOutcome::miss);
+  EXPECT_FALSE(narrow.port_free(13));
+  EXPECT_TRUE(narrow.port_free(14));
+  EXPECT_EQ(narrow.load(0, whole, false, {}, 20), CacheOutcome::hit);
+  EXPECT_FALSE(narrow.port_free(23));
+  EXPECT_EQ(narrow.load(128, whole, false, {}, 24), CacheOutcome::miss);
+  EXPECT_TRUE(narrow.port_free(24)) << "only the tags were looked up";
+  narrow.take_port(30, 40);
+  EXPECT_FALSE(narrow.port_free(31));
+  EXPECT_TRUE(narrow.port_free(32));
+  EXPECT_EQ(narrow.store_local(256, whole, 40), CacheOutcome::miss);
+  EXPECT_FALSE(narrow.port_free(47)) << "line 0 was dirty, and is read to be written back";
+  EXPECT_TRUE(narrow.port_free(48));
+}
+
+/// What the energy of its data and of its tags follows.
+TEST_F(L1CacheTest, CountsTheAccessesToItsData) {
+  const auto counts = [&] { return std::pair(stats.number("line_accesses"), stats.number("tag_lookups")); };
+  load(0, &a);
+  load(0, &b);
+  EXPECT_EQ(counts(), std::pair(0.0, 0.0)) << "nothing has come";
+  fill(sent(), 1);
+  EXPECT_EQ(counts(), std::pair(3.0, 0.0)) << "the fill, and a line for each of two loads";
+  load(0);
+  EXPECT_EQ(counts(), std::pair(4.0, 0.0));
+  cache.drop(0);
+  cache.drop(0);
+  EXPECT_EQ(counts(), std::pair(4.0, 2.0)) << "a global store looks up its line, whether it is there or not";
+  store(0, 0, 4, 1);
+  store(128, 0, 4, 1);
+  EXPECT_EQ(counts(), std::pair(6.0, 2.0)) << "nothing is fetched for a store to local memory";
+  load(256, &a);
+  EXPECT_EQ(counts(), std::pair(7.0, 2.0)) << "a dirty line is read to be written back";
+  cache.drop(256);
+  sent();
+  fill(sent(), 1);
+  EXPECT_EQ(counts(), std::pair(8.0, 3.0)) << "the line is not there any more";
 }
 
 TEST_F(L1CacheTest, LocalStoresAllocateAndAreWrittenBackWhenTheyAreReplaced) {
@@ -144,7 +214,7 @@ TEST_F(L1CacheTest, LocalStoresAllocateAndAreWrittenBackWhenTheyAreReplaced) {
 
 TEST_F(L1CacheTest, AFillKeepsTheBytesThatWereStored) {
   store(0, 4, 4, 9);
-  EXPECT_EQ(cache.load(0, ByteMask::range(4, 4), false, {}), CacheOutcome::hit);
+  EXPECT_EQ(cache.load(0, ByteMask::range(4, 4), false, {}, 0), CacheOutcome::hit);
   EXPECT_EQ(load(0, &a), CacheOutcome::sector_miss);
   EXPECT_EQ(store(0, 0, 4, 1), CacheOutcome::reservation_fail) << "an older load waits for these bytes";
   EXPECT_EQ(fill(sent(), 2).size(), 1u);
@@ -167,7 +237,7 @@ TEST_F(L1CacheTest, AWriteBackNeedsRoomBesideTheMiss) {
 TEST_F(L1CacheTest, StreamingLinesGoFirst) {
   const auto whole = ByteMask::range(0, 128);
   load(0, &a);
-  cache.load(128, whole, true, {&a, all_lanes, 0});
+  cache.load(128, whole, true, {&a, all_lanes, 0}, 0);
   fill(sent(), 1);
   fill(sent(), 1);
   EXPECT_EQ(load(256, &a), CacheOutcome::miss);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "tests/memory/initiator.hpp"
 #include "tests/memory/plain_target.hpp"
 
@@ -21,13 +24,13 @@ L2Config config_of(unsigned ways = 16, unsigned bytes = 64 * 1024) {
 
 /// One slice between scripted initiators and a plain memory; all clocks have one period.
 struct L2Bench {
-  explicit L2Bench(const L2Config& config = config_of())
-      : clock("clock", period),
-        core("core", period),
-        memory_clock("memory_clock", period),
-        sm("sm", core, pool),
-        slice("slice", 0, config, SliceMap(256, 1), clock, statistics),
-        memory("memory", memory_clock, dram) {
+  explicit L2Bench(const L2Config& config = config_of(), const std::string& prefix = "", bool skipping = true)
+      : clock((prefix + "clock").c_str(), period, skipping),
+        core((prefix + "core").c_str(), period),
+        memory_clock((prefix + "memory_clock").c_str(), period),
+        sm((prefix + "sm").c_str(), core, pool),
+        slice((prefix + "slice").c_str(), 0, config, SliceMap(256, 1), clock, statistics),
+        memory((prefix + "memory").c_str(), memory_clock, dram) {
     sm.socket.bind(slice.in.socket);
     slice.out.socket.bind(memory.port.socket);
   }
@@ -231,7 +234,9 @@ TEST(L2Slice, WithoutAFreeRegisterAnAccessIsTriedInEachCycle) {
   EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
   // The first waiter is served at 100 + 1 + rop + 2 + dram + 1; tries from 102 + 1 + rop.
   EXPECT_EQ(bench.number("read_reservation_fails"), dram + 1);
-  EXPECT_EQ(bench.sm.outcomes[2].answered, bench.sm.outcomes[0].answered - 1 + 1 + 1 + dram + 1 + 1);
+  // The first two have the data port for a cycle each when they are served, then the third has its access.
+  const Cycle access = bench.sm.outcomes[0].answered - 1 + 2;
+  EXPECT_EQ(bench.sm.outcomes[2].answered, access + 1 + 1 + dram + 1 + 1);
   EXPECT_EQ(bench.number("accesses"), 3);
 }
 
@@ -279,6 +284,84 @@ TEST(L2Slice, AnAtomicThatMissesFetchesItsWords) {
   auto expected = count_from(67, 32);
   expected[4] = static_cast<unsigned char>(expected[4] + 2);
   EXPECT_EQ(bench.sm.outcomes[1].bytes, expected);
+}
+
+/// The oldest is answered when the line is there; each further one when the port has moved the 128 bytes of
+/// the one before.
+TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheDataPort) {
+  L2Config config = config_of();
+  config.cache.mshr_merges = 8;
+  L2Bench bench(config);
+  bench.set(0, 9, 128);
+  for (unsigned i = 0; i < 8; ++i) bench.sm.script.push_back(read(0, 128, 100));
+  bench.run();
+  EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
+  for (std::size_t i = 1; i < 8; ++i)
+    EXPECT_EQ(bench.sm.outcomes[i].answered, bench.sm.outcomes[i - 1].answered + 4) << i;
+  for (const Outcome& o : bench.sm.outcomes) EXPECT_EQ(o.bytes, count_from(9, 128));
+  EXPECT_EQ(bench.number("mshr_merges"), 7);
+  EXPECT_EQ(bench.number("port_busy"), 8 * 4);
+}
+
+/// Waiters have the port before hits: all of them are answered, four cycles apart.
+TEST(L2Slice, WaitersAndHitsShareTheDataPort) {
+  L2Bench bench;
+  bench.sm.script = {write(0x1000, 0, 128)};
+  for (unsigned i = 0; i < 4; ++i) bench.sm.script.push_back(read(0, 128, 100));
+  for (unsigned i = 0; i < 40; ++i) bench.sm.script.push_back(read(0x1000, 128, 120));
+  bench.run();
+  std::vector<Cycle> answered;
+  for (std::size_t i = 1; i < bench.sm.outcomes.size(); ++i)
+    answered.push_back(bench.sm.outcomes[i].answered);
+  std::sort(answered.begin(), answered.end());
+  for (std::size_t i = 1; i < answered.size(); ++i) EXPECT_EQ(answered[i], answered[i - 1] + 4) << i;
+  EXPECT_EQ(bench.number("port_busy"), (1 + 4 + 40) * 4);
+}
+
+/// n lanes in one word take n cycles after a miss as they do on a hit.
+TEST(L2Slice, LanesOfAnAtomicThatMeetTakeTurnsAfterAMissToo) {
+  L2Bench bench;
+  bench.set(0, 3, 128);
+  bench.sm.script = {atomic(0, std::vector<unsigned>(20, 68), 100), read(64, 32, 101)};
+  bench.run();
+  EXPECT_EQ(bench.number("mshr_merges"), 1);
+  EXPECT_EQ(bench.sm.outcomes[1].answered - bench.sm.outcomes[0].answered, 20u);
+  EXPECT_EQ(bench.number("port_busy"), 20 + 1);
+  EXPECT_EQ(bench.sm.outcomes[1].bytes[4], 71 + 20);
+}
+
+/// With queues of one or two everything waits for everything at some time.
+TEST(L2Slice, WaitingForThePortMayBeSleptThrough) {
+  L2Config config = config_of(1, 256);
+  config.cache.mshr_entries = 2;
+  config.cache.mshr_merges = 3;
+  config.cache.queue = 2;
+  config.response_queue = 2;
+  L2Bench sleeping(config, "sleeping_", true), ticking(config, "ticking_", false);
+  for (L2Bench* bench : {&sleeping, &ticking}) {
+    bench->sm.hold_responses = 3;
+    for (unsigned i = 0; i < 200; ++i) {
+      const std::uint64_t line = i * i % 7 % 3 * 128;
+      if (i % 5 == 4)
+        bench->sm.script.push_back(atomic(line, std::vector<unsigned>(1 + i % 32, 4 * (i % 32)), 3 * i));
+      else if (i % 11 == 7)
+        bench->sm.script.push_back(write(line, i, 64, 3 * i));
+      else
+        bench->sm.script.push_back(read(line, i % 3 == 0 ? 128 : 32, 3 * i));
+    }
+  }
+  ticking.sm.wake();
+  sleeping.run();
+  ticking.run();
+  sleeping.clock.settle();
+  ticking.clock.settle();
+  EXPECT_EQ(text_of(sleeping.statistics), text_of(ticking.statistics));
+  EXPECT_GT(sleeping.number("mshr_merges"), 10);
+  EXPECT_GT(sleeping.number("response_full"), 10);
+  for (std::size_t i = 0; i < sleeping.sm.outcomes.size(); ++i) {
+    EXPECT_EQ(sleeping.sm.outcomes[i].answered, ticking.sm.outcomes[i].answered) << i;
+    EXPECT_EQ(sleeping.sm.outcomes[i].bytes, ticking.sm.outcomes[i].bytes) << i;
+  }
 }
 
 TEST(L2Slice, AFlippedBitOfALineIsRead) {

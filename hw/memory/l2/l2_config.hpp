@@ -29,7 +29,8 @@ struct L2Config {
                   "answers that wait for the interconnect"),
         parameter(&C::fill_queue, "fill_queue", "answers", 1u, 4096u, queues, "answers from DRAM that wait"),
         parameter(&C::port_bytes, "port_bytes", "B", 1u, 128u, "GPGPU-Sim's SM2_GTX480: data port of 32 B",
-                  "bytes that an access, and beside it a fill, moves in a cycle")};
+                  "bytes that an access, on a hit or when its line has come, and beside it a fill moves in a "
+                  "cycle")};
   }
 
   /// Femtoseconds of one cycle, rounded to the nearest.

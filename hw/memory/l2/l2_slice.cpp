@@ -32,7 +32,9 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
       statistics_(group),
       cycles_(group.counter("cycles", "cycles", "L2 cycles passed")),
       atomics_(group.counter("atomics", "requests", "atomics performed")),
-      port_busy_(group.counter("port_busy", "cycles", "cycles of the data port taken by accesses")),
+      port_busy_(group.counter("port_busy", "cycles",
+                               "cycles of the data port taken by accesses, those that waited for their line "
+                               "included, and by lines that are written back")),
       response_full_(group.counter("response_full", "cycles",
                                    "cycles in which the oldest request waited for room for its answer")),
       array_(config.cache),
@@ -100,9 +102,10 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
   if (std::find(filled_.begin(), filled_.end(), entry) == filled_.end()) filled_.push_back(entry);
 }
 
-/// One a cycle: of the line that was filled first, the oldest that has its bytes and shares none with an
-/// older one.
+/// When the data port is free: of the line that was filled first, the oldest that has its bytes and shares
+/// none with an older one. It takes the port as a hit does, and goes before new accesses.
 void L2Slice::serve_waiter(Cycle now) {
+  if (port_until_ > now) return;
   while (!filled_.empty() && responses_.size() < config_.response_queue) {
     Mshrs::Entry& entry = *filled_.front();
     CacheLine& line = *array_.find(entry.line);
@@ -115,9 +118,7 @@ void L2Slice::serve_waiter(Cycle now) {
     }
     const bool found = it != entry.waiting.end();
     if (found) {
-      it->perform(line, config_.port_bytes);
-      count_atomic(*it);
-      respond_later(*it->payload, now);
+      perform(*it, line, now);
       entry.waiting.erase(it);
     }
     if (found && !entry.waiting.empty()) return;
@@ -322,7 +323,7 @@ Cycle L2Slice::next(Cycle now) {
   if (!responses_.empty() && in.can_respond()) at(responses_.front().second);
   if (form_->busy()) at(now + 1);
   if (out.waiting()) at(fill_until_);
-  if (!filled_.empty() && responses_.size() < config_.response_queue) at(now + 1);
+  if (!filled_.empty() && responses_.size() < config_.response_queue) at(port_until_);
   if (!to_dram_.empty() && out.free()) at(now + 1);
   if (!arrivals_.empty() && stall_ == Stall::none) at(std::max(arrivals_.front().ready, port_until_));
   if (!flushing_.empty() && to_dram_.size() < config_.cache.queue) at(port_until_);

@@ -154,15 +154,7 @@ double Event::milliseconds_since(const Event& start) const {
 std::vector<std::string> Module::functions() const { return state_->code.kernels(); }
 
 Function Module::function(std::string_view name) const {
-  const std::vector<std::string> known = functions();
-  std::string chosen(name);
-  if (name.empty() && known.size() == 1) chosen = known.front();
-  if (std::find(known.begin(), known.end(), chosen) == known.end())
-    throw ApiError(Status::not_found, {.what = "no such kernel",
-                                       .value = chosen,
-                                       .legal = fmt::format("{}", fmt::join(known, ", ")),
-                                       .nearest = nearest_name(chosen, known)});
-  return {state_, chosen};
+  return {state_, with_status(Status::not_found, [&] { return state_->code.kernel_named(name); })};
 }
 
 std::size_t Module::variable_named(std::string_view name, bool texture) const {

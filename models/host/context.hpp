@@ -91,6 +91,7 @@ class Module {
     std::uint64_t bytes = 0;
   };
   Function function(std::string_view name) const;
+  /// By the compiler's name or by the source's (ptx::find_kernel).
   std::vector<std::string> functions() const;
   /// A .global or .const variable: copies to and from it are ordinary copies.
   Variable variable(std::string_view name) const;

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "models/ptx/compile.hpp"
+#include "models/ptx/kernel_name.hpp"
 #include "models/ptx/module_reader.hpp"
 
 namespace heddle::ptx {
@@ -104,19 +105,14 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
 
 Kernel PtxModule::compile(std::string_view name, const BuildOptions& options) {
   State& s = *state_;
-  const std::vector<std::string> names = kernels();
-  const Function* found = s.reader.module().find(name.empty() && names.size() == 1 ? names.front() : name);
-  if (found == nullptr || !found->entry || found->body_at == 0)
-    throw Error(
-        {.place = s.source.file,
-         .what = name.empty() ? "the file does not hold exactly one kernel: name one" : "no such kernel",
-         .value = std::string(name),
-         .legal = names.empty() ? "the file has no kernel" : fmt::format("{}", fmt::join(names, ", ")),
-         .nearest = nearest_name(name, names)});
-  const CallGraph graph = call_graph(s.reader, *found);
+  const CallGraph graph = call_graph(s.reader, *s.reader.module().find(kernel_named(name)));
   Kernel kernel = compile_kernel(s.source, s.reader.module(), graph, s.placement, options);
   kernel.text = s.lines;
   return kernel;
+std::string PtxModule::kernel_named(std::string_view name) const {
+  return find_kernel(kernels(), name, state_->source.file);
+}
+
 }
 
 std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& options) {

@@ -84,7 +84,8 @@ void Context::place_variables(ModuleState& m, const std::string& name) {
   for (std::size_t v = 0; v < variables.size(); ++v) {
     if (variables[v].kind == Kind::constant) m.addresses[v] += m.constants;
     if (variables[v].kind == Kind::global) m.addresses[v] = allocate(variables[v].bytes);
-    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({});
+    if (variables[v].name == ptx::PrintBuffer::name) m.prints = m.addresses[v];
+    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({.name = variables[v].name});
     m.code.place(v, m.addresses[v]);
   }
   for (std::size_t v = 0; v < variables.size(); ++v)
@@ -178,7 +179,9 @@ Module::Variable Module::variable(std::string_view name) const {
 }
 
 void Module::bind_texture(std::string_view name, const ptx::Texture& texture) const {
-  state_->context.textures_[state_->addresses[variable_named(name, true)] - 1] = texture;
+  ptx::Texture& bound = state_->context.textures_[state_->addresses[variable_named(name, true)] - 1];
+  bound = texture;
+  bound.name = name;
 }
 
 Function::Attributes Function::attributes() const {

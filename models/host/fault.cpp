@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include "models/ptx/memory_windows.hpp"
 #include "models/ptx/simt_stack.hpp"
 
@@ -33,6 +35,17 @@ std::string legal_range(const ptx::Kernel& kernel, const ptx::WarpContext& conte
   if (nearest == nullptr) return "nothing is allocated";
   return fmt::format("nearest allocation: {:#x} to {:#x} ({} bytes)", nearest->address,
                      nearest->address + nearest->size, nearest->size);
+}
+
+/// The kernel's parameters of `bytes` that hold `value`: most likely it came from there.
+std::string parameters_with(const ptx::Kernel& kernel, const ptx::WarpContext& context, std::uint64_t value,
+                            unsigned bytes) {
+  std::vector<std::string_view> names;
+  for (const ptx::Parameter& p : kernel.parameters)
+    if (p.size == bytes && p.offset + bytes <= context.parameters.size() &&
+        std::memcmp(context.parameters.data() + p.offset, &value, bytes) == 0)  // little-endian, as the GPU
+      names.push_back(p.name);
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::string lane_list(LaneMask lanes) {
@@ -74,16 +87,14 @@ ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, cons
 }
 
 ApiError texture_error(const ptx::Kernel& kernel, const ptx::Instruction& i, const ptx::WarpContext& context,
-                       unsigned lane, std::uint64_t handle) {
-  return ApiError(
-      Status::illegal_address,
-      {.place = instruction_place(kernel, i),
-       .what = fmt::format("texture fetch with a handle of no texture, by warp {}, lane {} of "
-                           "kernel '{}'",
-                           context.warp_id, lane, kernel.name),
-       .value = fmt::format("{:#x}", handle),
-       .legal = context.textures.empty() ? "the launch has no textures"
-                                         : fmt::format("1 to {}, not destroyed", context.textures.size())});
+                       const ptx::Operands& operands, unsigned lane) {
+  Problem problem = ptx::missing_texture(i, context, operands, lane, "texture fetch");
+  problem.place = instruction_place(kernel, i);
+  problem.what += fmt::format(", by warp {}, lane {} of kernel '{}'", context.warp_id, lane, kernel.name);
+  const std::uint64_t handle = ptx::operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);
+  const std::string holders = parameters_with(kernel, context, handle, i.memory.address_bits / 8u);
+  if (problem.value.starts_with("0x") && !holders.empty()) problem.value += ", as in parameter " + holders;
+  return ApiError(Status::illegal_address, std::move(problem));
 }
 
 ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include "models/host/launch.hpp"
+#include "models/host/print_records.hpp"
+#include "models/ptx/print_format.hpp"
 
 namespace heddle {
 
@@ -16,6 +20,7 @@ struct ModuleState {
   Context& context;
   ptx::PtxModule code;
   std::vector<DevicePointer> addresses{};  ///< parallel to code.variables(); of a texture: its handle
+  std::optional<DevicePointer> prints{};   ///< the ptx::PrintBuffer of one that prints
   DevicePointer constants = 0;
   std::uint64_t constant_bytes = 0;
   std::map<std::pair<std::string, std::uint32_t>, ptx::Kernel> kernels{};  ///< by name and register cap
@@ -53,6 +58,34 @@ std::uint64_t constant_layout(const std::vector<ptx::ModuleVariable>& variables,
                    .legal = fmt::format("up to {} bytes", most_constants)});
   }
   return end;
+}
+
+/// Brings what a launch of the module has printed to the context's stream, and leaves the buffer empty.
+void flush_prints(const ModuleState& m) {
+  using ptx::PrintBuffer;
+  const DevicePointer buffer = *m.prints;
+  const auto given = m.context.get<std::uint64_t>(buffer), lost = m.context.get<std::uint64_t>(buffer + 8);
+  if (given == 0) return;
+  const std::uint64_t used = std::min(given, PrintBuffer::records);
+  const auto records = m.context.download<std::byte>(buffer + PrintBuffer::header, used);
+  m.context.fill8(buffer, 0, PrintBuffer::header + used);
+  std::ostream& out = m.context.output();
+  print_records(records, m.code.address_bits(), out);
+  if (lost != 0)
+    out << fmt::format("[{} calls of printf found no room: a launch's output has up to {} bytes]\n", lost,
+                       PrintBuffer::records);
+  out.flush();
+}
+
+/// What was printed comes out also when the kernel fails behind it.
+void launch_and_print(const ModuleState& m, const LaunchRequest& request) {
+  try {
+    m.context.device().launch(request);
+  } catch (const Error&) {
+    if (m.prints) flush_prints(m);
+    throw;
+  }
+  if (m.prints) flush_prints(m);
 }
 
 }  // namespace
@@ -127,6 +160,8 @@ void Context::fill32(DevicePointer to, std::uint32_t value, std::uint64_t count)
   const std::vector<std::uint32_t> values(count, value);
   copy_to_device(to, std::as_bytes(std::span(values)));
 }
+
+std::ostream& Context::output() { return options_.output != nullptr ? *options_.output : std::cout; }
 
 std::uint64_t Context::create_texture(const ptx::Texture& texture) {
   textures_.push_back(texture);
@@ -210,14 +245,14 @@ void Function::launch_block(const LaunchShape& shape, std::span<const std::byte>
   std::vector<std::byte> constants(m.constant_bytes);
   if (!constants.empty()) m.context.device_.read(constants, m.constants);
   with_status(Status::launch_failed, [&] {
-    m.context.device_.launch({.kernel = kernel(shape),
-                              .grid = shape.grid,
-                              .cta = shape.cta,
-                              .arguments = block,
-                              .dynamic_shared_bytes = shape.shared_bytes,
-                              .textures = m.context.textures_,
-                              .constants = constants,
-                              .constant_address = m.constants});
+    launch_and_print(m, {.kernel = kernel(shape),
+                         .grid = shape.grid,
+                         .cta = shape.cta,
+                         .arguments = block,
+                         .dynamic_shared_bytes = shape.shared_bytes,
+                         .textures = m.context.textures_,
+                         .constants = constants,
+                         .constant_address = m.constants});
   });
 }
 

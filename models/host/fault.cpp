@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "models/ptx/memory_windows.hpp"
@@ -21,7 +22,21 @@ std::string source_line(const ptx::Kernel& kernel, std::uint32_t line) {
   return text.substr(begin, end - begin + 1);
 }
 
+/// The function of the device library in which `line` stands.
+std::string_view library_function(const ptx::Kernel& kernel, std::uint32_t line) {
+  for (std::uint32_t l = std::min<std::size_t>(line, kernel.text->size()); l > kernel.file_lines; --l) {
+    std::string_view text = (*kernel.text)[l - 1];
+    if (!text.starts_with(".func ")) continue;
+    text = text.substr(0, text.rfind('('));  // the parameters begin there
+    return text.substr(text.find_last_of(") ") + 1);
+  }
+  return {};
+}
+
 std::string place_of_line(const ptx::Kernel& kernel, std::uint32_t line) {
+  if (kernel.text != nullptr && line > kernel.file_lines)
+    return fmt::format("{}: {}, of the device library: {}", kernel.file, library_function(kernel, line),
+                       source_line(kernel, line));
   return fmt::format("{}:{}: {}", kernel.file, line, source_line(kernel, line));
 }
 

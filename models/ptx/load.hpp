@@ -36,6 +36,8 @@ class PtxModule {
   std::vector<std::string> kernels() const;
   /// The kernel that `name` means (find_kernel, kernel_name.hpp).
   std::string kernel_named(std::string_view name) const;
+  /// Of .address_size.
+  unsigned address_bits() const;
   /// In the order of the file; `.extern` ones are left out.
   const std::vector<ModuleVariable>& variables() const;
   /// Says where variable `index` lies in device memory, or which handle a texture has: before any kernel is

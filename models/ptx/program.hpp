@@ -189,6 +189,7 @@ struct Kernel {
   std::uint32_t max_threads = 0;        ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;                        ///< the PTX source lines, for messages ((*text)[line - 1])
+  std::uint32_t file_lines = ~0u;  ///< of `text`; what stands behind them is the device library
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;

@@ -5,13 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <numeric>
+#include <cstring>
 #include <sstream>
 
 #include "models/base/data_root.hpp"
 #include "models/base/random.hpp"
 #include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
+#include "models/host/print_records.hpp"
 
 namespace heddle::test {
 namespace {
@@ -220,6 +221,26 @@ TEST(DevicePrint, RandomFormatsNeverReadOutsideAndAgreeOnTheArguments) {
   }
 }
 
+TEST(DevicePrint, BytesThatAreNoRecordsAreHarmless) {
+  constexpr std::uint64_t seed = 32;
+  SCOPED_TRACE(fmt::format("seed {}", seed));
+  Random rng(seed);
+  const std::string format = "%s %d %s %f %*d %p %s";
+  for (unsigned n = 0; n < 2000; ++n) {
+    std::vector<std::byte> bytes(8 * (1 + rng.below(16)));
+    for (std::byte& b : bytes) b = static_cast<std::byte>(rng());
+    const auto put = [&](std::size_t at, std::uint32_t word) { std::memcpy(bytes.data() + at, &word, 4); };
+    if (rng.below(8) != 0)
+      put(0, static_cast<std::uint32_t>(rng.below(2) != 0 ? bytes.size() : rng.below(200)));
+    if (rng.below(8) != 0) put(4, static_cast<std::uint32_t>(rng.below(32)));
+    if (rng.below(2) != 0 && bytes.size() >= 8 + format.size())
+      std::memcpy(bytes.data() + 8, format.data(), format.size());
+    std::ostringstream out;
+    print_records(bytes, 64, out);
+    EXPECT_LT(out.str().size(), 7 * 4096u);
+  }
+}
+
 TEST(DevicePrint, AModuleThatDefinesItsOwnKeepsIt) {
   FunctionalDevice device;
   std::ostringstream out;
@@ -251,6 +272,7 @@ TEST(DevicePrint, WhatWasPrintedBeforeAFailureComesOut) {
 .address_size 64
 .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
 .global .align 1 .b8 text[4] = {104, 105, 10};
+.global .b32 format, arguments, result, length, to, from;  // names that the library has too
 .visible .entry k() {
   .reg .b32 %r; .reg .b64 %f;
   mov.u64 %f, text;

@@ -58,9 +58,7 @@ void LoadStoreUnit::start_texture(InFlight& f, Cycle now, const Launch& launch,
   for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Texture* texture = ptx::texture_of(i, context, f.operands, lane);
-    if (texture == nullptr)
-      throw texture_error(*launch.kernel, i, context, lane,
-                          ptx::operand_bits(i, f.operands, 0, i.memory.address_bits / 8u, lane));
+    if (texture == nullptr) throw texture_error(*launch.kernel, i, context, f.operands, lane);
     p.texture[lane] = texture;
     p.sample[lane] = ptx::texture_sample(i, *texture, f.operands, lane);
     p.bytes[lane] = static_cast<std::uint8_t>(ptx::texel_bytes(*texture));

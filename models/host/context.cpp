@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <map>
+#include <optional>
 
 #include "models/host/launch.hpp"
+#include "models/host/print_records.hpp"
+#include "models/ptx/print_format.hpp"
 
 namespace heddle {
 
@@ -16,6 +20,7 @@ struct ModuleState {
   Context& context;
   ptx::PtxModule code;
   std::vector<DevicePointer> addresses{};  ///< parallel to code.variables(); of a texture: its handle
+  std::optional<DevicePointer> prints{};   ///< the ptx::PrintBuffer of one that prints
   DevicePointer constants = 0;
   std::uint64_t constant_bytes = 0;
   std::map<std::pair<std::string, std::uint32_t>, ptx::Kernel> kernels{};  ///< by name and register cap
@@ -55,6 +60,34 @@ std::uint64_t constant_layout(const std::vector<ptx::ModuleVariable>& variables,
   return end;
 }
 
+/// Brings what a launch of the module has printed to the context's stream, and leaves the buffer empty.
+void flush_prints(const ModuleState& m) {
+  using ptx::PrintBuffer;
+  const DevicePointer buffer = *m.prints;
+  const auto given = m.context.get<std::uint64_t>(buffer), lost = m.context.get<std::uint64_t>(buffer + 8);
+  if (given == 0) return;
+  const std::uint64_t used = std::min(given, PrintBuffer::records);
+  const auto records = m.context.download<std::byte>(buffer + PrintBuffer::header, used);
+  m.context.fill8(buffer, 0, PrintBuffer::header + used);
+  std::ostream& out = m.context.output();
+  print_records(records, m.code.address_bits(), out);
+  if (lost != 0)
+    out << fmt::format("[{} calls of printf found no room: a launch's output has up to {} bytes]\n", lost,
+                       PrintBuffer::records);
+  out.flush();
+}
+
+/// What was printed comes out also when the kernel fails behind it.
+void launch_and_print(const ModuleState& m, const LaunchRequest& request) {
+  try {
+    m.context.device().launch(request);
+  } catch (const Error&) {
+    if (m.prints) flush_prints(m);
+    throw;
+  }
+  if (m.prints) flush_prints(m);
+}
+
 }  // namespace
 
 Module Context::load(const std::filesystem::path& file) {
@@ -84,7 +117,8 @@ void Context::place_variables(ModuleState& m, const std::string& name) {
   for (std::size_t v = 0; v < variables.size(); ++v) {
     if (variables[v].kind == Kind::constant) m.addresses[v] += m.constants;
     if (variables[v].kind == Kind::global) m.addresses[v] = allocate(variables[v].bytes);
-    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({});
+    if (variables[v].name == ptx::PrintBuffer::name) m.prints = m.addresses[v];
+    if (variables[v].kind == Kind::texture) m.addresses[v] = create_texture({.name = variables[v].name});
     m.code.place(v, m.addresses[v]);
   }
   for (std::size_t v = 0; v < variables.size(); ++v)
@@ -127,6 +161,8 @@ void Context::fill32(DevicePointer to, std::uint32_t value, std::uint64_t count)
   copy_to_device(to, std::as_bytes(std::span(values)));
 }
 
+std::ostream& Context::output() { return options_.output != nullptr ? *options_.output : std::cout; }
+
 std::uint64_t Context::create_texture(const ptx::Texture& texture) {
   textures_.push_back(texture);
   return textures_.size();
@@ -154,15 +190,7 @@ double Event::milliseconds_since(const Event& start) const {
 std::vector<std::string> Module::functions() const { return state_->code.kernels(); }
 
 Function Module::function(std::string_view name) const {
-  const std::vector<std::string> known = functions();
-  std::string chosen(name);
-  if (name.empty() && known.size() == 1) chosen = known.front();
-  if (std::find(known.begin(), known.end(), chosen) == known.end())
-    throw ApiError(Status::not_found, {.what = "no such kernel",
-                                       .value = chosen,
-                                       .legal = fmt::format("{}", fmt::join(known, ", ")),
-                                       .nearest = nearest_name(chosen, known)});
-  return {state_, chosen};
+  return {state_, with_status(Status::not_found, [&] { return state_->code.kernel_named(name); })};
 }
 
 std::size_t Module::variable_named(std::string_view name, bool texture) const {
@@ -186,7 +214,9 @@ Module::Variable Module::variable(std::string_view name) const {
 }
 
 void Module::bind_texture(std::string_view name, const ptx::Texture& texture) const {
-  state_->context.textures_[state_->addresses[variable_named(name, true)] - 1] = texture;
+  ptx::Texture& bound = state_->context.textures_[state_->addresses[variable_named(name, true)] - 1];
+  bound = texture;
+  bound.name = name;
 }
 
 Function::Attributes Function::attributes() const {
@@ -215,14 +245,14 @@ void Function::launch_block(const LaunchShape& shape, std::span<const std::byte>
   std::vector<std::byte> constants(m.constant_bytes);
   if (!constants.empty()) m.context.device_.read(constants, m.constants);
   with_status(Status::launch_failed, [&] {
-    m.context.device_.launch({.kernel = kernel(shape),
-                              .grid = shape.grid,
-                              .cta = shape.cta,
-                              .arguments = block,
-                              .dynamic_shared_bytes = shape.shared_bytes,
-                              .textures = m.context.textures_,
-                              .constants = constants,
-                              .constant_address = m.constants});
+    launch_and_print(m, {.kernel = kernel(shape),
+                         .grid = shape.grid,
+                         .cta = shape.cta,
+                         .arguments = block,
+                         .dynamic_shared_bytes = shape.shared_bytes,
+                         .textures = m.context.textures_,
+                         .constants = constants,
+                         .constant_address = m.constants});
   });
 }
 

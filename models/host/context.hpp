@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <iosfwd>
 #include <memory>
 #include <span>
 #include <string>
@@ -90,6 +91,7 @@ class Module {
     DevicePointer address = 0;
     std::uint64_t bytes = 0;
   };
+  /// By the compiler's name or by the source's (ptx::find_kernel).
   Function function(std::string_view name) const;
   std::vector<std::string> functions() const;
   /// A .global or .const variable: copies to and from it are ordinary copies.
@@ -106,6 +108,7 @@ class Module {
 
 struct ContextOptions {
   ptx::BuildOptions build{};
+  std::ostream* output = nullptr;  ///< what kernels print, behind each launch; null: standard output
 };
 
 /// A device and what the host program has on it. Must outlive its modules, streams and events.
@@ -162,6 +165,8 @@ class Context {
   void destroy_texture(std::uint64_t handle);
 
   Device& device() { return device_; }
+  /// Where the kernels' printf goes.
+  std::ostream& output();
 
  private:
   friend class Module;

@@ -215,9 +215,7 @@ void CtaInterpreter::access_lane(Warp& warp, const Instruction& i, unsigned lane
 
 void CtaInterpreter::sample(Warp& warp, const Instruction& i, unsigned lane) {
   const ptx::Texture* texture = texture_of(i, warp.context, operands_, lane);
-  if (texture == nullptr)
-    throw texture_error(kernel_, i, warp.context, lane,
-                        operand_bits(i, operands_, 0, i.memory.address_bits / 8u, lane));
+  if (texture == nullptr) throw texture_error(kernel_, i, warp.context, operands_, lane);
   const ptx::TextureSample sample = texture_sample(i, *texture, operands_, lane);
   const unsigned bytes = texel_bytes(*texture);
   ptx::TexelBytes texels{};

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+
 #include "models/ptx/memory_windows.hpp"
 #include "models/ptx/simt_stack.hpp"
 
@@ -19,7 +22,21 @@ std::string source_line(const ptx::Kernel& kernel, std::uint32_t line) {
   return text.substr(begin, end - begin + 1);
 }
 
+/// The function of the device library in which `line` stands.
+std::string_view library_function(const ptx::Kernel& kernel, std::uint32_t line) {
+  for (std::uint32_t l = std::min<std::size_t>(line, kernel.text->size()); l > kernel.file_lines; --l) {
+    std::string_view text = (*kernel.text)[l - 1];
+    if (!text.starts_with(".func ")) continue;
+    text = text.substr(0, text.rfind('('));  // the parameters begin there
+    return text.substr(text.find_last_of(") ") + 1);
+  }
+  return {};
+}
+
 std::string place_of_line(const ptx::Kernel& kernel, std::uint32_t line) {
+  if (kernel.text != nullptr && line > kernel.file_lines)
+    return fmt::format("{}: {}, of the device library: {}", kernel.file, library_function(kernel, line),
+                       source_line(kernel, line));
   return fmt::format("{}:{}: {}", kernel.file, line, source_line(kernel, line));
 }
 
@@ -33,6 +50,17 @@ std::string legal_range(const ptx::Kernel& kernel, const ptx::WarpContext& conte
   if (nearest == nullptr) return "nothing is allocated";
   return fmt::format("nearest allocation: {:#x} to {:#x} ({} bytes)", nearest->address,
                      nearest->address + nearest->size, nearest->size);
+}
+
+/// The kernel's parameters of `bytes` that hold `value`: most likely it came from there.
+std::string parameters_with(const ptx::Kernel& kernel, const ptx::WarpContext& context, std::uint64_t value,
+                            unsigned bytes) {
+  std::vector<std::string_view> names;
+  for (const ptx::Parameter& p : kernel.parameters)
+    if (p.size == bytes && p.offset + bytes <= context.parameters.size() &&
+        std::memcmp(context.parameters.data() + p.offset, &value, bytes) == 0)  // little-endian, as the GPU
+      names.push_back(p.name);
+  return fmt::format("{}", fmt::join(names, " "));
 }
 
 std::string lane_list(LaneMask lanes) {
@@ -74,16 +102,14 @@ ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, cons
 }
 
 ApiError texture_error(const ptx::Kernel& kernel, const ptx::Instruction& i, const ptx::WarpContext& context,
-                       unsigned lane, std::uint64_t handle) {
-  return ApiError(
-      Status::illegal_address,
-      {.place = instruction_place(kernel, i),
-       .what = fmt::format("texture fetch with a handle of no texture, by warp {}, lane {} of "
-                           "kernel '{}'",
-                           context.warp_id, lane, kernel.name),
-       .value = fmt::format("{:#x}", handle),
-       .legal = context.textures.empty() ? "the launch has no textures"
-                                         : fmt::format("1 to {}, not destroyed", context.textures.size())});
+                       const ptx::Operands& operands, unsigned lane) {
+  Problem problem = ptx::missing_texture(i, context, operands, lane, "texture fetch");
+  problem.place = instruction_place(kernel, i);
+  problem.what += fmt::format(", by warp {}, lane {} of kernel '{}'", context.warp_id, lane, kernel.name);
+  const std::uint64_t handle = ptx::operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);
+  const std::string holders = parameters_with(kernel, context, handle, i.memory.address_bits / 8u);
+  if (problem.value.starts_with("0x") && !holders.empty()) problem.value += ", as in parameter " + holders;
+  return ApiError(Status::illegal_address, std::move(problem));
 }
 
 ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,

@@ -17,8 +17,8 @@ std::string instruction_place(const ptx::Kernel&, const ptx::Instruction&);
 ApiError access_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&, unsigned lane,
                       std::uint64_t address, std::uint32_t bytes, const MemoryMap&);
 /// A texture fetch with a handle that belongs to no texture.
-ApiError texture_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&, unsigned lane,
-                       std::uint64_t handle);
+ApiError texture_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&,
+                       const ptx::Operands&, unsigned lane);
 
 /// A trap or brkpt that `lanes` of `warp` have reached.
 ApiError trap_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, LaneMask lanes);

@@ -9,6 +9,8 @@
 #include <iterator>
 
 #include "models/ptx/compile.hpp"
+#include "models/ptx/device_library.hpp"
+#include "models/ptx/kernel_name.hpp"
 #include "models/ptx/module_reader.hpp"
 
 namespace heddle::ptx {
@@ -32,11 +34,23 @@ ModuleVariable::Kind kind_of(SymbolSpace space) {
                                           : Kind::texture;
 }
 
+/// What the file needs of the device library; begins with an empty line.
+std::string library_for(const std::string& text, const std::string& file) {
+  if (!may_need_device_library(text)) return {};
+  const SourceText source{text, file};
+  const std::string library = device_library_for(ModuleReader(source).module());
+  return library.empty() ? library : "\n" + library;
+}
+
 }  // namespace
 
 struct PtxModule::State {
-  State(std::string text_in, std::string file)
-      : text(std::move(text_in)), source{text, std::move(file)}, lines(lines_of(text)), reader(source) {
+  State(std::string own, std::string file)
+      : own_lines(static_cast<std::uint32_t>(std::count(own.begin(), own.end(), '\n')) + 1),
+        text(own + library_for(own, file)),
+        source{text, std::move(file)},
+        lines(lines_of(text)),
+        reader(source) {
     for (const Symbol* symbol : reader.module().variables) {
       if (symbol->space == SymbolSpace::shared || symbol->is_extern) continue;
       symbols.push_back(symbol);
@@ -44,6 +58,7 @@ struct PtxModule::State {
           {std::string(symbol->name), symbol->size, symbol->alignment, kind_of(symbol->space)});
     }
   }
+  const std::uint32_t own_lines;  ///< of `text`; behind them stands the device library
   const std::string text;
   const SourceText source;
   const std::shared_ptr<const std::vector<std::string>> lines;
@@ -64,6 +79,8 @@ std::vector<std::string> PtxModule::kernels() const {
     if (f->entry && f->body_at != 0) names.emplace_back(f->name);
   return names;
 }
+
+unsigned PtxModule::address_bits() const { return state_->reader.module().address_bits; }
 
 const std::vector<ModuleVariable>& PtxModule::variables() const { return state_->variables; }
 
@@ -102,20 +119,16 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
   return bytes;
 }
 
+std::string PtxModule::kernel_named(std::string_view name) const {
+  return find_kernel(kernels(), name, state_->source.file);
+}
+
 Kernel PtxModule::compile(std::string_view name, const BuildOptions& options) {
   State& s = *state_;
-  const std::vector<std::string> names = kernels();
-  const Function* found = s.reader.module().find(name.empty() && names.size() == 1 ? names.front() : name);
-  if (found == nullptr || !found->entry || found->body_at == 0)
-    throw Error(
-        {.place = s.source.file,
-         .what = name.empty() ? "the file does not hold exactly one kernel: name one" : "no such kernel",
-         .value = std::string(name),
-         .legal = names.empty() ? "the file has no kernel" : fmt::format("{}", fmt::join(names, ", ")),
-         .nearest = nearest_name(name, names)});
-  const CallGraph graph = call_graph(s.reader, *found);
+  const CallGraph graph = call_graph(s.reader, *s.reader.module().find(kernel_named(name)));
   Kernel kernel = compile_kernel(s.source, s.reader.module(), graph, s.placement, options);
   kernel.text = s.lines;
+  kernel.file_lines = s.own_lines;
   return kernel;
 }
 

@@ -34,6 +34,10 @@ class PtxModule {
 
   /// In the order of the file.
   std::vector<std::string> kernels() const;
+  /// The kernel that `name` means (find_kernel, kernel_name.hpp).
+  std::string kernel_named(std::string_view name) const;
+  /// Of .address_size.
+  unsigned address_bits() const;
   /// In the order of the file; `.extern` ones are left out.
   const std::vector<ModuleVariable>& variables() const;
   /// Says where variable `index` lies in device memory, or which handle a texture has: before any kernel is
@@ -43,8 +47,8 @@ class PtxModule {
   /// of what this file does not define or that cannot be stored in the bytes they have.
   std::vector<std::byte> initial_value(std::size_t index) const;
 
-  /// Throws Error with file:line:column as the constructor, when there is no kernel `name` (with an empty
-  /// name: not exactly one), or when an instruction needs more registers than the options allow.
+  /// Throws Error with file:line:column as the constructor, when `name` does not mean one kernel
+  /// (kernel_named), or when an instruction needs more registers than the options allow.
   Kernel compile(std::string_view name, const BuildOptions& options = {});
 
  private:
@@ -55,9 +59,9 @@ class PtxModule {
 /// All kernels of a module that needs no variables in device memory.
 std::vector<Kernel> load_module(std::string_view text, const std::string& file, const BuildOptions& = {});
 
-/// The kernel called `name` of a PTX file; with an empty name, the only one that the file has. Its module's
-/// variables have no place: for looking at the kernel, not for running it. Throws Error when the file cannot
-/// be read or has no such kernel.
+/// The kernel that `name` means in a PTX file (PtxModule::kernel_named). Its module's variables have no
+/// place: for looking at the kernel, not for running it. Throws Error when the file cannot be read or has no
+/// such kernel.
 Kernel load_kernel(const std::string& path, std::string_view name = {}, const BuildOptions& = {});
 /// The same for a text.
 Kernel kernel_of(std::string_view text, const std::string& file, std::string_view name, const BuildOptions&);

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "models/ptx/program.hpp"
@@ -82,15 +84,29 @@ const Texture* texture_of(const Instruction& i, const WarpContext& context, cons
   const std::uint64_t handle = operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);
   if (handle == 0 || handle > context.textures.size()) return nullptr;
   const Texture& texture = context.textures[handle - 1];
-  return texture.width == 0 || texture.height == 0 ? nullptr : &texture;
+  return texture.width == 0 || texture.height == 0 || texture.depth == 0 ? nullptr : &texture;
+}
+
+Problem missing_texture(const Instruction& i, const WarpContext& context, const Operands& operands,
+                        unsigned lane, std::string_view use) {
+  const std::uint64_t handle = operand_bits(i, operands, 0, i.memory.address_bits / 8u, lane);
+  const std::size_t count = context.textures.size();
+  if (handle != 0 && handle <= count && !context.textures[handle - 1].name.empty())
+    return {.what = fmt::format("{} of a texture that is not bound", use),
+            .value = context.textures[handle - 1].name,
+            .legal = "a .texref variable that the host has bound to a texture with texels"};
+  return {.what = fmt::format("{} with a handle of no texture", use),
+          .value = fmt::format("{:#x}", handle),
+          .legal = count == 0 ? "the launch has no textures" : fmt::format("1 to {}, not destroyed", count)};
 }
 
 TextureSample texture_sample(const Instruction& i, const Texture& texture, const Operands& operands,
                              unsigned lane) {
-  std::array<std::uint32_t, 2> coordinate{};
-  for (unsigned d = 0; d < i.texture.dimensions; ++d)
-    coordinate[d] = static_cast<std::uint32_t>(operand_bits(i, operands, 1 + d, 4, lane));
-  return sample_texture(texture, i.texture.dimensions, i.texture.real_coordinates, coordinate);
+  TextureCoordinates at{};
+  const unsigned count = i.texture.dimensions + (i.texture.layered ? 1u : 0u);
+  for (unsigned k = 0; k < count; ++k)
+    at[k] = static_cast<std::uint32_t>(operand_bits(i, operands, 1 + k, 4, lane));
+  return sample_texture(texture, i.texture, at);
 }
 
 void texture_value(const Instruction& i, const Texture& texture, const TextureSample& sample,

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "models/ptx/not_supported.hpp"
+
 namespace heddle::ptx {
 namespace {
 
@@ -21,24 +23,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> classes{{
     {"#cmp", "eq|ne|lt|le|gt|ge|lo|ls|hi|hs"},
     {"#fcmp", "eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan"},
 }};
-
-/// Opcodes of the language that a GPU has and this one does not execute: worth another message than a typing
-/// error.
-struct NotExecuted {
-  std::string_view names, why;
-};
-constexpr NotExecuted not_executed[] = {
-    {"mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix setmaxnreg",
-     "tensor-core instructions are out of scope"},
-    {"tensormap mbarrier multimem", "the TMA (bulk copies) and what belongs to it are out of scope"},
-    {"mapa getctarank clusterlaunchcontrol", "thread-block clusters are out of scope"},
-    {"cp", "asynchronous copies are not executed; compiled for sm_75 or older, a kernel has none"},
-    {"suld sust sured suq tld4 istypep", "surfaces and texture gathers are not executed"},
-    {"vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vmin2 vmax2 vset2 vadd4 "
-     "vsub4 vavrg4 vmin4 vmax4 vset4",
-     "video instructions are not executed"},
-    {"alloca stackrestore stacksave", ""},
-};
 
 Words split(std::string_view text, char separator) {
   Words parts;
@@ -108,14 +92,17 @@ std::string readable(std::string_view syntax) {
   return text;
 }
 
+void fail_not_supported(const SourceText& source, Place place, std::string_view mnemonic,
+                        const Words& suffixes) {
+  const auto found = not_supported(mnemonic, suffixes);
+  if (!found) return;
+  source.fail(place, {.what = fmt::format("'{}' is not supported", found->name),
+                      .value = suffixes.empty() ? std::string(mnemonic)
+                                                : fmt::format("{}.{}", mnemonic, fmt::join(suffixes, ".")),
+                      .legal = fmt::format("anything but {}", found->group)});
+}
+
 [[noreturn]] void fail_unknown(const SourceText& source, Place place, std::string_view mnemonic) {
-  for (const NotExecuted& group : not_executed) {
-    const Words names = split(group.names, ' ');
-    if (std::find(names.begin(), names.end(), mnemonic) != names.end())
-      source.fail(place, {.what = fmt::format("PTX opcode that Heddle does not execute{}{}",
-                                              group.why.empty() ? "" : ": ", group.why),
-                          .value = std::string(mnemonic)});
-  }
   std::vector<std::string> known;
   for (const auto& [name, rows] : table()) known.push_back(name);
   source.fail(place, {.what = "unknown opcode",
@@ -144,7 +131,10 @@ bool add_opcodes(std::span<const Opcode> rows) {
 Spelling match_opcode(const SourceText& source, Place place, std::string_view mnemonic,
                       const Words& suffixes) {
   const auto found = table().find(mnemonic);
-  if (found == table().end()) fail_unknown(source, place, mnemonic);
+  if (found == table().end()) {
+    fail_not_supported(source, place, mnemonic, suffixes);
+    fail_unknown(source, place, mnemonic);
+  }
   Spelling spelling{.words = suffixes};
   for (std::string_view word : suffixes)
     if (const auto type = type_named(word)) spelling.types.push_back(*type);
@@ -153,6 +143,7 @@ Spelling match_opcode(const SourceText& source, Place place, std::string_view mn
       spelling.opcode = row.opcode;
       return spelling;
     }
+  fail_not_supported(source, place, mnemonic, suffixes);
   std::vector<std::string> forms;
   for (const Row& row : found->second) forms.push_back(readable(row.opcode->syntax));
   source.fail(place, {.what = fmt::format("opcode '{}' does not have this form here", mnemonic),

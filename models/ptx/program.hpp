@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "models/base/error.hpp"
 #include "models/base/warp_register.hpp"
 #include "models/ptx/operation.hpp"
 #include "models/ptx/texture.hpp"
@@ -147,13 +148,6 @@ struct Barrier {
   bool waits = true;  ///< false: bar.arrive
 };
 
-/// A tex instruction: operand[0] is the texture's handle (of MemoryAccess::address_bits), operand[1] and [2]
-/// the coordinates. Its space is Space::texture.
-struct TextureFetch {
-  std::uint8_t dimensions = 1;
-  bool real_coordinates = false;  ///< .f32 coordinates; else .s32
-};
-
 struct Instruction {
   Execute execute = nullptr;  ///< null for control and for memory accesses
   Unit unit = Unit::sp;
@@ -170,6 +164,8 @@ struct Instruction {
   MemoryAccess memory{};
   Modifiers modifiers{};
   Barrier barrier{};
+  /// Of a tex instruction, whose space is Space::texture: operand[0] is the texture's handle (of
+  /// MemoryAccess::address_bits), operand[1] and on are TextureCoordinates.
   TextureFetch texture{};
   std::array<OperandRef, max_operands>
       operand{};                    ///< for execute; operand[0] is the address of a memory access
@@ -197,7 +193,8 @@ struct Kernel {
   std::uint32_t spilled_registers = 0;  ///< virtual registers that live in local memory for want of registers
   std::uint32_t max_threads = 0;        ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
-      text;  ///< the PTX source lines, for messages ((*text)[line - 1])
+      text;                        ///< the PTX source lines, for messages ((*text)[line - 1])
+  std::uint32_t file_lines = ~0u;  ///< of `text`; what stands behind them is the device library
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;
@@ -236,6 +233,10 @@ std::uint64_t operand_bits(const Instruction&, const Operands&, unsigned k, unsi
 
 /// The texture that lane `lane` of a tex names, or null, and where it looks.
 const Texture* texture_of(const Instruction&, const WarpContext&, const Operands&, unsigned lane);
+/// What is wrong when it is null: the texture by its .texref's name where it has one, else the handle; `use`
+/// is a fetch or a query.
+Problem missing_texture(const Instruction&, const WarpContext&, const Operands&, unsigned lane,
+                        std::string_view use);
 TextureSample texture_sample(const Instruction&, const Texture&, const Operands&, unsigned lane);
 /// Puts the texels of lane `lane` through the filter and into the destinations.
 void texture_value(const Instruction&, const Texture&, const TextureSample&, const TexelBytes&, Operands&,

@@ -4,6 +4,33 @@
 
 /// Texture fetches and queries.
 namespace heddle::ptx {
+namespace {
+
+TextureFetch fetch_of(const Spelling& s) {
+  const std::string_view geometry = s.among({"1d", "2d", "3d", "a1d", "a2d"});
+  return {.dimensions = static_cast<std::uint8_t>(geometry[geometry.size() - 2] - '0'),
+          .layered = geometry.front() == 'a',
+          .real_coordinates = s.types[1] == Type::f32};
+}
+
+/// In the order of TextureCoordinates. PTX puts the layer first, and fills three operands up to four.
+std::vector<const Operand*> coordinates_of(const DraftBuilder& b, const TextureFetch& fetch,
+                                           const Operand& from) {
+  const bool listed = from.elements.size() == 1 && from.elements[0].kind == Operand::Kind::vector;
+  const std::vector<Operand>& given = listed ? from.elements[0].elements : from.elements;
+  const std::size_t wanted = fetch.dimensions + (fetch.layered ? 1u : 0u);
+  if (given.size() != wanted && !(wanted == 3 && given.size() == 4))
+    b.fail(from, {.what = fetch.layered ? "wrong number of coordinates, the layer included"
+                                        : "wrong number of coordinates",
+                  .value = fmt::format("{}", given.size()),
+                  .legal = wanted == 3 ? "3, or 4 with one that says nothing" : fmt::format("{}", wanted)});
+  std::vector<const Operand*> all;
+  for (std::size_t k = fetch.layered ? 1 : 0; k < wanted; ++k) all.push_back(&given[k]);
+  if (fetch.layered) all.push_back(&given[0]);
+  return all;
+}
+
+}  // namespace
 
 /// operand[0]: from a register, or the handle of a .texref variable.
 void Selector::texture_handle(DraftBuilder& b, const Operand& o) {
@@ -38,18 +65,12 @@ void Selector::texture(const Statement& s) {
     return emit(b);
   }
   i.memory.space = Space::texture;
-  i.texture = {.dimensions = static_cast<std::uint8_t>(s.spelling.has("2d") ? 2 : 1),
-               .real_coordinates = s.spelling.types[1] == Type::f32};
-  const bool listed = from.elements.size() == 1 && from.elements[0].kind == Operand::Kind::vector;
-  const std::vector<Operand>& coordinates = listed ? from.elements[0].elements : from.elements;
-  if (coordinates.size() != i.texture.dimensions)
-    b.fail(from, {.what = "wrong number of coordinates",
-                  .value = fmt::format("{}", coordinates.size()),
-                  .legal = fmt::format("{}", i.texture.dimensions)});
-  for (unsigned d = 0; d < i.texture.dimensions; ++d) {
-    if (coordinates[d].kind == Operand::Kind::special)
-      b.fail(coordinates[d], {.what = "coordinate must be a register or a literal"});
-    b.source(1 + d, coordinates[d], {.type = s.spelling.types[1]});
+  i.texture = fetch_of(s.spelling);
+  const std::vector<const Operand*> coordinates = coordinates_of(b, i.texture, from);
+  for (unsigned k = 0; k < coordinates.size(); ++k) {
+    const Operand& o = *coordinates[k];
+    if (o.kind == Operand::Kind::special) b.fail(o, {.what = "coordinate must be a register or a literal"});
+    b.source(1 + k, o, {.type = k < i.texture.dimensions ? s.spelling.types[1] : Type::u32});
   }
   for (const Operand& o : data(b, to)) b.destination(o, result);
   emit(b);

@@ -1,5 +1,6 @@
 #include "models/ptx/texture.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -32,6 +33,10 @@ struct Position {
   std::uint16_t weight = 0;
 };
 
+std::uint32_t extent_of(const Texture& t, unsigned d) {
+  return d == 0 ? t.width : d == 1 ? t.height : t.depth;
+}
+
 TextureAddressing addressing(const Texture& t, unsigned d) {
   const TextureAddressing mode = t.addressing[d];
   const bool folds = mode == TextureAddressing::wrap || mode == TextureAddressing::mirror;
@@ -39,7 +44,7 @@ TextureAddressing addressing(const Texture& t, unsigned d) {
 }
 
 Position position(const Texture& t, unsigned d, std::uint32_t bits, bool filter) {
-  const double extent = d == 0 ? t.width : t.height;
+  const double extent = extent_of(t, d);
   double x = std::bit_cast<float>(bits);
   if (std::isnan(x)) x = 0;
   if (t.normalized_coordinates) x *= extent;
@@ -96,26 +101,29 @@ double value(const Texture& t, std::uint32_t bits) {
 
 unsigned texel_bytes(const Texture& t) { return channel_bytes(t.type) * t.channels; }
 
-TextureSample sample_texture(const Texture& t, unsigned dimensions, bool real,
-                             std::array<std::uint32_t, 2> coordinate) {
-  const bool filter = real && t.linear_filter && gives_floats(t);
-  std::array<Position, 2> at{};
+TextureSample sample_texture(const Texture& t, const TextureFetch& fetch, const TextureCoordinates& at) {
+  const bool real = fetch.real_coordinates, filter = real && t.linear_filter && gives_floats(t);
+  const unsigned dimensions = fetch.dimensions;
+  std::array<Position, 3> first{};
   for (unsigned d = 0; d < dimensions; ++d)
-    at[d] =
-        real ? position(t, d, coordinate[d], filter) : Position{static_cast<std::int32_t>(coordinate[d]), 0};
+    first[d] = real ? position(t, d, at[d], filter) : Position{static_cast<std::int32_t>(at[d]), 0};
+  const std::uint64_t layer = fetch.layered ? std::min(at[dimensions], t.depth - 1) : 0;
   TextureSample sample;
   sample.count = static_cast<std::uint8_t>(filter ? 1u << dimensions : 1u);
-  sample.weight = {at[0].weight, at[1].weight};
+  for (unsigned d = 0; d < dimensions; ++d) sample.weight[d] = first[d].weight;
   for (unsigned k = 0; k < sample.count; ++k) {
-    const auto index = [&](unsigned d) {
-      const std::int64_t extent = d == 0 ? t.width : t.height;
-      return folded(at[d].first + (k >> d & 1), extent, real ? addressing(t, d) : TextureAddressing::border);
-    };
-    const std::int64_t x = index(0), y = dimensions == 2 ? index(1) : 0;
-    sample.inside[k] = x >= 0 && y >= 0;
-    if (sample.inside[k])
-      sample.address[k] = t.address + static_cast<std::uint64_t>(y) * t.pitch +
-                          static_cast<std::uint64_t>(x) * texel_bytes(t);
+    std::array<std::int64_t, 3> texel{};
+    bool inside = true;
+    for (unsigned d = 0; d < dimensions; ++d) {
+      texel[d] = folded(first[d].first + (k >> d & 1), extent_of(t, d),
+                        real ? addressing(t, d) : TextureAddressing::border);
+      inside &= texel[d] >= 0;
+    }
+    sample.inside[k] = inside;
+    if (inside)
+      sample.address[k] = t.address + static_cast<std::uint64_t>(texel[0]) * texel_bytes(t) +
+                          static_cast<std::uint64_t>(texel[1]) * t.pitch +
+                          (static_cast<std::uint64_t>(texel[2]) + layer) * t.slice_pitch;
   }
   return sample;
 }
@@ -133,8 +141,8 @@ std::array<std::uint32_t, 4> filter_texels(const Texture& t, const TextureSample
       const auto share = [&](unsigned d) {
         return (k >> d & 1) != 0 ? sample.weight[d] : 256 - sample.weight[d];
       };
-      const int weight = share(0) * share(1);
-      if (sample.inside[k] && weight != 0) sum += weight / 65536.0 * value(t, raw(t, texels[k].data(), c));
+      const int weight = share(0) * share(1) * share(2);
+      if (sample.inside[k] && weight != 0) sum += weight / 16777216.0 * value(t, raw(t, texels[k].data(), c));
     }
     result[c] = std::bit_cast<std::uint32_t>(static_cast<float>(sum));
   }

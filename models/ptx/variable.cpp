@@ -8,6 +8,7 @@
 #include <string>
 
 #include "models/ptx/constant_expression.hpp"
+#include "models/ptx/not_supported.hpp"
 
 namespace heddle::ptx {
 namespace {
@@ -101,6 +102,11 @@ std::unique_ptr<Symbol> parse_texture(TokenStream& in, std::unique_ptr<Symbol> s
 
 Type parse_type(TokenStream& in) {
   const Token& token = in.peek();
+  if (token.kind == Token::Kind::dotted)
+    if (const auto found = not_supported(fmt::format(".{}", token.text)))
+      in.fail(token.place, {.what = fmt::format("'{}' is not supported", found->name),
+                            .value = fmt::format(".{}", token.text),
+                            .legal = fmt::format("anything but {}", found->group)});
   const auto type = token.kind == Token::Kind::dotted ? type_named(token.text) : std::nullopt;
   if (!type) in.syntax_error(token, fmt::format(".{}", fmt::join(type_names, " .")));
   in.next();

@@ -110,7 +110,8 @@ struct LaunchConfig {
   static constexpr auto parameters() {
     using L = LaunchConfig;
     return std::tuple{
-        parameter(&L::kernel, "kernel", "", "Entry point in the PTX file"),
+        parameter(&L::kernel, "kernel", "",
+                  "Entry point in the PTX file, by the compiler's name or by the source's"),
         parameter(&L::grid, "grid", "", "CTAs of the grid: [x], [x, y] or [x, y, z]"),
         parameter(&L::cta, "cta", "", "Threads of a CTA: [x], [x, y] or [x, y, z]"),
         parameter(&L::shared, "shared", "",

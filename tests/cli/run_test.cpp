@@ -137,6 +137,35 @@ TEST(Launch, ThatComputesSomethingElseFailsAndKeepsItsStatistics) {
   EXPECT_EQ(nlohmann::json::parse(content_of(folder.path() / "r/stats.json"))["result"]["mismatches"], 64);
 }
 
+TEST(Launch, PrintsWhatTheKernelPrintsAndKnowsItByItsDemangledName) {
+  const TemporaryFolder folder;
+  const std::string text = "lane %d of %s\n";
+  std::string bytes;
+  for (const char c : text) bytes += std::to_string(static_cast<int>(c)) + ", ";
+  folder.add("p.ptx",
+             ".version 7.0\n.target sm_50\n.address_size 64\n"
+             ".extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);\n"
+             ".global .align 1 .b8 text[32] = {" +
+                 bytes +
+                 "0};\n.global .align 1 .b8 who[3] = {109, 101};\n"
+                 ".visible .entry _Z5printi(.param .u32 n)\n{\n"
+                 ".local .align 8 .b8 depot[16];\n.reg .b32 %r<3>;\n.reg .b64 %rd<4>;\n.reg .pred %p;\n"
+                 "ld.param.u32 %r1, [n];\nmov.u32 %r0, %tid.x;\nsetp.ge.u32 %p, %r0, %r1;\n@%p ret;\n"
+                 "mov.u64 %rd0, depot;\ncvta.local.u64 %rd1, %rd0;\nst.u32 [%rd1], %r0;\n"
+                 "mov.u64 %rd2, who;\nst.u64 [%rd1+8], %rd2;\nmov.u64 %rd3, text;\n"
+                 "call (%r2), vprintf, (%rd3, %rd1);\nret;\n}\n");
+  folder.add("p.yaml",
+             "kernel: print\ngrid: [1]\ncta: [64]\narguments:\n  - {name: n, type: u32, value: 3}\n");
+  for (const Words& more : {Words{}, Words{"--functional"}}) {
+    Words words{"run", "p.ptx", "--launch", "p.yaml", "--no-out"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = heddle(words, folder);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_TRUE(says(ran, "lane 0 of me\nlane 1 of me\nlane 2 of me\n")) << ran.out;
+  }
+  EXPECT_TRUE(says(heddle({"kernel", "p.ptx", "--kernel", "print(int)"}, folder), "_Z5printi"));
+}
+
 TEST(Results, HoldTheConfigurationThatMadeThem) {
   const TemporaryFolder folder;
   ASSERT_EQ(heddle({"run", "vectoradd", "--small", "--set", "sms=2", "--out", "r"}, folder).status, 0);

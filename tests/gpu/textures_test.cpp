@@ -100,11 +100,73 @@ TEST_P(Textures, WideTexelsInAOneDimensionalFilter) {
                    {.width = 64, .type = TexelType::f32, .channels = 4, .linear_filter = true}, 5));
 }
 
+/// A value of 0 to 7 from the thread's number and its first coordinate.
+const std::string third =
+    "add.u32 %r3, %r0, %r1; shr.u32 %r2, %r3, 7; xor.b32 %r3, %r3, %r2; and.b32 %r3, %r3, 7;\n";
+
+TEST_P(Textures, EightTexelsOfAVolume) {
+  for (const bool normalized : {false, true})
+    same(texture_job(
+        third + "cvt.rn.f32.u32 %f2, %r3; mul.f32 %f2, %f2, 0f3ea8f5c3;\n"
+                "tex.3d.v4.u32.f32 {%r4, %r5, %r6, %r7}, [%rd6, {%f0, %f1, %f2, %f2}];",
+        {.width = 8,
+         .height = 9,
+         .depth = 5,
+         .pitch = 40,
+         .slice_pitch = 400,
+         .type = TexelType::f32,
+         .addressing = {TextureAddressing::mirror, TextureAddressing::wrap, TextureAddressing::border},
+         .linear_filter = true,
+         .normalized_coordinates = normalized},
+        9));
+}
+
+TEST_P(Textures, OneTexelOfAVolumeByIntegers) {
+  const Job j = texture_job(
+      third +
+          "and.b32 %r1, %r0, 15; sub.s32 %r1, %r1, 2; shr.u32 %r2, %r0, 4;\n"
+          "tex.3d.v4.u32.s32 {%r4, %r5, %r6, %r7}, [%rd6, {%r1, %r2, %r3, %r3}];",
+      {.width = 11, .height = 4, .depth = 6, .pitch = 48, .slice_pitch = 192, .type = TexelType::u32}, 10);
+  const auto out = same(j);
+  for (unsigned t = 0; t < 64; ++t) {
+    const std::uint32_t sum = t + j.buffer[coordinates_at + 2 * t], z = (sum ^ sum >> 7) & 7;
+    const std::int32_t x = static_cast<std::int32_t>(t & 15) - 2;
+    const bool inside = x >= 0 && x < 11 && z < 6;
+    EXPECT_EQ(out[4 * t],
+              inside ? j.buffer[texels_at + z * 48 + t / 16 * 12 + static_cast<std::uint32_t>(x)] : 0)
+        << t;
+  }
+}
+
+TEST_P(Textures, LayersOfPlanesAndOfLines) {
+  const ptx::Texture texture{.width = 8,
+                             .height = 9,
+                             .depth = 5,
+                             .pitch = 40,
+                             .slice_pitch = 400,
+                             .type = TexelType::f32,
+                             .linear_filter = true};
+  same(texture_job(third + "tex.a2d.v4.u32.f32 {%r4, %r5, %r6, %r7}, [%rd6, {%r3, %f0, %f1, %f1}];", texture,
+                   11));
+  const Job j =
+      texture_job(third + "tex.a1d.v4.u32.s32 {%r4, %r5, %r6, %r7}, [%rd6, {%r3, 2}];", texture, 12);
+  const auto out = same(j);
+  for (unsigned t = 0; t < 64; ++t) {
+    const std::uint32_t sum = t + j.buffer[coordinates_at + 2 * t],
+                        layer = std::min((sum ^ sum >> 7) & 7, 4u);
+    EXPECT_EQ(out[4 * t], j.buffer[texels_at + layer * 100 + 2]) << t;
+  }
+}
+
 TEST_P(Textures, SizeCanBeAsked) {
-  const auto out = same(texture_job("txq.width.b32 %r4, [%rd6];\ntxq.height.b32 %r5, [%rd6];",
-                                    {.width = 21, .height = 13, .pitch = 84}, 6));
+  const auto out =
+      same(texture_job("txq.width.b32 %r4, [%rd6];\ntxq.height.b32 %r5, [%rd6];\n"
+                       "txq.depth.b32 %r6, [%rd6];\ntxq.array_size.b32 %r7, [%rd6];",
+                       {.width = 21, .height = 13, .depth = 3, .pitch = 84}, 6));
   EXPECT_EQ(out[0], 21u);
   EXPECT_EQ(out[1], 13u);
+  EXPECT_EQ(out[2], 3u);
+  EXPECT_EQ(out[3], 3u);
 }
 
 TEST_P(Textures, HandleOfNothingIsReported) {

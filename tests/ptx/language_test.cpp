@@ -117,25 +117,6 @@ std::string message(const std::string& statement) {
   return "accepted";
 }
 
-TEST(Language, WhatIsOutOfScopeSaysWhy) {
-  const std::pair<const char*, const char*> refused[] = {
-      {"wgmma.fence.sync.aligned;", "tensor-core"},
-      {"mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 r0,r1;", "tensor-core"},
-      {"setmaxnreg.inc.sync.aligned.u32 64;", "tensor-core"},
-      {"tcgen05.wait::ld.sync.aligned;", "tensor-core"},
-      {"multimem.red.add.u32 [q0],r0;", "TMA"},
-      {"mbarrier.init.b64 [q0],r0;", "TMA"},
-      {"istypep.texref p0,q0;", "surfaces and texture"},
-      {"mapa.u64 q0,q1,r0;", "clusters"},
-      {"getctarank.u64 r0,q0;", "clusters"},
-      {"cp.async.ca.shared.global [r0],[q0],4;", "asynchronous copies"},
-      {"cp.async.bulk.commit_group;", "asynchronous copies"},
-      {"vadd2.s32.s32.s32 r0,r1,r2,r3;", "video"},
-      {"mov.b128 q0,q1;", "does not have this form"}};
-  for (const auto& [statement, reason] : refused)
-    EXPECT_NE(message(statement).find(reason), std::string::npos) << statement << " " << message(statement);
-}
-
 TEST(Language, NestedOperandsAreRefusedHoweverDeep) {
   std::string chain = "mov.b64 q0,q0";
   for (unsigned i = 0; i < 300000; ++i) chain += "|q0";

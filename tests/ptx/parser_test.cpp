@@ -32,10 +32,61 @@ struct Case {
   const char *body, *place, *what, *value, *legal, *nearest;
 };
 
+/// What stands first in the legal part, for each spelling.
+TEST(ParserErrors, WhatIsNotExecutedSaysSo) {
+  const struct {
+    const char *statement, *name, *group;
+  } cases[] = {
+      {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%r0}, {%r1}, {%r2}, {%r3};", "mma", "tensor-core"},
+      {"wgmma.fence.sync.aligned;", "wgmma", "tensor-core"},
+      {"wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {%r0}, [%rd0], %r1;", "wmma", "tensor-core"},
+      {"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r1];", "ldmatrix", "tensor-core"},
+      {"tcgen05.alloc.cta_group::1.sync.aligned.b32 [%r0], 32;", "tcgen05", "tensor-core"},
+      {"setmaxnreg.inc.sync.aligned.u32 128;", "setmaxnreg", "instructions that change"},
+      {"cp.async.ca.shared.global [%r0], [%rd0], 16;", "cp", "asynchronous copies"},
+      {"cp.async.bulk.commit_group;", "cp", "asynchronous copies"},
+      {"mbarrier.init.shared.b64 [%r0], 1;", "mbarrier", "asynchronous copies"},
+      {"fence.mbarrier_init.release.cluster;", "fence.mbarrier_init", "asynchronous copies"},
+      {"mapa.shared::cluster.u32 %r0, %r1, 0;", "mapa", "instructions for clusters"},
+      {"getctarank.u64 %r0, %rd0;", "getctarank", "instructions for clusters"},
+      {"barrier.cluster.arrive.aligned;", "barrier.cluster", "instructions for clusters"},
+      {"ld.shared::cluster.u32 %r0, [%r1];", ".shared::cluster", "instructions for clusters"},
+      {"suld.b.2d.b32.trap {%r0}, [%rd0, {%r1, %r2}];", "suld", "surfaces"},
+      {"sust.b.1d.b32.trap [%rd0, {%r1}], {%r2};", "sust", "surfaces"},
+      {"tex.cube.v4.f32.f32 {%f, %f, %f, %f}, [%rd0, {%f, %f, %f, %f}];", "tex.cube", "textures of other"},
+      {"tex.grad.2d.v4.f32.f32 {%f, %f, %f, %f}, [%rd0, {%f, %f}], {%f, %f}, {%f, %f};", "tex.grad",
+       "texture fetches with derivatives"},
+      {"tld4.r.2d.v4.f32.f32 {%f, %f, %f, %f}, [%rd0, {%f, %f}];", "tld4", "texture gathers"},
+      {"txq.filter_mode.b32 %r0, [%rd0];", "txq.filter_mode", "queries about more"},
+      {"istypep.texref %p0, %rd0;", "istypep", "queries about more"},
+      {"vadd2.s32.s32.s32 %r0, %r1, %r2, %r3;", "vadd2", "video instructions"},
+      {"vadd.s32.s32.s32 %r0, %r1, %r2;", "vadd", "video instructions"},
+      {"atom.global.v2.f32.add {%f, %f}, [%rd0], {%f, %f};", "atom.v2", "vector atomics"},
+      {"ld.global.b128 %rd0, [%rd1];", ".b128", "operands of 128 bits"},
+      {"fma.rn.f32x2 %rd0, %rd1, %rd2, %rd3;", ".f32x2", "pairs of .f32"},
+      {"multimem.red.release.gpu.global.add.u32 [%rd0], %r0;", "multimem", "accesses to the memory"},
+      {"ld.global.L2::cache_hint.u32 %r0, [%rd0], %rd1;", ".L2::cache_hint", "cache policies"},
+  };
+  for (const auto& c : cases) {
+    const Problem p = problem_in_body(c.statement);
+    EXPECT_EQ(p.place, "k.ptx:6:1");
+    EXPECT_EQ(p.what, fmt::format("'{}' is not supported", c.name)) << c.statement;
+    const std::string statement = c.statement;
+    EXPECT_EQ(p.value, statement.substr(0, std::min(statement.find(' '), statement.find(';'))));
+    EXPECT_TRUE(p.legal.starts_with(fmt::format("anything but {}", c.group))) << p.legal;
+    EXPECT_EQ(p.nearest, "");
+  }
+  const Problem directive =
+      problem_of(".version 6.0\n.target sm_50\n.address_size 64\n.global .surfref s;\n");
+  EXPECT_EQ(directive.place, "k.ptx:4:9");
+  EXPECT_EQ(directive.what, "'.surfref' is not supported");
+}
+
 TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
   const Case cases[] = {
       {"addd.s32 %r0, %r1, %r2;", "k.ptx:6:1", "unknown opcode", "addd", "add", "add"},
-      {"  alloca.u32 %r0, 16, 4;", "k.ptx:6:3", "PTX opcode that Heddle does not execute", "alloca", "", ""},
+      {"  alloca.u32 %r0, 16, 4;", "k.ptx:6:3", "'alloca' is not supported", "alloca.u32",
+       "anything but stack frames", ""},
       {"atom.local.add.u32 %r0, [%rd0], 1;", "k.ptx:6:1", "opcode 'atom' does not have this form here",
        "atom.local.add.u32", "", ""},
       {"add.s33 %r0, %r1, %r2;", "k.ptx:6:1", "opcode 'add' does not have this form here", "add.s33",

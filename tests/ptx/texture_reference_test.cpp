@@ -46,6 +46,52 @@ TEST(TextureReferences, ThatAreNotBoundAreNoTextures) {
     ADD_FAILURE();
   } catch (const ApiError& e) {
     EXPECT_EQ(e.status(), Status::illegal_address);
+    EXPECT_EQ(e.problem().what,
+              "texture fetch of a texture that is not bound, by warp 0, lane 0 of kernel 'k'");
+    EXPECT_EQ(e.problem().value, "squares");
+  }
+}
+
+TEST(TextureReferences, AHandleOfNothingIsFoundAmongTheParameters) {
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(R"(.version 6.0
+.target sm_50
+.address_size 64
+.visible .entry k(.param .u64 image, .param .u64 other) {
+  .reg .b32 %r<8>; .reg .b64 %rd<4>;
+  ld.param.u64 %rd0, [image];
+  tex.1d.v4.u32.s32 {%r1, %r2, %r3, %r4}, [%rd0, {0}];
+  ret;
+}
+)",
+                                          "t.ptx");
+  const std::uint64_t image = context.create_texture({.address = context.allocate(4), .width = 1});
+  context.destroy_texture(image);
+  try {
+    module.function("k").launch({}, image, std::uint64_t{2});
+    ADD_FAILURE();
+  } catch (const ApiError& e) {
+    EXPECT_EQ(e.problem().value, "0x1, as in parameter image");
+  }
+}
+
+TEST(TextureReferences, TheQueryOfOneThatIsNotBoundNamesIt) {
+  FunctionalDevice device;
+  Context context(device);
+  const Module module = context.load_text(R"(.version 6.0
+.target sm_50
+.address_size 64
+.global .texref squares;
+.visible .entry k() { .reg .b32 %r<2>; txq.width.b32 %r0, [squares]; ret; }
+)",
+                                          "t.ptx");
+  try {
+    module.function("k").launch({});
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.problem().what, "query of a texture that is not bound");
+    EXPECT_EQ(e.problem().value, "squares");
   }
 }
 

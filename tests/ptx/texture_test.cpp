@@ -14,15 +14,22 @@ namespace {
 
 using namespace ptx;
 
-/// A fetch from texels in host memory.
 std::array<std::uint32_t, 4> fetch(const Texture& t, const std::vector<std::byte>& memory,
-                                   unsigned dimensions, std::array<float, 2> at) {
-  const TextureSample s = sample_texture(
-      t, dimensions, true, {std::bit_cast<std::uint32_t>(at[0]), std::bit_cast<std::uint32_t>(at[1])});
+                                   const TextureFetch& what, const TextureCoordinates& at) {
+  const TextureSample s = sample_texture(t, what, at);
   TexelBytes texels{};
   for (unsigned k = 0; k < s.count; ++k)
     if (s.inside[k]) std::memcpy(texels[k].data(), memory.data() + s.address[k], texel_bytes(t));
   return filter_texels(t, s, texels);
+}
+
+/// A fetch from texels in host memory.
+std::array<std::uint32_t, 4> fetch(const Texture& t, const std::vector<std::byte>& memory,
+                                   unsigned dimensions, std::array<float, 3> at) {
+  TextureCoordinates bits{};
+  for (unsigned d = 0; d < 3; ++d) bits[d] = std::bit_cast<std::uint32_t>(at[d]);
+  return fetch(t, memory, {.dimensions = static_cast<std::uint8_t>(dimensions), .real_coordinates = true},
+               bits);
 }
 
 std::vector<std::byte> floats(std::vector<float> values) {
@@ -59,7 +66,8 @@ TEST(Texture, AddressingModesFoldAsTheirDefinitionsSay) {
   for (int k = -70; k < 70; ++k) {
     const double x = (k + 0.5) / 16;  // normalized: never at a boundary
     const auto texel = [&](TextureAddressing mode) {
-      const Texture t{.width = 8, .pitch = 32, .addressing = {mode, mode}, .normalized_coordinates = true};
+      const Texture t{
+          .width = 8, .pitch = 32, .addressing = {mode, mode, mode}, .normalized_coordinates = true};
       return value(fetch(t, memory, 1, {static_cast<float>(x), 0}));
     };
     const auto at = [&](double u) { return row[static_cast<std::size_t>(u * 8)]; };
@@ -103,6 +111,93 @@ TEST(Texture, TwoDimensionsAgreeWithTheFormula) {
   }
 }
 
+/// 7 x 5 x 6 texels, rows of 32 and slices of 192 bytes, whose values are multiples of 1 below 4096.
+struct Volume {
+  std::vector<float> texels = std::vector<float>(6 * 48);
+  Texture texture{
+      .width = 7, .height = 5, .depth = 6, .pitch = 32, .slice_pitch = 192, .linear_filter = true};
+
+  explicit Volume(std::uint64_t seed) {
+    Random rng(seed);
+    for (float& v : texels) v = static_cast<float>(rng.below(4096));
+  }
+  double at(double x, double y, double z) const {
+    const auto clamped = [](double c, double extent) { return std::min(std::max(c, 0.0), extent - 1); };
+    return texels[static_cast<std::size_t>(clamped(z, 6) * 48 + clamped(y, 5) * 8 + clamped(x, 7))];
+  }
+  /// T(x) = (1 - a) T[i] + a T[i + 1] in each dimension, with i = floor(x - 0.5).
+  double filtered(double x, double y, double z) const {
+    const auto between = [](double low, double high, double share) { return low + (high - low) * share; };
+    const double i = std::floor(x - 0.5), j = std::floor(y - 0.5), k = std::floor(z - 0.5);
+    const double a = x - 0.5 - i, b = y - 0.5 - j, c = z - 0.5 - k;
+    const auto plane = [&](double slice) {
+      return between(between(at(i, j, slice), at(i + 1, j, slice), a),
+                     between(at(i, j + 1, slice), at(i + 1, j + 1, slice), a), b);
+    };
+    return between(plane(k), plane(k + 1), c);
+  }
+};
+
+TEST(Texture, ThreeDimensionsAgreeWithTheFormula) {
+  const Volume v(21);
+  Random rng(22);
+  for (unsigned n = 0; n < 1000; ++n) {
+    std::array<float, 3> at{};  // -1 to 9 in 1/256: what the weights resolve
+    for (float& c : at) c = static_cast<float>(rng.below(2560)) / 256 - 1;
+    EXPECT_EQ(value(fetch(v.texture, floats(v.texels), 3, at)),
+              static_cast<float>(v.filtered(at[0], at[1], at[2])))
+        << at[0] << " " << at[1] << " " << at[2];
+  }
+}
+
+TEST(Texture, TheNearestTexelOfAVolumeFoldsInZ) {
+  Volume v(23);
+  v.texture.linear_filter = false;
+  v.texture.normalized_coordinates = true;
+  v.texture.addressing = {TextureAddressing::clamp, TextureAddressing::clamp, TextureAddressing::wrap};
+  const auto memory = floats(v.texels);
+  for (int slice = -13; slice < 13; ++slice) {
+    const float z = (static_cast<float>(slice) + 0.5f) / 6;
+    EXPECT_EQ(value(fetch(v.texture, memory, 3, {0.5f, 0.5f, z})), v.at(3, 2, (slice % 6 + 6) % 6)) << slice;
+  }
+  v.texture.addressing[2] = TextureAddressing::border;
+  EXPECT_EQ(value(fetch(v.texture, memory, 3, {0.5f, 0.5f, 1.25f})), 0);
+}
+
+TEST(Texture, LayersAreClampedAndNeverFiltered) {
+  const Volume v(24);
+  const auto memory = floats(v.texels);
+  const auto bits = [](float f) { return std::bit_cast<std::uint32_t>(f); };
+  Random rng(25);
+  for (unsigned n = 0; n < 500; ++n) {
+    const float x = static_cast<float>(rng.below(2048)) / 256, y = static_cast<float>(rng.below(2048)) / 256;
+    for (const std::uint32_t layer : {0u, 3u, 5u, 6u, 0x80000000u, ~0u}) {
+      const double slice = std::min(layer, 5u) + 0.5;  // between no slices: the formula takes this one alone
+      const TextureFetch plane{.dimensions = 2, .layered = true, .real_coordinates = true};
+      EXPECT_EQ(value(fetch(v.texture, memory, plane, {bits(x), bits(y), layer})),
+                static_cast<float>(v.filtered(x, y, slice)))
+          << x << " " << y << " " << layer;
+      const TextureFetch line{.dimensions = 1, .layered = true, .real_coordinates = true};
+      EXPECT_EQ(value(fetch(v.texture, memory, line, {bits(x), layer})),
+                static_cast<float>(v.filtered(x, 0.5, slice)))
+          << x << " " << layer;
+    }
+  }
+}
+
+TEST(Texture, IntegerCoordinatesOutsideALayerGiveZero) {
+  const Volume v(26);
+  const TextureFetch plane{.dimensions = 2, .layered = true};
+  const auto at = [&](std::int32_t x, std::int32_t y, std::uint32_t layer) {
+    return value(fetch(v.texture, floats(v.texels), plane,
+                       {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), layer}));
+  };
+  EXPECT_EQ(at(6, 4, 2), v.at(6, 4, 2));
+  EXPECT_EQ(at(6, 4, 9), v.at(6, 4, 5));
+  EXPECT_EQ(at(7, 4, 2), 0);
+  EXPECT_EQ(at(6, -1, 2), 0);
+}
+
 TEST(Texture, NormalizedIntegersSpanZeroToOneOrMinusOneToOne) {
   const std::vector<std::byte> memory{std::byte{0}, std::byte{255}, std::byte{51}, std::byte{0x80},
                                       std::byte{0x7f}};
@@ -125,7 +220,7 @@ TEST(Texture, StrangeCoordinatesAreHarmless) {
         for (const bool filter : {false, true}) {
           const Texture t{.width = 4,
                           .pitch = 16,
-                          .addressing = {mode, mode},
+                          .addressing = {mode, mode, mode},
                           .linear_filter = filter,
                           .normalized_coordinates = normalized};
           const float v = value(fetch(t, memory, 1, {x, 0}));

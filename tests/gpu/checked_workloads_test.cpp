@@ -1,0 +1,76 @@
+// All workloads, small, under tandem execution: with no technique, with each, and with policies and sizes at
+// which the pipeline does other things.
+#include <gtest/gtest.h>
+
+#include "tb/tandem/tandem_check.hpp"
+#include "tb/workloads/workload.hpp"
+#include "tests/gpu/in_child.hpp"
+
+namespace heddle {
+namespace {
+
+struct Machine {
+  const char* name;
+  const char* techniques = "";
+  std::vector<std::string> set{};
+  const char* scheduler = "gto";
+  unsigned collectors = 16;
+};
+
+void PrintTo(const Machine& m, std::ostream* out) { *out << m.name; }
+
+class CheckedWorkloads : public testing::TestWithParam<Machine> {};
+
+TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
+  const Machine& m = GetParam();
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    SCOPED_TRACE(name);
+    const auto found = in_child(3, [&] {
+      StatGroup stats;
+      GpuConfig config;
+      config.sms = 2;
+      config.dram.controller.check_protocol = true;
+      config.sm.scheduler = m.scheduler;
+      config.sm.collectors.units = m.collectors;
+      config.sm.power_gating = *m.techniques != '\0';
+      config.sm.power_gate.rows_per_domain = 64;
+      SimulatedGpu gpu(config, seams_of(m.techniques, m.set), nullptr, stats);
+      TandemCheck check(gpu, config);
+      try {
+        const WorkloadResult result = Registry<Workload>::instance().find(name).run(check, {.small = true});
+        return std::vector<double>{static_cast<double>(result.mismatches),
+                                   static_cast<double>(check.counts().instructions),
+                                   check.counts().exact_share()};
+      } catch (const std::exception& e) {
+        fprintf(stderr, "%s: %s\n", name.c_str(), e.what());
+        return std::vector<double>{-1, 0, 0};
+      }
+    });
+    EXPECT_EQ(found[0], 0);
+    EXPECT_GT(found[1], 0);
+    // Those that race on purpose: a work list of several warps, and what L1s show each other.
+    if (name != "bfs_worklist" && name != "micro_coherence") EXPECT_GE(found[2], 0.95);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Gpu, CheckedWorkloads,
+    testing::Values(
+        Machine{"plain"}, Machine{.name = "plain_lrr", .scheduler = "lrr", .collectors = 4},
+        Machine{"compressed", "warped_compression"},
+        Machine{"compressed_merge", "warped_compression", {"warped_compression.divergence=merge"}},
+        Machine{"compressed_thread", "warped_compression", {"warped_compression.divergence=thread"}},
+        Machine{"renamed", "register_virtualization", {}, "two_level"},
+        Machine{"renamed_half", "register_virtualization", {"register_virtualization.registers=512"}},
+        Machine{"renamed_half_two_level",
+                "register_virtualization",
+                {"register_virtualization.registers=512"},
+                "two_level"},
+        Machine{"both_half",
+                "warped_compression,register_virtualization",
+                {"register_virtualization.registers=512"},
+                "lrr"}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace heddle

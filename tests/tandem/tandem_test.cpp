@@ -1,0 +1,191 @@
+// Tandem execution: that it finds what is wrong, says where, and finds nothing where nothing is.
+#include "tb/tandem/tandem_check.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "hw/sm/plain_form.hpp"
+#include "models/base/error.hpp"
+#include "tests/gpu/in_child.hpp"
+
+namespace heddle {
+namespace {
+
+/// A plain register file that spoils one thing.
+struct Fault {
+  int read = -1, write = -1;  ///< this one, counted from 0
+  bool ahead = false;         ///< of a write: into the register beside its own
+};
+
+class FaultyForm final : public RegisterForm {
+ public:
+  explicit FaultyForm(Fault fault) : fault_(fault) {}
+  void attach(Clocked& pipeline) override { form_.attach(pipeline); }
+  const WarpRegister* read_done(unsigned cluster) override {
+    const WarpRegister* value = form_.read_done(cluster);
+    if (value == nullptr || reads_++ != fault_.read) return value;
+    spoilt_ = *value;
+    spoilt_[3] ^= 0x100;
+    return &spoilt_;
+  }
+  void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override {
+    form_.start_read(cluster, r, bytes);
+  }
+  bool write_done(RegisterWrite& out) override { return form_.write_done(out); }
+  bool start_write(const RegisterWrite& w) override { return form_.start_write(w); }
+  unsigned writes_in_flight() const override { return form_.writes_in_flight(); }
+  BankSet banks(RegisterId r) const override { return form_.banks(r); }
+  bool plain(RegisterId r) const override { return form_.plain(r); }
+  PartialWrites partial_writes() const override { return form_.partial_writes(); }
+  std::uint8_t plain_form() const override { return form_.plain_form(); }
+  void writing(unsigned requester, const RegisterWrite& w) override { form_.writing(requester, w); }
+  void store(RegisterBanks& banks, const RegisterWrite& w) override {
+    form_.store(banks, w);
+    if (writes_++ != fault_.write) return;
+    const auto r = static_cast<RegisterId>(w.reg - (fault_.ahead && w.reg != 0 ? 1 : 0));
+    WarpRegister value = banks.read(r, all_banks);
+    value[5] ^= 1;
+    banks.write(r, all_banks, value);
+  }
+  WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override { return form_.peek(banks, r); }
+  void clear(RegisterRange range) override { form_.clear(range); }
+  bool busy() const override { return form_.busy(); }
+
+ private:
+  const Fault fault_;
+  PlainForm form_;
+  WarpRegister spoilt_;
+  int reads_ = 0, writes_ = 0;
+};
+
+const std::string store_r1 =
+    "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\n";
+
+/// A kernel (see PtxRun) under tandem execution.
+struct Checked {
+  explicit Checked(const std::string& body, FormMaker form = {}, GpuConfig config = PtxRun::one_sm())
+      : Checked(body, config, Seams(std::move(form))) {}
+  Checked(const std::string& body, const GpuConfig& config, const Seams& seams)
+      : gpu(config, seams, nullptr, stats),
+        check(gpu, config),
+        kernel(ptx::load_module(PtxRun::text(body), "test.ptx").front()) {}
+
+  std::vector<std::uint32_t> run(unsigned threads, unsigned words, unsigned ctas = 1) {
+    out = check.allocate(words * 4);
+    check.launch_with(kernel, {ctas}, {threads}, out);
+    return check.download<std::uint32_t>(out, words);
+  }
+  /// What the check says of a run of two warps.
+  std::string failure(unsigned threads = 64) {
+    try {
+      run(threads, 4 * threads);
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+  StatGroup stats;
+  SimulatedGpu gpu;
+  TandemCheck check;
+  ptx::Kernel kernel;
+  DevicePointer out = 0;
+};
+
+FormMaker faulty(Fault fault) {
+  return [fault](const FormParts&) { return std::make_unique<FaultyForm>(fault); };
+}
+
+void expect_in(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+}
+
+const std::string chain = "mov.u32 %r1, %tid.x;\nadd.s32 %r1, %r1, 3;\nadd.s32 %r2, %r1, 4;\n" + store_r1;
+
+TEST(Tandem, ComparesEveryInstructionAndFindsNothingWrong) {
+  Checked c(chain);
+  const auto out = c.run(64, 64);
+  EXPECT_EQ(out[5], 8u);
+  EXPECT_EQ(c.check.counts().instructions, 2 * 10u);  // three of PtxRun, six here, ret
+  EXPECT_GT(c.check.counts().values, 2 * 10u);
+}
+
+TEST(Tandem, NamesTheSourceThatWasReadWrongly) {
+  // The first instruction that reads is cvta, by two words; then the address's.
+  const std::string text = Checked(chain, faulty({.read = 4})).failure();
+  expect_in(text, {"test.ptx:", "check: source register", "SM 0, CTA 0,0,0, warp", "lane 3", "got 0x",
+                   "expected 0x", "issued in cycle", "operands read", "physical"});
+}
+
+TEST(Tandem, NamesTheRegisterThatTheBanksHoldWrongly) {
+  expect_in(Checked(chain, faulty({.write = 5})).failure(),
+            {"check: the file's register", "lane 5", "committed"});
+}
+
+/// Nobody reads %r2 again: what the write of another register does to it shows when the warp ends.
+TEST(Tandem, FindsANeighbourThatIsClobbered) {
+  const std::string body =
+      "mov.u32 %r5, %tid.x;\nadd.s32 %r6, %r5, 1;\nadd.s32 %r7, %r6, 1;\n"
+      "add.s32 %r1, %r7, 1;\nadd.s32 %r8, %r7, 2;\nadd.s32 %r9, %r8, 2;\n" +
+      store_r1;
+  unsigned at_end = 0;
+  for (int write = 0; write < 24; ++write) {
+    const auto found = in_child(2, [&] {
+      const std::string text = Checked(body, faulty({.write = write, .ahead = true})).failure();
+      return std::vector<double>{text.find("check: ") != text.npos ? 1.0 : 0.0,
+                                 text.find("when the warp has ended") != text.npos ? 1.0 : 0.0};
+    });
+    at_end += static_cast<unsigned>(found[1]);
+  }
+  EXPECT_GT(at_end, 0u);
+}
+
+TEST(Tandem, FindsAByteThatMemoryHasLost) {
+  Checked c("ld.global.u32 %r1, [%rd1];\nadd.s32 %r1, %r1, 1;\n" + store_r1);
+  c.out = c.check.allocate(1024);
+  // Beside the device: the check does not hear of it, as of a fault.
+  const std::array<std::byte, 4> wrong{std::byte{9}};
+  c.gpu.write(c.out, wrong);
+  try {
+    c.check.launch_with(c.kernel, {1}, {32}, c.out);
+    FAIL() << "nothing was found";
+  } catch (const Error& e) {
+    expect_in(e.what(), {"check: the value loaded from global memory at 0x", "lane 0", "got 0x00000009",
+                         "expected 0x00000000"});
+  }
+}
+
+TEST(Tandem, SaysThatTheKernelItselfUsesWhatItNeverSet) {
+  expect_in(Checked("st.global.u32 [%rd1], %r9;\n").failure(),
+            {"check: the kernel has never set the value that it writes", "lane 0"});
+  expect_in(Checked("add.s64 %rd3, %rd1, %rd9;\nst.global.u32 [%rd3], %r0;\n").failure(),
+            {"the kernel has never set its address"});
+  expect_in(Checked("@%p5 bra OUT;\nadd.s32 %r1, %r0, 1;\nOUT:\n").failure(),
+            {"the kernel has never set its guard"});
+}
+
+TEST(Tandem, ReportsARace) {
+  // Each thread reads what the thread of the other warp writes, and nothing orders them.
+  Checked c(
+      "xor.b32 %r3, %r0, 32;\nmul.wide.u32 %rd2, %r0, 4;\nmul.wide.u32 %rd4, %r3, 4;\n"
+      "add.s64 %rd3, %rd1, %rd2;\nadd.s64 %rd5, %rd1, %rd4;\n"
+      "st.global.u32 [%rd3], %r0;\nld.global.u32 %r1, [%rd5];\nst.global.u32 [%rd3+1024], %r1;\n");
+  c.run(64, 512);
+  EXPECT_EQ(c.check.counts().races.size(), 1u);
+  EXPECT_LT(c.check.counts().exact_share(), 1);
+}
+
+TEST(Tandem, ReplaysAtomics) {
+  Checked c(
+      "mov.u32 %r2, sh;\nst.shared.u32 [%r2], 0;\nbar.sync 0;\n"
+      "atom.shared.add.u32 %r3, [%r2], 2;\natom.global.add.u32 %r4, [%rd1], 1;\n"
+      "bar.sync 0;\nld.shared.u32 %r1, [%r2];\nmul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
+      "st.global.u32 [%rd3+64], %r1;\n");
+  const auto out = c.run(96, 512, 2);
+  EXPECT_EQ(out[0], 192u);
+  EXPECT_EQ(out[16], 192u);
+  EXPECT_EQ(c.check.counts().exact_share(), 1);
+}
+
+}  // namespace
+}  // namespace heddle

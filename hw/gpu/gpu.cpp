@@ -71,6 +71,8 @@ void Gpu::run(const Launch& launch) {
                  .what = "the simulation ran out of events before the launch ended"});
   if (timeline_ != nullptr) timeline_->kernel_ends();
   settle();
+  for (const StreamingMultiprocessor& sm : sms_) sm.check_balance();
+  memory_.check_balance();
 }
 
 void Gpu::settle() {

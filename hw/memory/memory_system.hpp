@@ -30,6 +30,10 @@ class MemorySystem : public sc_core::sc_module {
 
   Crossbar& crossbar() { return crossbar_; }
   L2Slice& slice(unsigned k) { return slices_[k]; }
+  /// A launch has ended: throws Error when something of it is left in the L2.
+  void check_balance() const {
+    for (const L2Slice& slice : slices_) slice.check_balance(Balance(slice.name()));
+  }
   const SliceMap& map() const { return map_; }
   DramSystem& dram() { return dram_; }
 

@@ -235,6 +235,17 @@ bool RenameStage::free(RegisterId r) {
   return true;
 }
 
+void RenameStage::check_balance(const Balance& balance) const {
+  balance.none("instructions that look their registers up", in_use_);
+  balance.none("mappings on their way to the renaming table", maps_waiting_);
+  std::uint64_t readers = 0, mappings = 0;
+  for (const Readers& r : readers_) readers += r.pending + (r.leaves != nobody ? 1u : 0u);
+  balance.none("readers of physical registers", readers);
+  for (const std::uint64_t word : table_state_.shown().payload.entries)
+    mappings += static_cast<unsigned>(std::popcount(word));
+  balance.none("mappings in the renaming table", mappings);
+}
+
 void RenameStage::begin_cycle() {
   for (unsigned c = 0; c < clusters; ++c) left_[c] = static_cast<std::uint16_t>(left_[c] + returning_[c]);
   returning_ = {};

@@ -32,6 +32,8 @@ class RenameStage {
   void end_cycle();
   bool busy() const { return told_ || in_use_ != 0 || under_way_ != 0 || maps_waiting_ != 0 || beginning_; }
 
+  void check_balance(const Balance& balance) const;
+
   /// An instruction can wait here in each issue slot.
   bool room() const { return in_use_ + issued <= tickets_.size() && maps_waiting_ <= most_maps; }
   /// Registers that are left in the cluster that has the fewest.

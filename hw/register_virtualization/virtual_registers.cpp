@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "hw/register_virtualization/register_demand.hpp"
@@ -175,6 +176,13 @@ void VirtualRegisters::credit(Cycle elapsed) {
   live_cycles_ += elapsed * live_;
   claimed_cycles_ += elapsed * resident_ * claim_of_cta_;
   if (allowed_pins_.shown().payload.throttled) throttled_cycles_ += elapsed;
+}
+
+void VirtualRegisters::check_balance(const Balance& balance) const {
+  balance.none("registers that names have", live_);
+  balance.none("registers of warps", std::accumulate(owned_.begin(), owned_.end(), std::uint64_t{0}));
+  balance.none("resident CTAs", resident_);
+  names_.check_balance(balance);
 }
 
 bool VirtualRegisters::busy() const {

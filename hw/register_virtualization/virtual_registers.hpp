@@ -28,6 +28,7 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   void end_cycle() override;
   bool busy() const override;
   void credit(Cycle elapsed) override;
+  void check_balance(const Balance& balance) const override;
 
   void probe(std::uint32_t word, unsigned count) override { flags_.probe(word, count); }
   Probe probed() override { return flags_.probed(); }

@@ -47,6 +47,7 @@ class InFlightPool {
     return f;
   }
   void release(InFlight& f) { free_.push_back(&f); }
+  std::size_t lent() const { return storage_.size() - free_.size(); }
 
  private:
   std::deque<InFlight> storage_;

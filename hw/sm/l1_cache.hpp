@@ -81,6 +81,7 @@ class L1Cache {
   CacheStatistics& statistics() { return statistics_; }
   CacheArray& array() { return array_; }
   unsigned latency() const { return config_.latency; }
+  std::size_t misses() const { return mshrs_.used(); }  ///< lines on their way
 
  private:
   CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 #include "hw/sm/places_in_line.hpp"
 #include "models/host/fault.hpp"
@@ -271,6 +272,16 @@ void LoadStoreUnit::deliver(const LineWaiter& w, const unsigned char* line, unsi
     const unsigned access = unsigned{i.memory.width} * i.memory.elements;
     load_lanes(i, f.operands, w.lanes, places_in(f.addresses, w.lanes, base, access), data);
   }
+}
+
+void LoadStoreUnit::check_balance(const Balance& balance) const {
+  balance.none("requests of warps without an answer",
+               std::accumulate(outstanding_.begin(), outstanding_.end(), std::uint64_t{0}));
+  balance.none("waiters past the L1", waiting_.size() - free_waiting_.size());
+  balance.none("lane fragments lent", all_pieces_.size() - free_pieces_.size());
+  balance.none("MSHRs of the L1 data cache", data_.misses());
+  balance.none("MSHRs of the constant cache", constants_.misses());
+  balance.none("transactions lent", pool_.lent());
 }
 
 void LoadStoreUnit::send() {

@@ -90,6 +90,8 @@ class LoadStoreUnit {
   void credit(Cycle elapsed) {
     if (lacking_ != nullptr) lacking_->see_fails(elapsed, lacking_write_);
   }
+  /// A launch has ended.
+  void check_balance(const Balance& balance) const;
   bool empty() const {
     return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.outstanding() == 0;
   }

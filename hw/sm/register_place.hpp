@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "hw/sim/balance.hpp"
 #include "hw/sim/block_maker.hpp"
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sim/wire.hpp"
@@ -55,6 +56,8 @@ class RegisterPlace {
   virtual bool busy() const = 0;
   /// Cycles that have passed as the last one was.
   virtual void credit(Cycle elapsed) = 0;
+  /// A launch has ended.
+  virtual void check_balance(const Balance&) const = 0;
 
   // Fetch: pir instructions are found in a cache or decoded anew, each time a warp comes by.
 

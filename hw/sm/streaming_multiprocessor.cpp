@@ -245,6 +245,25 @@ void StreamingMultiprocessor::credit(Cycle elapsed) {
   load_store_.credit(elapsed);
 }
 
+void StreamingMultiprocessor::check_balance() const {
+  const Balance balance(name());
+  for (const Warp& w : warps_) {
+    balance.none("live warps", w.live);
+    balance.none("instructions in flight", w.in_flight);
+    balance.none("memory instructions that are not sent", w.unsent);
+    const Names& reading = w.reading.names();
+    balance.none("registers and predicates in the scoreboard",
+                 w.writing.registers | w.writing.predicates | reading.registers | reading.predicates);
+    balance.none("registers on their way back", w.releasing);
+  }
+  balance.none("instructions lent", pool_.lent());
+  balance.none("collector units taken", !collectors_.empty());
+  balance.none("results on their way to the banks", !write_back_.empty());
+  balance.none("merge buffers taken", config_.merge_buffers - merge_buffers_);
+  load_store_.check_balance(balance);
+  if (place_ != nullptr) place_->check_balance(balance);
+}
+
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   // Memory instructions in the collectors wait for the load/store unit, and ready warps for the collectors.
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());

@@ -51,6 +51,9 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   /// Told what happens.
   SmObservers observers;
 
+  /// A launch has ended: throws Error when something of it is left.
+  void check_balance() const;
+
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override;
 

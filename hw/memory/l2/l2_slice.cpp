@@ -331,6 +331,12 @@ Cycle L2Slice::next(Cycle now) {
   return next;
 }
 
+void L2Slice::check_balance(const Balance& balance) const {
+  balance.none("requests on their way to the cache", arrivals_.size() + in_form_);
+  balance.none("answers", responses_.size());
+  balance.none("MSHRs", mshrs_.used());
+}
+
 bool L2Slice::idle() const {
   return arrivals_.empty() && in_form_ == 0 && responses_.empty() && to_dram_.empty() &&
          write_backs_.empty() && mshrs_.empty() && flushing_.empty() && in.empty();

@@ -14,6 +14,7 @@
 #include "hw/memory/slice_map.hpp"
 #include "hw/memory/target_port.hpp"
 #include "hw/memory/transaction.hpp"
+#include "hw/sim/balance.hpp"
 
 namespace heddle {
 
@@ -48,6 +49,8 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void flush();
   /// Where the byte of a (global) address lies, or null when it is not valid here: for tests.
   unsigned char* byte(std::uint64_t address);
+  /// A launch has ended, whose initiators have all their answers.
+  void check_balance(const Balance& balance) const;
   /// Nothing is under way, neither from initiators nor to DRAM.
   bool idle() const;
 

@@ -8,6 +8,7 @@ namespace heddle {
 namespace {
 
 constexpr double instructions_goal = 500e3, cycles_goal = 50e3, technique_share = 0.5;
+constexpr double check_goal = 3;
 constexpr double megabytes_goal = 200, flatness_goal = 1.2, functional_goal = 20e6;
 
 /// Two of the workloads wait for memory most of the time: their goal is in cycles.
@@ -75,6 +76,16 @@ std::vector<Promise> promises_of(const std::vector<BenchRow>& rows) {
 std::vector<Promise> length_promises_of(const std::vector<BenchRow>& rows) {
   if (rows.size() < 2) return {};
   return {{"cost of a warp instruction over lengths", "", spread(rows), flatness_goal, true}};
+}
+
+std::vector<Promise> check_promises_of(const std::vector<BenchRow>& rows,
+                                       const std::vector<BenchRow>& checked) {
+  std::vector<Promise> promises;
+  for (const BenchRow& c : checked)
+    if (const BenchRow* plain = find(rows, c.workload, c.sms, true))
+      promises.push_back({fmt::format("{}, {} SMs, CPU time under --check over plain", c.workload, c.sms), "",
+                          c.host.launch_seconds / plain->host.launch_seconds, check_goal, true});
+  return promises;
 }
 
 nlohmann::ordered_json json_of(const Promise& p) {

@@ -40,6 +40,10 @@ std::vector<Promise> promises_of(const std::vector<BenchRow>& rows);
 /// Rows of one workload, as long as they are in `rows`: the cost of a warp instruction is flat.
 std::vector<Promise> length_promises_of(const std::vector<BenchRow>& rows);
 
+/// Runs of the same machines under tandem execution.
+std::vector<Promise> check_promises_of(const std::vector<BenchRow>& rows,
+                                       const std::vector<BenchRow>& checked);
+
 nlohmann::ordered_json json_of(const Promise& promise);
 
 }  // namespace heddle

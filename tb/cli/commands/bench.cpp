@@ -17,7 +17,7 @@ struct Options {
   SimulationRequest request{};
   std::string technique = "warped_compression", json{};
   unsigned repeats = 1;
-  bool all = false, lengths = false;
+  bool all = false, lengths = false, check = false;
 };
 
 /// Matrix products of 0.1 M to 100 M warp instructions, by the inner dimension.
@@ -94,6 +94,19 @@ std::vector<BenchRow> length_rows_of(const Options& o) {
   return rows;
 }
 
+/// Without a technique, on the first number of SMs.
+std::vector<BenchRow> checked_rows_of(const Options& o) {
+  std::vector<BenchRow> rows;
+  for (const std::string& workload : o.workloads) {
+    SimulationRequest request = request_for(o, workload, o.sms.front());
+    request.check = true;
+    rows.push_back(measure(request, o.repeats));
+    rows.back().technique = "- (--check)";
+    print(rows.back());
+  }
+  return rows;
+}
+
 template <class T>
 nlohmann::ordered_json list_of(const std::vector<T>& all) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
@@ -126,15 +139,19 @@ int run(Options o) {
   for (const std::string& workload : o.workloads) named<Workload>(workload);
   print_title();
   const std::vector<BenchRow> rows = rows_of(o);
+  const std::vector<BenchRow> checked =
+      o.check && !o.sms.empty() ? checked_rows_of(o) : std::vector<BenchRow>{};
   const std::vector<BenchRow> by_length = o.lengths ? length_rows_of(o) : std::vector<BenchRow>{};
   std::vector<Promise> promises;
   if (!o.request.workload.small) promises = promises_of(rows);
+  for (const Promise& p : check_promises_of(rows, checked)) promises.push_back(p);
   for (const Promise& p : length_promises_of(by_length)) promises.push_back(p);
   if (!promises.empty()) fmt::print("\n");
   for (const Promise& p : promises) print(p);
   if (!o.json.empty()) write_json(o.json, rows, by_length, promises);
   const auto passed = [](const BenchRow& r) { return r.passed; };
   return std::all_of(rows.begin(), rows.end(), passed) &&
+                 std::all_of(checked.begin(), checked.end(), passed) &&
                  std::all_of(by_length.begin(), by_length.end(), passed)
              ? 0
              : 1;
@@ -159,6 +176,8 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_flag("--lengths", o->lengths,
                    "Also matrix products of 0.1 M to 100 M warp instructions: minutes");
+      app.add_flag("--check", o->check,
+                   "Also what tandem execution costs (heddle run --check), on the first number of SMs");
       app.add_flag("--small", o->request.workload.small, "The workloads' sizes for tests");
       app.add_option("--gpu", o->request.platform.gpu, "GPU: a name in configs/gpus, or a YAML file")
           ->capture_default_str();

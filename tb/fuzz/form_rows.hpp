@@ -30,9 +30,12 @@ T value_of(u64 bits) {
   std::memcpy(&value, &bits, sizeof value);
   return value;
 }
+/// A computed NaN of 32 bits is the one that the ISA calls canonical; one of 64 bits may be any.
 template <class T>
 u64 bits_of_value(T value) {
   u64 bits = 0;
+  if constexpr (std::is_same_v<T, float>)
+    if (value != value) return 0x7fffffffu;
   std::memcpy(&bits, &value, sizeof value);
   return bits;
 }

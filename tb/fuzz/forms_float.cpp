@@ -2,8 +2,8 @@
 
 #include "tb/fuzz/form_rows.hpp"
 
-/// Float arithmetic of 32 and 64 bits. Which NaN a result is, is not said: who looks at its bits makes it
-/// the canonical one first.
+/// Float arithmetic of 32 and 64 bits. Which NaN a 64-bit result is, is not said: who looks at its bits makes
+/// it the canonical one first.
 namespace heddle::fuzz {
 namespace {
 
@@ -86,7 +86,7 @@ T greater(T a, T b) {
   if (a == b) return std::signbit(a) ? b : a;
   return a > b ? a : b;
 }
-/// .NaN: NaN wins, and is the canonical one of the host.
+/// .NaN: NaN wins.
 template <float (*f)(float, float)>
 float nan_wins(float a, float b) {
   return std::isnan(a) || std::isnan(b) ? std::numeric_limits<float>::quiet_NaN() : f(a, b);

@@ -149,6 +149,7 @@ class Generator {
     };
     const std::uint32_t words = 1 + below(3);
     compute(form("add.cc", "sub.cc", one_in(2) ? "mad.lo.cc" : "mad.hi.cc"));
+    w_.to->back().guarded = false;  // no carry before this one need have been written
     for (std::uint32_t i = 0; i < words; ++i) {
       if (one_in(3)) compute();
       compute(form("addc.cc", "subc.cc", one_in(2) ? "madc.lo.cc" : "madc.hi.cc"));
@@ -192,10 +193,10 @@ class Generator {
     }
   }
 
-  /// `room` bytes for one to four elements.
-  std::uint32_t draw_lanes(const Element& e, std::uint32_t room, bool vector) {
+  /// One to four elements in `room` bytes; an instruction has at most four words of values.
+  std::uint32_t draw_lanes(Kind k, const Element& e, std::uint32_t room, bool vector) {
     if (!vector || one_in(2)) return 1;
-    const std::uint32_t n = one_in(2) ? 4 : 2;
+    const std::uint32_t n = one_in(2) && bits_of(k) != 64 ? 4 : 2;
     return n * e.bytes <= std::min(16u, room) ? n : 1;
   }
 
@@ -241,13 +242,11 @@ class Generator {
       place_index(s.place);
       s.text = load_caches[below(8)];
     }
-    const std::uint32_t n = draw_lanes(s.element, room, s.place.region != Region::constant);
+    std::uint32_t n = draw_lanes(k, s.element, room, s.place.region != Region::constant);
+    if (pool(k).size() < n) n = 1;
     while (s.results.size() < n) {
       const Reg r = any(k);
-      if (std::find(s.results.begin(), s.results.end(), r) == s.results.end())
-        s.results.push_back(r);
-      else if (pool(k).size() < n)
-        s.results.push_back(w_.fresh(k));
+      if (std::find(s.results.begin(), s.results.end(), r) == s.results.end()) s.results.push_back(r);
     }
     append(K::load, std::move(s), 6);
     if (one_in(3)) w_.mix(sum_, w_.to->back().results[below(n)]);
@@ -296,7 +295,7 @@ class Generator {
     } else {
       return;
     }
-    const std::uint32_t n = draw_lanes(s.element, room, true);
+    const std::uint32_t n = draw_lanes(k, s.element, room, true);
     for (std::uint32_t i = 0; i < n; ++i) {
       const Reg r = any(k);
       w_.canonical(r);

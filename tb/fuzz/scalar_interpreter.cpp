@@ -41,7 +41,6 @@ class Registers {
     const std::uint64_t bits = get(o.reg);
     return o.negated ? bits ^ 1 : bits;
   }
-  bool carry = false;
 
  private:
   struct Cell {
@@ -50,6 +49,9 @@ class Registers {
   };
   std::array<std::vector<Cell>, kinds> files_;
 };
+
+/// The carry flag: a predicate that no statement names.
+constexpr Reg carry{Kind::pred, 4095};
 
 /// Bytes that only one thread sees.
 struct OwnMemory {
@@ -192,10 +194,10 @@ class Interpreter {
     std::array<std::uint64_t, 5> in{};
     std::array<std::uint64_t, 3> out{};
     for (unsigned i = 0; i < o.sources; ++i) in[i] = r.get(s.sources[i]);
-    if (o.reads_carry) in[o.sources] = r.carry;
+    if (o.reads_carry) in[o.sources] = r.get(carry);
     s.form->compute(in.data(), out.data());
     for (unsigned i = 0; i < o.results; ++i) r.set(s.results[i], out[i]);
-    if (o.sets_carry) r.carry = out[o.results] != 0;
+    if (o.sets_carry) r.set(carry, out[o.results]);
   }
 
   std::uint32_t special(const Thread& t, Special s) const {

@@ -125,7 +125,7 @@ class Generator {
     for (unsigned i = 0; i < o.sources; ++i) {
       Operand s = source(o.source[i]);
       const bool last = i + 1 == o.sources || o.source[i + 1] == Kind::pred;
-      if (o.sources > 1 && last && o.source[i] != Kind::pred && one_in(5))
+      if (o.sources > 1 && last && o.source[i] != Kind::pred && o.source[i] != Kind::f16 && one_in(5))
         s = literal_operand(o.source[i], literal_bits(o.source[i]));
       if (o.canonical[i] && s.is_register) w_.canonical(s.reg);
       sources.push_back(s);
@@ -178,6 +178,8 @@ class Generator {
         return one_in(4) ? narrow[below(4)] : words[below(3)];
       case Kind::b64:
         return one_in(5) ? words[1 + below(2)] : wide[below(3)];
+      case Kind::f16:
+        return {"b16", 2, false};
       case Kind::f32:
         return {"f32", 4, false};
       default:
@@ -188,7 +190,7 @@ class Generator {
   Kind draw_kind() {
     for (;;) {
       const auto k = static_cast<Kind>(1 + below(kinds - 1));
-      if (!pool(k).empty() && k != Kind::f16) return k;
+      if (!pool(k).empty()) return k;
       if (one_in(8)) return Kind::b32;
     }
   }
@@ -482,6 +484,7 @@ class Generator {
     if (!one_in(3)) fill_pool(Kind::f32, 1, 1 + most / 2);
     if (!one_in(3)) fill_pool(Kind::f64, 1, 1 + most / 4);
     if (one_in(2)) fill_pool(Kind::b16, 1, 1 + most / 4);
+    if (one_in(3)) fill_pool(Kind::f16, 2, 1 + most / 4);
   }
 
   void draw_functions() {

@@ -26,8 +26,11 @@ void StatementWriter::mix(Reg sum, Reg r) {
       compute("cvt.u32.u64", {word}, {operand_of(high)});
       return mix(sum, word);
     }
-    case Kind::f16:
-      return;
+    case Kind::f16: {
+      const Reg half = fresh(Kind::b16);
+      compute("mov.b16", {half}, {operand_of(r)}, "h:x");
+      return mix(sum, half);
+    }
     case Kind::f32: {
       canonical(r);
       const Reg word = fresh(Kind::b32);

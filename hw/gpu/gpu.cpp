@@ -82,10 +82,14 @@ void Gpu::settle() {
   counted_cycles_ = cycles;
 }
 
+void Gpu::observe(SmObserver& observer) {
+  for (StreamingMultiprocessor& sm : sms_) sm.observers.add(observer);
+}
+
 void Gpu::draw(Timeline& timeline) {
   timeline_ = &timeline;
+  observe(timeline);
   for (unsigned k = 0; k < sms_.size(); ++k) {
-    sms_[k].observer = &timeline;
     sms_[k].port.taps().add(
         [&timeline, k](const auto& payload, const auto& phase) { timeline.request(k, payload, phase); });
   }

@@ -28,6 +28,8 @@ class Gpu : public sc_core::sc_module {
   void write(std::uint64_t address, std::span<const std::byte> from);
   void read(std::uint64_t address, std::span<std::byte> to);
 
+  /// Lets `observer` watch all SMs from the next launch on; it outlives the simulation.
+  void observe(SmObserver& observer);
   /// Draws all that happens from now on; `timeline` outlives the simulation.
   void draw(Timeline& timeline);
   /// Lets `sampler` look at the core cycles that it wants, each when all SMs have had its edge. It outlives

@@ -55,6 +55,7 @@ void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps, cons
 
 void RenameStage::start_warps(unsigned first, unsigned count) {
   for (unsigned r = first * fixed_; r < (first + count) * fixed_; ++r) touch(static_cast<RegisterId>(r));
+  std::fill_n(written_.begin() + first, count, RegisterSet{0});
 }
 
 void RenameStage::touch(RegisterId r) {
@@ -114,7 +115,15 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
   }
   const unsigned e = entry(w, r);
   const bool known = has_place(e);
-  if (!known && !written) {
+  if (written) {
+    written_[w] |= only(r);
+  } else if (!known) {
+    if ((written_[w] & only(r)) != 0)
+      throw Error({.place = table_->name(),
+                   .what = fmt::format("a source of the instruction in line {} has no mapping, although its "
+                                       "warp has written it",
+                                       t.f->instruction->line),
+                   .value = fmt::format("warp {}, register {}", w, r)});
     place = RegisterPlace::nowhere;
     return;
   }
@@ -171,10 +180,19 @@ bool RenameStage::overtakes(const InFlight& f) const {
   return false;
 }
 
+/// An instruction stays until its new mappings are on their way to the table, in this cycle at the latest:
+/// whoever issues behind its results must find them there.
+bool RenameStage::maps_sent(const Ticket& t) const {
+  for (unsigned k = 0; k < t.count; ++k)
+    if (const Name& n = t.names[k]; n.allocate && n.map > maps_sent_[n.entry % table_banks] + 1) return false;
+  return true;
+}
+
 InFlight* RenameStage::renamed(const std::function<bool(const InFlight&)>& room) {
   for (auto at = order_.begin(); at != order_.end(); ++at) {
     const Ticket& t = tickets_[*at];
-    if (t.age < stage_cycles || t.known != t.count || !room(*t.f) || overtakes(*t.f)) continue;
+    if (t.age < stage_cycles || t.known != t.count || !maps_sent(t) || !room(*t.f) || overtakes(*t.f))
+      continue;
     const unsigned ticket = *at;
     order_.erase(at);
     return leave(ticket);
@@ -258,8 +276,10 @@ void RenameStage::take_answers() {
           {.place = allocator_->name(),
            .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
            .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
-    const Name& name = tickets_[static_cast<unsigned>(q.ticket)].names[q.name];
-    maps_[name.entry % table_banks].push({static_cast<std::uint16_t>(name.entry / table_banks), reg});
+    Name& name = tickets_[static_cast<unsigned>(q.ticket)].names[q.name];
+    const unsigned bank = name.entry % table_banks;
+    maps_[bank].push({static_cast<std::uint16_t>(name.entry / table_banks), reg});
+    name.map = maps_sent_[bank] + maps_[bank].size();
     ++maps_waiting_;
     ++allocated_;
     touch(reg);
@@ -276,7 +296,12 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
       t.f->sources[operand] = reg;
       if (reg != RegisterPlace::nowhere) ++readers_[reg].pending;
     } else {
-      t.f->destinations[operand - ptx::max_sources] = reg == RegisterPlace::nowhere ? RegisterId{0} : reg;
+      if (reg == RegisterPlace::nowhere)
+        throw Error({.place = table_->name(),
+                     .what = fmt::format("a destination of the instruction in line {} has lost its mapping",
+                                         t.f->instruction->line),
+                     .value = fmt::format("warp {}, register {}", t.f->warp, t.names[q.name].architected)});
+      t.f->destinations[operand - ptx::max_sources] = reg;
     }
   }
   ++t.known;
@@ -338,6 +363,7 @@ void RenameStage::end_cycle() {
     map.payload.valid.value |= static_cast<std::uint8_t>(1u << b);
     std::tie(map.payload.rows[b], map.payload.registers[b]) = maps_[b].front();
     maps_[b].pop();
+    ++maps_sent_[b];
     --maps_waiting_;
   }
   Beat<FixedRegisters> fixed;

@@ -77,6 +77,7 @@ class RenameStage {
     std::uint8_t cluster = 0, architected = 0;
     bool allocate = false;  ///< it has no place yet
     bool asked = false;
+    std::uint64_t map = 0;  ///< of the mappings of its bank: which one is its own
   };
   struct Ticket {
     InFlight* f = nullptr;
@@ -103,6 +104,7 @@ class RenameStage {
   void add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written);
   void ask(unsigned ticket);
   bool overtakes(const InFlight& f) const;
+  bool maps_sent(const Ticket& t) const;
   void answer(const Question& q, RegisterId reg);
   void take_answers();
   InFlight* leave(unsigned ticket);
@@ -126,7 +128,9 @@ class RenameStage {
   std::vector<unsigned> order_, free_tickets_;  ///< tickets in use, the oldest first
   unsigned in_use_ = 0;
   std::array<Ring<std::pair<std::uint16_t, RegisterId>>, table_banks> maps_;  ///< row, physical register
+  std::array<std::uint64_t, table_banks> maps_sent_{};
   unsigned maps_waiting_ = 0;
+  std::array<RegisterSet, 64> written_{};  ///< by warp: registers that it has ever written
   Asked asking_, asked_;    ///< in this cycle, in the one before
   Asked answered_;          ///< of which the answers come now
   unsigned under_way_ = 0;  ///< bit k: something was asked for k + 1 cycles ago

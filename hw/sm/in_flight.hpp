@@ -21,7 +21,8 @@ struct InFlight {
   std::uint8_t collector = 0;               ///< the collector unit that holds it
   bool whole = false;                       ///< every launched lane executes: results may be encoded
   bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
-  std::int8_t move = -1;                    ///< not the program's: this MOV of the mov_injector
+  std::int8_t move = -1;                    ///< this MOV of the mov_injector
+  bool injected = false;                    ///< not the program's: a MOV, or a register's way to memory
   std::uint8_t reads = 0;                   ///< registers: the instruction's sources, then what it merges
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
   unsigned outstanding = 0;                 ///< things that a load still waits for

@@ -37,6 +37,10 @@ class PlainForm final : public RegisterForm {
   PartialWrites partial_writes() const override { return PartialWrites::in_place; }
   std::uint8_t plain_form() const override { return 0; }
   void writing(unsigned, const RegisterWrite&) override {}
+  void store(RegisterBanks& banks, const RegisterWrite& w) override { store_as_it_is(banks, w); }
+  WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override {
+    return banks.read(r, all_banks);
+  }
   void clear(RegisterRange) override {}
   bool busy() const override { return reads_ != 0 || !writes_.empty(); }
 

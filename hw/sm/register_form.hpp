@@ -11,8 +11,11 @@ class Clocked;
 /// A result on its way into the register file.
 struct RegisterWrite {
   RegisterId reg = 0;
+  std::uint64_t sequence = 0;    ///< of the instruction (InFlight)
+  bool injected = false;         ///< by an instruction that is not the program's
   std::uint8_t warp = 0;         ///< whose scoreboard waits
   std::uint8_t architected = 0;  ///< register number in the program
+  std::uint8_t operand = 0;      ///< which of the instruction's destinations
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
   std::int8_t move = -1;         ///< of an injected MOV: which one of the mov_injector
@@ -68,17 +71,23 @@ class RegisterForm {
   /// the register before it is written, which is two cycles later or more.
   virtual void writing(unsigned requester, const RegisterWrite&) = 0;
   /// Puts a granted write into its banks.
-  virtual void store(RegisterBanks& banks, const RegisterWrite& w) {
-    if (w.partial)
-      banks.write_lanes(w.reg, w.lanes, w.data);
-    else
-      banks.write(w.reg, w.banks, w.data);
-  }
+  virtual void store(RegisterBanks& banks, const RegisterWrite& w) = 0;
+  /// What register r holds, for those who check: reads the banks as a read that is granted now would, and
+  /// decodes them by the model. Changes nothing.
+  virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
   /// The registers hold nothing any more: at most one call a cycle. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
 
   /// True when the pipeline must be ticked in the next cycle for this form's sake.
   virtual bool busy() const = 0;
 };
+
+/// A write into the banks as it stands: the whole register, or lanes of one that is plain.
+inline void store_as_it_is(RegisterBanks& banks, const RegisterWrite& w) {
+  if (w.partial)
+    banks.write_lanes(w.reg, w.lanes, w.data);
+  else
+    banks.write(w.reg, w.banks, w.data);
+}
 
 }  // namespace heddle

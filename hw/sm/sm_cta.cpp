@@ -10,10 +10,15 @@ void StreamingMultiprocessor::begin(const Launch& launch) {
   load_store_.begin();
   fetch_.begin(launch.code, Launch::code_address);
   if (place_ != nullptr) place_->begin(launch);
-  if (place_ != nullptr && observer != nullptr)
+  if (place_ != nullptr && observers.any())
     place_->on_lifetime = [this](unsigned w, unsigned r, bool live) {
-      live ? observer->register_lives(index_, w, r, cycle_) : observer->register_dies(index_, w, r, cycle_);
+      observers.tell(live ? &SmObserver::register_lives : &SmObserver::register_dies, index_, w, r, cycle_);
     };
+  if (observers.any())
+    write_back_.encoded = [this](const RegisterWrite& w) {
+      observers.tell(&SmObserver::encoded, index_, w, cycle_);
+    };
+  observers.tell(&SmObserver::launch_begins, index_, launch);
   ctas_.assign(launch.ctas_per_sm, {});
   shared_.assign(launch.ctas_per_sm, {});
   free_ctas_.clear();
@@ -53,7 +58,7 @@ void StreamingMultiprocessor::accept_ctas() {
     shared_[slot].assign(launch_->shared_bytes, std::byte{0});
     ++live_ctas_;
     if (place_ != nullptr) place_->start_cta(slot);
-    if (observer != nullptr) observer->cta_begins(index_, slot, arriving_.front().second, cycle_);
+    observers.tell(&SmObserver::cta_begins, index_, slot, arriving_.front().second, cycle_);
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, arriving_.front().second);
     arriving_.erase(arriving_.begin());
   }
@@ -75,7 +80,8 @@ void StreamingMultiprocessor::start_warp(unsigned slot, unsigned index, Dim3 id)
   age_[w] = ++next_sequence_;
   ++live_warps_;
   live_ |= WarpMask{1} << w;
-  if (observer != nullptr) observer->warp_begins(index_, w, slot, index, cycle_);
+  drained_ &= ~(WarpMask{1} << w);
+  observers.tell(&SmObserver::warp_begins, index_, w, slot, index, cycle_);
   fetch_.want(w, warp.stack.pc());
   refresh(w);
 }
@@ -84,14 +90,14 @@ void StreamingMultiprocessor::finish_warp(unsigned w) {
   Warp& warp = warps_[w];
   warp.live = false;
   --live_warps_;
-  if (observer != nullptr) observer->warp_ends(index_, w, cycle_);
+  observers.tell(&SmObserver::warp_ends, index_, w, cycle_);
   if (place_ == nullptr)
     cleared_.push({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
   else if (const auto fixed = static_cast<std::uint16_t>(launch_->plan->exempt); fixed != 0)
     cleared_.push({static_cast<std::uint16_t>(w * fixed), fixed});
   CtaSlot& cta = ctas_[warp.cta];
   if (--cta.warps == 0) {
-    if (observer != nullptr) observer->cta_ends(index_, warp.cta, cycle_);
+    observers.tell(&SmObserver::cta_ends, index_, warp.cta, cycle_);
     if (place_ != nullptr) place_->end_cta(warp.cta);
     free_ctas_.push_back(warp.cta);
     --live_ctas_;

@@ -16,7 +16,7 @@ void StreamingMultiprocessor::dispatch(ExecutionPipelines& pipelines, ptx::Unit 
     const auto taken = pipelines.dispatch(*f, context, now);
     *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
         static_cast<unsigned>(std::popcount(f->mask));
-    if (observer != nullptr) observer->dispatched(index_, name, taken.pipeline, *f, now, taken.cycles);
+    observers.tell(&SmObserver::dispatched, index_, name, taken.pipeline, *f, now, taken.cycles);
   }
 }
 
@@ -34,12 +34,12 @@ void StreamingMultiprocessor::execute(Cycle now) {
     if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
       collectors_.remove(*f);
       load_store_.dispatch(*f);
-      if (observer != nullptr) observer->memory_queued(index_, *f, now);
+      observers.tell(&SmObserver::memory_queued, index_, *f, now);
     }
   }
   const auto sent = [&](InFlight& f) {
     --warps_[f.warp].unsent;
-    if (observer != nullptr) observer->memory_left(index_, f, now);
+    observers.tell(&SmObserver::memory_left, index_, f, now);
     refresh(f.warp);
   };
   const auto quiet = [&](unsigned w) {

@@ -72,7 +72,7 @@ void StreamingMultiprocessor::refresh(unsigned w) {
     return;
   }
   ready_ |= bit;
-  const LaneMask mask = ptx::guarded(i, warp.context, warp.stack.active());
+  const LaneMask mask = ptx::guarded(i, warp.predicates, warp.stack.active());
   for (WarpMask& needs : needs_) needs &= ~bit;
   merging_ &= ~bit;
   if (!collects(i, mask)) return;
@@ -114,8 +114,11 @@ WarpMask StreamingMultiprocessor::allowed_warps() const {
 
 /// Where registers are spilled: tells who waits for what, and issues the stores and loads.
 void StreamingMultiprocessor::spill_registers() {
-  if (const RegisterPlace::Injected i = place_->injected(); i.instruction != nullptr)
-    place_->enter(dispatch_to_collector(i.warp, *i.instruction, *i.hazards, warps_[i.warp].launched));
+  if (const RegisterPlace::Injected i = place_->injected(); i.instruction != nullptr) {
+    InFlight& f = dispatch_to_collector(i.warp, *i.instruction, *i.hazards, warps_[i.warp].launched);
+    f.injected = true;
+    place_->enter(f);
+  }
   RegisterPlace::WarpsNow now;
   WarpMask present = 0;
   const WarpMask could = issuable(allowed_warps()), without = without_registers(could);
@@ -175,12 +178,15 @@ void StreamingMultiprocessor::issue_from(unsigned w) {
   const DecodedWord word = warp.buffer.front();
   const ptx::Instruction& i = launch_->kernel->code[word.index];
   const LaneMask active = warp.stack.active();
-  const LaneMask mask = ptx::guarded(i, warp.context, active);
+  const LaneMask mask = ptx::guarded(i, warp.predicates, active);
 
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
-  if (collects(i, mask)) {
+  if (!collects(i, mask)) {
+    observers.tell(&SmObserver::issued, index_, IssuedInstruction{w, word.index, active, mask}, cycle_);
+  } else {
     InFlight& f = dispatch_to_collector(w, i, launch_->hazards[word.index], mask);
+    observers.tell(&SmObserver::issued, index_, IssuedInstruction{w, word.index, active, mask, &f}, cycle_);
     if (place_ != nullptr)
       place_->enter(f);
     else
@@ -269,6 +275,7 @@ void StreamingMultiprocessor::inject_move() {
   InFlight& made =
       dispatch_to_collector(f.warp, moves_by_register_[r], move_hazards_[r], warps_[f.warp].launched);
   made.move = MoveInjection::number_of(*move);
+  made.injected = true;
   made.sources[0] = made.destinations[0] = place;
   find_operands(made);
   inject_->issued();
@@ -287,6 +294,7 @@ InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
   f.move = -1;
+  f.injected = false;
   f.merges = merges(warp, i, mask);
   for (unsigned k = 0; k < i.source_count; ++k)
     f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
@@ -306,7 +314,6 @@ InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::
 }
 
 void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, LaneMask mask) {
-  static const ptx::Operands no_operands{};
   Warp& warp = warps_[w];
   switch (i.control) {
     case ptx::Control::branch:
@@ -328,7 +335,12 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       break;
     case ptx::Control::barrier:
       warp.stack.advance();
-      if (mask != 0) arrive(w, i, no_operands, mask);
+      if (mask == 0) break;
+      {
+        ptx::Operands operands;
+        collect_predicates(i, warp.predicates, operands);
+        arrive(w, i, operands, mask);
+      }
       break;
     case ptx::Control::fence:
       if (i.memory.cache == ptx::CacheOperator::global) load_store_.forget_global();

@@ -156,6 +156,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
       warps_[w.warp].loading &= ~written;
       if (w.merged) ++merge_buffers_;
     }
+    if (observers.any())
+      observers.tell(&SmObserver::committed, index_, w, form_.peek(banks_, w.reg), cycle_);
     settle(w.warp);
   });
   write_back_.intake();
@@ -197,19 +199,22 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   return next_cycle(now);
 }
 
+/// All operands are in the collector. What the instruction read may be written by others from now on, so
+/// nothing of it is looked at again: predicates are taken here, too.
 void StreamingMultiprocessor::operands_read(InFlight& f) {
   if (place_ != nullptr && f.move < 0) place_->read(f);
-  warps_[f.warp].reading.remove(f.hazards->reads);
+  Warp& warp = warps_[f.warp];
+  collect_predicates(*f.instruction, warp.predicates, f.operands);
+  observers.tell(&SmObserver::collected, index_, f, cycle_);
+  warp.reading.remove(f.hazards->reads);
   refresh(f.warp);
 }
 
 void StreamingMultiprocessor::finish(InFlight& f) {
   Warp& warp = warps_[f.warp];
   const ptx::Instruction& i = *f.instruction;
-  for (unsigned k = 0; k < i.predicate_count; ++k) {
-    LaneMask& p = warp.context.predicates[i.predicate_destinations[k]];
-    p = (p & ~f.mask) | (f.operands.predicate[k] & f.mask);
-  }
+  commit_predicates(i, f.operands, f.mask, warp.predicates);
+  observers.tell(&SmObserver::finished, index_, f, cycle_);
   warp.writing.predicates &= ~f.hazards->writes.predicates;
   --warp.in_flight;
   const unsigned w = f.warp;
@@ -218,10 +223,14 @@ void StreamingMultiprocessor::finish(InFlight& f) {
 }
 
 void StreamingMultiprocessor::settle(unsigned w) {
-  if (!warps_[w].stack.done() || !warps_[w].settled())
-    refresh(w);
-  else if (warps_[w].live && (place_ == nullptr || place_->ended(w)))
-    finish_warp(w);
+  if (!warps_[w].stack.done() || !warps_[w].settled()) return refresh(w);
+  if (!warps_[w].live) return;
+  if (const WarpMask bit = WarpMask{1} << w; observers.any() && (drained_ & bit) == 0) {
+    drained_ |= bit;
+    const SmObserver::Peek peek = [this](RegisterId r) { return form_.peek(banks_, r); };
+    observers.tell(&SmObserver::drained, index_, w, peek, cycle_);
+  }
+  if (place_ == nullptr || place_->ended(w)) finish_warp(w);
 }
 
 void StreamingMultiprocessor::credit(Cycle elapsed) {

@@ -48,8 +48,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   bool idle() const { return live_ctas_ == 0 && arriving_.empty() && load_store_.empty(); }
   /// Called at an edge in which a CTA ends or the SM becomes idle.
   std::function<void()> on_progress;
-  /// Told what happens, if there is one.
-  SmObserver* observer = nullptr;
+  /// Told what happens.
+  SmObservers observers;
 
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override;
@@ -138,6 +138,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::vector<std::vector<std::byte>> shared_;  ///< of each CTA slot
   std::vector<std::pair<sc_core::sc_time, Dim3>> arriving_;
   unsigned live_ctas_ = 0, live_warps_ = 0;
+  WarpMask drained_ = 0;  ///< warps whose end observers know of
 
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n

@@ -87,6 +87,7 @@ struct Warp {
   InstructionBuffer buffer;
   ptx::SimtStack stack;
   ptx::WarpContext context;
+  ptx::PredicateFile predicates{};
 
   /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
   bool settled() const { return in_flight == 0 && writing.registers == 0; }

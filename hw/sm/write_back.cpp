@@ -57,6 +57,9 @@ void WriteBack::put(InFlight& f, LaneMask launched) {
   const unsigned k = f.delivered++;
   RegisterWrite& w = s.write;
   w.reg = f.destinations[k];
+  w.operand = static_cast<std::uint8_t>(k);
+  w.sequence = f.sequence;
+  w.injected = f.injected;
   w.warp = f.warp;
   w.architected = f.instruction->destinations[k];
   w.data = f.operands.destination[k];
@@ -91,6 +94,7 @@ void WriteBack::encode() {
       ++stalls_;
       continue;
     }
+    if (encoded) encoded(s.write);
     s.full = false;
     --full_slots_;
     if (!moved) first_ = bus + 1 < n ? bus + 1 : 0;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <functional>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
@@ -54,6 +55,8 @@ class WriteBack {
 
   /// Told every result of the program, if there is one.
   RegisterValues* values = nullptr;
+  /// If set: told what an encoder has taken.
+  std::function<void(const RegisterWrite&)> encoded;
   /// Told every write, if there are some.
   BankWires* wires = nullptr;
 

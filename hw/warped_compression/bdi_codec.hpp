@@ -29,6 +29,10 @@ class BdiCodec {
     w.data = r.data;
     w.banks = first_banks(heddle::banks(r.encoding));
   }
+  static void store(RegisterBanks& banks, const RegisterWrite& w) { store_as_it_is(banks, w); }
+  static WarpRegister decode(RegisterId, const WarpRegister& bytes, unsigned form) {
+    return bdi_decompress(bytes, static_cast<BdiEncoding>(form));
+  }
   static EncodedRegister banked(RegisterId, const WarpRegister& bytes, unsigned form) {
     return {bytes, static_cast<BdiEncoding>(form)};
   }

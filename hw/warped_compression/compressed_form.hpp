@@ -39,11 +39,9 @@ class CompressedForm final : public sc_core::sc_module, public RegisterForm {
   PartialWrites partial_writes() const override { return partial_writes_; }
   std::uint8_t plain_form() const override { return Codec::plain; }
   void writing(unsigned requester, const RegisterWrite& w) override;
-  void store(RegisterBanks& banks, const RegisterWrite& w) override {
-    if constexpr (requires { codec_.store(banks, w); })
-      codec_.store(banks, w);
-    else
-      RegisterForm::store(banks, w);
+  void store(RegisterBanks& banks, const RegisterWrite& w) override { codec_.store(banks, w); }
+  WarpRegister peek(const RegisterBanks& file, RegisterId r) const override {
+    return codec_.decode(r, file.read(r, banks(r)), form(r));
   }
   void clear(RegisterRange range) override;
   bool busy() const override { return writes_ != 0 || reads_ != 0 || driven_; }

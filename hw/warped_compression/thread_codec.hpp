@@ -41,6 +41,9 @@ class ThreadCodec {
   BankedThreads banked(RegisterId reg, const WarpRegister& bytes, unsigned) const {
     return {bytes, {widths_[reg]}};
   }
+  WarpRegister decode(RegisterId reg, const WarpRegister& bytes, unsigned) const {
+    return thread_decompress(bytes, widths_[reg]);
+  }
   void store(RegisterBanks& banks, const RegisterWrite& w) {
     if (!w.partial) {
       banks.write(w.reg, w.banks, w.data);

@@ -50,7 +50,7 @@ BarrierArrival barrier_arrival(const ptx::Kernel& kernel, const ptx::Instruction
   if (i.barrier.reduction != Reduction::none) {
     arrival.threads = static_cast<std::uint32_t>(std::popcount(lanes));
     arrival.true_threads =
-        static_cast<std::uint32_t>(std::popcount(lanes & ptx::predicate_of(i.operand[2], context)));
+        static_cast<std::uint32_t>(std::popcount(lanes & ptx::predicate_of(i, 2, operands)));
   }
   return arrival;
 }

@@ -41,7 +41,7 @@ void CtaInterpreter::begin(Dim3 ctaid) {
   std::fill(shared_.begin(), shared_.end(), std::byte{0});
   for (Warp& warp : warps_) {
     warp.context.ctaid = {ctaid.x, ctaid.y, ctaid.z};
-    warp.context.predicates.fill(0);
+    warp.predicates.fill(0);
     warp.context.barrier_result = 0;
     warp.stack = ptx::SimtStack(launched_lanes(launch_.cta, warp.context.warp_id));
     std::fill(warp.registers.begin(), warp.registers.end(), WarpRegister{});
@@ -110,7 +110,7 @@ void CtaInterpreter::fail_deadlock() const {
 
 void CtaInterpreter::step(Warp& warp) {
   const Instruction& i = kernel_.code[warp.stack.pc()];
-  const LaneMask lanes = guarded(i, warp.context, warp.stack.active());
+  const LaneMask lanes = guarded(i, warp.predicates, warp.stack.active());
   if (observer_ != nullptr) observer_->observe({kernel_, warp.stack.pc(), warp.context.warp_id, lanes});
   switch (i.control) {
     case ptx::Control::branch:
@@ -145,15 +145,13 @@ void CtaInterpreter::bind(Warp& warp, const Instruction& i) {
   for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, warp.registers[i.sources[k]]);
   for (unsigned k = 0; k < i.destination_count; ++k)
     operands_.destination.bind(k, warp.registers[i.destinations[k]]);
+  collect_predicates(i, warp.predicates, operands_);
 }
 
 void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
   bind(warp, i);
   i.execute(i, warp.context, lanes, operands_);
-  for (unsigned k = 0; k < i.predicate_count; ++k) {
-    LaneMask& p = warp.context.predicates[i.predicate_destinations[k]];
-    p = (p & ~lanes) | (operands_.predicate[k] & lanes);
-  }
+  commit_predicates(i, operands_, lanes, warp.predicates);
 }
 
 void CtaInterpreter::access(Warp& warp, const Instruction& i, LaneMask lanes) {

@@ -23,6 +23,7 @@ class CtaInterpreter {
  private:
   struct Warp {
     ptx::WarpContext context;
+    ptx::PredicateFile predicates{};
     ptx::SimtStack stack;
     std::vector<WarpRegister> registers;
     std::vector<std::byte> local;  ///< Kernel::local_bytes for each lane

@@ -121,8 +121,8 @@ struct Compare<F> {
 };
 
 /// The mask that operand[2] gives to a combination, or nothing.
-inline LaneMask combined_with(const Instruction& i, const WarpContext& c) {
-  return i.modifiers.combine == Combine::none ? 0 : predicate_of(i.operand[2], c);
+inline LaneMask combined_with(const Instruction& i, const Operands& o) {
+  return i.modifiers.combine == Combine::none ? 0 : predicate_of(i, 2, o);
 }
 
 /// Finds the opcode's comparison, swaps operands and sets `negate` as it demands.

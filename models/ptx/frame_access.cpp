@@ -24,8 +24,8 @@ Draft access(const DraftKernel& kernel, RegisterId reg, std::int64_t offset, int
   return d;
 }
 
-void to_word(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
-  const LaneMask p = predicate_of(i.operand[0], c);
+void to_word(const Instruction& i, const WarpContext&, LaneMask active, Operands& o) {
+  const LaneMask p = predicate_of(i, 0, o);
   Words32 words;
   for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = p >> lane & 1;
   merge(words, active, o.destination[0]);

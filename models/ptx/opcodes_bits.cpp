@@ -59,7 +59,7 @@ void lop3_with_predicate(const Instruction& i, const WarpContext& context, LaneM
     results.put(lane, value);
     if (value != 0) any |= lane_bit[lane];
   }
-  const LaneMask other = predicate_of(i.operand[4], context);
+  const LaneMask other = predicate_of(i, 4, o);
   o.predicate[0] = i.modifiers.combine == Combine::conjunction ? any & other : any | other;
   if (i.destination_count != 0) results.store(i, active, o);
 }

@@ -33,8 +33,8 @@ U add_with(U a, U b, bool& carry) {
 
 /// Calls f(lane, carry) for each lane with the carry of operand[k], if there is one.
 template <class T, class F>
-void each_lane(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o, unsigned k, F&& f) {
-  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? 0 : predicate_of(i.operand[k], c);
+void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, F&& f) {
+  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? 0 : predicate_of(i, k, o);
   Results<T> results;
   LaneMask out = 0;
   for (unsigned lane = 0; lane < warp_size; ++lane) {
@@ -49,7 +49,7 @@ void each_lane(const Instruction& i, const WarpContext& c, LaneMask active, Oper
 template <class T, bool subtract>
 void sum(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], c, o), b(i.operand[1], c, o);
-  each_lane<T>(i, c, active, o, 2,
+  each_lane<T>(i, active, o, 2,
                [&](unsigned lane, bool& carry) { return add_with<subtract>(a[lane], b[lane], carry); });
 }
 
@@ -58,7 +58,7 @@ template <class T, bool high>
 void multiply_add(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], context, o), b(i.operand[1], context, o);
   const Source<Unsigned<T>> c(i.operand[2], context, o);
-  each_lane<Unsigned<T>>(i, context, active, o, 3, [&](unsigned lane, bool& carry) {
+  each_lane<Unsigned<T>>(i, active, o, 3, [&](unsigned lane, bool& carry) {
     const auto product = static_cast<Product<T>>(a[lane]) * static_cast<Product<T>>(b[lane]);
     return add_with<false>(static_cast<Unsigned<T>>(high ? product >> 8 * sizeof(T) : product), c[lane],
                            carry);

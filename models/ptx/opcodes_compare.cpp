@@ -10,14 +10,14 @@ namespace {
 /// setp p|q: p from the comparison, q from its opposite, both combined with the third operand.
 template <auto F>
 void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
-  const LaneMask result = Compare<F>::lanes(i, c, o), other = combined_with(i, c);
+  const LaneMask result = Compare<F>::lanes(i, c, o), other = combined_with(i, o);
   o.predicate = {combined(result, other, i.modifiers.combine), combined(~result, other, i.modifiers.combine)};
 }
 
 /// set: all ones (or 1.0) where it holds.
 template <auto F>
 void compare_to_register(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
-  const LaneMask result = combined(Compare<F>::lanes(i, c, o), combined_with(i, c), i.modifiers.combine);
+  const LaneMask result = combined(Compare<F>::lanes(i, c, o), combined_with(i, o), i.modifiers.combine);
   const std::uint32_t yes = truth(i);
   Words32 words;
   for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = lane_select(result, lane) & yes;
@@ -47,7 +47,7 @@ void set(const Spelling& s, Instruction& i) {
 template <class T>
 void select(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], c, o), b(i.operand[1], c, o);
-  const LaneMask first = predicate_of(i.operand[2], c);
+  const LaneMask first = predicate_of(i, 2, o);
   Results<T> results;
   for (unsigned lane = 0; lane < warp_size; ++lane) {
     const T take = static_cast<T>(static_cast<std::int32_t>(lane_select(first, lane)));  // all ones or zero

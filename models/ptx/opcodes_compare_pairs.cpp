@@ -7,7 +7,7 @@ namespace {
 /// setp p|q: p from the lower halves, q from the upper ones.
 template <auto Low, auto High>
 void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
-  const LaneMask other = combined_with(i, c);
+  const LaneMask other = combined_with(i, o);
   o.predicate = {combined(Compare<Low>::lanes(i, c, o), other, i.modifiers.combine),
                  combined(Compare<High>::lanes(i, c, o), other, i.modifiers.combine)};
 }
@@ -15,7 +15,7 @@ void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask,
 /// set: ones or 1.0 in each half.
 template <auto Low, auto High>
 void compare_to_register(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
-  const LaneMask other = combined_with(i, c);
+  const LaneMask other = combined_with(i, o);
   const LaneMask low = combined(Compare<Low>::lanes(i, c, o), other, i.modifiers.combine);
   const LaneMask high = combined(Compare<High>::lanes(i, c, o), other, i.modifiers.combine);
   const std::uint32_t yes = truth(i);

@@ -56,9 +56,9 @@ std::uint32_t funnel_right_clamp(std::uint32_t a, std::uint32_t b, std::uint32_t
 }
 
 template <LaneMask (*F)(LaneMask, LaneMask)>
-void on_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
-  const LaneMask a = predicate_of(i.operand[0], c);
-  o.predicate[0] = F(a, i.operand[1].kind == OperandRef::Kind::none ? a : predicate_of(i.operand[1], c));
+void on_predicates(const Instruction& i, const WarpContext&, LaneMask, Operands& o) {
+  const LaneMask a = predicate_of(i, 0, o);
+  o.predicate[0] = F(a, i.operand[1].kind == OperandRef::Kind::none ? a : predicate_of(i, 1, o));
 }
 template <auto F>
 constexpr Semantics predicates = always([](Instruction&) -> Execute { return on_predicates<F>; });

@@ -60,9 +60,16 @@ void reduce(const Instruction& i, const WarpContext& c, LaneMask active, Operand
   results.store(i, active, o);
 }
 
-#define REDUCE(...) always([](Instruction&) -> Execute { return reduce<__VA_ARGS__>; })
-#define REDUCE_INTEGER(f) \
-  by_type<Integers32>([]<class T>(Instruction&) -> Execute { return reduce<T, f<T>>; })
+#define REDUCE(...)                           \
+  always([](Instruction& i) -> Execute {      \
+    i.exchanges_lanes = true;                 \
+    return reduce<__VA_ARGS__>;               \
+  })
+#define REDUCE_INTEGER(f)                                 \
+  by_type<Integers32>([]<class T>(Instruction& i) -> Execute { \
+    i.exchanges_lanes = true;                             \
+    return reduce<T, f<T>>;                               \
+  })
 const Opcode rows[] = {
     {"redux.sync.add.u32|s32", "=0 0 u", Unit::sfu, REDUCE_INTEGER(sum)},
     {"redux.sync.min.u32|s32", "=0 0 u", Unit::sfu, REDUCE_INTEGER(least)},

@@ -29,7 +29,7 @@ enum class Vote { all, any, uniform };
 
 template <Vote vote>
 void vote_predicate(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
-  const LaneMask value = predicate_of(i.operand[0], c);
+  const LaneMask value = predicate_of(i, 0, o);
   const Members members(i, c, o, active, 1);
   o.predicate[0] = 0;
   for (unsigned lane = 0; lane < warp_size; ++lane) {
@@ -40,7 +40,7 @@ void vote_predicate(const Instruction& i, const WarpContext& c, LaneMask active,
 }
 
 void vote_ballot(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
-  const LaneMask value = predicate_of(i.operand[0], c);
+  const LaneMask value = predicate_of(i, 0, o);
   const Members members(i, c, o, active, 1);
   Words32 words;
   for (unsigned lane = 0; lane < warp_size; ++lane) words[lane] = value & members[lane];
@@ -48,6 +48,7 @@ void vote_ballot(const Instruction& i, const WarpContext& c, LaneMask active, Op
 }
 
 void vote(const Spelling& s, Instruction& i) {
+  i.exchanges_lanes = true;
   i.execute = s.has("ballot") ? vote_ballot
               : s.has("all")  ? vote_predicate<Vote::all>
               : s.has("any")  ? vote_predicate<Vote::any>
@@ -97,6 +98,7 @@ void shuffle(const Instruction& i, const WarpContext& c, LaneMask active, Operan
 }
 
 void choose_shuffle(const Spelling& s, Instruction& i) {
+  i.exchanges_lanes = true;
   i.execute = s.has("up")     ? shuffle<Shuffle::up>
               : s.has("down") ? shuffle<Shuffle::down>
               : s.has("bfly") ? shuffle<Shuffle::butterfly>
@@ -123,6 +125,7 @@ void match(const Instruction& i, const WarpContext& c, LaneMask active, Operands
 
 template <bool all>
 void choose_match(const Spelling& s, Instruction& i) {
+  i.exchanges_lanes = true;
   i.execute = bits_of(s.types[0]) == 64 ? match<std::uint64_t, all> : match<std::uint32_t, all>;
 }
 
@@ -134,7 +137,10 @@ const Opcode rows[] = {
     {"vote.sync.all|any|uni.pred", "=p p u", Unit::sp, vote},
     {"vote.sync.ballot.b32", "=0 p u", Unit::sp, vote},
     {"activemask.b32", "=0", Unit::sp, always([](Instruction&) -> Execute { return active_mask; })},
-    {"elect.sync", "=u| u", Unit::sp, always([](Instruction&) -> Execute { return elect; })},
+    {"elect.sync", "=u| u", Unit::sp, always([](Instruction& i) -> Execute {
+       i.exchanges_lanes = true;
+       return elect;
+     })},
     // Crossing the lanes takes the narrow unit.
     {"shfl.up|down|bfly|idx.b32", "=0| 0 u u", Unit::sfu, choose_shuffle},
     {"shfl.sync.up|down|bfly|idx.b32", "=0| 0 u u u", Unit::sfu, choose_shuffle},

@@ -83,10 +83,11 @@ class Source {
   const std::uint32_t* high_;
 };
 
-/// A predicate operand: bit i is lane i's value.
-inline LaneMask predicate_of(const OperandRef& ref, const WarpContext& context) {
+/// Operand k, which is a predicate: bit i is lane i's value.
+inline LaneMask predicate_of(const Instruction& i, unsigned k, const Operands& operands) {
+  const OperandRef& ref = i.operand[k];
   if (ref.kind == OperandRef::Kind::immediate) return ref.immediate != 0 ? all_lanes : 0;
-  const LaneMask value = context.predicates[ref.index];
+  const LaneMask value = operands.predicate_source[k];
   return ref.negated ? ~value : value;
 }
 

@@ -54,6 +54,8 @@ class RegisterRefs {
 struct Operands {
   RegisterRefs<max_sources> source;
   RegisterRefs<max_destinations> destination;
+  /// Parallel to Instruction::operand: what the predicate register held, for those that are predicates.
+  std::array<LaneMask, max_operands> predicate_source{};
   /// Parallel to Instruction::predicate_destinations; only active lanes count.
   std::array<LaneMask, 2> predicate{};
 };
@@ -71,14 +73,16 @@ struct OwnOperands : Operands {
   std::array<WarpRegister, max_sources + max_destinations> registers;
 };
 
-/// What an instruction sees of its warp besides register operands.
+/// The predicate registers of a warp, a bit a lane. The carry flag is one of them.
+using PredicateFile = std::array<LaneMask, max_predicates>;
+
+/// What an instruction sees of its warp besides its operands.
 struct WarpContext {
   std::array<WarpRegister, 3> tid{};  ///< threadIdx.x, .y, .z of each lane
   std::array<std::uint32_t, 3> ntid{}, ctaid{}, nctaid{};
-  std::uint32_t warp_id = 0;                          ///< within the CTA
-  std::array<LaneMask, max_predicates> predicates{};  ///< the warp's predicate file
-  std::span<const std::byte> parameters{};            ///< the launch's parameter block
-  std::span<const std::byte> constants{};  ///< the module's .const variables as the launch found them
+  std::uint32_t warp_id = 0;                ///< within the CTA
+  std::span<const std::byte> parameters{};  ///< the launch's parameter block
+  std::span<const std::byte> constants{};   ///< the module's .const variables as the launch found them
   std::uint64_t constant_address =
       0;                             ///< where they lie in device memory, which is what pointers to them hold
   std::uint32_t barrier_result = 0;  ///< of the warp's last bar.red
@@ -162,6 +166,7 @@ struct Instruction {
   std::uint64_t predicate_reads = 0;  ///< bit p: predicate p is read, the guard included (scoreboard)
   std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
   bool guard_negated = false;
+  bool exchanges_lanes = false;  ///< a lane's result depends on operands of other lanes: votes, shuffles
   MemoryAccess memory{};
   Modifiers modifiers{};
   Barrier barrier{};
@@ -198,10 +203,26 @@ struct Kernel {
 using LaneAddresses = std::array<std::uint64_t, warp_size>;
 
 /// Lanes of `active` that pass the guard.
-inline LaneMask guarded(const Instruction& i, const WarpContext& c, LaneMask active) {
+inline LaneMask guarded(const Instruction& i, const PredicateFile& predicates, LaneMask active) {
   if (i.guard < 0) return active;
-  const LaneMask p = c.predicates[static_cast<unsigned>(i.guard)];
+  const LaneMask p = predicates[static_cast<unsigned>(i.guard)];
   return active & (i.guard_negated ? ~p : p);
+}
+
+/// Predicates are operands: takes those that the instruction reads, besides its guard, out of the file.
+inline void collect_predicates(const Instruction& i, const PredicateFile& predicates, Operands& operands) {
+  if (i.predicate_reads == 0) return;
+  for (unsigned k = 0; k < max_operands; ++k)
+    if (i.operand[k].kind == OperandRef::Kind::predicate)
+      operands.predicate_source[k] = predicates[i.operand[k].index];
+}
+/// Writes the predicates that the instruction has produced in `lanes`.
+inline void commit_predicates(const Instruction& i, const Operands& operands, LaneMask lanes,
+                              PredicateFile& predicates) {
+  for (unsigned k = 0; k < i.predicate_count; ++k) {
+    LaneMask& p = predicates[i.predicate_destinations[k]];
+    p = (p & ~lanes) | (operands.predicate[k] & lanes);
+  }
 }
 
 /// Byte address of each lane of a memory access.

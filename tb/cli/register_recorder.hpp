@@ -2,22 +2,27 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <vector>
 
-#include "hw/sm/technique.hpp"
+#include "hw/sm/sm_observer.hpp"
 
 namespace heddle {
 
-/// The whole-register results of one SM, in the order in which they go to its encoders: vectors for a block's
-/// energy.
-using RecordedRegisters = std::vector<WarpRegister>;
+/// Keeps the results of one SM in the order in which they go to its encoders: vectors for a block's energy.
+class RegisterRecorder final : public SmObserver {
+ public:
+  /// Of the first SM, at most `limit` results.
+  explicit RegisterRecorder(std::size_t limit) : limit_(limit) {}
 
-/// A form that does what `form` makes (empty: plain) and puts what the first SM writes into `registers`, at
-/// most `limit` of them. Nothing else changes.
-FormMaker recording(const FormMaker& form, std::shared_ptr<RecordedRegisters> registers, std::size_t limit);
+  void encoded(unsigned sm, const RegisterWrite& w, Cycle) override {
+    if (sm == 0 && registers_.size() < limit_) registers_.push_back(w.data);
+  }
+  /// Writes them, 128 bytes each, lane 0 first, little-endian. Throws Error when the file cannot be written.
+  void write(const std::filesystem::path& file) const;
 
-/// Writes them, 128 bytes each, lane 0 first, little-endian. Throws Error when the file cannot be written.
-void write_registers(const std::filesystem::path& file, const RecordedRegisters& registers);
+ private:
+  const std::size_t limit_;
+  std::vector<WarpRegister> registers_;
+};
 
 }  // namespace heddle

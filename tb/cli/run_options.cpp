@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "tb/cli/check_lines.hpp"
 #include "tb/cli/coverage/coverage_lines.hpp"
 #include "tb/cli/functional_run.hpp"
 #include "tb/cli/report.hpp"
@@ -30,6 +31,7 @@ Simulation run_plain(SimulationRequest request) {
   request.record_registers.clear();
   request.timeline.clear();
   request.coverage = false;
+  request.check = false;
   request.samples = {};
   return simulate_apart(request);
 }
@@ -79,6 +81,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
              "earlier folder of results is replaced")
           ->type_name("FOLDER")
           ->group("Output");
+  app.add_flag("--check", options.request.check,
+               "Execute each instruction a second time, in the order of the program, and compare everything "
+               "that the machine does with it; the first difference is an error")
+      ->group("Output");
   app.add_option("--record-registers", options.request.record_registers,
                  "Also write what the first SM's register file is given, for heddle estimate --vectors")
       ->type_name("FILE")
@@ -123,6 +129,7 @@ int run_and_report(const RunOptions& options) {
   if (options.compare && !request.platform.techniques.empty()) baseline = run_plain(request);
   const Simulation run = simulate(request);
   fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
+  if (run.checked) fmt::print("{}", check_lines(*run.checked));
   if (request.coverage) fmt::print("{}", coverage_lines(reached_of(run.coverage)));
   std::map<std::string, std::string> files = results_of(run, baseline);
   samples.write(run.samples, files);

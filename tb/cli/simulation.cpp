@@ -18,6 +18,7 @@
 #include "tb/cli/systemc_reports.hpp"
 #include "tb/cosim/reached_json.hpp"
 #include "tb/cosim/verilated_library.hpp"
+#include "tb/tandem/tandem_check.hpp"
 
 namespace heddle {
 namespace {
@@ -98,20 +99,21 @@ Simulation simulate(const SimulationRequest& request) {
     const auto program = program_of(request, platform.gpu);
     VerilatedLibrary rtl =
         from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(request.rtl)); });
-    const auto recorded = std::make_shared<RecordedRegisters>();
-    Seams seams = platform.seams;
-    if (!request.record_registers.empty()) seams.form = recording(seams.form, recorded, most_recorded);
+    RegisterRecorder recorder(most_recorded);
     StatGroup stats;
     std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
-    SimulatedGpu gpu(platform.gpu, seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
+    SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
     if (timeline) gpu.gpu().draw(*timeline);
+    if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
+    std::optional<TandemCheck> check;
+    if (request.check) check.emplace(gpu, platform.gpu);
     add_summaries(stats, platform);
     const auto sampler = add_sampler(request.samples, stats, gpu.gpu());
     KernelRecords kernels(stats);
-    RecordedDevice recorded_gpu(gpu, kernels);
+    RecordedDevice recorded_gpu(check ? static_cast<Device&>(*check) : gpu, kernels);
     TimedDevice device(recorded_gpu);
     Simulation s;
     {
@@ -119,7 +121,8 @@ Simulation simulate(const SimulationRequest& request) {
       s.result = program(device);
     }
     if (timeline) timeline->close();
-    if (!request.record_registers.empty()) write_registers(request.record_registers, *recorded);
+    if (!request.record_registers.empty()) recorder.write(request.record_registers);
+    if (check) s.checked = check->counts();
     add_reports(stats, s.result, kernels);
     s.stats = json_of(stats);
     // The names of another simulator come last.

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hw/gpu/statistic_sampler.hpp"
 #include "hw/gpu/timeline.hpp"
 #include "tb/cli/host_cost.hpp"
+#include "models/tandem/tandem.hpp"
 #include "tb/cli/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -19,7 +21,8 @@ struct SimulationRequest {
   WorkloadOptions workload{};
   PlatformOptions platform{};
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
-  std::string record_registers{};  ///< file for what the first SM writes (see write_registers); empty: none
+  bool check = false;              ///< tandem execution (see Tandem)
+  std::string record_registers{};  ///< file for what the first SM writes (see RegisterRecorder); empty: none
   std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
   TimelineWindow timeline_window{};
   SampleRequest samples{};  ///< statistics over time; no names: none
@@ -38,6 +41,7 @@ struct Simulation {
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;
   HostCost host{};
+  std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
   nlohmann::ordered_json coverage{};  ///< as coverage.json, if it was asked for; not of a run apart
 };
 

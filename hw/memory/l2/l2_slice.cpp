@@ -116,7 +116,7 @@ void L2Slice::serve_waiter(Cycle now) {
     const bool found = it != entry.waiting.end();
     if (found) {
       it->perform(line, config_.port_bytes);
-      if (it->kind == L2Access::Kind::atomic) ++atomics_;
+      count_atomic(*it);
       respond_later(*it->payload, now);
       entry.waiting.erase(it);
     }
@@ -225,8 +225,14 @@ void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
   const unsigned cycles = a.perform(line, config_.port_bytes);
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
-  if (a.kind == L2Access::Kind::atomic) ++atomics_;
+  count_atomic(a);
   respond_later(*a.payload, now);
+}
+
+void L2Slice::count_atomic(const L2Access& a) {
+  if (a.kind != L2Access::Kind::atomic) return;
+  ++atomics_;
+  if (on_atomic) on_atomic(*a.payload);
 }
 
 void L2Slice::fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -37,6 +38,9 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   /// What lines go through between the interconnect and the slice; before anything has come.
   void set_form(std::unique_ptr<LineForm> form) { form_ = std::move(form); }
 
+  /// If set: told of each atomic when it has been performed, in their order.
+  std::function<void(const Payload&)> on_atomic;
+
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override;
 
@@ -68,6 +72,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome join(const L2Access& a, CacheLine& line);
   CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
   void perform(const L2Access& a, CacheLine& line, Cycle now);
+  void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
   void fill(const Transaction& t, Cycle now);

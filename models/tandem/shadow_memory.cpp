@@ -1,0 +1,166 @@
+#include "models/tandem/shadow_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace heddle {
+namespace {
+
+/// Calls f(page number, offset in the page, offset in the access, count) for the pages of an access.
+template <class F>
+void by_page(std::uint64_t address, std::size_t bytes, F&& f) {
+  for (std::size_t done = 0; done < bytes;) {
+    const std::uint64_t at = address + done;
+    const std::size_t within = at % ShadowMemory::page_bytes;
+    const std::size_t count = std::min(bytes - done, ShadowMemory::page_bytes - within);
+    f(at / ShadowMemory::page_bytes, within, done, count);
+    done += count;
+  }
+}
+
+constexpr std::array<std::byte, ShadowMemory::page_bytes> zeros{};
+
+}  // namespace
+
+ShadowMemory::Page& ShadowMemory::page(std::uint64_t number) {
+  if (number != last_number_) {
+    last_ = &pages_[number];
+    last_number_ = number;
+  }
+  return *last_;
+}
+
+const ShadowMemory::Page* ShadowMemory::find(std::uint64_t number) const {
+  if (number == last_number_) return last_;
+  const auto it = pages_.find(number);
+  if (it == pages_.end()) return nullptr;
+  last_number_ = number;
+  last_ = const_cast<Page*>(&it->second);
+  return last_;
+}
+
+void ShadowMemory::clear() {
+  ++generation_;
+  for (auto& [number, page] : pages_) page.value.fill(std::byte{0});
+}
+
+void ShadowMemory::set(std::uint64_t address, std::span<const std::byte> bytes) {
+  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    std::memcpy(page(number).value.data() + within, bytes.data() + done, count);
+  });
+}
+
+/// The writer of byte k, and whether its writes are in one order.
+void ShadowMemory::note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order) {
+  State& s = w.state[k];
+  Kind kind = s.what();
+  const bool later = in_order || (w.cta[k] == by.cta && by.epoch > s.epoch);
+  if (kind == Kind::none || (kind != Kind::mixed && later) || (kind == Kind::ordered && s.warp == by.warp))
+    kind = Kind::ordered;
+  else if (kind == Kind::mixed || w.cta[k] != by.cta)
+    kind = Kind::mixed;
+  else
+    kind = same_value && kind != Kind::raced ? Kind::agreed : Kind::raced;
+  s.warp = by.warp;
+  s.epoch = by.epoch & 0x1fffffff;
+  s.kind = static_cast<std::uint8_t>(kind) & 7;
+  w.cta[k] = by.cta;
+}
+
+void ShadowMemory::write(std::uint64_t address, std::span<const std::byte> bytes, const MemoryAgent& by,
+                         bool in_order) {
+  if (others_generation_ != generation_) {
+    others_.clear();
+    others_generation_ = generation_;
+  }
+  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    Page& p = page(number);
+    if (!known(p)) {
+      if (p.written == nullptr) p.written = std::make_unique<Written>();
+      p.written->base = p.value;
+      p.written->state.fill({});
+      p.generation = generation_;
+    }
+    Written& w = *p.written;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t k = within + i;
+      const std::byte before = p.value[k], now = bytes[done + i];
+      note(w, k, before == now, by, in_order);
+      if (before == now) continue;
+      if (before != w.base[k]) others_[number * page_bytes + k].set(std::to_integer<std::size_t>(before));
+      p.value[k] = now;
+    }
+  });
+}
+
+bool ShadowMemory::exact(const Written& w, std::size_t k, const MemoryAgent& by) {
+  const State& s = w.state[k];
+  const bool behind_barrier = w.cta[k] == by.cta && by.epoch > s.epoch;
+  switch (s.what()) {
+    case Kind::none:
+      return true;
+    case Kind::ordered:
+      return s.warp == by.warp || behind_barrier;
+    case Kind::agreed:
+      return behind_barrier;
+    default:
+      return false;
+  }
+}
+
+bool ShadowMemory::possible(const Page& p, std::uint64_t address, std::byte value) const {
+  const std::size_t k = address % page_bytes;
+  if (value == p.value[k] || value == p.written->base[k]) return true;
+  const auto it = others_.find(address);
+  return it != others_.end() && it->second.test(std::to_integer<std::size_t>(value));
+}
+
+LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte> got,
+                                const MemoryAgent& by) const {
+  LoadVerdict verdict = LoadVerdict::exact;
+  by_page(address, got.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = find(number);
+    if (p == nullptr || !known(*p)) {
+      const std::byte* value = p == nullptr ? zeros.data() : p->value.data() + within;
+      if (std::memcmp(value, got.data() + done, count) != 0) verdict = LoadVerdict::different;
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t k = within + i;
+      if (exact(*p->written, k, by)) {
+        if (p->value[k] != got[done + i]) verdict = std::max(verdict, LoadVerdict::different);
+      } else {
+        const bool was = possible(*p, number * page_bytes + k, got[done + i]);
+        verdict = std::max(verdict, was ? LoadVerdict::possible : LoadVerdict::foreign);
+      }
+    }
+  });
+  return verdict;
+}
+
+bool ShadowMemory::read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const {
+  bool all_exact = true;
+  by_page(address, out.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = find(number);
+    if (p == nullptr) {
+      std::memset(out.data() + done, 0, count);
+      return;
+    }
+    std::memcpy(out.data() + done, p->value.data() + within, count);
+    if (!known(*p)) return;
+    for (std::size_t i = 0; i < count; ++i) all_exact &= exact(*p->written, within + i, by);
+  });
+  return all_exact;
+}
+
+bool ShadowMemory::View::written(std::size_t k) const { return page.written->state[k].kind != 0; }
+bool ShadowMemory::View::exact(std::size_t k) const {
+  const Kind kind = page.written->state[k].what();
+  return kind != Kind::raced && kind != Kind::mixed;
+}
+std::byte ShadowMemory::View::value(std::size_t k) const { return page.value[k]; }
+bool ShadowMemory::View::possible(std::size_t k, std::byte v) const {
+  return memory.possible(page, number * page_bytes + k, v);
+}
+
+}  // namespace heddle

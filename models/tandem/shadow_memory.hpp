@@ -1,0 +1,112 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+namespace heddle {
+
+/// Who reads or writes memory: a warp, numbered through the launch, and the barriers that its CTA has passed.
+struct MemoryAgent {
+  std::uint32_t warp = 0, cta = 0;
+  std::uint32_t epoch = 0;  ///< barriers of the whole CTA so far
+};
+
+/// What a checked load has got, against what memory can hold.
+enum class LoadVerdict : std::uint8_t {
+  exact,      ///< only one value is right, and it is this
+  possible,   ///< the order of warps decides, and this value was written there
+  different,  ///< only one value is right, and it is another
+  foreign     ///< the order of warps decides, and nobody wrote this value there
+};
+
+/// A memory that remembers, for each byte that the present launch has written, who did and which values were
+/// there. Writes come in the executor's order: the program's in a warp, and behind a barrier all that its CTA
+/// did before.
+///
+/// A read has exactly one right value where nobody has written in this launch, or where the last writer is
+/// the reading warp itself or another one of its CTA before a barrier, and every write came behind the one
+/// before in that sense. Warps of a CTA that write the same value between the same barriers agree.
+class ShadowMemory {
+ public:
+  /// The next launch: all values stay, and nobody has written them.
+  void begin_launch() { ++generation_; }
+  /// All is zero, and nobody has written it: the shared memory of the next CTA.
+  void clear();
+
+  /// Values that are certain: from the host, or found in memory after a launch.
+  void set(std::uint64_t address, std::span<const std::byte> bytes);
+  /// `in_order`: whatever has been written in this launch came before, as atomics have it.
+  void write(std::uint64_t address, std::span<const std::byte> bytes, const MemoryAgent& by,
+             bool in_order = false);
+  LoadVerdict check(std::uint64_t address, std::span<const std::byte> got, const MemoryAgent& by) const;
+  /// The bytes as the executor left them; true when each is the only right one for this reader.
+  bool read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const;
+
+  /// Calls f(address, values, exact) for each page with bytes that this launch has written: `exact(k)` says
+  /// whether byte k has one right value after the launch, `possible(k, v)` whether v was written there.
+  static constexpr std::size_t page_bytes = 4096;
+  template <class F>
+  void for_each_written(F&& f) const {
+    for (const auto& [number, page] : pages_)
+      if (known(page)) f(number * page_bytes, View{*this, page, number});
+  }
+
+  struct Page;
+  /// A page after the launch.
+  struct View {
+    const ShadowMemory& memory;
+    const Page& page;
+    std::uint64_t number;
+    bool written(std::size_t k) const;
+    bool exact(std::size_t k) const;
+    std::byte value(std::size_t k) const;
+    bool possible(std::size_t k, std::byte v) const;
+  };
+
+ private:
+  /// Of a byte in this launch. `agreed`: several warps of a CTA wrote one value between the same barriers;
+  /// `raced`: several values; `mixed`: warps of several CTAs.
+  enum class Kind : std::uint8_t { none, ordered, agreed, raced, mixed };
+  struct State {
+    std::uint32_t warp = 0;
+    std::uint32_t epoch : 29 = 0;
+    std::uint32_t kind : 3 = 0;
+    Kind what() const { return static_cast<Kind>(kind); }
+  };
+  struct Written {
+    std::array<std::byte, page_bytes> base;  ///< what the launch found
+    std::array<State, page_bytes> state;
+    std::array<std::uint32_t, page_bytes> cta;
+  };
+
+ public:
+  struct Page {
+    std::array<std::byte, page_bytes> value{};
+    std::unique_ptr<Written> written{};
+    std::uint32_t generation = 0;  ///< of `written`
+  };
+
+ private:
+  using Values = std::bitset<256>;
+
+  Page& page(std::uint64_t number);
+  const Page* find(std::uint64_t number) const;
+  bool known(const Page& p) const { return p.written != nullptr && p.generation == generation_; }
+  static bool exact(const Written& w, std::size_t k, const MemoryAgent& by);
+  bool possible(const Page& p, std::uint64_t address, std::byte value) const;
+  static void note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order);
+
+  std::unordered_map<std::uint64_t, Page> pages_;
+  std::unordered_map<std::uint64_t, Values> others_;  ///< overwritten in this launch, besides the base
+  std::uint32_t others_generation_ = 0;
+  std::uint32_t generation_ = 1;
+  mutable std::uint64_t last_number_ = ~std::uint64_t{0};
+  mutable Page* last_ = nullptr;  ///< most accesses go where the one before went
+};
+
+}  // namespace heddle

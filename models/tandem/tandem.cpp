@@ -1,0 +1,385 @@
+#include "models/tandem/tandem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "models/base/error.hpp"
+#include "models/host/fault.hpp"
+#include "models/ptx/operand_source.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr RegisterId no_place = 0xffff;
+/// Who looks at memory from outside of the launch.
+constexpr MemoryAgent outsider{~0u, ~0u, 0};
+
+}  // namespace
+
+using ptx::Instruction;
+
+void Tandem::begin_launch(const ptx::Kernel& kernel, const LaunchRequest& request, unsigned sms,
+                          unsigned warps_per_sm) {
+  kernel_ = &kernel;
+  request_ = &request;
+  sms_ = sms;
+  warps_per_sm_ = warps_per_sm;
+  warps_per_cta_ = warps_per_cta(request.cta);
+  warps_.resize(std::size_t{sms} * warps_per_sm);
+  ctas_.resize(sms);
+  for (auto& slots : ctas_) slots.clear();
+  global_.begin_launch();
+  atomics_.clear();
+}
+
+void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
+  const Dim3& grid = request_->grid;
+  Cta& cta = ctas_[sm][slot];
+  cta.number = id.x + std::uint64_t{grid.x} * (id.y + std::uint64_t{grid.y} * id.z);
+  cta.warps = warps_per_cta_;
+  cta.first = slot * warps_per_cta_;
+  cta.epoch = 0;
+  cta.barriers = CtaBarriers(warps_per_cta_);
+  cta.shared.clear();
+  cta.atomics.clear();
+  for (unsigned k = 0; k < warps_per_cta_; ++k) {
+    TandemWarp& w = warp(sm, cta.first + k);
+    w.context = warp_context(*request_, id, k);
+    w.context.sm = sm;
+    w.context.sm_count = sms_;
+    w.context.slot = cta.first + k;
+    w.live = true;
+    w.sm = sm;
+    w.slot = cta.first + k;
+    w.cta_slot = slot;
+    w.launched = launched_lanes(request_->cta, k);
+    w.agent = {static_cast<std::uint32_t>(cta.number * warps_per_cta_ + k),
+               static_cast<std::uint32_t>(cta.number), 0};
+    w.predicates.fill(0);
+    w.predicate_defined.fill(0);
+    w.stack = ptx::SimtStack(w.launched);
+    w.waiting = false;
+    w.registers.assign(kernel_->registers, {});
+    w.defined.assign(kernel_->registers, 0);
+    w.lost.assign(kernel_->registers, 0);
+    w.local.assign(std::size_t{kernel_->local_bytes} * warp_size, std::byte{0});
+    w.local_defined.assign(kernel_->local_bytes, 0);
+    w.last.clear();
+    w.executed = 0;
+  }
+}
+
+void Tandem::end_cta(unsigned sm, unsigned slot) {
+  Cta& cta = ctas_[sm].at(slot);
+  for (unsigned k = 0; k < cta.warps; ++k) {
+    TandemWarp& w = warp(sm, cta.first + k);
+    if (!w.queue.empty())
+      fail_tandem(*kernel_, w, w.queue.front(), {.what = "the CTA has ended, and this instruction has not"});
+    if (!w.stack.done())
+      fail_tandem(*kernel_, w, nullptr,
+                  {.what = "the CTA has ended ahead of the warp's next instruction",
+                   .expected = instruction_place(*kernel_, kernel_->code[w.stack.pc()])});
+    check_final(w);
+    w.live = false;
+  }
+  replay_atomics(cta);
+}
+
+TandemRecord& Tandem::issue(unsigned sm, unsigned slot) {
+  if (free_.empty()) free_.push_back(&storage_.emplace_back());
+  TandemRecord& r = *free_.back();
+  free_.pop_back();
+  r.reset();
+  warp(sm, slot).queue.push_back(&r);
+  return r;
+}
+
+TandemRecord& Tandem::record(unsigned sm, unsigned slot, std::uint64_t sequence) {
+  TandemWarp& w = warp(sm, slot);
+  for (TandemRecord* r : w.queue)
+    if (r->sequence == sequence) return *r;
+  fail_tandem(*kernel_, w, nullptr,
+              {.what = "something happens to an instruction that is not under way",
+               .got = fmt::format("number {} of SM {}", sequence, sm)});
+}
+
+void Tandem::advance(unsigned sm, unsigned slot) {
+  TandemWarp& w = warp(sm, slot);
+  while (!w.queue.empty() && step(w)) {
+  }
+}
+
+void Tandem::final_register(unsigned sm, unsigned slot, unsigned r, RegisterId place,
+                            const WarpRegister& value) {
+  warp(sm, slot).last.push_back({r, place, value});
+}
+
+/// A value that a neighbour has overwritten shows here at the latest.
+void Tandem::check_final(TandemWarp& w) {
+  for (const TandemWarp::Final& f : w.last) {
+    ++counts_.values;
+    const LaneMask lanes = w.launched & w.defined[f.reg];
+    const unsigned lane = first_difference(w.registers[f.reg], f.value, lanes);
+    if (lane != warp_size)
+      fail_tandem(*kernel_, w, nullptr,
+                  {.what = fmt::format("register {} (physical {}) when the warp has ended", f.reg, f.place),
+                   .lane = lane,
+                   .expected = fmt::format("{:#010x}", w.registers[f.reg][lane]),
+                   .got = fmt::format("{:#010x}", f.value[lane]),
+                   .reg = static_cast<int>(f.reg)});
+  }
+  w.last.clear();
+}
+
+/// Executes the oldest instruction of the warp that has not been; false when that must wait.
+bool Tandem::step(TandemWarp& w) {
+  TandemRecord& r = *w.queue.front();
+  if (w.waiting || r.pc >= kernel_->code.size() || !r.complete(kernel_->code[r.pc])) return false;
+  const Instruction& i = kernel_->code[r.pc];
+  const auto differs = [&](const char* what, auto expected, auto got) {
+    if (expected == got) return;
+    fail_tandem(*kernel_, w, &r,
+                {.what = what, .expected = fmt::format("{:#x}", expected), .got = fmt::format("{:#x}", got)});
+  };
+  if (w.stack.done()) fail_tandem(*kernel_, w, &r, {.what = "an instruction is issued behind the warp's end"});
+  if (w.stack.pc() != r.pc)
+    fail_tandem(*kernel_, w, &r,
+                {.what = "the warp goes on with this instruction",
+                 .expected = instruction_place(*kernel_, kernel_->code[w.stack.pc()])});
+  differs("the mask of active lanes", w.stack.active(), r.active);
+  if (i.guard >= 0) {
+    const LaneMask unset = w.stack.active() & ~w.predicate_defined[static_cast<unsigned>(i.guard)];
+    if (unset != 0)
+      fail_undefined(*kernel_, w, i, "its guard", static_cast<unsigned>(std::countr_zero(unset)));
+  }
+  const LaneMask lanes = ptx::guarded(i, w.predicates, w.stack.active());
+  differs("the mask of lanes that pass the guard", lanes, r.mask);
+  ++counts_.instructions;
+  w.context.cycle = &r.issued;
+  if (r.collects) execute(w, r, i);
+  w.queue.pop_front();
+  w.remember(r);
+  free_.push_back(&r);
+  if (i.control != ptx::Control::none)
+    control(w, i, lanes);
+  else
+    w.stack.advance();
+  return true;
+}
+
+void Tandem::control(TandemWarp& w, const Instruction& i, LaneMask lanes) {
+  switch (i.control) {
+    case ptx::Control::branch:
+      w.stack.branch(lanes, i.target, i.reconvergence);
+      break;
+    case ptx::Control::exit:
+      w.stack.exit(lanes);
+      break;
+    case ptx::Control::call:
+      w.stack.call(lanes, i.target);
+      break;
+    case ptx::Control::ret:
+      w.stack.ret();
+      break;
+    case ptx::Control::barrier:
+      if (lanes != 0) arrive(w, i, lanes);
+      w.stack.advance();
+      break;
+    default:
+      w.stack.advance();
+  }
+  if (!w.stack.done()) return;
+  Cta& cta = cta_of(w);
+  release(cta, w, cta.barriers.leave(w.context.warp_id), true);
+}
+
+void Tandem::arrive(TandemWarp& w, const Instruction& i, LaneMask lanes) {
+  for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
+  collect_predicates(i, w.predicates, operands_);
+  const BarrierArrival arrival =
+      barrier_arrival(*kernel_, i, w.context, operands_, lanes, warps_per_cta_);
+  Cta& cta = cta_of(w);
+  w.waiting = i.barrier.waits;
+  release(cta, w, cta.barriers.arrive(*kernel_, i, w.context.warp_id, arrival), arrival.warps == 0);
+}
+
+/// `whole`: the barrier was one of all warps of the CTA, which orders their accesses to memory.
+void Tandem::release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole) {
+  if (released == 0) return;
+  if (whole) {
+    replay_atomics(cta);
+    ++cta.epoch;
+    for (unsigned k = 0; k < cta.warps; ++k) warp(by.sm, cta.first + k).agent.epoch = cta.epoch;
+  }
+  for (auto rest = released; rest != 0; rest &= rest - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(rest));
+    TandemWarp& w = warp(by.sm, cta.first + index);
+    w.waiting = false;
+    w.context.barrier_result = cta.barriers.result(index);
+  }
+  for (auto rest = released; rest != 0; rest &= rest - 1) {
+    const unsigned slot = cta.first + static_cast<unsigned>(std::countr_zero(rest));
+    if (slot != by.slot) advance(by.sm, slot);
+  }
+}
+
+/// Compares what was collected, executes, compares what came out.
+void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
+  const auto compare = [&](const char* what, unsigned reg, RegisterId place, LaneMask lanes,
+                           const WarpRegister& expected, const WarpRegister& got) {
+    ++counts_.values;
+    const unsigned lane = first_difference(expected, got, lanes);
+    if (lane != warp_size)
+      fail_tandem(*kernel_, w, &r,
+                  {.what = place == no_place ? fmt::format("{} register {}", what, reg)
+                                             : fmt::format("{} register {} (physical {})", what, reg, place),
+                   .lane = lane,
+                   .expected = fmt::format("{:#010x}", expected[lane]),
+                   .got = fmt::format("{:#010x}", got[lane]),
+                   .reg = static_cast<int>(reg)});
+  };
+  const auto compare_mask = [&](const char* what, unsigned p, LaneMask lanes, LaneMask expected, LaneMask got) {
+    if (const LaneMask wrong = (expected ^ got) & lanes; wrong != 0)
+      fail_tandem(*kernel_, w, &r,
+                  {.what = fmt::format("{} predicate {}", what, p),
+                   .lane = static_cast<unsigned>(std::countr_zero(wrong)),
+                   .expected = fmt::format("{:#010x} in lanes {:#010x}", expected & lanes, lanes),
+                   .got = fmt::format("{:#010x}", got & lanes)});
+  };
+  LaneMask defined = all_lanes;
+  for (unsigned k = 0; k < i.source_count; ++k) {
+    const unsigned reg = i.sources[k];
+    if (const LaneMask gone = r.mask & w.lost[reg]; gone != 0)
+      fail_tandem(*kernel_, w, &r,
+                  {.what = fmt::format("source register {} has lost its value: its physical register was given "
+                                       "back too early",
+                                       reg),
+                   .lane = static_cast<unsigned>(std::countr_zero(gone)),
+                   .reg = static_cast<int>(reg)});
+    compare("source", reg, no_place, w.launched & w.defined[reg], w.registers[reg], r.sources[k]);
+    operands_.source.bind(k, w.registers[reg]);
+    defined &= w.defined[reg];
+  }
+  collect_predicates(i, w.predicates, operands_);
+  for (unsigned k = 0; k < ptx::max_operands; ++k) {
+    if (i.operand[k].kind != ptx::OperandRef::Kind::predicate) continue;
+    const unsigned p = i.operand[k].index;
+    compare_mask("source", p, w.launched & w.predicate_defined[p], w.predicates[p], r.predicate_sources[k]);
+    defined &= w.predicate_defined[p];
+  }
+  if (i.control != ptx::Control::none) return;  // a barrier, which goes on in control()
+
+  if (i.exchanges_lanes) {
+    // A lane that was never launched has no value to give.
+    if ((r.mask & ~defined) != 0 || w.launched != all_lanes) defined = 0;
+  }
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    operands_.destination.bind(k, w.registers[i.destinations[k]]);
+  if (i.execute != nullptr) {
+    i.execute(i, w.context, r.mask, operands_);
+  } else {
+    access(w, r, i);
+    if (i.memory.store) return;
+    defined = all_lanes;
+    if (i.memory.space == ptx::Space::local || i.memory.space == ptx::Space::generic)
+      defined = local_defined_;
+  }
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    const unsigned reg = i.destinations[k];
+    const LaneMask known = defined & r.mask;
+    compare("result in", reg, r.registers[k], known, w.registers[reg], r.delivered[k]);
+    if (known != r.mask)  // what nobody has set: as the platform has it
+      for (unsigned lane = 0; lane < warp_size; ++lane)
+        if (r.mask >> lane & ~(known >> lane) & 1) w.registers[reg][lane] = r.delivered[k][lane];
+    if ((r.fresh >> k & 1) != 0) {
+      w.lost[reg] |= w.defined[reg];
+      w.defined[reg] = 0;
+    }
+    w.lost[reg] &= ~r.mask;
+    w.defined[reg] = (w.defined[reg] & ~r.mask) | known;
+    compare("the file's", reg, r.registers[k], w.launched & w.defined[reg], w.registers[reg], r.held[k]);
+  }
+  for (unsigned k = 0; k < i.predicate_count; ++k) {
+    const unsigned p = i.predicate_destinations[k];
+    compare_mask("result in", p, r.mask & defined, operands_.predicate[k], r.predicates[k]);
+    w.predicate_defined[p] = (w.predicate_defined[p] & ~r.mask) | (r.mask & defined);
+  }
+  commit_predicates(i, operands_, r.mask, w.predicates);
+}
+
+void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
+  AtomicLog::Word& word = atomics_.word(address);
+  const auto fits = [&](std::uint64_t value) {
+    return global_.check(address, std::as_bytes(std::span(&value, 1)).first(op.width), outsider) <=
+           LoadVerdict::possible;
+  };
+  if (word.width == 0) {
+    word.width = op.width;
+    word.value = op.old;
+    word.plain = !fits(op.old);
+    if (word.plain) word.unexplained.push_back(op.old);
+    word.values.push_back(op.old);
+  } else if (!word.plain && op.old != word.value) {
+    // Stores may have come between; what they wrote shows when their warps have been executed.
+    word.plain = true;
+    word.unexplained.push_back(op.old);
+  }
+  word.value = op.update(op.old, op.b, op.c);
+  word.values.push_back(word.value);
+  ++word.served;
+  word.served_sum += AtomicLog::mark(op.b, op.c);
+  word.served_olds += AtomicLog::mark(op.old, 0);
+}
+
+void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::byte>)>& read) {
+  const auto fail = [&](std::uint32_t line, const std::string& what, std::string expected, std::string got) {
+    throw Error({.place = line == 0 ? fmt::format("{}: kernel {}", kernel_->file, kernel_->name)
+                                    : fmt::format("{}:{}", kernel_->file, line),
+                 .what = "check: " + what,
+                 .value = std::move(got),
+                 .legal = std::move(expected)});
+  };
+  for (const auto& [address, word] : atomics_.words()) {
+    const std::string of = fmt::format("atomics on the word at {:#x}", address);
+    if (word.served != word.executed)
+      fail(word.line, "memory has served another number of " + of, fmt::format("{}", word.executed),
+           fmt::format("{}", word.served));
+    if (word.served_sum != word.executed_sum)
+      fail(word.line, "memory has served other operands of " + of, "those of the instructions", "others");
+    if (word.returned == word.served && word.returned_olds != word.served_olds)
+      fail(word.line, "other values have come back from " + of, "those that memory gave", "others");
+    for (const std::uint64_t value : word.unexplained)
+      if (global_.check(address, std::as_bytes(std::span(&value, 1)).first(word.width), outsider) >
+          LoadVerdict::possible)
+        fail(word.line, of + " found a value that nobody has left there", "the one before it", fmt::format("{:#x}", value));
+    std::array<std::byte, 8> bytes{};
+    std::memcpy(bytes.data(), &word.value, word.width);
+    if (!word.plain) global_.write(address, std::span(bytes).first(word.width), outsider, true);
+  }
+  std::array<std::byte, ShadowMemory::page_bytes> got;
+  std::vector<std::uint64_t> pages;
+  global_.for_each_written([&](std::uint64_t address, const ShadowMemory::View& page) {
+    read(address, got);
+    for (std::size_t k = 0; k < got.size(); ++k) {
+      if (!page.written(k)) continue;
+      std::uint64_t begin = 0;
+      const bool atomic = atomics_.find(address + k, begin) != nullptr;
+      const bool right = page.exact(k) ? got[k] == page.value(k) : atomic || page.possible(k, got[k]);
+      if (!right)
+        fail(0, fmt::format("memory at {:#x} after the launch", address + k),
+             fmt::format("{:#04x}{}", std::to_integer<unsigned>(page.value(k)),
+                         page.exact(k) ? "" : ", or another value that was written there"),
+             fmt::format("{:#04x}", std::to_integer<unsigned>(got[k])));
+    }
+    pages.push_back(address);
+  });
+  for (const std::uint64_t address : pages) {  // where the order of warps decided, memory knows
+    read(address, got);
+    global_.set(address, got);
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "models/host/cta_barriers.hpp"
+#include "models/host/launch.hpp"
+#include "models/tandem/atomic_log.hpp"
+#include "models/tandem/shadow_memory.hpp"
+#include "models/tandem/tandem_record.hpp"
+#include "models/tandem/tandem_warp.hpp"
+
+namespace heddle {
+
+/// What a checked run has compared.
+struct TandemCounts {
+  std::uint64_t instructions = 0;            ///< warp instructions that were executed in tandem
+  std::uint64_t values = 0;                  ///< warp registers compared: sources, results, read back
+  std::uint64_t loads = 0, exact_loads = 0;  ///< lanes of loads; of these, with one right value
+  std::map<std::uint32_t, std::uint64_t> races{};  ///< by PTX line: lanes whose value the order of warps decides
+  double exact_share() const {
+    return loads == 0 ? 1 : static_cast<double>(exact_loads) / static_cast<double>(loads);
+  }
+};
+
+/// Tandem execution: executes each instruction of a launch a second time, in the program order of its warp,
+/// with a SIMT stack, registers and memory of its own, and compares what the platform did with it. What the
+/// platform says is compared and never taken over, but for loads whose value the order of warps decides.
+///
+/// Whoever drives it makes a TandemRecord for each issued instruction, fills it as things happen, and calls
+/// `advance`. The first difference is thrown as an Error.
+class Tandem {
+ public:
+  /// Values that are certain: what the host writes, and zeros where it allocates.
+  void set(std::uint64_t address, std::span<const std::byte> bytes) { global_.set(address, bytes); }
+
+  /// `kernel`: the request's, or another with the same code. All named must outlive the launch.
+  void begin_launch(const ptx::Kernel& kernel, const LaunchRequest& request, unsigned sms,
+                    unsigned warps_per_sm);
+  /// Compares what the launch has left in memory: `read` gets the platform's bytes.
+  void end_launch(const std::function<void(std::uint64_t, std::span<std::byte>)>& read);
+
+  void begin_cta(unsigned sm, unsigned slot, Dim3 id);
+  /// Throws Error when an instruction of the CTA has not come to its end.
+  void end_cta(unsigned sm, unsigned slot);
+  void begin_warp(unsigned sm, unsigned slot, unsigned cta_slot, unsigned index);
+
+  /// An instruction of the warp has been issued, the next in program order.
+  TandemRecord& issue(unsigned sm, unsigned slot);
+  /// The instruction with that sequence number. Throws Error when the warp has issued no such.
+  TandemRecord& record(unsigned sm, unsigned slot, std::uint64_t sequence);
+  /// Executes what is complete.
+  void advance(unsigned sm, unsigned slot);
+
+  /// The warp has done everything: architected register r holds `value`, of what still has a place.
+  void final_register(unsigned sm, unsigned slot, unsigned r, RegisterId place, const WarpRegister& value);
+
+  /// Global memory has served an atomic.
+  void served(std::uint64_t address, const AtomicOperation& operation);
+
+  const TandemCounts& counts() const { return counts_; }
+
+ private:
+  struct Cta {
+    std::uint64_t number = 0;  ///< in the launch
+    unsigned warps = 0, first = 0;  ///< slots
+    std::uint32_t epoch = 0;
+    CtaBarriers barriers{};
+    ShadowMemory shared;
+    std::vector<SharedAtomic> atomics;  ///< since the last barrier of the whole CTA
+  };
+  TandemWarp& warp(unsigned sm, unsigned slot) { return warps_[sm * warps_per_sm_ + slot]; }
+  Cta& cta_of(const TandemWarp& w) { return ctas_[w.sm][w.cta_slot]; }
+
+  bool step(TandemWarp& w);
+  void execute(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
+  void control(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
+  void arrive(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
+  void release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole);
+  void check_final(TandemWarp& w);
+  // tandem_memory.cpp
+  void access(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
+  void sample(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
+  void store_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,
+                  ptx::Location at);
+  void load_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,
+                 ptx::Location at);
+  void atomic_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,
+                   ptx::Location at);
+  bool load_local(TandemWarp& w, const ptx::Instruction& i, unsigned lane, std::uint64_t offset,
+                  std::span<const std::byte> got);
+  bool concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes);
+  void replay_atomics(Cta& cta);
+
+  const ptx::Kernel* kernel_ = nullptr;
+  const LaunchRequest* request_ = nullptr;
+  unsigned warps_per_sm_ = 0, warps_per_cta_ = 0, sms_ = 0;
+  std::vector<TandemWarp> warps_;
+  std::vector<std::map<unsigned, Cta>> ctas_;  ///< [SM]: by slot
+  std::deque<TandemRecord> storage_;
+  std::vector<TandemRecord*> free_;
+  ShadowMemory global_;
+  AtomicLog atomics_;
+  ptx::Operands operands_;
+  LaneMask local_defined_ = 0;  ///< lanes of the last load that found what the program had written
+  TandemCounts counts_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,241 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "models/host/fault.hpp"
+#include "models/ptx/texture.hpp"
+#include "models/tandem/tandem.hpp"
+
+/// Loads, stores, atomics and texture fetches in tandem.
+namespace heddle {
+namespace {
+
+using ptx::Instruction;
+using ptx::Space;
+using Bytes = std::array<std::byte, 32>;
+
+/// The bytes that lane `lane` has loaded, as the destinations hold them.
+Bytes loaded_bytes(const Instruction& i, const TandemRecord& r, unsigned lane) {
+  const ptx::MemoryAccess& m = i.memory;
+  const unsigned words = i.destination_count / m.elements;
+  Bytes bytes{};
+  for (unsigned e = 0; e < m.elements; ++e) {
+    std::uint64_t value = r.delivered[e * words][lane];
+    if (words == 2) value |= std::uint64_t{r.delivered[e * words + 1][lane]} << 32;
+    std::memcpy(bytes.data() + e * m.width, &value, m.width);
+  }
+  return bytes;
+}
+
+bool meet(std::uint64_t a, std::size_t a_bytes, std::uint64_t b, std::size_t b_bytes) {
+  return a < b + b_bytes && b < a + a_bytes;
+}
+
+}  // namespace
+
+void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
+  for (unsigned k = 0; k < i.source_count; ++k)
+    if (const LaneMask unset = r.mask & ~w.defined[i.sources[k]]; unset != 0) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(unset));
+      const unsigned address_words =
+          i.operand[0].kind == ptx::OperandRef::Kind::slot ? i.memory.address_bits / 32u : 0;
+      fail_undefined(*kernel_, w, i, k < address_words ? "its address" : "the value that it writes", lane);
+    }
+  local_defined_ = all_lanes;
+  if (i.memory.space == Space::texture) return sample(w, r, i);
+  ptx::LaneAddresses addresses{};
+  effective_addresses(i, operands_, addresses);
+  for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
+    if (at.offset != r.addresses[lane])
+      fail_tandem(*kernel_, w, &r,
+                  {.what = "the address of the access",
+                   .lane = lane,
+                   .expected = fmt::format("{:#x}", at.offset),
+                   .got = fmt::format("{:#x}", r.addresses[lane])});
+    if (i.memory.update != nullptr)
+      atomic_lane(w, r, i, lane, at);
+    else if (i.memory.store)
+      store_lane(w, r, i, lane, at);
+    else
+      load_lane(w, r, i, lane, at);
+  }
+}
+
+void Tandem::store_lane(TandemWarp& w, const TandemRecord&, const Instruction& i, unsigned lane,
+                        ptx::Location at) {
+  Bytes value;
+  ptx::store_value(i, operands_, lane, value.data());
+  const std::span<const std::byte> bytes(value.data(), unsigned{i.memory.width} * i.memory.elements);
+  if (at.space == Space::local) {
+    std::memcpy(w.local.data() + std::size_t{lane} * kernel_->local_bytes + at.offset, bytes.data(),
+                bytes.size());
+    for (std::size_t k = 0; k < bytes.size(); ++k) w.local_defined[at.offset + k] |= LaneMask{1} << lane;
+  } else if (at.space == Space::shared) {
+    cta_of(w).shared.write(at.offset, bytes, w.agent);
+  } else {
+    global_.write(at.offset, bytes, w.agent);
+    std::uint64_t begin = 0;
+    if (atomics_.find(at.offset, begin) != nullptr) atomics_.word(begin).plain = true;
+  }
+}
+
+/// A lane's own memory has one right value. False where the program has not written it.
+bool Tandem::load_local(TandemWarp& w, const Instruction& i, unsigned lane, std::uint64_t offset,
+                        std::span<const std::byte> got) {
+  for (std::size_t k = 0; k < got.size(); ++k)
+    if ((w.local_defined[offset + k] >> lane & 1) == 0) return false;
+  const std::byte* own = w.local.data() + std::size_t{lane} * kernel_->local_bytes + offset;
+  ptx::load_value(i, operands_, lane, own);
+  return true;
+}
+
+void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& i, unsigned lane,
+                       ptx::Location at) {
+  const Bytes got = loaded_bytes(i, r, lane);
+  const std::span<const std::byte> bytes(got.data(), unsigned{i.memory.width} * i.memory.elements);
+  ++counts_.loads;
+  if (at.space == Space::local) {
+    if (!load_local(w, i, lane, at.offset, bytes)) local_defined_ &= ~(LaneMask{1} << lane);
+    ++counts_.exact_loads;
+    return;
+  }
+  const ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
+  const LoadVerdict verdict = memory.check(at.offset, bytes, w.agent);
+  if (verdict == LoadVerdict::exact) {
+    ++counts_.exact_loads;
+  } else if (verdict == LoadVerdict::possible || concurrent(w, at, bytes.size())) {
+    ++counts_.races[i.line];
+  } else {
+    Bytes expected{};
+    memory.read(at.offset, std::span(expected).first(bytes.size()), w.agent);
+    const auto hex = [&](const Bytes& value) {
+      std::string text;
+      for (std::size_t k = bytes.size(); k-- > 0;)
+        text += fmt::format("{:02x}", std::to_integer<unsigned>(value[k]));
+      return "0x" + text;
+    };
+    fail_tandem(*kernel_, w, &r,
+                {.what = fmt::format("the value loaded from {} memory at {:#x}",
+                                     at.space == Space::shared ? "shared" : "global", at.offset),
+                 .lane = lane,
+                 .expected = hex(expected) + (verdict == LoadVerdict::different
+                                                  ? ""
+                                                  : ", or another value that was written there"),
+                 .got = hex(got)});
+  }
+  // Equal where only one value is right; else the one that was delivered.
+  ptx::load_value(i, operands_, lane, bytes.data());
+}
+
+/// Does another warp write there that has not come so far here? Its instructions and those of `w` have no
+/// order but the platform's.
+bool Tandem::concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes) {
+  const bool shared = at.space == Space::shared;
+  std::uint64_t begin = 0;
+  if (!shared && atomics_.find(at.offset, begin) != nullptr) return true;
+  if (shared)
+    for (const SharedAtomic& a : cta_of(w).atomics)
+      if (meet(a.address, a.operation.width, at.offset, bytes)) return true;
+  for (TandemWarp& other : warps_) {
+    if (!other.live || &other == &w || (shared && (other.sm != w.sm || other.cta_slot != w.cta_slot))) continue;
+    for (TandemRecord* r : other.queue) {
+      const Instruction& i = kernel_->code[r->pc];
+      if (r->collected == 0 || (!i.memory.store && i.memory.update == nullptr)) continue;
+      ptx::Operands operands;
+      for (unsigned k = 0; k < i.source_count; ++k) operands.source.bind(k, r->sources[k]);
+      ptx::LaneAddresses addresses{};
+      effective_addresses(i, operands, addresses);
+      for (LaneMask rest = r->mask; rest != 0; rest &= rest - 1) {
+        const ptx::Location to =
+            ptx::resolve(i.memory.space, addresses[static_cast<unsigned>(std::countr_zero(rest))]);
+        if ((to.space == Space::shared) == shared && to.space != Space::local &&
+            meet(to.offset, unsigned{i.memory.width} * i.memory.elements, at.offset, bytes))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
+void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction& i, unsigned lane,
+                         ptx::Location at) {
+  const unsigned width = i.memory.width;
+  AtomicOperation op{.update = i.memory.update,
+                     .width = width,
+                     .b = ptx::operand_bits(i, operands_, 1, width, lane),
+                     .c = ptx::operand_bits(i, operands_, 2, width, lane)};
+  const bool returns = i.destination_count != 0;
+  if (returns) {
+    const Bytes got = loaded_bytes(i, r, lane);
+    std::memcpy(&op.old, got.data(), width);
+    ptx::load_value(i, operands_, lane, got.data());
+  }
+  if (at.space == Space::shared) {
+    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, returns, i.line});
+    return;
+  }
+  AtomicLog::Word& word = atomics_.word(at.offset);
+  word.line = i.line;
+  ++word.executed;
+  word.executed_sum += AtomicLog::mark(op.b, op.c);
+  if (!returns) return;
+  ++word.returned;
+  word.returned_olds += AtomicLog::mark(op.old, 0);
+}
+
+/// The atomics of a CTA on its shared memory since the last barrier, in the order in which they were served:
+/// each finds what the one before has left.
+void Tandem::replay_atomics(Cta& cta) {
+  std::stable_sort(cta.atomics.begin(), cta.atomics.end(),
+                   [](const auto& a, const auto& b) { return std::tie(a.served, a.lane) < std::tie(b.served, b.lane); });
+  const auto number = static_cast<std::uint32_t>(cta.number);
+  const MemoryAgent by{~0u, number, cta.epoch};
+  for (const SharedAtomic& a : cta.atomics) {
+    const AtomicOperation& op = a.operation;
+    std::uint64_t old = 0;
+    // Stores since the same barrier have no order with it.
+    const bool exact = cta.shared.read(a.address, std::as_writable_bytes(std::span(&old, 1)).first(op.width), by);
+    if (a.returns && exact && old != op.old)
+      throw Error({.place = fmt::format("{}:{}", kernel_->file, a.line),
+                   .what = fmt::format("check: an atomic on shared memory at {:#x} found what the one before "
+                                       "it has not left",
+                                       a.address),
+                   .value = fmt::format("{:#x}", op.old),
+                   .legal = fmt::format("{:#x}", old)});
+    const std::uint64_t now = op.update(a.returns ? op.old : old, op.b, op.c);
+    cta.shared.write(a.address, std::as_bytes(std::span(&now, 1)).first(op.width), by, exact);
+  }
+  cta.atomics.clear();
+}
+
+/// Textures are read past this launch's stores, which their cache need not see.
+void Tandem::sample(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
+  for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const ptx::Texture* texture = texture_of(i, w.context, operands_, lane);
+    if (texture == nullptr) continue;  // the platform has said so
+    const ptx::TextureSample sample = texture_sample(i, *texture, operands_, lane);
+    const unsigned bytes = texel_bytes(*texture);
+    ptx::TexelBytes texels{};
+    bool exact = true;
+    for (unsigned k = 0; k < sample.count; ++k)
+      if (sample.inside[k])
+        exact &= global_.read(sample.address[k], std::as_writable_bytes(std::span(texels[k])).first(bytes),
+                              w.agent);
+    ++counts_.loads;
+    if (exact) {
+      ++counts_.exact_loads;
+      texture_value(i, *texture, sample, texels, operands_, lane);
+    } else {
+      ++counts_.races[i.line];
+      for (unsigned k = 0; k < i.destination_count; ++k)
+        operands_.destination[k][lane] = r.delivered[k][lane];
+    }
+  }
+}
+
+}  // namespace heddle

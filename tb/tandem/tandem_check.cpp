@@ -1,0 +1,123 @@
+#include "tb/tandem/tandem_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "hw/memory/atomic_request.hpp"
+#include "hw/sm/launch.hpp"
+
+namespace heddle {
+
+TandemCheck::TandemCheck(SimulatedGpu& gpu, const GpuConfig& config)
+    : gpu_(gpu), sms_(config.sms), warps_(config.sm.warps), places_(std::size_t{sms_} * warps_) {
+  gpu_.gpu().observe(*this);
+  MemorySystem& memory = gpu_.gpu().memory();
+  for (unsigned k = 0; k < memory.map().slices(); ++k)
+    memory.slice(k).on_atomic = [this](const tlm::tlm_generic_payload& payload) { atomic(payload); };
+}
+
+DevicePointer TandemCheck::allocate(std::size_t bytes) { return gpu_.allocate(bytes); }
+
+void TandemCheck::write(DevicePointer to, std::span<const std::byte> from) {
+  gpu_.write(to, from);
+  tandem_.set(to, from);
+}
+
+void TandemCheck::launch(const LaunchRequest& request) {
+  request_ = &request;
+  gpu_.launch(request);
+  tandem_.end_launch(
+      [this](std::uint64_t address, std::span<std::byte> to) { gpu_.gpu().read(address, to); });
+}
+
+void TandemCheck::launch_begins(unsigned sm, const Launch& launch) {
+  if (sm == 0) tandem_.begin_launch(*launch.kernel, *request_, sms_, warps_);
+}
+
+void TandemCheck::cta_begins(unsigned sm, unsigned slot, const Dim3& id, Cycle) {
+  tandem_.begin_cta(sm, slot, id);
+  const unsigned count = warps_per_cta(request_->cta);
+  for (unsigned k = 0; k < count; ++k) places(sm, slot * count + k).fill(no_place);
+}
+
+void TandemCheck::cta_ends(unsigned sm, unsigned slot, Cycle) { tandem_.end_cta(sm, slot); }
+
+void TandemCheck::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
+  TandemRecord& r = tandem_.issue(sm, i.warp);
+  r.pc = i.pc;
+  r.active = i.active;
+  r.mask = i.mask;
+  r.issued = now;
+  r.collects = i.in_flight != nullptr;
+  if (r.collects)
+    r.sequence = i.in_flight->sequence;
+  else
+    tandem_.advance(sm, i.warp);
+}
+
+void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
+  if (f.injected) return;
+  TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
+  r.collected = now;
+  for (unsigned k = 0; k < f.instruction->source_count; ++k) r.sources[k] = f.operands.source[k];
+  r.predicate_sources = f.operands.predicate_source;
+}
+
+void TandemCheck::dispatched(unsigned sm, const char*, unsigned, const InFlight& f, Cycle now, Cycle) {
+  if (!f.injected) tandem_.record(sm, f.warp, f.sequence).executed = now;
+}
+
+void TandemCheck::memory_queued(unsigned sm, const InFlight& f, Cycle now) {
+  if (f.injected) return;
+  TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
+  r.executed = now;
+  r.served = ++memory_order_;
+}
+
+void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle now) {
+  if (f.injected) return;
+  const ptx::Instruction& i = *f.instruction;
+  TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
+  r.finished = true;
+  r.done = now;
+  for (unsigned k = 0; k < i.destination_count; ++k) r.delivered[k] = f.operands.destination[k];
+  r.predicates = f.operands.predicate;
+  if (i.unit == ptx::Unit::ldst) r.addresses = f.addresses;
+  tandem_.advance(sm, f.warp);
+}
+
+void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) {
+  if (w.move >= 0) return;
+  const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
+  if (w.injected) return;
+  TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
+  if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
+  r.committed = now;
+  r.held[w.operand] = held;
+  r.registers[w.operand] = w.reg;
+  r.encoding[w.operand] = w.form;
+  ++r.commits;
+  tandem_.advance(sm, w.warp);
+}
+
+void TandemCheck::register_dies(unsigned sm, unsigned warp, unsigned r, Cycle) {
+  places(sm, warp)[r] = no_place;
+}
+
+void TandemCheck::drained(unsigned sm, unsigned warp, const Peek& peek, Cycle) {
+  const auto& where = places(sm, warp);
+  for (unsigned r = 0; r < where.size(); ++r)
+    if (where[r] != no_place) tandem_.final_register(sm, warp, r, where[r], peek(where[r]));
+}
+
+void TandemCheck::atomic(const tlm::tlm_generic_payload& payload) {
+  const auto& request = *payload.get_extension<AtomicRequest>();
+  for (unsigned k = 0; k < request.count; ++k) {
+    const AtomicRequest::Operation& op = request.operations[k];
+    tandem_.served(payload.get_address() + op.offset,
+                   {.update = request.update, .width = request.width, .b = op.b, .c = op.c, .old = op.old});
+  }
+}
+
+}  // namespace heddle

@@ -16,7 +16,8 @@ std::uint64_t word(const std::vector<std::byte>& bytes, std::size_t at) {
 std::string name_of_slot(const KernelTree& k, std::size_t at) {
   const std::size_t thread = k.blocked_slots ? at / k.slots : at % k.shape.all_threads();
   const std::size_t slot = k.blocked_slots ? at % k.slots : at / k.shape.all_threads();
-  return fmt::format("CTA {}, thread {}, slot {}", thread / k.shape.threads(), thread % k.shape.threads(), slot);
+  return fmt::format("CTA {}, thread {}, slot {}", thread / k.shape.threads(), thread % k.shape.threads(),
+                     slot);
 }
 
 template <class Name>

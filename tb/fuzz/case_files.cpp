@@ -52,8 +52,8 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
   std::error_code none;
   fs::create_directories(folder, none);
   const BufferWriter buffers(folder, name);
-  std::string yaml = fmt::format("kernel: {}\ngrid: [{}]\ncta: [{}, {}]\narguments:\n", kernel_name, k.shape.grid,
-                                 k.shape.cta_x, k.shape.cta_y);
+  std::string yaml = fmt::format("kernel: {}\ngrid: [{}]\ncta: [{}, {}]\narguments:\n", kernel_name,
+                                 k.shape.grid, k.shape.cta_x, k.shape.cta_y);
   for (std::size_t i = 0; i < k.inputs.size(); ++i) {
     const std::string buffer = fmt::format("in{}", i);
     yaml += buffers.begin(buffer, k.inputs[i].bytes) + buffers.fill(buffer, content_of(k.inputs[i]));
@@ -63,8 +63,8 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
     yaml += buffers.begin("cells", 8 * k.cells) + buffers.fill("cells", first_cells(k)) +
             buffers.expect("cells", expected.cells);
   for (std::size_t i = 0; i < k.scalars.size(); ++i)
-    yaml += fmt::format("  - {{name: s{}, type: {}, value: {}}}\n", i, bits_of(k.scalars[i].kind) == 64 ? "u64" : "u32",
-                        k.scalars[i].bits);
+    yaml += fmt::format("  - {{name: s{}, type: {}, value: {}}}\n", i,
+                        bits_of(k.scalars[i].kind) == 64 ? "u64" : "u32", k.scalars[i].bits);
   const std::string ptx = ptx_of(k);
   write(folder / (name + ".ptx"), ptx.data(), ptx.size());
   write(folder / (name + ".yaml"), yaml.data(), yaml.size());

@@ -17,25 +17,25 @@ struct Case {
 
 enum class Verdict {
   passed,
-  invalid,   ///< the generator's fault: the tree is no kernel, or the front end rejects it
-  oracles,   ///< the scalar and the functional interpreter differ
-  differs,   ///< a machine's buffers differ from theirs
-  fails      ///< a machine ends with an error, crashes, or takes too long
+  invalid,  ///< the generator's fault: the tree is no kernel, or the front end rejects it
+  oracles,  ///< the scalar and the functional interpreter differ
+  differs,  ///< a machine's buffers differ from theirs
+  fails     ///< a machine ends with an error, crashes, or takes too long
 };
 const char* name_of(Verdict verdict);
 
 struct CaseResult {
   Verdict verdict = Verdict::passed;
-  std::string text{};             ///< what is wrong
-  std::size_t machine = 0;        ///< of `differs` and `fails`: which
-  std::size_t refused = 0;        ///< machines on which the kernel does not fit
-  std::uint64_t instructions = 0; ///< warp instructions of one functional run
+  std::string text{};              ///< what is wrong
+  std::size_t machine = 0;         ///< of `differs` and `fails`: which
+  std::size_t refused = 0;         ///< machines that cannot be, or on which the kernel does not fit
+  std::uint64_t instructions = 0;  ///< warp instructions of one functional run
   bool failed() const { return verdict != Verdict::passed; }
 };
 
 /// What a machine made of the kernel.
 struct MachineRun {
-  bool refused = false;  ///< it does not fit there
+  bool refused = false;  ///< there is no such machine, or the kernel does not fit there
   Buffers after{};
 };
 /// Runs a kernel (its tree and its PTX) on a machine. Throws Error when that goes wrong.

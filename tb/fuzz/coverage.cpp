@@ -57,7 +57,8 @@ std::string text_of(const Coverage& c) {
     if (f->shared_definition) shared.push_back(name);
   }
   std::string text = fmt::format(
-      "forms of instructions: {} drawn from; executed in all lanes {}, divergent {}, guarded {}; {} spellings with "
+      "forms of instructions: {} drawn from; executed in all lanes {}, divergent {}, guarded {}; {} "
+      "spellings with "
       "accesses and control\n",
       all_forms().size(), reached[0], reached[1], reached[2], c.forms.size());
   if (!never.empty()) {
@@ -66,10 +67,12 @@ std::string text_of(const Coverage& c) {
                         fmt::join(never.begin(), never.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
                         shown < never.size() ? ", ..." : "");
   }
-  text += fmt::format("with rounding as the front end documents it, in both oracles: {}\n", fmt::join(shared, ", "));
+  text += fmt::format("with rounding as the front end documents it, in both oracles: {}\n",
+                      fmt::join(shared, ", "));
   static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};
   static constexpr const char* units[] = {"SP", "SFU", "DP", "memory", "control"};
-  text += fmt::format("dependencies within {} instructions, by the unit of the earlier one:\n", Coverage::window);
+  text +=
+      fmt::format("dependencies within {} instructions, by the unit of the earlier one:\n", Coverage::window);
   for (unsigned h = 0; h < 3; ++h)
     for (unsigned f = 0; f < 2; ++f) {
       text += fmt::format("  {:<18} {:<10}", kinds[h], f == 0 ? "registers" : "predicates");

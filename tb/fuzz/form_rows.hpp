@@ -47,9 +47,8 @@ template <class R, class... A>
 struct Scalar<R (*)(A...)> {
   template <R (*f)(A...)>
   static void call(const u64* in, u64* out) {
-    [&]<std::size_t... k>(std::index_sequence<k...>) {
-      out[0] = bits_of_value<R>(f(value_of<A>(in[k])...));
-    }(std::index_sequence_for<A...>{});
+    [&]<std::size_t... k>(std::index_sequence<k...>) { out[0] = bits_of_value<R>(f(value_of<A>(in[k])...)); }
+    (std::index_sequence_for<A...>{});
   }
 };
 template <auto f>

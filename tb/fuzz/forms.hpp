@@ -9,7 +9,18 @@
 namespace heddle::fuzz {
 
 /// Which pipeline a form takes; how often it is drawn depends on it.
-enum class Family : std::uint8_t { integer, slow_integer, single, special_function, real, half, compare, logic, carry, move };
+enum class Family : std::uint8_t {
+  integer,
+  slow_integer,
+  single,
+  special_function,
+  real,
+  half,
+  compare,
+  logic,
+  carry,
+  move
+};
 inline constexpr unsigned families = 10;
 
 /// One spelling of an instruction without memory, with the arithmetic of one thread, written from the PTX
@@ -17,7 +28,8 @@ inline constexpr unsigned families = 10;
 struct Form {
   std::string_view text;  ///< "mad.lo.s32"; a bar behind it says that the results are a pair p|q
   /// Kinds of results, a colon, kinds of sources: p h r d x f g for pred, b16, b32, b64, f16, f32, f64; c is
-  /// the carry flag, which the statement does not name. A capital source shows its bits: NaN must be canonical.
+  /// the carry flag, which the statement does not name. A capital source shows its bits: NaN must be
+  /// canonical.
   std::string_view signature;
   Family family;
   /// in: bits of the sources; out: bits of the results; both in the order of the signature.

@@ -29,19 +29,19 @@ void first_product(const u64* in, u64* out) {
   product<T, high>(with, out);
 }
 
-#define CHAIN(s, k, T)                                                                 \
-  {"add.cc." s, k "c:" k k, Family::carry, first_sum<std::make_unsigned_t<T>, false>}, \
+#define CHAIN(s, k, T)                                                                    \
+  {"add.cc." s, k "c:" k k, Family::carry, first_sum<std::make_unsigned_t<T>, false>},    \
       {"addc.cc." s, k "c:" k k "c", Family::carry, sum<std::make_unsigned_t<T>, false>}, \
-      {"addc." s, k ":" k k "c", Family::carry, sum<std::make_unsigned_t<T>, false>},  \
+      {"addc." s, k ":" k k "c", Family::carry, sum<std::make_unsigned_t<T>, false>},     \
       {"sub.cc." s, k "c:" k k, Family::carry, first_sum<std::make_unsigned_t<T>, true>}, \
-      {"subc.cc." s, k "c:" k k "c", Family::carry, sum<std::make_unsigned_t<T>, true>}, \
-      {"subc." s, k ":" k k "c", Family::carry, sum<std::make_unsigned_t<T>, true>},   \
-      {"mad.lo.cc." s, k "c:" k k k, Family::carry, first_product<T, false>},          \
-      {"mad.hi.cc." s, k "c:" k k k, Family::carry, first_product<T, true>},           \
-      {"madc.lo.cc." s, k "c:" k k k "c", Family::carry, product<T, false>},           \
-      {"madc.hi.cc." s, k "c:" k k k "c", Family::carry, product<T, true>},            \
-      {"madc.lo." s, k ":" k k k "c", Family::carry, product<T, false>}, {             \
-    "madc.hi." s, k ":" k k k "c", Family::carry, product<T, true>                     \
+      {"subc.cc." s, k "c:" k k "c", Family::carry, sum<std::make_unsigned_t<T>, true>},  \
+      {"subc." s, k ":" k k "c", Family::carry, sum<std::make_unsigned_t<T>, true>},      \
+      {"mad.lo.cc." s, k "c:" k k k, Family::carry, first_product<T, false>},             \
+      {"mad.hi.cc." s, k "c:" k k k, Family::carry, first_product<T, true>},              \
+      {"madc.lo.cc." s, k "c:" k k k "c", Family::carry, product<T, false>},              \
+      {"madc.hi.cc." s, k "c:" k k k "c", Family::carry, product<T, true>},               \
+      {"madc.lo." s, k ":" k k k "c", Family::carry, product<T, false>}, {                \
+    "madc.hi." s, k ":" k k k "c", Family::carry, product<T, true>                        \
   }
 
 const Form rows[] = {CHAIN("u32", "r", u32), CHAIN("s32", "r", s32), CHAIN("u64", "d", u64),

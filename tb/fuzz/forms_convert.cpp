@@ -61,32 +61,32 @@ template <class D, int mode, class S>
   return out;
 }
 
-#define NARROW(d, D, R, k)                                                            \
-  {"cvt." d ".u16", k ":h", Family::move, scalar<cut<D, R, u16>>},                    \
-      {"cvt." d ".s16", k ":h", Family::move, scalar<cut<D, R, s16>>},                \
-      {"cvt." d ".u32", k ":r", Family::move, scalar<cut<D, R, u32>>},                \
-      {"cvt." d ".s32", k ":r", Family::move, scalar<cut<D, R, s32>>},                \
-      {"cvt." d ".u64", k ":d", Family::move, scalar<cut<D, R, u64>>},                \
-      {"cvt." d ".s64", k ":d", Family::move, scalar<cut<D, R, s64>>},                \
-      {"cvt.sat." d ".s16", k ":h", Family::move, scalar<clamped<D, R, s16>>},        \
-      {"cvt.sat." d ".s32", k ":r", Family::move, scalar<clamped<D, R, s32>>},        \
-      {"cvt.sat." d ".u32", k ":r", Family::move, scalar<clamped<D, R, u32>>}, {      \
-    "cvt.sat." d ".s64", k ":d", Family::move, scalar<clamped<D, R, s64>>             \
+#define NARROW(d, D, R, k)                                                       \
+  {"cvt." d ".u16", k ":h", Family::move, scalar<cut<D, R, u16>>},               \
+      {"cvt." d ".s16", k ":h", Family::move, scalar<cut<D, R, s16>>},           \
+      {"cvt." d ".u32", k ":r", Family::move, scalar<cut<D, R, u32>>},           \
+      {"cvt." d ".s32", k ":r", Family::move, scalar<cut<D, R, s32>>},           \
+      {"cvt." d ".u64", k ":d", Family::move, scalar<cut<D, R, u64>>},           \
+      {"cvt." d ".s64", k ":d", Family::move, scalar<cut<D, R, s64>>},           \
+      {"cvt.sat." d ".s16", k ":h", Family::move, scalar<clamped<D, R, s16>>},   \
+      {"cvt.sat." d ".s32", k ":r", Family::move, scalar<clamped<D, R, s32>>},   \
+      {"cvt.sat." d ".u32", k ":r", Family::move, scalar<clamped<D, R, u32>>}, { \
+    "cvt.sat." d ".s64", k ":d", Family::move, scalar<clamped<D, R, s64>>        \
   }
-#define TO_INTEGER(d, D, k)                                                                        \
-  {"cvt.rni." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::nearest, float>>},      \
-      {"cvt.rzi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::zero, float>>},     \
-      {"cvt.rmi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::down, float>>},     \
-      {"cvt.rpi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::up, float>>},       \
-      {"cvt.rni." d ".f64", k ":g", Family::real, scalar<to_integer<D, Toward::nearest, double>>}, {   \
-    "cvt.rzi." d ".f64", k ":g", Family::real, scalar<to_integer<D, Toward::zero, double>>         \
+#define TO_INTEGER(d, D, k)                                                                          \
+  {"cvt.rni." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::nearest, float>>},        \
+      {"cvt.rzi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::zero, float>>},       \
+      {"cvt.rmi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::down, float>>},       \
+      {"cvt.rpi." d ".f32", k ":f", Family::move, scalar<to_integer<D, Toward::up, float>>},         \
+      {"cvt.rni." d ".f64", k ":g", Family::real, scalar<to_integer<D, Toward::nearest, double>>}, { \
+    "cvt.rzi." d ".f64", k ":g", Family::real, scalar<to_integer<D, Toward::zero, double>>           \
   }
-#define TO_FLOAT(s, S, k)                                                                       \
-  {"cvt.rn.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_TONEAREST, S>>},            \
-      {"cvt.rz.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_TOWARDZERO, S>>},       \
-      {"cvt.rm.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_DOWNWARD, S>>},         \
-      {"cvt.rp.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_UPWARD, S>>}, {         \
-    "cvt.rn.f64." s, "g:" k, Family::real, scalar<to_float<double, FE_TONEAREST, S>>            \
+#define TO_FLOAT(s, S, k)                                                                 \
+  {"cvt.rn.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_TONEAREST, S>>},      \
+      {"cvt.rz.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_TOWARDZERO, S>>}, \
+      {"cvt.rm.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_DOWNWARD, S>>},   \
+      {"cvt.rp.f32." s, "f:" k, Family::move, scalar<to_float<float, FE_UPWARD, S>>}, {   \
+    "cvt.rn.f64." s, "g:" k, Family::real, scalar<to_float<double, FE_TONEAREST, S>>      \
   }
 
 const Form rows[] = {

@@ -19,14 +19,14 @@ class Mode {
 };
 
 // Volatile, so that nothing is computed before the mode is set or after it is given back.
-#define OPERATION(name, expression)                  \
-  template <class T, int mode>                       \
-  [[gnu::noinline]] T name(T x, T y) {               \
-    const Mode scope(mode);                          \
-    volatile T a = x, b = y;                         \
-    (void)b;                                         \
-    volatile T result = expression;                  \
-    return result;                                   \
+#define OPERATION(name, expression)    \
+  template <class T, int mode>         \
+  [[gnu::noinline]] T name(T x, T y) { \
+    const Mode scope(mode);            \
+    volatile T a = x, b = y;           \
+    (void)b;                           \
+    volatile T result = expression;    \
+    return result;                     \
   }
 OPERATION(sum, a + b)
 OPERATION(difference, a - b)
@@ -103,25 +103,25 @@ double logarithm(double a) { return std::log2(a); }
 double sine(double a) { return std::sin(a); }
 double cosine(double a) { return std::cos(a); }
 
-#define ROUNDED(r, mode)                                                                               \
-  {"add." r ".f32", "f:ff", Family::single, scalar<sum<float, mode>>},                                 \
-      {"sub." r ".f32", "f:ff", Family::single, scalar<difference<float, mode>>},                      \
-      {"mul." r ".f32", "f:ff", Family::single, scalar<product<float, mode>>},                         \
-      {"fma." r ".f32", "f:fff", Family::single, scalar<fused<float, mode>>},                          \
-      {"add." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<sum<float, mode>>>},               \
-      {"mul." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<product<float, mode>>>},           \
-      {"fma." r ".ftz.f32", "f:fff", Family::single, scalar<flushed3<fused<float, mode>>>},            \
-      {"fma." r ".sat.f32", "f:fff", Family::single, scalar<saturated3<fused<float, mode>>>},          \
-      {"div." r ".f32", "f:ff", Family::special_function, scalar<quotient<float, mode>>},              \
-      {"rcp." r ".f32", "f:f", Family::special_function, scalar<one_inverse<float, mode>>},            \
-      {"sqrt." r ".f32", "f:f", Family::special_function, scalar<one_root<float, mode>>},              \
-      {"add." r ".f64", "g:gg", Family::real, scalar<sum<double, mode>>},                              \
-      {"sub." r ".f64", "g:gg", Family::real, scalar<difference<double, mode>>},                       \
-      {"mul." r ".f64", "g:gg", Family::real, scalar<product<double, mode>>},                          \
-      {"fma." r ".f64", "g:ggg", Family::real, scalar<fused<double, mode>>},                           \
-      {"div." r ".f64", "g:gg", Family::real, scalar<quotient<double, mode>>},                         \
-      {"rcp." r ".f64", "g:g", Family::real, scalar<one_inverse<double, mode>>}, {                     \
-    "sqrt." r ".f64", "g:g", Family::real, scalar<one_root<double, mode>>                              \
+#define ROUNDED(r, mode)                                                                      \
+  {"add." r ".f32", "f:ff", Family::single, scalar<sum<float, mode>>},                        \
+      {"sub." r ".f32", "f:ff", Family::single, scalar<difference<float, mode>>},             \
+      {"mul." r ".f32", "f:ff", Family::single, scalar<product<float, mode>>},                \
+      {"fma." r ".f32", "f:fff", Family::single, scalar<fused<float, mode>>},                 \
+      {"add." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<sum<float, mode>>>},      \
+      {"mul." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<product<float, mode>>>},  \
+      {"fma." r ".ftz.f32", "f:fff", Family::single, scalar<flushed3<fused<float, mode>>>},   \
+      {"fma." r ".sat.f32", "f:fff", Family::single, scalar<saturated3<fused<float, mode>>>}, \
+      {"div." r ".f32", "f:ff", Family::special_function, scalar<quotient<float, mode>>},     \
+      {"rcp." r ".f32", "f:f", Family::special_function, scalar<one_inverse<float, mode>>},   \
+      {"sqrt." r ".f32", "f:f", Family::special_function, scalar<one_root<float, mode>>},     \
+      {"add." r ".f64", "g:gg", Family::real, scalar<sum<double, mode>>},                     \
+      {"sub." r ".f64", "g:gg", Family::real, scalar<difference<double, mode>>},              \
+      {"mul." r ".f64", "g:gg", Family::real, scalar<product<double, mode>>},                 \
+      {"fma." r ".f64", "g:ggg", Family::real, scalar<fused<double, mode>>},                  \
+      {"div." r ".f64", "g:gg", Family::real, scalar<quotient<double, mode>>},                \
+      {"rcp." r ".f64", "g:g", Family::real, scalar<one_inverse<double, mode>>}, {            \
+    "sqrt." r ".f64", "g:g", Family::real, scalar<one_root<double, mode>>                     \
   }
 
 const Form rows[] = {
@@ -142,7 +142,7 @@ const Form rows[] = {
     {"max.f64", "g:gg", Family::real, scalar<greater<double>>},
     {"neg.f32", "f:f", Family::single, scalar<+[](u32 a) { return a ^ 0x80000000u; }>},
     {"abs.f32", "f:f", Family::single, scalar<+[](u32 a) { return a & 0x7fffffffu; }>},
-    {"neg.f64", "g:g", Family::real, scalar<+[](u64 a) { return a ^ u64{1} << 63; }>},
+    {"neg.f64", "g:g", Family::real, scalar<+[](u64 a) { return a ^ u64 { 1 } << 63; }>},
     {"abs.f64", "g:g", Family::real, scalar<+[](u64 a) { return a & ~(u64{1} << 63); }>},
     {"copysign.f32", "f:Ff", Family::single,
      scalar<+[](u32 a, u32 b) { return (a & 0x80000000u) | (b & 0x7fffffffu); }>},

@@ -46,7 +46,8 @@ u16 fused(u16 a, u16 b, u16 c) {
     return static_cast<u16>(infinity | (sign ? 0x8000 : 0));
   }
   if (is_infinite(c)) return c;
-  const s128 v = (s128{units(a)} * units(b) * (s128{1} << (point - 48))) + (s128{units(c)} * (s128{1} << (point - 24)));
+  const s128 v =
+      (s128{units(a)} * units(b) * (s128{1} << (point - 48))) + (s128{units(c)} * (s128{1} << (point - 24)));
   return rounded(v, sign && negative(c) ? 0x8000 : 0);
 }
 u16 sum(u16 a, u16 b) { return fused(a, 0x3c00, b); }
@@ -90,16 +91,16 @@ u16 greater(u16 a, u16 b) {
   return x > y || (x == y && !negative(a)) ? a : b;
 }
 
-#define COMPARE(op, condition)                                                                     \
-  {"setp." op ".f16", "p:xx", Family::half, scalar<+[](u16 x, u16 y) -> bool {                     \
-     const double a = widened(x), b = widened(y);                                                  \
-     return (condition);                                                                           \
-   }>},                                                                                            \
-  {                                                                                                \
-    "setp." op ".and.f16", "p:xxp", Family::half, scalar<+[](u16 x, u16 y, bool p) -> bool {       \
-      const double a = widened(x), b = widened(y);                                                 \
-      return (p && (condition));                                                                   \
-    }>                                                                                             \
+#define COMPARE(op, condition)                                                               \
+  {"setp." op ".f16", "p:xx", Family::half, scalar<+[](u16 x, u16 y) -> bool {               \
+     const double a = widened(x), b = widened(y);                                            \
+     return (condition);                                                                     \
+   }>},                                                                                      \
+  {                                                                                          \
+    "setp." op ".and.f16", "p:xxp", Family::half, scalar<+[](u16 x, u16 y, bool p) -> bool { \
+      const double a = widened(x), b = widened(y);                                           \
+      return (p && (condition));                                                             \
+    }>                                                                                       \
   }
 
 const Form rows[] = {
@@ -120,7 +121,7 @@ const Form rows[] = {
     {"mov.b16", "x:h", Family::half, scalar<+[](u16 a) { return a; }>},
     {"selp.b16", "x:xxp", Family::half, scalar<+[](u16 a, u16 b, bool p) { return (p ? a : b); }>},
     COMPARE("eq", a == b),
-    COMPARE("ne", a < b || a > b),
+    COMPARE("ne", a<b || a> b),
     COMPARE("lt", a < b),
     COMPARE("ge", a >= b),
     COMPARE("neu", !(a == b)),

@@ -107,53 +107,58 @@ T product_high(T a, T b) {
   return static_cast<T>(static_cast<Exact<T>>(a) * static_cast<Exact<T>>(b) >> 8 * sizeof(T));
 }
 
-#define OF_TYPE(s, k, T)                                                                                         \
-  {"add." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) + b); }>},     \
-      {"sub." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) - b); }>}, \
-      {"mul.lo." s, k ":" k k, Family::integer,                                                                  \
-       scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) * b); }>},                                       \
-      {"mul.hi." s, k ":" k k, Family::integer, scalar<product_high<T>>},                                        \
-      {"mad.lo." s, k ":" k k k, Family::integer,                                                                \
-       scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(a) * b + c); }>},                              \
-      {"mad.hi." s, k ":" k k k, Family::integer,                                                                \
-       scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(product_high(a, b)) + c); }>},                 \
-      {"div." s, k ":" k k, Family::slow_integer, scalar<quotient<T>>},                                          \
-      {"rem." s, k ":" k k, Family::slow_integer, scalar<remainder<T>>},                                         \
-      {"min." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return b < a ? b : a; }>},                   \
-      {"max." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return (b > a ? b : a); }>}, {                 \
-    "sad." s, k ":" k k k, Family::integer,                                                                      \
-        scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(c) + difference(a, b)); }>                    \
+#define OF_TYPE(s, k, T)                                                                                     \
+  {"add." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) + b); }>}, \
+      {"sub." s, k ":" k k, Family::integer,                                                                 \
+       scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) - b); }>},                                   \
+      {"mul.lo." s, k ":" k k, Family::integer,                                                              \
+       scalar<+[](T a, T b) { return static_cast<T>(Exact<T>(a) * b); }>},                                   \
+      {"mul.hi." s, k ":" k k, Family::integer, scalar<product_high<T>>},                                    \
+      {"mad.lo." s, k ":" k k k, Family::integer,                                                            \
+       scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(a) * b + c); }>},                          \
+      {"mad.hi." s, k ":" k k k, Family::integer,                                                            \
+       scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(product_high(a, b)) + c); }>},             \
+      {"div." s, k ":" k k, Family::slow_integer, scalar<quotient<T>>},                                      \
+      {"rem." s, k ":" k k, Family::slow_integer, scalar<remainder<T>>},                                     \
+      {"min." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return b < a ? b : a; }>},               \
+      {"max." s, k ":" k k, Family::integer, scalar<+[](T a, T b) { return (b > a ? b : a); }>}, {           \
+    "sad." s, k ":" k k k, Family::integer,                                                                  \
+        scalar<+[](T a, T b, T c) { return static_cast<T>(Exact<T>(c) + difference(a, b)); }>                \
   }
-#define SIGNED(s, k, T)                                                                                 \
-  {"neg." s, k ":" k, Family::integer, scalar<+[](T a) { return static_cast<T>(-Exact<T>(a)); }>}, {    \
-    "abs." s, k ":" k, Family::integer, scalar<+[](T a) { return static_cast<T>(a < 0 ? -Exact<T>(a) : Exact<T>(a)); }> \
+#define SIGNED(s, k, T)                                                                              \
+  {"neg." s, k ":" k, Family::integer, scalar<+[](T a) { return static_cast<T>(-Exact<T>(a)); }>}, { \
+    "abs." s, k ":" k, Family::integer,                                                              \
+        scalar<+[](T a) { return static_cast<T>(a < 0 ? -Exact<T>(a) : Exact<T>(a)); }>              \
   }
-#define WIDE(s, k, w, T, W)                                                                              \
-  {"mul.wide." s, w ":" k k, Family::integer, scalar<+[](T a, T b) { return static_cast<W>(W(a) * W(b)); }>}, { \
-    "mad.wide." s, w ":" k k w, Family::integer,                                                         \
-        scalar<+[](T a, T b, W c) { return static_cast<W>(Exact<W>(a) * b + c); }>                       \
+#define WIDE(s, k, w, T, W)                                                        \
+  {"mul.wide." s, w ":" k k, Family::integer,                                      \
+   scalar<+[](T a, T b) { return static_cast<W>(W(a) * W(b)); }>},                 \
+  {                                                                                \
+    "mad.wide." s, w ":" k k w, Family::integer,                                   \
+        scalar<+[](T a, T b, W c) { return static_cast<W>(Exact<W>(a) * b + c); }> \
   }
-#define WORD(s, u, i, k, U, S)                                                                         \
-  {"popc." s, "r:" k, Family::integer, scalar<ones<U>>},                                               \
-      {"clz." s, "r:" k, Family::integer, scalar<leading_zeros<U>>},                                   \
-      {"brev." s, k ":" k, Family::integer, scalar<reversed<U>>},                                      \
-      {"bfind." u, "r:" k, Family::integer, scalar<highest<U>>},                                       \
-      {"bfind." i, "r:" k, Family::integer, scalar<highest<S>>},                                       \
-      {"bfind.shiftamt." u, "r:" k, Family::integer, scalar<highest_shift<U>>},                        \
-      {"bfind.shiftamt." i, "r:" k, Family::integer, scalar<highest_shift<S>>},                        \
-      {"bfe." u, k ":" k "rr", Family::integer, scalar<extracted<U>>},                                 \
-      {"bfe." i, k ":" k "rr", Family::integer, scalar<extracted<S>>}, {                               \
-    "bfi." s, k ":" k k "rr", Family::integer, scalar<inserted<U>>                                     \
+#define WORD(s, u, i, k, U, S)                                                  \
+  {"popc." s, "r:" k, Family::integer, scalar<ones<U>>},                        \
+      {"clz." s, "r:" k, Family::integer, scalar<leading_zeros<U>>},            \
+      {"brev." s, k ":" k, Family::integer, scalar<reversed<U>>},               \
+      {"bfind." u, "r:" k, Family::integer, scalar<highest<U>>},                \
+      {"bfind." i, "r:" k, Family::integer, scalar<highest<S>>},                \
+      {"bfind.shiftamt." u, "r:" k, Family::integer, scalar<highest_shift<U>>}, \
+      {"bfind.shiftamt." i, "r:" k, Family::integer, scalar<highest_shift<S>>}, \
+      {"bfe." u, k ":" k "rr", Family::integer, scalar<extracted<U>>},          \
+      {"bfe." i, k ":" k "rr", Family::integer, scalar<extracted<S>>}, {        \
+    "bfi." s, k ":" k k "rr", Family::integer, scalar<inserted<U>>              \
   }
-#define LOW24(s, T)                                                                                          \
-  {"mul24.lo." s, "r:rr", Family::integer,                                                                   \
-   scalar<+[](T a, T b) { return static_cast<T>(s64{low24(a)} * low24(b)); }>},                              \
-      {"mul24.hi." s, "r:rr", Family::integer,                                                               \
-       scalar<+[](T a, T b) { return static_cast<T>((s64{low24(a)} * low24(b) >> 16)); }>},                    \
-      {"mad24.lo." s, "r:rrr", Family::integer,                                                              \
-       scalar<+[](T a, T b, T c) { return static_cast<T>(s64{low24(a)} * low24(b) + c); }>}, {               \
-    "mad24.hi." s, "r:rrr", Family::integer,                                                                 \
-        scalar<+[](T a, T b, T c) { return static_cast<T>((s64{low24(a)} * low24(b) >> 16) + c); }>          \
+#define LOW24(s, T)                                                                                 \
+  {"mul24.lo." s, "r:rr", Family::integer,                                                          \
+   scalar<+[](T a, T b) { return static_cast<T>(s64{low24(a)} * low24(b)); }>},                     \
+      {"mul24.hi." s, "r:rr", Family::integer,                                                      \
+       scalar<+[](T a, T b) { return static_cast<T>((s64{low24(a)} * low24(b) >> 16)); }>},         \
+      {"mad24.lo." s, "r:rrr", Family::integer,                                                     \
+       scalar<+[](T a, T b, T c) { return static_cast<T>(s64{low24(a)} * low24(b) + c); }>},        \
+  {                                                                                                 \
+    "mad24.hi." s, "r:rrr", Family::integer,                                                        \
+        scalar<+[](T a, T b, T c) { return static_cast<T>((s64{low24(a)} * low24(b) >> 16) + c); }> \
   }
 
 const Form rows[] = {
@@ -178,8 +183,7 @@ const Form rows[] = {
     {"sub.sat.s32", "r:rr", Family::integer, scalar<+[](s32 a, s32 b) { return clamp<s32>(s128{a} - b); }>},
     {"mad.hi.sat.s32", "r:rrr", Family::integer,
      scalar<+[](s32 a, s32 b, s32 c) { return clamp<s32>(s128{product_high(a, b)} + c); }>},
-    {"mad24.hi.sat.s32", "r:rrr", Family::integer,
-     scalar<+[](s32 a, s32 b, s32 c) {
+    {"mad24.hi.sat.s32", "r:rrr", Family::integer, scalar<+[](s32 a, s32 b, s32 c) {
        return clamp<s32>(s128{static_cast<s32>(s64{low24(a)} * low24(b) >> 16)} + c);
      }>},
 };

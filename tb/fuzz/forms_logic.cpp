@@ -15,18 +15,18 @@ T right(T a, u32 n) {
   return a;
 }
 
-#define WORD(s, k, T)                                                                              \
-  {"and." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a & b); }>},   \
-      {"or." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a | b); }>}, \
-      {"xor." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a ^ b); }>}, \
-      {"not." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(~a); }>},         \
-      {"cnot." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(a == 0); }>},    \
-      {"shl." s, k ":" k "r", Family::logic, scalar<left<T>>},                                     \
-      {"shr." s, k ":" k "r", Family::logic, scalar<right<T>>},                                    \
+#define WORD(s, k, T)                                                                                 \
+  {"and." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a & b); }>},      \
+      {"or." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a | b); }>},   \
+      {"xor." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a ^ b); }>},  \
+      {"not." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(~a); }>},            \
+      {"cnot." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(a == 0); }>},       \
+      {"shl." s, k ":" k "r", Family::logic, scalar<left<T>>},                                        \
+      {"shr." s, k ":" k "r", Family::logic, scalar<right<T>>},                                       \
       {"selp." s, k ":" k k "p", Family::logic, scalar<+[](T a, T b, bool p) { return p ? a : b; }>}, \
-      {"mov." s, k ":" k, Family::move, scalar<+[](T a) { return a; }>}, {                         \
-    "slct." s ".s32", k ":" k k "r", Family::logic,                                                \
-        scalar<+[](T a, T b, s32 c) { return (c >= 0 ? a : b); }>                                    \
+      {"mov." s, k ":" k, Family::move, scalar<+[](T a) { return a; }>}, {                            \
+    "slct." s ".s32", k ":" k k "r", Family::logic,                                                   \
+        scalar<+[](T a, T b, s32 c) { return (c >= 0 ? a : b); }>                                     \
   }
 #define SHIFT(s, k, T) \
   { "shr." s, k ":" k "r", Family::logic, scalar<right<T>> }
@@ -46,17 +46,17 @@ const Form rows[] = {
     {"xor.pred", "p:pp", Family::logic, scalar<+[](bool a, bool b) { return a != b; }>},
     {"not.pred", "p:p", Family::logic, scalar<+[](bool a) { return !a; }>},
     {"mov.pred", "p:p", Family::move, scalar<+[](bool a) { return a; }>},
-    {"shf.l.wrap.b32", "r:rrr", Family::logic,
-     scalar<+[](u32 a, u32 b, u32 n) { return left(b, n & 31) | ((n & 31) == 0 ? 0 : right(a, 32 - (n & 31))); }>},
-    {"shf.r.wrap.b32", "r:rrr", Family::logic,
-     scalar<+[](u32 a, u32 b, u32 n) { return right(a, n & 31) | ((n & 31) == 0 ? 0 : left(b, 32 - (n & 31))); }>},
-    {"shf.l.clamp.b32", "r:rrr", Family::logic,
-     scalar<+[](u32 a, u32 b, u32 n) {
+    {"shf.l.wrap.b32", "r:rrr", Family::logic, scalar<+[](u32 a, u32 b, u32 n) {
+       return left(b, n & 31) | ((n & 31) == 0 ? 0 : right(a, 32 - (n & 31)));
+     }>},
+    {"shf.r.wrap.b32", "r:rrr", Family::logic, scalar<+[](u32 a, u32 b, u32 n) {
+       return right(a, n & 31) | ((n & 31) == 0 ? 0 : left(b, 32 - (n & 31)));
+     }>},
+    {"shf.l.clamp.b32", "r:rrr", Family::logic, scalar<+[](u32 a, u32 b, u32 n) {
        n = (n > 32 ? 32 : n);
        return left(b, n) | (n == 0 ? 0 : right(a, 32 - n));
      }>},
-    {"shf.r.clamp.b32", "r:rrr", Family::logic,
-     scalar<+[](u32 a, u32 b, u32 n) {
+    {"shf.r.clamp.b32", "r:rrr", Family::logic, scalar<+[](u32 a, u32 b, u32 n) {
        n = (n > 32 ? 32 : n);
        return right(a, n) | (n == 0 ? 0 : left(b, 32 - n));
      }>},

@@ -50,7 +50,8 @@ class Generator {
     // Some kernels are about one thing.
     if (one_in(3)) weights_[below(families)] = 30;
     weights_[static_cast<unsigned>(Family::carry)] = 0;  // in chains only
-    weights_[static_cast<unsigned>(Family::slow_integer)] = std::min(weights_[static_cast<unsigned>(Family::slow_integer)], 3u);
+    weights_[static_cast<unsigned>(Family::slow_integer)] =
+        std::min(weights_[static_cast<unsigned>(Family::slow_integer)], 3u);
     compare_bias_ = 1 + below(4);
   }
 
@@ -67,8 +68,10 @@ class Generator {
     return o;
   }
   std::uint64_t literal_bits(Kind k) {
-    static constexpr std::uint32_t singles[] = {0x3f800000, 0xbf000000, 0x40490fdb, 0, 0x80000000, 0x7f800000, 0x00000003, 0x4b800001};
-    static constexpr std::uint64_t reals[] = {0x3ff0000000000000, 0xbfe0000000000000, 0x400921fb54442d18, 0, 0x7ff0000000000000, 7};
+    static constexpr std::uint32_t singles[] = {0x3f800000, 0xbf000000, 0x40490fdb, 0,
+                                                0x80000000, 0x7f800000, 0x00000003, 0x4b800001};
+    static constexpr std::uint64_t reals[] = {
+        0x3ff0000000000000, 0xbfe0000000000000, 0x400921fb54442d18, 0, 0x7ff0000000000000, 7};
     switch (k) {
       case Kind::f32:
         return singles[below(8)];
@@ -168,7 +171,8 @@ class Generator {
   }
 
   Element element(Kind k, bool load) {
-    static constexpr Element narrow[] = {{"u8", 1, false}, {"s8", 1, true}, {"u16", 2, false}, {"s16", 2, true}, {"b16", 2, false}};
+    static constexpr Element narrow[] = {
+        {"u8", 1, false}, {"s8", 1, true}, {"u16", 2, false}, {"s16", 2, true}, {"b16", 2, false}};
     static constexpr Element words[] = {{"b32", 4, false}, {"u32", 4, false}, {"s32", 4, true}};
     static constexpr Element wide[] = {{"b64", 8, false}, {"u64", 8, false}, {"s64", 8, true}};
     switch (k) {
@@ -259,8 +263,10 @@ class Generator {
     const Kind k = k_.scalars[n].kind;
     if (pool(k).empty()) return;
     Statement s;
-    s.element = k == Kind::f32 ? Element{"f32", 4, false} : k == Kind::f64 ? Element{"f64", 8, false}
-                : k == Kind::b64 ? Element{"u64", 8, false} : Element{"u32", 4, false};
+    s.element = k == Kind::f32   ? Element{"f32", 4, false}
+                : k == Kind::f64 ? Element{"f64", 8, false}
+                : k == Kind::b64 ? Element{"u64", 8, false}
+                                 : Element{"u32", 4, false};
     s.place.region = Region::parameter;
     s.place.buffer = static_cast<std::uint8_t>(n);
     s.results = {any(k)};
@@ -309,8 +315,9 @@ class Generator {
   void atomic() {
     if (k_.cells == 0) return;
     // Each cell sees one operation only: others would not commute with it.
-    const AtomicOperation& a = *std::find_if(atomic_operations().begin(), atomic_operations().end(),
-                                             [&](const auto& op) { return op.text == std::string_view(atomic_text_); });
+    const AtomicOperation& a =
+        *std::find_if(atomic_operations().begin(), atomic_operations().end(),
+                      [&](const auto& op) { return op.text == std::string_view(atomic_text_); });
     const Kind k = a.bytes == 8 ? Kind::b64 : Kind::b32;
     if (pool(k).empty()) return;
     Statement s;
@@ -348,7 +355,8 @@ class Generator {
   }
 
   void reduce() {
-    static constexpr const char* texts[] = {"add.u32", "min.s32", "max.u32", "xor.b32", "or.b32", "and.b32", "min.u32", "max.s32"};
+    static constexpr const char* texts[] = {"add.u32", "min.s32", "max.u32", "xor.b32",
+                                            "or.b32",  "and.b32", "min.u32", "max.s32"};
     Statement s;
     s.text = texts[below(8)];
     s.place.offset = below(1000);
@@ -380,7 +388,8 @@ class Generator {
       const Form& f = *slow[below(static_cast<std::uint32_t>(slow.size()))];
       if (possible(f)) compute(f);
     }
-    static constexpr const char* combined[] = {"setp.lt.and.f64", "setp.ge.or.f64", "setp.ne.xor.f64", "setp.gt.and.f64|", "setp.neu.and.f32", "set.lt.and.s32.f64"};
+    static constexpr const char* combined[] = {"setp.lt.and.f64",  "setp.ge.or.f64",   "setp.ne.xor.f64",
+                                               "setp.gt.and.f64|", "setp.neu.and.f32", "set.lt.and.s32.f64"};
     const Form& f = form_named(combined[below(6)]);
     if (possible(f)) compute(f);
     if (w_.to->empty()) return;
@@ -465,7 +474,9 @@ class Generator {
     if (what < 91) return deeper ? branch(scope, size) : compute();
     if (what < 94) return deeper && scope.times <= limits_.trips ? loop(scope, size) : compute();
     if (what < 96) return scope.may_leave ? leave() : compute();
-    if (what < 98) return scope.uniform && k_.shared ? (one_in(4) && k_.shared_cells != 0 ? reduce() : exchange()) : compute();
+    if (what < 98)
+      return scope.uniform && k_.shared ? (one_in(4) && k_.shared_cells != 0 ? reduce() : exchange())
+                                        : compute();
     return k_.functions.empty() ? compute() : call();
   }
 
@@ -499,7 +510,8 @@ class Generator {
       // Predicates do not travel; the others are arguments.
       for (unsigned k = 1; k < kinds; ++k)
         for (const Reg r : pools_[k]) f.arguments.push_back(r);
-      for (const Reg p : pool(Kind::pred)) w_.compute("setp.lt.s32", {p}, {operand_of(any(Kind::b32)), operand_of(any(Kind::b32))});
+      for (const Reg p : pool(Kind::pred))
+        w_.compute("setp.lt.s32", {p}, {operand_of(any(Kind::b32)), operand_of(any(Kind::b32))});
       recent_ = any(Kind::b32);
       const std::uint64_t budget = budget_;
       fill(f.body, 2 + below(8), {.uniform = false, .in_function = true});
@@ -528,13 +540,16 @@ class Generator {
     w_.to->back().guarded = false;
     for (unsigned k = 1; k < kinds; ++k)
       for (const Reg r : pools_[k]) first_value(r);
-    for (const Reg p : pool(Kind::pred)) w_.compute("setp.lt.s32", {p}, {operand_of(any(Kind::b32)), operand_of(any(Kind::b32))});
+    for (const Reg p : pool(Kind::pred))
+      w_.compute("setp.lt.s32", {p}, {operand_of(any(Kind::b32)), operand_of(any(Kind::b32))});
     recent_ = pool(Kind::b32)[0];
-    for (std::uint32_t at = 0; at < k_.local_bytes; at += 4) first_store(Region::local, at, {"b32", 4, false}, Kind::b32);
+    for (std::uint32_t at = 0; at < k_.local_bytes; at += 4)
+      first_store(Region::local, at, {"b32", 4, false}, Kind::b32);
     for (std::uint32_t at = 0; at < k_.shared_slots; ++at) {
       // Two words to a slot, of which the second is written by a wide store when there are wide registers.
       const Reg wide = pool(Kind::b64).empty() ? w_.fresh(Kind::b64) : any(Kind::b64);
-      if (pool(Kind::b64).empty()) w_.compute("mul.wide.u32", {wide}, {operand_of(any(Kind::b32)), literal_operand(Kind::b32, 0x10001)});
+      if (pool(Kind::b64).empty())
+        w_.compute("mul.wide.u32", {wide}, {operand_of(any(Kind::b32)), literal_operand(Kind::b32, 0x10001)});
       Statement s;
       s.element = {"b64", 8, false};
       s.place.region = Region::shared;

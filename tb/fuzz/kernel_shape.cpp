@@ -7,7 +7,8 @@ namespace {
 
 void draw_launch(Random& random, const GeneratorLimits& limits, Shape& shape) {
   static constexpr std::uint32_t whole[] = {32, 64, 96, 128, 192, 256, 256, 512, 1024};
-  shape.cta_x = random.one_in(3) ? 1 + random.below(random.one_in(4) ? limits.threads_per_cta : 160) : whole[random.below(9)];
+  shape.cta_x = random.one_in(3) ? 1 + random.below(random.one_in(4) ? limits.threads_per_cta : 160)
+                                 : whole[random.below(9)];
   if (random.one_in(4)) {
     shape.cta_y = 2 + random.below(7);
     shape.cta_x = std::max(1u, shape.cta_x / shape.cta_y);

@@ -62,12 +62,12 @@ struct Form;
 /// What a statement does; `registers` are results first.
 struct Statement {
   enum class Kind : std::uint8_t {
-    compute,   ///< results = form(sources)
-    special,   ///< results[0] = `special`
-    load,      ///< results = elements at `place`
-    store,     ///< elements at `place` = sources
-    atomic,    ///< form `text` on the cell that sources[1] selects, with sources[0]; nobody sees the old value
-    own,       ///< the same on the thread's output slot place.offset; results[0] = the old value
+    compute,  ///< results = form(sources)
+    special,  ///< results[0] = `special`
+    load,     ///< results = elements at `place`
+    store,    ///< elements at `place` = sources
+    atomic,   ///< form `text` on the cell that sources[1] selects, with sources[0]; nobody sees the old value
+    own,      ///< the same on the thread's output slot place.offset; results[0] = the old value
     exchange,  ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
     reduce,    ///< atomics on shared cells between barriers; results[0] = the cell that sources[2] selects
     branch,    ///< `body` where the guard holds, else `otherwise`
@@ -76,13 +76,13 @@ struct Statement {
     exit,      ///< the thread ends, where the guard holds
     call       ///< results = function `callee`(sources)
   } kind = Kind::compute;
-  std::uint32_t id = 0;       ///< never changes, so that what is left prints the same when others are cut
+  std::uint32_t id = 0;  ///< never changes, so that what is left prints the same when others are cut
   bool guarded = false;
-  Operand guard{};            ///< a predicate
+  Operand guard{};  ///< a predicate
   const Form* form = nullptr;
   Special special{};
   Element element{};
-  const char* text = "";      ///< atomic operation "add.u32", or an access's cache operator ".cg"
+  const char* text = "";  ///< atomic operation "add.u32", or an access's cache operator ".cg"
   Place place{};
   std::uint8_t callee = 0;
   std::vector<Reg> results{};
@@ -130,12 +130,12 @@ struct KernelTree {
   bool generic = false;         ///< global memory by generic addresses
   Remake remake = Remake::kept;
   std::uint32_t max_registers = 63;
-  std::uint32_t slots = 1;         ///< of 8 bytes, a thread, in the output
-  bool shared = false;             ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
-  std::uint32_t shared_slots = 0;  ///< of 8 bytes, a thread, its own
-  std::uint32_t shared_cells = 0;  ///< of 4 bytes, for `reduce`; a power of two or 0
-  std::uint32_t local_bytes = 0;   ///< a power of two or 0
-  std::uint32_t cells = 0;         ///< of 8 bytes, for `atomic`; a power of two or 0
+  std::uint32_t slots = 1;           ///< of 8 bytes, a thread, in the output
+  bool shared = false;               ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
+  std::uint32_t shared_slots = 0;    ///< of 8 bytes, a thread, its own
+  std::uint32_t shared_cells = 0;    ///< of 4 bytes, for `reduce`; a power of two or 0
+  std::uint32_t local_bytes = 0;     ///< a power of two or 0
+  std::uint32_t cells = 0;           ///< of 8 bytes, for `atomic`; a power of two or 0
   std::uint32_t constant_bytes = 0;  ///< a power of two or 0
   InputBuffer constants{};
   std::vector<InputBuffer> inputs{};

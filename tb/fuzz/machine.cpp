@@ -7,7 +7,7 @@
 namespace heddle::fuzz {
 namespace {
 
-const std::vector<std::string> presets{"fermi_jeon2015",          "gtx480_gpgpusim", "gtx480_lee2015",
+const std::vector<std::string> presets{"fermi_jeon2015",        "gtx480_gpgpusim", "gtx480_lee2015",
                                        "gtx480_vijaykumar2015", "gtx480_wong2016", "gtx580_lal2017"};
 
 /// One key and the values that it may get.
@@ -27,7 +27,7 @@ const std::vector<Knob> knobs{
     {"sm.dp_units", {"1", "2"}},
     {"sm.result_buses", {"1", "2", "3", "8"}},
     {"sm.write_buffer", {"8", "9", "16", "64"}},
-    {"sm.schedulers", {"1", "2", "4"}},
+    {"sm.schedulers", {"1", "2"}},
     {"sm.active_warps", {"1", "2", "6"}},
     {"sm.warps", {"32", "40", "48"}},
     {"sm.decode_latency", {"1", "3"}},
@@ -60,7 +60,7 @@ const std::vector<Knob> knobs{
 
 class Drawing {
  public:
-  Drawing(Random& random, const KernelTree& kernel) : random_(random), kernel_(kernel) {}
+  explicit Drawing(Random& random) : random_(random) {}
 
   Machine draw(const MachineChoice& choice) {
     const auto& gpus = choice.gpus.empty() ? presets : choice.gpus;
@@ -72,10 +72,22 @@ class Drawing {
       const Knob& knob = knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))];
       set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
     }
+    if (choice.rtl && random_.one_in(60)) m_.rtl = draw_rtl();
     return m_;
   }
 
  private:
+  /// Blocks of what the machine has, as RTL.
+  std::string draw_rtl() {
+    std::vector<std::string> blocks{"bank_arbiter"};
+    for (const std::string& t : m_.techniques) {
+      if (t == "warped_compression") blocks.push_back("bdi_compressor"), blocks.push_back("bdi_decompressor");
+      if (t == "register_virtualization")
+        blocks.push_back("renaming_table"), blocks.push_back("register_allocator");
+    }
+    return blocks[random_.below(static_cast<std::uint32_t>(blocks.size()))];
+  }
+
   const char* any(std::initializer_list<const char*> values) {
     return values.begin()[random_.below(static_cast<std::uint32_t>(values.size()))];
   }
@@ -111,7 +123,6 @@ class Drawing {
   }
 
   Random& random_;
-  const KernelTree& kernel_;
   Machine m_;
 };
 
@@ -122,12 +133,14 @@ std::string options_of(const Machine& m) {
   if (!m.techniques.empty()) text += fmt::format(" --with {}", fmt::join(m.techniques, ","));
   for (const std::string& a : m.assignments) text += " --set " + a;
   if (!m.rtl.empty()) text += " --rtl " + m.rtl;
+  if (m.check) text += " --check";
   return text;
 }
 
-Machine draw_machine(Random& random, const KernelTree& kernel, const MachineChoice& choice) {
-  if (choice.pinned) return choice.fixed;
-  return Drawing(random, kernel).draw(choice);
+Machine draw_machine(Random& random, const MachineChoice& choice) {
+  Machine m = choice.pinned ? choice.fixed : Drawing(random).draw(choice);
+  m.check = choice.check;
+  return m;
 }
 
 }  // namespace heddle::fuzz

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "models/base/random.hpp"
-#include "tb/fuzz/kernel_tree.hpp"
 
 namespace heddle::fuzz {
 
@@ -14,6 +13,7 @@ struct Machine {
   std::vector<std::string> techniques{};
   std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"; cutting one away gives a simpler machine
   std::string rtl{};                       ///< blocks that are RTL; empty: none
+  bool check = true;                       ///< tandem execution
 };
 
 /// "--gpu X --with Y --set a=b".
@@ -21,14 +21,15 @@ std::string options_of(const Machine& machine);
 
 /// What may be drawn from.
 struct MachineChoice {
-  std::vector<std::string> gpus{};        ///< empty: all presets
-  bool pinned = false;                    ///< take `fixed` as it is
+  std::vector<std::string> gpus{};  ///< empty: all presets
+  bool check = true;                ///< all under tandem execution
+  bool pinned = false;              ///< take `fixed` as it is
   Machine fixed{};
-  bool rtl = true;                        ///< now and then blocks as RTL
+  bool rtl = true;  ///< now and then blocks as RTL
 };
 
-/// A machine for a kernel: GPU x scheduler x techniques with their policies x sizes of tables, collectors,
-/// buses, caches, MSHRs x SMs x skipping of idle cycles. The kernel fits on it.
-Machine draw_machine(Random& random, const KernelTree& kernel, const MachineChoice& choice);
+/// GPU x scheduler x techniques with their policies x sizes of tables, collectors,
+/// buses, caches, MSHRs x SMs x skipping of idle cycles.
+Machine draw_machine(Random& random, const MachineChoice& choice);
 
 }  // namespace heddle::fuzz

@@ -72,7 +72,8 @@ class BodyPrinter {
     return value(s, "a_local", Kind::b32, [&](PtxWriter& w, const std::string& r) { write_local_id(w, r); });
   }
   std::string global_id(const Statement& s) {
-    return value(s, "a_global", Kind::b32, [&](PtxWriter& w, const std::string& r) { write_global_id(w, r); });
+    return value(s, "a_global", Kind::b32,
+                 [&](PtxWriter& w, const std::string& r) { write_global_id(w, r); });
   }
   void write_local_id(PtxWriter& w, const std::string& r) {
     w.line("mov.u32 {}, %tid.x", r);
@@ -256,7 +257,8 @@ void BodyPrinter::print_compute(const Statement& s) {
   std::string opcode(s.form->text), operands;
   const bool pair = opcode.ends_with('|');
   if (pair) opcode.pop_back();
-  for (unsigned i = 0; i < o.results; ++i) operands += (i == 0 ? "" : pair ? "|" : ", ") + out.reg(s.results[i]);
+  for (unsigned i = 0; i < o.results; ++i)
+    operands += (i == 0 ? "" : pair ? "|" : ", ") + out.reg(s.results[i]);
   for (unsigned i = 0; i < o.sources; ++i) operands += ", " + operand(s.sources[i], o.source[i]);
   set_guard(s);
   out.line("{} {}", opcode, operands);
@@ -427,15 +429,17 @@ std::string function_text(const KernelTree& kernel, std::size_t index) {
   body.print(f.body);
   body.out.line("st.param.{} [result], {}", parameter_type(f.result.kind), body.out.reg(f.result));
   body.out.line("ret");
-  return fmt::format(".func (.param .{} result) function{}({})\n{{\n{}{}{}}}\n\n", parameter_type(f.result.kind),
-                     index, formals, body.out.declarations(), loads, body.out.text());
+  return fmt::format(".func (.param .{} result) function{}({})\n{{\n{}{}{}}}\n\n",
+                     parameter_type(f.result.kind), index, formals, body.out.declarations(), loads,
+                     body.out.text());
 }
 
 }  // namespace
 
 std::string ptx_of(const KernelTree& k) {
   const char* pointer = k.wide_addresses ? "u64" : "u32";
-  std::string text = fmt::format(".version 7.0\n.target sm_70\n.address_size {}\n\n", k.wide_addresses ? 64 : 32);
+  std::string text =
+      fmt::format(".version 7.0\n.target sm_70\n.address_size {}\n\n", k.wide_addresses ? 64 : 32);
   if (k.constant_bytes != 0) {
     text += fmt::format(".const .align 16 .b8 constants[{}] = {{", k.constant_bytes);
     const auto bytes = content_of(k.constants);
@@ -446,7 +450,8 @@ std::string ptx_of(const KernelTree& k) {
   for (std::size_t i = 0; i < k.functions.size(); ++i) text += function_text(k, i);
 
   std::string parameters;
-  for (std::size_t i = 0; i < k.inputs.size(); ++i) parameters += fmt::format(".param .{} in{}, ", pointer, i);
+  for (std::size_t i = 0; i < k.inputs.size(); ++i)
+    parameters += fmt::format(".param .{} in{}, ", pointer, i);
   parameters += fmt::format(".param .{} out", pointer);
   if (k.cells != 0) parameters += fmt::format(", .param .{} cells", pointer);
   for (std::size_t i = 0; i < k.scalars.size(); ++i)

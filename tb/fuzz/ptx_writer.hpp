@@ -35,7 +35,8 @@ class PtxWriter {
   }
   /// A register that nothing else uses.
   std::string temporary(Kind k) {
-    return fmt::format("%t{}{}", kind_letter[static_cast<unsigned>(k)], temporaries_[static_cast<unsigned>(k)]++);
+    return fmt::format("%t{}{}", kind_letter[static_cast<unsigned>(k)],
+                       temporaries_[static_cast<unsigned>(k)]++);
   }
 
   std::string declarations() const {

@@ -28,7 +28,8 @@ class Registers {
   std::uint64_t get(Reg r) const {
     const auto& file = files_[static_cast<unsigned>(r.kind)];
     if (r.number >= file.size() || !file[r.number].defined)
-      invalid("a register is read before it is written", fmt::format("{}:{}", static_cast<int>(r.kind), r.number));
+      invalid("a register is read before it is written",
+              fmt::format("{}:{}", static_cast<int>(r.kind), r.number));
     return file[r.number].bits;
   }
   void set(Reg r, std::uint64_t bits) {
@@ -70,7 +71,8 @@ struct Thread {
 
 class Interpreter {
  public:
-  Interpreter(const KernelTree& kernel, std::uint64_t most) : k_(kernel), most_(most), code_(flattened(kernel.body)) {
+  Interpreter(const KernelTree& kernel, std::uint64_t most)
+      : k_(kernel), most_(most), code_(flattened(kernel.body)) {
     for (const InputBuffer& b : kernel.inputs) inputs_.push_back(content_of(b));
     constants_ = content_of(kernel.constants);
     for (const DeviceFunction& f : kernel.functions) functions_.push_back(flattened(f.body));
@@ -230,7 +232,8 @@ class Interpreter {
   /// Where element 0 of an access is in a region of `bytes`.
   std::size_t selected(const Thread& t, const Registers& r, const Statement& s, std::size_t bytes) const {
     const Place& p = s.place;
-    const auto index = static_cast<std::uint32_t>(p.index.is_register ? r.get(p.index) : special(t, Special::global_id));
+    const auto index =
+        static_cast<std::uint32_t>(p.index.is_register ? r.get(p.index) : special(t, Special::global_id));
     const std::size_t n = s.kind == K::load ? s.results.size() : s.sources.size();
     return (index * p.scale + p.offset) & (bytes - 1) & ~(s.element.bytes * n - 1);
   }
@@ -264,7 +267,8 @@ class Interpreter {
     }
     std::uint64_t bits = 0;
     std::memcpy(&bits, from, size);
-    if (s.element.sign && (bits >> (8 * size - 1) & 1) != 0) bits |= ~cut(~std::uint64_t{0}, 8 * s.element.bytes);
+    if (s.element.sign && (bits >> (8 * size - 1) & 1) != 0)
+      bits |= ~cut(~std::uint64_t{0}, 8 * s.element.bytes);
     return bits;
   }
 
@@ -321,8 +325,9 @@ class Interpreter {
     }
     std::vector<std::uint64_t> cells(k_.shared_cells, s.place.offset);
     for (std::size_t i = 0; i < threads.size(); ++i)
-      atomic(reinterpret_cast<std::byte*>(&cells[threads[i].registers.get(s.sources[1]) & (k_.shared_cells - 1)]), s,
-             values[i]);
+      atomic(reinterpret_cast<std::byte*>(
+                 &cells[threads[i].registers.get(s.sources[1]) & (k_.shared_cells - 1)]),
+             s, values[i]);
     for (Thread& t : threads)
       t.registers.set(s.results[0], cells[t.registers.get(s.sources[2]) & (k_.shared_cells - 1)]);
   }

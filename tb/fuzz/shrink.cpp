@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace heddle::fuzz {
 namespace {
@@ -84,7 +85,8 @@ class Shrinker {
                   list.erase(list.begin() + static_cast<std::ptrdiff_t>(begin),
                              list.begin() + static_cast<std::ptrdiff_t>(end));
                   return true;
-                }) || any;
+                }) ||
+                any;
           end = begin;
         }
         if (i >= lists_of(best_.c.kernel).size()) break;
@@ -106,7 +108,8 @@ class Shrinker {
                   list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
                   list.insert(list.begin() + static_cast<std::ptrdiff_t>(at), inside.begin(), inside.end());
                   return true;
-                }) || any;
+                }) ||
+                any;
     return any;
   }
 
@@ -118,7 +121,8 @@ class Shrinker {
           any = attempt([&](Case& c) {
                   List& list = *lists_of(c.kernel)[i];
                   return at < list.size() && f(list[at]);
-                }) || any;
+                }) ||
+                any;
         };
         using K = Statement::Kind;
         change([](Statement& s) {
@@ -142,7 +146,8 @@ class Shrinker {
               if (c.kernel.shape.*member <= value) return false;
               c.kernel.shape.*member = value;
               return true;
-            }) || any;
+            }) ||
+            any;
     };
     for (std::uint32_t n : {1u, 2u, 4u, 8u}) shape(&Shape::grid, n);
     shape(&Shape::cta_y, 1);
@@ -159,31 +164,34 @@ class Shrinker {
   bool simplify_machine() {
     bool any = false;
     if (best_.c.machines.empty()) return false;
-    const auto machine = [&](auto&& f) {
-      return attempt([&](Case& c) { return f(c.machines[0]); });
-    };
+    const auto machine = [&](auto&& f) { return attempt([&](Case& c) { return f(c.machines[0]); }); };
+    any = machine([](Machine& m) { return std::exchange(m.check, false); }) || any;
     any = machine([](Machine& m) {
             if (m.rtl.empty()) return false;
             m.rtl.clear();
             return true;
-          }) || any;
+          }) ||
+          any;
     for (std::size_t t = best_.c.machines[0].techniques.size(); t-- > 0;)
       any = machine([&](Machine& m) {
               const std::string name = m.techniques[t];
               m.techniques.erase(m.techniques.begin() + static_cast<std::ptrdiff_t>(t));
               std::erase_if(m.assignments, [&](const std::string& a) { return a.starts_with(name + "."); });
               return true;
-            }) || any;
+            }) ||
+            any;
     for (std::size_t a = best_.c.machines[0].assignments.size(); a-- > 0;)
       any = machine([&](Machine& m) {
               m.assignments.erase(m.assignments.begin() + static_cast<std::ptrdiff_t>(a));
               return true;
-            }) || any;
+            }) ||
+            any;
     any = machine([](Machine& m) {
             if (m.gpu == Machine{}.gpu) return false;
             m.gpu = Machine{}.gpu;
             return true;
-          }) || any;
+          }) ||
+          any;
     return any;
   }
 
@@ -200,17 +208,20 @@ class Shrinker {
             if (n == 0) return false;
             c.kernel.functions.clear();
             return true;
-          }) || any;
+          }) ||
+          any;
     any = attempt([](Case& c) {
             if (c.kernel.scalars.empty()) return false;
             c.kernel.scalars.clear();
             return true;
-          }) || any;
+          }) ||
+          any;
     any = attempt([](Case& c) {
             if (c.kernel.inputs.empty()) return false;
             c.kernel.inputs.pop_back();
             return true;
-          }) || any;
+          }) ||
+          any;
     return any;
   }
 

@@ -6,7 +6,8 @@ void StatementWriter::mix(Reg sum, Reg r) {
   switch (r.kind) {
     case Kind::pred: {
       const Reg word = fresh(Kind::b32);
-      compute("selp.b32", {word}, {literal_operand(Kind::b32, 77), literal_operand(Kind::b32, 1), operand_of(r)});
+      compute("selp.b32", {word},
+              {literal_operand(Kind::b32, 77), literal_operand(Kind::b32, 1), operand_of(r)});
       return mix(sum, word);
     }
     case Kind::b16: {

@@ -44,7 +44,8 @@ class StatementWriter {
     } else if (r.kind == Kind::f64) {
       const Reg nan = fresh(Kind::pred);
       compute("setp.nan.f64", {nan}, {operand_of(r), operand_of(r)});
-      compute("selp.f64", {r}, {literal_operand(Kind::f64, 0x7ff8000000000000u), operand_of(r), operand_of(nan)});
+      compute("selp.f64", {r},
+              {literal_operand(Kind::f64, 0x7ff8000000000000u), operand_of(r), operand_of(nan)});
     }
   }
   /// Mixes `r` into the word `sum`, so that a wrong bit of it shows there.

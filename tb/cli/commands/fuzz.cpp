@@ -22,7 +22,8 @@ int run(const Options& o, bool pinned) {
   if (pinned) {
     campaign.choice.pinned = true;
     campaign.choice.fixed = o.machine;
-    resolve_platform({.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments});
+    resolve_platform(
+        {.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments});
   }
   return run_campaign(campaign) ? 0 : 1;
 }
@@ -40,11 +41,18 @@ static const Registration<Command> registration{Command{
       app.add_option("--seconds", c.seconds, "Stop after so long")->check(CLI::PositiveNumber);
       app.add_option("--first", c.first, "Number of the first kernel: the same number gives the same kernel")
           ->capture_default_str();
-      app.add_option("--jobs", c.jobs, "Kernels at a time")->check(CLI::Range(1u, 256u))->capture_default_str();
+      app.add_option("--jobs", c.jobs, "Kernels at a time")
+          ->check(CLI::Range(1u, 256u))
+          ->capture_default_str();
+      app.add_option("--failures", c.failures, "Stop at the so-manieth failure; each is shrunk at the end")
+          ->check(CLI::Range(1u, 1000u))
+          ->capture_default_str();
       app.add_option("--out", o->out, "Folder for seeds.log, coverage.json and what fails")
           ->type_name("FOLDER")
           ->capture_default_str();
-      app.add_flag("--resume", c.resume, "Go on behind the last kernel of this seed in the folder's seeds.log");
+      app.add_flag("--resume", c.resume,
+                   "Go on behind the last kernel of this seed in the folder's seeds.log");
+      app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
       app.add_option("--run-seconds", c.cpu_seconds, "CPU time of one run; more counts as a hang")
           ->check(CLI::Range(1u, 100'000u))
           ->capture_default_str();

@@ -47,9 +47,13 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
     line.update(nlohmann::json::parse(in_child_process("the random kernel", [&] {
       const Case c = fuzz::draw_case(o.seed, number, o.choice);
       const CaseResult r = check_case(c, o.cpu_seconds);
-      nlohmann::json j{{"verdict", static_cast<unsigned>(r.verdict)}, {"text", r.text},      {"machine", r.machine},
-                       {"refused", r.refused},                        {"machines", c.machines.size()},
-                       {"instructions", r.instructions},              {"threads", c.kernel.shape.all_threads()}};
+      nlohmann::json j{{"verdict", static_cast<unsigned>(r.verdict)},
+                       {"text", r.text},
+                       {"machine", r.machine},
+                       {"refused", r.refused},
+                       {"machines", c.machines.size()},
+                       {"instructions", r.instructions},
+                       {"threads", c.kernel.shape.all_threads()}};
       if (!r.failed()) j["coverage"] = json_of(coverage_of(c));
       return j.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     })));
@@ -70,7 +74,8 @@ class SeedLog {
     for (std::string text; std::getline(in, text);)
       if (std::istringstream(text) >> seed >> number && seed == seed_) next_ = std::max(next_, number + 1);
     out_.open(file, std::ios::app);
-    if (!out_) throw Error({.place = "command line", .what = "the log cannot be written", .value = file.string()});
+    if (!out_)
+      throw Error({.place = "command line", .what = "the log cannot be written", .value = file.string()});
   }
   std::uint64_t next() const { return next_; }
   void add(std::uint64_t number, const std::string& what) {
@@ -88,24 +93,26 @@ class Campaign {
 
   bool run() {
     const std::uint64_t begin = o_.resume ? std::max(log_.next(), o_.first) : o_.first;
-    const std::uint64_t end = o_.kernels == 0 ? std::numeric_limits<std::uint64_t>::max() : o_.first + o_.kernels;
-    nlohmann::json failure;
+    const std::uint64_t end =
+        o_.kernels == 0 ? std::numeric_limits<std::uint64_t>::max() : o_.first + o_.kernels;
+    std::vector<nlohmann::json> failures;
     {
       WorkerPool pool(o_.jobs, begin, end, [&](std::uint64_t n) { return line_of(o_, n); });
       ProgressBar bar;
-      while (!pool.ended() && !late() && failure.is_null()) {
+      while (!pool.ended() && !late() && failures.size() < o_.failures) {
         const std::string text = pool.next(0.5);
-        bar.show(fmt::format("seed {}: {} kernels, {} runs on machines, {:.0f} s", o_.seed, kernels_, runs_, seconds()));
+        bar.show(fmt::format("seed {}: {} kernels, {} runs on machines, {:.0f} s", o_.seed, kernels_, runs_,
+                             seconds()));
         if (text.empty()) continue;
-        const auto line = nlohmann::json::parse(text);
+        auto line = nlohmann::json::parse(text);
         note(line);
-        if (line.at("verdict") != static_cast<unsigned>(Verdict::passed)) failure = line;
+        line.update({{"kernels", kernels_}, {"seconds", seconds()}});
+        if (line.at("verdict") != static_cast<unsigned>(Verdict::passed)) failures.push_back(line);
       }
     }
-    const bool passed = failure.is_null();
-    if (!passed) report(failure);
+    for (const auto& failure : failures) report(failure);
     summarise();
-    return passed;
+    return failures.empty();
   }
 
  private:
@@ -130,8 +137,9 @@ class Campaign {
   void report(const nlohmann::json& failure) {
     const std::uint64_t number = failure.at("number");
     const auto verdict = static_cast<Verdict>(failure.at("verdict").get<unsigned>());
-    fmt::print("kernel {} of seed {} {} after {} kernels, {:.0f} s\n  {}\n", number, o_.seed, fuzz::name_of(verdict),
-               kernels_, seconds(), failure.at("text").get<std::string>());
+    fmt::print("kernel {} of seed {} {} after {} kernels, {:.0f} s\n  {}\n", number, o_.seed,
+               fuzz::name_of(verdict), failure.at("kernels").get<std::uint64_t>(),
+               failure.at("seconds").get<double>(), failure.at("text").get<std::string>());
     std::fflush(stdout);
     const Case whole = fuzz::draw_case(o_.seed, number, o_.choice);
     Case c = whole;
@@ -162,9 +170,11 @@ class Campaign {
   }
 
   void summarise() {
-    fmt::print("seed {}: {} kernels ({} of 1024 threads and more), {} runs on machines ({} refused: the kernel does not "
-               "fit), {} warp instructions, {:.0f} s\n{}",
-               o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(), text_of(coverage_));
+    fmt::print(
+        "seed {}: {} kernels ({} of 1024 threads and more), {} runs on machines ({} refused: no such "
+        "machine, or "
+        "too small), {} warp instructions, {:.0f} s\n{}",
+        o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(), text_of(coverage_));
     std::ofstream(o_.out / "coverage.json") << json_of(coverage_).dump(1) << "\n";
   }
 

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 #include <cstring>
+#include <optional>
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "models/host/status.hpp"
@@ -9,6 +10,7 @@
 #include "tb/cli/platform.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/fuzz/launch_kernel.hpp"
+#include "tb/tandem/tandem_check.hpp"
 
 namespace heddle {
 namespace {
@@ -30,13 +32,21 @@ void limit_cpu(unsigned seconds) {
 }
 
 std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine) {
-  const Platform platform = resolve_platform(
-      {.gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments});
+  Platform platform;
   VerilatedLibrary rtl(parse_rtl_selection(machine.rtl));
   StatGroup stats;
-  SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, nullptr}, stats);
+  std::optional<SimulatedGpu> gpu;
   try {
-    return text_of(fuzz::launch_on(gpu, kernel, ptx));
+    platform = resolve_platform(
+        {.gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments});
+    gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, nullptr}, stats);
+  } catch (const Error& e) {  // values that exclude each other: there is no such machine
+    return std::string(1, refused) + e.what();
+  }
+  try {
+    std::optional<TandemCheck> check;
+    if (machine.check) check.emplace(*gpu, platform.gpu);
+    return text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
   } catch (const ApiError& e) {
     if (e.status() != Status::launch_out_of_resources) throw;
     return std::string(1, refused) + e.what();

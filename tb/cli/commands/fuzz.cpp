@@ -1,0 +1,78 @@
+#include <memory>
+
+#include "models/base/error.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/fuzz/campaign.hpp"
+#include "tb/cli/platform.hpp"
+
+namespace heddle {
+namespace {
+
+struct Options {
+  CampaignOptions campaign{};
+  fuzz::Machine machine{};
+  std::string out = "results/fuzz";
+};
+
+int run(const Options& o, bool pinned) {
+  CampaignOptions campaign = o.campaign;
+  if (campaign.kernels == 0 && campaign.seconds == 0)
+    throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
+  campaign.out = o.out;
+  if (pinned) {
+    campaign.choice.pinned = true;
+    campaign.choice.fixed = o.machine;
+    resolve_platform(
+        {.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments});
+  }
+  return run_campaign(campaign) ? 0 : 1;
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "fuzz",
+    .help = "Run random kernels on random machines and compare all that they compute with two interpreters",
+    .declare = [](CLI::App& app) {
+      const auto o = std::make_shared<Options>();
+      CampaignOptions& c = o->campaign;
+      app.add_option("--seed", c.seed, "Of kernels and machines")->capture_default_str();
+      app.add_option("--kernels", c.kernels, "Stop after so many")->check(CLI::PositiveNumber);
+      app.add_option("--seconds", c.seconds, "Stop after so long")->check(CLI::PositiveNumber);
+      app.add_option("--first", c.first, "Number of the first kernel: the same number gives the same kernel")
+          ->capture_default_str();
+      app.add_option("--jobs", c.jobs, "Kernels at a time")
+          ->check(CLI::Range(1u, 256u))
+          ->capture_default_str();
+      app.add_option("--failures", c.failures, "Stop at the so-manieth failure; each is shrunk at the end")
+          ->check(CLI::Range(1u, 1000u))
+          ->capture_default_str();
+      app.add_option("--out", o->out, "Folder for seeds.log, coverage.json and what fails")
+          ->type_name("FOLDER")
+          ->capture_default_str();
+      app.add_flag("--resume", c.resume,
+                   "Go on behind the last kernel of this seed in the folder's seeds.log");
+      app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
+      app.add_option("--run-seconds", c.cpu_seconds, "CPU time of one run; more counts as a hang")
+          ->check(CLI::Range(1u, 100'000u))
+          ->capture_default_str();
+      const std::string machine = "The machine (default: drawn for each kernel)";
+      auto* gpu = app.add_option("--gpu", o->machine.gpu, "GPU: a name in configs/gpus, or a YAML file")
+                      ->type_name("NAME|FILE")
+                      ->group(machine);
+      auto* with = app.add_option("--with", o->machine.techniques, "Its techniques")
+                       ->type_name("NAME,...")
+                       ->delimiter(',')
+                       ->allow_extra_args(false)
+                       ->group(machine);
+      auto* set = app.add_option("--set", o->machine.assignments, "One value; may be repeated")
+                      ->type_name("SECTION.KEY=VALUE")
+                      ->allow_extra_args(false)
+                      ->group(machine);
+      auto* rtl = app.add_option("--rtl", o->machine.rtl, "Blocks that are RTL")
+                      ->type_name("BLOCK[=FILE.sv],...")
+                      ->group(machine);
+      return [=] { return run(*o, gpu->count() + with->count() + set->count() + rtl->count() != 0); };
+    }}};
+
+}  // namespace heddle

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "tb/fuzz/draw_case.hpp"
+#include "tb/fuzz/shrink.hpp"
+
+namespace heddle {
+
+/// What `heddle fuzz` does.
+struct CampaignOptions {
+  std::uint64_t seed = 1;
+  std::uint64_t kernels = 0;  ///< 0: as many as `seconds` allow
+  double seconds = 0;         ///< 0: no limit
+  std::uint64_t first = 0;    ///< number of the first kernel
+  unsigned jobs = 1;
+  unsigned failures = 1;  ///< stop at the so-manieth
+  std::filesystem::path out = "results/fuzz";
+  bool resume = false;        ///< go on behind the last kernel of the seed in the log
+  unsigned cpu_seconds = 60;  ///< of one run on a machine; more counts as a hang
+  fuzz::MachineChoice choice{};
+  fuzz::ShrinkLimits shrink{};
+};
+
+/// Runs random kernels until the limits or the last failure; each is made smaller and written to
+/// `out`/SEED-NUMBER.*. Prints what it found and what was covered; keeps `out`/seeds.log and
+/// `out`/coverage.json. Returns whether all kernels passed.
+bool run_campaign(const CampaignOptions& options);
+
+}  // namespace heddle

@@ -1,0 +1,76 @@
+#include "tb/cli/fuzz/machine_run.hpp"
+
+#include <sys/resource.h>
+#include <cstring>
+#include <optional>
+
+#include "hw/gpu/simulated_gpu.hpp"
+#include "models/host/status.hpp"
+#include "tb/cli/child_process.hpp"
+#include "tb/cli/platform.hpp"
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/fuzz/launch_kernel.hpp"
+#include "tb/tandem/tandem_check.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr char ran = 'B', refused = 'R';
+
+std::string text_of(const fuzz::Buffers& b) {
+  std::string text(1, ran);
+  text.append(reinterpret_cast<const char*>(b.output.data()), b.output.size());
+  text.append(reinterpret_cast<const char*>(b.cells.data()), b.cells.size());
+  return text;
+}
+
+void limit_cpu(unsigned seconds) {
+  const rlimit limit{seconds, seconds + 1};
+  ::setrlimit(RLIMIT_CPU, &limit);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+}
+
+std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine) {
+  Platform platform;
+  VerilatedLibrary rtl(parse_rtl_selection(machine.rtl));
+  StatGroup stats;
+  std::optional<SimulatedGpu> gpu;
+  try {
+    platform = resolve_platform(
+        {.gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments});
+    gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, nullptr}, stats);
+  } catch (const Error& e) {  // values that exclude each other: there is no such machine
+    return std::string(1, refused) + e.what();
+  }
+  try {
+    std::optional<TandemCheck> check;
+    if (machine.check) check.emplace(*gpu, platform.gpu);
+    return text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
+  } catch (const ApiError& e) {
+    if (e.status() != Status::launch_out_of_resources) throw;
+    return std::string(1, refused) + e.what();
+  }
+}
+
+}  // namespace
+
+fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::string& ptx,
+                                   const fuzz::Machine& machine, unsigned cpu_seconds) {
+  const std::string text = in_child_process("the random kernel", [&] {
+    limit_cpu(cpu_seconds);
+    return run_here(kernel, ptx, machine);
+  });
+  fuzz::MachineRun run;
+  if (text.at(0) == refused) {
+    run.refused = true;
+    return run;
+  }
+  run.after.output.resize(kernel.output_bytes());
+  run.after.cells.resize(8 * kernel.cells);
+  std::memcpy(run.after.output.data(), text.data() + 1, run.after.output.size());
+  std::memcpy(run.after.cells.data(), text.data() + 1 + run.after.output.size(), run.after.cells.size());
+  return run;
+}
+
+}  // namespace heddle

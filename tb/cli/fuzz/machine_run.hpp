@@ -1,0 +1,12 @@
+#pragma once
+
+#include "tb/fuzz/check_case.hpp"
+
+namespace heddle {
+
+/// Runs the kernel on the simulated machine in a process of its own, which may take so many CPU seconds.
+/// Throws Error when the machine cannot be, when the run ends with an error, crashes or takes longer.
+fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::string& ptx,
+                                   const fuzz::Machine& machine, unsigned cpu_seconds);
+
+}  // namespace heddle

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "tb/fuzz/kernel_tree.hpp"
+
+namespace heddle::fuzz {
+
+/// What a launch leaves in memory: the buffers that the kernel may write.
+struct Buffers {
+  std::vector<std::byte> output{}, cells{};
+  bool operator==(const Buffers&) const = default;
+};
+
+/// What the atomic cells hold at first.
+std::vector<std::byte> first_cells(const KernelTree& kernel);
+
+/// The first difference for a reader: "output, thread 33, slot 2: expected 0x..., got 0x..."; empty when
+/// there is none.
+std::string difference(const KernelTree& kernel, const Buffers& expected, const Buffers& got);
+
+}  // namespace heddle::fuzz

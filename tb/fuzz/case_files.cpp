@@ -1,0 +1,78 @@
+#include "tb/fuzz/case_files.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "models/base/error.hpp"
+#include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/scalar_interpreter.hpp"
+
+namespace heddle::fuzz {
+namespace fs = std::filesystem;
+namespace {
+
+void write(const fs::path& file, const void* data, std::size_t bytes) {
+  std::ofstream out(file, std::ios::binary);
+  out.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
+  if (!out.flush()) throw Error({.what = "the file cannot be written", .value = file.string()});
+}
+
+/// An argument that is a buffer of u64.
+class BufferWriter {
+ public:
+  BufferWriter(fs::path folder, std::string name) : folder_(std::move(folder)), name_(std::move(name)) {}
+
+  std::string fill(const std::string& buffer, const std::vector<std::byte>& bytes) const {
+    return fmt::format("    fill: {{kind: file, file: {}}}\n", file(buffer, bytes));
+  }
+  std::string expect(const std::string& buffer, const std::vector<std::byte>& bytes) const {
+    return fmt::format("    expect: {{kind: file, file: {}}}\n", file(buffer + ".expected", bytes));
+  }
+  static std::string begin(const std::string& buffer, std::size_t bytes) {
+    return fmt::format("  - name: {}\n    type: u64\n    count: {}\n", buffer, bytes / 8);
+  }
+
+ private:
+  std::string file(const std::string& what, const std::vector<std::byte>& bytes) const {
+    const std::string file = fmt::format("{}.{}.bin", name_, what);
+    write(folder_ / file, bytes.data(), bytes.size());
+    return file;
+  }
+
+  fs::path folder_;
+  std::string name_;
+};
+
+}  // namespace
+
+std::string write_case(const Case& c, const fs::path& folder, const std::string& name) {
+  const KernelTree& k = c.kernel;
+  const Buffers expected = run_scalar(k);
+  std::error_code none;
+  fs::create_directories(folder, none);
+  const BufferWriter buffers(folder, name);
+  std::string yaml = fmt::format("kernel: {}\ngrid: [{}]\ncta: [{}, {}]\narguments:\n", kernel_name,
+                                 k.shape.grid, k.shape.cta_x, k.shape.cta_y);
+  for (std::size_t i = 0; i < k.inputs.size(); ++i) {
+    const std::string buffer = fmt::format("in{}", i);
+    yaml += buffers.begin(buffer, k.inputs[i].bytes) + buffers.fill(buffer, content_of(k.inputs[i]));
+  }
+  yaml += buffers.begin("out", k.output_bytes()) + buffers.expect("out", expected.output);
+  if (k.cells != 0)
+    yaml += buffers.begin("cells", 8 * k.cells) + buffers.fill("cells", first_cells(k)) +
+            buffers.expect("cells", expected.cells);
+  for (std::size_t i = 0; i < k.scalars.size(); ++i)
+    yaml += fmt::format("  - {{name: s{}, type: {}, value: {}}}\n", i,
+                        bits_of(k.scalars[i].kind) == 64 ? "u64" : "u32", k.scalars[i].bits);
+  const std::string ptx = ptx_of(k);
+  write(folder / (name + ".ptx"), ptx.data(), ptx.size());
+  write(folder / (name + ".yaml"), yaml.data(), yaml.size());
+  std::string command = fmt::format("heddle run {} --launch {} --no-out", (folder / (name + ".ptx")).string(),
+                                    (folder / (name + ".yaml")).string());
+  if (k.max_registers != 63) command += fmt::format(" --max-registers {}", k.max_registers);
+  if (!c.machines.empty()) command += " " + options_of(c.machines[0]);
+  return command;
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,47 @@
+#include "tb/fuzz/check_case.hpp"
+
+#include "models/host/functional_device.hpp"
+#include "tb/fuzz/launch_kernel.hpp"
+#include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/scalar_interpreter.hpp"
+
+namespace heddle::fuzz {
+
+const char* name_of(Verdict verdict) {
+  static constexpr const char* names[] = {"passed", "invalid", "oracles differ", "differs", "fails"};
+  return names[static_cast<unsigned>(verdict)];
+}
+
+CaseResult check(const Case& c, const RunMachine& run) {
+  CaseResult r;
+  Buffers expected;
+  std::string ptx;
+  try {
+    expected = run_scalar(c.kernel);
+    ptx = ptx_of(c.kernel);
+    FunctionalDevice device({.memory_bytes = std::uint64_t{1} << 30, .max_instructions = 50'000'000});
+    const Buffers functional = launch_on(device, c.kernel, ptx);
+    r.instructions = device.warp_instructions();
+    r.text = difference(c.kernel, expected, functional);
+    if (!r.text.empty()) r.verdict = Verdict::oracles;
+  } catch (const Error& e) {
+    r.verdict = Verdict::invalid;
+    r.text = e.what();
+  }
+  for (r.machine = 0; !r.failed() && r.machine < c.machines.size(); ++r.machine) {
+    try {
+      const MachineRun got = run(c.kernel, ptx, c.machines[r.machine]);
+      if (got.refused)
+        ++r.refused;
+      else if (r.text = difference(c.kernel, expected, got.after); !r.text.empty())
+        r.verdict = Verdict::differs;
+    } catch (const Error& e) {
+      r.verdict = Verdict::fails;
+      r.text = e.what();
+    }
+    if (r.failed()) break;
+  }
+  return r;
+}
+
+}  // namespace heddle::fuzz

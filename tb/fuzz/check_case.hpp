@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tb/fuzz/buffers.hpp"
+#include "tb/fuzz/machine.hpp"
+
+namespace heddle::fuzz {
+
+/// A kernel and the machines that must compute it alike.
+struct Case {
+  KernelTree kernel{};
+  std::vector<Machine> machines{};
+};
+
+enum class Verdict {
+  passed,
+  invalid,  ///< the generator's fault: the tree is no kernel, or the front end rejects it
+  oracles,  ///< the scalar and the functional interpreter differ
+  differs,  ///< a machine's buffers differ from theirs
+  fails     ///< a machine ends with an error, crashes, or takes too long
+};
+const char* name_of(Verdict verdict);
+
+struct CaseResult {
+  Verdict verdict = Verdict::passed;
+  std::string text{};              ///< what is wrong
+  std::size_t machine = 0;         ///< of `differs` and `fails`: which
+  std::size_t refused = 0;         ///< machines that cannot be, or on which the kernel does not fit
+  std::uint64_t instructions = 0;  ///< warp instructions of one functional run
+  bool failed() const { return verdict != Verdict::passed; }
+};
+
+/// What a machine made of the kernel.
+struct MachineRun {
+  bool refused = false;  ///< there is no such machine, or the kernel does not fit there
+  Buffers after{};
+};
+/// Runs a kernel (its tree and its PTX) on a machine. Throws Error when that goes wrong.
+using RunMachine = std::function<MachineRun(const KernelTree&, const std::string& ptx, const Machine&)>;
+
+/// Runs the case by both oracles and on its machines, up to the first that is wrong.
+CaseResult check(const Case& c, const RunMachine& run);
+
+}  // namespace heddle::fuzz

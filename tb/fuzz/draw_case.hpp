@@ -1,0 +1,13 @@
+#pragma once
+
+#include "tb/fuzz/check_case.hpp"
+#include "tb/fuzz/generator.hpp"
+
+namespace heddle::fuzz {
+
+/// Case `number` of the seed: the same whatever else runs. One case in four has three machines, which must
+/// compute alike; the others have one.
+Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice,
+               const GeneratorLimits& limits = {});
+
+}  // namespace heddle::fuzz

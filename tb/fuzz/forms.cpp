@@ -1,0 +1,90 @@
+#include "tb/fuzz/forms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <vector>
+
+#include "models/base/error.hpp"
+
+namespace heddle::fuzz {
+namespace {
+
+std::vector<const Form*>& collected() {
+  static std::vector<const Form*> all;
+  return all;
+}
+
+/// In the order of their spelling, so that neither the linker nor a new file changes what a seed means more
+/// than it must.
+struct Table {
+  Table() : all(collected()) {
+    std::sort(all.begin(), all.end(), [](const Form* a, const Form* b) {
+      return std::pair(a->text, a->signature) < std::pair(b->text, b->signature);
+    });
+    for (const Form* f : all) of[static_cast<unsigned>(f->family)].push_back(f);
+  }
+  std::vector<const Form*> all;
+  std::array<std::vector<const Form*>, families> of;
+};
+
+const Table& table() {
+  static const Table t;
+  return t;
+}
+
+}  // namespace
+
+bool add_forms(std::span<const Form> rows) {
+  for (const Form& f : rows) collected().push_back(&f);
+  return true;
+}
+
+std::span<const Form* const> all_forms() { return table().all; }
+std::span<const Form* const> forms_of(Family family) { return table().of[static_cast<unsigned>(family)]; }
+
+const Form& form_named(std::string_view text, std::string_view signature) {
+  for (const Form* f : table().all)
+    if (f->text == text && (signature.empty() || f->signature == signature)) return *f;
+  throw Error({.what = "no such form of an instruction", .value = std::string(text)});
+}
+
+Kind kind_of(char signature) {
+  switch (std::tolower(static_cast<unsigned char>(signature))) {
+    case 'p':
+      return Kind::pred;
+    case 'h':
+      return Kind::b16;
+    case 'r':
+      return Kind::b32;
+    case 'd':
+      return Kind::b64;
+    case 'x':
+      return Kind::f16;
+    case 'f':
+      return Kind::f32;
+    default:
+      return Kind::f64;
+  }
+}
+
+FormOperands operands_of(const Form& form) {
+  FormOperands o;
+  bool sources = false;
+  for (const char c : form.signature) {
+    if (c == ':')
+      sources = true;
+    else if (c == 'c')
+      (sources ? o.reads_carry : o.sets_carry) = true;
+    else if (!sources)
+      o.result[o.results++] = kind_of(c);
+    else {
+      o.canonical[o.sources] = std::isupper(static_cast<unsigned char>(c)) != 0;
+      o.source[o.sources++] = kind_of(c);
+    }
+  }
+  return o;
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "models/host/context.hpp"
+#include "tb/fuzz/buffers.hpp"
+
+namespace heddle::fuzz {
+
+/// Puts the kernel's buffers on the device, launches it once, and gives back what it left. `ptx`: ptx_of the
+/// kernel. Throws Error for whatever the front end or the device rejects.
+Buffers launch_on(Device& device, const KernelTree& kernel, const std::string& ptx);
+
+}  // namespace heddle::fuzz

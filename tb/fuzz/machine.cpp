@@ -1,0 +1,146 @@
+#include "tb/fuzz/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heddle::fuzz {
+namespace {
+
+const std::vector<std::string> presets{"fermi_jeon2015",        "gtx480_gpgpusim", "gtx480_lee2015",
+                                       "gtx480_vijaykumar2015", "gtx480_wong2016", "gtx580_lal2017"};
+
+/// One key and the values that it may get.
+struct Knob {
+  const char* key;
+  std::vector<const char*> values;
+};
+
+/// Timing and sizes: none of them may change a result.
+const std::vector<Knob> knobs{
+    {"sm.collectors.units", {"3", "6", "16"}},
+    {"sm.collectors.sp", {"1", "2", "6"}},
+    {"sm.collectors.sfu", {"1", "2", "8"}},
+    {"sm.collectors.memory", {"1", "2", "4"}},
+    {"sm.sp_units", {"1", "2", "4"}},
+    {"sm.sfu_units", {"1", "2"}},
+    {"sm.dp_units", {"1", "2"}},
+    {"sm.result_buses", {"1", "2", "3", "8"}},
+    {"sm.write_buffer", {"8", "9", "16", "64"}},
+    {"sm.schedulers", {"1", "2"}},
+    {"sm.active_warps", {"1", "2", "6"}},
+    {"sm.warps", {"32", "40", "48"}},
+    {"sm.decode_latency", {"1", "3"}},
+    {"sm.operations.integer.add.latency", {"1", "4", "11"}},
+    {"sm.operations.double_precision.add.latency", {"2", "8", "70"}},
+    {"sm.operations.double_precision.add.interval", {"1", "8", "40"}},
+    {"sm.operations.special.latency", {"5", "20", "60"}},
+    {"sm.operations.special.interval", {"1", "8", "25"}},
+    {"sm.load_store.queue", {"1", "2", "8"}},
+    {"sm.load_store.loads", {"1", "2", "32"}},
+    {"sm.load_store.shared_latency", {"1", "26", "100"}},
+    {"sm.load_store.shared_banks", {"1", "8", "32"}},
+    {"sm.load_store.global_in_l1", {"true", "false"}},
+    {"sm.load_store.l1d.bytes", {"2048", "8192", "16384"}},
+    {"sm.load_store.l1d.ways", {"1", "2", "4"}},
+    {"sm.load_store.l1d.latency", {"1", "35"}},
+    {"sm.load_store.l1d.mshr_entries", {"1", "3", "64"}},
+    {"sm.load_store.l1d.mshr_merges", {"1", "2", "8"}},
+    {"sm.l1i.mshr_entries", {"1", "2"}},
+    {"icnt.latency", {"1", "8", "40"}},
+    {"icnt.flit_bytes", {"16", "32", "40"}},
+    {"l2.cache.bytes", {"8192", "65536"}},
+    {"l2.cache.mshr_entries", {"1", "4", "32"}},
+    {"l2.cache.mshr_merges", {"1", "2", "4"}},
+    {"l2.rop_latency", {"0", "120", "500"}},
+    {"l2.port_bytes", {"32", "128"}},
+    {"dram.gddr5.t_cl", {"5", "12", "40"}},
+    {"skip_idle_cycles", {"true", "false"}},
+};
+
+class Drawing {
+ public:
+  explicit Drawing(Random& random) : random_(random) {}
+
+  Machine draw(const MachineChoice& choice) {
+    const auto& gpus = choice.gpus.empty() ? presets : choice.gpus;
+    m_.gpu = gpus[random_.below(static_cast<std::uint32_t>(gpus.size()))];
+    set("sms", random_.one_in(3) ? "2" : random_.one_in(4) ? "5" : "1");
+    set("sm.scheduler", any({"gto", "lrr", "two_level"}));
+    draw_techniques();
+    for (std::uint32_t n = random_.one_in(3) ? 0 : random_.below(6); n-- > 0;) {
+      const Knob& knob = knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))];
+      set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
+    }
+    if (choice.rtl && random_.one_in(60)) m_.rtl = draw_rtl();
+    return m_;
+  }
+
+ private:
+  /// Blocks of what the machine has, as RTL.
+  std::string draw_rtl() {
+    std::vector<std::string> blocks{"bank_arbiter"};
+    for (const std::string& t : m_.techniques) {
+      if (t == "warped_compression") blocks.push_back("bdi_compressor"), blocks.push_back("bdi_decompressor");
+      if (t == "register_virtualization")
+        blocks.push_back("renaming_table"), blocks.push_back("register_allocator");
+    }
+    return blocks[random_.below(static_cast<std::uint32_t>(blocks.size()))];
+  }
+
+  const char* any(std::initializer_list<const char*> values) {
+    return values.begin()[random_.below(static_cast<std::uint32_t>(values.size()))];
+  }
+  /// A key gets its first value.
+  void set(const std::string& key, const std::string& value) {
+    const auto same = [&](const std::string& a) { return a.starts_with(key + "="); };
+    if (std::none_of(m_.assignments.begin(), m_.assignments.end(), same))
+      m_.assignments.push_back(key + "=" + value);
+  }
+
+  void draw_techniques() {
+    const std::uint32_t what = random_.below(4);
+    if (what == 1 || what == 3) {
+      m_.techniques.push_back("warped_compression");
+      set("warped_compression.divergence", any({"move", "merge", "thread"}));
+      if (random_.one_in(3)) set("warped_compression.choices", any({"1", "2", "4", "127"}));
+      if (random_.one_in(3)) set("warped_compression.compressors", any({"1", "2", "4"}));
+      if (random_.one_in(3)) set("warped_compression.compression_latency", any({"1", "2", "8"}));
+      if (random_.one_in(3)) set("warped_compression.decompression_latency", any({"1", "3", "8"}));
+    }
+    if (what >= 2) {
+      m_.techniques.push_back("register_virtualization");
+      // Half and small files; a CTA must fit when it is alone.
+      static constexpr const char* sizes[] = {"1024", "1024", "512", "256", "128"};
+      set("register_virtualization.registers", sizes[random_.below(5)]);
+      if (random_.one_in(3)) set("register_virtualization.table_bytes", any({"512", "1024", "3780"}));
+      if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
+      if (random_.one_in(4)) set("register_virtualization.keepers", any({"1", "4", "8"}));
+      if (random_.one_in(6)) set("register_virtualization.release", "end");
+    }
+    if (!m_.techniques.empty() && random_.one_in(3)) set("sm.power_gating", "false");
+    if (random_.one_in(4)) set("sm.power_gate.wake_up", any({"1", "3", "10", "30"}));
+  }
+
+  Random& random_;
+  Machine m_;
+};
+
+}  // namespace
+
+std::string options_of(const Machine& m) {
+  std::string text = "--gpu " + m.gpu;
+  if (!m.techniques.empty()) text += fmt::format(" --with {}", fmt::join(m.techniques, ","));
+  for (const std::string& a : m.assignments) text += " --set " + a;
+  if (!m.rtl.empty()) text += " --rtl " + m.rtl;
+  if (m.check) text += " --check";
+  return text;
+}
+
+Machine draw_machine(Random& random, const MachineChoice& choice) {
+  Machine m = choice.pinned ? choice.fixed : Drawing(random).draw(choice);
+  m.check = choice.check;
+  return m;
+}
+
+}  // namespace heddle::fuzz

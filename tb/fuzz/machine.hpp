@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/base/random.hpp"
+
+namespace heddle::fuzz {
+
+/// One choice for the machine, as the command line has it.
+struct Machine {
+  std::string gpu = "gtx480_lee2015";
+  std::vector<std::string> techniques{};
+  std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"; cutting one away gives a simpler machine
+  std::string rtl{};                       ///< blocks that are RTL; empty: none
+  bool check = true;                       ///< tandem execution
+};
+
+/// "--gpu X --with Y --set a=b".
+std::string options_of(const Machine& machine);
+
+/// What may be drawn from.
+struct MachineChoice {
+  std::vector<std::string> gpus{};  ///< empty: all presets
+  bool check = true;                ///< all under tandem execution
+  bool pinned = false;              ///< take `fixed` as it is
+  Machine fixed{};
+  bool rtl = true;  ///< now and then blocks as RTL
+};
+
+/// GPU x scheduler x techniques with their policies x sizes of tables, collectors,
+/// buses, caches, MSHRs x SMs x skipping of idle cycles.
+Machine draw_machine(Random& random, const MachineChoice& choice);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "tb/fuzz/kernel_tree.hpp"
+
+namespace heddle::fuzz {
+
+inline constexpr const char* kernel_name = "fuzzed";
+
+/// The kernel as PTX text, with an entry `fuzzed`. Its parameters in order: the inputs, the output, the
+/// atomic cells (if there are any), the scalars. The same tree gives the same text; a statement's
+/// instructions depend on nothing but itself and the tree's flags.
+std::string ptx_of(const KernelTree& kernel);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "tb/fuzz/kernel_tree.hpp"
+
+namespace heddle::fuzz {
+
+/// Throws Error when a statement names what the kernel does not have: a buffer, a slot, a function. Cutting a
+/// tree may lead there.
+void check_references(const KernelTree& kernel);
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,28 @@
+#include "tb/fuzz/case_files.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/host/functional_device.hpp"
+#include "tb/fuzz/draw_case.hpp"
+#include "tb/workloads/launch_file.hpp"
+#include "tests/workloads/temporary_folder.hpp"
+
+namespace heddle::fuzz {
+namespace {
+
+TEST(CaseFiles, TheLaunchFileExpectsWhatTheKernelComputes) {
+  for (std::uint64_t n = 0; n < 8; ++n) {
+    const TemporaryFolder folder;
+    const Case c = draw_case(9, n, {});
+    const std::string command = write_case(c, folder.path(), "case");
+    EXPECT_NE(command.find("--gpu " + c.machines[0].gpu), std::string::npos) << command;
+    const LaunchFile launch = load_launch_file((folder.path() / "case.yaml").string());
+    FunctionalDevice device;
+    Context context(device, {.build = {.max_registers = c.kernel.max_registers}});
+    const WorkloadResult result = run_launch(context, context.load(folder.path() / "case.ptx"), launch);
+    EXPECT_TRUE(result.passed()) << n << ": " << result.first;
+  }
+}
+
+}  // namespace
+}  // namespace heddle::fuzz

@@ -1,0 +1,55 @@
+#include "tb/fuzz/generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tb/fuzz/draw_case.hpp"
+#include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/ptx_printer.hpp"
+
+namespace heddle::fuzz {
+namespace {
+
+constexpr std::uint64_t seed = 20'261'122;
+
+TEST(Generator, SameSeedSameText) {
+  for (std::uint64_t n = 0; n < 20; ++n) EXPECT_EQ(ptx_of(generate(seed, n)), ptx_of(generate(seed, n)));
+  EXPECT_NE(ptx_of(generate(seed, 1)), ptx_of(generate(seed, 2)));
+  EXPECT_NE(ptx_of(generate(seed, 1)), ptx_of(generate(seed + 1, 1)));
+}
+
+TEST(Generator, MachinesBelongToTheNumber) {
+  for (std::uint64_t n = 0; n < 20; ++n) {
+    const Case a = draw_case(seed, n, {}), b = draw_case(seed, n, {});
+    ASSERT_EQ(a.machines.size(), b.machines.size());
+    for (std::size_t m = 0; m < a.machines.size(); ++m)
+      EXPECT_EQ(options_of(a.machines[m]), options_of(b.machines[m]));
+  }
+}
+
+TEST(Generator, EveryKernelIsValidAndBothInterpretersAgree) {
+  const auto no_machine = [](const KernelTree&, const std::string&, const Machine&) {
+    return MachineRun{.refused = true, .after = {}};
+  };
+  std::size_t filling = 0;
+  constexpr std::uint64_t kernels = 150;
+  for (std::uint64_t n = 0; n < kernels; ++n) {
+    const Case c = draw_case(seed, n, {});
+    const CaseResult r = check(c, no_machine);
+    EXPECT_EQ(r.verdict, Verdict::passed) << "seed " << seed << ", kernel " << n << ": " << r.text;
+    filling += c.kernel.shape.all_threads() >= 1024;
+  }
+  EXPECT_GE(filling, kernels / 2);
+}
+
+TEST(Generator, KeepsToItsLimits) {
+  const GeneratorLimits limits{.threads = 128, .threads_per_cta = 64, .slots = 2};
+  for (std::uint64_t n = 0; n < 50; ++n) {
+    const KernelTree k = generate(seed, n, limits);
+    EXPECT_LE(k.shape.threads(), limits.threads_per_cta);
+    EXPECT_LE(k.shape.all_threads(), limits.threads + limits.threads_per_cta);
+    EXPECT_LE(k.slots, limits.slots);
+  }
+}
+
+}  // namespace
+}  // namespace heddle::fuzz

@@ -6,18 +6,21 @@ namespace heddle::ptx {
 namespace {
 
 constexpr std::uint64_t heap_bytes = std::uint64_t{8} << 20;  ///< CUDA's default
-constexpr std::uint64_t heap_header = 512;
+constexpr std::uint64_t heap_header = 8192;
+constexpr std::uint64_t bytes_in_blocks = heap_header - 8;  ///< where it stands
 
-/// The heap begins with the heads of the lists of free blocks (u64 each: the offset of the first one, or 0,
-/// and above it how often the list has changed, so that a head never returns to an earlier value) and, at
-/// 256, the bytes that have been made blocks. A block has 32 << class bytes: class, state, next in its list,
-/// 4 unused bytes, then what malloc gives out. What a list holds is read past the L1, which is not coherent.
+/// The heap begins with the heads of the lists of free blocks, of each class one for each lane, so that the
+/// lanes of a warp do not wait for one another (u64 each: the offset of the first block, or 0, and above it
+/// how often the list has changed, so that a head never returns to an earlier value), and ends that header
+/// with the bytes that have been made blocks. A block has 32 << class bytes: class, state, next in its list,
+/// 4 unused bytes, then what malloc gives out: of the own list, else a new block, else of another lane's
+/// list. What a list holds is read past the L1, which is not coherent.
 constexpr std::string_view text = R"(
 .func (.param .b$ pointer) malloc(.param .b$ size)
 {
   .reg .b$ %p, %heap, %list;
   .reg .b64 %bytes, %block, %head, %new, %old;
-  .reg .b32 %class, %low, %next, %word;
+  .reg .b32 %class, %low, %next, %word, %lane, %last;
   .reg .pred %q;
   ld.param.u$ %p, [size];
   cvt.u64.u$ %bytes, %p;
@@ -32,14 +35,20 @@ constexpr std::string_view text = R"(
   mov.u64 %block, 32;
   shl.b64 %block, %block, %class;
   mov.u$ %heap, __heddle_heap;
-  shl.b32 %word, %class, 3;
+  mov.u32 %lane, %laneid;
+  add.u32 %last, %lane, 32;
+LIST:
+  shl.b32 %word, %class, 5;
+  and.b32 %low, %lane, 31;
+  or.b32 %word, %word, %low;
+  shl.b32 %word, %word, 3;
   cvt.u$.u32 %list, %word;
   add.u$ %list, %list, %heap;
   ld.volatile.global.u64 %head, [%list];
 POP:
   cvt.u32.u64 %low, %head;
   setp.eq.u32 %q, %low, 0;
-  @%q bra FRESH;
+  @%q bra EMPTY;
   cvt.u$.u32 %p, %low;
   add.u$ %p, %p, %heap;
   ld.volatile.global.u32 %next, [%p+8];
@@ -53,20 +62,25 @@ POP:
   mov.u64 %head, %old;
   @%q bra FOUND;
   bra POP;
-FRESH:
-  ld.volatile.global.u64 %head, [%heap+256];
-BUMP:
-  mov.u$ %p, 0;
-  add.u64 %new, %head, %block;
+EMPTY:
+  ld.volatile.global.u64 %old, [%heap+#BLOCKS];
+  add.u64 %new, %old, %block;
   setp.gt.u64 %q, %new, #BYTES;
-  @%q bra OUT;
-  cvt.u$.u64 %p, %head;
-  atom.global.cas.b64 %old, [%heap+256], %head, %new;
-  setp.ne.u64 %q, %old, %head;
-  mov.u64 %head, %old;
-  @%q bra BUMP;
+  @%q bra OTHER;
+  atom.global.add.u64 %old, [%heap+#BLOCKS], %block;
+  add.u64 %new, %old, %block;
+  setp.gt.u64 %q, %new, #BYTES;
+  @%q bra OTHER;
+  cvt.u$.u64 %p, %old;
   add.u$ %p, %p, %heap;
   add.u$ %p, %p, #HEADER;
+  bra FOUND;
+OTHER:
+  mov.u$ %p, 0;
+  add.u32 %lane, %lane, 1;
+  setp.lt.u32 %q, %lane, %last;
+  @%q bra LIST;
+  bra OUT;
 FOUND:
   st.volatile.global.u32 [%p], %class;
   st.volatile.global.u32 [%p+4], #USED;
@@ -80,7 +94,7 @@ OUT:
 {
   .reg .b$ %p, %heap, %list, %at;
   .reg .b64 %head, %new, %old;
-  .reg .b32 %class, %low, %next, %state;
+  .reg .b32 %class, %low, %next, %state, %lane;
   .reg .pred %q;
   ld.param.u$ %p, [pointer];
   setp.eq.u$ %q, %p, 0;
@@ -99,6 +113,9 @@ OUT:
   setp.ne.u32 %q, %state, #USED;
   @%q bra BAD;
   ld.volatile.global.u32 %class, [%p];
+  shl.b32 %class, %class, 5;
+  mov.u32 %lane, %laneid;
+  or.b32 %class, %class, %lane;
   shl.b32 %class, %class, 3;
   cvt.u$.u32 %list, %class;
   add.u$ %list, %list, %heap;
@@ -127,11 +144,13 @@ OUT:
 }  // namespace
 
 std::string heap_library(unsigned address_bits) {
-  return fmt::format(
-      "\n.global .align 16 .b8 __heddle_heap[{}];\n{}", heap_header + heap_bytes,
-      library_text(
-          text, address_bits,
-          {{"#BYTES", heap_bytes}, {"#HEADER", heap_header}, {"#USED", 0x55534544}, {"#FREE", 0x46524545}}));
+  return fmt::format("\n.global .align 16 .b8 __heddle_heap[{}];\n{}", heap_header + heap_bytes,
+                     library_text(text, address_bits,
+                                  {{"#BYTES", heap_bytes},
+                                   {"#BLOCKS", bytes_in_blocks},
+                                   {"#HEADER", heap_header},
+                                   {"#USED", 0x55534544},
+                                   {"#FREE", 0x46524545}}));
 }
 
 }  // namespace heddle::ptx

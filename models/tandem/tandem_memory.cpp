@@ -36,13 +36,15 @@ bool meet(std::uint64_t a, std::size_t a_bytes, std::uint64_t b, std::size_t b_b
 }  // namespace
 
 void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
-  for (unsigned k = 0; k < i.source_count; ++k)
-    if (const LaneMask unset = r.mask & ~w.defined[i.sources[k]]; unset != 0) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(unset));
-      const unsigned address_words =
-          i.operand[0].kind == ptx::OperandRef::Kind::slot ? i.memory.address_bits / 32u : 0;
-      fail_undefined(*kernel_, w, i, k < address_words ? "its address" : "the value that it writes", lane);
-    }
+  const unsigned address_words =
+      i.operand[0].kind == ptx::OperandRef::Kind::slot ? i.memory.address_bits / 32u : 0;
+  LaneMask unset_data = 0;
+  for (unsigned k = 0; k < i.source_count; ++k) {
+    const LaneMask unset = r.mask & ~w.defined[i.sources[k]];
+    if (unset != 0 && k < address_words)
+      fail_undefined(*kernel_, w, i, "its address", static_cast<unsigned>(std::countr_zero(unset)));
+    unset_data |= unset;
+  }
   local_defined_ = all_lanes;
   if (i.memory.space == Space::texture) return sample(w, r, i);
   ptx::LaneAddresses addresses{};
@@ -50,6 +52,9 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
   for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
+    const bool unset = (unset_data >> lane & 1) != 0;
+    // Registers are spilled with all their lanes; a thread's own memory may hold what nobody uses.
+    if (unset && at.space != Space::local) fail_undefined(*kernel_, w, i, "the value that it writes", lane);
     if (at.offset != r.addresses[lane])
       fail_tandem(*kernel_, w, &r,
                   {.what = "the address of the access",
@@ -59,21 +64,23 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
     if (i.memory.update != nullptr)
       atomic_lane(w, r, i, lane, at);
     else if (i.memory.store)
-      store_lane(w, r, i, lane, at);
+      store_lane(w, i, lane, at, !unset);
     else
       load_lane(w, r, i, lane, at);
   }
 }
 
-void Tandem::store_lane(TandemWarp& w, const TandemRecord&, const Instruction& i, unsigned lane,
-                        ptx::Location at) {
+void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx::Location at, bool defined) {
   Bytes value;
   ptx::store_value(i, operands_, lane, value.data());
   const std::span<const std::byte> bytes(value.data(), unsigned{i.memory.width} * i.memory.elements);
   if (at.space == Space::local) {
     std::memcpy(w.local.data() + std::size_t{lane} * kernel_->local_bytes + at.offset, bytes.data(),
                 bytes.size());
-    for (std::size_t k = 0; k < bytes.size(); ++k) w.local_defined[at.offset + k] |= LaneMask{1} << lane;
+    for (std::size_t k = 0; k < bytes.size(); ++k) {
+      LaneMask& known = w.local_defined[at.offset + k];
+      known = (known & ~(LaneMask{1} << lane)) | LaneMask{defined} << lane;
+    }
   } else if (at.space == Space::shared) {
     cta_of(w).shared.write(at.offset, bytes, w.agent);
   } else {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "hw/sm/plain_form.hpp"
 #include "models/base/error.hpp"
 #include "tests/gpu/in_child.hpp"
@@ -14,7 +16,7 @@ namespace {
 /// A plain register file that spoils one thing.
 struct Fault {
   int read = -1, write = -1;  ///< this one, counted from 0
-  bool ahead = false;         ///< of a write: into the register beside its own
+  int beside = 0;             ///< of a write: so many registers away from its own
 };
 
 class FaultyForm final : public RegisterForm {
@@ -42,7 +44,7 @@ class FaultyForm final : public RegisterForm {
   void store(RegisterBanks& banks, const RegisterWrite& w) override {
     form_.store(banks, w);
     if (writes_++ != fault_.write) return;
-    const auto r = static_cast<RegisterId>(w.reg - (fault_.ahead && w.reg != 0 ? 1 : 0));
+    const auto r = static_cast<RegisterId>(std::max(0, w.reg + fault_.beside));
     WarpRegister value = banks.read(r, all_banks);
     value[5] ^= 1;
     banks.write(r, all_banks, value);
@@ -129,14 +131,14 @@ TEST(Tandem, FindsANeighbourThatIsClobbered) {
       "add.s32 %r1, %r7, 1;\nadd.s32 %r8, %r7, 2;\nadd.s32 %r9, %r8, 2;\n" +
       store_r1;
   unsigned at_end = 0;
-  for (int write = 0; write < 24; ++write) {
-    const auto found = in_child(2, [&] {
-      const std::string text = Checked(body, faulty({.write = write, .ahead = true})).failure();
-      return std::vector<double>{text.find("check: ") != text.npos ? 1.0 : 0.0,
-                                 text.find("when the warp has ended") != text.npos ? 1.0 : 0.0};
-    });
-    at_end += static_cast<unsigned>(found[1]);
-  }
+  for (int write = 8; write < 20; ++write)
+    for (const int beside : {-3, -2, -1, 1, 2, 3}) {
+      const auto found = in_child(1, [&] {
+        const std::string text = Checked(body, faulty({.write = write, .beside = beside})).failure();
+        return std::vector<double>{text.find("when the warp has ended") != text.npos ? 1.0 : 0.0};
+      });
+      at_end += static_cast<unsigned>(found[0]);
+    }
   EXPECT_GT(at_end, 0u);
 }
 
@@ -155,11 +157,19 @@ TEST(Tandem, FindsAByteThatMemoryHasLost) {
   }
 }
 
-TEST(Tandem, SaysThatTheKernelItselfUsesWhatItNeverSet) {
+TEST(Tandem, SaysThatTheKernelItselfStoresWhatItNeverSet) {
   expect_in(Checked("st.global.u32 [%rd1], %r9;\n").failure(),
             {"check: the kernel has never set the value that it writes", "lane 0"});
-  expect_in(Checked("add.s64 %rd3, %rd1, %rd9;\nst.global.u32 [%rd3], %r0;\n").failure(),
+}
+
+TEST(Tandem, SaysThatTheKernelItselfUsesAnAddressThatItNeverSet) {
+  expect_in(Checked("add.s64 %rd3, %rd1, %rd9;\nadd.s64 %rd3, %rd3, 0;\n"
+                    "and.b64 %rd4, %rd9, 0;\nadd.s64 %rd4, %rd1, %rd4;\nst.global.u32 [%rd4], %r0;\n")
+                .failure(),
             {"the kernel has never set its address"});
+}
+
+TEST(Tandem, SaysThatTheKernelItselfBranchesByWhatItNeverSet) {
   expect_in(Checked("@%p5 bra OUT;\nadd.s32 %r1, %r0, 1;\nOUT:\n").failure(),
             {"the kernel has never set its guard"});
 }

@@ -131,7 +131,7 @@ TEST(Tandem, FindsANeighbourThatIsClobbered) {
       "add.s32 %r1, %r7, 1;\nadd.s32 %r8, %r7, 2;\nadd.s32 %r9, %r8, 2;\n" +
       store_r1;
   unsigned at_end = 0;
-  for (int write = 8; write < 20; ++write)
+  for (int write = 20; write < 30; ++write)
     for (const int beside : {-3, -2, -1, 1, 2, 3}) {
       const auto found = in_child(1, [&] {
         const std::string text = Checked(body, faulty({.write = write, .beside = beside})).failure();

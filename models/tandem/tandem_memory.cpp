@@ -85,8 +85,10 @@ void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx:
     cta_of(w).shared.write(at.offset, bytes, w.agent);
   } else {
     global_.write(at.offset, bytes, w.agent);
-    std::uint64_t begin = 0;
-    if (atomics_.find(at.offset, begin) != nullptr) atomics_.word(begin).plain = true;
+    if (atomics_.empty()) return;
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      if (std::uint64_t begin = 0; atomics_.find(at.offset + k, begin) != nullptr)
+        atomics_.word(begin).plain = true;
   }
 }
 
@@ -143,7 +145,8 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
 bool Tandem::concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes) {
   const bool shared = at.space == Space::shared;
   std::uint64_t begin = 0;
-  if (!shared && atomics_.find(at.offset, begin) != nullptr) return true;
+  for (std::size_t k = 0; !shared && k < bytes; ++k)
+    if (atomics_.find(at.offset + k, begin) != nullptr) return true;
   if (shared)
     for (const SharedAtomic& a : cta_of(w).atomics)
       if (meet(a.address, a.operation.width, at.offset, bytes)) return true;

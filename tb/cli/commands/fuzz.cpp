@@ -53,6 +53,7 @@ static const Registration<Command> registration{Command{
       app.add_flag("--resume", c.resume,
                    "Go on behind the last kernel of this seed in the folder's seeds.log");
       app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
+      app.add_flag_callback("--no-shrink", [&c] { c.shrink.attempts = 0; }, "Leave what fails as it is");
       app.add_option("--run-seconds", c.cpu_seconds, "CPU time of one run; more counts as a hang")
           ->check(CLI::Range(1u, 100'000u))
           ->capture_default_str();

@@ -1,0 +1,11 @@
+# The patches of tests/faults fit the sources.
+file(GLOB patches ${SOURCE_DIR}/tests/faults/*.patch)
+if(NOT patches)
+  message(FATAL_ERROR "tests/faults has no patches")
+endif()
+foreach(patch ${patches})
+  execute_process(COMMAND git apply --check ${patch} WORKING_DIRECTORY ${SOURCE_DIR} RESULT_VARIABLE failed ERROR_VARIABLE text)
+  if(failed)
+    message(FATAL_ERROR "${patch} does not fit: ${text}")
+  endif()
+endforeach()

@@ -49,7 +49,7 @@ TEST_P(Hazards, APredicateIsReadByAnInstructionThatWaitsForAMove) {
 
 /// The same of the carry flag, which the statements do not name.
 TEST_P(Hazards, TheCarryIsReadByAnInstructionThatWaitsForAMove) {
-  same(job("setp.lt.u32 %p4, %r0, 40;\nshl.b32 %r7, %r0, 27;\n" +
+  same(job("and.b32 %r11, %r0, 31;\nsetp.lt.u32 %p4, %r11, 24;\nshl.b32 %r7, %r0, 27;\n" +
                eight_times("mov.u32 %r5, %ctaid.x;\nadd.cc.u32 %r8, %r7, %r7;\n"
                            "@%p4 addc.u32 %r5, %r2, %r0;\nadd.cc.u32 %r9, %r0, 1;\naddc.u32 %r10, 0, 0;\n"
                            "add.u32 %r3, %r3, %r5;\nadd.u32 %r3, %r3, %r10;\nadd.u32 %r3, %r3, %r8;\n"),

@@ -4,6 +4,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/fuzz/campaign.hpp"
 #include "tb/cli/platform.hpp"
+#include "tb/cosim/verilated_library.hpp"
 
 namespace heddle {
 namespace {
@@ -22,6 +23,7 @@ int run(const Options& o, bool pinned) {
   if (pinned) {
     campaign.choice.pinned = true;
     campaign.choice.fixed = o.machine;
+    static_cast<void>(VerilatedLibrary(parse_rtl_selection(o.machine.rtl)));
     resolve_platform(
         {.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments});
   }
@@ -37,8 +39,9 @@ static const Registration<Command> registration{Command{
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
       app.add_option("--seed", c.seed, "Of kernels and machines")->capture_default_str();
-      app.add_option("--kernels", c.kernels, "Stop after so many")->check(CLI::PositiveNumber);
-      app.add_option("--seconds", c.seconds, "Stop after so long")->check(CLI::PositiveNumber);
+      app.add_option("--kernels", c.kernels, "Stop after so many")
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+      app.add_option("--seconds", c.seconds, "Stop after so long")->check(CLI::Range(1.0, 1e7));
       app.add_option("--first", c.first, "Number of the first kernel: the same number gives the same kernel")
           ->capture_default_str();
       app.add_option("--jobs", c.jobs, "Kernels at a time")
@@ -53,7 +56,8 @@ static const Registration<Command> registration{Command{
       app.add_flag("--resume", c.resume,
                    "Go on behind the last kernel of this seed in the folder's seeds.log");
       app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
-      app.add_flag_callback("--no-shrink", [&c] { c.shrink.attempts = 0; }, "Leave what fails as it is");
+      app.add_flag_callback(
+          "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Leave what fails as it is");
       app.add_option("--run-seconds", c.cpu_seconds, "CPU time of one run; more counts as a hang")
           ->check(CLI::Range(1u, 100'000u))
           ->capture_default_str();

@@ -67,7 +67,12 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
 class SeedLog {
  public:
   SeedLog(const CampaignOptions& o) : seed_(o.seed) {
-    std::filesystem::create_directories(o.out);
+    std::error_code failed;
+    std::filesystem::create_directories(o.out, failed);
+    if (failed)
+      throw Error({.place = "command line",
+                   .what = fmt::format("the folder cannot be made: {}", failed.message()),
+                   .value = o.out.string()});
     const auto file = o.out / "seeds.log";
     std::ifstream in(file);
     std::uint64_t seed, number;

@@ -149,5 +149,38 @@ TEST(RecordedRegisters, AreWhatTheRegisterFileWasGiven) {
   EXPECT_EQ(std::filesystem::file_size(folder.path() / "v"), whole * 128);
 }
 
+/// Who records changes nothing, whatever the encoding keeps beside the banks.
+TEST(RecordedRegisters, LeaveTheRunAsItIs) {
+  const TemporaryFolder folder;
+  const Words run{"run",
+                  "pathfinder",
+                  "--small",
+                  "--with",
+                  "warped_compression",
+                  "--set",
+                  "warped_compression.divergence=thread"};
+  Words plain = run, recorded = run;
+  plain.insert(plain.end(), {"--out", "plain"});
+  recorded.insert(recorded.end(), {"--out", "recorded", "--record-registers", "v"});
+  ASSERT_EQ(heddle(plain, folder).status, 0);
+  ASSERT_EQ(heddle(recorded, folder).status, 0);
+  EXPECT_EQ(content_of(folder.path() / "plain/stats.json"),
+            content_of(folder.path() / "recorded/stats.json"));
+}
+
+/// The same of tandem execution.
+TEST(TandemCheck, LeavesTheRunAsItIs) {
+  const TemporaryFolder folder;
+  const Words run{"run", "bfs", "--small", "--with", "warped_compression"};
+  Words plain = run, checked = run;
+  plain.insert(plain.end(), {"--out", "plain"});
+  checked.insert(checked.end(), {"--out", "checked", "--check"});
+  ASSERT_EQ(heddle(plain, folder).status, 0);
+  const auto said = heddle(checked, folder);
+  ASSERT_EQ(said.status, 0);
+  EXPECT_NE(said.out.find("tandem check"), std::string::npos);
+  EXPECT_EQ(content_of(folder.path() / "plain/stats.json"), content_of(folder.path() / "checked/stats.json"));
+}
+
 }  // namespace
 }  // namespace heddle

@@ -191,8 +191,7 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
   }
   // Right where no other warp has a part in the word; else the log of what memory served decides.
   std::uint64_t value = op.old;
-  if (!returns)
-    global_.read(at.offset, std::as_writable_bytes(std::span(&value, 1)).first(width), w.agent);
+  if (!returns) global_.read(at.offset, std::as_writable_bytes(std::span(&value, 1)).first(width), w.agent);
   value = op.update(value, op.b, op.c);
   global_.write(at.offset, std::as_bytes(std::span(&value, 1)).first(width), w.agent);
   AtomicLog::Word& word = atomics_.word(at.offset);

@@ -68,6 +68,10 @@ class Drawing {
     set("sms", random_.one_in(3) ? "2" : random_.one_in(4) ? "5" : "1");
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     draw_techniques();
+    if (random_.one_in(4)) {  // results come as soon as they can: who follows finds what is still under way
+      set("sm.operations.integer.add.latency", "1");
+      set("sm.result_buses", "8");
+    }
     for (std::uint32_t n = random_.one_in(3) ? 0 : random_.below(6); n-- > 0;) {
       const Knob& knob = knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))];
       set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);

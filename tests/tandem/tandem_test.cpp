@@ -197,5 +197,26 @@ TEST(Tandem, ReplaysAtomics) {
   EXPECT_EQ(c.check.counts().exact_share(), 1);
 }
 
+/// Shrunk random kernels: an atomic between stores of its own warp, and under a vector store that begins
+/// ahead of it.
+TEST(Tandem, FollowsAnAtomicBetweenTheStoresOfItsWarp) {
+  Checked c(
+      "mul.wide.u32 %rd2, %r0, 8;\nadd.s64 %rd3, %rd1, %rd2;\nmov.b64 %rd4, -1;\n"
+      "mov.b64 %rd5, 1234605616436508552;\nst.global.b64 [%rd3], %rd4;\n"
+      "atom.global.and.b64 %rd6, [%rd3], %rd5;\nst.global.u32 [%rd3], %r0;\n");
+  const auto out = c.run(64, 128);
+  EXPECT_EQ(out[6], 3u);
+  EXPECT_EQ(out[7], 0x11223344u);
+}
+
+TEST(Tandem, FollowsAStoreOverAnAtomicsWord) {
+  Checked c(
+      "mul.wide.u32 %rd2, %r0, 16;\nadd.s64 %rd3, %rd1, %rd2;\natom.global.xor.b32 %r3, [%rd3+8], %r0;\n"
+      "mov.b64 %rd4, 5;\nmov.b64 %rd5, 6;\nst.global.v2.b64 [%rd3], {%rd4, %rd5};\n");
+  const auto out = c.run(64, 256);
+  EXPECT_EQ(out[4 * 9], 5u);
+  EXPECT_EQ(out[4 * 9 + 2], 6u);
+}
+
 }  // namespace
 }  // namespace heddle

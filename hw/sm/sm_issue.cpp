@@ -338,9 +338,8 @@ void StreamingMultiprocessor::control(unsigned w, const ptx::Instruction& i, Lan
       break;
     case ptx::Control::barrier:
       warp.stack.advance();
-      if (mask == 0) break;
-      {
-        ptx::Operands operands;
+      if (mask != 0) {
+        ptx::Operands operands;  // no registers: with these it would have been collected
         collect_predicates(i, warp.predicates, operands);
         arrive(w, i, operands, mask);
       }

@@ -93,7 +93,7 @@ class Tandem {
   void atomic_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,
                    ptx::Location at);
   bool load_local(TandemWarp& w, const ptx::Instruction& i, unsigned lane, std::uint64_t offset,
-                  std::span<const std::byte> got);
+                  std::size_t bytes);
   bool concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes);
   void replay_atomics(Cta& cta);
 

@@ -94,8 +94,8 @@ void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx:
 
 /// A lane's own memory has one right value. False where the program has not written it.
 bool Tandem::load_local(TandemWarp& w, const Instruction& i, unsigned lane, std::uint64_t offset,
-                        std::span<const std::byte> got) {
-  for (std::size_t k = 0; k < got.size(); ++k)
+                        std::size_t bytes) {
+  for (std::size_t k = 0; k < bytes; ++k)
     if ((w.local_defined[offset + k] >> lane & 1) == 0) return false;
   const std::byte* own = w.local.data() + std::size_t{lane} * kernel_->local_bytes + offset;
   ptx::load_value(i, operands_, lane, own);
@@ -108,7 +108,7 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
   const std::span<const std::byte> bytes(got.data(), unsigned{i.memory.width} * i.memory.elements);
   ++counts_.loads;
   if (at.space == Space::local) {
-    if (!load_local(w, i, lane, at.offset, bytes)) local_defined_ &= ~(LaneMask{1} << lane);
+    if (!load_local(w, i, lane, at.offset, bytes.size())) local_defined_ &= ~(LaneMask{1} << lane);
     ++counts_.exact_loads;
     return;
   }

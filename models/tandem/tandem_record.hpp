@@ -20,7 +20,7 @@ struct TandemRecord {
   std::uint64_t served = 0;  ///< of an atomic on shared memory: its place in the order of service
 
   // In core cycles.
-  std::uint64_t issued = 0, collected = 0, executed = 0, done = 0, committed = 0;
+  std::uint64_t issued = 0, collected = 0, executed = 0, committed = 0;
 
   std::array<RegisterId, ptx::max_destinations> registers{};   ///< physical, of the destinations
   std::array<std::uint8_t, ptx::max_destinations> encoding{};  ///< with which they were written
@@ -42,7 +42,7 @@ struct TandemRecord {
     sequence = 0;
     finished = collects = false;
     commits = fresh = 0;
-    served = issued = collected = executed = done = committed = 0;
+    served = issued = collected = executed = committed = 0;
   }
 };
 

@@ -75,12 +75,11 @@ void TandemCheck::memory_queued(unsigned sm, const InFlight& f, Cycle now) {
   r.served = ++memory_order_;
 }
 
-void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle now) {
+void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
   if (f.injected) return;
   const ptx::Instruction& i = *f.instruction;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.finished = true;
-  r.done = now;
   for (unsigned k = 0; k < i.destination_count; ++k) r.delivered[k] = f.operands.destination[k];
   r.predicates = f.operands.predicate;
   if (i.unit == ptx::Unit::ldst) r.addresses = f.addresses;

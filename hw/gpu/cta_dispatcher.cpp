@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "models/host/launch.hpp"
 #include "models/host/status.hpp"
@@ -20,7 +22,25 @@ void CtaDispatcher::begin(const Launch& launch) {
   next_cta_ = 0;
   first_sm_ = 0;
   started_ = false;
+  const std::uint64_t count = launch.request.grid.count();
+  scattered_ = 0;
+  stride_ = count - count / 3;
+  while (std::gcd(stride_, count) != 1) ++stride_;
   wake();
+}
+
+/// The CTA that is dealt next.
+std::uint64_t CtaDispatcher::take() {
+  const std::uint64_t count = launch_->request.grid.count();
+  const std::uint64_t n = next_cta_++;
+  switch (order_) {
+    case CtaOrder::reversed:
+      return count - 1 - n;
+    case CtaOrder::scattered:
+      return std::exchange(scattered_, (scattered_ + stride_) % count);
+    default:
+      return n;
+  }
 }
 
 void CtaDispatcher::deal() {
@@ -29,7 +49,7 @@ void CtaDispatcher::deal() {
   for (std::size_t k = 0; k < n && next_cta_ < grid.count(); ++k) {
     StreamingMultiprocessor& sm = *sms_[(first_sm_ + k) % n];
     if (sm.free_cta_slots() == 0) continue;
-    sm.start_cta(cta_position(grid, next_cta_++));
+    sm.start_cta(cta_position(grid, take()));
   }
 }
 
@@ -86,7 +106,7 @@ Cycle CtaDispatcher::tick(Cycle now) {
     for (auto* sm : sms_) sm->begin(*launch_);
   }
   check_progress(now);
-  deal();
+  if (!holds(Latch::ctas)) deal();
   if (next_cta_ == launch_->request.grid.count() && all_idle()) {
     launch_ = nullptr;
     sc_core::sc_pause();

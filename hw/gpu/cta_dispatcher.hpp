@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "hw/gpu/gpu_config.hpp"
 #include "hw/sm/streaming_multiprocessor.hpp"
 
 namespace heddle {
@@ -19,8 +20,10 @@ struct LaunchProgress {
 /// of an earlier edge whether cycles are skipped or not.
 class CtaDispatcher : public Clocked {
  public:
-  CtaDispatcher(ClockDomain& clock, std::uint64_t no_progress_cycles, std::uint64_t max_cycles)
-      : no_progress_cycles_(no_progress_cycles), max_cycles_(max_cycles) {
+  CtaDispatcher(ClockDomain& clock, const GpuConfig& config)
+      : no_progress_cycles_(config.no_progress_cycles),
+        max_cycles_(config.max_cycles),
+        order_(config.cta_order) {
     clock.attach(*this);
   }
   void add(StreamingMultiprocessor& sm);
@@ -34,12 +37,18 @@ class CtaDispatcher : public Clocked {
   Cycle tick(Cycle now) override;
 
  private:
+  enum class Latch { ctas };  // that random stalls hold
+
   void deal();
+  std::uint64_t take();
   bool all_idle() const;
   void check_progress(Cycle now);
   std::string state() const;
 
   const std::uint64_t no_progress_cycles_, max_cycles_;
+  const CtaOrder order_;
+  std::uint64_t scattered_ = 0,
+                stride_ = 1;  ///< of CtaOrder::scattered: has no factor in common with the grid
   std::vector<StreamingMultiprocessor*> sms_;
   const Launch* launch_ = nullptr;
   sc_core::sc_time begun_;  ///< an edge of that very instant is not the launch's yet

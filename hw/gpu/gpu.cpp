@@ -13,10 +13,10 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& sea
          StatGroup& stats)
     : sc_module(name),
       config_(config),
-      core_("core", config.core_period_fs(), config.skip_idle_cycles),
-      dispatcher_(core_, config.no_progress_cycles, config.max_cycles),
+      core_("core", config.core_period_fs(), config.clocking()),
+      dispatcher_(core_, config),
       memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
-              config.skip_idle_cycles, stats),
+              config.clocking(), stats),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
   SmConfig sm_config = config.sm;

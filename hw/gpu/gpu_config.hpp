@@ -3,9 +3,18 @@
 #include "hw/memory/crossbar/crossbar_config.hpp"
 #include "hw/memory/dram_config.hpp"
 #include "hw/memory/l2/l2_config.hpp"
+#include "hw/sim/clocking.hpp"
 #include "hw/sm/sm_config.hpp"
 
 namespace heddle {
+
+/// The order in which the CTAs of a grid are dealt: x first, then y, then z; the last one first; or a fixed
+/// order in which neighbours are far apart. No result of a kernel may depend on it.
+enum class CtaOrder : std::uint8_t { linear, reversed, scattered };
+constexpr auto names_of(CtaOrder) {
+  return std::array{Named{CtaOrder::linear, "linear"}, Named{CtaOrder::reversed, "reversed"},
+                    Named{CtaOrder::scattered, "scattered"}};
+}
 
 /// A whole GPU; the files of configs/gpus set it.
 struct GpuConfig {
@@ -15,6 +24,8 @@ struct GpuConfig {
   std::uint64_t no_progress_cycles = 1'000'000;
   std::uint64_t max_cycles = 0;
   bool skip_idle_cycles = true;
+  CtaOrder cta_order = CtaOrder::linear;
+  StallConfig stalls;
   SmConfig sm;
   CrossbarConfig icnt;
   L2Config l2;
@@ -33,12 +44,16 @@ struct GpuConfig {
                   "longest launch; 0 = no limit"),
         parameter(&C::skip_idle_cycles, "skip_idle_cycles", "modelling choice",
                   "leave out cycles in which nothing happens; results do not depend on it"),
+        parameter(&C::cta_order, "cta_order", "NVIDIA does not say; x first is what GPGPU-Sim takes",
+                  "order in which CTAs are dealt to SMs; results do not depend on it"),
+        section(&C::stalls, "stalls", "random stalls at every latch, which may change no result"),
         section(&C::sm, "sm", "one streaming multiprocessor"),
         section(&C::icnt, "icnt", "crossbars between SMs and L2"),
         section(&C::l2, "l2", "a slice of the L2 cache, of which each DRAM channel has one"),
         section(&C::dram, "dram", "memory controllers and GDDR5")};
   }
 
+  Clocking clocking() const { return {skip_idle_cycles, stalls}; }
   /// Femtoseconds of a core cycle, rounded to the nearest.
   std::uint64_t core_period_fs() const { return (1'000'000'000 + core_mhz / 2) / core_mhz; }
 };

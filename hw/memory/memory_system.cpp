@@ -13,12 +13,12 @@ SliceMap map_of(const DramConfig& config) {
 }  // namespace
 
 MemorySystem::MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms,
-                           bool skipping, StatGroup& stats)
+                           const Clocking& clocking, StatGroup& stats)
     : sc_module(name),
       map_(map_of(config.dram)),
-      icnt_clock_("icnt_clock", config.icnt.period_fs(), skipping),
-      l2_clock_("l2_clock", config.l2.period_fs(), skipping),
-      dram_clock_("dram_clock", config.dram.gddr5.period_fs(), skipping),
+      icnt_clock_("icnt_clock", config.icnt.period_fs(), clocking),
+      l2_clock_("l2_clock", config.l2.period_fs(), clocking),
+      dram_clock_("dram_clock", config.dram.gddr5.period_fs(), clocking),
       crossbar_("crossbar", config.icnt, map_, sms, icnt_clock_, stats.group("crossbar")),
       dram_("dram", config.dram, config.data_bytes, dram_clock_, stats) {
   std::vector<StatGroup*> groups;

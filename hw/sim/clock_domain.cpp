@@ -11,11 +11,11 @@ namespace heddle {
 // them.
 static const bool femtoseconds = (sc_core::sc_set_time_resolution(1, sc_core::SC_FS), true);
 
-ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping)
+ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking)
     : sc_module(name),
       period_fs_(period_fs),
       period_(sc_core::sc_time::from_value(period_fs)),
-      skipping_(skipping) {
+      clocking_(clocking) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
@@ -78,7 +78,7 @@ void ClockDomain::edge() {
     const auto [cycle, slot] = later_.top();
     if (wanted_[slot] == cycle) due_[slot / 64] |= std::uint64_t{1} << slot % 64;  // else it ran earlier
   }
-  if (!skipping_)
+  if (!clocking_.skipping)
     for (std::size_t slot = 0; slot < all_.size(); ++slot) due_[slot / 64] |= std::uint64_t{1} << slot % 64;
 
   bool alive = false;  // somebody wants the next cycle
@@ -87,7 +87,9 @@ void ClockDomain::edge() {
       const std::size_t slot = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
       credit(slot);
       ++ticks_;
-      const Cycle next = wanted_[slot] = all_[slot]->tick(now_);
+      Cycle next = all_[slot]->tick(now_);
+      if (std::exchange(all_[slot]->held_, false)) next = now_ + 1;
+      wanted_[slot] = next;
       if (next == now_ + 1) {
         soon_[word] |= bits & -bits;
         alive = true;
@@ -99,7 +101,7 @@ void ClockDomain::edge() {
   for (const Clocked* module : woken_) soon_[module->slot_ / 64] |= std::uint64_t{1} << module->slot_ % 64;
   alive |= !woken_.empty();
   woken_.clear();
-  if (alive || (!skipping_ && !later_.empty()))
+  if (alive || (!clocking_.skipping && !later_.empty()))
     post(now_ + 1);
   else if (!later_.empty())
     post(later_.top().first);

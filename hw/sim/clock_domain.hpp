@@ -4,8 +4,11 @@
 #include <functional>
 #include <queue>
 #include <systemc>
+#include <type_traits>
 #include <utility>
 #include <vector>
+
+#include "hw/sim/clocking.hpp"
 
 namespace heddle {
 
@@ -31,9 +34,19 @@ class Clocked {
   void wake();
   ClockDomain* domain() const { return domain_; }
 
+ protected:
+  /// In `tick`: a random stall holds the latch of this number (below 64) in this cycle (StallConfig). What it
+  /// holds stays where it is, and the module runs again in the next cycle. Only latches that may be held by
+  /// their reader for any number of cycles ask.
+  bool holds(unsigned latch);
+  template <class Latch>
+  requires std::is_enum_v<Latch>
+  bool holds(Latch latch) { return holds(static_cast<unsigned>(latch)); }
+
  private:
   friend class ClockDomain;
   ClockDomain* domain_ = nullptr;
+  bool held_ = false;   // something was held in this tick
   bool counts_ = true;  // wants to be credited
   std::size_t slot_ = 0;
 };
@@ -44,9 +57,9 @@ class Clocked {
 /// own edge.
 class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<bool> {
  public:
-  /// `skipping` off ticks every attached module at every edge: slower, and nothing observable may differ.
+  /// Without skipping, every attached module ticks at every edge: slower, and nothing observable may differ.
   /// Throws Error when the period is not a positive number of femtoseconds.
-  ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, bool skipping = true);
+  ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking = {});
 
   void attach(Clocked& module);
   void wake(Clocked& module) {
@@ -77,6 +90,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   bool negedge() const override { return false; }
 
  private:
+  friend class Clocked;
   void guarded_edge();
   void edge();
   void credit(std::size_t slot);
@@ -85,7 +99,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
   const std::uint64_t period_fs_;
   const sc_core::sc_time period_;
-  const bool skipping_;
+  const Clocking clocking_;
   const bool high_ = true;
   Cycle now_ = 0, posted_ = never;
   std::uint64_t posted_fs_ = 0;
@@ -101,6 +115,12 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
 inline void Clocked::wake() {
   if (domain_ != nullptr) domain_->wake(*this);
+}
+
+inline bool Clocked::holds(unsigned latch) {
+  const Clocking& clocking = domain_->clocking_;
+  if (clocking.stalls.percent == 0 || !clocking.holds(slot_, latch, domain_->now_)) return false;
+  return held_ = true;
 }
 
 }  // namespace heddle

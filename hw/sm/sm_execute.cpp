@@ -21,22 +21,23 @@ void StreamingMultiprocessor::dispatch(ExecutionPipelines& pipelines, ptx::Unit 
 }
 
 void StreamingMultiprocessor::execute(Cycle now) {
-  dispatch(sp_, ptx::Unit::sp, "SP", now);
-  dispatch(sfu_, ptx::Unit::sfu, "SFU", now);
-  dispatch(dp_, ptx::Unit::dp, "DP", now);
+  if (!holds(Latch::sp_dispatch)) dispatch(sp_, ptx::Unit::sp, "SP", now);
+  if (!holds(Latch::sfu_dispatch)) dispatch(sfu_, ptx::Unit::sfu, "SFU", now);
+  if (!holds(Latch::dp_dispatch)) dispatch(dp_, ptx::Unit::dp, "DP", now);
   while (collecting_ != 0) {
     InFlight* f = collectors_.oldest(ptx::Unit::control);
     if (f == nullptr) break;
     collectors_.remove(*f);
     operands_of_barrier(*f);
   }
-  if (load_store_.accepts()) {
+  if (load_store_.accepts() && !holds(Latch::memory_dispatch)) {
     if (InFlight* f = collectors_.oldest(ptx::Unit::ldst)) {
       collectors_.remove(*f);
       load_store_.dispatch(*f);
       observers.tell(&SmObserver::memory_queued, index_, *f, now);
     }
   }
+  if (holds(Latch::load_store)) return;
   const auto sent = [&](InFlight& f) {
     --warps_[f.warp].unsent;
     observers.tell(&SmObserver::memory_left, index_, f, now);

@@ -160,7 +160,9 @@ void StreamingMultiprocessor::issue() {
     could &= ~starved;
     // Who waits for a register may wait for a warp that the policy leaves out at present.
     const unsigned w =
-        schedulers_[s]->pick({live_ & mine, could, (waiting_ | ~allowed | starved) & mine, age_});
+        holds(static_cast<unsigned>(Latch::issue_slots) + s)
+            ? no_warp
+            : schedulers_[s]->pick({live_ & mine, could, (waiting_ | ~allowed | starved) & mine, age_});
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);

@@ -160,36 +160,37 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
     settle(w.warp);
   });
   write_back_.intake();
-  take_results(now);
-  write_back_.encode();
+  if (!holds(Latch::results)) take_results(now);
+  if (!holds(Latch::encoders)) write_back_.encode();
   execute(now);
   collectors_.deliver([&](InFlight& f) { operands_read(f); });
   collectors_.read(grants.reads.value);
   clear_registers();
-  accept_ctas();
-  fetch_.decode(now, [&](unsigned w, const DecodedWord& word) {
-    warps_[w].buffer.push(word);
-    refresh(w);
-  });
-  if (place_ != nullptr) {
+  if (!holds(Latch::arriving_ctas)) accept_ctas();
+  if (!holds(Latch::decoder))
+    fetch_.decode(now, [&](unsigned w, const DecodedWord& word) {
+      warps_[w].buffer.push(word);
+      refresh(w);
+    });
+  if (place_ != nullptr && !holds(Latch::renamed)) {
     const auto room = [this](const InFlight& f) {
       return collectors_.room(collector_kind(f.instruction->unit));
     };
     for (unsigned k = 0; k < config_.schedulers; ++k)  // as many as are issued
       if (InFlight* f = place_->renamed(room)) find_operands(*f);
-    release_at_branch();
   }
-  if (inject_) inject_move();
+  if (place_ != nullptr && !holds(Latch::branch_releases)) release_at_branch();
+  if (inject_ && !holds(Latch::moves)) inject_move();
   issue();
-  if (place_ != nullptr && place_->spills()) spill_registers();
-  fetch_.fetch(now);
-  fetch_.send();
-  load_store_.send();
-  if (port.busy()) port.advance();
+  if (place_ != nullptr && place_->spills() && !holds(Latch::spills)) spill_registers();
+  if (!holds(Latch::fetch)) fetch_.fetch(now);
+  if (!holds(Latch::fetch_requests)) fetch_.send();
+  if (!holds(Latch::data_requests)) load_store_.send();
+  if (port.busy() && !holds(Latch::memory_port)) port.advance();
 
   Level<ArbiterRequests> requests{};
-  collectors_.request(requests.payload);
-  write_back_.request(requests.payload);
+  if (!holds(Latch::read_requests)) collectors_.request(requests.payload);
+  write_back_.request(requests.payload, holds(Latch::write_requests));
   requests_.write(requests);
   if (power_) power_->end_cycle();
   if (place_ != nullptr) place_->end_cycle();

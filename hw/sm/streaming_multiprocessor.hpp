@@ -67,6 +67,30 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::string state() const;
 
  private:
+  /// That random stalls hold (Clocked::holds); an issue slot each scheduler, behind the others.
+  enum class Latch {
+    results,
+    encoders,
+    sp_dispatch,
+    sfu_dispatch,
+    dp_dispatch,
+    memory_dispatch,
+    load_store,
+    arriving_ctas,
+    decoder,
+    renamed,
+    branch_releases,
+    moves,
+    spills,
+    fetch,
+    fetch_requests,
+    data_requests,
+    memory_port,
+    read_requests,
+    write_requests,
+    issue_slots
+  };
+
   struct CtaSlot {
     unsigned warps = 0;  ///< not finished
     CtaBarriers barriers{};

@@ -102,13 +102,13 @@ void WriteBack::encode() {
   }
 }
 
-void WriteBack::request(ArbiterRequests& out) {
+void WriteBack::request(ArbiterRequests& out, bool held) {
   out.write_pending.value = 0;
   if (buffered_ == 0) return;
   for (unsigned i = 0; i < write_requesters; ++i) {
     Request& r = requests_[i];
     if (!r.full) {
-      if (buffer_.empty()) continue;
+      if (held || buffer_.empty()) continue;
       r.write = buffer_.front();
       r.full = true;
       buffer_.pop();

@@ -50,8 +50,9 @@ class WriteBack {
   void put(InFlight& f, LaneMask launched);
   /// Offers whole-register results to the encoders, in rotating order of buses.
   void encode();
-  /// Fills free requests from the buffer and shows them to the arbiter.
-  void request(ArbiterRequests& out);
+  /// Fills free requests from the buffer, unless they are held, and shows them to the arbiter until they are
+  /// granted: what keeps their banks powered is that they are shown.
+  void request(ArbiterRequests& out, bool held);
 
   /// Told every result of the program, if there is one.
   RegisterValues* values = nullptr;

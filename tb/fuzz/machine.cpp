@@ -56,6 +56,7 @@ const std::vector<Knob> knobs{
     {"l2.port_bytes", {"32", "128"}},
     {"dram.gddr5.t_cl", {"5", "12", "40"}},
     {"skip_idle_cycles", {"true", "false"}},
+    {"cta_order", {"reversed", "scattered"}},
 };
 
 class Drawing {
@@ -75,6 +76,10 @@ class Drawing {
     for (std::uint32_t n = random_.one_in(3) ? 0 : random_.below(6); n-- > 0;) {
       const Knob& knob = knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))];
       set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
+    }
+    if (random_.one_in(3)) {
+      set("stalls.percent", any({"1", "3", "10", "25", "60"}));
+      set("stalls.seed", std::to_string(random_.below(1000)));
     }
     if (choice.rtl && random_.one_in(60)) m_.rtl = draw_rtl();
     return m_;

@@ -26,12 +26,12 @@ void play(const TraceRequest& request, const TracePlayer& player) {
 void through_l2(const TraceRequest& request, std::vector<TraceAccess> trace, unsigned sources,
                 StatGroup& stats) {
   const GpuConfig& gpu = request.gpu;
-  ClockDomain core("core", gpu.core_period_fs(), gpu.skip_idle_cycles);
+  ClockDomain core("core", gpu.core_period_fs(), gpu.clocking());
   TracePlayer player(
       "player", std::move(trace), sources, request.window,
       [](const TraceAccess& access, std::uint64_t) { return access.source; }, core, stats.group("trace"));
-  MemorySystem memory("memory", {gpu.icnt, gpu.l2, gpu.dram, gpu.memory_mib << 20}, sources,
-                      gpu.skip_idle_cycles, stats);
+  MemorySystem memory("memory", {gpu.icnt, gpu.l2, gpu.dram, gpu.memory_mib << 20}, sources, gpu.clocking(),
+                      stats);
   for (unsigned k = 0; k < sources; ++k) player.socket(k).bind(memory.sm(k));
   play(request, player);
   memory.settle();
@@ -39,8 +39,8 @@ void through_l2(const TraceRequest& request, std::vector<TraceAccess> trace, uns
 
 void into_dram(const TraceRequest& request, std::vector<TraceAccess> trace, StatGroup& stats) {
   const GpuConfig& gpu = request.gpu;
-  ClockDomain core("core", gpu.core_period_fs(), gpu.skip_idle_cycles);
-  ClockDomain clock("dram_clock", gpu.dram.gddr5.period_fs(), gpu.skip_idle_cycles);
+  ClockDomain core("core", gpu.core_period_fs(), gpu.clocking());
+  ClockDomain clock("dram_clock", gpu.dram.gddr5.period_fs(), gpu.clocking());
   const AddressMapping mapping(gpu.dram.address, gpu.dram.gddr5, gpu.memory_mib << 20);
   TracePlayer player(
       "player", std::move(trace), mapping.channels(), request.window,

@@ -31,12 +31,12 @@ tlm::tlm_response_status ChannelController::check(const Payload& payload) const 
 }
 
 Cycle ChannelController::tick(Cycle now) {
-  accept(now);
-  advance(now);
+  if (!holds(Latch::inbox)) accept(now);
+  if (!holds(Latch::transit)) advance(now);
   change_atomics(now);
-  command(now);
-  finish(now);
-  respond(now);
+  if (!holds(Latch::commands)) command(now);
+  if (!holds(Latch::ends)) finish(now);
+  if (!holds(Latch::answers)) respond(now);
   return next(now);
 }
 

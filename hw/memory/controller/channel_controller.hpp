@@ -48,6 +48,8 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   bool idle() const { return requests_.lent() == 0 && port.empty(); }
 
  private:
+  enum class Latch { inbox, transit, commands, ends, answers };  // that random stalls hold
+
   tlm::tlm_response_status check(const Payload& payload) const;
   /// Each does what is due of its step; together, in this order, they are a tick.
   void accept(Cycle now);

@@ -154,13 +154,13 @@ bool Crossbar::take_responses(Cycle now) {
 }
 
 Cycle Crossbar::tick(Cycle now) {
-  const bool deliveries = deliver(now);
+  const bool delivered = !holds(Latch::deliveries) && deliver(now);
   requests_.advance(now);
   responses_.advance(now);
   answer_malformed();
-  const bool requests = take_requests(now);
-  const bool responses = take_responses(now);
-  if (deliveries || requests || responses || !refused_.empty()) return now + 1;
+  const bool requests = !holds(Latch::inputs) && take_requests(now);
+  const bool responses = !holds(Latch::answers) && take_responses(now);
+  if (delivered || requests || responses || !refused_.empty()) return now + 1;
   return std::min(requests_.next(now), responses_.next(now));
 }
 

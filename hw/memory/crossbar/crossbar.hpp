@@ -32,6 +32,8 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   }
 
  private:
+  enum class Latch { deliveries, inputs, answers };  // that random stalls hold
+
   using Payload = tlm::tlm_generic_payload;
   static constexpr unsigned port_depth = 2;  ///< mail of a port: one comes while another one is taken
 

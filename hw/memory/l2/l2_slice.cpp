@@ -48,13 +48,13 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
 }
 
 Cycle L2Slice::tick(Cycle now) {
-  answer(now);
-  receive(now);
-  serve_waiter(now);
-  send();
-  access(now);
-  flush_line(now);
-  admit(now);
+  if (!holds(Latch::answers)) answer(now);
+  if (!holds(Latch::fills)) receive(now);
+  if (!holds(Latch::waiters)) serve_waiter(now);
+  if (!holds(Latch::dram_requests)) send();
+  if (!holds(Latch::accesses)) access(now);
+  if (!holds(Latch::flushed_lines)) flush_line(now);
+  if (!holds(Latch::admissions)) admit(now);
   return next(now);
 }
 

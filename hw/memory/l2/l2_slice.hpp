@@ -55,6 +55,9 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   bool idle() const;
 
  private:
+  /// That random stalls hold.
+  enum class Latch { answers, fills, waiters, dram_requests, accesses, flushed_lines, admissions };
+
   using Mshrs = MshrTable<L2Access>;
   enum class Kind : std::uint64_t { fetch, write_back };  ///< tag of what goes to DRAM
   /// Why the oldest request does not get on.

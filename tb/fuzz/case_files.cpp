@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "models/base/error.hpp"
+#include "tb/fuzz/compiled/cpp_printer.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
 #include "tb/fuzz/scalar_interpreter.hpp"
 
@@ -65,9 +66,12 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
   for (std::size_t i = 0; i < k.scalars.size(); ++i)
     yaml += fmt::format("  - {{name: s{}, type: {}, value: {}}}\n", i,
                         bits_of(k.scalars[i].kind) == 64 ? "u64" : "u32", k.scalars[i].bits);
-  const std::string ptx = ptx_of(k);
-  write(folder / (name + ".ptx"), ptx.data(), ptx.size());
-  write(folder / (name + ".yaml"), yaml.data(), yaml.size());
+  const auto write_text = [&](const char* suffix, const std::string& text) {
+    write(folder / (name + suffix), text.data(), text.size());
+  };
+  if (c.compiled) write_text(".cpp", cpp_of(k));
+  write_text(".ptx", ptx_of(c));
+  write_text(".yaml", yaml);
   std::string command = fmt::format("heddle run {} --launch {} --no-out", (folder / (name + ".ptx")).string(),
                                     (folder / (name + ".yaml")).string());
   if (k.max_registers != 63) command += fmt::format(" --max-registers {}", k.max_registers);

@@ -1,6 +1,8 @@
 #include "tb/fuzz/check_case.hpp"
 
 #include "models/host/functional_device.hpp"
+#include "tb/fuzz/compiled/clang.hpp"
+#include "tb/fuzz/compiled/host_run.hpp"
 #include "tb/fuzz/launch_kernel.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
 #include "tb/fuzz/scalar_interpreter.hpp"
@@ -12,13 +14,27 @@ const char* name_of(Verdict verdict) {
   return names[static_cast<unsigned>(verdict)];
 }
 
+std::string ptx_of(const Case& c) {
+  return c.compiled ? ClangKernel(c.kernel, *c.compiled).ptx() : ptx_of(c.kernel);
+}
+
 CaseResult check(const Case& c, const RunMachine& run) {
   CaseResult r;
   Buffers expected;
   std::string ptx;
   try {
     expected = run_scalar(c.kernel);
-    ptx = ptx_of(c.kernel);
+    if (c.compiled) {
+      const ClangKernel clang(c.kernel, *c.compiled);
+      ptx = clang.ptx();
+      if (r.text = difference(c.kernel, expected, run_on_host(c.kernel, clang.library())); !r.text.empty()) {
+        r.verdict = Verdict::oracles;
+        r.text = "on the host: " + r.text;
+        return r;
+      }
+    } else {
+      ptx = ptx_of(c.kernel);
+    }
     FunctionalDevice device({.memory_bytes = std::uint64_t{1} << 30, .max_instructions = 50'000'000});
     const Buffers functional = launch_on(device, c.kernel, ptx);
     r.instructions = device.warp_instructions();

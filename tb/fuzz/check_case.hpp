@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,12 @@ namespace heddle::fuzz {
 struct Case {
   KernelTree kernel{};
   std::vector<Machine> machines{};
+  /// The level at which clang optimises the kernel, written as C++; none: the kernel is printed as PTX.
+  std::optional<unsigned> compiled{};
 };
+
+/// The kernel's PTX. Throws Error when clang is needed and does not make it.
+std::string ptx_of(const Case& c);
 
 enum class Verdict {
   passed,

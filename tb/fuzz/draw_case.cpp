@@ -1,13 +1,24 @@
 #include "tb/fuzz/draw_case.hpp"
 
+#include "tb/fuzz/compiled/cpp_forms.hpp"
+
 namespace heddle::fuzz {
 
 Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice,
                const GeneratorLimits& limits) {
-  Case c{generate(seed, number, limits), {}};
+  Case c{.kernel = generate(seed, number, limits)};
   Random random(seed * 0xff51afd7ed558ccdu + number * 0xc4ceb9fe1a85ec53u + 1);
   const std::size_t machines = choice.pinned || !random.one_in(4) ? 1 : 3;
   while (c.machines.size() < machines) c.machines.push_back(draw_machine(random, choice));
+  return c;
+}
+
+Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice) {
+  GeneratorLimits limits;
+  limits.draws = [](const Form& f) { return cpp_expressions(f) != nullptr; };
+  Case c = draw_case(seed, number, choice, limits);
+  c.kernel.wide_addresses = true;  // clang has no 32-bit CUDA
+  c.compiled = number % 3 == 0 ? 0 : 3;
   return c;
 }
 

@@ -10,4 +10,8 @@ namespace heddle::fuzz {
 Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice,
                const GeneratorLimits& limits = {});
 
+/// The same for a kernel in C++, which clang optimises fully in two cases of three, and not at all in the
+/// third. Its forms are those that have C++ (compiled/cpp_forms.hpp).
+Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice);
+
 }  // namespace heddle::fuzz

@@ -87,7 +87,9 @@ class Generator {
 
   // -- statements
 
+  bool drawn(const Form& f) const { return limits_.draws == nullptr || limits_.draws(f); }
   bool possible(const Form& f) {
+    if (!drawn(f)) return false;
     const FormOperands o = operands_of(f);
     for (unsigned i = 0; i < o.results; ++i)
       if (pool(o.result[i]).empty()) return false;
@@ -143,6 +145,7 @@ class Generator {
 
   /// add.cc, addc.cc, ..., addc: of one or two words or more; now and then something stands between them.
   void carry_chain() {
+    if (!drawn(form_named("add.cc.u32"))) return compute();
     const bool wide = !pool(Kind::b64).empty() && one_in(3), subtract = one_in(2), product = one_in(4);
     const Kind k = wide ? Kind::b64 : Kind::b32;
     static constexpr const char* types[] = {".u32", ".s32", ".u64", ".s64"};
@@ -495,7 +498,7 @@ class Generator {
     if (!one_in(3)) fill_pool(Kind::f32, 1, 1 + most / 2);
     if (!one_in(3)) fill_pool(Kind::f64, 1, 1 + most / 4);
     if (one_in(2)) fill_pool(Kind::b16, 1, 1 + most / 4);
-    if (one_in(3)) fill_pool(Kind::f16, 2, 1 + most / 4);
+    if (one_in(3) && drawn(form_named("mov.b16", "h:x"))) fill_pool(Kind::f16, 2, 1 + most / 4);
   }
 
   void draw_functions() {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tb/fuzz/kernel_tree.hpp"
+#include "tb/fuzz/forms.hpp"
 
 namespace heddle::fuzz {
 
@@ -15,6 +15,7 @@ struct GeneratorLimits {
   std::uint32_t shared_bytes = 32'768;     ///< of a CTA: what the smallest of the GPUs has
   std::uint32_t slots = 6;                 ///< of a thread in the output
   std::uint32_t input_bytes = 16'384;      ///< of the largest input
+  bool (*draws)(const Form&) = nullptr;    ///< forms that may be drawn; null: all
 };
 
 /// Kernel `number` of the seed: a valid kernel that ends, in which no thread sees what another does but by

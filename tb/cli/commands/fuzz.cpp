@@ -5,6 +5,7 @@
 #include "tb/cli/fuzz/campaign.hpp"
 #include "tb/cli/platform.hpp"
 #include "tb/cosim/verilated_library.hpp"
+#include "tb/fuzz/compiled/clang.hpp"
 
 namespace heddle {
 namespace {
@@ -20,6 +21,7 @@ int run(const Options& o, bool pinned) {
   if (campaign.kernels == 0 && campaign.seconds == 0)
     throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
   campaign.out = o.out;
+  if (campaign.compiled) fuzz::require_clang();
   if (pinned) {
     campaign.choice.pinned = true;
     campaign.choice.fixed = o.machine;
@@ -55,6 +57,9 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_flag("--resume", c.resume,
                    "Go on behind the last kernel of this seed in the folder's seeds.log");
+      app.add_flag(
+          "--compiled", c.compiled,
+          "Write the kernels as C++, which clang compiles to PTX and for this machine, a third judge");
       app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
       app.add_flag_callback(
           "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Leave what fails as it is");

@@ -24,6 +24,11 @@ using fuzz::Case;
 using fuzz::CaseResult;
 using fuzz::Verdict;
 
+Case draw(const CampaignOptions& o, std::uint64_t number) {
+  return o.compiled ? fuzz::draw_compiled_case(o.seed, number, o.choice)
+                    : fuzz::draw_case(o.seed, number, o.choice);
+}
+
 CaseResult check_case(const Case& c, unsigned cpu_seconds) {
   return fuzz::check(c, [&](const auto& kernel, const std::string& ptx, const auto& machine) {
     return run_machine_apart(kernel, ptx, machine, cpu_seconds);
@@ -35,7 +40,7 @@ fuzz::Coverage coverage_of(const Case& c) {
   fuzz::CoverageObserver observer(coverage, c.kernel.shape.threads());
   FunctionalDevice device({.memory_bytes = std::uint64_t{1} << 30});
   device.observe(&observer);
-  fuzz::launch_on(device, c.kernel, fuzz::ptx_of(c.kernel));
+  fuzz::launch_on(device, c.kernel, fuzz::ptx_of(c));
   return coverage;
 }
 
@@ -45,7 +50,7 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
   try {
     // Apart, so that a crash of the front end or of an oracle is a result, too.
     line.update(nlohmann::json::parse(in_child_process("the random kernel", [&] {
-      const Case c = fuzz::draw_case(o.seed, number, o.choice);
+      const Case c = draw(o, number);
       const CaseResult r = check_case(c, o.cpu_seconds);
       nlohmann::json j{{"verdict", static_cast<unsigned>(r.verdict)},
                        {"text", r.text},
@@ -146,7 +151,7 @@ class Campaign {
                fuzz::name_of(verdict), failure.at("kernels").get<std::uint64_t>(),
                failure.at("seconds").get<double>(), failure.at("text").get<std::string>());
     std::fflush(stdout);
-    const Case whole = fuzz::draw_case(o_.seed, number, o_.choice);
+    const Case whole = draw(o_, number);
     Case c = whole;
     if (!c.machines.empty()) c.machines = {c.machines.at(failure.at("machine").get<std::size_t>())};
     const auto smaller = fuzz::shrink(

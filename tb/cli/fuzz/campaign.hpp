@@ -15,6 +15,7 @@ struct CampaignOptions {
   double seconds = 0;         ///< 0: no limit
   std::uint64_t first = 0;    ///< number of the first kernel
   unsigned jobs = 1;
+  bool compiled = false;  ///< kernels are written as C++, and clang makes their PTX
   unsigned failures = 1;  ///< stop at the so-manieth
   std::filesystem::path out = "results/fuzz";
   bool resume = false;        ///< go on behind the last kernel of the seed in the log

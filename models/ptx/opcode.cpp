@@ -70,6 +70,29 @@ struct Row {
     }
     return next == suffixes.size();
   }
+  /// What of the suffixes must be there, joined to the mnemonic.
+  std::string form_of(const Words& suffixes) const {
+    std::string form(opcode->mnemonic());
+    std::size_t next = 0;
+    for (const Segment& segment : segments) {
+      if (next == suffixes.size() || !segment.accepts(suffixes[next])) continue;
+      if (!segment.optional) form += fmt::format(".{}", suffixes[next]);
+      ++next;
+    }
+    return form;
+  }
+  void add_forms(std::vector<std::string>& all) const {
+    std::vector<std::string> forms{std::string(opcode->mnemonic())};
+    for (const Segment& segment : segments) {
+      if (segment.optional) continue;
+      std::vector<std::string> longer;
+      for (const std::string& form : forms)
+        for (const std::string_view word : segment.choices)
+          longer.push_back(fmt::format("{}.{}", form, word));
+      forms = std::move(longer);
+    }
+    all.insert(all.end(), forms.begin(), forms.end());
+  }
 };
 
 using Table = std::map<std::string, std::vector<Row>, std::less<>>;
@@ -126,6 +149,26 @@ std::string_view Spelling::among(std::initializer_list<std::string_view> choices
 bool add_opcodes(std::span<const Opcode> rows) {
   for (const Opcode& row : rows) table()[std::string(row.mnemonic())].emplace_back(row);
   return true;
+}
+
+std::vector<std::string> opcode_forms() {
+  std::vector<std::string> all;
+  for (const auto& [name, rows] : table())
+    for (const Row& row : rows) row.add_forms(all);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+std::string opcode_form_of(std::string_view spelling) {
+  Words words = split(spelling, '.');
+  const std::string_view mnemonic = words.front();
+  words.erase(words.begin());
+  const auto found = table().find(mnemonic);
+  if (found != table().end())
+    for (const Row& row : found->second)
+      if (row.matches(words)) return row.form_of(words);
+  return {};
 }
 
 Spelling match_opcode(const SourceText& source, Place place, std::string_view mnemonic,

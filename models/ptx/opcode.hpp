@@ -71,6 +71,11 @@ bool add_opcodes(std::span<const Opcode> rows);
 Spelling match_opcode(const SourceText&, Place, std::string_view mnemonic,
                       const std::vector<std::string_view>& suffixes);
 
+/// The forms of all opcodes, without what may be missing: "add.f32", "setp.lt.s32", "vote.sync.any.pred".
+std::vector<std::string> opcode_forms();
+/// The form of a spelling with all its suffixes ("add.rn.ftz.f32"); empty when there is no such opcode.
+std::string opcode_form_of(std::string_view spelling);
+
 /// What the suffixes say about rounding, .ftz, .sat and the predicate combination of comparisons.
 Modifiers modifiers_of(const Spelling&);
 

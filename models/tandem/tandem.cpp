@@ -9,6 +9,7 @@
 #include "models/base/error.hpp"
 #include "models/host/fault.hpp"
 #include "models/ptx/operand_source.hpp"
+#include "models/tandem/lane_exchange.hpp"
 
 namespace heddle {
 namespace {
@@ -274,10 +275,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   }
   if (i.control != ptx::Control::none) return;  // a barrier, which goes on in control()
 
-  if (i.exchanges_lanes) {
-    // A lane that was never launched has no value to give.
-    if ((r.mask & ~defined) != 0 || w.launched != all_lanes) defined = 0;
-  }
+  if (i.exchanges_lanes) defined = settled_lanes(w, i, r.mask);
   for (unsigned k = 0; k < i.destination_count; ++k)
     operands_.destination.bind(k, w.registers[i.destinations[k]]);
   if (i.execute != nullptr) {

@@ -47,6 +47,7 @@ CaseResult check(const Case& c, const RunMachine& run) {
   for (r.machine = 0; !r.failed() && r.machine < c.machines.size(); ++r.machine) {
     try {
       const MachineRun got = run(c.kernel, ptx, c.machines[r.machine]);
+      r.reached.add(got.reached);
       if (got.refused)
         ++r.refused;
       else if (r.text = difference(c.kernel, expected, got.after); !r.text.empty())

@@ -7,6 +7,7 @@
 
 #include "tb/fuzz/buffers.hpp"
 #include "tb/fuzz/machine.hpp"
+#include "tb/fuzz/machine_coverage.hpp"
 
 namespace heddle::fuzz {
 
@@ -36,6 +37,7 @@ struct CaseResult {
   std::size_t machine = 0;         ///< of `differs` and `fails`: which
   std::size_t refused = 0;         ///< machines that cannot be, or on which the kernel does not fit
   std::uint64_t instructions = 0;  ///< warp instructions of one functional run
+  MachineCoverage reached{};       ///< by the machines
   bool failed() const { return verdict != Verdict::passed; }
 };
 
@@ -43,6 +45,7 @@ struct CaseResult {
 struct MachineRun {
   bool refused = false;  ///< there is no such machine, or the kernel does not fit there
   Buffers after{};
+  MachineCoverage reached{};
 };
 /// Runs a kernel (its tree and its PTX) on a machine. Throws Error when that goes wrong.
 using RunMachine = std::function<MachineRun(const KernelTree&, const std::string& ptx, const Machine&)>;

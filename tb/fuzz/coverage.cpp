@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
+#include "models/ptx/opcode.hpp"
 #include "tb/fuzz/forms.hpp"
 
 namespace heddle::fuzz {
@@ -13,6 +16,24 @@ std::string spelling_in(const std::string& line) {
   if (at != std::string::npos && line[at] == '@') at = line.find_first_not_of(' ', line.find(' ', at));
   if (at == std::string::npos) return "?";
   return line.substr(at, line.find_first_of(" ;(", at) - at);
+}
+
+/// What the front end executes and no kernel had, by mnemonic.
+std::string skipped_opcodes(const Coverage& c) {
+  std::set<std::string> executed;
+  for (const auto& [spelling, ways] : c.forms) executed.insert(ptx::opcode_form_of(spelling));
+  std::map<std::string, unsigned> skipped;
+  unsigned all = 0, missing = 0;
+  for (const std::string& form : ptx::opcode_forms()) {
+    ++all;
+    if (executed.contains(form)) continue;
+    ++missing;
+    ++skipped[form.substr(0, form.find('.'))];
+  }
+  std::vector<std::string> names;
+  for (const auto& [name, count] : skipped) names.push_back(fmt::format("{} {}", name, count));
+  return fmt::format("opcode forms of the front end: {}, of which no kernel had {}{}{}\n", all, missing,
+                     missing == 0 ? "" : ": ", fmt::join(names, ", "));
 }
 
 }  // namespace
@@ -67,6 +88,7 @@ std::string text_of(const Coverage& c) {
                         fmt::join(never.begin(), never.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
                         shown < never.size() ? ", ..." : "");
   }
+  text += skipped_opcodes(c);
   text += fmt::format("with rounding as the front end documents it, in both oracles: {}\n",
                       fmt::join(shared, ", "));
   static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};

@@ -15,6 +15,7 @@ Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& ch
 
 Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice) {
   GeneratorLimits limits;
+  limits.collectives = false;  // not written as C++
   limits.draws = [](const Form& f) { return cpp_expressions(f) != nullptr; };
   Case c = draw_case(seed, number, choice, limits);
   c.kernel.wide_addresses = true;  // clang has no 32-bit CUDA

@@ -15,6 +15,7 @@ struct GeneratorLimits {
   std::uint32_t shared_bytes = 32'768;     ///< of a CTA: what the smallest of the GPUs has
   std::uint32_t slots = 6;                 ///< of a thread in the output
   std::uint32_t input_bytes = 16'384;      ///< of the largest input
+  bool collectives = true;                 ///< barriers with values, votes, shuffles and their like
   bool (*draws)(const Form&) = nullptr;    ///< forms that may be drawn; null: all
 };
 

@@ -58,6 +58,7 @@ struct Place {
 };
 
 struct Form;
+struct Collective;
 
 /// What a statement does; `registers` are results first.
 struct Statement {
@@ -68,18 +69,21 @@ struct Statement {
     store,    ///< elements at `place` = sources
     atomic,   ///< form `text` on the cell that sources[1] selects, with sources[0]; nobody sees the old value
     own,      ///< the same on the thread's output slot place.offset; results[0] = the old value
-    exchange,  ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
-    reduce,    ///< atomics on shared cells between barriers; results[0] = the cell that sources[2] selects
-    branch,    ///< `body` where the guard holds, else `otherwise`
-    loop,      ///< `body` sources[0] & place.offset times; registers[0] counts down
-    leave,     ///< out of the innermost loop, where the guard holds
-    exit,      ///< the thread ends, where the guard holds
-    call       ///< results = function `callee`(sources)
+    exchange,    ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
+    reduce,      ///< atomics on shared cells between barriers; results[0] = the cell that sources[2] selects
+    collective,  ///< results = collective(sources); one source more is the member mask (else: all of the
+                 ///< warp). A barrier's number is place.offset, place.scale the threads that it names
+    branch,  ///< `body` where the guard holds, else `otherwise`
+    loop,    ///< `body` sources[0] & place.offset times; registers[0] counts down
+    leave,   ///< out of the innermost loop, where the guard holds
+    exit,    ///< the thread ends, where the guard holds
+    call     ///< results = function `callee`(sources)
   } kind = Kind::compute;
   std::uint32_t id = 0;  ///< never changes, so that what is left prints the same when others are cut
   bool guarded = false;
   Operand guard{};  ///< a predicate
   const Form* form = nullptr;
+  const Collective* collective = nullptr;
   Special special{};
   Element element{};
   const char* text = "";  ///< atomic operation "add.u32", or an access's cache operator ".cg"

@@ -1,73 +1,20 @@
 #include "tb/fuzz/scalar_interpreter.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
+#include <bit>
 #include <cstring>
+#include <span>
 
 #include "models/base/error.hpp"
 #include "tb/fuzz/atomic_operations.hpp"
+#include "tb/fuzz/collectives.hpp"
 #include "tb/fuzz/forms.hpp"
 #include "tb/fuzz/scalar_program.hpp"
+#include "tb/fuzz/scalar_thread.hpp"
 #include "tb/fuzz/tree_check.hpp"
 
 namespace heddle::fuzz {
 namespace {
-
-[[noreturn]] void invalid(const std::string& what, const std::string& value = "") {
-  throw Error({.place = "the random kernel", .what = what, .value = value});
-}
-
-std::uint64_t cut(std::uint64_t bits, unsigned width) {
-  return width == 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
-}
-
-/// The registers of a thread, or of a call.
-class Registers {
- public:
-  std::uint64_t get(Reg r) const {
-    const auto& file = files_[static_cast<unsigned>(r.kind)];
-    if (r.number >= file.size() || !file[r.number].defined)
-      invalid("a register is read before it is written",
-              fmt::format("{}:{}", static_cast<int>(r.kind), r.number));
-    return file[r.number].bits;
-  }
-  void set(Reg r, std::uint64_t bits) {
-    auto& file = files_[static_cast<unsigned>(r.kind)];
-    if (r.number >= file.size()) file.resize(r.number + 1u);
-    file[r.number] = {cut(bits, bits_of(r.kind)), true};
-  }
-  std::uint64_t get(const Operand& o) const {
-    if (!o.is_register) return o.bits;
-    const std::uint64_t bits = get(o.reg);
-    return o.negated ? bits ^ 1 : bits;
-  }
-
- private:
-  struct Cell {
-    std::uint64_t bits = 0;
-    bool defined = false;
-  };
-  std::array<std::vector<Cell>, kinds> files_;
-};
-
-/// The carry flag: a predicate that no statement names.
-constexpr Reg carry{Kind::pred, 4095};
-
-/// Bytes that only one thread sees.
-struct OwnMemory {
-  std::vector<std::byte> bytes;
-  std::vector<bool> defined;
-  explicit OwnMemory(std::size_t n = 0) : bytes(n), defined(n) {}
-};
-
-struct Thread {
-  Registers registers;
-  OwnMemory local, shared;
-  std::uint32_t x = 0, y = 0, cta = 0, linear = 0;
-  std::size_t pc = 0;
-  bool ended = false;
-};
 
 class Interpreter {
  public:
@@ -89,8 +36,15 @@ class Interpreter {
   using K = Statement::Kind;
   using Do = ScalarStep::Do;
 
-  static bool waits(const ScalarStep& s) {
-    return s.what == Do::statement && (s.statement->kind == K::exchange || s.statement->kind == K::reduce);
+  /// The statement for which the thread waits for others; null: it does not.
+  const Statement* awaited(const Thread& t) const {
+    if (t.ended || t.pc >= code_.size() || code_[t.pc].what != Do::statement) return nullptr;
+    const Statement& s = *code_[t.pc].statement;
+    return s.kind == K::exchange || s.kind == K::reduce || s.kind == K::collective ? &s : nullptr;
+  }
+  const Statement* awaited_in_warp(const Thread& t) const {
+    const Statement* s = awaited(t);
+    return s != nullptr && s->kind == K::collective && !s->collective->barrier ? s : nullptr;
   }
 
   void run_cta(std::uint32_t cta) {
@@ -107,14 +61,15 @@ class Interpreter {
     for (;;) {
       std::size_t ended = 0;
       for (Thread& t : threads) {
-        while (!t.ended && !(t.pc < code_.size() && waits(code_[t.pc]))) advance(t);
+        while (!t.ended && awaited(t) == nullptr) advance(t);
         ended += t.ended;
       }
       if (ended == threads.size()) return;
+      if (warps_together(threads)) continue;
       if (ended != 0) invalid("a thread ends ahead of a barrier");
       const std::size_t at = threads[0].pc;
       for (const Thread& t : threads)
-        if (t.pc != at) invalid("threads wait at different barriers");
+        if (t.pc != at || awaited_in_warp(t) != nullptr) invalid("threads wait for different things");
       together(threads, *code_[at].statement);
       for (Thread& t : threads) ++t.pc;
     }
@@ -314,7 +269,55 @@ class Interpreter {
     caller.set(s.results[0], r.get(f.result));
   }
 
+  /// Executes the instructions of warps at which all members have arrived; returns whether there were any.
+  bool warps_together(std::vector<Thread>& threads) {
+    bool any = false;
+    for (std::size_t first = 0; first < threads.size(); first += 32) {
+      const std::span<Thread> warp(threads.data() + first, std::min<std::size_t>(threads.size() - first, 32));
+      for (std::size_t lane = 0; lane < warp.size(); ++lane) {
+        const Statement* s = awaited_in_warp(warp[lane]);
+        if (s == nullptr) continue;
+        const std::uint32_t mask = member_mask(warp, lane, *s);
+        if ((mask >> lane & 1) == 0) invalid("a thread is not in the member mask of its instruction");
+        std::vector<Thread*> members;
+        for (std::size_t other = 0; other < 32; ++other)
+          if ((mask >> other & 1) != 0 && other < warp.size() && warp[other].pc == warp[lane].pc &&
+              !warp[other].ended && member_mask(warp, other, *s) == mask)
+            members.push_back(&warp[other]);
+        if (members.size() != static_cast<std::size_t>(std::popcount(mask))) continue;  // some are to come
+        collective(members, *s);
+        for (Thread* t : members) ++t->pc;
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  static std::uint32_t member_mask(std::span<Thread> warp, std::size_t lane, const Statement& s) {
+    if (s.sources.size() > s.collective->sources())
+      return static_cast<std::uint32_t>(warp[lane].registers.get(s.sources.back()));
+    return static_cast<std::uint32_t>((std::uint64_t{1} << warp.size()) - 1);
+  }
+
+  void collective(const std::vector<Thread*>& threads, const Statement& s) {
+    count();
+    const Collective& c = *s.collective;
+    std::vector<Member> members(threads.size());
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+      members[i].lane = threads[i]->linear % 32;
+      for (unsigned k = 0; k < c.sources(); ++k) members[i].in[k] = threads[i]->registers.get(s.sources[k]);
+    }
+    c.compute(members);
+    for (std::size_t i = 0; i < threads.size(); ++i)
+      for (unsigned k = 0; k < c.results(); ++k) threads[i]->registers.set(s.results[k], members[i].out[k]);
+  }
+
   void together(std::vector<Thread>& threads, const Statement& s) {
+    if (s.kind == K::collective) {
+      std::vector<Thread*> all;
+      for (Thread& t : threads) all.push_back(&t);
+      return collective(all, s);
+    }
     count();
     std::vector<std::uint64_t> values;
     for (const Thread& t : threads) values.push_back(t.registers.get(s.sources[0]));

@@ -1,6 +1,7 @@
 #include "tb/fuzz/tree_check.hpp"
 
 #include "models/base/error.hpp"
+#include "tb/fuzz/collectives.hpp"
 
 namespace heddle::fuzz {
 namespace {
@@ -47,6 +48,10 @@ void check(const KernelTree& k, const std::vector<Statement>& statements, bool i
         break;
       case K::reduce:
         require(k.shared && k.shared_cells != 0, "shared cells that are not there");
+        break;
+      case K::collective:
+        require(!in_function, "a collective instruction inside a function");
+        require(!s.collective->whole_warp || k.shape.threads() % 32 == 0, "lanes that are not there");
         break;
       case K::call:
         require(s.callee < k.functions.size(), "a function that is not there");

@@ -174,6 +174,38 @@ TEST(Tandem, SaysThatTheKernelItselfBranchesByWhatItNeverSet) {
             {"the kernel has never set its guard"});
 }
 
+/// Who votes has set the predicate; the lanes behind the end of the last warp have no say.
+TEST(Tandem, KnowsTheVoteOfAWarpThatIsNotFull) {
+  const std::string body =
+      "mov.u32 %r2, %tid.x;\nsetp.lt.u32 %p1, %r2, 5;\nvote.sync.ballot.b32 %r1, %p1, 0xff;\n" + store_r1;
+  EXPECT_EQ(Checked(body).failure(8), "");
+}
+
+/// All lanes get a register of which lane 7 has never been set, from the lane of that number.
+std::string shuffled_from(const char* lane) {
+  return fmt::format(
+      "mov.u32 %r2, %tid.x;\nsetp.ne.u32 %p1, %r2, 7;\n@%p1 mov.u32 %r3, 5;\n"
+      "shfl.sync.idx.b32 %r1, %r3, {}, 31, -1;\n{}",
+      lane, store_r1);
+}
+const std::string store_of_unset = "the kernel has never set the value that it writes";
+
+TEST(Tandem, KnowsWhatALaneGetsFromOneThatHasSetIt) {
+  EXPECT_EQ(Checked(shuffled_from("6")).failure(32), "");
+}
+
+TEST(Tandem, KnowsThatALaneGivesOnWhatItNeverSet) {
+  expect_in(Checked(shuffled_from("7")).failure(32), {store_of_unset, "lane 0"});
+}
+
+TEST(Tandem, KnowsThatAVoteHangsOnWhatALaneNeverSet) {
+  const std::string body =
+      "mov.u32 %r2, %tid.x;\nsetp.ne.u32 %p1, %r2, 7;\n@%p1 setp.eq.u32 %p2, %r2, 99;\n"
+      "vote.sync.any.pred %p3, %p2, -1;\nselp.b32 %r1, 1, 2, %p3;\n" +
+      store_r1;
+  expect_in(Checked(body).failure(32), {store_of_unset});
+}
+
 TEST(Tandem, ReportsARace) {
   // Each thread reads what the thread of the other warp writes, and nothing orders them.
   Checked c(

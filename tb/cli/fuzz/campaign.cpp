@@ -29,9 +29,9 @@ Case draw(const CampaignOptions& o, std::uint64_t number) {
                     : fuzz::draw_case(o.seed, number, o.choice);
 }
 
-CaseResult check_case(const Case& c, unsigned cpu_seconds) {
+CaseResult check_case(const Case& c, unsigned cpu_seconds, bool watch = false) {
   return fuzz::check(c, [&](const auto& kernel, const std::string& ptx, const auto& machine) {
-    return run_machine_apart(kernel, ptx, machine, cpu_seconds);
+    return run_machine_apart(kernel, ptx, machine, cpu_seconds, watch);
   });
 }
 
@@ -44,6 +44,8 @@ fuzz::Coverage coverage_of(const Case& c) {
   return coverage;
 }
 
+constexpr std::uint64_t watched_one_of = 10;  ///< kernels: watching the pins of the blocks takes time
+
 /// One kernel in a worker, as a line of JSON.
 std::string line_of(const CampaignOptions& o, std::uint64_t number) {
   nlohmann::json line{{"number", number}};
@@ -51,7 +53,7 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
     // Apart, so that a crash of the front end or of an oracle is a result, too.
     line.update(nlohmann::json::parse(in_child_process("the random kernel", [&] {
       const Case c = draw(o, number);
-      const CaseResult r = check_case(c, o.cpu_seconds);
+      const CaseResult r = check_case(c, o.cpu_seconds, number % watched_one_of == 0);
       nlohmann::json j{{"verdict", static_cast<unsigned>(r.verdict)},
                        {"text", r.text},
                        {"machine", r.machine},
@@ -59,7 +61,10 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
                        {"machines", c.machines.size()},
                        {"instructions", r.instructions},
                        {"threads", c.kernel.shape.all_threads()}};
-      if (!r.failed()) j["coverage"] = json_of(coverage_of(c));
+      if (!r.failed()) {
+        j["coverage"] = json_of(coverage_of(c));
+        j["reached"] = json_of(r.reached).dump();
+      }
       return j.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     })));
   } catch (const Error& e) {
@@ -141,6 +146,8 @@ class Campaign {
     instructions_ += line.at("instructions").get<std::uint64_t>();
     filling_ += line.at("threads").get<std::uint64_t>() >= 1024;
     coverage_.add(fuzz::coverage_of(line.at("coverage")));
+    reached_.add(
+        fuzz::machine_coverage_of(nlohmann::ordered_json::parse(line.at("reached").get<std::string>())));
   }
 
   /// Shrinks the failing case and leaves it on disk.
@@ -184,8 +191,11 @@ class Campaign {
         "seed {}: {} kernels ({} of 1024 threads and more), {} runs on machines ({} refused: no such "
         "machine, or "
         "too small), {} warp instructions, {:.0f} s\n{}",
-        o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(), text_of(coverage_));
-    std::ofstream(o_.out / "coverage.json") << json_of(coverage_).dump(1) << "\n";
+        o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(),
+        text_of(coverage_) + text_of(reached_));
+    std::ofstream(o_.out / "coverage.json")
+        << nlohmann::ordered_json{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}}.dump(1)
+        << "\n";
   }
 
   const CampaignOptions& o_;
@@ -193,6 +203,7 @@ class Campaign {
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::uint64_t kernels_ = 0, runs_ = 0, refused_ = 0, instructions_ = 0, filling_ = 0;
   fuzz::Coverage coverage_;
+  fuzz::MachineCoverage reached_;
 };
 
 }  // namespace

@@ -31,22 +31,29 @@ void limit_cpu(unsigned seconds) {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine) {
+std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine,
+                     bool watch) {
   Platform platform;
+  SystemCoverage watcher;
   VerilatedLibrary rtl(parse_rtl_selection(machine.rtl));
   StatGroup stats;
   std::optional<SimulatedGpu> gpu;
   try {
     platform = resolve_platform(
         {.gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments});
-    gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, nullptr}, stats);
+    gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, watch ? &watcher : nullptr}, stats);
   } catch (const Error& e) {  // values that exclude each other: there is no such machine
     return std::string(1, refused) + e.what();
   }
   try {
     std::optional<TandemCheck> check;
     if (machine.check) check.emplace(*gpu, platform.gpu);
-    return text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
+    const std::string buffers =
+        text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
+    fuzz::MachineCoverage reached;
+    reached.add(stats);
+    reached.blocks = watcher.reached();
+    return buffers + json_of(reached).dump();
   } catch (const ApiError& e) {
     if (e.status() != Status::launch_out_of_resources) throw;
     return std::string(1, refused) + e.what();
@@ -56,10 +63,10 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
 }  // namespace
 
 fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::string& ptx,
-                                   const fuzz::Machine& machine, unsigned cpu_seconds) {
+                                   const fuzz::Machine& machine, unsigned cpu_seconds, bool watch) {
   const std::string text = in_child_process("the random kernel", [&] {
     limit_cpu(cpu_seconds);
-    return run_here(kernel, ptx, machine);
+    return run_here(kernel, ptx, machine, watch);
   });
   fuzz::MachineRun run;
   if (text.at(0) == refused) {
@@ -70,6 +77,8 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
   run.after.cells.resize(8 * kernel.cells);
   std::memcpy(run.after.output.data(), text.data() + 1, run.after.output.size());
   std::memcpy(run.after.cells.data(), text.data() + 1 + run.after.output.size(), run.after.cells.size());
+  run.reached = fuzz::machine_coverage_of(
+      nlohmann::ordered_json::parse(text.substr(1 + run.after.output.size() + run.after.cells.size())));
   return run;
 }
 

@@ -129,6 +129,8 @@ void Body::print(const Statement& s) {
       return line("return;");
     case K::call:
       return call(s);
+    case K::collective:
+      throw Error({.place = "the random kernel", .what = "a collective instruction is not written as C++"});
   }
 }
 

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "models/ptx/program.hpp"
+#include "models/tandem/tandem_warp.hpp"
+
+namespace heddle {
+
+/// For an instruction by which lanes see each other's operands: the lanes of `active` whose results depend
+/// on no value that the program has not set. The instruction is executed with two different values in the
+/// place of each of those; where the results are the same, they do not matter.
+LaneMask settled_lanes(const TandemWarp& warp, const ptx::Instruction& instruction, LaneMask active);
+
+}  // namespace heddle

@@ -1,0 +1,87 @@
+#include <string>
+
+#include "tb/fuzz/draw_statements.hpp"
+
+/// Statements without memory.
+namespace heddle::fuzz {
+
+void draw_compute(Draw& d) {
+  const auto forms = forms_of(d.below(8) < d.compare_bias ? Family::compare : d.draw_family());
+  for (unsigned attempt = 0; attempt < 20; ++attempt) {
+    if (forms.empty()) return;
+    const Form& f = *forms[d.below(static_cast<std::uint32_t>(forms.size()))];
+    if (d.possible(f)) return draw_compute(d, f);
+  }
+}
+
+void draw_compute(Draw& d, const Form& f) {
+  const FormOperands o = operands_of(f);
+  std::vector<Operand> sources;
+  for (unsigned i = 0; i < o.sources; ++i) {
+    Operand s = d.source(o.source[i]);
+    const bool last = i + 1 == o.sources || o.source[i + 1] == Kind::pred;
+    if (o.sources > 1 && last && o.source[i] != Kind::pred && o.source[i] != Kind::f16 && d.one_in(5))
+      s = literal_operand(o.source[i], d.literal_bits(o.source[i]));
+    if (o.canonical[i] && s.is_register) d.w.canonical(s.reg);
+    sources.push_back(s);
+  }
+  std::vector<Reg> results;
+  for (unsigned i = 0; i < o.results; ++i) results.push_back(d.any(o.result[i]));
+  if (o.results == 2)
+    while (results[1] == results[0]) results[1] = d.any(o.result[1]);
+  d.recent = results[0];
+  d.maybe_guard(d.w.compute(f, results, sources));
+}
+
+/// add.cc, addc.cc, ..., addc: of one or two words or more; now and then something stands between them.
+void draw_carry_chain(Draw& d) {
+  if (!d.drawn(form_named("add.cc.u32"))) return draw_compute(d);
+  const bool wide = !d.pool(Kind::b64).empty() && d.one_in(3), subtract = d.one_in(2), product = d.one_in(4);
+  const Kind k = wide ? Kind::b64 : Kind::b32;
+  static constexpr const char* types[] = {".u32", ".s32", ".u64", ".s64"};
+  const std::string type = types[(wide ? 2 : 0) + d.below(2)];
+  const auto form = [&](const char* sum, const char* borrow, const char* multiply) -> const Form& {
+    return form_named((product ? multiply : subtract ? borrow : sum) + type);
+  };
+  const std::uint32_t words = 1 + d.below(3);
+  draw_compute(d, form("add.cc", "sub.cc", d.one_in(2) ? "mad.lo.cc" : "mad.hi.cc"));
+  d.w.to->back().guarded = false;  // no carry before this one need have been written
+  for (std::uint32_t i = 0; i < words; ++i) {
+    if (d.one_in(3)) draw_compute(d);
+    draw_compute(d, form("addc.cc", "subc.cc", d.one_in(2) ? "madc.lo.cc" : "madc.hi.cc"));
+  }
+  if (d.one_in(3)) draw_compute(d);
+  draw_compute(d, form("addc", "subc", d.one_in(2) ? "madc.lo" : "madc.hi"));
+  d.w.to->back().guarded = false;
+  d.w.mix(d.sum, d.any(k));
+}
+
+/// A predicate that waits for a slow pipeline and is soon overwritten by a fast one, and the same of a
+/// register: what several pipelines must keep apart.
+void draw_slow_then_fast(Draw& d) {
+  const auto slow = forms_of(d.one_in(2) ? Family::real : Family::special_function);
+  for (std::uint32_t i = 1 + d.below(3); i-- > 0;) {
+    const Form& f = *slow[d.below(static_cast<std::uint32_t>(slow.size()))];
+    if (d.possible(f)) draw_compute(d, f);
+  }
+  static constexpr const char* combined[] = {"setp.lt.and.f64",  "setp.ge.or.f64",   "setp.ne.xor.f64",
+                                             "setp.gt.and.f64|", "setp.neu.and.f32", "set.lt.and.s32.f64"};
+  const Form& f = form_named(combined[d.below(6)]);
+  if (d.possible(f)) draw_compute(d, f);
+  if (d.w.to->empty()) return;
+  const Statement last = d.w.to->back();
+  for (const Operand& o : last.sources)
+    if (o.is_register && o.reg.kind == Kind::pred) {
+      static constexpr const char* fast[] = {"setp.eq.u32", "setp.lt.s32", "setp.ne.u32"};
+      d.w.compute(fast[d.below(3)], {o.reg}, {d.source(Kind::b32), d.source(Kind::b32)});
+    }
+}
+
+void draw_special(Draw& d) {
+  Statement& s = d.w.add(Statement::Kind::special);
+  s.special = static_cast<Special>(d.below(8));
+  s.results = {d.any(Kind::b32)};
+  d.maybe_guard(s);
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,55 @@
+#include "tb/fuzz/machine_coverage.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tb/cli/coverage/coverage_lines.hpp"
+#include "tb/cosim/reached_json.hpp"
+
+namespace heddle::fuzz {
+
+void MachineCoverage::add(const MachineCoverage& other) {
+  for (const auto& [name, counts] : other.statistics) {
+    statistics[name].runs += counts.runs;
+    statistics[name].reached += counts.reached;
+  }
+  for (const auto& [name, block] : other.blocks) {
+    blocks[name].instances += block.instances;
+    blocks[name].add(block.activity, block.points);
+  }
+}
+
+void MachineCoverage::add(const StatGroup& run) {
+  run.visit([&](const std::string& path, const Statistic& s) {
+    if (s.is_ratio() || s.formula) return;
+    if (path.find_first_of("0123456789") < path.find('.')) return;  // a part: "sm3", "dram0"
+    ++statistics[path].runs;
+    statistics[path].reached += s.sums().above != 0;
+  });
+}
+
+nlohmann::ordered_json json_of(const MachineCoverage& c) {
+  nlohmann::ordered_json statistics = nlohmann::ordered_json::object();
+  for (const auto& [name, counts] : c.statistics) statistics[name] = {counts.runs, counts.reached};
+  return {{"statistics", statistics}, {"blocks", json_of(c.blocks)}};
+}
+
+MachineCoverage machine_coverage_of(const nlohmann::ordered_json& json) {
+  MachineCoverage c;
+  for (const auto& [name, counts] : json.at("statistics").items())
+    c.statistics[name] = {counts[0], counts[1]};
+  c.blocks = reached_of(json.at("blocks"));
+  return c;
+}
+
+std::string text_of(const MachineCoverage& c) {
+  std::vector<std::string> never;
+  for (const auto& [name, counts] : c.statistics)
+    if (counts.reached == 0) never.push_back(name);
+  std::string text = fmt::format("statistics of the machines: {} of {} were other than 0 in some run{}{}\n",
+                                 c.statistics.size() - never.size(), c.statistics.size(),
+                                 never.empty() ? "" : "; never: ", fmt::join(never, ", "));
+  return text + coverage_lines(c.blocks);
+}
+
+}  // namespace heddle::fuzz

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tb/fuzz/ptx_addresses.hpp"
+
+namespace heddle::fuzz {
+
+/// The type of a function's parameter that holds such a value.
+const char* parameter_type(Kind kind);
+
+/// Prints one body, the entry's or a function's: a few lines for each statement.
+class PtxBody {
+ public:
+  /// `prefix` keeps the labels of bodies apart.
+  PtxBody(const KernelTree& kernel, std::string prefix)
+      : k_(kernel), prefix_(std::move(prefix)), at_(kernel, out) {}
+  PtxBody(const PtxBody&) = delete;
+
+  PtxWriter out;
+
+  void print(const std::vector<Statement>& statements) {
+    for (const Statement& s : statements) print(s);
+  }
+  std::string kept_values() const { return at_.kept_values(); }
+
+ private:
+  std::string operand(const Operand& o, Kind kind);
+  std::string opcode_and_results(const Statement& s, std::string_view spelling);
+  void set_guard(const Statement& s) {
+    out.guard(s.guarded ? fmt::format("@{} ", operand(s.guard, Kind::pred)) : "");
+  }
+  std::string new_label() { return fmt::format("${}L{}", prefix_, labels_++); }
+
+  void print(const Statement& s);
+  void print_access(const Statement& s);
+  void print_compute(const Statement& s);
+  void print_special(const Statement& s);
+  void print_branch(const Statement& s);
+  void print_loop(const Statement& s);
+  void print_exchange(const Statement& s);
+  void print_reduce(const Statement& s);
+  void print_collective(const Statement& s);
+  void print_call(const Statement& s);
+
+  const KernelTree& k_;
+  std::string prefix_;
+  PtxAddresses at_;
+  unsigned labels_ = 0;
+  std::vector<std::string> loop_ends_;
+};
+
+}  // namespace heddle::fuzz

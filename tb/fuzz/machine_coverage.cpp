@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "tb/cli/coverage/coverage_lines.hpp"
 #include "tb/cosim/reached_json.hpp"
 
 namespace heddle::fuzz {
@@ -46,10 +45,9 @@ std::string text_of(const MachineCoverage& c) {
   std::vector<std::string> never;
   for (const auto& [name, counts] : c.statistics)
     if (counts.reached == 0) never.push_back(name);
-  std::string text = fmt::format("statistics of the machines: {} of {} were other than 0 in some run{}{}\n",
-                                 c.statistics.size() - never.size(), c.statistics.size(),
-                                 never.empty() ? "" : "; never: ", fmt::join(never, ", "));
-  return text + coverage_lines(c.blocks);
+  return fmt::format("statistics of the machines: {} of {} were other than 0 in some run{}{}\n",
+                     c.statistics.size() - never.size(), c.statistics.size(),
+                     never.empty() ? "" : "; never: ", fmt::join(never, ", "));
 }
 
 }  // namespace heddle::fuzz

@@ -9,6 +9,7 @@
 
 #include "models/host/functional_device.hpp"
 #include "tb/cli/child_process.hpp"
+#include "tb/cli/coverage/coverage_lines.hpp"
 #include "tb/cli/fuzz/machine_run.hpp"
 #include "tb/cli/fuzz/worker_pool.hpp"
 #include "tb/cosim/progress.hpp"
@@ -192,7 +193,7 @@ class Campaign {
         "machine, or "
         "too small), {} warp instructions, {:.0f} s\n{}",
         o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(),
-        text_of(coverage_) + text_of(reached_));
+        text_of(coverage_) + text_of(reached_) + coverage_lines(reached_.blocks));
     std::ofstream(o_.out / "coverage.json")
         << nlohmann::ordered_json{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}}.dump(1)
         << "\n";

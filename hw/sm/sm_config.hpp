@@ -84,8 +84,10 @@ struct LoadStoreConfig {
                   "accesses between the texture cache's tags and its data")};
   }
 
-  /// Throws Error when the lines of the data or texture cache are not those of coalescing.
+  /// Throws Error when the lines of the data or texture cache are not those of coalescing, and for what
+  /// CacheConfig refuses of a cache with dirty lines.
   void validate() const {
+    l1d.validate_write_back();
     for (const CacheConfig& cache : {l1d, l1t})
       if (cache.line_bytes != 128)
         throw Error({.what = "line_bytes of l1d and l1t must be those of a coalesced access",

@@ -55,8 +55,32 @@ const std::vector<Knob> knobs{
     {"l2.rop_latency", {"0", "120", "500"}},
     {"l2.port_bytes", {"32", "128"}},
     {"dram.gddr5.t_cl", {"5", "12", "40"}},
+    {"sm.merge_buffers", {"1", "2"}},
+    {"sm.load_store.l1d_port_bytes", {"32", "64"}},
+    {"sm.load_store.l1c.bytes", {"512", "1024"}},
     {"skip_idle_cycles", {"true", "false"}},
     {"cta_order", {"reversed", "scattered"}},
+};
+
+/// A memory system in which everything is soon full, and lines are soon evicted.
+const std::vector<Knob> narrow{
+    {"sm.load_store.l1d.queue", {"2", "3"}},
+    {"sm.load_store.l1c.queue", {"1"}},
+    {"sm.l1i.queue", {"1"}},
+    {"l2.cache.bytes", {"1024", "2048", "4096"}},
+    {"l2.cache.ways", {"1", "2", "8"}},
+    {"l2.cache.queue", {"2", "3"}},
+    {"l2.cache.mshr_entries", {"1", "4"}},
+    {"l2.input_queue", {"1", "3"}},
+    {"l2.response_queue", {"1", "3"}},
+    {"l2.fill_queue", {"1", "3"}},
+    {"icnt.input_flits", {"8", "16"}},
+    {"icnt.output_flits", {"8", "16"}},
+    {"dram.controller.inbox", {"1", "3"}},
+    {"dram.controller.read_queue", {"1", "4"}},
+    {"dram.gddr5.refresh", {"true"}},
+    {"dram.gddr5.t_refi", {"400", "1500"}},
+    {"dram.controller.starvation_limit", {"10", "100"}},
 };
 
 class Drawing {
@@ -73,9 +97,17 @@ class Drawing {
       set("sm.operations.integer.add.latency", "1");
       set("sm.result_buses", "8");
     }
-    for (std::uint32_t n = random_.one_in(3) ? 0 : random_.below(6); n-- > 0;) {
-      const Knob& knob = knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))];
-      set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
+    for (std::uint32_t n = random_.one_in(3) ? 0 : random_.below(6); n-- > 0;)
+      set(knobs[random_.below(static_cast<std::uint32_t>(knobs.size()))]);
+    if (random_.one_in(4)) {
+      for (const Knob& knob : narrow)
+        if (random_.one_in(2)) set(knob);
+      if (random_.one_in(2)) {
+        set("dram.controller.write_queue", "8");
+        set("dram.controller.write_high", "6");
+        set("dram.controller.write_low", "2");
+      }
+      set("dram.controller.check_protocol", "true");
     }
     if (random_.one_in(3)) {
       set("stalls.percent", any({"1", "3", "10", "25", "60"}));
@@ -99,6 +131,9 @@ class Drawing {
 
   const char* any(std::initializer_list<const char*> values) {
     return values.begin()[random_.below(static_cast<std::uint32_t>(values.size()))];
+  }
+  void set(const Knob& knob) {
+    set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
   }
   /// A key gets its first value.
   void set(const std::string& key, const std::string& value) {

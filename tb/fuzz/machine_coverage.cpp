@@ -8,6 +8,8 @@
 namespace heddle::fuzz {
 
 void MachineCoverage::add(const MachineCoverage& other) {
+  structural.runs += other.structural.runs;
+  structural.reached += other.structural.reached;
   for (const auto& [name, counts] : other.statistics) {
     statistics[name].runs += counts.runs;
     statistics[name].reached += counts.reached;
@@ -16,9 +18,13 @@ void MachineCoverage::add(const MachineCoverage& other) {
     blocks[name].instances += block.instances;
     blocks[name].add(block.activity, block.points);
   }
+  hazards.add(other.hazards);
 }
 
 void MachineCoverage::add(const StatGroup& run) {
+  ++structural.runs;
+  structural.reached += run.number("sm_total.issue_slots.memory_stall") != 0 ||
+                        run.number("sm_total.issue_slots.compute_stall") != 0;
   run.visit([&](const std::string& path, const Statistic& s) {
     if (s.is_ratio() || s.formula) return;
     if (path.find_first_of("0123456789") < path.find('.')) return;  // a part: "sm3", "dram0"
@@ -30,14 +36,19 @@ void MachineCoverage::add(const StatGroup& run) {
 nlohmann::ordered_json json_of(const MachineCoverage& c) {
   nlohmann::ordered_json statistics = nlohmann::ordered_json::object();
   for (const auto& [name, counts] : c.statistics) statistics[name] = {counts.runs, counts.reached};
-  return {{"statistics", statistics}, {"blocks", json_of(c.blocks)}};
+  return {{"structural", {c.structural.runs, c.structural.reached}},
+          {"statistics", statistics},
+          {"blocks", json_of(c.blocks)},
+          {"hazards", c.hazards.counts}};
 }
 
 MachineCoverage machine_coverage_of(const nlohmann::ordered_json& json) {
   MachineCoverage c;
+  c.structural = {json.at("structural")[0], json.at("structural")[1]};
   for (const auto& [name, counts] : json.at("statistics").items())
     c.statistics[name] = {counts[0], counts[1]};
   c.blocks = reached_of(json.at("blocks"));
+  c.hazards.counts = json.at("hazards").get<decltype(c.hazards.counts)>();
   return c;
 }
 
@@ -45,9 +56,12 @@ std::string text_of(const MachineCoverage& c) {
   std::vector<std::string> never;
   for (const auto& [name, counts] : c.statistics)
     if (counts.reached == 0) never.push_back(name);
-  return fmt::format("statistics of the machines: {} of {} were other than 0 in some run{}{}\n",
-                     c.statistics.size() - never.size(), c.statistics.size(),
-                     never.empty() ? "" : "; never: ", fmt::join(never, ", "));
+  std::string text =
+      fmt::format("structural stalls in {} of {} runs\n", c.structural.reached, c.structural.runs);
+  text += fmt::format("statistics of the machines: {} of {} were other than 0 in some run{}{}\n",
+                      c.statistics.size() - never.size(), c.statistics.size(),
+                      never.empty() ? "" : "; never: ", fmt::join(never, ", "));
+  return text;
 }
 
 }  // namespace heddle::fuzz

@@ -7,17 +7,21 @@
 
 #include "models/base/statistics.hpp"
 #include "tb/cosim/system_coverage.hpp"
+#include "tb/fuzz/hazard_watch.hpp"
 
 namespace heddle::fuzz {
 
 /// What runs on machines have reached: which statistics were ever other than 0 (each kind of stall and each
-/// path of a technique has one), and the coverage points of the blocks in the runs that watched them.
+/// path of a technique has one), and, in the runs that were watched, the coverage points of
+/// the blocks and close dependences.
 struct MachineCoverage {
   struct Counts {
     std::uint64_t runs = 0, reached = 0;
   };
+  Counts structural{};  ///< runs; those in which issue slots were lost to full pipelines or memory
   std::map<std::string, Counts> statistics{};  ///< runs that have it; those in which it was not 0
   ReachedByBlock blocks{};
+  CloseHazards hazards{};
 
   void add(const MachineCoverage& other);
   /// Adds a run's counters: the totals over SMs, slices and channels, not the parts.
@@ -27,7 +31,7 @@ struct MachineCoverage {
 nlohmann::ordered_json json_of(const MachineCoverage& coverage);
 MachineCoverage machine_coverage_of(const nlohmann::ordered_json& json);
 
-/// For people: how many statistics and points were reached, and the names of those that were not.
+/// For people: how many statistics were reached, and the names of those that were not.
 std::string text_of(const MachineCoverage& coverage);
 
 }  // namespace heddle::fuzz

@@ -25,15 +25,18 @@ TEST(MachineCoverage, CountsTheRunsInWhichACounterWasNotZero) {
 TEST(MachineCoverage, AddsUpAndTravelsAsText) {
   MachineCoverage one, other;
   one.statistics["a"] = {.runs = 2, .reached = 1};
+  one.structural = {.runs = 2, .reached = 2};
   one.blocks["b"] = {
       .instances = 2, .activity = {}, .points = {{.name = "p", .hits = 0}, {.name = "q", .hits = 3}}};
   other.statistics["a"] = {.runs = 1, .reached = 1};
   other.blocks["b"] = {.instances = 1, .activity = {}, .points = {{.name = "p", .hits = 5}}};
+  other.hazards.counts[1][0][1] = 4;
   one.add(machine_coverage_of(json_of(other)));
   EXPECT_EQ(one.statistics["a"].runs, 3u);
   EXPECT_EQ(one.statistics["a"].reached, 2u);
   EXPECT_EQ(one.blocks["b"].instances, 3u);
   EXPECT_EQ(one.blocks["b"].points[0].hits, 5u);
+  EXPECT_EQ(one.hazards.counts[1][0][1], 4u);
   EXPECT_EQ(json_of(machine_coverage_of(json_of(one))), json_of(one));
 }
 

@@ -525,5 +525,14 @@ TEST(L2Config, WhatCannotWorkIsAnError) {
   EXPECT_THROW(config.validate(), Error);
 }
 
+/// With one place a miss that evicts a dirty line would wait for ever.
+TEST(L2Config, TheQueueToDramHoldsWhatOneMissSends) {
+  L2Config config;
+  config.cache.queue = 1;
+  EXPECT_THROW(config.validate(), Error);
+  config.cache.queue = 2;
+  EXPECT_NO_THROW(config.validate());
+}
+
 }  // namespace
 }  // namespace heddle

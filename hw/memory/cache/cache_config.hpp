@@ -47,6 +47,14 @@ struct CacheConfig {
                    .value = std::to_string(bytes),
                    .legal = "a multiple of " + std::to_string(ways * line_bytes)});
   }
+  /// For a cache with dirty lines: throws Error when the queue has no room for what one miss sends.
+  void validate_write_back() const {
+    if (queue < 2)
+      throw Error({.what = "the queue of a cache must hold a dirty line and the request for the line that "
+                           "takes its place",
+                   .value = std::to_string(queue),
+                   .legal = "2 or more"});
+  }
 };
 
 }  // namespace heddle

@@ -38,6 +38,7 @@ struct L2Config {
   /// Throws Error for lines that are not 128 B, and for what CacheConfig refuses.
   void validate() const {
     cache.validate();
+    cache.validate_write_back();
     if (cache.line_bytes != 128)
       throw Error({.what = "a line of the L2 must hold any request",
                    .value = std::to_string(cache.line_bytes),

@@ -193,7 +193,7 @@ class Campaign {
         "machine, or "
         "too small), {} warp instructions, {:.0f} s\n{}",
         o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(),
-        text_of(coverage_) + text_of(reached_) + coverage_lines(reached_.blocks));
+        text_of(coverage_) + text_of(reached_) + text_of(reached_.hazards) + coverage_lines(reached_.blocks));
     std::ofstream(o_.out / "coverage.json")
         << nlohmann::ordered_json{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}}.dump(1)
         << "\n";

@@ -39,18 +39,23 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
   StatGroup stats;
   std::optional<SimulatedGpu> gpu;
   try {
-    platform = resolve_platform(
-        {.gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments});
+    const PlatformOptions options{
+        .gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments};
+    platform = resolve_platform(options);
     gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, watch ? &watcher : nullptr}, stats);
-  } catch (const Error& e) {  // values that exclude each other: there is no such machine
+    rtl.require_blocks_of(name_of(options));
+  } catch (const Error& e) {  // values or blocks that exclude each other: there is no such machine
     return std::string(1, refused) + e.what();
   }
   try {
     std::optional<TandemCheck> check;
-    if (machine.check) check.emplace(*gpu, platform.gpu);
+    if (machine.check) check.emplace(*gpu, platform.gpu, platform.seams.values);
+    fuzz::MachineCoverage reached;
+    fuzz::HazardWatch hazards(reached.hazards);
+    if (watch) gpu->gpu().observe(hazards);
     const std::string buffers =
         text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
-    fuzz::MachineCoverage reached;
+    if (check) check->counts().require_followed();
     reached.add(stats);
     reached.blocks = watcher.reached();
     return buffers + json_of(reached).dump();

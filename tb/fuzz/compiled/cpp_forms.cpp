@@ -165,10 +165,9 @@ class Table {
             {fmt::format("({})({})({})({}){{0}}", whole, extended, to, from.name)});
     }
     for (const Integer& from : sources) {
-      add(fmt::format("cvt.rn.f32.{}", from.name), fmt::format("f:{}", from.kind),
-          {fmt::format("(float)({}){{0}}", from.name)});
-      add(fmt::format("cvt.rn.f64.{}", from.name), fmt::format("g:{}", from.kind),
-          {fmt::format("(double)({}){{0}}", from.name)});
+      const std::string value = fmt::format("opaque(({}){{0}})", from.name);
+      add(fmt::format("cvt.rn.f32.{}", from.name), fmt::format("f:{}", from.kind), {"(float)" + value});
+      add(fmt::format("cvt.rn.f64.{}", from.name), fmt::format("g:{}", from.kind), {"(double)" + value});
     }
     // Clamped; only what is inside is converted by C++.
     add("cvt.rzi.s32.f32", "r:f",

@@ -68,6 +68,17 @@ ATOMIC(exch_b64, u64, s64, __nvvm_atom_xchg_gen_ll, b)
 ATOMIC(inc_u32, u32, u32, __nvvm_atom_inc_gen_ui, a >= b ? 0 : a + 1)
 ATOMIC(dec_u32, u32, u32, __nvvm_atom_dec_gen_ui, a == 0 || a > b ? b : a - 1)
 
+// The same value; what it comes from is not seen. clang 14 makes of a truth value, extended by its sign and
+// converted to floating point, 1 and not -1 when it makes PTX.
+DEVICE inline u32 opaque(u32 v) { asm("" : "+r"(v)); return v; }
+DEVICE inline s32 opaque(s32 v) { asm("" : "+r"(v)); return v; }
+#ifdef __CUDA__
+DEVICE inline u64 opaque(u64 v) { asm("" : "+l"(v)); return v; }
+DEVICE inline s64 opaque(s64 v) { asm("" : "+l"(v)); return v; }
+#else
+DEVICE inline u64 opaque(u64 v) { return v; }
+DEVICE inline s64 opaque(s64 v) { return v; }
+#endif
 DEVICE inline u32 bits_of(float f) { return __builtin_bit_cast(u32, f); }
 DEVICE inline u64 bits_of(double f) { return __builtin_bit_cast(u64, f); }
 DEVICE inline float float_of(u32 w) { return __builtin_bit_cast(float, w); }

@@ -44,9 +44,11 @@ std::uint32_t to_pair(const Modifiers& m, float upper, float lower) {
          static_cast<std::uint16_t>(to_half<H>(m, lower));
 }
 
+/// .ftz flushes single precision; f16 has nothing so small, but bf16 has.
 template <class D, class H>
 D to_real(const Modifiers& m, H a) {
-  const D value = static_cast<D>(widen(a));
+  D value = static_cast<D>(widen(a));
+  if constexpr (std::is_same_v<D, float>) value = m.flush ? flushed(value) : value;
   return m.saturate ? saturated(value) : value;
 }
 

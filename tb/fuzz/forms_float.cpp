@@ -1,6 +1,4 @@
-#include <cmath>
-
-#include "tb/fuzz/form_rows.hpp"
+#include "tb/fuzz/modifiers.hpp"
 
 /// Float arithmetic of 32 and 64 bits. Which NaN a 64-bit result is, is not said: who looks at its bits makes
 /// it the canonical one first.
@@ -50,48 +48,6 @@ T one_root(T a) {
   return root<T, mode>(a, a);
 }
 
-/// Subnormals become zeros of their sign.
-float flush(float a) { return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0f, a) : a; }
-/// Into [0, 1]; NaN becomes +0.
-float saturate(float a) { return std::isnan(a) || a <= 0 ? 0.0f : a > 1 ? 1.0f : a; }
-
-template <float (*f)(float, float)>
-float flushed2(float a, float b) {
-  return flush(f(flush(a), flush(b)));
-}
-template <float (*f)(float, float, float)>
-float flushed3(float a, float b, float c) {
-  return flush(f(flush(a), flush(b), flush(c)));
-}
-template <float (*f)(float, float)>
-float saturated2(float a, float b) {
-  return saturate(f(a, b));
-}
-template <float (*f)(float, float, float)>
-float saturated3(float a, float b, float c) {
-  return saturate(f(a, b, c));
-}
-
-template <class T>
-T lesser(T a, T b) {
-  if (std::isnan(a)) return b;
-  if (std::isnan(b)) return a;
-  if (a == b) return std::signbit(a) ? a : b;
-  return a < b ? a : b;
-}
-template <class T>
-T greater(T a, T b) {
-  if (std::isnan(a)) return b;
-  if (std::isnan(b)) return a;
-  if (a == b) return std::signbit(a) ? b : a;
-  return a > b ? a : b;
-}
-/// .NaN: NaN wins.
-template <float (*f)(float, float)>
-float nan_wins(float a, float b) {
-  return std::isnan(a) || std::isnan(b) ? std::numeric_limits<float>::quiet_NaN() : f(a, b);
-}
-
 /// What the front end documents for approximate functions: computed in double, rounded once.
 template <double (*f)(double)>
 float once_rounded(float a) {
@@ -103,25 +59,29 @@ double logarithm(double a) { return std::log2(a); }
 double sine(double a) { return std::sin(a); }
 double cosine(double a) { return std::cos(a); }
 
-#define ROUNDED(r, mode)                                                                      \
-  {"add." r ".f32", "f:ff", Family::single, scalar<sum<float, mode>>},                        \
-      {"sub." r ".f32", "f:ff", Family::single, scalar<difference<float, mode>>},             \
-      {"mul." r ".f32", "f:ff", Family::single, scalar<product<float, mode>>},                \
-      {"fma." r ".f32", "f:fff", Family::single, scalar<fused<float, mode>>},                 \
-      {"add." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<sum<float, mode>>>},      \
-      {"mul." r ".ftz.f32", "f:ff", Family::single, scalar<flushed2<product<float, mode>>>},  \
-      {"fma." r ".ftz.f32", "f:fff", Family::single, scalar<flushed3<fused<float, mode>>>},   \
-      {"fma." r ".sat.f32", "f:fff", Family::single, scalar<saturated3<fused<float, mode>>>}, \
-      {"div." r ".f32", "f:ff", Family::special_function, scalar<quotient<float, mode>>},     \
-      {"rcp." r ".f32", "f:f", Family::special_function, scalar<one_inverse<float, mode>>},   \
-      {"sqrt." r ".f32", "f:f", Family::special_function, scalar<one_root<float, mode>>},     \
-      {"add." r ".f64", "g:gg", Family::real, scalar<sum<double, mode>>},                     \
-      {"sub." r ".f64", "g:gg", Family::real, scalar<difference<double, mode>>},              \
-      {"mul." r ".f64", "g:gg", Family::real, scalar<product<double, mode>>},                 \
-      {"fma." r ".f64", "g:ggg", Family::real, scalar<fused<double, mode>>},                  \
-      {"div." r ".f64", "g:gg", Family::real, scalar<quotient<double, mode>>},                \
-      {"rcp." r ".f64", "g:g", Family::real, scalar<one_inverse<double, mode>>}, {            \
-    "sqrt." r ".f64", "g:g", Family::real, scalar<one_root<double, mode>>                     \
+/// With all suffixes; f stands in parentheses, because it has commas.
+#define SUFFIXED(op, k, f)                                                                                 \
+  {op ".f32", "f:" k, Family::single, scalar<f>}, {op ".ftz.f32", "f:" k, Family::single, scalar<ftz<f>>}, \
+      {op ".sat.f32", "f:" k, Family::single, scalar<sat<f>>}, {                                           \
+    op ".ftz.sat.f32", "f:" k, Family::single, scalar<ftz<sat<f>>>                                         \
+  }
+#define FLUSHED(op, k, f)                                           \
+  {op ".f32", "f:" k, Family::special_function, scalar<f>}, {       \
+    op ".ftz.f32", "f:" k, Family::special_function, scalar<ftz<f>> \
+  }
+#define ROUNDED(r, mode)                                                                                    \
+  SUFFIXED("add." r, "ff", (sum<float, mode>)), SUFFIXED("sub." r, "ff", (difference<float, mode>)),        \
+      SUFFIXED("mul." r, "ff", (product<float, mode>)), SUFFIXED("fma." r, "fff", (fused<float, mode>)),    \
+      SUFFIXED("mad." r, "fff", (fused<float, mode>)), FLUSHED("div." r, "ff", (quotient<float, mode>)),    \
+      FLUSHED("rcp." r, "f", (one_inverse<float, mode>)), FLUSHED("sqrt." r, "f", (one_root<float, mode>)), \
+      {"add." r ".f64", "g:gg", Family::real, scalar<sum<double, mode>>},                                   \
+      {"sub." r ".f64", "g:gg", Family::real, scalar<difference<double, mode>>},                            \
+      {"mul." r ".f64", "g:gg", Family::real, scalar<product<double, mode>>},                               \
+      {"fma." r ".f64", "g:ggg", Family::real, scalar<fused<double, mode>>},                                \
+      {"mad." r ".f64", "g:ggg", Family::real, scalar<fused<double, mode>>},                                \
+      {"div." r ".f64", "g:gg", Family::real, scalar<quotient<double, mode>>},                              \
+      {"rcp." r ".f64", "g:g", Family::real, scalar<one_inverse<double, mode>>}, {                          \
+    "sqrt." r ".f64", "g:g", Family::real, scalar<one_root<double, mode>>                                   \
   }
 
 const Form rows[] = {
@@ -129,17 +89,14 @@ const Form rows[] = {
     ROUNDED("rz", FE_TOWARDZERO),
     ROUNDED("rm", FE_DOWNWARD),
     ROUNDED("rp", FE_UPWARD),
-    {"add.sat.f32", "f:ff", Family::single, scalar<saturated2<sum<float, FE_TONEAREST>>>},
-    {"sub.ftz.f32", "f:ff", Family::single, scalar<flushed2<difference<float, FE_TONEAREST>>>},
-    {"mul.sat.f32", "f:ff", Family::single, scalar<saturated2<product<float, FE_TONEAREST>>>},
-    {"min.f32", "f:ff", Family::single, scalar<lesser<float>>},
-    {"max.f32", "f:ff", Family::single, scalar<greater<float>>},
-    {"min.ftz.f32", "f:ff", Family::single, scalar<flushed2<lesser<float>>>},
-    {"max.ftz.f32", "f:ff", Family::single, scalar<flushed2<greater<float>>>},
-    {"min.NaN.f32", "f:ff", Family::single, scalar<nan_wins<lesser<float>>>},
-    {"max.NaN.f32", "f:ff", Family::single, scalar<nan_wins<greater<float>>>},
-    {"min.f64", "g:gg", Family::real, scalar<lesser<double>>},
-    {"max.f64", "g:gg", Family::real, scalar<greater<double>>},
+    SUFFIXED("add", "ff", (sum<float, FE_TONEAREST>)),
+    SUFFIXED("sub", "ff", (difference<float, FE_TONEAREST>)),
+    SUFFIXED("mul", "ff", (product<float, FE_TONEAREST>)),
+    {"add.f64", "g:gg", Family::real, scalar<sum<double, FE_TONEAREST>>},
+    {"sub.f64", "g:gg", Family::real, scalar<difference<double, FE_TONEAREST>>},
+    {"mul.f64", "g:gg", Family::real, scalar<product<double, FE_TONEAREST>>},
+    {"neg.ftz.f32", "f:f", Family::single, scalar<ftz<+[](float a) { return -a; }>>},
+    {"abs.ftz.f32", "f:f", Family::single, scalar<ftz<+[](float a) { return std::fabs(a); }>>},
     {"neg.f32", "f:f", Family::single, scalar<+[](u32 a) { return a ^ 0x80000000u; }>},
     {"abs.f32", "f:f", Family::single, scalar<+[](u32 a) { return a & 0x7fffffffu; }>},
     {"neg.f64", "g:g", Family::real, scalar<+[](u64 a) { return a ^ u64 { 1 } << 63; }>},

@@ -1,4 +1,4 @@
-#include "tb/fuzz/form_rows.hpp"
+#include "tb/fuzz/modifiers.hpp"
 
 /// Bit-wise operations, shifts, the logic of predicates, selections and moves.
 namespace heddle::fuzz {
@@ -15,32 +15,47 @@ T right(T a, u32 n) {
   return a;
 }
 
-#define WORD(s, k, T)                                                                                 \
-  {"and." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a & b); }>},      \
-      {"or." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a | b); }>},   \
-      {"xor." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a ^ b); }>},  \
-      {"not." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(~a); }>},            \
-      {"cnot." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(a == 0); }>},       \
-      {"shl." s, k ":" k "r", Family::logic, scalar<left<T>>},                                        \
-      {"shr." s, k ":" k "r", Family::logic, scalar<right<T>>},                                       \
-      {"selp." s, k ":" k k "p", Family::logic, scalar<+[](T a, T b, bool p) { return p ? a : b; }>}, \
-      {"mov." s, k ":" k, Family::move, scalar<+[](T a) { return a; }>}, {                            \
-    "slct." s ".s32", k ":" k k "r", Family::logic,                                                   \
-        scalar<+[](T a, T b, s32 c) { return (c >= 0 ? a : b); }>                                     \
+/// slct by a float: NaN takes the second.
+template <class T>
+T selected(T a, T b, float c) {
+  return c >= 0 ? a : b;
+}
+template <class T>
+T selected_flushed(T a, T b, float c) {
+  return flush(c) >= 0 ? a : b;
+}
+
+/// What types of all kinds have: T has the bits.
+#define CHOICE(s, k, T)                                                                           \
+  {"selp." s, k ":" k k "p", Family::logic, scalar<+[](T a, T b, bool p) { return p ? a : b; }>}, \
+      {"mov." s, k ":" k, Family::move, scalar<+[](T a) { return a; }>},                          \
+      {"slct." s ".s32", k ":" k k "r", Family::logic,                                            \
+       scalar<+[](T a, T b, s32 c) { return (c >= 0 ? a : b); }>},                                \
+      {"slct." s ".f32", k ":" k k "f", Family::logic, scalar<selected<T>>}, {                    \
+    "slct.ftz." s ".f32", k ":" k k "f", Family::logic, scalar<selected_flushed<T>>               \
   }
-#define SHIFT(s, k, T) \
-  { "shr." s, k ":" k "r", Family::logic, scalar<right<T>> }
+#define WORD(s, k, T)                                                                                \
+  {"and." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a & b); }>},     \
+      {"or." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a | b); }>},  \
+      {"xor." s, k ":" k k, Family::logic, scalar<+[](T a, T b) { return static_cast<T>(a ^ b); }>}, \
+      {"not." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(~a); }>},           \
+      {"cnot." s, k ":" k, Family::logic, scalar<+[](T a) { return static_cast<T>(a == 0); }>},      \
+      {"shl." s, k ":" k "r", Family::logic, scalar<left<T>>},                                       \
+      {"shr." s, k ":" k "r", Family::logic, scalar<right<T>>}, CHOICE(s, k, T)
+#define INTEGER(s, k, T) {"shr." s, k ":" k "r", Family::logic, scalar<right<T>>}, CHOICE(s, k, T)
 
 const Form rows[] = {
     WORD("b16", "h", u16),
     WORD("b32", "r", u32),
     WORD("b64", "d", u64),
-    SHIFT("u16", "h", u16),
-    SHIFT("s16", "h", s16),
-    SHIFT("u32", "r", u32),
-    SHIFT("s32", "r", s32),
-    SHIFT("u64", "d", u64),
-    SHIFT("s64", "d", s64),
+    INTEGER("u16", "h", u16),
+    INTEGER("s16", "h", s16),
+    INTEGER("u32", "r", u32),
+    INTEGER("s32", "r", s32),
+    INTEGER("u64", "d", u64),
+    INTEGER("s64", "d", s64),
+    CHOICE("f32", "f", u32),
+    CHOICE("f64", "g", u64),
     {"and.pred", "p:pp", Family::logic, scalar<+[](bool a, bool b) { return a && b; }>},
     {"or.pred", "p:pp", Family::logic, scalar<+[](bool a, bool b) { return a || b; }>},
     {"xor.pred", "p:pp", Family::logic, scalar<+[](bool a, bool b) { return a != b; }>},
@@ -65,12 +80,6 @@ const Form rows[] = {
     {"mov.b64", "d:G", Family::move, scalar<+[](u64 a) { return a; }>},
     {"mov.b32", "f:r", Family::move, scalar<+[](u32 a) { return a; }>},
     {"mov.b64", "g:d", Family::move, scalar<+[](u64 a) { return a; }>},
-    {"mov.f32", "f:f", Family::move, scalar<+[](u32 a) { return a; }>},
-    {"mov.f64", "g:g", Family::move, scalar<+[](u64 a) { return a; }>},
-    {"selp.f32", "f:ffp", Family::logic, scalar<+[](u32 a, u32 b, bool p) { return p ? a : b; }>},
-    {"selp.f64", "g:ggp", Family::logic, scalar<+[](u64 a, u64 b, bool p) { return p ? a : b; }>},
-    {"slct.f32.s32", "f:ffr", Family::logic, scalar<+[](u32 a, u32 b, s32 c) { return (c >= 0 ? a : b); }>},
-    {"slct.f64.f32", "g:ggf", Family::logic, scalar<+[](u64 a, u64 b, float c) { return (c >= 0 ? a : b); }>},
 };
 [[maybe_unused]] const bool added = add_forms(rows);
 

@@ -73,11 +73,11 @@ struct Statement {
     reduce,      ///< atomics on shared cells between barriers; results[0] = the cell that sources[2] selects
     collective,  ///< results = collective(sources); one source more is the member mask (else: all of the
                  ///< warp). A barrier's number is place.offset, place.scale the threads that it names
-    branch,  ///< `body` where the guard holds, else `otherwise`
-    loop,    ///< `body` sources[0] & place.offset times; registers[0] counts down
-    leave,   ///< out of the innermost loop, where the guard holds
-    exit,    ///< the thread ends, where the guard holds
-    call     ///< results = function `callee`(sources)
+    branch,      ///< `body` where the guard holds, else `otherwise`
+    loop,        ///< `body` sources[0] & place.offset times; registers[0] counts down
+    leave,       ///< out of the innermost loop, where the guard holds
+    exit,        ///< the thread ends, where the guard holds
+    call         ///< results = function `callee`(sources)
   } kind = Kind::compute;
   std::uint32_t id = 0;  ///< never changes, so that what is left prints the same when others are cut
   bool guarded = false;

@@ -6,6 +6,14 @@
 #include "tb/cosim/reached_json.hpp"
 
 namespace heddle::fuzz {
+namespace {
+
+bool reached(const StatGroup& run, std::string_view counter) {
+  const Statistic* s = run.look_up(counter);
+  return s != nullptr && s->sums().above != 0;
+}
+
+}  // namespace
 
 void MachineCoverage::add(const MachineCoverage& other) {
   structural.runs += other.structural.runs;
@@ -23,8 +31,8 @@ void MachineCoverage::add(const MachineCoverage& other) {
 
 void MachineCoverage::add(const StatGroup& run) {
   ++structural.runs;
-  structural.reached += run.number("sm_total.issue_slots.memory_stall") != 0 ||
-                        run.number("sm_total.issue_slots.compute_stall") != 0;
+  structural.reached +=
+      reached(run, "sm_total.issue_slots.memory_stall") || reached(run, "sm_total.issue_slots.compute_stall");
   run.visit([&](const std::string& path, const Statistic& s) {
     if (s.is_ratio() || s.formula) return;
     if (path.find_first_of("0123456789") < path.find('.')) return;  // a part: "sm3", "dram0"

@@ -9,16 +9,21 @@ TEST(MachineCoverage, CountsTheRunsInWhichACounterWasNotZero) {
   StatGroup root;
   root.counter("idle", "cycles", "that were waited for");
   Counter& stalls = root.group("sm_total").counter("stalls", "cycles", "that were lost");
+  Counter& slots =
+      root.group("sm_total").group("issue_slots").counter("memory_stall", "slots", "that were lost");
   root.group("sm3").counter("stalls", "cycles", "that were lost") += 7;
   MachineCoverage all;
   all.add(root);
   stalls += 2;
+  ++slots;
   all.add(root);
-  ASSERT_EQ(all.statistics.size(), 2u);  // parts are left out: their totals are there
+  EXPECT_EQ(all.structural.runs, 2u);
+  EXPECT_EQ(all.structural.reached, 1u);
+  ASSERT_EQ(all.statistics.size(), 3u);  // parts are left out: their totals are there
   EXPECT_EQ(all.statistics["sm_total.stalls"].runs, 2u);
   EXPECT_EQ(all.statistics["sm_total.stalls"].reached, 1u);
   const std::string text = text_of(all);
-  EXPECT_NE(text.find("1 of 2"), std::string::npos) << text;
+  EXPECT_NE(text.find("2 of 3"), std::string::npos) << text;
   EXPECT_NE(text.find("never: idle"), std::string::npos) << text;
 }
 

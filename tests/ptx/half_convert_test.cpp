@@ -151,6 +151,11 @@ TEST(HalfConvert, PairsAndSuffixes) {
   const std::vector<float> tiny{1e-39f, -1e-39f, 1e-5f};  // .ftz concerns the f32, not the f16 that results
   EXPECT_EQ(evaluate<U16>("cvt.rp.ftz.f16.f32 %d, %s0;", tiny), (std::vector<U16>{0, 0x8000, 0xa8}));
   EXPECT_EQ(evaluate<U16>("cvt.rp.f16.f32 %d, %s0;", tiny), (std::vector<U16>{1, 0x8000, 0xa8}));
+  const std::vector<U16> subnormal{0x0021, 0x8021, 0x0080};  // bf16 reaches as low as f32 does
+  const std::vector<float> flushed = evaluate<float>("cvt.ftz.f32.bf16 %d, %s0;", subnormal);
+  EXPECT_EQ(bits(flushed[0]), 0u);
+  EXPECT_EQ(bits(flushed[1]), 0x80000000u);
+  EXPECT_EQ(bits(flushed[2]), 0x00800000u);
 }
 
 TEST(HalfConvert, Tf32) {

@@ -298,6 +298,7 @@ InFlight& StreamingMultiprocessor::dispatch_to_collector(unsigned w, const ptx::
   f.mask = mask;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = mask == warp.launched;
+  f.operands.barrier_result = warp.context.barrier_result;
   f.move = -1;
   f.injected = false;
   f.merges = merges(warp, i, mask);

@@ -59,6 +59,9 @@ struct Operands {
   std::array<LaneMask, max_operands> predicate_source{};
   /// Parallel to Instruction::predicate_destinations; only active lanes count.
   std::array<LaneMask, 2> predicate{};
+  /// WarpContext::barrier_result when the instruction was issued: the warp's next barrier may come sooner
+  /// than its execution.
+  std::uint32_t barrier_result = 0;
 };
 
 /// Operands with registers of their own.

@@ -8,13 +8,13 @@ namespace heddle::ptx {
 namespace {
 
 /// The second half of bar.red: what the barrier has left becomes a register's or predicate's value.
-void read_barrier_result(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
+void read_barrier_result(const Instruction& i, const WarpContext&, LaneMask active, Operands& o) {
   if (i.predicate_count != 0) {
-    o.predicate[0] = context.barrier_result != 0 ? all_lanes : 0;
+    o.predicate[0] = o.barrier_result != 0 ? all_lanes : 0;
     return;
   }
   Words32 words;
-  words.fill(context.barrier_result);
+  words.fill(o.barrier_result);
   merge(words, active, o.destination[0]);
 }
 

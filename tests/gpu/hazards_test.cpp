@@ -83,5 +83,19 @@ TEST(RenamedRegisters, AReaderFindsTheMappingOfWhatHasJustBeenWritten) {
   for (unsigned i = 0; i < n; ++i) ASSERT_EQ(out[i], a[i] + b[i]) << i;
 }
 
+/// What a barrier counts is read by an instruction of its own, which waits here for a register; the warp's
+/// next barrier opens meanwhile, at once, for the warp is alone in its CTA. Random kernels found this.
+TEST(RenamedRegisters, ABarriersOutcomeIsReadAheadOfTheNextBarriers) {
+  GpuConfig config;
+  config.sms = 2;
+  StatGroup stats;
+  SimulatedGpu gpu(config, seams_of("register_virtualization"), nullptr, stats);
+  const auto out = run_on(
+      gpu, job("setp.lt.u32 %p2, %r0, 7;\n" + eight_times("bar.red.popc.u32 %r4, 0, %p2;\nbar.sync 1;\n"
+                                                          "add.u32 %r3, %r3, %r4;\n"),
+               32, 32, 48));
+  for (unsigned t = 0; t < 32; ++t) ASSERT_EQ(out[t], 8 * 7u) << t;
+}
+
 }  // namespace
 }  // namespace heddle

@@ -80,7 +80,10 @@ class Generator {
     const bool exchange = scope.uniform && d.k.shared && d.one_in(2);
     if (exchange && d.k.shared_cells != 0 && d.one_in(4)) return draw_reduce(d);
     if (exchange) return draw_exchange(d);
-    if (d.limits.collectives) draw_collective(d, scope.uniform, members_of(scope));
+    if (!d.limits.collectives) return;
+    // Now and then several in a row: what one leaves behind may be read when the next has come.
+    for (std::uint32_t n = d.one_in(3) ? 3 : 1; n-- > 0;)
+      draw_collective(d, scope.uniform, members_of(scope));
   }
 
   void mix_some() {

@@ -148,6 +148,7 @@ void VirtualRegisters::begin_cycle() {
   cta_ = {};
   change_ = {};
   issued_ = 0;
+  throttled_ = allowed_pins_.shown().payload.throttled;
   flags_.begin_cycle();
   names_.begin_cycle();
   releases_.begin_cycle();
@@ -175,7 +176,7 @@ void VirtualRegisters::end_cycle() {
 void VirtualRegisters::credit(Cycle elapsed) {
   live_cycles_ += elapsed * live_;
   claimed_cycles_ += elapsed * resident_ * claim_of_cta_;
-  if (allowed_pins_.shown().payload.throttled) throttled_cycles_ += elapsed;
+  if (throttled_) throttled_cycles_ += elapsed;
 }
 
 void VirtualRegisters::check_balance(const Balance& balance) const {

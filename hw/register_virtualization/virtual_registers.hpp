@@ -84,7 +84,8 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   std::array<unsigned, 64> owned_{};  ///< by warp: registers that it has, or that are on their way back
   WarpMask emptied_ = 0;              ///< warps that have given back their last register
   bool told_ = false;
-  std::uint64_t live_ = 0;      ///< registers that names have now
+  bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
+  std::uint64_t live_ = 0;  ///< registers that names have now
   std::uint64_t resident_ = 0;  ///< CTAs
   std::uint64_t claim_of_cta_ = 0;
   std::set<std::uint64_t> codes_;  ///< identities of those that have run

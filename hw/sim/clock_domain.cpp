@@ -1,6 +1,7 @@
 #include "hw/sim/clock_domain.hpp"
 
 #include <bit>
+#include <string_view>
 
 #include "hw/sim/failure.hpp"
 #include "models/base/error.hpp"
@@ -11,11 +12,19 @@ namespace heddle {
 // them.
 static const bool femtoseconds = (sc_core::sc_set_time_resolution(1, sc_core::SC_FS), true);
 
+/// Each domain has a seed of its own, which its name decides: else modules of two domains that run at the
+/// same frequency would be held in the same cycles.
+static Clocking seeded(Clocking clocking, std::string_view domain) {
+  for (const char c : domain)
+    clocking.stalls.seed = (clocking.stalls.seed ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return clocking;
+}
+
 ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, const Clocking& clocking)
     : sc_module(name),
       period_fs_(period_fs),
       period_(sc_core::sc_time::from_value(period_fs)),
-      clocking_(clocking) {
+      clocking_(seeded(clocking, basename())) {
   if (period_fs == 0)
     throw Error({.place = this->name(), .what = "a clock period must be positive", .value = "0 fs"});
   static_cast<void>(femtoseconds);
@@ -33,6 +42,7 @@ void ClockDomain::attach(Clocked& module) {
   credited_.push_back(now_);
   due_.resize(all_.size() / 64 + 1);
   soon_.resize(due_.size());
+  asleep_.resize(due_.size());
   wake(module);
 }
 
@@ -78,20 +88,34 @@ void ClockDomain::edge() {
     const auto [cycle, slot] = later_.top();
     if (wanted_[slot] == cycle) due_[slot / 64] |= std::uint64_t{1} << slot % 64;  // else it ran earlier
   }
-  if (!clocking_.skipping)
-    for (std::size_t slot = 0; slot < all_.size(); ++slot) due_[slot / 64] |= std::uint64_t{1} << slot % 64;
+  if (!clocking_.skipping) {
+    for (std::size_t slot = 0; slot < all_.size(); ++slot) {
+      const std::uint64_t bit = std::uint64_t{1} << slot % 64;
+      asleep_[slot / 64] |= ~due_[slot / 64] & bit;
+      due_[slot / 64] |= bit;
+    }
+  }
 
   bool alive = false;  // somebody wants the next cycle
   for (std::size_t word = 0; word < due_.size(); ++word) {
     for (std::uint64_t bits = std::exchange(due_[word], 0); bits != 0; bits &= bits - 1) {
       const std::size_t slot = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
+      const std::uint64_t bit = bits & -bits;
+      Clocked& module = *all_[slot];
       credit(slot);
       ++ticks_;
-      Cycle next = all_[slot]->tick(now_);
-      if (std::exchange(all_[slot]->held_, false)) next = now_ + 1;
+      if ((asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
+        asleep_[word] &= ~bit;
+        module.due_ = false;
+        module.tick(now_);
+        module.due_ = true;
+        continue;
+      }
+      Cycle next = module.tick(now_);
+      if (std::exchange(module.held_, false)) next = now_ + 1;
       wanted_[slot] = next;
       if (next == now_ + 1) {
-        soon_[word] |= bits & -bits;
+        soon_[word] |= bit;
         alive = true;
       } else if (next != never) {
         later_.emplace(next, slot);

@@ -37,7 +37,8 @@ class Clocked {
  protected:
   /// In `tick`: a random stall holds the latch of this number (below 64) in this cycle (StallConfig). What it
   /// holds stays where it is, and the module runs again in the next cycle. Only latches that may be held by
-  /// their reader for any number of cycles ask.
+  /// their reader for any number of cycles ask. Nothing is held in a cycle at which the module is not due,
+  /// and is ticked only because none is skipped: such a tick changes nothing.
   bool holds(unsigned latch);
   template <class Latch>
   requires std::is_enum_v<Latch>
@@ -46,6 +47,7 @@ class Clocked {
  private:
   friend class ClockDomain;
   ClockDomain* domain_ = nullptr;
+  bool due_ = true;     // it has asked for this tick, or was woken
   bool held_ = false;   // something was held in this tick
   bool counts_ = true;  // wants to be credited
   std::size_t slot_ = 0;
@@ -107,6 +109,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   std::vector<Clocked*> all_;
   std::vector<Cycle> wanted_, credited_;
   std::vector<std::uint64_t> due_, soon_;  // a bit a slot: at this edge, at the next one
+  std::vector<std::uint64_t> asleep_;      // ticked at this edge only because none is skipped
   std::vector<Clocked*> woken_;            // while an edge of the present instant was still to come
   using Appointment = std::pair<Cycle, std::size_t>;
   std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> later_;
@@ -119,7 +122,8 @@ inline void Clocked::wake() {
 
 inline bool Clocked::holds(unsigned latch) {
   const Clocking& clocking = domain_->clocking_;
-  if (clocking.stalls.percent == 0 || !clocking.holds(slot_, latch, domain_->now_)) return false;
+  if (clocking.stalls.percent == 0 || !due_) return false;
+  if (!clocking.holds(slot_, latch, domain_->now_)) return false;
   return held_ = true;
 }
 

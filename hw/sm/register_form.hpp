@@ -18,6 +18,7 @@ struct RegisterWrite {
   std::uint8_t operand = 0;      ///< which of the instruction's destinations
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
+  bool changed = false;          ///< on purpose; whoever does it says so (see ValueModel)
   std::int8_t move = -1;         ///< of an injected MOV: which one of the mov_injector
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;  ///< that the write touches

@@ -9,7 +9,11 @@ void StreamingMultiprocessor::begin(const Launch& launch) {
   launch_ = &launch;
   load_store_.begin();
   fetch_.begin(launch.code, Launch::code_address);
-  if (place_ != nullptr) place_->begin(launch);
+  if (place_ != nullptr) {
+    place_begins_ = true;
+    begun_ = sc_core::sc_time_stamp();
+    wake();
+  }
   if (place_ != nullptr && observers.any())
     place_->on_lifetime = [this](unsigned w, unsigned r, bool live) {
       observers.tell(live ? &SmObserver::register_lives : &SmObserver::register_dies, index_, w, r, cycle_);

@@ -136,6 +136,11 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   cycle_ = now;
   form_.begin_cycle();
   if (place_ != nullptr) {
+    // At the edge behind `begin`, asleep or not: its pins tell the blocks of the launch.
+    if (place_begins_ && begun_ < sc_core::sc_time_stamp()) {
+      place_begins_ = false;
+      place_->begin(*launch_);
+    }
     if (power_) place_->powered(power_->gated());
     place_->begin_cycle();
   }

@@ -158,6 +158,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   IssueSlots slots_;
 
   const Launch* launch_ = nullptr;
+  sc_core::sc_time begun_;     ///< an edge of that very instant is not the launch's yet
+  bool place_begins_ = false;  ///< place_ has not heard of the launch
   std::vector<Warp> warps_;
   std::vector<std::uint64_t> age_;
   std::vector<CtaSlot> ctas_;

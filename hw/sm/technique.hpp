@@ -12,6 +12,7 @@
 #include "hw/sm/register_place.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/base/statistics.hpp"
+#include "models/tandem/value_model.hpp"
 
 namespace heddle {
 
@@ -29,6 +30,7 @@ using FormMaker = std::function<std::unique_ptr<RegisterForm>(const FormParts&)>
 struct Seams {
   FormMaker form{};                                ///< empty: plain registers
   std::shared_ptr<const RegisterPlacing> place{};  ///< null: each register has its own
+  std::shared_ptr<const ValueModel> values{};      ///< null: nobody changes values
 
   Seams() = default;
   Seams(FormMaker f) : form(std::move(f)) {}  // NOLINT: many have no more to say
@@ -44,6 +46,14 @@ struct TechniqueEntry {
   /// leaves that seam alone.
   std::function<FormMaker(const ConfigTree&)> form{};
   std::function<std::shared_ptr<const RegisterPlacing>(const ConfigTree&)> place{};
+  std::function<std::shared_ptr<const ValueModel>(const ConfigTree&)> values{};
+
+  /// Fills the seams that it has; `tree` holds its section.
+  void fill(Seams& seams, const ConfigTree& tree) const {
+    if (form) seams.form = form(tree);
+    if (place) seams.place = place(tree);
+    if (values) seams.values = values(tree);
+  }
 
   static std::string_view kind() { return "technique"; }
 };

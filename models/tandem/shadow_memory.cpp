@@ -50,19 +50,27 @@ void ShadowMemory::set(std::uint64_t address, std::span<const std::byte> bytes) 
   });
 }
 
+/// Did the writers of a byte, of the agent's CTA, write it before whatever the agent does?
+bool ShadowMemory::came_before(const State& s, const MemoryAgent& by) {
+  if (s.time < by.seen_of_all) return true;
+  const std::uint32_t writer = s.warp - by.first;
+  return s.what() == Kind::ordered && writer < by.seen.size() && s.time < by.seen[writer];
+}
+
 /// The writer of byte k, and whether its writes are in one order.
 void ShadowMemory::note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order) {
   State& s = w.state[k];
   Kind kind = s.what();
-  const bool later = in_order || (w.cta[k] == by.cta && by.epoch > s.epoch);
+  const bool later = in_order || (w.cta[k] == by.cta && came_before(s, by));
   if (kind == Kind::none || (kind != Kind::mixed && later) || (kind == Kind::ordered && s.warp == by.warp))
     kind = Kind::ordered;
   else if (kind == Kind::mixed || w.cta[k] != by.cta)
     kind = Kind::mixed;
   else
     kind = same_value && kind != Kind::raced ? Kind::agreed : Kind::raced;
+  const std::uint32_t time = kind == Kind::ordered ? by.time : std::max<std::uint32_t>(s.time, by.time);
   s.warp = by.warp;
-  s.epoch = by.epoch & 0x1fffffff;
+  s.time = time & 0x1fffffff;
   s.kind = static_cast<std::uint8_t>(kind) & 7;
   w.cta[k] = by.cta;
 }
@@ -95,14 +103,13 @@ void ShadowMemory::write(std::uint64_t address, std::span<const std::byte> bytes
 
 bool ShadowMemory::exact(const Written& w, std::size_t k, const MemoryAgent& by) {
   const State& s = w.state[k];
-  const bool behind_barrier = w.cta[k] == by.cta && by.epoch > s.epoch;
   switch (s.what()) {
     case Kind::none:
       return true;
     case Kind::ordered:
-      return s.warp == by.warp || behind_barrier;
+      return s.warp == by.warp || (w.cta[k] == by.cta && came_before(s, by));
     case Kind::agreed:
-      return behind_barrier;
+      return w.cta[k] == by.cta && came_before(s, by);
     default:
       return false;
   }
@@ -136,6 +143,20 @@ LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte
     }
   });
   return verdict;
+}
+
+bool ShadowMemory::written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const {
+  bool before = true;
+  by_page(address, bytes, [&](auto number, auto within, auto, auto count) {
+    const Page* p = find(number);
+    if (p == nullptr || !known(*p)) return;
+    for (std::size_t k = within; k < within + count; ++k) {
+      const State& s = p->written->state[k];
+      before &= s.what() == Kind::none ||
+                (s.what() != Kind::mixed && p->written->cta[k] == by.cta && came_before(s, by));
+    }
+  });
+  return before;
 }
 
 bool ShadowMemory::read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const {

@@ -10,10 +10,14 @@
 
 namespace heddle {
 
-/// Who reads or writes memory: a warp, numbered through the launch, and the barriers that its CTA has passed.
+/// Who reads or writes memory: a warp, numbered through the launch, and what barriers have shown it of its
+/// CTA (see BarrierClocks).
 struct MemoryAgent {
   std::uint32_t warp = 0, cta = 0;
-  std::uint32_t epoch = 0;  ///< barriers of the whole CTA so far
+  std::uint32_t time = 0;                 ///< of what it does
+  std::uint32_t seen_of_all = 0;          ///< what anyone in the CTA did before this time came before
+  std::uint32_t first = 0;                ///< the CTA's first warp
+  std::span<const std::uint32_t> seen{};  ///< the same as seen_of_all of each warp of the CTA; may be empty
 };
 
 /// What a checked load has got, against what memory can hold.
@@ -25,12 +29,12 @@ enum class LoadVerdict : std::uint8_t {
 };
 
 /// A memory that remembers, for each byte that the present launch has written, who did and which values were
-/// there. Writes come in the executor's order: the program's in a warp, and behind a barrier all that its CTA
-/// did before.
+/// there. Writes come in the executor's order: the program's in a warp, and behind a barrier all that those
+/// did before who arrived there.
 ///
 /// A read has exactly one right value where nobody has written in this launch, or where the last writer is
-/// the reading warp itself or another one of its CTA before a barrier, and every write came behind the one
-/// before in that sense. Warps of a CTA that write the same value between the same barriers agree.
+/// the reading warp itself or another one of its CTA before a barrier of both, and every write came behind
+/// the one before in that sense. Warps of a CTA that write the same value between the same barriers agree.
 class ShadowMemory {
  public:
   /// The next launch: all values stay, and nobody has written them.
@@ -44,6 +48,9 @@ class ShadowMemory {
   void write(std::uint64_t address, std::span<const std::byte> bytes, const MemoryAgent& by,
              bool in_order = false);
   LoadVerdict check(std::uint64_t address, std::span<const std::byte> got, const MemoryAgent& by) const;
+  /// Did all writes of these bytes in this launch come before whatever the agent does? Among themselves they
+  /// need no order.
+  bool written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const;
   /// The bytes as the executor left them; true when each is the only right one for this reader.
   bool read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const;
 
@@ -74,7 +81,7 @@ class ShadowMemory {
   enum class Kind : std::uint8_t { none, ordered, agreed, raced, mixed };
   struct State {
     std::uint32_t warp = 0;
-    std::uint32_t epoch : 29 = 0;
+    std::uint32_t time : 29 = 0;  ///< of several warps: the latest
     std::uint32_t kind : 3 = 0;
     Kind what() const { return static_cast<Kind>(kind); }
   };
@@ -97,6 +104,7 @@ class ShadowMemory {
   Page& page(std::uint64_t number);
   const Page* find(std::uint64_t number) const;
   bool known(const Page& p) const { return p.written != nullptr && p.generation == generation_; }
+  static bool came_before(const State& s, const MemoryAgent& by);
   static bool exact(const Written& w, std::size_t k, const MemoryAgent& by);
   bool possible(const Page& p, std::uint64_t address, std::byte value) const;
   static void note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order);

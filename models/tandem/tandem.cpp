@@ -16,7 +16,7 @@ namespace {
 
 constexpr RegisterId no_place = 0xffff;
 /// Who looks at memory from outside of the launch.
-constexpr MemoryAgent outsider{~0u, ~0u, 0};
+constexpr MemoryAgent outsider{.warp = ~0u, .cta = ~0u};
 
 }  // namespace
 
@@ -34,6 +34,7 @@ void Tandem::begin_launch(const ptx::Kernel& kernel, const LaunchRequest& reques
   for (auto& slots : ctas_) slots.clear();
   global_.begin_launch();
   atomics_.clear();
+  loads_ = {};
 }
 
 void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
@@ -42,8 +43,9 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
   cta.number = id.x + std::uint64_t{grid.x} * (id.y + std::uint64_t{grid.y} * id.z);
   cta.warps = warps_per_cta_;
   cta.first = slot * warps_per_cta_;
-  cta.epoch = 0;
+  cta.unfollowed = false;
   cta.barriers = CtaBarriers(warps_per_cta_);
+  cta.clocks = BarrierClocks(warps_per_cta_);
   cta.shared.clear();
   cta.atomics.clear();
   for (unsigned k = 0; k < warps_per_cta_; ++k) {
@@ -57,8 +59,9 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
     w.slot = cta.first + k;
     w.cta_slot = slot;
     w.launched = launched_lanes(request_->cta, k);
-    w.agent = {static_cast<std::uint32_t>(cta.number * warps_per_cta_ + k),
-               static_cast<std::uint32_t>(cta.number), 0};
+    const auto first = static_cast<std::uint32_t>(cta.number * warps_per_cta_);
+    w.agent = {.warp = first + k, .cta = static_cast<std::uint32_t>(cta.number), .first = first};
+    show(cta, w);
     w.predicates.fill(0);
     w.predicate_defined.fill(0);
     w.stack = ptx::SimtStack(w.launched);
@@ -190,11 +193,16 @@ void Tandem::control(TandemWarp& w, const Instruction& i, LaneMask lanes) {
       if (lanes != 0) arrive(w, i, lanes);
       w.stack.advance();
       break;
+    case ptx::Control::fence:
+      if (lanes != 0) cta_of(w).unfollowed = true;
+      w.stack.advance();
+      break;
     default:
       w.stack.advance();
   }
   if (!w.stack.done()) return;
   Cta& cta = cta_of(w);
+  cta.clocks.leave(w.context.warp_id);
   release(cta, w, cta.barriers.leave(w.context.warp_id), true);
 }
 
@@ -204,21 +212,32 @@ void Tandem::arrive(TandemWarp& w, const Instruction& i, LaneMask lanes) {
   const BarrierArrival arrival = barrier_arrival(*kernel_, i, w.context, operands_, lanes, warps_per_cta_);
   Cta& cta = cta_of(w);
   w.waiting = i.barrier.waits;
+  cta.clocks.arrive(w.context.warp_id, arrival);
+  show(cta, w);
   release(cta, w, cta.barriers.arrive(*kernel_, i, w.context.warp_id, arrival), arrival.warps == 0);
 }
 
-/// `whole`: the barrier was one of all warps of the CTA, which orders their accesses to memory.
+/// What the warp has seen of its CTA, for its next accesses to memory.
+void Tandem::show(const Cta& cta, TandemWarp& w) {
+  const unsigned index = w.context.warp_id;
+  w.agent.time = cta.clocks.time(index);
+  w.agent.seen = cta.clocks.seen(index);
+  w.agent.seen_of_all = cta.clocks.seen_of_all(index);
+}
+
+/// `whole`: the barrier was one of all warps of the CTA.
 void Tandem::release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole) {
   if (released == 0) return;
-  if (whole) {
+  if (whole)
     replay_atomics(cta);
-    ++cta.epoch;
-    for (unsigned k = 0; k < cta.warps; ++k) warp(by.sm, cta.first + k).agent.epoch = cta.epoch;
-  }
+  else
+    cta.unfollowed |= !cta.atomics.empty();
+  cta.clocks.open(released, whole);
   for (auto rest = released; rest != 0; rest &= rest - 1) {
     const auto index = static_cast<unsigned>(std::countr_zero(rest));
     TandemWarp& w = warp(by.sm, cta.first + index);
     w.waiting = false;
+    show(cta, w);
     w.context.barrier_result = cta.barriers.result(index);
   }
   for (auto rest = released; rest != 0; rest &= rest - 1) {
@@ -279,6 +298,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   for (unsigned k = 0; k < i.destination_count; ++k)
     operands_.destination.bind(k, w.registers[i.destinations[k]]);
   if (i.execute != nullptr) {
+    operands_.barrier_result = w.context.barrier_result;
     i.execute(i, w.context, r.mask, operands_);
   } else {
     access(w, r, i);
@@ -300,6 +320,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     }
     w.lost[reg] &= ~r.mask;
     w.defined[reg] = (w.defined[reg] & ~r.mask) | known;
+    change(w, r, i, k);
     compare("the file's", reg, r.registers[k], w.launched & w.defined[reg], w.registers[reg], r.held[k]);
   }
   for (unsigned k = 0; k < i.predicate_count; ++k) {
@@ -308,6 +329,20 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     w.predicate_defined[p] = (w.predicate_defined[p] & ~r.mask) | (r.mask & defined);
   }
   commit_predicates(i, operands_, r.mask, w.predicates);
+}
+
+/// Destination k is exact: if the platform says that it was changed, it becomes what the technique's model
+/// makes of it.
+void Tandem::change(TandemWarp& w, const TandemRecord& r, const Instruction& i, unsigned k) {
+  if ((r.changed >> k & 1) == 0) return;
+  const unsigned reg = i.destinations[k];
+  if (values_ == nullptr)
+    fail_tandem(
+        *kernel_, w, &r,
+        {.what = fmt::format("the result in register {} is changed on purpose, and no technique has a "
+                             "model of that",
+                             reg)});
+  values_->change(i, k, r.mask, w.registers[reg]);
 }
 
 void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
@@ -381,6 +416,13 @@ void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::b
     read(address, got);
     global_.set(address, got);
   }
+  count_launch();
+}
+
+void Tandem::count_launch() {
+  counts_.loads.add(loads_);
+  if (!counts_.worst || loads_.followed_share() < counts_.worst->loads.followed_share())
+    counts_.worst = {kernel_->file, kernel_->name, loads_};
 }
 
 }  // namespace heddle

@@ -4,6 +4,8 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,21 +13,24 @@
 #include "models/host/cta_barriers.hpp"
 #include "models/host/launch.hpp"
 #include "models/tandem/atomic_log.hpp"
+#include "models/tandem/barrier_clocks.hpp"
+#include "models/tandem/load_counts.hpp"
 #include "models/tandem/shadow_memory.hpp"
 #include "models/tandem/tandem_record.hpp"
 #include "models/tandem/tandem_warp.hpp"
+#include "models/tandem/value_model.hpp"
 
 namespace heddle {
 
 /// What a checked run has compared.
 struct TandemCounts {
-  std::uint64_t instructions = 0;            ///< warp instructions that were executed in tandem
-  std::uint64_t values = 0;                  ///< warp registers compared: sources, results, read back
-  std::uint64_t loads = 0, exact_loads = 0;  ///< lanes of loads; of these, with one right value
-  std::map<std::uint32_t, std::uint64_t>
-      races{};  ///< by PTX line: lanes whose value the order of warps decides
-  double exact_share() const {
-    return loads == 0 ? 1 : static_cast<double>(exact_loads) / static_cast<double>(loads);
+  std::uint64_t instructions = 0;  ///< warp instructions that were executed in tandem
+  std::uint64_t values = 0;        ///< warp registers compared: sources, results, read back
+  LoadCounts loads{};
+  std::optional<CheckedLaunch> worst{};  ///< the launch of which the smallest share of loads was followed
+  /// Throws Error when that is too small.
+  void require_followed() const {
+    if (worst) heddle::require_followed(*worst);
   }
 };
 
@@ -37,6 +42,9 @@ struct TandemCounts {
 /// `advance`. The first difference is thrown as an Error.
 class Tandem {
  public:
+  /// `values`: what the platform may do to results on purpose; null: nothing.
+  explicit Tandem(std::shared_ptr<const ValueModel> values = nullptr) : values_(std::move(values)) {}
+
   /// Values that are certain: what the host writes, and zeros where it allocates.
   void set(std::uint64_t address, std::span<const std::byte> bytes) { global_.set(address, bytes); }
 
@@ -70,8 +78,9 @@ class Tandem {
   struct Cta {
     std::uint64_t number = 0;       ///< in the launch
     unsigned warps = 0, first = 0;  ///< slots
-    std::uint32_t epoch = 0;
+    bool unfollowed = false;        ///< fences have put it in order with others, or barriers its atomics
     CtaBarriers barriers{};
+    BarrierClocks clocks{};
     ShadowMemory shared;
     std::vector<SharedAtomic> atomics;  ///< since the last barrier of the whole CTA
   };
@@ -82,7 +91,9 @@ class Tandem {
   void execute(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void control(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
   void arrive(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
+  static void show(const Cta& cta, TandemWarp& w);
   void release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole);
+  void change(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned k);
   void check_final(TandemWarp& w);
   // tandem_memory.cpp
   void access(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
@@ -95,8 +106,11 @@ class Tandem {
   bool load_local(TandemWarp& w, const ptx::Instruction& i, unsigned lane, std::uint64_t offset,
                   std::size_t bytes);
   bool concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes);
+  bool may_be_ordered(TandemWarp& w, const ptx::Instruction& i, ptx::Location at, std::size_t bytes);
   void replay_atomics(Cta& cta);
+  void count_launch();
 
+  const std::shared_ptr<const ValueModel> values_;
   const ptx::Kernel* kernel_ = nullptr;
   const LaunchRequest* request_ = nullptr;
   unsigned warps_per_sm_ = 0, warps_per_cta_ = 0, sms_ = 0;
@@ -109,6 +123,7 @@ class Tandem {
   ptx::Operands operands_;
   LaneMask local_defined_ = 0;  ///< lanes of the last load that found what the program had written
   TandemCounts counts_;
+  LoadCounts loads_;  ///< of the present launch
 };
 
 }  // namespace heddle

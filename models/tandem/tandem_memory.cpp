@@ -106,18 +106,18 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
                        ptx::Location at) {
   const Bytes got = loaded_bytes(i, r, lane);
   const std::span<const std::byte> bytes(got.data(), unsigned{i.memory.width} * i.memory.elements);
-  ++counts_.loads;
+  ++loads_.all;
   if (at.space == Space::local) {
     if (!load_local(w, i, lane, at.offset, bytes.size())) local_defined_ &= ~(LaneMask{1} << lane);
-    ++counts_.exact_loads;
+    ++loads_.exact;
     return;
   }
   const ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
   const LoadVerdict verdict = memory.check(at.offset, bytes, w.agent);
   if (verdict == LoadVerdict::exact) {
-    ++counts_.exact_loads;
+    ++loads_.exact;
   } else if (verdict == LoadVerdict::possible || concurrent(w, at, bytes.size())) {
-    ++counts_.races[i.line];
+    ++(may_be_ordered(w, i, at, bytes.size()) ? loads_.unfollowed : loads_.races)[i.line];
   } else {
     Bytes expected{};
     memory.read(at.offset, std::span(expected).first(bytes.size()), w.agent);
@@ -172,6 +172,19 @@ bool Tandem::concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes
   return false;
 }
 
+/// Of a load whose right value the executor does not know: may something that it does not follow have put it
+/// in order with the writes there? A load past the L1 sees what others write meanwhile by intent.
+bool Tandem::may_be_ordered(TandemWarp& w, const Instruction& i, ptx::Location at, std::size_t bytes) {
+  if (i.memory.cache == ptx::CacheOperator::global) return false;
+  if (cta_of(w).unfollowed) return true;
+  // Atomics of its CTA ahead of a barrier are in the order of their service, which nothing here tells.
+  if (at.space == Space::shared || !global_.written_before(at.offset, bytes, w.agent)) return false;
+  std::uint64_t begin = 0;
+  for (std::size_t k = 0; k < bytes; ++k)
+    if (atomics_.find(at.offset + k, begin) != nullptr) return true;
+  return false;
+}
+
 void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction& i, unsigned lane,
                          ptx::Location at) {
   const unsigned width = i.memory.width;
@@ -210,7 +223,8 @@ void Tandem::replay_atomics(Cta& cta) {
     return std::tie(a.served, a.lane) < std::tie(b.served, b.lane);
   });
   const auto number = static_cast<std::uint32_t>(cta.number);
-  const MemoryAgent by{~0u, number, cta.epoch};
+  const MemoryAgent by{
+      .warp = ~0u, .cta = number, .time = cta.clocks.now(), .seen_of_all = cta.clocks.last_whole()};
   for (const SharedAtomic& a : cta.atomics) {
     const AtomicOperation& op = a.operation;
     std::uint64_t old = 0;
@@ -244,12 +258,12 @@ void Tandem::sample(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
       if (sample.inside[k])
         exact &= global_.read(sample.address[k], std::as_writable_bytes(std::span(texels[k])).first(bytes),
                               w.agent);
-    ++counts_.loads;
+    ++loads_.all;
     if (exact) {
-      ++counts_.exact_loads;
+      ++loads_.exact;
       texture_value(i, *texture, sample, texels, operands_, lane);
     } else {
-      ++counts_.races[i.line];
+      ++loads_.races[i.line];
       for (unsigned k = 0; k < i.destination_count; ++k)
         operands_.destination[k][lane] = r.delivered[k][lane];
     }

@@ -17,6 +17,7 @@ struct TandemRecord {
   bool finished = false;     ///< all its results have been handed to the write-back
   std::uint8_t commits = 0;  ///< destinations that are in the banks
   std::uint8_t fresh = 0;    ///< bit k: destination k has got another physical register than it had
+  std::uint8_t changed = 0;  ///< bit k: the technique says that it has changed destination k on purpose
   std::uint64_t served = 0;  ///< of an atomic on shared memory: its place in the order of service
 
   // In core cycles.
@@ -41,7 +42,7 @@ struct TandemRecord {
   void reset() {
     sequence = 0;
     finished = collects = false;
-    commits = fresh = 0;
+    commits = fresh = changed = 0;
     served = issued = collected = executed = committed = 0;
   }
 };

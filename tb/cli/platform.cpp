@@ -67,9 +67,16 @@ void check_techniques(const std::vector<std::string>& names) {
   };
   exclude("the form of a register", [](const TechniqueEntry& t) { return bool{t.form}; });
   exclude("where a register is", [](const TechniqueEntry& t) { return bool{t.place}; });
+  exclude("what becomes of a result", [](const TechniqueEntry& t) { return bool{t.values}; });
 }
 
 }  // namespace
+
+std::string name_of(const PlatformOptions& options) {
+  return options.techniques.empty()
+             ? options.gpu + " without techniques"
+             : fmt::format("{} with {}", options.gpu, fmt::join(options.techniques, " and "));
+}
 
 void add_platform_options(CLI::App& app, PlatformOptions& options) {
   const std::string group = "The machine";
@@ -115,11 +122,8 @@ Platform resolve_platform(const PlatformOptions& options) {
         std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();
     // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
     if (!used && !p.tree.contains(name)) continue;
-    const auto& technique = named<TechniqueEntry>(name);
-    if (technique.form)
-      if (const FormMaker form = technique.form(p.tree); used) p.seams.form = form;
-    if (technique.place)
-      if (const auto place = technique.place(p.tree); used) p.seams.place = place;
+    Seams unused;
+    named<TechniqueEntry>(name).fill(used ? p.seams : unused, p.tree);
   }
   p.tree.check_all_used();
   return p;

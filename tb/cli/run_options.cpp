@@ -137,6 +137,7 @@ int run_and_report(const RunOptions& options) {
     folder->write(files);
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }
+  if (run.checked) run.checked->require_followed();
   return run.result.mismatches == 0 ? 0 : 1;
 }
 

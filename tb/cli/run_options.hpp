@@ -26,7 +26,8 @@ struct RunOptions {
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// Simulates (or runs without time), prints the report, writes the folder. 1 when the result differs from its
-/// reference, else 0.
+/// reference, else 0. Throws Error as `simulate` does, and, after all that, when tandem execution has
+/// compared too few loads.
 int run_and_report(const RunOptions& options);
 
 }  // namespace heddle

@@ -62,6 +62,14 @@ nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
   return json;
 }
 
+VerilatedLibrary rtl_of(const std::string& selection) {
+  return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection)); });
+}
+/// The machine has been made: it has all blocks that are to be RTL.
+void require_blocks(const VerilatedLibrary& rtl, const PlatformOptions& machine) {
+  from_command_line([&] { rtl.require_blocks_of(name_of(machine)); });
+}
+
 std::string text_of(const Simulation& s) {
   const WorkloadResult& r = s.result;
   return nlohmann::ordered_json{
@@ -97,8 +105,7 @@ Simulation simulate(const SimulationRequest& request) {
   try {
     const Platform platform = resolve_platform(request.platform);
     const auto program = program_of(request, platform.gpu);
-    VerilatedLibrary rtl =
-        from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(request.rtl)); });
+    VerilatedLibrary rtl = rtl_of(request.rtl);
     RegisterRecorder recorder(most_recorded);
     StatGroup stats;
     std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
@@ -106,10 +113,11 @@ Simulation simulate(const SimulationRequest& request) {
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
     SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
+    require_blocks(rtl, request.platform);
     if (timeline) gpu.gpu().draw(*timeline);
     if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
     std::optional<TandemCheck> check;
-    if (request.check) check.emplace(gpu, platform.gpu);
+    if (request.check) check.emplace(gpu, platform.gpu, platform.seams.values);
     add_summaries(stats, platform);
     const auto sampler = add_sampler(request.samples, stats, gpu.gpu());
     KernelRecords kernels(stats);
@@ -158,6 +166,17 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool 
     if (!while_it_runs) add_reports(stats, {}, kernels);
     return json_of(stats).dump();
   }));
+}
+
+void require_machine(const PlatformOptions& options, const std::string& rtl) {
+  in_child_process("the machine", [&] {
+    const Platform platform = resolve_platform(options);
+    VerilatedLibrary library = rtl_of(rtl);
+    StatGroup stats;
+    const SimulatedGpu gpu(platform.gpu, platform.seams, &library, stats);
+    require_blocks(library, options);
+    return std::string();
+  });
 }
 
 }  // namespace heddle

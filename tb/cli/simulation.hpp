@@ -52,6 +52,10 @@ Simulation simulate(const SimulationRequest& request);
 /// The same in a process of its own, any number of times before `simulate`.
 Simulation simulate_apart(const SimulationRequest& request);
 
+/// Throws Error when there can be no such machine, or it lacks a block that is to be RTL. It is made in a
+/// process of its own.
+void require_machine(const PlatformOptions& options, const std::string& rtl);
+
 /// The stats.json of a run on this machine in which nothing was launched: what statistics there are. Made in
 /// a process of its own. `while_it_runs`: only those that can be sampled.
 nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs = false);

@@ -67,6 +67,7 @@ VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) 
 }
 
 bool VerilatedLibrary::selects(std::string_view block) const {
+  asked_for_.emplace(block);
   return selections_.find(block) != selections_.end();
 }
 
@@ -81,6 +82,16 @@ std::unique_ptr<RtlModel> VerilatedLibrary::open(std::string_view block, const R
     throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
   const RtlObject object = open_rtl(rtl_source(block, it->second.file, parameters));
   return std::make_unique<Guarded>(it->first, object.make());
+}
+
+void VerilatedLibrary::require_blocks_of(std::string_view machine) const {
+  for (const auto& [block, selection] : selections_) {
+    if (asked_for_.contains(block)) continue;
+    throw Error({.what = fmt::format("{} has no such block (of {})", machine,
+                                     Registry<BlockEntry>::instance().find(block).technique),
+                 .value = block,
+                 .legal = fmt::format("{}", fmt::join(asked_for_, ", "))});
+  }
 }
 
 fs::path VerilatedLibrary::cache_folder() {

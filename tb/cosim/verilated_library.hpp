@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,11 +33,16 @@ class VerilatedLibrary : public RtlLibrary {
   bool may_sleep(std::string_view block) const override;
   std::unique_ptr<RtlModel> open(std::string_view block, const RtlParameters& parameters) override;
 
+  /// `machine`, a name for people, has been made with this library. Throws Error for a block that is selected
+  /// and that the machine lacks, with those that it has.
+  void require_blocks_of(std::string_view machine) const;
+
   /// $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
   static std::filesystem::path cache_folder();
 
  private:
   std::map<std::string, RtlSelection, std::less<>> selections_;
+  mutable std::set<std::string, std::less<>> asked_for_;  ///< all blocks of the machines made with it
 };
 
 /// The shared object of a source: from the build, from the cache, or made now.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace heddle::fuzz {
 namespace {
@@ -113,18 +114,35 @@ class Drawing {
       set("stalls.percent", any({"1", "3", "10", "25", "60"}));
       set("stalls.seed", std::to_string(random_.below(1000)));
     }
-    if (choice.rtl && random_.one_in(60)) m_.rtl = draw_rtl();
+    if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     return m_;
   }
 
  private:
-  /// Blocks of what the machine has, as RTL.
+  /// Has the key been set to this?
+  bool chosen(std::string_view assignment) const {
+    return std::find(m_.assignments.begin(), m_.assignments.end(), assignment) != m_.assignments.end();
+  }
+
+  /// A block of what the machine has, as RTL.
   std::string draw_rtl() {
     std::vector<std::string> blocks{"bank_arbiter"};
+    const auto add = [&](std::initializer_list<const char*> more) {
+      blocks.insert(blocks.end(), more.begin(), more.end());
+    };
+    if (!m_.techniques.empty() && !chosen("sm.power_gating=false")) add({"power_gate"});
     for (const std::string& t : m_.techniques) {
-      if (t == "warped_compression") blocks.push_back("bdi_compressor"), blocks.push_back("bdi_decompressor");
-      if (t == "register_virtualization")
-        blocks.push_back("renaming_table"), blocks.push_back("register_allocator");
+      if (t == "register_virtualization") {
+        add({"renaming_table", "register_allocator", "release_flag_cache", "release_decoder", "cta_throttle",
+             "register_spill_unit"});
+        continue;
+      }
+      add({"range_indicator_table"});
+      if (chosen("warped_compression.divergence=move")) add({"mov_injector"});
+      if (chosen("warped_compression.divergence=thread"))
+        add({"thread_compressor", "thread_decompressor"});
+      else
+        add({"bdi_compressor", "bdi_decompressor"});
     }
     return blocks[random_.below(static_cast<std::uint32_t>(blocks.size()))];
   }

@@ -9,8 +9,12 @@
 
 namespace heddle {
 
-TandemCheck::TandemCheck(SimulatedGpu& gpu, const GpuConfig& config)
-    : gpu_(gpu), sms_(config.sms), warps_(config.sm.warps), places_(std::size_t{sms_} * warps_) {
+TandemCheck::TandemCheck(SimulatedGpu& gpu, const GpuConfig& config, std::shared_ptr<const ValueModel> values)
+    : gpu_(gpu),
+      sms_(config.sms),
+      warps_(config.sm.warps),
+      tandem_(std::move(values)),
+      places_(std::size_t{sms_} * warps_) {
   gpu_.gpu().observe(*this);
   MemorySystem& memory = gpu_.gpu().memory();
   for (unsigned k = 0; k < memory.map().slices(); ++k)
@@ -92,6 +96,7 @@ void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegis
   if (w.injected) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
   if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
+  if (w.changed) r.changed = static_cast<std::uint8_t>(r.changed | 1u << w.operand);
   r.committed = now;
   r.held[w.operand] = held;
   r.registers[w.operand] = w.reg;

@@ -2,27 +2,12 @@
 // that is not 0; and without leaving anything behind.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "tests/cli/program.hpp"
 
 namespace heddle {
 namespace {
 
 using Words = std::vector<std::string>;
-
-void expect_refused(const TemporaryFolder& folder, const Words& arguments, const Words& said,
-                    int status = 1) {
-  const auto before = entries(folder);
-  const Ran ran = heddle(arguments, folder);
-  EXPECT_EQ(ran.status, status) << ran.err;
-  EXPECT_EQ(ran.err.substr(0, 15), "heddle: error: ") << ran.err;
-  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-  for (const std::string& part : said)
-    EXPECT_NE(ran.err.find(part), std::string::npos) << "'" << part << "' is not in: " << ran.err;
-  EXPECT_EQ(ran.out, "");
-  EXPECT_EQ(entries(folder), before);
-}
 
 Words run_k(const Words& more = {}) {
   Words all{"run", "k.ptx", "--launch", "k.yaml"};

@@ -26,13 +26,13 @@ void expect_in(const std::string& text, const Words& parts) {
 
 TEST(Help, ListsTheCommandsWithoutAndWithTheOption) {
   const std::string help = said({});
-  expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment", "kernel", "run",
-                   "verify", "workloads"});
+  expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment", "fuzz", "kernel",
+                   "run", "verify", "workloads"});
   EXPECT_EQ(help, said({"--help"}));
 }
 
 TEST(Help, OfEveryCommandExplainsItsOptions) {
-  for (const char* command : {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment",
+  for (const char* command : {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment", "fuzz",
                               "kernel", "run", "verify", "workloads"})
     expect_in(said({command, "--help"}), {"Usage: heddle " + std::string(command), "--help"});
   expect_in(said({"run", "--help"}), {"--launch", "--with", "--gpu", "--config", "--set", "--size", "--seed",

@@ -1,9 +1,11 @@
 #include "tests/cli/program.hpp"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace heddle {
@@ -41,6 +43,19 @@ Ran heddle(const std::vector<std::string>& arguments, const TemporaryFolder& fol
   waitpid(child, &status, 0);
   return {WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status), content_of(out),
           content_of(err)};
+}
+
+void expect_refused(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                    const std::vector<std::string>& said, int status) {
+  const auto before = entries(folder);
+  const Ran ran = heddle(arguments, folder);
+  EXPECT_EQ(ran.status, status) << ran.err;
+  EXPECT_EQ(ran.err.substr(0, 15), "heddle: error: ") << ran.err;
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  for (const std::string& part : said)
+    EXPECT_NE(ran.err.find(part), std::string::npos) << "'" << part << "' is not in: " << ran.err;
+  EXPECT_EQ(ran.out, "");
+  EXPECT_EQ(entries(folder), before);
 }
 
 void add_kernel(const TemporaryFolder& folder, const std::string& body, const std::string& declarations) {

@@ -17,6 +17,11 @@ struct Ran {
 /// Runs the program that was built, in `folder`.
 Ran heddle(const std::vector<std::string>& arguments, const TemporaryFolder& folder);
 
+/// Runs it with bad input: one message that contains all of `said`, this exit status, and nothing left in
+/// `folder`.
+void expect_refused(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                    const std::vector<std::string>& said, int status = 1);
+
 std::string content_of(const std::filesystem::path& file);
 
 /// Names of what lies in the folder, hidden things too.

@@ -38,9 +38,10 @@ TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
       TandemCheck check(gpu, config);
       try {
         const WorkloadResult result = Registry<Workload>::instance().find(name).run(check, {.small = true});
+        check.counts().require_followed();
         return std::vector<double>{static_cast<double>(result.mismatches),
                                    static_cast<double>(check.counts().instructions),
-                                   check.counts().exact_share()};
+                                   check.counts().loads.exact_share()};
       } catch (const std::exception& e) {
         fprintf(stderr, "%s: %s\n", name.c_str(), e.what());
         return std::vector<double>{-1, 0, 0};

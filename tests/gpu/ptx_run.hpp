@@ -16,11 +16,8 @@ inline Seams seams_of(const std::string& techniques, const std::vector<std::stri
   for (const std::string& s : set) tree.set(s);
   Seams seams;
   std::istringstream names(techniques);
-  for (std::string name; std::getline(names, name, ',');) {
-    const TechniqueEntry& technique = Registry<TechniqueEntry>::instance().find(name);
-    if (technique.form) seams.form = technique.form(tree);
-    if (technique.place) seams.place = technique.place(tree);
-  }
+  for (std::string name; std::getline(names, name, ',');)
+    Registry<TechniqueEntry>::instance().find(name).fill(seams, tree);
   return seams;
 }
 

@@ -11,8 +11,10 @@ using enum LoadVerdict;
 
 struct Memory : testing::Test {
   ShadowMemory memory;
-  /// Warps 0 and 1 of CTA 0, warp 2 of CTA 1; `epoch` barriers have passed.
-  static MemoryAgent agent(unsigned warp, unsigned epoch = 0) { return {warp, warp / 2, epoch}; }
+  /// Warps 0 and 1 of CTA 0, warp 2 of CTA 1; `epoch` barriers of the whole CTA have passed.
+  static MemoryAgent agent(unsigned warp, unsigned epoch = 0) {
+    return {.warp = warp, .cta = warp / 2, .time = epoch, .seen_of_all = epoch};
+  }
   static std::vector<std::byte> word(unsigned value) {
     return {static_cast<std::byte>(value), static_cast<std::byte>(value >> 8), std::byte{0}, std::byte{0}};
   }
@@ -73,6 +75,43 @@ TEST_F(Memory, WarpsThatWriteTheSameAgree) {
   write(0, 4, 1);  // behind a barrier all is clear again
   EXPECT_EQ(load(1, 4, 2), exact);
   EXPECT_EQ(load(1, 3, 2), different);
+}
+
+TEST_F(Memory, ABarrierOfSomeWarpsOrdersWhatTheyWrote) {
+  // Warp 1 has seen what warp 0 did before time 1, and nothing of a third one.
+  const std::vector<std::uint32_t> seen{1, 1, 0};
+  const MemoryAgent reader{.warp = 1, .cta = 0, .time = 1, .first = 0, .seen = seen};
+  memory.write(64, word(1), agent(0, 0));
+  EXPECT_EQ(memory.check(64, word(1), reader), exact);
+  EXPECT_EQ(memory.check(64, word(0), reader), different);
+  EXPECT_EQ(memory.check(64, word(0), agent(0, 0)), different);
+  memory.write(64, word(2), reader);  // in order behind the first: whoever has seen that one alone is not
+  EXPECT_EQ(memory.check(64, word(2), reader), exact);
+  EXPECT_EQ(memory.check(64, word(1), agent(0, 0)), possible);
+  memory.write(64, word(3), agent(0, 1));  // at a time that warp 1 has not seen
+  EXPECT_EQ(memory.check(64, word(3), reader), possible);
+}
+
+TEST_F(Memory, WarpsThatAgreeMustAllHaveBeenSeen) {
+  const std::vector<std::uint32_t> seen{0, 1, 1};
+  MemoryAgent reader{.warp = 2, .cta = 0, .time = 1, .first = 0, .seen = seen};
+  memory.write(64, word(1), agent(0));
+  memory.write(64, word(1), agent(1));
+  EXPECT_EQ(memory.check(64, word(1), reader), possible) << "it has not seen warp 0's";
+  reader.seen_of_all = 1;
+  EXPECT_EQ(memory.check(64, word(1), reader), exact);
+}
+
+TEST_F(Memory, KnowsWhetherAllWritesCameBefore) {
+  EXPECT_TRUE(memory.written_before(64, 4, agent(0)));
+  memory.write(64, word(1), agent(0));
+  memory.write(64, word(2), agent(1));
+  EXPECT_FALSE(memory.written_before(64, 4, agent(0)));
+  EXPECT_TRUE(memory.written_before(64, 4, agent(0, 1)));
+  EXPECT_FALSE(memory.written_before(64, 4, agent(2, 1))) << "another CTA";
+  EXPECT_TRUE(memory.written_before(68, 4, agent(2)));
+  memory.write(66, word(1), agent(2));
+  EXPECT_FALSE(memory.written_before(64, 4, agent(0, 1)));
 }
 
 TEST_F(Memory, TheNextLaunchFindsTheValuesAndNoWriters) {

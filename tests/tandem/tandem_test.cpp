@@ -1,14 +1,11 @@
 // Tandem execution: that it finds what is wrong, says where, and finds nothing where nothing is.
-#include "tb/tandem/tandem_check.hpp"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "hw/sm/plain_form.hpp"
-#include "models/base/error.hpp"
 #include "tests/gpu/in_child.hpp"
+#include "tests/tandem/checked.hpp"
 
 namespace heddle {
 namespace {
@@ -19,10 +16,9 @@ struct Fault {
   int beside = 0;             ///< of a write: so many registers away from its own
 };
 
-class FaultyForm final : public RegisterForm {
+class FaultyForm final : public PlainFormButFor {
  public:
   explicit FaultyForm(Fault fault) : fault_(fault) {}
-  void attach(Clocked& pipeline) override { form_.attach(pipeline); }
   const WarpRegister* read_done(unsigned cluster) override {
     const WarpRegister* value = form_.read_done(cluster);
     if (value == nullptr || reads_++ != fault_.read) return value;
@@ -30,17 +26,6 @@ class FaultyForm final : public RegisterForm {
     spoilt_[3] ^= 0x100;
     return &spoilt_;
   }
-  void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override {
-    form_.start_read(cluster, r, bytes);
-  }
-  bool write_done(RegisterWrite& out) override { return form_.write_done(out); }
-  bool start_write(const RegisterWrite& w) override { return form_.start_write(w); }
-  unsigned writes_in_flight() const override { return form_.writes_in_flight(); }
-  BankSet banks(RegisterId r) const override { return form_.banks(r); }
-  bool plain(RegisterId r) const override { return form_.plain(r); }
-  PartialWrites partial_writes() const override { return form_.partial_writes(); }
-  std::uint8_t plain_form() const override { return form_.plain_form(); }
-  void writing(unsigned requester, const RegisterWrite& w) override { form_.writing(requester, w); }
   void store(RegisterBanks& banks, const RegisterWrite& w) override {
     form_.store(banks, w);
     if (writes_++ != fault_.write) return;
@@ -49,57 +34,15 @@ class FaultyForm final : public RegisterForm {
     value[5] ^= 1;
     banks.write(r, all_banks, value);
   }
-  WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override { return form_.peek(banks, r); }
-  void clear(RegisterRange range) override { form_.clear(range); }
-  bool busy() const override { return form_.busy(); }
 
  private:
   const Fault fault_;
-  PlainForm form_;
   WarpRegister spoilt_;
   int reads_ = 0, writes_ = 0;
 };
 
-const std::string store_r1 =
-    "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\n";
-
-/// A kernel (see PtxRun) under tandem execution.
-struct Checked {
-  explicit Checked(const std::string& body, FormMaker form = {}, GpuConfig config = PtxRun::one_sm())
-      : Checked(body, config, Seams(std::move(form))) {}
-  Checked(const std::string& body, const GpuConfig& config, const Seams& seams)
-      : gpu(config, seams, nullptr, stats),
-        check(gpu, config),
-        kernel(ptx::load_module(PtxRun::text(body), "test.ptx").front()) {}
-
-  std::vector<std::uint32_t> run(unsigned threads, unsigned words, unsigned ctas = 1) {
-    out = check.allocate(words * 4);
-    check.launch_with(kernel, {ctas}, {threads}, out);
-    return check.download<std::uint32_t>(out, words);
-  }
-  /// What the check says of a run of two warps.
-  std::string failure(unsigned threads = 64) {
-    try {
-      run(threads, 4 * threads);
-    } catch (const Error& e) {
-      return e.what();
-    }
-    return "";
-  }
-
-  StatGroup stats;
-  SimulatedGpu gpu;
-  TandemCheck check;
-  ptx::Kernel kernel;
-  DevicePointer out = 0;
-};
-
 FormMaker faulty(Fault fault) {
   return [fault](const FormParts&) { return std::make_unique<FaultyForm>(fault); };
-}
-
-void expect_in(const std::string& text, const std::vector<std::string>& parts) {
-  for (const std::string& part : parts) EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 
 const std::string chain = "mov.u32 %r1, %tid.x;\nadd.s32 %r1, %r1, 3;\nadd.s32 %r2, %r1, 4;\n" + store_r1;
@@ -213,8 +156,8 @@ TEST(Tandem, ReportsARace) {
       "add.s64 %rd3, %rd1, %rd2;\nadd.s64 %rd5, %rd1, %rd4;\n"
       "st.global.u32 [%rd3], %r0;\nld.global.u32 %r1, [%rd5];\nst.global.u32 [%rd3+1024], %r1;\n");
   c.run(64, 512);
-  EXPECT_EQ(c.check.counts().races.size(), 1u);
-  EXPECT_LT(c.check.counts().exact_share(), 1);
+  EXPECT_EQ(c.loads().races.size(), 1u);
+  EXPECT_LT(c.loads().exact_share(), 1);
 }
 
 TEST(Tandem, ReplaysAtomics) {
@@ -226,7 +169,7 @@ TEST(Tandem, ReplaysAtomics) {
   const auto out = c.run(96, 512, 2);
   EXPECT_EQ(out[0], 192u);
   EXPECT_EQ(out[16], 192u);
-  EXPECT_EQ(c.check.counts().exact_share(), 1);
+  EXPECT_EQ(c.loads().exact_share(), 1);
 }
 
 /// Shrunk random kernels: an atomic between stores of its own warp, and under a vector store that begins

@@ -3,8 +3,7 @@
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/fuzz/campaign.hpp"
-#include "tb/cli/platform.hpp"
-#include "tb/cosim/verilated_library.hpp"
+#include "tb/cli/simulation.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
 
 namespace heddle {
@@ -25,9 +24,9 @@ int run(const Options& o, bool pinned) {
   if (pinned) {
     campaign.choice.pinned = true;
     campaign.choice.fixed = o.machine;
-    static_cast<void>(VerilatedLibrary(parse_rtl_selection(o.machine.rtl)));
-    resolve_platform(
-        {.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments});
+    require_machine(
+        {.gpu = o.machine.gpu, .techniques = o.machine.techniques, .assignments = o.machine.assignments},
+        o.machine.rtl);
   }
   return run_campaign(campaign) ? 0 : 1;
 }

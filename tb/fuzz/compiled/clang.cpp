@@ -5,7 +5,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <vector>
 
 #include "models/base/error.hpp"
 #include "tb/cosim/command.hpp"
@@ -15,13 +14,6 @@ namespace heddle::fuzz {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path new_folder() {
-  std::string name = (fs::temp_directory_path() / "heddle-fuzz-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr)
-    throw Error({.what = "no folder can be made for clang's files", .value = name});
-  return name;
-}
-
 /// Debian names the program after its version, unless the package `clang` is there.
 std::string find_clang() {
   for (const char* name : {"clang++", "clang++-14", "clang++-19"}) {
@@ -30,9 +22,9 @@ std::string find_clang() {
     } catch (const Error&) {  // the next one
     }
   }
-  throw Error({.place = "heddle fuzz --compiled",
-               .what = "clang++ is not found; Debian: apt-get install clang-14",
-               .value = "PATH"});
+  throw Error({.place = "PATH",
+               .what = "the program clang++, which heddle fuzz --compiled needs, is not installed",
+               .legal = "apt-get install clang"});
 }
 
 const std::string& clang() {
@@ -53,21 +45,34 @@ void compile(std::vector<std::string> options, const fs::path& source) {
 
 void require_clang() { static_cast<void>(clang()); }
 
-ClangKernel::ClangKernel(const KernelTree& kernel, unsigned level)
-    : folder_(new_folder()), source_(cpp_of(kernel)) {
-  const fs::path file = folder_ / "kernel.cpp", ptx = folder_ / "kernel.ptx";
+void compile_library(const fs::path& source, const fs::path& library,
+                     const std::vector<std::string>& more_options) {
+  std::vector<std::string> options{"-O1", "-fPIC", "-shared", "-o", library.string()};
+  options.insert(options.end(), more_options.begin(), more_options.end());
+  compile(options, source);
+}
+
+ClangKernel::Folder::Folder() {
+  std::string name = (fs::temp_directory_path() / "heddle-fuzz-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr)
+    throw Error({.what = "no folder can be made for clang's files", .value = name});
+  path = name;
+}
+
+ClangKernel::Folder::~Folder() {
+  std::error_code none;
+  fs::remove_all(path, none);
+}
+
+ClangKernel::ClangKernel(const KernelTree& kernel, unsigned level) : source_(cpp_of(kernel)) {
+  const fs::path file = folder_.path / "kernel.cpp", ptx = folder_.path / "kernel.ptx";
   std::ofstream(file) << source_;
-  compile({"-O1", "-fPIC", "-shared", "-o", library().string()}, file);
+  compile_library(file, library());
   compile({"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70", "-nocudainc", "-nocudalib",
            fmt::format("-O{}", level), "-S", "-o", ptx.string()},
           file);
   std::ifstream in(ptx);
   ptx_.assign(std::istreambuf_iterator<char>(in), {});
-}
-
-ClangKernel::~ClangKernel() {
-  std::error_code none;
-  fs::remove_all(folder_, none);
 }
 
 }  // namespace heddle::fuzz

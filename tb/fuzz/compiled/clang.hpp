@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "tb/fuzz/kernel_tree.hpp"
 
@@ -10,21 +11,31 @@ namespace heddle::fuzz {
 /// Throws Error when clang++ is not found.
 void require_clang();
 
+/// Compiles C++ to a shared object for this machine, as it is done for kernels. Throws Error when clang++ is
+/// not found, or does not compile it.
+void compile_library(const std::filesystem::path& source, const std::filesystem::path& library,
+                     const std::vector<std::string>& more_options = {});
+
 /// What clang makes of a kernel in C++: its PTX at an optimisation level, and a shared object for this
 /// machine. The files live as long as this object.
 class ClangKernel {
  public:
   /// Throws Error when clang++ is not found, or does not compile the kernel.
   ClangKernel(const KernelTree& kernel, unsigned level);
-  ~ClangKernel();
-  ClangKernel(const ClangKernel&) = delete;
 
   const std::string& source() const { return source_; }
   const std::string& ptx() const { return ptx_; }
-  std::filesystem::path library() const { return folder_ / "kernel.so"; }
+  std::filesystem::path library() const { return folder_.path / "kernel.so"; }
 
  private:
-  std::filesystem::path folder_;
+  /// A new one, which goes with all that it holds.
+  struct Folder {
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    std::filesystem::path path;
+  };
+  Folder folder_;
   std::string source_, ptx_;
 };
 

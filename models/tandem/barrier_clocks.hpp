@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "models/host/cta_barriers.hpp"
+
+namespace heddle {
+
+/// What the barriers of a CTA put in order, as vector clocks: what a warp did before the time that another
+/// one has `seen` of it came before whatever that one does. Time grows with every arrival and opening.
+class BarrierClocks {
+ public:
+  using Time = std::uint32_t;
+  using WarpSet = CtaBarriers::WarpSet;
+
+  explicit BarrierClocks(unsigned warps = 0);
+
+  Time now() const { return now_; }
+  /// When a barrier of the whole CTA opened last.
+  Time last_whole() const { return last_whole_; }
+  /// Of what the warp does now.
+  Time time(unsigned warp) const { return time_[warp]; }
+  /// By warp of the CTA.
+  std::span<const Time> seen(unsigned warp) const { return seen_[warp]; }
+  /// What anyone in the CTA did before this time, the warp has seen.
+  Time seen_of_all(unsigned warp) const;
+
+  /// The warp has come to a barrier, and goes on at once unless it waits.
+  void arrive(unsigned warp, const BarrierArrival& arrival);
+  /// The warp has ended: barriers of the whole CTA count it.
+  void leave(unsigned warp) { ended_ |= WarpSet{1} << warp; }
+  /// Warps that waited go on. `whole`: at a barrier of the whole CTA.
+  void open(WarpSet released, bool whole);
+
+ private:
+  struct Barrier {
+    std::vector<Time> seen{};  ///< by those who have arrived
+    unsigned arrivals = 0, expected = 0;
+  };
+  std::vector<Time> time_;
+  std::vector<std::vector<Time>> seen_;
+  std::vector<std::uint8_t> at_;  ///< the barrier to which a warp came last
+  std::array<Barrier, CtaBarriers::count> barriers_{};
+  Time now_ = 0, last_whole_ = 0;
+  WarpSet ended_ = 0;
+};
+
+}  // namespace heddle

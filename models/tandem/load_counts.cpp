@@ -1,0 +1,49 @@
+#include "models/tandem/load_counts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+std::uint64_t sum(const LoadCounts::ByLine& lines) {
+  std::uint64_t n = 0;
+  for (const auto& [line, count] : lines) n += count;
+  return n;
+}
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 1 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+}  // namespace
+
+double LoadCounts::exact_share() const { return share(exact, all); }
+double LoadCounts::followed_share() const { return share(exact, exact + sum(unfollowed)); }
+
+void LoadCounts::add(const LoadCounts& other) {
+  all += other.all;
+  exact += other.exact;
+  for (const auto& [line, count] : other.races) races[line] += count;
+  for (const auto& [line, count] : other.unfollowed) unfollowed[line] += count;
+}
+
+void require_followed(const CheckedLaunch& launch) {
+  const double followed = launch.loads.followed_share();
+  if (followed >= least_followed_share) return;
+  const LoadCounts::ByLine& lines = launch.loads.unfollowed;
+  const auto most = std::max_element(lines.begin(), lines.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  throw Error(
+      {.place = fmt::format("{}:{}", launch.file, most->first),
+       .what = fmt::format(
+           "check: of the loads of kernel '{}' that do not race, {:.2f} % were compared with the one right "
+           "value, which is less than {} %; fences, or atomics ahead of a barrier, put the others in order, "
+           "if anything does, and the check does not follow them",
+           launch.kernel, 100 * followed, 100 * least_followed_share)});
+}
+
+}  // namespace heddle

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace heddle {
+
+/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed.
+struct LoadCounts {
+  using ByLine = std::map<std::uint32_t, std::uint64_t>;  ///< of the PTX
+
+  std::uint64_t all = 0;
+  std::uint64_t exact = 0;  ///< one value was right
+  /// Nothing orders the load and a write of another warp, or it goes past the L1 for what others write
+  /// meanwhile.
+  ByLine races{};
+  /// The same as far as the executor can tell, which does not follow what may have put them in order: fences,
+  /// and atomics ahead of a barrier.
+  ByLine unfollowed{};
+
+  /// Of all.
+  double exact_share() const;
+  /// Of those that do not race.
+  double followed_share() const;
+  void add(const LoadCounts& other);
+};
+
+/// A launch that was checked.
+struct CheckedLaunch {
+  std::string file{}, kernel{};
+  LoadCounts loads{};
+};
+
+/// Below this share of the loads of a launch that do not race, the check says too little of it.
+inline constexpr double least_followed_share = 0.95;
+/// Throws Error when it is below.
+void require_followed(const CheckedLaunch& launch);
+
+}  // namespace heddle

@@ -1,0 +1,126 @@
+// Each block of the platform as RTL, on each machine that has it, under tandem execution.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "hw/sim/block_entry.hpp"
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/tandem/tandem_check.hpp"
+#include "tb/workloads/workload.hpp"
+#include "tests/gpu/in_child.hpp"
+#include "tests/workloads/temporary_folder.hpp"
+
+namespace heddle {
+namespace {
+
+using Blocks = std::set<std::string>;
+
+struct Machine {
+  const char* name;
+  const char* techniques;
+  std::vector<std::string> set;
+  Blocks blocks;  ///< that it has
+};
+void PrintTo(const Machine& m, std::ostream* out) { *out << m.name; }
+
+Blocks operator+(Blocks a, const Blocks& b) {
+  a.insert(b.begin(), b.end());
+  return a;
+}
+
+const Blocks always{"bank_arbiter"}, gated{"bank_arbiter", "power_gate"};
+const Blocks merging{"bdi_compressor", "bdi_decompressor", "range_indicator_table"};
+const Blocks moving = merging + Blocks{"mov_injector"};
+const Blocks by_thread{"thread_compressor", "thread_decompressor", "range_indicator_table"};
+const Blocks renamed{"renaming_table",  "register_allocator", "release_flag_cache",
+                     "release_decoder", "cta_throttle",       "register_spill_unit"};
+const std::vector<std::string> merge{"warped_compression.divergence=merge"},
+    thread{"warped_compression.divergence=thread"};
+
+const std::vector<Machine> machines{
+    {"plain", "", {}, always},
+    {"compressed", "warped_compression", {}, gated + moving},
+    {"compressed_merge", "warped_compression", merge, gated + merging},
+    {"compressed_thread", "warped_compression", thread, gated + by_thread},
+    {"renamed", "register_virtualization", {}, gated + renamed},
+    {"both", "warped_compression,register_virtualization", {}, gated + moving + renamed},
+    {"both_thread", "warped_compression,register_virtualization", thread, gated + by_thread + renamed}};
+
+/// What a run with one block as RTL came to.
+struct Outcome {
+  bool has_block = false, ran = false;
+  bool different = false;  ///< the check said so
+  double mismatches = 0, instructions = 0;
+};
+
+Outcome run(const Machine& m, const RtlSelection& rtl) {
+  const auto found = in_child(5, [&] {
+    Outcome o;
+    try {
+      StatGroup stats;
+      GpuConfig config = PtxRun::one_sm();
+      config.sm.power_gating = *m.techniques != '\0';
+      VerilatedLibrary library({rtl});
+      const Seams seams = seams_of(m.techniques, m.set);
+      SimulatedGpu gpu(config, seams, &library, stats);
+      library.require_blocks_of(m.name);
+      o.has_block = true;
+      TandemCheck check(gpu, config, seams.values);
+      o.mismatches = static_cast<double>(
+          Registry<Workload>::instance().find("spmv").run(check, {.small = true}).mismatches);
+      o.instructions = static_cast<double>(check.counts().instructions);
+      check.counts().require_followed();
+      o.ran = true;
+    } catch (const std::exception& e) {
+      if (o.has_block) fprintf(stderr, "%s as RTL: %s\n", rtl.block.c_str(), e.what());
+      o.different = std::string(e.what()).find(": check: ") != std::string::npos;
+    }
+    return std::vector<double>{double(o.has_block), double(o.ran), double(o.different), o.mismatches,
+                               o.instructions};
+  });
+  return {found[0] == 1, found[1] == 1, found[2] == 1, found[3], found[4]};
+}
+
+class CheckedRtl : public testing::TestWithParam<Machine> {};
+
+TEST_P(CheckedRtl, EveryCommittedValueIsRightWithEachBlock) {
+  for (const std::string& block : Registry<BlockEntry>::instance().names()) {
+    SCOPED_TRACE(block);
+    const Outcome o = run(GetParam(), {block});
+    EXPECT_EQ(o.has_block, GetParam().blocks.contains(block));
+    if (!o.has_block) continue;
+    EXPECT_TRUE(o.ran);
+    EXPECT_EQ(o.mismatches, 0);
+    EXPECT_GT(o.instructions, 100);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Gpu, CheckedRtl, testing::ValuesIn(machines),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// The control.
+TEST(CheckedRtlOfBlocks, AFaultIsADifference) {
+  const TemporaryFolder folder;
+  std::stringstream text;
+  text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warped_compression/thread_decompressor.sv").rdbuf();
+  std::string source = text.str();
+  const std::string original = "width >= 2'd1 ?";
+  const std::size_t at = source.find(original);
+  ASSERT_NE(at, std::string::npos) << "the RTL has changed";
+  source.replace(at, original.size(), "width >= 2'd2 ?");
+  const std::string file = folder.add("thread_decompressor.sv", source);
+  const Outcome o = run(machines.at(3), {"thread_decompressor", file});
+  EXPECT_TRUE(o.has_block);
+  EXPECT_TRUE(o.different);
+}
+
+TEST(CheckedRtlOfBlocks, NoneIsLeftOut) {
+  Blocks all;
+  for (const Machine& m : machines) all = all + m.blocks;
+  const auto names = Registry<BlockEntry>::instance().names();
+  EXPECT_EQ(all, Blocks(names.begin(), names.end()));
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,108 @@
+// Random stalls: how often latches are held, and that nothing but the seed decides when.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+#include "hw/sim/clock_domain.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr Cycle cycles = 40'000;
+constexpr std::uint64_t period = 1000;
+void run(Cycle n) { sc_core::sc_start(sc_core::sc_time::from_value(period * n + period / 2)); }
+
+Clocking stalls(unsigned percent, std::uint64_t seed) { return {true, {.percent = percent, .seed = seed}}; }
+
+using Pattern = std::vector<bool>;  ///< a cycle each: was the latch held?
+
+/// Asks for its latches in every cycle.
+struct Asker : Clocked {
+  explicit Asker(unsigned latches = 1) : held(latches) {}
+  Cycle tick(Cycle now) override {
+    for (unsigned latch = 0; latch < held.size(); ++latch) held[latch].push_back(holds(latch));
+    return now + 1;
+  }
+  std::vector<Pattern> held;
+};
+
+/// A domain with one asker.
+struct Asked {
+  Asked(const char* name, const Clocking& clocking, unsigned latches = 1)
+      : domain(name, period, clocking), asker(latches) {
+    domain.attach(asker);
+  }
+  ClockDomain domain;
+  Asker asker;
+};
+
+double share(const Pattern& p) {
+  return static_cast<double>(std::count(p.begin(), p.end(), true)) / static_cast<double>(p.size());
+}
+/// Whether both patterns hold, b being looked at `later` cycles later.
+Pattern both(const Pattern& a, const Pattern& b, std::size_t later = 0) {
+  Pattern all(a.size() - later);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = a[i] && b[i + later];
+  return all;
+}
+/// A share of so many draws with this probability: within five standard deviations.
+void expect_share(const Pattern& p, double probability) {
+  const double deviation = std::sqrt(probability * (1 - probability) / static_cast<double>(p.size()));
+  EXPECT_NEAR(share(p), probability, 5 * deviation);
+}
+
+TEST(Stalls, HoldEachLatchInTheConfiguredShareOfCycles) {
+  constexpr std::uint64_t seed = 7;
+  std::deque<Asked> all;
+  const std::vector<unsigned> percents{0, 1, 10, 50, 90};
+  for (const unsigned percent : percents)
+    all.emplace_back(("p" + std::to_string(percent)).c_str(), stalls(percent, seed), 64);
+  run(cycles);
+  for (std::size_t i = 0; i < percents.size(); ++i)
+    for (const Pattern& p : all[i].asker.held) {
+      ASSERT_EQ(p.size(), cycles);
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", percent " + std::to_string(percents[i]));
+      expect_share(p, percents[i] / 100.0);
+    }
+}
+
+TEST(Stalls, BelongToTheSeed) {
+  struct Parent : sc_core::sc_module {
+    Parent(sc_core::sc_module_name name, std::uint64_t seed)
+        : sc_module(name), core("core", stalls(30, seed)) {}
+    Asked core;
+  };
+  Parent a("a", 1), again("again", 1), other("other", 2);
+  run(cycles);
+  EXPECT_EQ(a.core.asker.held, again.core.asker.held);
+  expect_share(both(a.core.asker.held[0], other.core.asker.held[0]), 0.3 * 0.3);
+}
+
+TEST(Stalls, OfLatchesModulesDomainsAndCyclesAreIndependent) {
+  Asked first("first", stalls(40, 1), 3), second("second", stalls(40, 1));
+  Asker next;
+  first.domain.attach(next);
+  run(cycles);
+  SCOPED_TRACE("seed 1");
+  const Pattern& latch = first.asker.held[0];
+  const double square = 0.4 * 0.4;
+  expect_share(both(latch, first.asker.held[1]), square);
+  expect_share(both(latch, first.asker.held[2]), square);
+  expect_share(both(first.asker.held[1], first.asker.held[2]), square);
+  expect_share(both(latch, next.held[0]), square);
+  expect_share(both(latch, second.asker.held[0]), square);
+  for (std::size_t later = 1; later < 100; ++later) expect_share(both(latch, latch, later), square);
+}
+
+TEST(Stalls, NoneWithoutThem) {
+  ClockDomain domain("core", period);
+  Asker asker(64);
+  domain.attach(asker);
+  run(cycles);
+  for (const Pattern& p : asker.held) EXPECT_EQ(share(p), 0);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -1,0 +1,164 @@
+// How many loads are compared with the one right value: what orders them, and when that is too little.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/tandem/checked.hpp"
+
+namespace heddle {
+namespace {
+
+/// Thread i has word i of shared memory at [%r2], and the one of the other warp of its pair at [%r3].
+const std::string pairs =
+    "shl.b32 %r4, %r0, 2;\nmov.u32 %r5, sh;\nadd.u32 %r2, %r5, %r4;\n"
+    "xor.b32 %r4, %r4, 128;\nadd.u32 %r3, %r5, %r4;\n";
+
+TEST(FollowedLoads, WarpsThatMeetAtABarrierOfTheirOwn) {
+  // Warps 0 and 1 exchange what they have, warps 2 and 3 too, and then all reverse.
+  Checked c(
+      pairs +
+      "shr.u32 %r6, %r0, 6;\nadd.u32 %r6, %r6, 1;\n"
+      "st.shared.u32 [%r2], %r0;\nbarrier.sync %r6, 64;\nld.shared.u32 %r1, [%r3];\n"
+      "barrier.sync %r6, 64;\nst.shared.u32 [%r3], %r1;\nbar.sync 0;\n"
+      "sub.u32 %r7, 127, %r0;\nshl.b32 %r7, %r7, 2;\nadd.u32 %r7, %r5, %r7;\nld.shared.u32 %r1, [%r7];\n" +
+      store_r1);
+  const auto out = c.run(128, 128);
+  EXPECT_EQ(out[3], 124u);
+  EXPECT_EQ(c.loads().all, 2 * 128u);
+  EXPECT_EQ(c.loads().exact_share(), 1);
+}
+
+/// Warp 0 writes, arrives, and does `behind`; warp 1 waits and reads.
+std::string producer(const std::string& behind) {
+  return pairs +
+         "setp.ge.u32 %p0, %r0, 32;\n@%p0 bra CONSUMER;\nst.shared.u32 [%r2], %r0;\nbar.arrive 3, 64;\n" +
+         behind + "bra END;\nCONSUMER:\nbar.sync 3, 64;\nld.shared.u32 %r1, [%r3];\n" + store_r1 + "END:\n";
+}
+
+TEST(FollowedLoads, AProducerThatArrivesAndAConsumerThatWaits) {
+  // In a CTA of three warps, of which the last one does nothing but end.
+  Checked c("setp.ge.u32 %p1, %r0, 64;\n@%p1 bra END;\n" + producer(""));
+  const auto out = c.run(96, 64);
+  EXPECT_EQ(out[40], 8u);
+  EXPECT_EQ(c.loads().exact_share(), 1);
+}
+
+TEST(FollowedLoads, WhatAProducerDoesBehindItsArrivalIsNotOrdered) {
+  // The barrier is one of the whole CTA here.
+  Checked c(producer("mov.u32 %r6, 77;\nst.shared.u32 [%r2], %r6;\n"));
+  c.run(64, 64);
+  EXPECT_EQ(c.loads().exact, 0u);
+  EXPECT_EQ(c.loads().races.size(), 1u);
+}
+
+TEST(FollowedLoads, WhoDoesNotMeetThemSeesARace) {
+  Checked c(
+      pairs +
+      "setp.ge.u32 %p0, %r0, 64;\nst.shared.u32 [%r2], %r0;\n@%p0 bra LATE;\nbar.sync 1, 64;\nbra END;\n"
+      "LATE:\nld.shared.u32 %r1, [%r5];\nadd.u32 %r1, %r1, 0;\nEND:\n");
+  c.run(96, 64);
+  EXPECT_EQ(c.loads().exact, 0u);
+  EXPECT_EQ(c.loads().races.size(), 1u);
+  EXPECT_EQ(c.loads().followed_share(), 1);
+  EXPECT_NO_THROW(c.check.counts().require_followed());
+}
+
+/// CTA 0 writes 32 words and then a flag; CTA 1 waits for that and reads them, `load` their instruction,
+/// after `own` words that nobody writes.
+std::string passed_on(const std::string& load, unsigned own = 0) {
+  std::string body =
+      "mov.u32 %r2, %ctaid.x;\nmul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
+      "setp.ne.u32 %p0, %r2, 0;\n@%p0 bra READER;\n"
+      "st.global.u32 [%rd3+128], %r0;\nmembar.gl;\nst.volatile.global.u32 [%rd1], 1;\nbra END;\nREADER:\n";
+  for (unsigned k = 0; k < own; ++k) body += fmt::format("ld.global.u32 %r3, [%rd3+{}];\n", 512 + 128 * k);
+  return body +
+         "WAIT:\nld.volatile.global.u32 %r4, [%rd1];\nsetp.eq.u32 %p1, %r4, 0;\n@%p1 bra "
+         "WAIT;\nmembar.gl;\n" +
+         load + " %r1, [%rd3+128];\nst.global.u32 [%rd3+256], %r1;\nEND:\n";
+}
+
+TEST(FollowedLoads, BehindAFenceTheyAreNotAndThatIsTooLittle) {
+  Checked c(passed_on("ld.global.u32"));
+  const auto out = c.run(32, 256, 2);
+  EXPECT_EQ(out[64 + 9], 9u);
+  EXPECT_EQ(c.loads().unfollowed.size(), 1u);
+  EXPECT_EQ(c.loads().unfollowed.begin()->second, 32u);
+  EXPECT_EQ(c.loads().races.size(), 1u) << "those that wait";
+  EXPECT_EQ(c.loads().followed_share(), 0);
+  try {
+    c.check.counts().require_followed();
+    FAIL() << "that is enough";
+  } catch (const Error& e) {
+    expect_in(e.what(),
+              {"test.ptx:", "check: of the loads of kernel 'k' that do not race, 0.00 % were compared",
+               "less than 95 %", "fences"});
+  }
+}
+
+TEST(FollowedLoads, AFewOfManyAreLittleEnough) {
+  Checked c(passed_on("ld.global.u32", 19));
+  c.run(32, 1024, 2);
+  EXPECT_EQ(c.loads().followed_share(), 0.95);
+  EXPECT_NO_THROW(c.check.counts().require_followed());
+}
+
+TEST(FollowedLoads, OneLessIsTooLittle) {
+  Checked c(passed_on("ld.global.u32", 18));
+  c.run(32, 1024, 2);
+  EXPECT_THROW(c.check.counts().require_followed(), Error);
+}
+
+TEST(FollowedLoads, EachLaunchMustHaveEnough) {
+  Checked c(passed_on("ld.global.u32"));
+  c.run(32, 256, 2);
+  const ptx::Kernel reads =
+      ptx::load_module(PtxRun::text("ld.global.u32 %r1, [%rd1];\n" + store_r1), "b.ptx").front();
+  for (unsigned k = 0; k < 40; ++k) c.check.launch_with(reads, {1}, {32}, c.out);
+  EXPECT_GT(c.loads().followed_share(), 0.95);
+  EXPECT_THROW(c.check.counts().require_followed(), Error);
+}
+
+TEST(FollowedLoads, WhoLooksPastTheL1WantsWhatIsThere) {
+  Checked c(passed_on("ld.volatile.global.u32"));
+  c.run(32, 256, 2);
+  EXPECT_TRUE(c.loads().unfollowed.empty());
+  EXPECT_EQ(c.loads().races.size(), 2u);
+}
+
+TEST(FollowedLoads, AtomicsOfTheCtaAheadOfABarrierAreNot) {
+  Checked c(
+      "atom.global.add.u32 %r2, [%rd1], 1;\nbar.sync 0;\nld.global.u32 %r1, [%rd1];\n"
+      "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3+128], %r1;\n");
+  const auto out = c.run(64, 256);
+  EXPECT_EQ(out[40], 64u);
+  EXPECT_EQ(c.loads().unfollowed.size(), 1u);
+}
+
+TEST(FollowedLoads, AtomicsWithoutABarrierRace) {
+  Checked c(
+      "atom.global.add.u32 %r2, [%rd1], 1;\nld.global.u32 %r1, [%rd1];\n"
+      "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3+128], %r1;\n");
+  c.run(64, 256);
+  EXPECT_TRUE(c.loads().unfollowed.empty());
+  EXPECT_EQ(c.loads().races.size(), 1u);
+}
+
+TEST(FollowedLoads, AtomicsOfOtherCtasRace) {
+  Checked c(
+      "atom.global.add.u32 %r2, [%rd1], 1;\nbar.sync 0;\nld.global.u32 %r1, [%rd1];\n"
+      "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3+128], %r1;\n");
+  c.run(64, 256, 2);
+  EXPECT_EQ(c.loads().races.size(), 1u);
+}
+
+TEST(FollowedLoads, SharedAtomicsAheadOfABarrierOfSomeAreNot) {
+  Checked c(
+      "mov.u32 %r2, sh;\nst.shared.u32 [%r2], 0;\nbar.sync 0;\nsetp.ge.u32 %p0, %r0, 64;\n@%p0 bra END;\n"
+      "atom.shared.add.u32 %r3, [%r2], 1;\nbar.sync 1, 64;\nld.shared.u32 %r1, [%r2];\n" +
+      store_r1 + "END:\n");
+  const auto out = c.run(96, 64);
+  EXPECT_EQ(out[40], 64u);
+  EXPECT_EQ(c.loads().unfollowed.size(), 1u);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -20,8 +20,8 @@ void draw_own(Draw& d);     ///< an atomic on the thread's own slot
 void draw_exchange(Draw& d);
 void draw_reduce(Draw& d);
 /// A barrier, where all threads of a CTA come alike, or an instruction of a warp: of all its threads, or of
-/// those that the mask `members` names.
-void draw_collective(Draw& d, bool all_of_cta, const Operand* members);
+/// those that the mask `members` names. `barriers`: none but these.
+void draw_collective(Draw& d, bool all_of_cta, bool barriers, const Operand* members);
 /// The mask of those of `members` (null: of all) for which the guard holds; in a register that stays.
 Operand draw_ballot(Draw& d, const Operand& guard, const Operand* members);
 

@@ -44,11 +44,11 @@ void draw_reduce(Draw& d) {
   d.append(Statement::Kind::reduce, std::move(s));
 }
 
-void draw_collective(Draw& d, bool all_of_cta, const Operand* members) {
-  for (unsigned attempt = 0; attempt < 10; ++attempt) {
+void draw_collective(Draw& d, bool all_of_cta, bool barriers, const Operand* members) {
+  for (unsigned attempt = 0; attempt < 20; ++attempt) {
     const auto all = all_collectives();
     const Collective& c = all[d.below(static_cast<std::uint32_t>(all.size()))];
-    if (!possible(d, c, all_of_cta, members == nullptr)) continue;
+    if ((barriers && !c.barrier) || !possible(d, c, all_of_cta, members == nullptr)) continue;
     Statement s;
     s.collective = &c;
     const std::size_t colon = c.signature.find(':');

@@ -82,8 +82,9 @@ class Generator {
     if (exchange) return draw_exchange(d);
     if (!d.limits.collectives) return;
     // Now and then several in a row: what one leaves behind may be read when the next has come.
-    for (std::uint32_t n = d.one_in(3) ? 3 : 1; n-- > 0;)
-      draw_collective(d, scope.uniform, members_of(scope));
+    const bool row = d.one_in(3), barriers = row && scope.uniform && d.one_in(2);
+    for (std::uint32_t n = row ? 4 : 1; n-- > 0;)
+      draw_collective(d, scope.uniform, barriers, members_of(scope));
   }
 
   void mix_some() {

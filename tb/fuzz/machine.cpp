@@ -179,6 +179,11 @@ class Drawing {
       if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
       if (random_.one_in(4)) set("register_virtualization.keepers", any({"1", "4", "8"}));
       if (random_.one_in(6)) set("register_virtualization.release", "end");
+      if (random_.one_in(3)) {  // a register is soon given to another name, and soon read there
+        set("sm.power_gate.wake_up", "1");
+        set("sm.operations.integer.add.latency", "1");
+        set("sm.result_buses", "8");
+      }
     }
     if (!m_.techniques.empty() && random_.one_in(3)) set("sm.power_gating", "false");
     if (random_.one_in(4)) set("sm.power_gate.wake_up", any({"1", "3", "10", "30"}));

@@ -63,7 +63,9 @@ std::map<fs::path, fs::file_time_type> stored(const TemporaryFolder& folder) {
   std::map<fs::path, fs::file_time_type> points;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder.path() / "results/points", none))
-    if (fs::exists(entry.path() / "stats.json")) points[entry.path()] = fs::last_write_time(entry.path());
+    // What is being written has a name that begins with a point.
+    if (!entry.path().filename().string().starts_with('.') && fs::exists(entry.path() / "stats.json"))
+      points[entry.path()] = fs::last_write_time(entry.path());
   return points;
 }
 

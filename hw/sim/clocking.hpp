@@ -28,7 +28,7 @@ struct Clocking {
   bool skipping = true;  ///< leaves out cycles in which nobody is due; nothing observable depends on it
   StallConfig stalls{};
 
-  // A domain without stalls is told its skipping alone.
+  // Implicit from a bool, for a clock domain without stalls.
   Clocking(bool skips = true, const StallConfig& with = {}) : skipping(skips), stalls(with) {}
 
   /// Is latch `latch` of module `module` held in cycle `cycle`? A function of these and the seed alone, so

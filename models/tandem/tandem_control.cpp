@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "models/host/fault.hpp"
-
 /// What leaves the pipeline at issue, and barriers.
 namespace heddle {
 

@@ -8,7 +8,8 @@
 namespace heddle {
 
 /// Random stalls: in each cycle, every latch that can wait for its reader is held with this probability, on
-/// top of what holds it anyway. A stall costs time and may change nothing else, so that runs with stalls of
+/// top of what holds it anyway. Stalls last 1, 4, 16 or 64 cycles: short ones reorder neighbours, long ones
+/// fill the queues behind them. A stall costs time and may change nothing else, so that runs with stalls of
 /// different seeds must agree in every result: the metamorphic test of all handshakes between the blocks.
 struct StallConfig {
   unsigned percent = 0;
@@ -32,12 +33,19 @@ struct Clocking {
   Clocking(bool skips = true, const StallConfig& with = {}) : skipping(skips), stalls(with) {}
 
   /// Is latch `latch` of module `module` held in cycle `cycle`? A function of these and the seed alone, so
-  /// that the answer does not depend on which cycles are skipped.
+  /// that the answer does not depend on which cycles are skipped. How long the latch's stalls last is drawn
+  /// for every 256 cycles, and whether it is held, for each such length of them.
   bool holds(std::uint64_t module, unsigned latch, std::uint64_t cycle) const {
-    std::uint64_t x = stalls.seed + cycle * 0x9e3779b97f4a7c15u + (module * 64 + latch) * 0xd1342543de82ef95u;
+    const std::uint64_t key = stalls.seed + (module * 64 + latch) * 0xd1342543de82ef95u;
+    const unsigned shift = 2 * (mix(key - (cycle >> 8)) & 3);
+    return mix(key + ((cycle >> shift) * 4 + shift / 2) * 0x9e3779b97f4a7c15u) % 100 < stalls.percent;
+  }
+
+ private:
+  static constexpr std::uint64_t mix(std::uint64_t x) {
     x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
     x = (x ^ x >> 32) * 0xd6e8feb86659fd93u;
-    return (x >> 32) % 100 < stalls.percent;
+    return x >> 32;
   }
 };
 

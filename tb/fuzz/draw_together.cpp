@@ -29,7 +29,8 @@ void draw_exchange(Draw& d) {
   s.sources = {operand_of(d.any(k))};
   s.results = {d.any(k)};
   const Reg r = s.results[0];
-  d.append(Statement::Kind::exchange, std::move(s));
+  const bool group = d.k.group_threads != 0 && d.one_in(2);
+  d.append(group ? Statement::Kind::group_exchange : Statement::Kind::exchange, std::move(s));
   d.w.mix(d.sum, r);
 }
 
@@ -60,7 +61,8 @@ void draw_collective(Draw& d, bool all_of_cta, bool barriers, const Operand* mem
                                                : d.source(kind));
     }
     if (c.barrier) {
-      s.place.offset = d.one_in(2) ? 0 : d.below(16);
+      s.place.offset =
+          d.one_in(2) ? 0 : d.below(d.k.group_threads != 0 ? KernelTree::first_group_barrier : 16);
       s.place.scale = d.k.shape.threads() % 32 == 0 && d.one_in(3) ? d.k.shape.threads() : 0;
     } else if (members != nullptr) {
       s.sources.push_back(*members);

@@ -1,6 +1,7 @@
 #include "tb/fuzz/kernel_shape.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace heddle::fuzz {
 namespace {
@@ -29,6 +30,14 @@ std::uint64_t scalar_bits(Random& random, Kind k) {
   return k == Kind::b64 || k == Kind::f64 ? bits : bits & 0xffffffffu;
 }
 
+/// Whole warps that divide the CTA into 2 to 8 groups; 0 when nothing does.
+std::uint32_t draw_group(Random& random, std::uint32_t threads) {
+  std::vector<std::uint32_t> sizes;
+  for (std::uint32_t groups = 2; groups <= KernelTree::group_barriers; ++groups)
+    if (threads % (32 * groups) == 0) sizes.push_back(threads / groups);
+  return sizes.empty() ? 0 : sizes[random.below(static_cast<std::uint32_t>(sizes.size()))];
+}
+
 }  // namespace
 
 void draw_shape(Random& random, const GeneratorLimits& limits, KernelTree& k) {
@@ -45,6 +54,7 @@ void draw_shape(Random& random, const GeneratorLimits& limits, KernelTree& k) {
     if (random.one_in(2)) k.shared_slots = 1 + random.below(2);
     if (random.one_in(2)) k.shared_cells = 1u << random.below(7);
     while (k.shared_bytes() > limits.shared_bytes) --k.shared_slots;
+    if (random.one_in(2)) k.group_threads = draw_group(random, k.shape.threads());
   }
   if (random.one_in(4)) k.local_bytes = 16u << random.below(3);
   if (random.one_in(2)) k.cells = 1u << random.below(8);

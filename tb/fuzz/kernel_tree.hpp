@@ -69,7 +69,8 @@ struct Statement {
     store,    ///< elements at `place` = sources
     atomic,   ///< form `text` on the cell that sources[1] selects, with sources[0]; nobody sees the old value
     own,      ///< the same on the thread's output slot place.offset; results[0] = the old value
-    exchange,    ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
+    exchange,  ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
+    group_exchange,  ///< the same among the warps of a group (KernelTree::group_threads), at its barrier
     reduce,      ///< atomics on shared cells between barriers; results[0] = the cell that sources[2] selects
     collective,  ///< results = collective(sources); one source more is the member mask (else: all of the
                  ///< warp). A barrier's number is place.offset, place.scale the threads that it names
@@ -137,6 +138,7 @@ struct KernelTree {
   std::uint32_t slots = 1;           ///< of 8 bytes, a thread, in the output
   bool shared = false;               ///< has shared memory: a slot of 8 bytes a thread for `exchange`, and
   std::uint32_t shared_slots = 0;    ///< of 8 bytes, a thread, its own
+  std::uint32_t group_threads = 0;   ///< whole warps that share a barrier, for `group_exchange`; 0: no groups
   std::uint32_t shared_cells = 0;    ///< of 4 bytes, for `reduce`; a power of two or 0
   std::uint32_t local_bytes = 0;     ///< a power of two or 0
   std::uint32_t cells = 0;           ///< of 8 bytes, for `atomic`; a power of two or 0
@@ -146,6 +148,9 @@ struct KernelTree {
   std::vector<ScalarArgument> scalars{};
   std::vector<DeviceFunction> functions{};
   std::vector<Statement> body{};
+
+  /// The barriers of groups; those below are the whole CTA's.
+  static constexpr std::uint32_t first_group_barrier = 8, group_barriers = 8;
 
   std::uint32_t output_bytes() const { return 8 * slots * shape.all_threads(); }
   std::uint32_t shared_bytes() const {

@@ -39,6 +39,7 @@ void PtxBody::print(const Statement& s) {
       print_access(s);
       break;
     case K::exchange:
+    case K::group_exchange:
       print_exchange(s);
       break;
     case K::reduce:
@@ -137,23 +138,33 @@ void PtxBody::print_access(const Statement& s) {
 }
 
 void PtxBody::print_exchange(const Statement& s) {
-  const std::uint32_t t = k_.shape.threads();
+  const bool all = s.kind == Statement::Kind::exchange;
+  const std::uint32_t group = all ? k_.shape.threads() : k_.group_threads;
   const bool wide = bits_of(s.results[0].kind) == 64;
   const char* type = wide ? "b64" : "b32";
   const std::string at = at_.shared_symbol(s), id = at_.local_id(s);
   const std::string mine = out.temporary(Kind::b32), other = out.temporary(Kind::b32);
+  // Behind the last thread of those that exchange: a number, or a register's, as the barrier's number is.
+  std::string end = std::to_string(group), barrier = "0";
+  if (!all) {
+    end = out.temporary(Kind::b32), barrier = out.temporary(Kind::b32);
+    out.line("div.u32 {}, {}, {}", barrier, id, group);
+    out.line("mad.lo.u32 {}, {}, {}, {}", end, barrier, group, group);
+    out.line("add.u32 {}, {}, {}", barrier, barrier, KernelTree::first_group_barrier);
+    barrier += fmt::format(", {}", group);
+  }
   out.line("mad.lo.u32 {}, {}, 8, {}", mine, id, at);
   out.line("st.shared.{} [{}], {}", type, mine, operand(s.sources[0], s.results[0].kind));
-  out.line("bar.sync 0");
-  out.line("add.u32 {}, {}, {}", other, id, s.place.offset % t);
+  out.line("bar.sync {}", barrier);
+  out.line("add.u32 {}, {}, {}", other, id, s.place.offset % group);
   const std::string over = out.temporary(Kind::pred);
-  out.line("setp.ge.u32 {}, {}, {}", over, other, t);
+  out.line("setp.ge.u32 {}, {}, {}", over, other, end);
   out.guard(fmt::format("@{} ", over));
-  out.line("sub.u32 {}, {}, {}", other, other, t);
+  out.line("sub.u32 {}, {}, {}", other, other, group);
   out.guard("");
   out.line("mad.lo.u32 {}, {}, 8, {}", other, other, at);
   out.line("ld.shared.{} {}, [{}]", type, out.reg(s.results[0]), other);
-  out.line("bar.sync 0");
+  out.line("bar.sync {}", barrier);
 }
 
 void PtxBody::print_reduce(const Statement& s) {

@@ -40,7 +40,10 @@ class Interpreter {
   const Statement* awaited(const Thread& t) const {
     if (t.ended || t.pc >= code_.size() || code_[t.pc].what != Do::statement) return nullptr;
     const Statement& s = *code_[t.pc].statement;
-    return s.kind == K::exchange || s.kind == K::reduce || s.kind == K::collective ? &s : nullptr;
+    return s.kind == K::exchange || s.kind == K::group_exchange || s.kind == K::reduce ||
+                   s.kind == K::collective
+               ? &s
+               : nullptr;
   }
   const Statement* awaited_in_warp(const Thread& t) const {
     const Statement* s = awaited(t);
@@ -321,9 +324,10 @@ class Interpreter {
     count();
     std::vector<std::uint64_t> values;
     for (const Thread& t : threads) values.push_back(t.registers.get(s.sources[0]));
-    if (s.kind == K::exchange) {
+    if (s.kind == K::exchange || s.kind == K::group_exchange) {
+      const std::size_t group = s.kind == K::exchange ? threads.size() : k_.group_threads;
       for (std::size_t i = 0; i < threads.size(); ++i)
-        threads[i].registers.set(s.results[0], values[(i + s.place.offset) % threads.size()]);
+        threads[i].registers.set(s.results[0], values[i / group * group + (i + s.place.offset) % group]);
       return;
     }
     std::vector<std::uint64_t> cells(k_.shared_cells, s.place.offset);

@@ -46,6 +46,12 @@ void check(const KernelTree& k, const std::vector<Statement>& statements, bool i
       case K::exchange:
         require(k.shared, "shared memory that is not there");
         break;
+      case K::group_exchange:
+        require(k.shared && k.group_threads != 0 && k.group_threads % 32 == 0 &&
+                    k.shape.threads() % k.group_threads == 0 &&
+                    k.shape.threads() / k.group_threads <= KernelTree::group_barriers,
+                "groups of warps that are not there");
+        break;
       case K::reduce:
         require(k.shared && k.shared_cells != 0, "shared cells that are not there");
         break;

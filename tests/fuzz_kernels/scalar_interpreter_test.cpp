@@ -125,6 +125,18 @@ TEST(ScalarInterpreter, ExchangesAcrossTheCta) {
   s.store(s.other);
   EXPECT_EQ(s.run(), (std::vector<std::uint32_t>{1, 2, 0}));
 }
+TEST(ScalarInterpreter, ExchangesInsideAGroupOfWarps) {
+  Small s(128);
+  s.kernel.group_threads = 64;
+  Statement& e = s.w.add(K::group_exchange);
+  e.place.offset = 65;  // one further on, around the group
+  e.sources = {operand_of(s.word)};
+  e.results = {s.other};
+  s.store(s.other);
+  std::vector<std::uint32_t> expected;
+  for (std::uint32_t i = 0; i < 128; ++i) expected.push_back(i / 64 * 64 + (i + 1) % 64);
+  EXPECT_EQ(s.run(), expected);
+}
 TEST(ScalarInterpreter, AGuardHoldsBack) {
   Small s(3);
   s.w.compute("setp.eq.u32", {s.p}, {operand_of(s.word), literal_operand(Kind::b32, 1)});
@@ -148,6 +160,12 @@ TEST(ScalarInterpreter, RefusesWhatIsNoKernel) {
   wait.sources = {operand_of(divergent.word)};
   wait.results = {divergent.other};
   EXPECT_THROW(divergent.run(), Error);
+  Small split(96);
+  split.kernel.group_threads = 64;
+  Statement& group = split.w.add(K::group_exchange);
+  group.sources = {operand_of(split.word)};
+  group.results = {split.other};
+  EXPECT_THROW(split.run(), Error);
   Small nowhere(1);
   nowhere.store(nowhere.word);
   nowhere.kernel.body.back().place.offset = 1;

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <deque>
+#include <numeric>
 
 #include "hw/sim/clock_domain.hpp"
 
@@ -47,9 +49,14 @@ Pattern both(const Pattern& a, const Pattern& b, std::size_t later = 0) {
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = a[i] && b[i + later];
   return all;
 }
-/// A share of so many draws with this probability: within five standard deviations.
+constexpr std::array stall_cycles{1.0, 4.0, 16.0, 64.0};  ///< lengths of stalls, equally likely in time
+/// A share of so many draws with this probability: within five standard deviations. The cycles of a stall
+/// share one draw, so that the variance is that of single cycles times the mean length.
 void expect_share(const Pattern& p, double probability) {
-  const double deviation = std::sqrt(probability * (1 - probability) / static_cast<double>(p.size()));
+  const double together =
+      std::accumulate(stall_cycles.begin(), stall_cycles.end(), 0.0) / stall_cycles.size();
+  const double deviation =
+      std::sqrt(probability * (1 - probability) * together / static_cast<double>(p.size()));
   EXPECT_NEAR(share(p), probability, 5 * deviation);
 }
 
@@ -93,7 +100,19 @@ TEST(Stalls, OfLatchesModulesDomainsAndCyclesAreIndependent) {
   expect_share(both(first.asker.held[1], first.asker.held[2]), square);
   expect_share(both(latch, next.held[0]), square);
   expect_share(both(latch, second.asker.held[0]), square);
-  for (std::size_t later = 1; later < 100; ++later) expect_share(both(latch, latch, later), square);
+  for (std::size_t later = 64; later < 164; ++later) expect_share(both(latch, latch, later), square);
+}
+
+TEST(Stalls, LastOneToSixtyFourCycles) {
+  Asked asked("asked", stalls(25, 1));
+  run(cycles);
+  SCOPED_TRACE("seed 1");
+  for (const std::size_t later : {1u, 4u, 16u, 32u}) {
+    double same = 0;  // probability that one draw decides both cycles
+    for (const double length : stall_cycles)
+      same += std::max(0.0, 1 - static_cast<double>(later) / length) / stall_cycles.size();
+    expect_share(both(asked.asker.held[0], asked.asker.held[0], later), 0.25 * (same + (1 - same) * 0.25));
+  }
 }
 
 TEST(Stalls, NoneWithoutThem) {

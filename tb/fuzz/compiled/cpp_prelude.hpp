@@ -26,6 +26,7 @@ typedef long long s64;
 #define nctaid_x __nvvm_read_ptx_sreg_nctaid_x()
 #define laneid __nvvm_read_ptx_sreg_laneid()
 #define barrier() __syncthreads()
+#define group_barrier(number, threads) __nvvm_barrier_sync_cnt(number, threads)
 #define ATOMIC(name, type, ctype, builtin, host) \
   DEVICE inline type name(type* p, type v) { return (type)builtin((ctype*)p, (ctype)v); }
 #else
@@ -37,6 +38,7 @@ extern "C" {
 u32 tid_x, tid_y, ntid_x, ctaid_x, nctaid_x, laneid;
 void (*barrier)();
 }
+#define group_barrier(number, threads) barrier()
 #define ATOMIC(name, type, ctype, builtin, host) \
   inline type name(type* p, type v) {            \
     type old = *p;                               \

@@ -116,6 +116,7 @@ void Body::print(const Statement& s) {
       return line("{} = {}(({}*)({}), {});", name(s.results[0]), function_of_atomic(s.text),
                   atomic_type(s.text), slot(s.place.offset), value(s.sources[0], s.results[0].kind));
     case K::exchange:
+    case K::group_exchange:
       return exchange(s);
     case K::reduce:
       return reduce(s);
@@ -205,14 +206,18 @@ void Body::store(const Statement& s) {
 }
 
 void Body::exchange(const Statement& s) {
+  const bool all = s.kind == Statement::Kind::exchange;
   const std::string type = cpp_type(s.results[0].kind);
-  const std::uint32_t t = k_.shape.threads();
+  const std::uint32_t group = all ? k_.shape.threads() : k_.group_threads;
+  const std::string barrier = all ? "barrier();"
+                                  : fmt::format("group_barrier({} / {}u + {}u, {}u);", local_id(), group,
+                                                KernelTree::first_group_barrier, group);
   line("*({}*)(shared_memory + {} * 8u) = {};", type, local_id(), value(s.sources[0], s.results[0].kind));
-  line("barrier();");
-  line("u32 other = {} + {}u;", local_id(), s.place.offset % t);
-  line("if (other >= {0}u) other -= {0}u;", t);
+  line("{}", barrier);
+  line("u32 other = {} + {}u;", local_id(), s.place.offset % group);
+  line("if (other / {0}u != {1} / {0}u) other -= {0}u;", group, local_id());
   line("{} = *({}*)(shared_memory + other * 8u);", name(s.results[0]), type);
-  line("barrier();");
+  line("{}", barrier);
 }
 
 void Body::reduce(const Statement& s) {

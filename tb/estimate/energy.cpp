@@ -62,18 +62,19 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
 
   OperationEnergy sum;
   sum.operations = steps * streams;
-  const auto add = [&](const std::string& name, const GateSimulation::Transitions& t, double& settled) {
+  const auto add = [&](const std::string& name, const GateSimulation::Transitions& t, double& settled,
+                       double share) {
     const auto it = energies.find(name);
     if (it == energies.end())
       throw Error({.place = "timing analysis", .what = "no energy is reported for a cell", .value = name});
-    const double operations = static_cast<double>(sum.operations);
-    settled += it->second.transition_pj * static_cast<double>(t.settled) / operations;
-    sum.glitches_pj += it->second.transition_pj * static_cast<double>(t.all - t.settled) / operations;
-    sum.clock_pj += it->second.cycle_pj;
+    const double each = it->second.transition_pj * share / static_cast<double>(sum.operations);
+    settled += each * static_cast<double>(t.settled);
+    sum.glitches_pj += each * static_cast<double>(t.all - t.settled);
+    sum.clock_pj += it->second.cycle_pj * share;
   };
   auto transitions = simulation.transitions().begin();
-  for (const Netlist::Gate& g : netlist.gates()) add(g.name, *transitions++, sum.logic_pj);
-  for (const Netlist::FlipFlop& f : netlist.flip_flops()) add(f.name, *transitions++, sum.registers_pj);
+  for (const Netlist::Gate& g : netlist.gates()) add(g.name, *transitions++, sum.logic_pj, g.share);
+  for (const Netlist::FlipFlop& f : netlist.flip_flops()) add(f.name, *transitions++, sum.registers_pj, 1);
   return sum;
 }
 

@@ -39,7 +39,7 @@ GateSimulation::GateSimulation(const Netlist& netlist)
     is_waiting_[g] = true;
   }
   for (std::uint32_t f = 0; f < netlist.flip_flops().size(); ++f)
-    driver_[netlist.flip_flops()[f].output] = static_cast<std::uint32_t>(gates.size()) + f;
+    driver_[netlist.flip_flops()[f].outputs[0].net] = static_cast<std::uint32_t>(gates.size()) + f;
 }
 
 GateSimulation::Word GateSimulation::evaluate(const BooleanFunction& function,
@@ -65,6 +65,10 @@ void GateSimulation::change(Net net, Word value) {
     is_waiting_[gate] = true;
     waiting_.push_back(gate);
   }
+}
+
+void GateSimulation::show(const Netlist::FlipFlop& flip_flop, Word state) {
+  for (const auto& output : flip_flop.outputs) change(output.net, output.inverted ? ~state : state);
 }
 
 /// One gate delay after the other: all waiting gates see the values of the same moment.
@@ -94,22 +98,21 @@ void GateSimulation::settle() {
   propagate();
   for (const Netlist::FlipFlop& f : netlist_.flip_flops()) {
     const LibertyFlipFlop& ff = *f.cell->flip_flop;
-    Word state = values_[f.output] ^ (f.inverted_output ? ~Word{0} : 0);
+    Word state = values_[f.outputs[0].net] ^ (f.outputs[0].inverted ? ~Word{0} : 0);
     if (ff.clear) state &= ~evaluate(*ff.clear, f.clear_inputs);
     if (ff.preset) state |= evaluate(*ff.preset, f.preset_inputs);
-    change(f.output, state ^ (f.inverted_output ? ~Word{0} : 0));
+    show(f, state);
   }
   propagate();
   transitions_ = counted;
 }
 
 void GateSimulation::cycle() {
-  std::vector<std::pair<Net, Word>> states;
+  std::vector<Word> states;
   states.reserve(netlist_.flip_flops().size());
   for (const Netlist::FlipFlop& f : netlist_.flip_flops())
-    states.emplace_back(f.output, evaluate(f.cell->flip_flop->next_state, f.next_inputs) ^
-                                      (f.inverted_output ? ~Word{0} : 0));
-  for (const auto& [net, value] : states) change(net, value);
+    states.push_back(evaluate(f.cell->flip_flop->next_state, f.next_inputs));
+  for (std::size_t f = 0; f < states.size(); ++f) show(netlist_.flip_flops()[f], states[f]);
   for (const Net net : input_nets_) change(net, inputs_[net]);
   propagate();
 }

@@ -37,7 +37,7 @@ class GateSimulation {
   /// The clock rises, then the inputs that were set arrive; all that follows is counted.
   void cycle();
 
-  /// In the order of the netlist's gates, then of its flip-flops.
+  /// In the order of the netlist's gates, then of its flip-flops, whose outputs change together.
   const std::vector<Transitions>& transitions() const { return transitions_; }
   void forget_transitions();
 
@@ -46,6 +46,7 @@ class GateSimulation {
     std::uint32_t first, last;  ///< range of loads_
   };
   void change(Net net, Word value);
+  void show(const Netlist::FlipFlop& flip_flop, Word state);
   void propagate();
   Word evaluate(const BooleanFunction& function, const std::vector<Net>& nets) const;
 

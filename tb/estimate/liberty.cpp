@@ -1,10 +1,10 @@
 #include "tb/estimate/liberty.hpp"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
+#include <array>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 #include "models/base/error.hpp"
 #include "tb/estimate/liberty_groups.hpp"
@@ -20,7 +20,8 @@ const LibertyPin* LibertyCell::pin(std::string_view name) const {
 const LibertyCell* Liberty::smallest(unsigned inputs, std::uint64_t truth_table) const {
   const LibertyCell* best = nullptr;
   for (const auto& [name, cell] : cells) {
-    if (!cell.usable || cell.flip_flop || cell.area_um2 <= 0 || cell.pins.size() != inputs + 1) continue;
+    if (!cell.usable || cell.flip_flop || cell.latch || cell.area_um2 <= 0 || cell.pins.size() != inputs + 1)
+      continue;
     if (best && best->area_um2 <= cell.area_um2) continue;
     for (const LibertyPin& pin : cell.pins)
       if (pin.function && pin.function->inputs().size() == inputs &&
@@ -88,6 +89,8 @@ class Reader {
       if (g.kind == "pin")
         for (const std::string& name : g.names) cell.pins.push_back(pin(g, name));
       if (g.kind == "ff") cell.flip_flop = flip_flop(g);
+      cell.latch = cell.latch || g.kind == "latch" || g.kind == "statetable" || g.kind == "latch_bank" ||
+                   g.kind == "ff_bank";
     }
     return cell;
   }
@@ -136,16 +139,41 @@ void check_complete(const Liberty& liberty) {
 
 }  // namespace
 
-Liberty read_liberty(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
+namespace {
+
+/// The file's text; zlib passes on what is not compressed. Empty when it cannot be read.
+std::optional<std::string> unpacked(const std::filesystem::path& file, bool& compressed) {
   std::error_code ignored;
-  if (!in || !std::filesystem::is_regular_file(file, ignored))
+  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+  const std::unique_ptr<gzFile_s, int (*)(gzFile)> in(gzopen(file.c_str(), "rb"), gzclose);
+  if (in == nullptr) return std::nullopt;
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  int n;
+  while ((n = gzread(in.get(), buffer.data(), buffer.size())) > 0)
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+  compressed = gzdirect(in.get()) == 0;
+  if (n < 0) return std::nullopt;
+  return text;
+}
+
+}  // namespace
+
+Liberty read_liberty(const std::filesystem::path& file) {
+  bool compressed = false;
+  const std::optional<std::string> text = unpacked(file, compressed);
+  if (!text)
     throw Error({.place = file.string(),
                  .what = "cannot read the liberty",
-                 .legal = "a file in liberty format (.lib)"});
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  Liberty liberty = Reader(file).read(parse_liberty(text, file.string()));
-  liberty.file = file;
+                 .legal = "a file in liberty format (.lib, or .lib.gz)"});
+  Liberty liberty = Reader(file).read(parse_liberty(*text, file.string()));
+  liberty.file = liberty.text = file;
+  if (compressed) {
+    const auto folder = std::make_shared<const ScratchFolder>();
+    liberty.text = folder->path() / "cells.lib";
+    write_file(liberty.text, *text);
+    liberty.folder = folder;
+  }
   check_complete(liberty);
   return liberty;
 }

@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tb/estimate/boolean_function.hpp"
+#include "tb/estimate/tools.hpp"
 
 // What an estimate needs to know of a standard-cell library: areas, logic functions, flip-flops. Delays and
 // energies stay with OpenSTA, which reads the same file.
@@ -35,12 +37,15 @@ struct LibertyCell {
   bool usable = true;  ///< not marked dont_use
   std::vector<LibertyPin> pins{};
   std::optional<LibertyFlipFlop> flip_flop{};
+  bool latch = false;  ///< or any other state that is no flip-flop's: a clock gate's
 
   const LibertyPin* pin(std::string_view name) const;
 };
 
 struct Liberty {
-  std::filesystem::path file;
+  std::filesystem::path file;                   ///< as the user names it
+  std::filesystem::path text;                   ///< for the tools: unpacked
+  std::shared_ptr<const ScratchFolder> folder;  ///< that holds `text` when `file` is compressed
   std::string name;
   std::map<std::string, LibertyCell, std::less<>> cells;
 
@@ -51,8 +56,9 @@ struct Liberty {
   const LibertyCell& buffer() const { return *smallest(1, 0b10); }
 };
 
-/// Reads a library. Throws Error with file and line when it is missing or malformed, and when it lacks what
-/// every synthesis here needs: a flip-flop, a NAND of two inputs, a buffer.
+/// Reads a library, also one that gzip has compressed. Latches, scan flip-flops, clock gates and arithmetic
+/// cells may be in it; synthesis takes none of them. Throws Error with file and line when it is missing or
+/// malformed, and when it lacks what every synthesis here needs: a flip-flop, a NAND of two inputs, a buffer.
 Liberty read_liberty(const std::filesystem::path& file);
 
 }  // namespace heddle::estimate

@@ -79,8 +79,11 @@ class Parser {
     while (!end() && !std::isspace(static_cast<unsigned char>(text_[at_])) &&
            std::string_view("(){}:;,\"").find(text_[at_]) == std::string_view::npos)
       ++at_;
-    if (at_ == start)
-      fail(end() ? "the file ends in the middle of a group" : fmt::format("unexpected '{}'", text_[at_]));
+    if (at_ == start && end()) fail("the file ends in the middle of a group");
+    if (at_ == start) fail(fmt::format("unexpected '{}'", text_[at_]));
+    for (const char c : text_.substr(start, at_ - start))
+      if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~')
+        fail(fmt::format("this is no text: byte 0x{:02x}", static_cast<unsigned char>(c)));
     return std::string(text_.substr(start, at_ - start));
   }
 

@@ -51,22 +51,28 @@ class Instance {
     cell_ = &it->second;
   }
 
-  Netlist::Gate gate() const {
-    const LibertyPin& output = only_output();
-    if (!output.function) fail("a cell has no function", cell_->name);
-    return {name_, cell_, &*output.function, inputs(*output.function), net(output.name)};
+  /// One for each connected output.
+  std::vector<Netlist::Gate> gates() const {
+    if (cell_->latch) fail("synthesis has used a cell with a state that is no flip-flop's", cell_->name);
+    const auto outputs = connected_outputs();
+    std::vector<Netlist::Gate> all;
+    for (const LibertyPin* output : outputs)
+      all.push_back({name_, cell_, &*output->function, inputs(*output->function), net(output->name),
+                     1.0 / static_cast<double>(outputs.size())});
+    return all;
   }
 
   Netlist::FlipFlop flip_flop() const {
     const LibertyFlipFlop& ff = *cell_->flip_flop;
-    const LibertyPin& output = only_output();
-    Netlist::FlipFlop result{name_, cell_, inputs(ff.next_state), {}, {}, net(output.name)};
+    Netlist::FlipFlop result{name_, cell_, inputs(ff.next_state), {}, {}, {}};
     if (ff.clear) result.clear_inputs = inputs(*ff.clear);
     if (ff.preset) result.preset_inputs = inputs(*ff.preset);
-    if (!output.function || output.function->inputs().size() != 1)
-      fail("a flip-flop has no plain output", cell_->name);
-    const bool negated = output.function->truth_table() == 0b01;
-    result.inverted_output = negated != (output.function->inputs()[0] == ff.inverted_state);
+    for (const LibertyPin* output : connected_outputs()) {
+      if (output->function->inputs().size() != 1) fail("a flip-flop has no plain output", cell_->name);
+      const bool negated = output->function->truth_table() == 0b01;
+      result.outputs.push_back(
+          {net(output->name), negated != (output->function->inputs()[0] == ff.inverted_state)});
+    }
     return result;
   }
 
@@ -82,15 +88,15 @@ class Instance {
     for (const std::string& pin : function.inputs()) all.push_back(net(pin));
     return all;
   }
-  const LibertyPin& only_output() const {
-    const LibertyPin* found = nullptr;
+  std::vector<const LibertyPin*> connected_outputs() const {
+    std::vector<const LibertyPin*> found;
     for (const LibertyPin& pin : cell_->pins) {
       if (!pin.output || !pins_.contains(pin.name) || pins_.at(pin.name).empty()) continue;
-      if (found) fail("a cell has two connected outputs", cell_->name);
-      found = &pin;
+      if (!pin.function) fail("a cell has no function", cell_->name);
+      found.push_back(&pin);
     }
-    if (!found) fail("a cell has no connected output", cell_->name);
-    return *found;
+    if (found.empty()) fail("a cell has no connected output", cell_->name);
+    return found;
   }
 
   const std::string& name_;
@@ -119,7 +125,7 @@ Netlist::Netlist(const std::filesystem::path& file, std::string_view top, const 
     if (instance.cell().flip_flop)
       flip_flops_.push_back(instance.flip_flop());
     else
-      gates_.push_back(instance.gate());
+      for (Gate& gate : instance.gates()) gates_.push_back(std::move(gate));
   }
   nets_ = nets.count();
   order_gates();
@@ -174,7 +180,7 @@ double Netlist::flip_flop_area_um2() const {
 
 double Netlist::area_um2() const {
   return std::accumulate(gates_.begin(), gates_.end(), flip_flop_area_um2(),
-                         [](double sum, const Gate& g) { return sum + g.cell->area_um2; });
+                         [](double sum, const Gate& g) { return sum + g.share * g.cell->area_um2; });
 }
 
 }  // namespace heddle::estimate

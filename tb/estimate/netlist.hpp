@@ -27,17 +27,21 @@ class Netlist {
     const BooleanFunction* function = nullptr;
     std::vector<Net> inputs;  ///< in the order of the function's inputs
     Net output = 0;
+    double share = 1;  ///< of its cell's energy: a cell of several outputs is as many gates
   };
   struct FlipFlop {
     std::string name;
     const LibertyCell* cell = nullptr;
     std::vector<Net> next_inputs, clear_inputs, preset_inputs;
-    Net output = 0;
-    bool inverted_output = false;
+    struct Output {
+      Net net = 0;
+      bool inverted = false;
+    };
+    std::vector<Output> outputs;  ///< those that are connected, one or two
   };
 
   /// Reads what yosys writes as JSON. Throws Error for a cell that the library does not know or that is
-  /// neither a gate of one output nor a flip-flop, for a net that two cells drive, and for a loop of gates.
+  /// neither gates nor a flip-flop, for a net that two cells drive, and for a loop of gates.
   Netlist(const std::filesystem::path& json, std::string_view top, const Liberty& liberty);
 
   const std::vector<Port>& ports() const { return ports_; }

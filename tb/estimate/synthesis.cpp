@@ -45,7 +45,7 @@ std::string generic_script(const RtlSource& source, const Liberty& liberty) {
       "opt -purge\n"
       "write_rtlil generic.il\n"
       "tee -q -o gates.txt select -count t:$_*\n",
-      source.block, quoted(liberty.file), read_command(source));
+      source.block, quoted(liberty.text), read_command(source));
 }
 
 std::string mapping_script(const Liberty& liberty, bool sweep) {
@@ -60,7 +60,7 @@ std::string mapping_script(const Liberty& liberty, bool sweep) {
       "check -assert\n"
       "write_json netlist.json\n"
       "write_verilog -noattr -noexpr -nohex netlist.v\n",
-      quoted(liberty.file), fastest_ps, sweep ? share : share_without_sweeping, map,
+      quoted(liberty.text), fastest_ps, sweep ? share : share_without_sweeping, map,
       insert_buffers(liberty.buffer()));
 }
 

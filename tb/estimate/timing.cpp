@@ -13,8 +13,9 @@ namespace {
 
 constexpr double period_ns = 1000;  // long: nothing is late, and power per cycle is energy
 
-/// For each transition of a pin this version of OpenSTA adds the internal energies of a rise and of a fall, where
-/// only one of them takes place; later versions take the mean. (tests/estimate/power: tables read by hand.)
+/// For each transition of a pin this version of OpenSTA adds the internal energies of a rise and of a fall,
+/// where only one of them takes place; later versions take the mean. (tests/estimate/power: tables read by
+/// hand.)
 constexpr double internal_share = 0.5;
 
 /// With a global activity, OpenSTA takes the power of a cell as linear in it: none shows what the clock alone
@@ -66,6 +67,9 @@ bool labelled(const std::string& line, std::string_view label, double& value) {
 class Reader {
  public:
   void line(const std::string& text) {
+    // OpenSTA goes on without the table, and would report no energy.
+    if (text.starts_with("Warning: ") && text.find("table template") != std::string::npos)
+      fail("the liberty has a table without a template of its kind", text.substr(9));
     if (text.starts_with("heddle ")) {
       part_ = text.substr(7);
       parts_.push_back(part_);
@@ -82,6 +86,10 @@ class Reader {
                                            "power 1", "end"})
       fail("OpenSTA's report is not complete", fmt::format("{} of 6 parts", parts_.size()));
     if (result_.energies.empty()) fail("OpenSTA reports no power");
+    if (!switching_)
+      throw Error({.place = "timing analysis",
+                   .what = "OpenSTA reports no switching power",
+                   .legal = "a liberty with default_operating_conditions, which name the voltage"});
     for (auto& [name, energy] : result_.energies) energy.transition_pj -= energy.cycle_pj;
     return std::move(result_);
   }
@@ -111,11 +119,12 @@ class Reader {
     (part_ == "power 0" ? energy.cycle_pj : energy.transition_pj) =
         (internal * internal_share + switching) * pj_per_cycle;
     energy.leakage_mw = leakage * 1e3;
+    switching_ = switching_ || switching > 0;
   }
 
   std::string part_;
   std::vector<std::string> parts_;
-  bool fresh_ = false;
+  bool fresh_ = false, switching_ = false;
   TimingAndEnergy result_;
 };
 
@@ -135,7 +144,7 @@ TimingAndEnergy parse_analysis(std::string_view text) {
 
 TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
                         double load_ff, const std::filesystem::path& folder) {
-  const std::string place = std::filesystem::absolute(liberty.file).string();
+  const std::string place = std::filesystem::absolute(liberty.text).string();
   if (place.find_first_of("\"\\$[]{}\n") != std::string::npos)
     throw Error(
         {.place = place, .what = "OpenSTA takes no path with quotes, backslashes, dollars or brackets"});

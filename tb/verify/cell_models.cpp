@@ -34,7 +34,7 @@ bool edges_are_pins(const LibertyFlipFlop& ff) {
 }
 
 std::string model(const LibertyCell& cell) {
-  if (cell.flip_flop && !edges_are_pins(*cell.flip_flop)) return "";
+  if (cell.latch || (cell.flip_flop && !edges_are_pins(*cell.flip_flop))) return "";
   std::string ports, body = cell.flip_flop ? flip_flop_text(*cell.flip_flop) : "";
   bool drives = false;
   for (const LibertyPin& pin : cell.pins) {

@@ -63,6 +63,20 @@ TEST(Timing, CriticalPathTakesTheInputsWhenTheyAreLonger) {
   EXPECT_DOUBLE_EQ(t.critical_path(), 4.75);
 }
 
+TEST(Timing, TablesOrAVoltageThatOpenStaDoesNotFindAreRefused) {
+  std::string no_table = report;
+  no_table.insert(no_table.find("heddle paths inputs"),
+                  "Warning: x.lib, line 24 table template grid not found.\n");
+  EXPECT_THROW(parse_analysis(no_table), Error);
+  std::string no_voltage = report;
+  for (const char* switching : {" 0.500000e-06", " 1.000000e-06 1"}) {
+    const std::size_t at = no_voltage.find(switching);
+    ASSERT_NE(at, std::string::npos);
+    no_voltage.replace(at, 13, " 0.000000e+00");
+  }
+  EXPECT_THROW(parse_analysis(no_voltage), Error);
+}
+
 TEST(Timing, AnIncompleteReportIsRefused) {
   EXPECT_THROW(parse_analysis(""), Error);
   EXPECT_THROW(parse_analysis(report.substr(0, report.find("heddle end"))), Error);

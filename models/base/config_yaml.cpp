@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
 #include "models/base/config_tree.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace {
@@ -128,11 +128,7 @@ void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
 }
 
 void ConfigTree::add_file(const std::string& path) {
-  if (!std::filesystem::exists(path)) throw Error({.what = "no such configuration file", .value = path});
-  std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path))
-    throw Error({.what = "configuration file cannot be read", .value = path});
-  add_text(std::string(std::istreambuf_iterator<char>(file), {}), path);
+  add_text(read_text_file(path, "configuration file"), path);
 }
 
 void ConfigTree::set(std::string_view path, const std::string& yaml_value, const std::string& place) {

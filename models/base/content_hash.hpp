@@ -1,30 +1,26 @@
 #pragma once
 
-#include <fmt/format.h>
-
-#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace heddle {
 
-/// A name for content, to find again what was made of it: FNV-1a and a second mixture beside it, 128 bits in
-/// all, with a separator after each part, so that no two lists of parts run into each other.
+/// A name for content, to find again what was made of it: XXH3 with 128 bits (xxHash) over the parts, each
+/// preceded by its length, so that no two lists of parts run into each other.
 class ContentHash {
  public:
-  void add(std::string_view part) {
-    for (const char c : part) mix(static_cast<unsigned char>(c));
-    mix(256);
-  }
-  /// 32 hexadecimal digits.
-  std::string text() const { return fmt::format("{:016x}{:016x}", a_, b_); }
+  ContentHash();
+  void add(std::string_view part);
+  /// 32 hexadecimal digits of all that was added.
+  std::string text() const;
 
  private:
-  void mix(unsigned value) {
-    a_ = (a_ ^ value) * 0x100000001b3ull;
-    b_ = (b_ + value) * 0x9e3779b97f4a7c15ull ^ b_ >> 29;
-  }
-  std::uint64_t a_ = 0xcbf29ce484222325ull, b_ = 0;
+  struct State;
+  struct Delete {
+    void operator()(State* state) const;
+  };
+  std::unique_ptr<State, Delete> state_;
 };
 
 }  // namespace heddle

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <map>
 #include <optional>
 
+#include "models/base/text_file.hpp"
 #include "models/host/launch.hpp"
 #include "models/host/print_records.hpp"
 #include "models/ptx/print_format.hpp"
@@ -91,12 +91,8 @@ void launch_and_print(const ModuleState& m, const LaunchRequest& request) {
 }  // namespace
 
 Module Context::load(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in)
-    throw ApiError(
-        Status::file_not_found,
-        {.what = "cannot read PTX file", .value = file.string(), .legal = "an existing, readable file"});
-  return load_text({std::istreambuf_iterator<char>(in), {}}, file.string());
+  return load_text(with_status(Status::file_not_found, [&] { return read_text_file(file, "PTX file"); }),
+                   file.string());
 }
 
 Module Context::load_text(std::string text, const std::string& name) {

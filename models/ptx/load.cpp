@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 
+#include "models/base/text_file.hpp"
 #include "models/ptx/compile.hpp"
 #include "models/ptx/device_library.hpp"
 #include "models/ptx/kernel_name.hpp"
@@ -145,10 +145,7 @@ Kernel kernel_of(std::string_view text, const std::string& file, std::string_vie
 }
 
 Kernel load_kernel(const std::string& path, std::string_view name, const BuildOptions& options) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw Error({.what = "cannot read PTX file", .value = path, .legal = "an existing, readable file"});
-  return kernel_of(std::string{std::istreambuf_iterator<char>(in), {}}, path, name, options);
+  return kernel_of(read_text_file(path, "PTX file"), path, name, options);
 }
 
 }  // namespace heddle::ptx

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -102,7 +103,9 @@ void ModuleReader::parse_item() {
     return;
   }
   const bool is_extern = std::exchange(extern_, false);
-  if (name == "version" || name == "file" || name == "loc" || name == "target") {
+  if (name == "version") {
+    parse_version();
+  } else if (name == "file" || name == "loc" || name == "target") {
     if (in_.peek().place.line == token.place.line) in_.skip_line();
   } else if (name == "address_size") {
     parse_address_size();
@@ -126,6 +129,16 @@ void ModuleReader::parse_item() {
         token,
         ".version .target .address_size .visible .weak .extern .entry .func .shared .global .const .tex");
   }
+}
+
+/// Instructions are taken or refused one by one, whatever the version; one that cannot be is a damaged file.
+void ModuleReader::parse_version() {
+  const Token& token = in_.next();
+  double version = 0;
+  const auto [end, code] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), version);
+  const bool number = token.kind == Token::Kind::number && code == std::errc{} &&
+                      end == token.text.data() + token.text.size();
+  if (!number || version < 1 || version >= 10) in_.syntax_error(token, "a PTX version, 1.0 .. 9.9");
 }
 
 void ModuleReader::parse_address_size() {

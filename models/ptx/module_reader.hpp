@@ -20,6 +20,7 @@ class ModuleReader {
 
  private:
   void parse_item();
+  void parse_version();
   void parse_address_size();
   void parse_module_variable(SymbolSpace space, bool is_extern);
   void parse_function(bool entry);

@@ -7,12 +7,14 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
 #include "tb/cli/systemc_reports.hpp"
+#include "tb/cosim/end_with_parent.hpp"
 
 namespace heddle {
 namespace {
@@ -75,9 +77,11 @@ std::string in_child_process(const std::string& what, const std::function<std::s
   std::fflush(stderr);
   int ends[2];
   pid_t child = -1;
+  const pid_t self = ::getpid();
   if (::pipe(ends) == 0) child = ::fork();
   if (child < 0) throw Error({.what = "no process can be started", .value = std::strerror(errno)});
   if (child == 0) {
+    end_with_parent(self, SIGKILL);
     ::close(ends[0]);
     be_child(ends[1], work);
   }

@@ -1,7 +1,10 @@
 // The command line: finds the subcommand, and prints whatever goes wrong, once.
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <system_error>
 
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
@@ -74,13 +77,29 @@ int run(int argc, char** argv) {
   return actions.at(given.front()->get_name())();
 }
 
+/// A full disk: stdio tells it when it writes, which may be behind the last line.
+int run_and_flush(int argc, char** argv) {
+  const auto check = [](const std::string& why) {
+    if (std::ferror(stdout) != 0) throw Error({.what = "the output cannot be written", .value = why});
+  };
+  try {
+    const int status = run(argc, argv);
+    std::fflush(stdout);
+    check(std::strerror(errno));
+    return status;
+  } catch (const std::system_error& error) {  // fmt's
+    check(error.code().message());
+    throw;
+  }
+}
+
 }  // namespace
 }  // namespace heddle
 
 int main(int argc, char** argv) {
   heddle::route_systemc_reports();
   try {
-    return heddle::run(argc, argv);
+    return heddle::run_and_flush(argc, argv);
   } catch (const sc_core::sc_report& report) {
     return heddle::complain(heddle::error_of(report).what(), heddle::failure);
   } catch (const heddle::Error& error) {

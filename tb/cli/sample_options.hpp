@@ -5,8 +5,8 @@
 #include <string>
 
 #include "hw/gpu/statistic_sampler.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cli/result_folder.hpp"
-#include "tb/cli/whole_file.hpp"
 
 namespace CLI {
 class App;

@@ -1,53 +1,77 @@
 #include "tb/cosim/command.hpp"
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstring>
 
 #include "models/base/error.hpp"
+#include "tb/cosim/end_with_parent.hpp"
 
 namespace heddle {
+namespace {
 
-CommandResult run_command(const std::vector<std::string>& words) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw Error({.what = "cannot make a pipe", .value = std::strerror(errno)});
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+/// In the child: `to` takes both its streams. A program's own children stay in the group of `timeout`, which
+/// passes on the signal that comes when this process ends: yosys does not leave abc behind.
+[[noreturn]] void become(const std::vector<std::string>& words, const std::string& seconds, int to) {
   std::vector<char*> argv;
+  for (const char* word : {"timeout", "--kill-after=5", seconds.c_str()})
+    argv.push_back(const_cast<char*>(word));
   for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
-  pid_t child = 0;
-  const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  if (failure != 0) {
-    close(ends[0]);
+  const int nothing = ::open("/dev/null", O_RDONLY);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(to, STDOUT_FILENO);
+  ::dup2(to, STDERR_FILENO);
+  ::execvp(argv[0], argv.data());
+  ::_exit(127);
+}
+
+std::string read_all(int from) {
+  std::string text;
+  std::array<char, 4096> buffer;
+  for (;;) {
+    const ssize_t n = ::read(from, buffer.data(), buffer.size());
+    if (n > 0)
+      text.append(buffer.data(), static_cast<std::size_t>(n));
+    else if (n == 0 || errno != EINTR)
+      return text;
+  }
+}
+
+}  // namespace
+
+CommandResult run_command(const std::vector<std::string>& words, unsigned seconds) {
+  const std::string limit = std::to_string(seconds);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    throw Error({.what = "cannot make a pipe", .value = std::strerror(errno)});
+  const pid_t self = ::getpid(), child = ::fork();
+  if (child == 0) {
+    end_with_parent(self, SIGTERM);
+    become(words, limit, ends[1]);
+  }
+  ::close(ends[1]);
+  if (child < 0) {
+    ::close(ends[0]);
+    throw Error({.what = "no process can be started", .value = std::strerror(errno)});
+  }
+  CommandResult result{.output = read_all(ends[0])};
+  ::close(ends[0]);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  constexpr int none = 127;
+  if (result.exit_code == none && result.output.starts_with("timeout: failed to run command"))
     throw Error({.place = "PATH",
                  .what = "cannot run a program",
                  .value = words[0],
-                 .legal = std::strerror(failure)});
-  }
-  CommandResult result;
-  std::array<char, 4096> buffer;
-  for (;;) {
-    const ssize_t n = read(ends[0], buffer.data(), buffer.size());
-    if (n > 0)
-      result.output.append(buffer.data(), static_cast<std::size_t>(n));
-    else if (n == 0 || errno != EINTR)
-      break;
-  }
-  close(ends[0]);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+                 .legal = "a program that is installed"});
   return result;
 }
 

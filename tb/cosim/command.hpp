@@ -10,8 +10,9 @@ struct CommandResult {
   std::string output;  ///< of both its streams
 };
 
-/// Runs a program found on the PATH, without a shell, and waits for it. Throws Error when there is no such
-/// program.
-CommandResult run_command(const std::vector<std::string>& words);
+/// Runs a program found on the PATH, without a shell, and waits for it, at most `seconds` (then its exit code
+/// is 124; 0: as long as it takes). It and what it has started end when this process ends. Throws Error when
+/// there is no such program.
+CommandResult run_command(const std::vector<std::string>& words, unsigned seconds = 0);
 
 }  // namespace heddle

@@ -5,6 +5,9 @@
 #include <memory>
 
 #include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
 
 namespace heddle {
 namespace {
@@ -24,6 +27,14 @@ std::string bits_of(const Field& field, const std::byte* value) {
   return text;
 }
 
+bool is_complete(const std::string& file) {
+  void* const wave = fstReaderOpen(file.c_str());
+  if (wave == nullptr) return false;
+  const bool complete = fstReaderGetValueChangeSectionCount(wave) != 0;
+  fstReaderClose(wave);
+  return complete;
+}
+
 fstHandle declare(void* wave, bool input, unsigned bits, const std::string& name) {
   return fstWriterCreateVar(wave, FST_VT_VCD_WIRE, input ? FST_VD_INPUT : FST_VD_OUTPUT, bits, name.c_str(),
                             0);
@@ -40,8 +51,19 @@ Recorder::Recorder(std::vector<RecordedChannel> channels) : channels_(std::move(
 }
 
 void Recorder::write_wave(const std::string& file, unsigned period_ps) const {
+  // The library writes where it can seek, and does not tell when it cannot write.
+  WholeFile target(file);
+  const ScratchFolder folder;
+  const std::string made = (folder.path() / "wave.fst").string();
+  write_fst(made, period_ps);
+  const std::string bytes = read_text_file(made, "wave");
+  if (seen_ != 0 && !is_complete(made)) throw Error({.what = "the wave cannot be written", .value = made});
+  target.write(bytes);
+}
+
+void Recorder::write_fst(const std::string& file, unsigned period_ps) const {
   const std::unique_ptr<void, CloseWave> wave(fstWriterCreate(file.c_str(), 1));
-  if (!wave) throw Error({.place = file, .what = "cannot write the wave"});
+  if (!wave) throw Error({.what = "the wave cannot be written", .value = file});
   fstWriterSetTimescale(wave.get(), -12);
 
   const fstHandle clock = declare(wave.get(), true, 1, "clk");

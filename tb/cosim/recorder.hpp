@@ -52,6 +52,8 @@ class Recorder {
   void write_wave(const std::string& file, unsigned period_ps) const;
 
  private:
+  void write_fst(const std::string& file, unsigned period_ps) const;
+
   std::vector<RecordedChannel> channels_;
   std::vector<std::size_t> offsets_;
   std::size_t stride_ = 0;

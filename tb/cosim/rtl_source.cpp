@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -13,6 +12,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -54,7 +54,7 @@ std::vector<std::string> includes_of(const std::string& text) {
 }
 
 void keep_declared(RtlSource& source) {
-  const auto words = words_of(read_text(source.file));
+  const auto words = words_of(read_text_file(source.file, "RTL"));
   const RtlParameters defaults = default_parameters(source.block);
   for (auto it = source.parameters.begin(); it != source.parameters.end();) {
     if (words.contains(it->first)) {
@@ -71,15 +71,6 @@ void keep_declared(RtlSource& source) {
 
 }  // namespace
 
-std::string read_text(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf()))
-    throw Error({.place = file.string(),
-                 .what = fs::exists(file) ? "cannot read the file" : "there is no such file"});
-  return text.str();
-}
-
 RtlParameters default_parameters(std::string_view block) {
   RtlParameters all;
   for (const ParameterInfo& p : Registry<BlockEntry>::instance().find(block).parameters)
@@ -92,8 +83,6 @@ RtlSource rtl_source(std::string_view block, const fs::path& file, const RtlPara
   const fs::path root = data_root();
   const fs::path own = root / "rtl_ref" / entry.technique;
   RtlSource source{entry.name, file.empty() ? own / (entry.name + ".sv") : file, {}, parameters};
-  if (fs::is_directory(source.file))
-    throw Error({.place = source.file.string(), .what = "a folder stands where a file of RTL belongs"});
   if (!file.empty()) {
     keep_declared(source);
     source.folders.push_back(file.has_parent_path() ? file.parent_path() : fs::path("."));
@@ -119,7 +108,7 @@ std::vector<fs::path> files_of(const RtlSource& source) {
     files.push_back(file);
   };
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const std::string text = read_text(files[i]);
+    const std::string text = read_text_file(files[i], "RTL");
     for (const std::string& word : words_of(text))
       if (const auto node = candidates.extract(word))
         for (const fs::path& file : node.mapped()) add(file);

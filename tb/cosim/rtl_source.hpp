@@ -34,7 +34,4 @@ RtlParameters default_parameters(std::string_view block);
 /// name occurs in its text; and so on for each of them.
 std::vector<std::filesystem::path> files_of(const RtlSource& source);
 
-/// The content of a file. Throws Error when it cannot be read.
-std::string read_text(const std::filesystem::path& file);
-
 }  // namespace heddle

@@ -5,12 +5,13 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <regex>
 
 #include "models/base/content_hash.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
 
 namespace heddle {
@@ -95,12 +96,6 @@ std::string port_table(const std::string& header) {
   return table;
 }
 
-void write_text(const fs::path& file, const std::string& text) {
-  std::ofstream out(file);
-  out << text;
-  if (!out.flush()) throw Error({.place = file.string(), .what = "cannot write the file"});
-}
-
 /// All that Verilator wrote as one translation unit.
 std::string module_text(const fs::path& folder) {
   std::string text;
@@ -111,8 +106,8 @@ std::string module_text(const fs::path& folder) {
 }
 
 void compile(const RtlSource& source, const fs::path& folder, const fs::path& object) {
-  write_text(folder / "ports.inc", port_table(read_text(folder / "Vrtl.h")));
-  write_text(folder / "module.inc", module_text(folder));
+  WholeFile(folder / "ports.inc").write(port_table(read_text_file(folder / "Vrtl.h", "file")));
+  WholeFile(folder / "module.inc").write(module_text(folder));
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
   command.insert(command.end(), compile_flags.begin(), compile_flags.end());
@@ -142,7 +137,7 @@ std::string text_key(const RtlSource& source) {
   for (const fs::path& file : files_of(source)) {
     // The name of the user's file means nothing; those of the others decide which is found.
     hash.add(file == source.file ? "" : file.filename().string());
-    hash.add(read_text(file));
+    hash.add(read_text_file(file, "file"));
   }
   return hash.text();
 }
@@ -151,7 +146,7 @@ std::string rtl_key(const RtlSource& source) {
   ContentHash hash;
   hash.add(text_key(source));
   for (const char* file : {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp"})
-    hash.add(read_text(data_file(file)));
+    hash.add(read_text_file(data_file(file), "file"));
   for (const std::string& flag : compile_flags) hash.add(flag);
   hash.add(optimisation(source));
   for (const std::string& flag : verilate_flags) hash.add(flag);
@@ -159,7 +154,7 @@ std::string rtl_key(const RtlSource& source) {
 }
 
 void verilate(const RtlSource& source, const fs::path& target) {
-  read_text(source.file);  // a missing file is told here, not by Verilator
+  read_text_file(source.file, "RTL");  // a missing file is told here, not by Verilator
   const WorkFolder work(target);
   run_verilator(source, work.path());
   const fs::path object = work.path() / "rtl.so";

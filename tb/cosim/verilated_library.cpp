@@ -7,6 +7,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -61,7 +62,7 @@ RtlObject open_rtl(const RtlSource& source) {
 
 VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) {
   for (const RtlSelection& s : selections) {
-    read_text(rtl_source(s.block, s.file, {}).file);
+    read_text_file(rtl_source(s.block, s.file, {}).file, "RTL");
     selections_.emplace(s.block, s);
   }
 }

@@ -8,22 +8,12 @@
 #include <sstream>
 
 #include "models/base/error.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
 
 namespace heddle::estimate {
 
 namespace fs = std::filesystem;
-
-ScratchFolder::ScratchFolder() {
-  std::string name = (fs::temp_directory_path() / "heddle-estimate-XXXXXX").string();
-  if (!mkdtemp(name.data())) throw Error({.what = "cannot make a temporary folder", .value = name});
-  path_ = name;
-}
-
-ScratchFolder::~ScratchFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
 
 void require(const Tool& tool) {
   const char* path = std::getenv("PATH");
@@ -42,10 +32,9 @@ std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments
                      std::string_view doing) {
   require(tool);
   constexpr int timed_out = 124;
-  std::vector<std::string> words{"timeout",       "--kill-after=5",   "1800", "env", "-C",
-                                 folder.string(), tool.program.data()};
+  std::vector<std::string> words{"env", "-C", folder.string(), tool.program.data()};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  CommandResult result = run_command(words);
+  CommandResult result = run_command(words, 1800);
 
   std::string complaint;
   std::istringstream lines(result.output);
@@ -60,11 +49,6 @@ std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments
   return std::move(result.output);
 }
 
-void write_file(const fs::path& file, std::string_view text) {
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) throw Error({.place = file.string(), .what = "cannot write the file"});
-}
+void write_file(const fs::path& file, std::string_view text) { WholeFile(file).write(text); }
 
 }  // namespace heddle::estimate

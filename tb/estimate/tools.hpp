@@ -5,22 +5,11 @@
 #include <string_view>
 #include <vector>
 
-// The external tools of an estimate, and the folder they work in.
+#include "models/base/scratch_folder.hpp"
+
+// The external tools of an estimate.
 
 namespace heddle::estimate {
-
-/// A fresh folder below the system's temporary one; removed with all it holds at the end of its scope.
-class ScratchFolder {
- public:
-  ScratchFolder();
-  ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// A program and the Debian package that brings it.
 struct Tool {

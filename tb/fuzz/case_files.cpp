@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "models/base/error.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/fuzz/compiled/cpp_printer.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
 #include "tb/fuzz/scalar_interpreter.hpp"
@@ -14,9 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 void write(const fs::path& file, const void* data, std::size_t bytes) {
-  std::ofstream out(file, std::ios::binary);
-  out.write(static_cast<const char*>(data), static_cast<std::streamsize>(bytes));
-  if (!out.flush()) throw Error({.what = "the file cannot be written", .value = file.string()});
+  WholeFile(file).write({static_cast<const char*>(data), bytes});
 }
 
 /// An argument that is a buffer of u64.

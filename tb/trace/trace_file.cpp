@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <fstream>
 #include <string_view>
 #include <utility>
 
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace {
@@ -79,8 +79,7 @@ TraceAccess parse(const Line& line) {
 }  // namespace
 
 std::vector<TraceAccess> read_trace(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw Error({.place = path, .what = "the trace cannot be read"});
+  std::istringstream file(read_text_file(path, "trace"));
   std::vector<TraceAccess> all;
   std::uint64_t latest = 0;
   std::string text;
@@ -95,7 +94,6 @@ std::vector<TraceAccess> read_trace(const std::string& path) {
     }
     all.push_back(access);
   }
-  if (file.bad()) throw Error({.place = path, .what = "the trace cannot be read to its end"});
   if (all.empty()) throw Error({.place = path, .what = "the trace has no accesses"});
   return all;
 }

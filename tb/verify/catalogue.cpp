@@ -7,6 +7,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/blocks/block_card.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
@@ -28,7 +29,7 @@ blocks BLOCK` shows parameters and published figures, `heddle verify BLOCK` clim
 std::optional<LadderResult> recorded(const std::string& block) {
   const fs::path file = record_file(block);
   if (!fs::exists(file)) return std::nullopt;
-  return ladder_of(read_text(file), file.string());
+  return ladder_of(read_text_file(file, "file"), file.string());
 }
 
 std::string state(const std::optional<LadderResult>& result, const std::string& rung) {

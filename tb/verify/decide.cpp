@@ -25,10 +25,9 @@ constexpr const char* never_script =
     "read_blif {}; strash; lcorr; scorr; bmc3 -T 20 -F 60; scorr -F 10; dprove";
 
 CommandResult run_for(unsigned seconds, const fs::path& folder, const std::vector<std::string>& command) {
-  std::vector<std::string> words{"timeout", "--kill-after=5", fmt::format("{}", seconds), "env",
-                                 "-C",      folder.string()};
+  std::vector<std::string> words{"env", "-C", folder.string()};
   words.insert(words.end(), command.begin(), command.end());
-  return run_command(words);
+  return run_command(words, seconds);
 }
 
 bool says(const CommandResult& result, std::string_view text) {

@@ -10,6 +10,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 
@@ -110,7 +111,7 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
   write_file(folder / "mutation.ys", script);
   run_tool(yosys, {"-q", "-s", "mutation.ys"}, folder, fmt::format("mutation of {}", source.block));
 
-  std::istringstream lines(read_text(folder / "mutants.ys"));
+  std::istringstream lines(read_text_file(folder / "mutants.ys", "file"));
   for (std::string line; std::getline(lines, line);)
     if (line.starts_with("mutate") && line.find("-mode none") == std::string::npos)
       result.mutants.push_back(read_mutant(line));
@@ -118,7 +119,7 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
     throw Error({.place = source.file.string(), .what = "there is nothing in the RTL to mutate"});
   // What yosys writes is no style to lint; a fault that mixes two bits of one word looks like a loop.
   write_file(result.verilog, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
-                                 read_text(folder / "plain.v"));
+                                 read_text_file(folder / "plain.v", "file"));
   return result;
 }
 

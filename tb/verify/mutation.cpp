@@ -49,7 +49,7 @@ MutationResult test_mutants(const MutationRequest& request) {
   require_provers();
   const auto& entry = Registry<BlockEntry>::instance().find(request.block);
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(request.block, request.set, {}));
-  const estimate::ScratchFolder folder;
+  const ScratchFolder folder;
   say(request, fmt::format("{}: making {} mutants", request.block, request.mutants));
   const MutatedRtl mutated =
       mutate(rtl_source(request.block, {}, parameters), request.mutants, request.seed, folder.path());

@@ -1,6 +1,7 @@
 #include "tb/verify/netlist_cosim.hpp"
 
 #include "hw/sim/block_entry.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/estimate/netlist.hpp"
@@ -27,7 +28,7 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   const auto file = folder.path() / "gates" / (block + ".v");
   std::filesystem::create_directories(file.parent_path());
   write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
-                       cell_models(liberty) + read_text(cells.verilog));
+                       cell_models(liberty) + read_text_file(cells.verilog, "file"));
   const RtlObject object = open_rtl({block, file, {file.parent_path()}, {}, true});
   NetlistResult result{liberty.name, netlist.gates().size(), netlist.flip_flops().size(), {}};
   result.cosim = cosimulate({{.block = block,

@@ -5,6 +5,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
@@ -42,7 +43,7 @@ RtlSource source_of(std::string_view block, const ProofClaim& claim) {
 std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofControl& control,
                                    const fs::path& folder) {
   for (fs::path& file : files) {
-    std::string text = read_text(file);
+    std::string text = read_text_file(file, "file");
     const std::size_t at = text.find(control.replace);
     if (at == std::string::npos) continue;
     text.replace(at, control.replace.size(), control.by);

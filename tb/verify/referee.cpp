@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
@@ -104,7 +105,7 @@ Referee::Referee(const std::string& block, const MutatedRtl& mutated, std::span<
                   quoted(mutated.rtlil)) +
           write_gates(gates));
   run_tool(yosys, {"-q", "-s", "referee.ys"}, folder, fmt::format("referee of {}", block));
-  gates_ = read_text(gates);
+  gates_ = read_text_file(gates, "file");
 }
 
 ProofVerdict Referee::equivalent(unsigned mutant, unsigned seconds) const {

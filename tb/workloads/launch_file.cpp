@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/workloads/launch_content.hpp"
 #include "tb/workloads/launch_names.hpp"
 
@@ -22,21 +23,16 @@ constexpr std::uint64_t max_grid = 0x7fffffff, max_shared = 1 << 20;
 const char* const beyond =
     "kernel, copy, fill, swap, repeat; anything that computes between launches is a host program's business";
 
-std::string text_of_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-ConfigTree tree_of_file(const std::string& path) {
+ConfigTree tree_of_text(const std::string& text, const std::string& path) {
   ConfigTree tree;
-  tree.add_file(path);
+  tree.add_text(text, path);
   return tree;
 }
 
 class LaunchReader {
  public:
-  LaunchReader(const std::string& path, const std::vector<std::string>& sizes)
-      : path_(path), tree_(tree_of_file(path)), names_(tree_, text_of_file(path), sizes) {}
+  LaunchReader(const std::string& path, const std::string& text, const std::vector<std::string>& sizes)
+      : path_(path), tree_(tree_of_text(text, path)), names_(tree_, text, sizes) {}
 
   LaunchFile read() {
     launch_.file = path_;
@@ -373,7 +369,7 @@ class LaunchReader {
 }  // namespace
 
 LaunchFile load_launch_file(const std::string& path, const std::vector<std::string>& sizes) {
-  return LaunchReader(path, sizes).read();
+  return LaunchReader(path, read_text_file(path, "launch file"), sizes).read();
 }
 
 }  // namespace heddle

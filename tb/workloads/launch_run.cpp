@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <fstream>
 #include <map>
 
 #include "models/base/error.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/workloads/launch_content.hpp"
 #include "tb/workloads/launch_file.hpp"
 
@@ -21,19 +21,14 @@ std::vector<T> elements_of(const std::vector<std::byte>& bytes) {
   return all;
 }
 
-/// Writes beside the target and renames, so that a failure leaves no half file.
 void write_whole(const LaunchBuffer& argument, const std::vector<std::byte>& bytes) {
-  const fs::path beside = argument.write.string() + ".partial";
-  std::ofstream out(beside, std::ios::binary);
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  std::error_code failure;
-  if (out) fs::rename(beside, argument.write, failure);
-  if (out && !failure) return;
-  std::error_code none;
-  fs::remove(beside, none);
-  throw Error(
-      {.place = argument.place, .what = "the file cannot be written", .value = argument.write.string()});
+  try {
+    WholeFile(argument.write).write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  } catch (const Error& error) {
+    Problem problem = error.problem();
+    problem.place = argument.place;
+    throw Error(std::move(problem));
+  }
 }
 
 /// The bytes of the parameter block for one argument: the scalar itself, or the buffer's address.

@@ -275,8 +275,9 @@ TEST(Config, Files) {
     });
   };
   EXPECT_EQ(load(file), file + ":2:12: core.latency is out of range: '0'; legal: 1 .. 16 cycles");
-  EXPECT_EQ(load(file + ".no"), "no such configuration file: '" + file + ".no'");
-  EXPECT_EQ(load(folder), "configuration file cannot be read: '" + folder.string() + "'");
+  EXPECT_EQ(load(file + ".no"),
+            "cannot read the configuration file: No such file or directory: '" + file + ".no'");
+  EXPECT_EQ(load(folder), "cannot read the configuration file: it is a folder: '" + folder.string() + "'");
   std::filesystem::remove_all(folder);
 }
 

@@ -2,6 +2,7 @@
 // that is not 0; and without leaving anything behind.
 #include <gtest/gtest.h>
 
+#include "tb/cosim/command.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle {
@@ -51,6 +52,24 @@ TEST(BadCommandLine, OptionsThatNeedTimeInAFunctionalRun) {
 
 TEST(BadCommandLine, ReleasesInARunWithTime) {
   expect_refused({}, {"run", "vectoradd", "--releases"}, {"command line", "--releases needs --functional"});
+}
+
+TEST(BadFile, AFolderOrADevice) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "x.ptx");
+  expect_refused(folder, {"kernel", "x.ptx"}, {"cannot read the PTX file: it is a folder", "'x.ptx'"});
+  expect_refused(folder, {"run", "vectoradd", "--gpu", "/dev/zero"},
+                 {"cannot read the configuration file: it is a device", "'/dev/zero'"});
+  expect_refused(folder, {"run", "vectoradd", "--gpu", "/proc/self/mem"},
+                 {"cannot read the configuration file: Input/output error"});
+}
+TEST(BadFile, ADiskThatIsFull) {
+  expect_refused({}, {"cosim", "mov_injector", "--vectors", "100", "--no-rates", "--wave", "/dev/full"},
+                 {"the file cannot be written", "'/dev/full'"});
+  const CommandResult r = run_command({"sh", "-c", HEDDLE_BINARY_DIR "/heddle config show > /dev/full"});
+  EXPECT_EQ(r.exit_code, 1);
+  EXPECT_NE(r.output.find("the output cannot be written: 'No space left on device'"), std::string::npos)
+      << r.output;
 }
 
 TEST(BadName, Workload) {

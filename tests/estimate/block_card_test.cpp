@@ -35,7 +35,7 @@ TEST(BlockCard, PublishedFiguresOfTheCompressor) {
 }
 
 TEST(BlockCard, MistakesAreRefused) {
-  const estimate::ScratchFolder folder;
+  const ScratchFolder folder;
   const auto file = folder.path() / "bdi_compressor.yaml";
   const auto& entry = Registry<BlockEntry>::instance().find("bdi_compressor");
   for (const char* text : {"name: other\n", "name: bdi_compressor\npurpos: x\n",

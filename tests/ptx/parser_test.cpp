@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -163,6 +164,8 @@ TEST(ParserErrors, OfTheModule) {
   EXPECT_EQ(problem_of("hello").what, "PTX syntax error: unexpected text");
   EXPECT_EQ(problem_of(".version 6.0\n.entri k()").place, "k.ptx:2:1");
   EXPECT_EQ(problem_of(".address_size 48").legal, "32 or 64");
+  for (const char* version : {"99.9", "0.5", "x", "7.5.1", "\n.target sm_20", ""})
+    EXPECT_EQ(problem_of(fmt::format(".version {}", version)).legal, "a PTX version, 1.0 .. 9.9") << version;
   EXPECT_EQ(problem_of(".visible .entry k() {\n ret;").place, "k.ptx:1:21");
   EXPECT_EQ(problem_of(".visible .entry k(.parm .u32 x) {}").legal, ".param or ')'");
   EXPECT_EQ(problem_of(".global .u32 x[2] = {1, 2, 3};").what, "variable is larger than it may be");
@@ -222,7 +225,7 @@ TEST(ParserErrors, KernelNotFound) {
   EXPECT_EQ(unknown.what, "no such kernel");
   EXPECT_EQ(unknown.nearest, "alpha");
   EXPECT_EQ(unknown.legal, "alpha, beta");
-  EXPECT_EQ(problem("/nonexistent/x.ptx", "").what, "cannot read PTX file");
+  EXPECT_EQ(problem("/nonexistent/x.ptx", "").what, "cannot read the PTX file: No such file or directory");
   std::ofstream(path) << ".entry alpha() { ret; }\n.entry beta() { ret; }\n";
   EXPECT_EQ(problem(path.string(), "").legal, "alpha, beta");
   std::filesystem::remove(path);

@@ -1,4 +1,5 @@
 #include "tb/verify/ladder.hpp"
+#include "models/base/text_file.hpp"
 
 #include <nlohmann/json.hpp>
 #include <set>
@@ -63,7 +64,7 @@ TEST(Catalogue, ThatIsCheckedInListsTheBlocksThatThereAre) {
   const auto names = Registry<BlockEntry>::instance().names();
   const std::set<std::string> blocks(names.begin(), names.end());
   EXPECT_EQ(blocks_in(catalogue()), blocks);
-  EXPECT_TRUE(read_text(HEDDLE_SOURCE_DIR "/configs/blocks/README.md") == catalogue())
+  EXPECT_TRUE(read_text_file(HEDDLE_SOURCE_DIR "/configs/blocks/README.md", "file") == catalogue())
       << "renew it: heddle blocks --markdown > configs/blocks/README.md";
 }
 

@@ -45,7 +45,7 @@ TEST_F(Mutation, WithOneVectorLeavesSomeAliveAndNamesTheirPlaces) {
 
 TEST_F(Mutation, MutantsDependOnTheSeedAndOnNothingElse) {
   const auto places = [](std::uint64_t seed) {
-    const estimate::ScratchFolder folder;
+    const ScratchFolder folder;
     const RtlSource source = rtl_source("bdi_decompressor", {}, {{"Choices", "1"}});
     std::string all;
     for (const Mutant& m : mutate(source, 20, seed, folder.path()).mutants)

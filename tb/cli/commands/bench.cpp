@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <fstream>
 #include <memory>
 
+#include "models/base/whole_file.hpp"
 #include "tb/cli/bench/promises.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
@@ -128,9 +128,7 @@ void write_json(const std::string& file, const std::vector<BenchRow>& rows,
          range(gpgpu_sim_1_sm.least_instructions, gpgpu_sim_1_sm.most_instructions)},
         {"cycles_per_cpu_second_15_sms", range(gpgpu_sim_15_sms.least_cycles, gpgpu_sim_15_sms.most_cycles)},
         {"peak_megabytes", range(gpgpu_sim_least_megabytes, gpgpu_sim_most_megabytes)}}}};
-  std::ofstream out(file);
-  out << json.dump(2) << "\n";
-  if (!out) throw Error({.place = "command line", .what = "the file cannot be written", .value = file});
+  WholeFile(file).write(json.dump(2) + "\n");
 }
 
 int run(Options o) {

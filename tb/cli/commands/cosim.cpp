@@ -95,7 +95,7 @@ static const Registration<Command> cosim{Command{
           ->allow_extra_args(false);
       app.add_option("--vectors", r.vectors, "Vectors of each co-simulation")
           ->capture_default_str()
-          ->check(CLI::PositiveNumber);
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Of the stimulus")->capture_default_str();
       app.add_option("--compare", o->compare,
                      "cycles; or transactions, for which a constant latency does not matter")

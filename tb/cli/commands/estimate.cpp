@@ -2,12 +2,12 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "hw/sim/block_entry.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/simulation.hpp"
@@ -59,7 +59,7 @@ int run(const Options& o) {
   request.progress = [](std::string_view step) {
     if (::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
   };
-  const estimate::ScratchFolder folder;
+  const ScratchFolder folder;
   std::optional<fs::path> recorded;
   std::vector<estimate::Estimate> all;
   for (const std::string& block : blocks) {
@@ -78,9 +78,7 @@ int run(const Options& o) {
   if (!o.json.empty()) {
     nlohmann::json json = nlohmann::json::array();
     for (const auto& each : all) json.push_back(estimate::report_json(each));
-    std::ofstream out(o.json);
-    out << json.dump(2) << "\n";
-    if (!out) throw Error({.place = "command line", .what = "the file cannot be written", .value = o.json});
+    WholeFile(o.json).write(json.dump(2) + "\n");
   }
   return 0;
 }

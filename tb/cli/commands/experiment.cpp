@@ -6,10 +6,10 @@
 #include <thread>
 
 #include "models/base/data_root.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/experiment/experiment_points.hpp"
 #include "tb/cli/result_folder.hpp"
-#include "tb/cli/whole_file.hpp"
 #include "tb/experiment/chart.hpp"
 #include "tb/experiment/summary_page.hpp"
 

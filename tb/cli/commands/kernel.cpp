@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <optional>
 
 #include "hw/sm/occupancy.hpp"
 #include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
 #include "models/ptx/kernel_drawing.hpp"
 #include "models/ptx/load.hpp"
 #include "tb/cli/command.hpp"
@@ -44,15 +45,7 @@ std::optional<PublishedKernel> published(const std::string& workload) {
                          row["ctas"].as<std::uint32_t>()};
 }
 
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in)
-    throw Error({.place = "command line",
-                 .what = "cannot read PTX file",
-                 .value = file.string(),
-                 .legal = "an existing, readable file, or the name of a workload"});
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+std::string text_of(const std::filesystem::path& file) { return read_text_file(file, "PTX file"); }
 
 /// Threads of a CTA: as the user says, else the kernel, else the paper.
 std::uint32_t threads_of(const ptx::Kernel& k, const KernelOptions& o,
@@ -130,10 +123,7 @@ int run(const KernelOptions& o) {
     print(kernel, analysis, o, platform.gpu.sm, paper);
     if (o.live) fmt::print("\n{}\n", live_chart(kernel, analysis));
     if (o.graph.empty()) continue;
-    std::ofstream out(o.graph);
-    out << control_flow_graph(kernel, analysis);
-    if (!out.flush())
-      throw Error({.place = "command line", .what = "the file cannot be written", .value = o.graph});
+    WholeFile(o.graph).write(control_flow_graph(kernel, analysis));
   }
   return status;
 }

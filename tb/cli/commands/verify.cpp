@@ -106,7 +106,7 @@ static const Registration<Command> registration{Command{
           ->check(CLI::Range(1u, 10'000u))
           ->capture_default_str();
       app.add_option("--vectors", r.vectors, "Of each co-simulation, and that a mutant must survive")
-          ->check(CLI::PositiveNumber)
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
           ->capture_default_str();
       app.add_option("--seed", r.seed, "Of stimulus and mutants")->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file, too")->type_name("FILE");

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
+#include "tb/cosim/end_with_parent.hpp"
 
 namespace heddle {
 namespace {
@@ -30,13 +30,14 @@ WorkerPool::WorkerPool(unsigned workers, std::uint64_t begin, std::uint64_t end,
                        const std::function<std::string(std::uint64_t)>& work) {
   std::fflush(stdout);
   std::fflush(stderr);
+  const pid_t self = ::getpid();
   for (unsigned w = 0; w < workers; ++w) {
     int ends[2];
     pid_t child = -1;
     if (::pipe(ends) == 0) child = ::fork();
     if (child < 0) throw Error({.what = "no process can be started", .value = std::strerror(errno)});
     if (child == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      end_with_parent(self, SIGKILL);
       ::close(ends[0]);
       for (const Worker& other : workers_) ::close(other.from);
       for (std::uint64_t n = begin + w; n < end; n += workers) write_all(ends[1], work(n) + "\n");

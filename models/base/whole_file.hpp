@@ -2,11 +2,12 @@
 
 #include <filesystem>
 #include <fstream>
-#include <string>
+#include <string_view>
 
 namespace heddle {
 
-/// A file that is there when all of it is: what is written stands beside it until it is finished.
+/// A file that is there when all of it is: what is written stands beside it until it is finished. A symbolic
+/// link keeps pointing where it points; a device or a pipe is written as it is.
 class WholeFile {
  public:
   /// Throws Error when it cannot be written; what it replaces stays till then.
@@ -16,12 +17,12 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
 
   /// Once. Throws Error, as on a full disk, and then changes nothing.
-  void write(const std::string& text);
+  void write(std::string_view text);
 
  private:
   [[noreturn]] void fail() const;
 
-  const std::filesystem::path path_, fresh_;
+  std::filesystem::path path_, fresh_;  ///< the same when there is nothing to be replaced
   std::ofstream out_;
 };
 

@@ -1,0 +1,56 @@
+#include "models/base/text_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+/// An open file; closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(const char* path) : number_(::open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  operator int() const { return number_; }
+
+ private:
+  const int number_;
+};
+
+}  // namespace
+
+std::string read_text_file(const std::filesystem::path& file, std::string_view kind) {
+  const auto fail = [&](std::string_view reason) {
+    throw Error({.what = fmt::format("cannot read the {}: {}", kind, reason), .value = file.string()});
+  };
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) fail(std::strerror(errno));
+  if (S_ISDIR(status.st_mode)) fail("it is a folder");
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) fail("it is a device");
+  const Descriptor in(file.c_str());
+  if (in < 0) fail(std::strerror(errno));
+  constexpr std::size_t most = std::size_t{1} << 30;
+  std::string text;
+  for (;;) {
+    char part[1 << 16];
+    const ssize_t n = ::read(in, part, sizeof part);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(std::strerror(errno));
+    if (n == 0) return text;
+    text.append(part, static_cast<std::size_t>(n));
+    if (text.size() > most) fail("it is larger than 1 GiB");
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,54 @@
+#include "models/base/whole_file.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// What takes bytes but is no file of its own: /dev/null, /dev/stdout, a pipe.
+bool takes_as_it_is(const fs::path& path) {
+  std::error_code none;
+  if (fs::absolute(path, none).string().starts_with("/dev/") && fs::exists(path, none)) return true;
+  const fs::file_status status = fs::status(path, none);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+}  // namespace
+
+WholeFile::WholeFile(fs::path path) : path_(std::move(path)) {
+  std::error_code none;
+  if (takes_as_it_is(path_)) {
+    fresh_ = path_;
+  } else {
+    if (fs::is_symlink(path_, none)) path_ = fs::weakly_canonical(path_, none);
+    fresh_ = path_.parent_path() / fmt::format(".{}.partial-{}", path_.filename().string(), ::getpid());
+  }
+  if (fs::is_directory(path_, none)) fail();
+  out_.open(fresh_, fresh_ == path_ ? std::ios::binary | std::ios::app : std::ios::binary | std::ios::out);
+  if (!out_) fail();
+}
+
+WholeFile::~WholeFile() {
+  std::error_code none;
+  if (fresh_ != path_) fs::remove(fresh_, none);
+}
+
+void WholeFile::fail() const {
+  std::error_code none;
+  if (fresh_ != path_) fs::remove(fresh_, none);  // also when the constructor throws
+  throw Error({.what = "the file cannot be written", .value = path_.string()});
+}
+
+void WholeFile::write(std::string_view text) {
+  out_.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out_.close();
+  std::error_code failure;
+  if (out_ && fresh_ != path_) fs::rename(fresh_, path_, failure);
+  if (!out_ || failure) fail();
+}
+
+}  // namespace heddle

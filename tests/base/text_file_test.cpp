@@ -1,0 +1,57 @@
+#include "models/base/text_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <thread>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TextFile : public testing::Test {
+ protected:
+  TextFile() { fs::create_directories(folder_); }
+  ~TextFile() override { fs::remove_all(folder_); }
+  static std::string problem(const fs::path& file) {
+    try {
+      read_text_file(file, "list");
+    } catch (const Error& error) {
+      EXPECT_EQ(error.problem().value, file.string());
+      return error.problem().what;
+    }
+    return "it was read";
+  }
+  const fs::path folder_ = fs::temp_directory_path() / ("heddle-text-file-" + std::to_string(::getpid()));
+};
+
+TEST_F(TextFile, IsReadToItsEnd) {
+  const std::string text = std::string(100'000, 'x') + '\0' + "end";
+  std::ofstream(folder_ / "long", std::ios::binary) << text;
+  EXPECT_EQ(read_text_file(folder_ / "long", "list"), text);
+  std::ofstream(folder_ / "empty").flush();
+  EXPECT_EQ(read_text_file(folder_ / "empty", "list"), "");
+}
+
+TEST_F(TextFile, MayBeAPipe) {
+  const fs::path pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << "text"; });
+  EXPECT_EQ(read_text_file(pipe, "list"), "text");
+  writer.join();
+}
+
+TEST_F(TextFile, WhatCannotBeReadIsSaid) {
+  EXPECT_EQ(problem(folder_ / "none"), "cannot read the list: No such file or directory");
+  EXPECT_EQ(problem(folder_), "cannot read the list: it is a folder");
+  EXPECT_EQ(problem("/dev/zero"), "cannot read the list: it is a device");
+  EXPECT_EQ(problem("/proc/self/mem"), "cannot read the list: Input/output error");
+}
+
+}  // namespace
+}  // namespace heddle

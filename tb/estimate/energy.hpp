@@ -11,15 +11,21 @@
 
 namespace heddle::estimate {
 
+/// The least and the most of several runs.
+struct Spread {
+  double least = 0, most = 0;
+};
+
 /// Energy of one operation, with one operation a cycle, at the library's own node. What the inputs cost
 /// belongs to who drives them; wires have no length, and the clock tree is not there.
 struct OperationEnergy {
-  std::string vectors{};         ///< what was applied
-  std::uint64_t operations = 0;  ///< over how many it is averaged
-  double clock_pj = 0;           ///< clock pins of the registers
-  double registers_pj = 0;       ///< transitions of the registers' outputs
-  double logic_pj = 0;           ///< transitions of gates that last to the end of the cycle
-  double glitches_pj = 0;        ///< further transitions when every gate takes the same time
+  std::string vectors{};             ///< what was applied
+  std::uint64_t operations = 0;      ///< over how many it is averaged
+  double clock_pj = 0;               ///< clock pins of the registers
+  double registers_pj = 0;           ///< transitions of the registers' outputs
+  double logic_pj = 0;               ///< transitions of gates that last to the end of the cycle
+  double glitches_pj = 0;            ///< further transitions when every gate takes the same time
+  Spread without_glitches_spread{};  ///< over the orders of synthesis
 
   double without_glitches_pj() const { return clock_pj + registers_pj + logic_pj; }
   double with_glitches_pj() const { return without_glitches_pj() + glitches_pj; }

@@ -3,15 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <fstream>
+#include <future>
+#include <mutex>
+#include <thread>
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rtl_source.hpp"
+#include "tb/estimate/implementation.hpp"
 #include "tb/estimate/liberty.hpp"
 #include "tb/estimate/netlist.hpp"
 #include "tb/estimate/synthesis.hpp"
@@ -65,6 +71,23 @@ std::optional<Scaling> choose_scaling(const Technology& technology, const BlockC
   return technology.scalings.front();
 }
 
+/// Calls work(0) .. work(count - 1) on all processors; throws what the first failure threw.
+void in_parallel(unsigned count, const std::function<void(unsigned)>& work) {
+  std::atomic<unsigned> next{0};
+  std::vector<std::future<void>> workers;
+  for (unsigned w = std::max(1u, std::min(count, std::thread::hardware_concurrency())); w > 0; --w)
+    workers.push_back(std::async(std::launch::async, [&] {
+      for (unsigned i; (i = next++) < count;) work(i);
+    }));
+  std::exception_ptr failure;
+  for (auto& worker : workers) try {
+      worker.get();
+    } catch (...) {
+      if (!failure) failure = std::current_exception();
+    }
+  if (failure) std::rethrow_exception(failure);
+}
+
 /// Everything that is read before a tool starts.
 class Estimation {
  public:
@@ -85,6 +108,12 @@ class Estimation {
                    .what = "number of random operations out of range",
                    .value = fmt::format("{}", request.random_operations),
                    .legal = fmt::format("1 .. {}", most)});
+    constexpr unsigned most_orders = 101;
+    if (request.orders < 1 || request.orders > most_orders)
+      throw Error({.place = "heddle estimate",
+                   .what = "number of orders of synthesis out of range",
+                   .value = fmt::format("{}", request.orders),
+                   .legal = fmt::format("1 .. {}", most_orders)});
     if (request.vectors) {
       if (!stimulus_->from_registers)
         throw Error({.place = request.vectors->string(),
@@ -99,52 +128,88 @@ class Estimation {
   }
 
   Estimate run() {
-    const ScratchFolder folder;
-    const auto [netlist, analysis] = implement(result_.parameters, folder.path());
-    result_.area_um2 = netlist.area_um2();
-    result_.flip_flop_area_um2 = netlist.flip_flop_area_um2();
-    result_.gates = netlist.gates().size();
-    result_.flip_flops = netlist.flip_flops().size();
-    result_.timing = analysis.timing;
-    for (const auto& [name, energy] : analysis.energies) result_.leakage_mw += energy.leakage_mw;
-    result_.latency_cycles = measure_latency(netlist, result_.card.latency.from, result_.card.latency.to);
-
-    say("counting transitions on the netlist");
-    Random random(request_.seed);
-    weigh(netlist, analysis.energies,
-          stimulus_->random(result_.parameters, request_.random_operations, random),
-          fmt::format("random, seed {}: {}", request_.seed, stimulus_->random_description));
-    if (request_.vectors)
-      weigh(netlist, analysis.energies, stimulus_->from_registers(result_.parameters, registers_),
-            fmt::format("recorded: {}", request_.vectors->string()));
+    Implementer implementer(rtl_source(request_.block, request_.rtl, result_.parameters), liberty_);
+    say(fmt::format("synthesizing {}", request_.block));
+    implementer.prepare(request_.orders);
+    std::vector<Order> orders(request_.orders);
+    in_parallel(request_.orders, [&](unsigned order) {
+      const Implementation made = implementer.make(order);
+      orders[order] = measure(made);
+      say(fmt::format("measured order {} of its gates, of {}", order + 1, request_.orders));
+    });
+    summarise(std::move(orders));
     if (request_.clock_hz) count_stages(*request_.clock_hz);
     return std::move(result_);
   }
 
  private:
   void say(const std::string& step) const {
+    const std::lock_guard lock(saying_);
     if (request_.progress) request_.progress(step);
   }
 
-  struct Implementation {
-    Netlist netlist;
-    TimingAndEnergy analysis;
+  /// Figures of one order of synthesis.
+  struct Order {
+    double area_um2 = 0, flip_flop_area_um2 = 0, leakage_mw = 0;
+    std::size_t gates = 0, flip_flops = 0;
+    Timing timing{};
+    unsigned latency_cycles = 0;
+    std::vector<OperationEnergy> energies{};
   };
-  Implementation implement(const RtlParameters& parameters, const fs::path& folder) const {
-    const RtlSource source = rtl_source(request_.block, request_.rtl, parameters);
-    const double load = output_load_ff(liberty_);
-    say(fmt::format("synthesizing {}", request_.block));
-    const Synthesized cells = synthesize(source, liberty_, load, folder);
-    Netlist netlist(cells.json, source.block, liberty_);
-    say("analyzing its timing and power");
-    return {std::move(netlist), analyze(cells.verilog, source.block, liberty_, load, folder)};
+
+  Order measure(const Implementation& made) const {
+    Order o{
+        .area_um2 = made.netlist.area_um2(),
+        .flip_flop_area_um2 = made.netlist.flip_flop_area_um2(),
+        .gates = made.netlist.gates().size(),
+        .flip_flops = made.netlist.flip_flops().size(),
+        .timing = made.analysis.timing,
+        .latency_cycles = measure_latency(made.netlist, result_.card.latency.from, result_.card.latency.to)};
+    for (const auto& [name, energy] : made.analysis.energies) o.leakage_mw += energy.leakage_mw;
+    const auto weigh = [&](const PinSequence& sequence, std::string vectors) {
+      o.energies.push_back(
+          measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
+      o.energies.back().vectors = std::move(vectors);
+    };
+    Random random(request_.seed);
+    weigh(stimulus_->random(result_.parameters, request_.random_operations, random),
+          fmt::format("random, seed {}: {}", request_.seed, stimulus_->random_description));
+    if (request_.vectors)
+      weigh(stimulus_->from_registers(result_.parameters, registers_),
+            fmt::format("recorded: {}", request_.vectors->string()));
+    return o;
   }
 
-  void weigh(const Netlist& netlist, const CellEnergies& cells, const PinSequence& sequence,
-             std::string description) {
-    OperationEnergy energy = measure_energy(netlist, cells, sequence, result_.latency_cycles + 1);
-    energy.vectors = std::move(description);
-    result_.energies.push_back(std::move(energy));
+  /// The order in the middle by `figure`, the upper one of two; and how far the others are off.
+  template <class F>
+  static std::pair<const Order*, Spread> median(const std::vector<Order>& orders, F&& figure) {
+    std::vector<const Order*> sorted;
+    for (const Order& o : orders) sorted.push_back(&o);
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [&](const Order* a, const Order* b) { return figure(*a) < figure(*b); });
+    return {sorted[sorted.size() / 2], {figure(*sorted.front()), figure(*sorted.back())}};
+  }
+
+  void summarise(std::vector<Order> orders) {
+    result_.orders = static_cast<unsigned>(orders.size());
+    const auto [by_area, area_spread] = median(orders, [](const Order& o) { return o.area_um2; });
+    result_.area_um2 = by_area->area_um2;
+    result_.area_spread = area_spread;
+    result_.flip_flop_area_um2 = by_area->flip_flop_area_um2;
+    result_.gates = by_area->gates;
+    result_.flip_flops = by_area->flip_flops;
+    result_.leakage_mw = by_area->leakage_mw;
+    const auto [by_path, path_spread] =
+        median(orders, [](const Order& o) { return o.timing.critical_path(); });
+    result_.timing = by_path->timing;
+    result_.critical_path_spread = path_spread;
+    result_.latency_cycles = by_path->latency_cycles;
+    for (std::size_t v = 0; v < orders.front().energies.size(); ++v) {
+      const auto [by_energy, spread] =
+          median(orders, [v](const Order& o) { return o.energies[v].without_glitches_pj(); });
+      result_.energies.push_back(by_energy->energies[v]);
+      result_.energies.back().without_glitches_spread = spread;
+    }
   }
 
   /// All work of an operation in one stage shows how much there is to divide.
@@ -156,8 +221,12 @@ class Estimation {
     if (stages.splittable && latency->second != "1") {
       RtlParameters one = result_.parameters;
       one["Latency"] = "1";
-      const ScratchFolder folder;
-      whole = implement(one, folder.path()).analysis.timing;
+      Implementer implementer(rtl_source(request_.block, request_.rtl, one), liberty_);
+      implementer.prepare(request_.orders);
+      std::vector<Order> orders(request_.orders);
+      in_parallel(request_.orders,
+                  [&](unsigned order) { orders[order].timing = implementer.make(order).analysis.timing; });
+      whole = median(orders, [](const Order& o) { return o.timing.critical_path(); }).first->timing;
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);
     stages.overhead_ns = whole.clock_to_output + whole.setup;
@@ -168,6 +237,7 @@ class Estimation {
     result_.stages = stages;
   }
 
+  mutable std::mutex saying_;
   const EstimateRequest& request_;
   const BlockEntry& entry_;
   const Stimulus* stimulus_ = nullptr;

@@ -28,6 +28,7 @@ struct EstimateRequest {
   /// form.
   std::optional<std::filesystem::path> vectors{};
   unsigned random_operations = 4096;
+  unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;
   std::function<void(std::string_view)> progress = {};  ///< is told each step
 };
@@ -43,7 +44,7 @@ struct StagesForClock {
 };
 
 /// Figures are those of the library's own node; `scaling` says how they become those of the node compared
-/// with.
+/// with. Area, critical path and energies are each that of the median order of synthesis.
 struct Estimate {
   BlockCard card{};
   std::string set{};
@@ -56,6 +57,8 @@ struct Estimate {
   double flip_flop_area_um2 = 0;
   std::size_t gates = 0, flip_flops = 0;
   Timing timing{};
+  unsigned orders = 0;
+  Spread area_spread{}, critical_path_spread{};
   unsigned latency_cycles = 0;  ///< counted on the netlist
   double leakage_mw = 0;
   std::vector<OperationEnergy> energies{};

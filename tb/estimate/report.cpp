@@ -80,6 +80,11 @@ std::string parameters_text(const RtlParameters& parameters) {
   return text;
 }
 
+/// How far the orders of synthesis are off the median: "-0.8 .. +1.1 %".
+std::string off(const Spread& s, double median) {
+  return fmt::format("{:+.1f} .. {:+.1f} %", 100 * (s.least / median - 1), 100 * (s.most / median - 1));
+}
+
 std::string band(const std::vector<double>& percent) {
   return percent.empty() ? "unknown" : fmt::format("{:+g} .. {:+g} %", percent.front(), percent.back());
 }
@@ -163,6 +168,13 @@ std::string report_text(const Estimate& e) {
                     e.scaling->node_nm, e.scaling->area, band(e.scaling->area_band), e.scaling->delay,
                     band(e.scaling->delay_band), e.scaling->energy, band(e.scaling->energy_band)) +
         wrapped("    factors: ", e.scaling->source) + wrapped("    bands: ", e.scaling->evidence);
+  text +=
+      wrapped("  medians: ",
+              fmt::format("over {} orders of the gates in synthesis, which differ by {} in area, {} in "
+                          "critical path, {} in energy",
+                          e.orders, off(e.area_spread, e.area_um2),
+                          off(e.critical_path_spread, e.timing.critical_path()),
+                          off(e.energies[0].without_glitches_spread, e.energies[0].without_glitches_pj())));
   return text + "\n" + table.text + stages_text(e) + notes_text(e) + conventions;
 }
 

@@ -24,6 +24,8 @@ json energy_json(const OperationEnergy& e, double divide) {
           {"logic_pj", e.logic_pj / divide},
           {"glitches_pj", e.glitches_pj / divide},
           {"without_glitches_pj", e.without_glitches_pj() / divide},
+          {"without_glitches_least_and_most_pj",
+           {e.without_glitches_spread.least / divide, e.without_glitches_spread.most / divide}},
           {"with_glitches_pj", e.with_glitches_pj() / divide}};
 }
 
@@ -37,6 +39,9 @@ json figures_json(const Estimate& e, const Scaling& s) {
     energies.push_back(std::move(one));
   }
   return {{"area_um2", e.area_um2 / s.area},
+          {"area_least_and_most_um2", {e.area_spread.least / s.area, e.area_spread.most / s.area}},
+          {"critical_path_least_and_most_ns",
+           {e.critical_path_spread.least / s.delay, e.critical_path_spread.most / s.delay}},
           {"area_without_flip_flops_um2", (e.area_um2 - e.flip_flop_area_um2) / s.area},
           {"critical_path_ns", e.timing.critical_path() / s.delay},
           {"highest_clock_mhz", 1000 * s.delay / e.timing.critical_path()},
@@ -54,6 +59,7 @@ json report_json(const Estimate& e) {
        {{"name", e.technology.name}, {"liberty", e.technology.liberty}, {"node_nm", e.technology.node_nm}}},
       {"nand2_equivalents", e.area_um2 / e.nand2_um2},
       {"nand2_equivalents_without_flip_flops", (e.area_um2 - e.flip_flop_area_um2) / e.nand2_um2},
+      {"orders_of_synthesis", e.orders},
       {"gates", e.gates},
       {"flip_flops", e.flip_flops},
       {"pipeline_cycles", e.latency_cycles},

@@ -6,6 +6,9 @@
 #include <string_view>
 
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+#include "tb/estimate/gate_order.hpp"
+#include "tb/estimate/timing.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 
@@ -35,7 +38,7 @@ std::string insert_buffers(const LibertyCell& buffer) {
 }
 
 /// Up to gates that are still to be mapped; tells their number.
-std::string generic_script(const RtlSource& source, const Liberty& liberty) {
+std::string generic_script(const RtlSource& source, const std::string& liberty, const std::string& read) {
   return fmt::format(
       "read_liberty -lib -ignore_miss_func {1}\n"
       "{2}"
@@ -45,10 +48,10 @@ std::string generic_script(const RtlSource& source, const Liberty& liberty) {
       "opt -purge\n"
       "write_rtlil generic.il\n"
       "tee -q -o gates.txt select -count t:$_*\n",
-      source.block, quoted(liberty.text), read_command(source));
+      source.block, liberty, read);
 }
 
-std::string mapping_script(const Liberty& liberty, bool sweep) {
+std::string mapping_script(const Liberty& liberty, const std::string& file, bool sweep) {
   return fmt::format(
       "read_rtlil generic.il\n"
       "abc -liberty {0} -constr constraints -D {1} -script \"+strash;{2}{3}\"\n"
@@ -60,8 +63,7 @@ std::string mapping_script(const Liberty& liberty, bool sweep) {
       "check -assert\n"
       "write_json netlist.json\n"
       "write_verilog -noattr -noexpr -nohex netlist.v\n",
-      quoted(liberty.text), fastest_ps, sweep ? share : share_without_sweeping, map,
-      insert_buffers(liberty.buffer()));
+      file, fastest_ps, sweep ? share : share_without_sweeping, map, insert_buffers(liberty.buffer()));
 }
 
 /// What `select -count` has written: "41361 objects."
@@ -80,17 +82,45 @@ double output_load_ff(const Liberty& liberty) {
   return 4 * capacitance;
 }
 
+namespace {
+
+std::string constraints(const Liberty& liberty, double load_ff) {
+  return fmt::format("set_driving_cell {}\nset_load {} [all_outputs]\n", liberty.buffer().name, load_ff);
+}
+
+void run_yosys(const RtlSource& source, const fs::path& folder, const char* file, const std::string& script) {
+  write_file(folder / file, script);
+  run_tool(yosys, {"-q", "-s", file}, folder, fmt::format("synthesis of {}", source.block));
+}
+
+}  // namespace
+
+void make_generic(const RtlSource& source, const Liberty& liberty, const fs::path& generic) {
+  run_yosys(source, generic, "generic.ys",
+            generic_script(source, quoted(liberty.text), read_command(source)));
+}
+
+Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double load_ff,
+                         const fs::path& generic, const fs::path& folder, unsigned order) {
+  write_file(folder / "constraints", constraints(liberty, load_ff));
+  const std::string gates = read_text_file(generic / "generic.il", "netlist of generic gates");
+  const bool sweep = read_count(generic / "gates.txt") <= most_gates_to_sweep;
+  if (order != 0 || generic != folder)
+    write_file(folder / "generic.il", order == 0 ? gates : reordered(gates, source.block, order));
+  run_yosys(source, folder, "mapping.ys", mapping_script(liberty, quoted(liberty.text), sweep));
+  return {folder / "netlist.json", folder / "netlist.v"};
+}
+
+std::string flow_text(const RtlSource& source, const Liberty& liberty, double load_ff) {
+  return generic_script(source, "LIBERTY", "") + mapping_script(liberty, "LIBERTY", true) +
+         mapping_script(liberty, "LIBERTY", false) + std::to_string(most_gates_to_sweep) +
+         constraints(liberty, load_ff) + std::string(analysis_script);
+}
+
 Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,
                        const fs::path& folder) {
-  write_file(folder / "constraints",
-             fmt::format("set_driving_cell {}\nset_load {} [all_outputs]\n", liberty.buffer().name, load_ff));
-  const auto run = [&](const char* file, const std::string& script) {
-    write_file(folder / file, script);
-    run_tool(yosys, {"-q", "-s", file}, folder, fmt::format("synthesis of {}", source.block));
-  };
-  run("generic.ys", generic_script(source, liberty));
-  run("mapping.ys", mapping_script(liberty, read_count(folder / "gates.txt") <= most_gates_to_sweep));
-  return {folder / "netlist.json", folder / "netlist.v"};
+  make_generic(source, liberty, folder);
+  return map_to_cells(source, liberty, load_ff, folder, folder, 0);
 }
 
 }  // namespace heddle::estimate

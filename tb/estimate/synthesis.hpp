@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/liberty.hpp"
@@ -18,6 +19,16 @@ struct Synthesized {
 /// complaint.
 Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,
                        const std::filesystem::path& folder);
+
+/// Its two steps: gates that are still to be mapped, in folder `generic`; and cells, in `folder`, with the
+/// gates in order `order` (0: as they come; gate_order.hpp).
+void make_generic(const RtlSource& source, const Liberty& liberty, const std::filesystem::path& generic);
+Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double load_ff,
+                         const std::filesystem::path& generic, const std::filesystem::path& folder,
+                         unsigned order);
+
+/// All that decides what the tools do with a source and a library, apart from these.
+std::string flow_text(const RtlSource& source, const Liberty& liberty, double load_ff);
 
 /// The load that stands for what follows an output: four inputs of a NAND.
 double output_load_ff(const Liberty& liberty);

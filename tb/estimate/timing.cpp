@@ -9,19 +9,11 @@
 #include "tb/estimate/tools.hpp"
 
 namespace heddle::estimate {
-namespace {
-
-constexpr double period_ns = 1000;  // long: nothing is late, and power per cycle is energy
-
-/// For each transition of a pin this version of OpenSTA adds the internal energies of a rise and of a fall,
-/// where only one of them takes place; later versions take the mean. (tests/estimate/power: tables read by
-/// hand.)
-constexpr double internal_share = 0.5;
 
 /// With a global activity, OpenSTA takes the power of a cell as linear in it: none shows what the clock alone
 /// costs, one transition a cycle shows the rest. (This version ignores activities of inner pins.) The clock
 /// has no driving cell, because that would give it a slow edge and registers a false energy.
-constexpr const char* script = R"(
+const std::string_view analysis_script = R"(
 read_liberty "{liberty}"
 read_verilog "{verilog}"
 link_design {top}
@@ -51,6 +43,15 @@ foreach activity {{0 1}} {{
 puts "heddle end"
 exit
 )";
+
+namespace {
+
+constexpr double period_ns = 1000;  // long: nothing is late, and power per cycle is energy
+
+/// For each transition of a pin this version of OpenSTA adds the internal energies of a rise and of a fall,
+/// where only one of them takes place; later versions take the mean. (tests/estimate/independent reads the
+/// tables itself.)
+constexpr double internal_share = 0.5;
 
 [[noreturn]] void fail(std::string what, std::string value = "") {
   throw Error({.place = "timing analysis", .what = std::move(what), .value = std::move(value)});
@@ -142,19 +143,23 @@ TimingAndEnergy parse_analysis(std::string_view text) {
   return reader.result();
 }
 
-TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
-                        double load_ff, const std::filesystem::path& folder) {
+std::string analysis_text(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
+                          double load_ff, const std::filesystem::path& folder) {
   const std::string place = std::filesystem::absolute(liberty.text).string();
   if (place.find_first_of("\"\\$[]{}\n") != std::string::npos)
     throw Error(
         {.place = place, .what = "OpenSTA takes no path with quotes, backslashes, dollars or brackets"});
   write_file(
       folder / "analysis.tcl",
-      fmt::format(fmt::runtime(script), fmt::arg("liberty", place), fmt::arg("verilog", verilog.string()),
-                  fmt::arg("top", top), fmt::arg("period", period_ns),
+      fmt::format(fmt::runtime(analysis_script), fmt::arg("liberty", place),
+                  fmt::arg("verilog", verilog.string()), fmt::arg("top", top), fmt::arg("period", period_ns),
                   fmt::arg("driver", liberty.buffer().name), fmt::arg("load", load_ff * 1e-3)));
-  return parse_analysis(
-      run_tool(open_sta, {"-exit", "analysis.tcl"}, folder, fmt::format("timing analysis of {}", top)));
+  return run_tool(open_sta, {"-exit", "analysis.tcl"}, folder, fmt::format("timing analysis of {}", top));
+}
+
+TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
+                        double load_ff, const std::filesystem::path& folder) {
+  return parse_analysis(analysis_text(verilog, top, liberty, load_ff, folder));
 }
 
 }  // namespace heddle::estimate

@@ -43,6 +43,11 @@ struct TimingAndEnergy {
 TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
                         double load_ff, const std::filesystem::path& folder);
 
+/// What OpenSTA prints for it, and its script, in which names stand in braces for what differs.
+std::string analysis_text(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
+                          double load_ff, const std::filesystem::path& folder);
+extern const std::string_view analysis_script;
+
 /// Reads what OpenSTA prints for our script. Throws Error when something is missing.
 TimingAndEnergy parse_analysis(std::string_view text);
 

@@ -29,6 +29,7 @@ class OwnTemporaries {
 
 TEST(Estimate, DecompressorOfOneChoice) {
   SKIP_WITHOUT_TOOLS();
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   const ScratchFolder folder;
   const auto file = folder.path() / "equal.bin";
   {

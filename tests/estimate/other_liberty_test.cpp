@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "models/base/error.hpp"
@@ -163,6 +164,7 @@ void write_compressed(const fs::path& file, const std::string& text) {
 
 TEST(OtherLiberty, QAndQNScanLatchesAddersAndTwoThresholds) {
   SKIP_WITHOUT_TOOLS();
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   const ScratchFolder folder;
   const fs::path plain = folder.path() / "user45.lib", packed = folder.path() / "user45.lib.gz";
   write_file(plain, user_library());

@@ -110,6 +110,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--operations", r.random_operations, "Random operations for the energy")
           ->capture_default_str();
       app.add_option("--seed", r.seed, "Of the random operations")->capture_default_str();
+      app.add_option("--orders", r.orders,
+                     "In how many orders the gates are given to the mapper: figures are medians over them")
+          ->capture_default_str();
       app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
       return [o] { return run(*o); };
     }}};

@@ -67,7 +67,8 @@ CommandResult run_command(const std::vector<std::string>& words, unsigned second
   }
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   constexpr int none = 127;
-  if (result.exit_code == none && result.output.starts_with("timeout: failed to run command"))
+  if (result.exit_code == none &&
+      (result.output.empty() || result.output.starts_with("timeout: failed to run command")))
     throw Error({.place = "PATH",
                  .what = "cannot run a program",
                  .value = words[0],

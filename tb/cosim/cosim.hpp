@@ -12,6 +12,7 @@
 #include "tb/cosim/coverage.hpp"
 #include "tb/cosim/mismatch.hpp"
 #include "tb/cosim/pin_layout.hpp"
+#include "tb/cosim/user_rtl.hpp"
 
 namespace heddle {
 
@@ -20,7 +21,7 @@ struct CosimRequest {
   std::string block;
   std::string set = {};                     ///< named in the block's card; empty: default
   std::vector<std::string> overrides = {};  ///< "latency=4", on top of the set
-  std::string rtl = {};                     ///< file of the user's own; empty: Heddle's
+  UserRtl rtl = {};                         ///< the user's own; empty: Heddle's
   /// RTL that is built already, instead of `rtl`: mutants, netlists. Takes the parameters of the set.
   std::function<std::unique_ptr<RtlModel>()> made = {};
   std::uint64_t vectors = 20'000;

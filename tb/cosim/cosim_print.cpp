@@ -95,7 +95,7 @@ std::string text_of(const CosimResult& r) {
   std::string text = fmt::format("{}  set {}{}  rtl {}  seed {}\n", r.request.block,
                                  r.request.set.empty() ? "default" : r.request.set,
                                  r.parameters.empty() ? "" : " (" + r.parameters + ")",
-                                 r.request.rtl.empty() ? "heddle" : r.request.rtl, r.request.seed);
+                                 r.request.rtl.empty() ? "heddle" : r.request.rtl.name(), r.request.seed);
   text += fmt::format("  {}\n  {} vectors, {}, {} resets in mid-flight\n", verdict_text(r), r.vectors,
                       cycles(r.cycles), r.resets);
   if (r.mismatch) text += mismatch_text(*r.mismatch);

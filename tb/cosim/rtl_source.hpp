@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hw/sim/rtl_model.hpp"
+#include "tb/cosim/user_rtl.hpp"
 
 // The RTL of a block: which files, which parameters.
 
@@ -13,25 +14,24 @@ namespace heddle {
 
 /// One module to be Verilated.
 struct RtlSource {
-  std::string block;                           ///< name of the module
-  std::filesystem::path file;                  ///< that holds it
-  std::vector<std::filesystem::path> folders;  ///< searched for modules and included files, in this order
-  RtlParameters parameters;
-  bool netlist = false;  ///< it is made of a library's cells
+  std::string block;                             ///< name of the module
+  std::filesystem::path file;                    ///< that holds it
+  std::vector<std::filesystem::path> folders{};  ///< searched for modules and included files, in this order
+  RtlParameters parameters{};
+  std::vector<std::filesystem::path> files{};  ///< others that the user names, in this order
+  std::vector<std::string> defines{};          ///< NAME or NAME=VALUE
+  std::vector<std::string> allowed{};          ///< Verilator's warnings that are no errors
+  bool users = false;                          ///< not Heddle's own
+  bool netlist = false;                        ///< it is made of a library's cells
 };
 
-/// The RTL of `block` with `parameters`: Heddle's own when `file` is empty, else the user's, which may
+/// The RTL of `block` with `parameters`: Heddle's own when `rtl` is empty, else the user's, which may
 /// instantiate modules that lie beside it and Heddle's of the same technique. RTL of the user's that does not
-/// declare a parameter is accepted when the block's default is asked for. Throws Error for an unknown block,
-/// a file that cannot be read, and a parameter that the RTL does not have.
-RtlSource rtl_source(std::string_view block, const std::filesystem::path& file,
-                     const RtlParameters& parameters);
+/// declare a parameter is accepted when the block's default is asked for. VHDL becomes Verilog (vhdl.hpp).
+/// Throws Error for an unknown block, a file that cannot be read, and a parameter that the RTL does not have.
+RtlSource rtl_source(std::string_view block, const UserRtl& rtl, const RtlParameters& parameters);
 
 /// The parameters of a block's default set.
 RtlParameters default_parameters(std::string_view block);
-
-/// Every file that may take part: the source's own, those that it includes, and those of its folders whose
-/// name occurs in its text; and so on for each of them.
-std::vector<std::filesystem::path> files_of(const RtlSource& source);
 
 }  // namespace heddle

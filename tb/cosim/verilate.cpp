@@ -13,6 +13,7 @@
 #include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
+#include "tb/cosim/rtl_files.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -70,17 +71,24 @@ Error explain(const RtlSource& source, const std::string& output) {
                   .legal = fmt::format("module {} at the top", source.block)});
   return Error({.place = m[2].matched ? m[2].str() : source.file.string(),
                 .what = fmt::format("Verilator does not accept the RTL: {}{}", text,
-                                    m[1].matched ? fmt::format(" ({})", m[1].str().substr(1)) : "")});
+                                    m[1].matched ? fmt::format(" ({})", m[1].str().substr(1)) : ""),
+                .legal = m[1].matched && source.users
+                             ? fmt::format("RTL without this warning, or --allow {}", m[1].str().substr(1))
+                             : ""});
 }
 
 void run_verilator(const RtlSource& source, const fs::path& folder) {
   std::vector<std::string> command{"verilator"};
   command.insert(command.end(), verilate_flags.begin(), verilate_flags.end());
   for (const fs::path& f : source.folders) command.push_back("-I" + f.string());
+  for (const std::string& define : source.defines) command.push_back("-D" + define);
+  for (const std::string& warning : source.allowed) command.push_back("-Wno-" + warning);
   for (const auto& [name, value] : source.parameters) command.push_back(fmt::format("-G{}={}", name, value));
-  for (const std::string& word : {std::string("--top-module"), source.block, std::string("--Mdir"),
-                                  folder.string(), source.file.string()})
+  for (const std::string& word :
+       {std::string("--top-module"), source.block, std::string("--Mdir"), folder.string()})
     command.push_back(word);
+  for (const fs::path& file : files_to_read_first(source)) command.push_back(file.string());
+  command.push_back(source.file.string());
   if (const CommandResult r = run_command(command); r.exit_code != 0) throw explain(source, r.output);
 }
 
@@ -134,6 +142,8 @@ std::string text_key(const RtlSource& source) {
     hash.add(name);
     hash.add(value);
   }
+  for (const std::string& define : source.defines) hash.add("-D" + define);
+  for (const std::string& warning : source.allowed) hash.add("-Wno-" + warning);
   for (const fs::path& file : files_of(source)) {
     // The name of the user's file means nothing; those of the others decide which is found.
     hash.add(file == source.file ? "" : file.filename().string());

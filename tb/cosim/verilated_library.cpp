@@ -8,6 +8,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/cosim/cache_folder.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -41,7 +42,7 @@ std::vector<RtlSelection> parse_rtl_selection(std::string_view text) {
     text.remove_prefix(std::min(text.size(), item.size() + 1));
     const std::size_t equals = item.find('=');
     RtlSelection one{std::string(item.substr(0, equals))};
-    if (equals != std::string_view::npos) one.file = item.substr(equals + 1);
+    if (equals != std::string_view::npos) one.rtl = item.substr(equals + 1);
     Registry<BlockEntry>::instance().find(one.block);
     for (const RtlSelection& other : all)
       if (other.block == one.block) throw Error({.what = "a block is selected twice", .value = one.block});
@@ -54,15 +55,15 @@ RtlObject open_rtl(const RtlSource& source) {
   const std::string key = rtl_key(source);
   if (const fs::path built = prebuilt_rtl() / (source.block + ".so"); fs::exists(built))
     if (RtlObject object(built); object.key() == key) return object;
-  const fs::path cached = VerilatedLibrary::cache_folder() /
-                          fmt::format("{}-{}-verilator-{}.so", source.block, key, verilator_version());
+  const fs::path cached =
+      cache_folder() / fmt::format("{}-{}-verilator-{}.so", source.block, key, verilator_version());
   if (!fs::exists(cached)) verilate(source, cached);
   return RtlObject(cached);
 }
 
 VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) {
   for (const RtlSelection& s : selections) {
-    read_text_file(rtl_source(s.block, s.file, {}).file, "RTL");
+    read_text_file(rtl_source(s.block, s.rtl, {}).file, "RTL");
     selections_.emplace(s.block, s);
   }
 }
@@ -74,14 +75,14 @@ bool VerilatedLibrary::selects(std::string_view block) const {
 
 bool VerilatedLibrary::may_sleep(std::string_view block) const {
   const auto it = selections_.find(block);
-  return it != selections_.end() && it->second.file.empty();
+  return it != selections_.end() && it->second.rtl.empty();
 }
 
 std::unique_ptr<RtlModel> VerilatedLibrary::open(std::string_view block, const RtlParameters& parameters) {
   const auto it = selections_.find(block);
   if (it == selections_.end())
     throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
-  const RtlObject object = open_rtl(rtl_source(block, it->second.file, parameters));
+  const RtlObject object = open_rtl(rtl_source(block, it->second.rtl, parameters));
   return std::make_unique<Guarded>(it->first, object.make());
 }
 
@@ -93,17 +94,6 @@ void VerilatedLibrary::require_blocks_of(std::string_view machine) const {
                  .value = block,
                  .legal = fmt::format("{}", fmt::join(asked_for_, ", "))});
   }
-}
-
-fs::path VerilatedLibrary::cache_folder() {
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return fs::path(value != nullptr ? value : "");
-  };
-  if (const fs::path chosen = variable("HEDDLE_CACHE"); !chosen.empty()) return fs::absolute(chosen);
-  if (const fs::path cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache / "heddle";
-  if (const fs::path home = variable("HOME"); !home.empty()) return home / ".cache" / "heddle";
-  throw Error({.what = "no place for built RTL", .legal = "set HEDDLE_CACHE to a folder"});
 }
 
 }  // namespace heddle

@@ -15,7 +15,7 @@ namespace heddle {
 /// A block that is to be RTL.
 struct RtlSelection {
   std::string block;
-  std::filesystem::path file = {};  ///< empty: Heddle's own
+  UserRtl rtl = {};  ///< empty: Heddle's own
 };
 
 /// Reads "bdi_compressor,bank_arbiter=mine.sv". Throws Error for an unknown block (with the nearest name) and
@@ -23,7 +23,7 @@ struct RtlSelection {
 std::vector<RtlSelection> parse_rtl_selection(std::string_view text);
 
 /// RTL of the selected blocks. The build has made the default sets; other parameters and the user's RTL are
-/// Verilated when they are first opened and kept in `cache_folder()`.
+/// Verilated when they are first opened and kept in the cache (cache_folder.hpp).
 class VerilatedLibrary : public RtlLibrary {
  public:
   /// Throws Error for an unknown block and a file that does not exist.
@@ -36,9 +36,6 @@ class VerilatedLibrary : public RtlLibrary {
   /// `machine`, a name for people, has been made with this library. Throws Error for a block that is selected
   /// and that the machine lacks, with those that it has.
   void require_blocks_of(std::string_view machine) const;
-
-  /// $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
-  static std::filesystem::path cache_folder();
 
  private:
   std::map<std::string, RtlSelection, std::less<>> selections_;

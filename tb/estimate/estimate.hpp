@@ -9,6 +9,7 @@
 
 #include "hw/sim/rtl_model.hpp"
 #include "tb/blocks/block_card.hpp"
+#include "tb/cosim/user_rtl.hpp"
 #include "tb/estimate/energy.hpp"
 #include "tb/estimate/technology.hpp"
 #include "tb/estimate/timing.hpp"
@@ -21,7 +22,7 @@ struct EstimateRequest {
   std::string block;
   std::string set{};                               ///< named parameter set; empty: default
   std::vector<std::string> overrides{};            ///< "latency=4", on top of the set
-  std::filesystem::path rtl{};                     ///< the user's own; empty: Heddle's
+  UserRtl rtl{};                                   ///< the user's own; empty: Heddle's
   std::optional<std::filesystem::path> liberty{};  ///< empty: Debian's, scaled
   std::optional<double> clock_hz{};                ///< asks how many stages it needs
   /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain

@@ -5,9 +5,9 @@
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/cosim/cache_folder.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/verilate.hpp"
-#include "tb/cosim/verilated_library.hpp"
 #include "tb/estimate/tools.hpp"
 
 namespace heddle::estimate {
@@ -44,7 +44,7 @@ Implementer::Implementer(RtlSource source, const Liberty& liberty)
 }
 
 fs::path Implementer::kept(unsigned order) const {
-  return VerilatedLibrary::cache_folder() / "netlists" / fmt::format("{}-{}-{}", source_.block, key_, order);
+  return cache_folder() / "netlists" / fmt::format("{}-{}-{}", source_.block, key_, order);
 }
 
 void Implementer::prepare(unsigned orders) {

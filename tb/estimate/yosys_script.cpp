@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/base/error.hpp"
+#include "tb/cosim/rtl_files.hpp"
 
 namespace heddle::estimate {
 
@@ -19,6 +20,7 @@ std::string quoted(const fs::path& path) {
 std::string read_command(const RtlSource& source, std::span<const fs::path> files, std::string_view options) {
   std::string text = fmt::format("read_verilog -sv {}", options);
   for (const fs::path& folder : source.folders) text += fmt::format(" -I{}", fs::absolute(folder).string());
+  for (const std::string& define : source.defines) text += fmt::format(" -D{}", define);
   for (const fs::path& file : files)
     if (file.extension() == ".sv" || file.extension() == ".v") text += " " + quoted(file);
   text += "\n";

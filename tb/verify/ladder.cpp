@@ -44,8 +44,8 @@ bool LadderResult::passed() const {
   return std::all_of(rungs.begin(), rungs.end(), [](const Rung& r) { return r.passed; });
 }
 
-std::string present_rtl(const std::string& block) {
-  return text_key(rtl_source(block, {}, default_parameters(block)));
+std::string present_rtl(const std::string& block, const UserRtl& rtl) {
+  return text_key(rtl_source(block, rtl, default_parameters(block)));
 }
 
 std::string text_of(const LadderResult& result) {

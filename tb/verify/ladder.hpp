@@ -7,12 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "tb/cosim/user_rtl.hpp"
+
 // The ladder of a block: each rung asks one question of it, and is passed or not.
 
 namespace heddle::verify {
 
 struct LadderRequest {
   std::string block;
+  UserRtl rtl = {};                ///< empty: Heddle's own
   std::uint64_t vectors = 20'000;  ///< of each co-simulation, and that a mutant must survive
   unsigned mutants = 200;
   std::uint64_t seed = 1;
@@ -49,7 +52,7 @@ struct LadderResult {
 };
 
 /// The RTL of a block as it is now, as in `LadderResult::rtl`.
-std::string present_rtl(const std::string& block);
+std::string present_rtl(const std::string& block, const UserRtl& rtl = {});
 
 /// A table, with the details of rungs that are not passed below it.
 std::string text_of(const LadderResult& result);

@@ -11,6 +11,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/cosim/rtl_files.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/estimate/yosys_script.hpp"
 
@@ -94,11 +95,18 @@ class Chosen final : public RtlModel {
   std::unique_ptr<RtlModel> rtl_;
 };
 
+std::string defines_of(const RtlSource& source) {
+  std::string text;
+  for (const std::string& define : source.defines) text += fmt::format("-D{} ", define);
+  return text;
+}
+
 }  // namespace
 
 MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, const fs::path& folder) {
   MutatedRtl result{folder / "mutated.v", folder / "mutated.il", std::bit_width(count), {}};
-  std::string script = fmt::format("read_verilog -sv -I. {}\n", fmt::join(copy_into(source, folder), " "));
+  std::string script = fmt::format("read_verilog -sv -I. {} {}\n", defines_of(source),
+                                   fmt::join(copy_into(source, folder), " "));
   for (const auto& [name, value] : source.parameters)
     script += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
   script += fmt::format(

@@ -51,8 +51,8 @@ MutationResult test_mutants(const MutationRequest& request) {
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(request.block, request.set, {}));
   const ScratchFolder folder;
   say(request, fmt::format("{}: making {} mutants", request.block, request.mutants));
-  const MutatedRtl mutated =
-      mutate(rtl_source(request.block, {}, parameters), request.mutants, request.seed, folder.path());
+  const MutatedRtl mutated = mutate(rtl_source(request.block, request.rtl, parameters), request.mutants,
+                                    request.seed, folder.path());
   say(request, fmt::format("{}: simulating {} mutants", request.block, mutated.mutants.size()));
   const std::vector<CosimResult> runs = simulate(request, mutated);
   check(runs[0].passed(), request.block, "the RTL without a mutant differs from the model");

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tb/cosim/user_rtl.hpp"
 #include "tb/verify/decide.hpp"
 #include "tb/verify/mutants.hpp"
 
@@ -15,6 +16,7 @@ namespace heddle::verify {
 
 struct MutationRequest {
   std::string block;
+  UserRtl rtl = {};      ///< empty: Heddle's own
   std::string set = {};  ///< named in the block's card; empty: default
   unsigned mutants = 200;
   std::uint64_t vectors = 20'000;  ///< that a mutant must survive

@@ -14,14 +14,14 @@ namespace heddle::verify {
 
 using namespace estimate;
 
-NetlistResult cosimulate_netlist(const std::string& block, const std::string& set, std::uint64_t vectors,
-                                 std::uint64_t seed) {
+NetlistResult cosimulate_netlist(const std::string& block, const std::string& set, const UserRtl& rtl,
+                                 std::uint64_t vectors, std::uint64_t seed) {
   const auto& entry = Registry<BlockEntry>::instance().find(block);
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(block, set, {}));
   const Liberty liberty = read_liberty(choose_technology(std::nullopt).liberty);
   const ScratchFolder folder;
   const Synthesized cells =
-      synthesize(rtl_source(block, {}, parameters), liberty, output_load_ff(liberty), folder.path());
+      synthesize(rtl_source(block, rtl, parameters), liberty, output_load_ff(liberty), folder.path());
   const Netlist netlist(cells.json, block, liberty);
 
   // One file, so that Verilator looks nowhere else; what yosys writes is no style to lint.
@@ -29,7 +29,8 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   std::filesystem::create_directories(file.parent_path());
   write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
                        cell_models(liberty) + read_text_file(cells.verilog, "file"));
-  const RtlObject object = open_rtl({block, file, {file.parent_path()}, {}, true});
+  const RtlObject object =
+      open_rtl({.block = block, .file = file, .folders = {file.parent_path()}, .netlist = true});
   NetlistResult result{liberty.name, netlist.gates().size(), netlist.flip_flops().size(), {}};
   result.cosim = cosimulate({{.block = block,
                               .set = set,

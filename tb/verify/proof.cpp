@@ -1,4 +1,5 @@
 #include "tb/verify/proof.hpp"
+#include "tb/cosim/rtl_files.hpp"
 
 #include <fmt/format.h>
 

@@ -25,6 +25,7 @@ Rung climb_cosimulation(const LadderRequest& request) {
   for (const std::string& set : parameter_set_names(request.block))
     requests.push_back({.block = request.block,
                         .set = set,
+                        .rtl = request.rtl,
                         .vectors = request.vectors,
                         .seed = request.seed,
                         .no_wave = true});
@@ -45,7 +46,7 @@ Rung climb_cosimulation(const LadderRequest& request) {
 
 Rung climb_netlist(const LadderRequest& request) {
   say(request, "synthesizing and co-simulating the netlist");
-  const NetlistResult r = cosimulate_netlist(request.block, "", request.vectors, request.seed);
+  const NetlistResult r = cosimulate_netlist(request.block, "", request.rtl, request.vectors, request.seed);
   return {.passed = complete(r.cosim),
           .figures = fmt::format("{} over {} vectors; {} gates and {} flip-flops of {}",
                                  r.cosim.passed() ? "equal" : "different", r.cosim.vectors, r.gates,
@@ -54,6 +55,8 @@ Rung climb_netlist(const LadderRequest& request) {
 }
 
 Rung climb_proofs(const LadderRequest& request) {
+  if (!request.rtl.empty())
+    return {.passed = true, .figures = "left out: the card's claims are about modules of Heddle's own RTL"};
   const auto claims = block_card(request.block).proofs;
   Rung rung{.passed = true};
   std::size_t proven = 0, refuted = 0;
@@ -76,6 +79,7 @@ Rung climb_proofs(const LadderRequest& request) {
 
 Rung climb_mutation(const LadderRequest& request) {
   const MutationResult r = test_mutants({.block = request.block,
+                                         .rtl = request.rtl,
                                          .mutants = request.mutants,
                                          .vectors = request.vectors,
                                          .seed = request.seed,

@@ -11,6 +11,7 @@
 #include "models/base/error.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/rtl_source.hpp"
 
 namespace heddle {

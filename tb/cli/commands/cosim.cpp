@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/progress.hpp"
@@ -35,8 +36,9 @@ std::vector<CosimRequest> requests_of(const Options& o) {
   each.carrier = o.carrier == "signal" ? Carrier::signal : Carrier::wire;
   each.rates = !o.no_rates;
   if (each.block == "all" && !each.rtl.empty())
-    throw Error(
-        {.place = "command line", .what = "--rtl belongs to one block, not to all", .value = each.rtl});
+    throw Error({.place = "command line",
+                 .what = "--rtl belongs to one block, not to all",
+                 .value = each.rtl.name()});
   std::vector<CosimRequest> all;
   for (const std::string& block : blocks_of(o.request.block)) {
     each.block = block;
@@ -85,7 +87,7 @@ static const Registration<Command> cosim{Command{
       app.add_option("block", r.block, "A block (see heddle blocks), or all")
           ->required()
           ->type_name("BLOCK|all");
-      app.add_option("--rtl", r.rtl, "RTL of your own instead of Heddle's")->type_name("FILE.sv");
+      add_rtl_options(app, r.rtl);
       app.add_option("--sets", o->sets, "Named parameter sets, or all (default: default)")
           ->type_name("SET,...")
           ->delimiter(',')

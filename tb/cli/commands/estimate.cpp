@@ -10,6 +10,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
+#include "tb/cli/rtl_options.hpp"
 #include "tb/cli/simulation.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/stimulus.hpp"
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 struct Options {
   std::vector<std::string> blocks{};
   estimate::EstimateRequest request{};
-  std::string rtl{}, liberty{}, clock{}, vectors{}, json{};
+  std::string liberty{}, clock{}, vectors{}, json{};
   std::string workload = "pathfinder";
 };
 
@@ -40,8 +41,9 @@ std::vector<std::string> blocks_of(const Options& o) {
   const auto& all = Registry<BlockEntry>::instance();
   if (o.blocks == std::vector<std::string>{"all"}) return all.names();
   for (const std::string& block : o.blocks) named<BlockEntry>(block);
-  if (o.blocks.size() > 1 && !o.rtl.empty())
-    throw Error({.place = "command line", .what = "--rtl belongs to one block", .value = o.rtl});
+  if (o.blocks.size() > 1 && !o.request.rtl.empty())
+    throw Error(
+        {.place = "command line", .what = "--rtl belongs to one block", .value = o.request.rtl.name()});
   return o.blocks;
 }
 
@@ -53,7 +55,6 @@ bool handles_registers(const std::string& block) {
 int run(const Options& o) {
   const auto blocks = blocks_of(o);
   estimate::EstimateRequest request = o.request;
-  request.rtl = o.rtl;
   if (!o.liberty.empty()) request.liberty = o.liberty;
   if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
   request.progress = [](std::string_view step) {
@@ -94,7 +95,7 @@ static const Registration<Command> registration{Command{
       app.add_option("block", o->blocks, "Blocks (see heddle blocks), or all")
           ->required()
           ->type_name("BLOCK...|all");
-      app.add_option("--rtl", o->rtl, "RTL of your own instead of Heddle's")->type_name("FILE.sv");
+      add_rtl_options(app, r.rtl);
       app.add_option("--liberty", o->liberty, "Library of cells, unscaled (default: OSU 180 nm, scaled)")
           ->type_name("FILE.lib");
       app.add_option("--clock", o->clock, "How many stages would this clock need?")->type_name("1.4GHz");

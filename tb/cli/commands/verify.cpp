@@ -9,6 +9,7 @@
 #include "tb/cli/child_process.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/named.hpp"
+#include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/verify/catalogue.hpp"
@@ -63,6 +64,11 @@ verify::Rung climb(const verify::RungEntry& entry, const verify::LadderRequest& 
 
 int run(const Options& o) {
   const auto rungs = rungs_of(o.rungs);
+  if (!o.request.rtl.empty() && (o.request.block == "all" || o.record))
+    throw Error(
+        {.place = "command line",
+         .what = o.record ? "--record is for Heddle's own RTL" : "--rtl belongs to one block, not to all",
+         .value = o.request.rtl.name()});
   if (o.record && rungs.size() != verify::ladder().size())
     throw Error({.place = "command line", .what = "--record takes the whole ladder, not some --rungs"});
   verify::require_provers();
@@ -71,7 +77,7 @@ int run(const Options& o) {
   bool passed = true;
   for (const std::string& block : blocks_of(o.request.block)) {
     request.block = block;
-    verify::LadderResult result{block, verify::present_rtl(block), {}};
+    verify::LadderResult result{block, verify::present_rtl(block, o.request.rtl), {}};
     {
       ProgressBar bar;
       request.progress = [&](std::string_view step) { bar.show(std::string(step)); };
@@ -98,6 +104,7 @@ static const Registration<Command> registration{Command{
       app.add_option("block", r.block, "A block (see heddle blocks), or all")
           ->required()
           ->type_name("BLOCK|all");
+      add_rtl_options(app, r.rtl);
       app.add_option("--rungs", o->rungs, "Only these: co-simulation, netlist, proofs, mutation")
           ->type_name("RUNG,...")
           ->delimiter(',')

@@ -1,0 +1,36 @@
+#include "tb/cli/rtl_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace heddle {
+
+void add_rtl_options(CLI::App& app, UserRtl& rtl) {
+  const std::string group = "RTL of your own";
+  auto* file =
+      app.add_option(
+             "--rtl", rtl.file,
+             "Instead of Heddle's RTL: the file of the module, in SystemVerilog, Verilog or VHDL, or a "
+             "list of files and options")
+          ->type_name("FILE.sv|.v|.vhd|.f")
+          ->group(group);
+  auto* list = app.add_option("-F,--file-list", rtl.lists,
+                              "A list of files and options, as simulators take it; may be repeated")
+                   ->type_name("FILE.f")
+                   ->allow_extra_args(false)
+                   ->group(group);
+  const auto more = [&](const char* names, auto& to, const char* help, const char* type) {
+    app.add_option(names, to, help)
+        ->type_name(type)
+        ->allow_extra_args(false)
+        ->group(group)
+        ->check([file, list](const std::string&) {
+          return file->count() + list->count() != 0 ? "" : "it belongs to --rtl or -F, which is not given";
+        });
+  };
+  more("-I,--include", rtl.folders, "A folder of modules, packages and included files; may be repeated",
+       "FOLDER");
+  more("-D,--define", rtl.defines, "A macro; may be repeated", "NAME[=VALUE]");
+  more("--allow", rtl.allowed, "A warning of Verilator's that is no error; may be repeated", "WARNING");
+}
+
+}  // namespace heddle

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <filesystem>
+
+namespace heddle {
+
+/// Where what tools have made is kept: $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
+/// Throws Error when there is none of these.
+std::filesystem::path cache_folder();
+
+}  // namespace heddle

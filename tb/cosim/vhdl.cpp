@@ -1,0 +1,77 @@
+#include "tb/cosim/vhdl.hpp"
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "models/base/content_hash.hpp"
+#include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
+#include "tb/cosim/cache_folder.hpp"
+#include "tb/cosim/command.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+/// VHDL knows no case.
+std::regex word(std::string_view name) {
+  return std::regex(fmt::format("\\b{}\\b", name), std::regex::icase);
+}
+
+Error complaint(const std::string& output, const fs::path& file) {
+  static const std::regex line("([^\\s:]+:\\d+:\\d+)?:?\\s*(?:error: ?)?(.+)");
+  std::smatch m;
+  const std::string first = output.substr(0, output.find('\n'));
+  std::regex_match(first, m, line);
+  const bool placed = m.size() > 2 && m[1].matched;
+  return Error({.place = placed ? m[1].str() : file.string(),
+                .what = fmt::format("ghdl does not accept the VHDL: {}", placed ? m[2].str() : first)});
+}
+
+}  // namespace
+
+bool is_vhdl(const fs::path& file) { return file.extension() == ".vhd" || file.extension() == ".vhdl"; }
+
+fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& files,
+                         RtlParameters& parameters) {
+  std::string all;
+  ContentHash hash;
+  hash.add(block);
+  for (const fs::path& file : files) {
+    all += read_text_file(file, "VHDL");
+    hash.add(read_text_file(file, "VHDL"));
+  }
+  std::vector<std::string> command{"ghdl", "--synth", "--std=08", "--out=verilog"};
+  for (auto it = parameters.begin(); it != parameters.end();) {
+    if (!std::regex_search(all, word(it->first))) {
+      ++it;
+      continue;
+    }
+    command.push_back(fmt::format("-g{}={}", it->first, it->second));
+    hash.add(command.back());
+    it = parameters.erase(it);
+  }
+  const fs::path verilog = cache_folder() / "vhdl" / fmt::format("{}-{}.v", block, hash.text());
+  if (fs::exists(verilog)) return verilog;
+  for (const fs::path& file : files) command.push_back(fs::absolute(file).string());
+  command.insert(command.end(), {"-e", std::string(block)});
+  CommandResult made;
+  try {
+    made = run_command(command);
+  } catch (const Error&) {
+    throw Error({.place = files.back().string(),
+                 .what = "VHDL needs the program ghdl, which is not installed",
+                 .legal = "apt-get install ghdl, or RTL in SystemVerilog or Verilog"});
+  }
+  if (made.exit_code != 0) throw complaint(made.output, files.back());
+  const std::size_t module = made.output.find("module ");
+  const std::regex top(fmt::format("\\bmodule {}\\b", block), std::regex::icase);
+  fs::create_directories(verilog.parent_path());
+  WholeFile(verilog).write(std::regex_replace(made.output.substr(std::min(module, made.output.size())), top,
+                                              fmt::format("module {}", block)));
+  return verilog;
+}
+
+}  // namespace heddle

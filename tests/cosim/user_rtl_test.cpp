@@ -1,0 +1,154 @@
+// RTL as users have it: lists of files, packages in files of their own, folders, macros, waived warnings,
+// VHDL; and files that merely lie beside it.
+#include "tb/cosim/user_rtl.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
+#include "models/base/whole_file.hpp"
+#include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/verilated_library.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+class UserRtlTest : public testing::Test {
+ protected:
+  UserRtlTest() { setenv("HEDDLE_CACHE", (folder_.path() / "cache").c_str(), 1); }
+
+  fs::path write(const std::string& name, const std::string& text) const {
+    const fs::path file = folder_.path() / name;
+    fs::create_directories(file.parent_path());
+    WholeFile(file).write(text);
+    return file;
+  }
+  /// Width of pin a_o of the RTL.
+  static unsigned width(const UserRtl& rtl, const RtlParameters& parameters = {}) {
+    const auto ports = VerilatedLibrary({{"mov_injector", rtl}}).open("mov_injector", parameters)->ports();
+    return ports.find("a_o")->second.bits;
+  }
+  static Problem problem(const UserRtl& rtl, const RtlParameters& parameters = {}) {
+    try {
+      width(rtl, parameters);
+    } catch (const Error& error) {
+      return error.problem();
+    }
+    ADD_FAILURE() << "accepted";
+    return {};
+  }
+  const fs::path& folder() const { return folder_.path(); }
+
+ private:
+  ScratchFolder folder_;
+};
+
+/// A module whose output has `width` bits.
+std::string module_of(const std::string& width, const std::string& before = "") {
+  return before + "module mov_injector (input logic clk_i, output logic [" + width +
+         "-1:0] a_o);\n  always_ff @(posedge clk_i) a_o <= '0;\nendmodule\n";
+}
+
+TEST_F(UserRtlTest, APackageInAFileOfItsOwnIsFoundAndReadFirst) {
+  write("sizes_pkg.sv",
+        "package sizes_pkg;\n  import base_pkg::*;\n  localparam int W = B + 2;\nendpackage\n");
+  write("base_pkg.sv", "package base_pkg;\n  localparam int B = 3;\nendpackage\n");
+  const fs::path top = write("top.sv", module_of("W", "import sizes_pkg::*;\n"));
+  EXPECT_EQ(width(top), 5u);
+  const auto first = files_to_read_first(rtl_source("mov_injector", top, {}));
+  ASSERT_EQ(first.size(), 2u);
+  EXPECT_EQ(first[0].filename(), "base_pkg.sv");
+  EXPECT_EQ(first[1].filename(), "sizes_pkg.sv");
+}
+
+TEST_F(UserRtlTest, WhatMerelyLiesBesideItDoesNotMatter) {
+  const fs::path top = write("top.sv", module_of("4"));
+  write("todo.v", "");
+  write("logic.sv", "this is no Verilog, though its name is mentioned\n");
+  write("clk_i.v", "module something_else; garbage");
+  EXPECT_EQ(width(top), 4u);
+  EXPECT_EQ(files_of(rtl_source("mov_injector", top, {})), std::vector<fs::path>{top});
+}
+
+TEST_F(UserRtlTest, ModulesInFoldersAndMacros) {
+  write("lib/part.sv",
+        "module part (input logic clk_i, output logic [`WIDTH-1:0] a_o);\n"
+        "  always_ff @(posedge clk_i) a_o <= '0;\nendmodule\n");
+  const fs::path top = write("top.sv",
+                             "module mov_injector (input logic clk_i, output logic [`WIDTH-1:0] a_o);\n"
+                             "  part u_part (.*);\nendmodule\n");
+  UserRtl rtl(top);
+  rtl.folders = {folder() / "lib"};
+  rtl.defines = {"WIDTH=6"};
+  EXPECT_EQ(width(rtl), 6u);
+  rtl.defines = {"WIDTH=9"};
+  EXPECT_EQ(width(rtl), 9u) << "macros are part of what the cache goes by";
+  rtl.folders = {folder() / "none"};
+  EXPECT_EQ(problem(rtl).what, "there is no such folder of RTL");
+}
+
+TEST_F(UserRtlTest, AListOfFilesAndOptions) {
+  write("rtl/part.sv",
+        "module other_name (input logic clk_i, output logic [W-1:0] a_o);\n"
+        "  always_ff @(posedge clk_i) a_o <= '0;\nendmodule\n");
+  write("rtl/first.sv", "localparam int W = `WIDTH;\n");
+  write("rtl/top.sv",
+        "`include \"marks.svh\"\nmodule mov_injector (input logic clk_i, output logic [W-1:0] a_o);\n"
+        "  other_name u_part (.*);\nendmodule\n");
+  write("include/marks.svh", "// nothing\n");
+  write("rtl/more.f", "part.sv // the module\ntop.sv\n");
+  const fs::path list = write("all.f",
+                              "# comment\n/* two\n   lines */\n+incdir+include\n+define+WIDTH=7+OTHER\n"
+                              "rtl/first.sv\n-F rtl/more.f\n+libext+.sv\n-Wno-DECLFILENAME\n");
+  EXPECT_EQ(width(list), 7u);
+  UserRtl by_option;
+  by_option.lists = {list};
+  EXPECT_EQ(width(by_option), 7u);
+
+  const Problem option = problem(write("option.f", "rtl/top.sv\n--trace\n"));
+  EXPECT_NE(option.place.find("option.f:2"), std::string::npos) << option.place;
+  EXPECT_EQ(option.value, "--trace");
+  EXPECT_EQ(problem(write("gone.f", "gone.sv\n")).what, "a list names a file that is not there");
+  EXPECT_EQ(problem(write("end.f", "rtl/top.sv -I\n")).what, "an option lacks its argument");
+  EXPECT_EQ(problem(write("loop.f", "-f loop.f\n")).what, "lists are nested too deeply");
+  EXPECT_EQ(problem(write("no_top.f", "rtl/first.sv\n")).what,
+            "no file of the list declares the module mov_injector");
+}
+
+TEST_F(UserRtlTest, AWarningCanBeAllowedAndTheMessageSaysHow) {
+  const fs::path top = write("top.sv",
+                             "module mov_injector (input logic clk_i, output logic [3:0] a_o);\n"
+                             "  always_ff @(posedge clk_i) a_o <= 5'd1;\nendmodule\n");
+  const Problem warning = problem(top);
+  EXPECT_NE(warning.what.find("(WIDTH)"), std::string::npos) << warning.what;
+  EXPECT_EQ(warning.legal, "RTL without this warning, or --allow WIDTH");
+  UserRtl allowed(top);
+  allowed.allowed = {"WIDTH"};
+  EXPECT_EQ(width(allowed), 4u);
+}
+
+TEST_F(UserRtlTest, VhdlWithItsGenerics) {
+  if (std::system("ghdl --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ghdl is not installed";
+  const std::string vhdl =
+      "library ieee;\nuse ieee.std_logic_1164.all;\nentity MOV_INJECTOR is\n  generic (Width : positive := "
+      "5);\n"
+      "  port (clk_i : in std_logic; a_o : out std_logic_vector(Width - 1 downto 0));\nend entity;\n"
+      "architecture rtl of mov_injector is begin\n  process (clk_i) begin\n    if rising_edge(clk_i) then\n"
+      "      a_o <= (others => '0');\n    end if;\n  end process;\nend architecture;\n";
+  const fs::path file = write("mine.vhd", vhdl);
+  EXPECT_EQ(width(file), 5u);
+  EXPECT_EQ(width(file, {{"Width", "11"}}), 11u);
+  EXPECT_EQ(width(write("all.f", "mine.vhd\n")), 5u);
+  const Problem bad = problem(write("bad.vhd", vhdl.substr(0, vhdl.find("end process"))));
+  EXPECT_NE(bad.what.find("ghdl does not accept the VHDL"), std::string::npos) << bad.what;
+  EXPECT_NE(bad.place.find("bad.vhd:12"), std::string::npos) << bad.place;
+  setenv("PATH", folder().c_str(), 1);
+  EXPECT_NE(problem(write("other.vhd", vhdl + "-- \n")).what.find("not installed"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle

@@ -192,7 +192,10 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
     result.verdict = offset && !request_.transactions ? Verdict::shifted : Verdict::differs;
   for (const LockstepChannel& c : channels_) result.channels.push_back({c.layout, c.rtl == nullptr});
   if (!request_.no_wave && (result.mismatch || !request_.wave.empty())) {
-    result.wave = request_.wave.empty() ? request_.block + ".fst" : request_.wave;
+    const bool named = !request_.set.empty() && request_.set != "default";
+    result.wave = !request_.wave.empty() ? request_.wave
+                                         : fmt::format("{}{}{}.fst", request_.block, named ? "-" : "",
+                                                       named ? request_.set : "");
     lockstep_->recorder().write_wave(result.wave, period_fs / 1000);
   }
   result.rates = rates(speed, beside);

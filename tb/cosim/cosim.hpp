@@ -27,10 +27,10 @@ struct CosimRequest {
   std::uint64_t vectors = 20'000;
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
-  std::string wave = {};  ///< FST file of the last cycles; empty: <block>.fst, only when there is a mismatch
-  bool no_wave = false;   ///< not even then
-  bool checksum = false;  ///< sum up the model's outputs and their cycles
-  bool rates = false;     ///< measure the bare loop and the RTL on its pins, too
+  std::string wave = {};      ///< FST file of the last cycles; empty: <block>[-<set>].fst, only at a mismatch
+  bool no_wave = false;       ///< not even then
+  bool checksum = false;      ///< sum up the model's outputs and their cycles
+  bool rates = false;         ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
   bool skipping = true;   ///< idle cycles are skipped where a block allows it
   bool sleeping = false;  ///< inputs stay as they are at times, and the RTL sleeps as it may in a GPU

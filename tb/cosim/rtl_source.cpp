@@ -15,20 +15,21 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-void keep_declared(RtlSource& source) {
+/// Keeps those that the RTL declares; returns those that it cannot do without.
+std::vector<std::string> keep_declared(RtlSource& source) {
   const std::string text = read_text_file(source.file, "RTL");
   const RtlParameters defaults = default_parameters(source.block);
+  std::vector<std::string> undeclared;
   for (auto it = source.parameters.begin(); it != source.parameters.end();) {
     if (mentions(text, it->first)) {
       ++it;
-    } else if (const auto d = defaults.find(it->first); d != defaults.end() && d->second == it->second) {
-      it = source.parameters.erase(it);
-    } else {
-      throw Error({.place = source.file.string(),
-                   .what = "the RTL does not declare a parameter that the set asks for",
-                   .value = fmt::format("{}={}", it->first, it->second)});
+      continue;
     }
+    if (const auto d = defaults.find(it->first); d == defaults.end() || d->second != it->second)
+      undeclared.push_back(fmt::format("{}={}", it->first, it->second));
+    it = source.parameters.erase(it);
   }
+  return undeclared;
 }
 
 /// A pipe or a device cannot be read twice, as it has to be.
@@ -47,7 +48,8 @@ fs::path file_of_module(const std::string& block, const ExpandedRtl& rtl) {
                .value = fmt::format("{} files", rtl.files.size())});
 }
 
-void take(RtlSource& source, const UserRtl& users) {
+/// Returns the parameters that the RTL would need to declare.
+std::vector<std::string> take(RtlSource& source, const UserRtl& users) {
   ExpandedRtl rtl = expand(users);
   for (const fs::path& file : rtl.files) require_file(file);
   require_file(rtl.rtl.file);
@@ -67,7 +69,14 @@ void take(RtlSource& source, const UserRtl& users) {
   }
   source.files = rtl.files;
   source.folders.insert(source.folders.end(), rtl.rtl.folders.begin(), rtl.rtl.folders.end());
-  keep_declared(source);
+  return keep_declared(source);
+}
+
+RtlSource start(std::string_view block, const RtlParameters& parameters) {
+  const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
+  return {.block = entry.name,
+          .file = data_root() / "rtl_ref" / entry.technique / (entry.name + ".sv"),
+          .parameters = parameters};
 }
 
 }  // namespace
@@ -79,14 +88,22 @@ RtlParameters default_parameters(std::string_view block) {
   return all;
 }
 
+std::vector<std::string> undeclared_parameters(std::string_view block, const UserRtl& rtl,
+                                               const RtlParameters& parameters) {
+  RtlSource source = start(block, parameters);
+  return rtl.empty() ? std::vector<std::string>{} : take(source, rtl);
+}
+
 RtlSource rtl_source(std::string_view block, const UserRtl& rtl, const RtlParameters& parameters) {
-  const BlockEntry& entry = Registry<BlockEntry>::instance().find(block);
-  const fs::path root = data_root();
-  const fs::path own = root / "rtl_ref" / entry.technique;
-  RtlSource source{.block = entry.name, .file = own / (entry.name + ".sv"), .parameters = parameters};
-  if (!rtl.empty()) take(source, rtl);
+  RtlSource source = start(block, parameters);
+  const fs::path own = source.file.parent_path();
+  if (!rtl.empty())
+    if (const auto undeclared = take(source, rtl); !undeclared.empty())
+      throw Error({.place = source.file.string(),
+                   .what = "the RTL does not declare a parameter that the set asks for",
+                   .value = fmt::format("{}", fmt::join(undeclared, ", "))});
   source.folders.push_back(own);
-  source.folders.push_back(root);
+  source.folders.push_back(data_root());
   return source;
 }
 

@@ -31,6 +31,11 @@ struct RtlSource {
 /// Throws Error for an unknown block, a file that cannot be read, and a parameter that the RTL does not have.
 RtlSource rtl_source(std::string_view block, const UserRtl& rtl, const RtlParameters& parameters);
 
+/// Those of `parameters` that RTL of the user's neither declares nor has as the block's default: "Latency=4".
+/// With any, `rtl_source` throws.
+std::vector<std::string> undeclared_parameters(std::string_view block, const UserRtl& rtl,
+                                               const RtlParameters& parameters);
+
 /// The parameters of a block's default set.
 RtlParameters default_parameters(std::string_view block);
 

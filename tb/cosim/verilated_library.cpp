@@ -14,7 +14,17 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// Turns what the Verilated code throws into Heddle's error.
+/// A pin in hexadecimal digits, as the Verilated class holds it: little-endian.
+std::string hex_of(const RtlPort& port) {
+  const unsigned digits = (port.bits + 3) / 4;
+  std::string text;
+  for (unsigned d = digits; d-- > 0;)
+    text += "0123456789abcdef"[static_cast<const unsigned char*>(port.data)[d / 2] >> d % 2 * 4 & 0xf];
+  constexpr unsigned shown = 64;
+  return digits <= shown ? text : "..." + text.substr(digits - shown);
+}
+
+/// Turns what the Verilated code throws into Heddle's error, with the inputs at that edge.
 class Guarded final : public RtlModel {
  public:
   Guarded(std::string block, std::unique_ptr<RtlModel> rtl)
@@ -24,7 +34,12 @@ class Guarded final : public RtlModel {
     try {
       rtl_->edge();
     } catch (const std::runtime_error& problem) {
-      throw Error({.place = fmt::format("RTL of {}", block_), .what = problem.what()});
+      std::string pins;
+      for (const auto& [name, port] : rtl_->ports())
+        if (port.input && name != "clk_i")
+          pins += fmt::format("{}{} = {}", pins.empty() ? "" : ", ", name, hex_of(port));
+      throw Error({.place = fmt::format("RTL of {}", block_),
+                   .what = std::string(problem.what()) + (pins.empty() ? "" : "; its inputs were " + pins)});
     }
   }
 

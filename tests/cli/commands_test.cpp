@@ -112,6 +112,11 @@ TEST(Cosim, OfABlockFindsModelAndRtlEqual) {
       {"bdi_decompressor  set default", "set latency_2", "equal: every output at every cycle", "2 of 2"});
 }
 
+TEST(Cosim, OfABlockTakesAllItsSets) {
+  expect_in(said({"cosim", "thread_decompressor", "--vectors", "500", "--no-rates"}),
+            {"set default", "set latency_", "4 of 4 co-simulations equal"});
+}
+
 TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
   const TemporaryFolder folder;
   const Ran ran = heddle(

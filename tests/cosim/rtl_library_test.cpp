@@ -213,6 +213,19 @@ TEST_F(RtlLibraryTest, AFailingAssertionAndFinishAreErrorsOfTheEdge) {
       at_edge("assert.sv", "  Never: assert property (@(posedge clk_i) 0) else $error(\"no\");");
   EXPECT_NE(assertion.find("RTL of bdi_compressor"), std::string::npos) << assertion;
   EXPECT_NE(assertion.find("Never"), std::string::npos) << assertion;
+  VerilatedLibrary library(
+      {{"bdi_compressor", write("pins.sv",
+                                "module bdi_compressor (input logic clk_i, input logic [67:0] a_i);\n"
+                                "  always_ff @(posedge clk_i) assert (a_i != 68'd10);\nendmodule\n")}});
+  const auto rtl = library.open("bdi_compressor", {});
+  *static_cast<unsigned*>(rtl->ports().find("a_i")->second.data) = 10;
+  try {
+    rtl->edge();
+    ADD_FAILURE() << "the assertion holds";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("its inputs were a_i = 0000000000000000a"), std::string::npos)
+        << e.what();
+  }
   const std::string finish = at_edge("finish.sv", "  always_ff @(posedge clk_i) $finish;");
   EXPECT_NE(finish.find("$finish"), std::string::npos) << finish;
 }

@@ -119,6 +119,19 @@ TEST_F(UserRtlTest, AListOfFilesAndOptions) {
             "no file of the list declares the module mov_injector");
 }
 
+TEST_F(UserRtlTest, TheSetsThatItCannotBeAreKnownByTheirParameters) {
+  const fs::path none = write("none.sv", "module bdi_compressor (input logic clk_i);\nendmodule\n");
+  const fs::path one =
+      write("one.sv", "module bdi_compressor #(parameter Latency = 2) (input logic clk_i);\nendmodule\n");
+  RtlParameters set = default_parameters("bdi_compressor");
+  EXPECT_TRUE(undeclared_parameters("bdi_compressor", none, set).empty());
+  set["Latency"] = "4";
+  EXPECT_EQ(undeclared_parameters("bdi_compressor", none, set), std::vector<std::string>{"Latency=4"});
+  EXPECT_TRUE(undeclared_parameters("bdi_compressor", one, set).empty());
+  set["Choices"] = "1";
+  EXPECT_EQ(undeclared_parameters("bdi_compressor", one, set), std::vector<std::string>{"Choices=1"});
+}
+
 TEST_F(UserRtlTest, AWarningCanBeAllowedAndTheMessageSaysHow) {
   const fs::path top = write("top.sv",
                              "module mov_injector (input logic clk_i, output logic [3:0] a_o);\n"

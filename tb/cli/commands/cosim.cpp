@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "hw/sim/block_entry.hpp"
+#include "tb/cli/child_process.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/progress.hpp"
+#include "tb/cosim/rtl_source.hpp"
 
 namespace heddle {
 namespace {
@@ -16,8 +19,11 @@ struct Options {
   CosimRequest request{};
   std::vector<std::string> sets{};
   std::string compare = "cycles", carrier = "wire";
-  bool no_rates = false;
+  bool no_rates = false, vectors_given = false;
 };
+
+/// Of all sets of a block together, and of each.
+constexpr std::uint64_t shared_vectors = 1'000'000, least_vectors = 100'000;
 
 std::vector<std::string> blocks_of(const std::string& wanted) {
   const auto known = cosim_blocks();
@@ -30,7 +36,22 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
                .nearest = nearest_name(wanted, known)});
 }
 
-std::vector<CosimRequest> requests_of(const Options& o) {
+/// All named sets of the block, but for those whose parameters the user's RTL does not have.
+std::vector<std::string> sets_of(const std::string& block, const Options& o, std::size_t& left_out) {
+  const std::vector<std::string> all = parameter_set_names(block);
+  if (!o.sets.empty() && o.sets != std::vector<std::string>{"all"}) return o.sets;
+  if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // one machine, made by hand
+  std::vector<std::string> fitting;
+  for (const std::string& set : all) {
+    const RtlParameters parameters = Registry<BlockEntry>::instance().find(block).rtl_parameters(
+        parameter_set(block, set, o.request.overrides));
+    if (undeclared_parameters(block, o.request.rtl, parameters).empty()) fitting.push_back(set);
+  }
+  left_out += all.size() - fitting.size();
+  return fitting.empty() ? std::vector<std::string>{"default"} : fitting;
+}
+
+std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
   CosimRequest each = o.request;
   each.transactions = o.compare == "transactions";
   each.carrier = o.carrier == "signal" ? Carrier::signal : Carrier::wire;
@@ -42,11 +63,10 @@ std::vector<CosimRequest> requests_of(const Options& o) {
   std::vector<CosimRequest> all;
   for (const std::string& block : blocks_of(o.request.block)) {
     each.block = block;
-    auto sets = o.sets;
-    if (sets.empty()) sets = {"default"};
-    if (sets == std::vector<std::string>{"all"}) sets = parameter_set_names(block);
+    const auto sets = sets_of(block, o, left_out);
     for (const std::string& set : sets) {
       each.set = set;
+      if (!o.vectors_given) each.vectors = std::max(least_vectors, shared_vectors / sets.size());
       all.push_back(each);
     }
   }
@@ -55,24 +75,43 @@ std::vector<CosimRequest> requests_of(const Options& o) {
   return all;
 }
 
-int run(const Options& o) {
-  const auto requests = requests_of(o);
-  std::vector<CosimResult> results;
-  {
+/// In a process of its own, because SystemC simulates once a process: what is found is told before the RTL of
+/// the next set is built. Returns whether it passed.
+bool run_one(const CosimRequest& request) {
+  const std::string what = fmt::format("{} {}", request.block, request.set);
+  const std::string told = in_child_process(what, [&] {
     ProgressBar bar;
-    results = cosimulate(requests, [&](std::size_t index, std::uint64_t done) {
-      const CosimRequest& r = requests[index];
-      bar.show(fmt::format("{} {}", r.block, r.set), done, r.vectors);
-    });
+    bar.show(what);
+    const CosimResult result = cosimulate({request}, [&](std::size_t, std::uint64_t done) {
+                                 bar.show(what, done, request.vectors);
+                               }).at(0);
+    return (result.passed() ? "+" : "-") + text_of(result);
+  });
+  fmt::print("{}\n", told.substr(1));
+  std::fflush(stdout);
+  return told.front() == '+';
+}
+
+/// A block whose set differs has its other sets left alone: they would take long and tell the same.
+int run(const Options& o) {
+  std::size_t left_out = 0, equal = 0, skipped = 0;
+  const auto requests = requests_of(o, left_out);
+  std::string different;
+  for (const CosimRequest& request : requests) {
+    if (request.block == different && o.sets.empty()) {
+      ++skipped;
+    } else if (run_one(request)) {
+      ++equal;
+    } else {
+      different = request.block;
+    }
   }
-  std::size_t failed = 0;
-  for (const CosimResult& result : results) {
-    fmt::print("{}\n", text_of(result));
-    failed += !result.passed();
-  }
-  if (results.size() > 1)
-    fmt::print("{} of {} co-simulations equal\n", results.size() - failed, results.size());
-  return failed == 0 ? 0 : 1;
+  if (requests.size() > 1 || left_out != 0)
+    fmt::print("{} of {} co-simulations equal\n", equal, requests.size() - skipped);
+  if (skipped != 0) fmt::print("{} sets not run, because one before them differs\n", skipped);
+  if (left_out != 0)
+    fmt::print("{} sets left out, because the RTL does not declare their parameters\n", left_out);
+  return equal == requests.size() ? 0 : 1;
 }
 
 }  // namespace
@@ -83,21 +122,24 @@ static const Registration<Command> cosim{Command{
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       CosimRequest& r = o->request;
-      r.vectors = 1'000'000;
       app.add_option("block", r.block, "A block (see heddle blocks), or all")
           ->required()
           ->type_name("BLOCK|all");
       add_rtl_options(app, r.rtl);
-      app.add_option("--sets", o->sets, "Named parameter sets, or all (default: default)")
+      app.add_option("--sets", o->sets, "Named parameter sets (default: all)")
           ->type_name("SET,...")
           ->delimiter(',')
           ->allow_extra_args(false);
       app.add_option("--set", r.overrides, "A parameter, over its set; may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
-      app.add_option("--vectors", r.vectors, "Vectors of each co-simulation")
-          ->capture_default_str()
-          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+      auto* vectors =
+          app.add_option(
+                 "--vectors", r.vectors,
+                 fmt::format(
+                     "Vectors of each co-simulation (default: {} shared among the sets, at least {} each)",
+                     shared_vectors, least_vectors))
+              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Of the stimulus")->capture_default_str();
       app.add_option("--compare", o->compare,
                      "cycles; or transactions, for which a constant latency does not matter")
@@ -110,7 +152,10 @@ static const Registration<Command> cosim{Command{
           ->capture_default_str();
       app.add_flag("--no-rates", o->no_rates,
                    "Do not measure the bare Verilated loop and the RTL on its pins");
-      return [o] { return run(*o); };
+      return [o, vectors] {
+        o->vectors_given = vectors->count() != 0;
+        return run(*o);
+      };
     }}};
 
 }  // namespace heddle

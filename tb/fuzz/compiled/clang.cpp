@@ -68,9 +68,10 @@ ClangKernel::ClangKernel(const KernelTree& kernel, unsigned level) : source_(cpp
   const fs::path file = folder_.path / "kernel.cpp", ptx = folder_.path / "kernel.ptx";
   std::ofstream(file) << source_;
   compile_library(file, library());
-  compile({"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70", "--cuda-feature=+ptx60", "-nocudainc",
-           "-nocudalib", fmt::format("-O{}", level), "-S", "-o", ptx.string()},
-          file);
+  compile(
+      {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70", "-Xclang", "-target-feature", "-Xclang",
+       "+ptx60", "-nocudainc", "-nocudalib", fmt::format("-O{}", level), "-S", "-o", ptx.string()},
+      file);
   std::ifstream in(ptx);
   ptx_.assign(std::istreambuf_iterator<char>(in), {});
 }

@@ -25,6 +25,8 @@ using ptx::Instruction;
 void Tandem::begin_launch(const ptx::Kernel& kernel, const LaunchRequest& request, unsigned sms,
                           unsigned warps_per_sm) {
   kernel_ = &kernel;
+  file_ = kernel.file;
+  name_ = kernel.name;
   request_ = &request;
   sms_ = sms;
   warps_per_sm_ = warps_per_sm;
@@ -300,8 +302,8 @@ void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
 
 void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::byte>)>& read) {
   const auto fail = [&](std::uint32_t line, const std::string& what, std::string expected, std::string got) {
-    throw Error({.place = line == 0 ? fmt::format("{}: kernel {}", kernel_->file, kernel_->name)
-                                    : fmt::format("{}:{}", kernel_->file, line),
+    throw Error({.place = line == 0 ? fmt::format("{}: kernel {}", file_, name_)
+                                    : fmt::format("{}:{}", file_, line),
                  .what = "check: " + what,
                  .value = std::move(got),
                  .legal = std::move(expected)});
@@ -351,7 +353,7 @@ void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::b
 void Tandem::count_launch() {
   counts_.loads.add(loads_);
   if (!counts_.worst || loads_.followed_share() < counts_.worst->loads.followed_share())
-    counts_.worst = {kernel_->file, kernel_->name, loads_};
+    counts_.worst = {file_, name_, loads_};
 }
 
 }  // namespace heddle

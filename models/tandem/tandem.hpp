@@ -111,7 +111,8 @@ class Tandem {
   void count_launch();
 
   const std::shared_ptr<const ValueModel> values_;
-  const ptx::Kernel* kernel_ = nullptr;
+  const ptx::Kernel* kernel_ = nullptr;  ///< while CTAs run; a technique's own may end with the launch
+  std::string file_, name_;              ///< of the kernel, also behind that
   const LaunchRequest* request_ = nullptr;
   unsigned warps_per_sm_ = 0, warps_per_cta_ = 0, sms_ = 0;
   std::vector<TandemWarp> warps_;

@@ -55,7 +55,7 @@ std::vector<std::byte> content_of(const InputBuffer& b) {
     }
   }
   std::vector<std::byte> bytes(b.bytes);
-  std::memcpy(bytes.data(), words.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(bytes.data(), words.data(), bytes.size());
   return bytes;
 }
 

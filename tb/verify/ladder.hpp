@@ -27,7 +27,7 @@ struct Rung {
   std::string name{};
   bool passed = false;
   std::string figures{};  ///< one line
-  std::string details{};  ///< lines that say what is wrong; empty: nothing is
+  std::string details{};  ///< lines that say what is wrong, and which mutants are equivalent
   double seconds = 0;     ///< of wall-clock time
 };
 

@@ -97,11 +97,14 @@ std::string text_of(const MutationResult& r) {
       "equivalent, {} alive, {} undecided\n",
       r.mutants, r.request.seed, r.request.vectors, r.killed, r.median_cycles, r.most_cycles, r.equivalent(),
       r.alive(), r.undecided());
+  const auto verdict = [](const Survivor& s) {
+    return s.equivalent == ProofVerdict::refuted  ? "alive"
+           : s.equivalent == ProofVerdict::proven ? "equivalent, proven for all inputs"
+                                                  : "undecided";
+  };
   for (const Survivor& s : r.survivors)
-    if (s.equivalent != ProofVerdict::proven)
-      text += fmt::format("  {}: mutant {}, {} at {} of {}\n",
-                          s.equivalent == ProofVerdict::refuted ? "alive" : "undecided", s.mutant.number,
-                          s.mutant.mode, s.mutant.cell, s.mutant.place);
+    text += fmt::format("  {}: mutant {}, {} at {} of {}\n", verdict(s), s.mutant.number, s.mutant.mode,
+                        s.mutant.cell, s.mutant.place);
   return text;
 }
 

@@ -50,7 +50,7 @@ struct MutationResult {
 /// mutant must be equal to the model, the referee must call it equivalent and a killed mutant not.
 MutationResult test_mutants(const MutationRequest& request);
 
-/// "200 mutants: 187 killed ..., then the survivors that are not proven equivalent, with their places.
+/// "200 mutants: 187 killed ...", then the survivors: what was changed where, and whether that is equivalent.
 std::string text_of(const MutationResult& result);
 
 }  // namespace heddle::verify

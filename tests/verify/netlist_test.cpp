@@ -8,7 +8,7 @@ namespace {
 using Netlist = WithTools;
 
 TEST_F(Netlist, OfTheDecompressorIsTheModel) {
-  const NetlistResult r = cosimulate_netlist("bdi_decompressor", "delta0", 5'000, 1);
+  const NetlistResult r = cosimulate_netlist("bdi_decompressor", "delta0", {}, 5'000, 1);
   EXPECT_TRUE(r.cosim.passed()) << text_of(r.cosim);
   EXPECT_GE(r.cosim.vectors, 5'000u);
   EXPECT_GT(r.cosim.resets, 0u);

@@ -302,11 +302,11 @@ void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
 
 void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::byte>)>& read) {
   const auto fail = [&](std::uint32_t line, const std::string& what, std::string expected, std::string got) {
-    throw Error({.place = line == 0 ? fmt::format("{}: kernel {}", file_, name_)
-                                    : fmt::format("{}:{}", file_, line),
-                 .what = "check: " + what,
-                 .value = std::move(got),
-                 .legal = std::move(expected)});
+    throw Error(
+        {.place = line == 0 ? fmt::format("{}: kernel {}", file_, name_) : fmt::format("{}:{}", file_, line),
+         .what = "check: " + what,
+         .value = std::move(got),
+         .legal = std::move(expected)});
   };
   for (const auto& [address, word] : atomics_.words()) {
     const std::string of = fmt::format("atomics on the word at {:#x}", address);

@@ -6,13 +6,14 @@
 //             pending.
 // check_*     slot s: the instruction that has entered unit check_unit_i[8*s +: 8]; bits 3:0 of
 //             check_compressed_i[8*s +: 8] are its compressed destinations. Units from 16 on are
-//             ignored. A unit that is held is not checked anew; if it is, the wants add up, and one
-//             whose MOV is issued at that very edge is lost.
+//             ignored. A unit that is held is not checked anew; if it is, the wants add up: one
+//             whose MOV is issued at that very edge is lost, one whose MOV is on its way is issued
+//             again, and the first of both that is written ends the hold.
 // Function    at an edge: written MOVs leave pending; new wants enter todo; when room_free_i, and
 //             no MOV was issued at the edge before (room_free_i does not know of it yet), the next
 //             in rotating order of those that were in todo before is issued and moves to pending.
 // Latency     hold_units_o shows a want behind the edge that samples it, move_* behind the next.
-// Reset       asynchronous; nothing to do, the rotation starts at bit 0.
+// Reset       asynchronous; nothing to do, all outputs are zero, the rotation starts at bit 0.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
@@ -87,8 +88,9 @@ module mov_injector #(
     end
   end
 
-  assign move_unit_o = 8'(last_q[5:2]);
-  assign move_destination_o = 8'(last_q[1:0]);
+  // The rotation starts behind the last bit, which nobody is to see.
+  assign move_unit_o = issued_q ? 8'(last_q[5:2]) : '0;
+  assign move_destination_o = issued_q ? 8'(last_q[1:0]) : '0;
   assign move_valid_o = issued_q;
   for (genvar u = 0; u < Units; u++) begin : gen_hold
     assign hold_units_o[u] = (todo_q[Destinations*u +: Destinations] |

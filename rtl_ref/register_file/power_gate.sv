@@ -9,7 +9,8 @@
 //             What follows from clear_* acts first. Registers from 1024 on are ignored.
 // Conflicts   of several writes to a register the higher port acts last; of several registers that
 //             are written in one bank the highest port's becomes valid there, for the bank has one
-//             write port.
+//             write port. A write that a higher port's whole one to its register replaces counts
+//             for neither.
 // Protocol    need_domains_i is kept until the write is done, what is written is awake, and no bank
 //             is written twice. A write into a domain that is not awake counts, and does not wake
 //             it.

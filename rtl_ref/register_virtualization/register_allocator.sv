@@ -8,7 +8,8 @@
 //             first. Each gets the lowest free row of the powered subarrays, or of all when none
 //             of those has one.
 // Freed       port p: freed_valid_i[p], bits [16*p +: 16] of freed_registers_i. It can be given away
-//             at the next edge. Registers that the file does not have are ignored.
+//             at the next edge, also when it was free and is given away at this one. Registers that
+//             the file does not have are ignored.
 // Fixed       with fixed_valid_i the registers below fixed_count_i are not free, all others are.
 //             Requests and freed registers of that cycle do not count.
 // Latency     inputs are sampled at a rising edge; grant_* show the answer behind it.

@@ -15,7 +15,7 @@
 //             a row that saw the SM quiet, none of them before or at that of the last done: it may
 //             take as long until the SM is seen to go on. hold_warps_o changes with a command to
 //             spill, and behind the edge of a fill's done.
-// Reset       asynchronous; no command, and nobody is held.
+// Reset       asynchronous; no command, and nobody is held: all outputs are zero.
 `default_nettype none
 
 module register_spill_unit (

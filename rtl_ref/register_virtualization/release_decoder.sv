@@ -11,7 +11,7 @@
 //             register r is given back. Zero where there was no instruction.
 // branched_*  bit r: register r is given back.
 // Latency     inputs are sampled at a rising edge; the outputs stand behind it. One a cycle.
-// Reset       asynchronous; no instruction.
+// Reset       asynchronous; no instruction, all outputs are zero.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 

@@ -2,7 +2,8 @@
 // port, to be replaced by a macro where there is one.
 //
 // Latency     inputs are sampled at a rising edge; register_o is the row that was read last, as it
-//             was before the edge that read it. Rows that do not exist read anything.
+//             was before the edge that read it. Rows that do not exist read anything, and what is
+//             written there is lost.
 `default_nettype none
 
 module renaming_memory #(

@@ -12,7 +12,7 @@
 //             are the register, zero when it found none.
 // Latency     inputs are sampled at a rising edge; an access sees the table as it was before that
 //             edge, and is answered behind it. mapped_entries_o are the flip-flops behind it.
-// Reset       asynchronous; nothing is mapped.
+// Reset       asynchronous; nothing is mapped, all outputs are zero.
 //
 //   of one entry in one cycle       it holds behind the edge
 //   nothing, or read                what it held

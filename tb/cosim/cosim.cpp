@@ -10,6 +10,7 @@
 #include "tb/cosim/lockstep.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rates.hpp"
+#include "tb/cosim/reset_values.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
 namespace heddle {
@@ -19,18 +20,20 @@ constexpr std::uint64_t period_fs = 1'000'000;
 constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
 constexpr unsigned slice_rounds = 8;             // of the trace, when speeds are compared
 
-/// Remembers why the RTL gave up, and then stands still, so that the mismatch can be reported. While other
-/// co-simulations run its outputs are low, so that whoever samples them may sleep.
+/// Remembers why the RTL gave up, or what it shows in reset, and then stands still, so that the mismatch can
+/// be reported. While other co-simulations run its outputs are low, so that whoever samples them may sleep.
 class Watched final : public RtlModel {
  public:
-  Watched(std::unique_ptr<RtlModel> rtl, std::string& complaint, const std::unique_ptr<Lockstep>& lockstep)
-      : rtl_(std::move(rtl)), complaint_(complaint), lockstep_(lockstep) {}
+  Watched(std::unique_ptr<RtlModel> rtl, const std::vector<Channel*>& channels, std::string& complaint,
+          const std::unique_ptr<Lockstep>& lockstep)
+      : rtl_(std::move(rtl)), reset_values_(*rtl_, channels), complaint_(complaint), lockstep_(lockstep) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!lockstep_ || lockstep_->done()) return fall_silent();
     if (!complaint_.empty()) return;
     try {
       rtl_->edge();
+      complaint_ = reset_values_.complaint();
     } catch (const std::exception& problem) {
       complaint_ = problem.what();
     }
@@ -45,6 +48,7 @@ class Watched final : public RtlModel {
   }
 
   std::unique_ptr<RtlModel> rtl_;
+  ResetValues reset_values_;
   std::string& complaint_;
   const std::unique_ptr<Lockstep>& lockstep_;
   bool silent_ = false;
@@ -86,9 +90,10 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   const auto open = [&] { return library_.open(request.block, parts_.parameters); };
   auto watched = request.made ? request.made()
                               : open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
-  rtl_ = entry_.make_rtl((name + "_rtl").c_str(),
-                         std::make_unique<Watched>(std::move(watched), complaint_, lockstep_),
-                         request.sleeping ? parts_.settle : quiet_for_good);
+  rtl_ = entry_.make_rtl(
+      (name + "_rtl").c_str(),
+      std::make_unique<Watched>(std::move(watched), parts_.model->pins().channels, complaint_, lockstep_),
+      request.sleeping ? parts_.settle : quiet_for_good);
   wire_up(name);
   lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions,
                                                       request.checksum, request.sleeping},

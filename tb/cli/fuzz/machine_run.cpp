@@ -1,7 +1,8 @@
 #include "tb/cli/fuzz/machine_run.hpp"
 
 #include <sys/resource.h>
-#include <cstring>
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "hw/gpu/simulated_gpu.hpp"
@@ -82,8 +83,10 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
   }
   run.after.output.resize(kernel.output_bytes());
   run.after.cells.resize(8 * kernel.cells);
-  std::memcpy(run.after.output.data(), text.data() + 1, run.after.output.size());
-  std::memcpy(run.after.cells.data(), text.data() + 1 + run.after.output.size(), run.after.cells.size());
+  // Either may be empty, which memcpy does not allow.
+  const auto* const bytes = reinterpret_cast<const std::byte*>(text.data() + 1);
+  std::copy_n(bytes, run.after.output.size(), run.after.output.begin());
+  std::copy_n(bytes + run.after.output.size(), run.after.cells.size(), run.after.cells.begin());
   run.reached = fuzz::machine_coverage_of(
       nlohmann::ordered_json::parse(text.substr(1 + run.after.output.size() + run.after.cells.size())));
   return run;

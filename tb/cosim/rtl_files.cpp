@@ -8,27 +8,12 @@
 #include <regex>
 #include <set>
 
+#include "models/base/code_text.hpp"
 #include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
 namespace {
-
-/// The text without comments, which become blanks.
-std::string code_of(std::string_view text) {
-  std::string code;
-  code.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    std::size_t end = i;
-    if (text.substr(i, 2) == "//")
-      end = std::min(text.find('\n', i), text.size());
-    else if (text.substr(i, 2) == "/*")
-      end = std::min(text.find("*/", i + 2), text.size() - 2) + 2;
-    code += end == i ? text[i] : ' ';
-    i = std::max(end, i + 1);
-  }
-  return code;
-}
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
 
@@ -74,7 +59,7 @@ class Visit {
   void visit(const fs::path& file) {
     std::error_code none;
     if (!seen_.insert(fs::weakly_canonical(file, none)).second) return;
-    const std::string code = code_of(read_text_file(file, "RTL"));
+    const std::string code = without_comments(read_text_file(file, "RTL"));
     for (const std::string& path : includes_of(code))
       for (const fs::path& folder : source_.folders)
         if (fs::is_regular_file(folder / path, none)) visit(folder / path);
@@ -82,7 +67,7 @@ class Visit {
       const auto found = candidates_.find(word);
       if (found == candidates_.end()) continue;
       for (const fs::path& candidate : found->second)
-        if (declares(code_of(read_text_file(candidate, "RTL")), word)) visit(candidate);
+        if (declares(without_comments(read_text_file(candidate, "RTL")), word)) visit(candidate);
     }
     files.push_back(file);
   }
@@ -98,7 +83,7 @@ class Visit {
 }  // namespace
 
 bool mentions(std::string_view text, std::string_view name) {
-  return identifiers_of(code_of(text)).contains(name);
+  return identifiers_of(without_comments(text)).contains(name);
 }
 
 bool declares(const std::string& text, std::string_view name) {
@@ -119,7 +104,7 @@ std::vector<fs::path> files_to_read_first(const RtlSource& source) {
   for (const fs::path& file : files_of(source)) {
     if (file == source.file || (file.extension() != ".sv" && file.extension() != ".v")) continue;
     const bool named = std::find(source.files.begin(), source.files.end(), file) != source.files.end();
-    if (named || declares_a_package(code_of(read_text_file(file, "RTL")))) first.push_back(file);
+    if (named || declares_a_package(without_comments(read_text_file(file, "RTL")))) first.push_back(file);
   }
   return first;
 }

@@ -11,6 +11,7 @@
 #include "tb/blocks/block_card.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/verify/contents.hpp"
 
 namespace heddle::verify {
 
@@ -20,23 +21,23 @@ namespace {
 
 constexpr const char* introduction = R"(# The blocks
 
-Each is a SystemC module and RTL, and the rungs of its ladder say how it is known that they are the same machine. `heddle
-blocks BLOCK` shows parameters and published figures, `heddle verify BLOCK` climbs the ladder again. This page is written by
+Each is a SystemC module and RTL, and the levels of its verification say how it is known that they are the same machine. `heddle
+blocks BLOCK` shows parameters and published figures, `heddle verify BLOCK` verifies it again. This page is written by
 `heddle blocks --markdown`, from what `heddle verify all --record` has left in `verified/`.
 
 )";
 
-std::optional<LadderResult> recorded(const std::string& block) {
+std::optional<Verification> recorded(const std::string& block) {
   const fs::path file = record_file(block);
   if (!fs::exists(file)) return std::nullopt;
-  return ladder_of(read_text_file(file, "file"), file.string());
+  return verification_of(read_text_file(file, "file"), file.string());
 }
 
-std::string state(const std::optional<LadderResult>& result, const std::string& rung) {
-  if (!result) return "not climbed";
-  for (const Rung& r : result->rungs)
-    if (r.name == rung) return (r.passed ? "" : "**failed**: ") + r.figures;
-  return "not climbed";
+std::string state(const std::optional<Verification>& result, const std::string& level) {
+  if (!result) return "not verified";
+  for (const LevelResult& r : result->levels)
+    if (r.name == level) return (r.passed ? "" : "**failed**: ") + r.figures;
+  return "not verified";
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ fs::path record_file(const std::string& block) {
   return data_file("configs/blocks") / "verified" / (block + ".json");
 }
 
-void record(const LadderResult& result) {
+void record(const Verification& result) {
   const fs::path file = record_file(result.block);
   fs::create_directories(file.parent_path());
   const fs::path fresh = file.string() + ".new";
@@ -56,17 +57,18 @@ void record(const LadderResult& result) {
 std::string catalogue() {
   std::string text = introduction, line = "| --- | --- | --- |";
   text += "| block | source | unit tests |";
-  for (const RungEntry& rung : ladder()) text += fmt::format(" {} |", rung.name), line += " --- |";
+  for (const Level& level : levels()) text += fmt::format(" {} |", level.name), line += " --- |";
   text += "\n" + line + "\n";
   const auto& all = Registry<BlockEntry>::instance();
   for (const std::string& block : all.names()) {
     const std::string& technique = all.find(block).technique;
     const auto result = recorded(block);
-    const bool other = result && result->rtl != present_rtl(block);
-    text +=
-        fmt::format("| `{}`{} | {} | `tests/{}/{}_test.cpp` |", block,
-                    other ? " (the RTL has changed since)" : "", block_card(block).source, technique, block);
-    for (const RungEntry& rung : ladder()) text += fmt::format(" {} |", state(result, rung.name));
+    const auto now = contents_key(block);
+    const bool other = result && now && result->contents != *now;
+    text += fmt::format("| `{}`{} | {} | `tests/{}/{}_test.cpp` |", block,
+                        other ? " (changed since it was verified)" : "", block_card(block).source, technique,
+                        block);
+    for (const Level& level : levels()) text += fmt::format(" {} |", state(result, level.name));
     text += "\n";
   }
   return text;

@@ -7,7 +7,7 @@
 
 #include "tb/cosim/rtl_source.hpp"
 
-// The engines behind proofs and the referee of mutants: yosys' induction and abc.
+// The engines behind proofs and the equivalence check of mutants: yosys' induction and abc.
 
 namespace heddle::verify {
 

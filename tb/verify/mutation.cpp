@@ -11,7 +11,7 @@
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/estimate/tools.hpp"
-#include "tb/verify/referee.hpp"
+#include "tb/verify/equivalence_check.hpp"
 
 namespace heddle::verify {
 namespace {
@@ -76,17 +76,17 @@ MutationResult test_mutants(const MutationRequest& request) {
   if (!cycles.empty()) result.median_cycles = cycles[cycles.size() / 2], result.most_cycles = cycles.back();
   if (result.survivors.empty()) return result;
 
-  const Referee referee(request.block, mutated, runs[0].channels, folder.path());
-  check(referee.equivalent(0, request.referee_seconds) == ProofVerdict::proven, request.block,
-        "the referee does not find the RTL equivalent to itself");
+  const EquivalenceCheck equivalence(request.block, mutated, runs[0].channels, folder.path());
+  check(equivalence.equivalent(0, request.equivalence_seconds) == ProofVerdict::proven, request.block,
+        "the equivalence check does not find the RTL equivalent to itself");
   if (killed)
-    check(referee.equivalent(*killed, request.referee_seconds) == ProofVerdict::refuted, request.block,
-          "the referee finds no input that tells a killed mutant from the original");
+    check(equivalence.equivalent(*killed, request.equivalence_seconds) == ProofVerdict::refuted,
+          request.block, "the equivalence check finds no input that tells a killed mutant from the original");
   for (std::size_t i = 0; i < result.survivors.size(); ++i) {
     Survivor& survivor = result.survivors[i];
-    say(request,
-        fmt::format("{}: refereeing survivor {} of {}", request.block, i + 1, result.survivors.size()));
-    survivor.equivalent = referee.equivalent(survivor.mutant.number, request.referee_seconds);
+    say(request, fmt::format("{}: equivalence check of survivor {} of {}", request.block, i + 1,
+                             result.survivors.size()));
+    survivor.equivalent = equivalence.equivalent(survivor.mutant.number, request.equivalence_seconds);
   }
   return result;
 }

@@ -21,11 +21,11 @@ struct MutationRequest {
   unsigned mutants = 200;
   std::uint64_t vectors = 20'000;  ///< that a mutant must survive
   std::uint64_t seed = 1;
-  unsigned referee_seconds = 600;                       ///< for one survivor
+  unsigned equivalence_seconds = 600;                   ///< for one survivor
   std::function<void(std::string_view)> progress = {};  ///< told what begins
 };
 
-/// A mutant that no vector killed, and what the referee says.
+/// A mutant that no vector killed, and what the equivalence check says.
 struct Survivor {
   Mutant mutant;
   ProofVerdict equivalent = ProofVerdict::undecided;
@@ -46,8 +46,9 @@ struct MutationResult {
   unsigned count(ProofVerdict verdict) const;
 };
 
-/// Simulates (once a process) and referees. Throws Error when a tool is missing, and when a control fails: no
-/// mutant must be equal to the model, the referee must call it equivalent and a killed mutant not.
+/// Simulates (once a process) and checks for equivalence. Throws Error when a tool is missing, and when a
+/// control fails: no mutant must be equal to the model, the equivalence check must call it equivalent and a
+/// killed mutant not.
 MutationResult test_mutants(const MutationRequest& request);
 
 /// "200 mutants: 187 killed ...", then the survivors: what was changed where, and whether that is equivalent.

@@ -29,17 +29,6 @@ void set_parameters(RtlParameters& all, const std::vector<std::string>& texts) {
   }
 }
 
-/// The module of a claim: of the block's technique, or written for its proofs.
-RtlSource source_of(std::string_view block, const ProofClaim& claim) {
-  const fs::path root = data_root();
-  const fs::path own = root / "rtl_ref" / Registry<BlockEntry>::instance().find(block).technique;
-  RtlSource source{claim.module.empty() ? std::string(block) : claim.module, {}, {own, root}, {}};
-  source.file = own / (source.block + ".sv");
-  if (!fs::exists(source.file)) source.file = own / "proofs" / (source.block + ".sv");
-  set_parameters(source.parameters, claim.set);
-  return source;
-}
-
 /// The files with a text replaced: the changed one is written into `folder`.
 std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofControl& control,
                                    const fs::path& folder) {
@@ -57,9 +46,19 @@ std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofContr
 
 }  // namespace
 
+RtlSource proof_source(std::string_view block, const ProofClaim& claim) {
+  const fs::path root = data_root();
+  const fs::path own = root / "rtl_ref" / Registry<BlockEntry>::instance().find(block).technique;
+  RtlSource source{claim.module.empty() ? std::string(block) : claim.module, {}, {own, root}, {}};
+  source.file = own / (source.block + ".sv");
+  if (!fs::exists(source.file)) source.file = own / "proofs" / (source.block + ".sv");
+  set_parameters(source.parameters, claim.set);
+  return source;
+}
+
 ProofVerdict prove(std::string_view block, const ProofClaim& claim, bool broken) {
   const ScratchFolder folder;
-  RtlSource source = source_of(block, claim);
+  RtlSource source = proof_source(block, claim);
   std::vector<fs::path> files = files_of(source);
   if (broken) set_parameters(source.parameters, claim.broken.set);
   if (broken && !claim.broken.replace.empty())

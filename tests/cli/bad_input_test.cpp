@@ -77,12 +77,12 @@ TEST(BadName, Workload) {
                  {"unknown workload", "'vectorad'", "pathfinder", "mean 'vectoradd'?"});
   expect_refused({}, {"workloads", "vectorad"}, {"unknown workload", "mean 'vectoradd'?"});
 }
-TEST(BadName, BlockAndRungOfALadder) {
+TEST(BadName, BlockAndLevelOfItsVerification) {
   expect_refused({}, {"verify", "bdi_compresor"},
                  {"command line", "unknown block", "mean 'bdi_compressor'?"});
-  expect_refused({}, {"verify", "bdi_compressor", "--rungs", "mutations"},
-                 {"command line", "unknown rung", "'mutations'", "proofs", "mean 'mutation'?"});
-  expect_refused({}, {"verify", "bdi_compressor", "--rungs", "proofs", "--record"},
+  expect_refused({}, {"verify", "bdi_compressor", "--levels", "mutations"},
+                 {"command line", "unknown level", "'mutations'", "proofs", "mean 'mutation'?"});
+  expect_refused({}, {"verify", "bdi_compressor", "--levels", "proofs", "--record"},
                  {"command line", "--record"});
 }
 TEST(BadName, Technique) {

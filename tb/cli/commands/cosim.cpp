@@ -11,6 +11,7 @@
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/cosim/rtl_source.hpp"
+#include "tb/cosim/vector_counts.hpp"
 
 namespace heddle {
 namespace {
@@ -21,9 +22,6 @@ struct Options {
   std::string compare = "cycles", carrier = "wire";
   bool no_rates = false, vectors_given = false;
 };
-
-/// Of all sets of a block together, and of each.
-constexpr std::uint64_t shared_vectors = 1'000'000, least_vectors = 100'000;
 
 std::vector<std::string> blocks_of(const std::string& wanted) {
   const auto known = cosim_blocks();
@@ -66,7 +64,7 @@ std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
     const auto sets = sets_of(block, o, left_out);
     for (const std::string& set : sets) {
       each.set = set;
-      if (!o.vectors_given) each.vectors = std::max(least_vectors, shared_vectors / sets.size());
+      if (!o.vectors_given) each.vectors = vectors_of_each(sets.size());
       all.push_back(each);
     }
   }

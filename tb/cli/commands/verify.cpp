@@ -11,16 +11,18 @@
 #include "tb/cli/named.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/progress.hpp"
+#include "tb/cosim/vector_counts.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/verify/catalogue.hpp"
+#include "tb/verify/contents.hpp"
 #include "tb/verify/decide.hpp"
 
 namespace heddle {
 namespace {
 
 struct Options {
-  verify::LadderRequest request{};
-  std::vector<std::string> rungs{};
+  verify::VerifyRequest request{};
+  std::vector<std::string> levels{};
   std::string json{};
   bool record = false;
 };
@@ -30,58 +32,67 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
   return {named<BlockEntry>(wanted).name};
 }
 
-/// The rungs that were asked for, all when none was.
-std::vector<verify::RungEntry> rungs_of(const std::vector<std::string>& wanted) {
+/// The levels that were asked for, all when none was.
+std::vector<verify::Level> levels_of(const std::vector<std::string>& wanted) {
   std::vector<std::string> known;
-  for (const auto& rung : verify::ladder()) known.push_back(rung.name);
+  for (const auto& level : verify::levels()) known.push_back(level.name);
   for (const std::string& name : wanted)
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw Error({.place = "command line",
-                   .what = "unknown rung",
+                   .what = "unknown level",
                    .value = name,
                    .legal = fmt::format("{}", fmt::join(known, ", ")),
                    .nearest = nearest_name(name, known)});
-  std::vector<verify::RungEntry> chosen;
-  for (const auto& rung : verify::ladder())
-    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), rung.name) != wanted.end())
-      chosen.push_back(rung);
+  std::vector<verify::Level> chosen;
+  for (const auto& level : verify::levels())
+    if (wanted.empty() || std::find(wanted.begin(), wanted.end(), level.name) != wanted.end())
+      chosen.push_back(level);
   return chosen;
 }
 
-/// One rung, in a process of its own: SystemC simulates once a process.
-verify::Rung climb(const verify::RungEntry& entry, const verify::LadderRequest& request) {
+/// One level, in a process of its own: SystemC simulates once a process.
+verify::LevelResult check(const verify::Level& entry, const verify::VerifyRequest& request) {
   const std::string what = fmt::format("{} of {}", entry.name, request.block);
   const auto start = std::chrono::steady_clock::now();
   const std::string text = in_child_process(what, [&] {
-    verify::Rung rung = entry.climb(request);
-    rung.name = entry.name;
-    return verify::to_json(rung).dump();
+    verify::LevelResult level = entry.check(request);
+    level.name = entry.name;
+    return verify::to_json(level).dump();
   });
-  verify::Rung rung = verify::rung_of(text, what);
-  rung.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return rung;
+  verify::LevelResult level = verify::level_result_of(text, what);
+  level.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return level;
+}
+
+/// What the result is to hold for.
+std::string contents_of(const std::string& block, const Options& o) {
+  if (!o.request.rtl.empty()) return {};
+  const auto key = verify::contents_key(block);
+  if (o.record && !key)
+    throw Error({.place = "command line", .what = "--record is for the sources, which this program lacks"});
+  return key.value_or("");
 }
 
 int run(const Options& o) {
-  const auto rungs = rungs_of(o.rungs);
+  const auto levels = levels_of(o.levels);
   if (!o.request.rtl.empty() && (o.request.block == "all" || o.record))
     throw Error(
         {.place = "command line",
          .what = o.record ? "--record is for Heddle's own RTL" : "--rtl belongs to one block, not to all",
          .value = o.request.rtl.name()});
-  if (o.record && rungs.size() != verify::ladder().size())
-    throw Error({.place = "command line", .what = "--record takes the whole ladder, not some --rungs"});
+  if (o.record && levels.size() != verify::levels().size())
+    throw Error({.place = "command line", .what = "--record takes all levels, not some --levels"});
   verify::require_provers();
-  verify::LadderRequest request = o.request;
+  verify::VerifyRequest request = o.request;
   nlohmann::json all = nlohmann::json::array();
   bool passed = true;
   for (const std::string& block : blocks_of(o.request.block)) {
     request.block = block;
-    verify::LadderResult result{block, verify::present_rtl(block, o.request.rtl), {}};
+    verify::Verification result{block, contents_of(block, o), {}};
     {
       ProgressBar bar;
       request.progress = [&](std::string_view step) { bar.show(std::string(step)); };
-      for (const auto& rung : rungs) result.rungs.push_back(climb(rung, request));
+      for (const auto& level : levels) result.levels.push_back(check(level, request));
     }
     fmt::print("{}", text_of(result));
     std::fflush(stdout);
@@ -97,24 +108,28 @@ int run(const Options& o) {
 
 static const Registration<Command> registration{Command{
     .name = "verify",
-    .help = "The ladder of a block: co-simulation, also of its netlist, proofs, mutants",
+    .help = "Verify a block: co-simulation, also of its netlist, proofs, mutants",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
-      verify::LadderRequest& r = o->request;
+      verify::VerifyRequest& r = o->request;
       app.add_option("block", r.block, "A block (see heddle blocks), or all")
           ->required()
           ->type_name("BLOCK|all");
       add_rtl_options(app, r.rtl);
-      app.add_option("--rungs", o->rungs, "Only these: co-simulation, netlist, proofs, mutation")
-          ->type_name("RUNG,...")
+      app.add_option("--levels", o->levels, "Only these: co-simulation, netlist, proofs, mutation")
+          ->type_name("LEVEL,...")
           ->delimiter(',')
           ->allow_extra_args(false);
       app.add_option("--mutants", r.mutants, "Faults that are put into the RTL")
           ->check(CLI::Range(1u, 10'000u))
           ->capture_default_str();
-      app.add_option("--vectors", r.vectors, "Of each co-simulation, and that a mutant must survive")
-          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
-          ->capture_default_str();
+      app.add_option(
+             "--vectors", r.vectors,
+             fmt::format(
+                 "Of each co-simulation, and that a mutant must survive (default: as heddle cosim; {} "
+                 "for a netlist and {} for a mutant)",
+                 least_vectors, shared_vectors))
+          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Of stimulus and mutants")->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file, too")->type_name("FILE");
       app.add_flag("--record", o->record, "Keep the results with the sources, for heddle blocks --markdown");

@@ -11,13 +11,13 @@
 namespace heddle::verify {
 
 /// Decides whether a mutant is the original machine as far as a co-simulation can see: payloads while they
-/// are valid, everything else always, for all inputs and all resets after the first one.
-class Referee {
+/// are valid and in reset, everything else always, for all inputs and all resets after the first one.
+class EquivalenceCheck {
  public:
   /// Prepares original and mutant side by side; `channels` are those of the block. Throws Error when yosys
   /// does not manage.
-  Referee(const std::string& block, const MutatedRtl& mutated, std::span<const CosimChannel> channels,
-          const std::filesystem::path& folder);
+  EquivalenceCheck(const std::string& block, const MutatedRtl& mutated,
+                   std::span<const CosimChannel> channels, const std::filesystem::path& folder);
 
   /// Proven: equivalent. Refuted: some input tells them apart. At most `seconds`.
   ProofVerdict equivalent(unsigned mutant, unsigned seconds) const;

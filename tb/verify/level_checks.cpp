@@ -1,8 +1,9 @@
-#include "tb/verify/rungs.hpp"
+#include "tb/verify/level_checks.hpp"
 
 #include <fmt/format.h>
 
 #include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/vector_counts.hpp"
 #include "tb/verify/mutation.hpp"
 #include "tb/verify/netlist_cosim.hpp"
 #include "tb/verify/proof.hpp"
@@ -10,7 +11,7 @@
 namespace heddle::verify {
 namespace {
 
-void say(const LadderRequest& request, const std::string& step) {
+void say(const VerifyRequest& request, const std::string& step) {
   if (request.progress) request.progress(fmt::format("{}: {}", request.block, step));
 }
 
@@ -19,46 +20,49 @@ bool complete(const CosimResult& r) { return r.passed() && r.holes().empty(); }
 
 }  // namespace
 
-Rung climb_cosimulation(const LadderRequest& request) {
+LevelResult check_cosimulation(const VerifyRequest& request) {
   say(request, "co-simulating all named sets");
   std::vector<CosimRequest> requests;
-  for (const std::string& set : parameter_set_names(request.block))
+  const auto sets = parameter_set_names(request.block);
+  const std::uint64_t vectors = request.vectors.value_or(vectors_of_each(sets.size()));
+  for (const std::string& set : sets)
     requests.push_back({.block = request.block,
                         .set = set,
                         .rtl = request.rtl,
-                        .vectors = request.vectors,
+                        .vectors = vectors,
                         .seed = request.seed,
                         .no_wave = true});
-  Rung rung{.passed = true};
+  LevelResult level{.passed = true};
   std::size_t equal = 0, points = 0, seen = 0;
   for (const CosimResult& r : cosimulate(requests)) {
     equal += r.passed();
     points += r.coverage.size();
     seen += r.coverage.size() - r.holes().size();
     if (complete(r)) continue;
-    rung.passed = false;
-    rung.details += text_of(r);
+    level.passed = false;
+    level.details += text_of(r);
   }
-  rung.figures = fmt::format("{} of {} sets equal, {} vectors each; {} of {} coverage points", equal,
-                             requests.size(), request.vectors, seen, points);
-  return rung;
+  level.figures = fmt::format("{} of {} sets equal, {} vectors each; {} of {} coverage points", equal,
+                              requests.size(), vectors, seen, points);
+  return level;
 }
 
-Rung climb_netlist(const LadderRequest& request) {
+LevelResult check_netlist(const VerifyRequest& request) {
   say(request, "synthesizing and co-simulating the netlist");
-  const NetlistResult r = cosimulate_netlist(request.block, "", request.rtl, request.vectors, request.seed);
-  return {.passed = complete(r.cosim),
+  const NetlistResult r = cosimulate_netlist(request.block, "", request.rtl,
+                                             request.vectors.value_or(least_vectors), request.seed);
+  return {.passed = r.cosim.passed(),
           .figures = fmt::format("{} over {} vectors; {} gates and {} flip-flops of {}",
                                  r.cosim.passed() ? "equal" : "different", r.cosim.vectors, r.gates,
                                  r.flip_flops, r.library),
-          .details = complete(r.cosim) ? "" : text_of(r.cosim)};
+          .details = r.cosim.passed() ? "" : text_of(r.cosim)};
 }
 
-Rung climb_proofs(const LadderRequest& request) {
+LevelResult check_proofs(const VerifyRequest& request) {
   if (!request.rtl.empty())
     return {.passed = true, .figures = "left out: the card's claims are about modules of Heddle's own RTL"};
   const auto claims = block_card(request.block).proofs;
-  Rung rung{.passed = true};
+  LevelResult level{.passed = true};
   std::size_t proven = 0, refuted = 0;
   for (const ProofClaim& claim : claims) {
     say(request, "proving: " + claim.claim);
@@ -67,21 +71,21 @@ Rung climb_proofs(const LadderRequest& request) {
     proven += verdict == ProofVerdict::proven;
     refuted += control == ProofVerdict::refuted;
     if (verdict == ProofVerdict::proven && control == ProofVerdict::refuted) continue;
-    rung.passed = false;
-    rung.details +=
+    level.passed = false;
+    level.details +=
         fmt::format("  {}\n    it is {}, its control is {}\n", claim.claim, name(verdict), name(control));
   }
-  rung.figures = claims.empty() ? "the card claims nothing"
-                                : fmt::format("{} of {} claims proven; {} of {} controls refuted", proven,
-                                              claims.size(), refuted, claims.size());
-  return rung;
+  level.figures = claims.empty() ? "the card claims nothing"
+                                 : fmt::format("{} of {} claims proven; {} of {} controls refuted", proven,
+                                               claims.size(), refuted, claims.size());
+  return level;
 }
 
-Rung climb_mutation(const LadderRequest& request) {
+LevelResult check_mutation(const VerifyRequest& request) {
   const MutationResult r = test_mutants({.block = request.block,
                                          .rtl = request.rtl,
                                          .mutants = request.mutants,
-                                         .vectors = request.vectors,
+                                         .vectors = request.vectors.value_or(shared_vectors),
                                          .seed = request.seed,
                                          .progress = request.progress});
   const std::string text = text_of(r);

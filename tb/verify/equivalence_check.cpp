@@ -1,4 +1,4 @@
-#include "tb/verify/referee.hpp"
+#include "tb/verify/equivalence_check.hpp"
 
 #include <fmt/format.h>
 
@@ -27,14 +27,15 @@ std::string for_pins(std::span<const CosimChannel> channels, bool input, Text te
   return all;
 }
 
-/// What differs in a channel, as a Verilog expression.
+/// What differs in a channel, as a Verilog expression: a beat's payload counts where it is valid, and in
+/// reset.
 std::string difference(const CosimChannel& c) {
   std::string payload = "1'b0";
   const auto& fields = c.layout.fields();
   const std::size_t count = fields.size() - (c.layout.has_valid() ? 1 : 0);
   for (std::size_t i = 0; i < count; ++i) payload += fmt::format(" || a_{0} != b_{0}", fields[i].name);
   if (!c.layout.has_valid()) return payload;
-  return fmt::format("a_{0} != b_{0} || a_{0} && ({1})", fields.back().name, payload);
+  return fmt::format("a_{0} != b_{0} || (a_{0} || !rst_n) && ({1})", fields.back().name, payload);
 }
 
 /// Both machines on the same inputs, held in reset before anything is compared.
@@ -53,7 +54,7 @@ std::string harness(const std::string& block, const MutatedRtl& mutated,
   for (const CosimChannel& c : channels)
     if (!c.input) wrong += fmt::format(" || ({})", difference(c));
   return fmt::format(
-      "module referee(input clk_i, input rst_ni, input [{0}:0] selector_i{1}, output wrong_o);\n"
+      "module equivalence(input clk_i, input rst_ni, input [{0}:0] selector_i{1}, output wrong_o);\n"
       "  reg started_q = 1'b0;\n"
       "  always @(posedge clk_i) started_q <= 1'b1;\n"
       "  wire rst_n = rst_ni & started_q;\n{2}{3}{4}"
@@ -93,22 +94,23 @@ std::string with_selector(const std::string& gates, unsigned bits, unsigned valu
 
 }  // namespace
 
-Referee::Referee(const std::string& block, const MutatedRtl& mutated, std::span<const CosimChannel> channels,
-                 const fs::path& folder)
+EquivalenceCheck::EquivalenceCheck(const std::string& block, const MutatedRtl& mutated,
+                                   std::span<const CosimChannel> channels, const fs::path& folder)
     : folder_(folder), selector_bits_(mutated.selector_bits) {
-  const fs::path gates = folder / "referee.blif";
-  write_file(folder / "referee.v", harness(block, mutated, channels));
+  const fs::path gates = folder / "equivalence.blif";
+  write_file(folder / "equivalence.v", harness(block, mutated, channels));
   write_file(
-      folder / "referee.ys",
-      fmt::format("read_rtlil {}\nread_verilog referee.v\nhierarchy -check -top referee\nproc\nflatten\n"
-                  "memory_map\nasync2sync\n",
-                  quoted(mutated.rtlil)) +
+      folder / "equivalence.ys",
+      fmt::format(
+          "read_rtlil {}\nread_verilog equivalence.v\nhierarchy -check -top equivalence\nproc\nflatten\n"
+          "memory_map\nasync2sync\n",
+          quoted(mutated.rtlil)) +
           write_gates(gates));
-  run_tool(yosys, {"-q", "-s", "referee.ys"}, folder, fmt::format("referee of {}", block));
+  run_tool(yosys, {"-q", "-s", "equivalence.ys"}, folder, fmt::format("equivalence check of {}", block));
   gates_ = read_text_file(gates, "file");
 }
 
-ProofVerdict Referee::equivalent(unsigned mutant, unsigned seconds) const {
+ProofVerdict EquivalenceCheck::equivalent(unsigned mutant, unsigned seconds) const {
   const fs::path gates = folder_ / "mutant.blif";
   write_file(gates, with_selector(gates_, selector_bits_, mutant));
   return never_high(gates, seconds);

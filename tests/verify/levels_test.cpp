@@ -1,4 +1,4 @@
-#include "tb/verify/ladder.hpp"
+#include "tb/verify/levels.hpp"
 #include "models/base/text_file.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,35 +13,35 @@
 namespace heddle::verify {
 namespace {
 
-LadderResult example() {
+Verification example() {
   return {"bank_arbiter",
           "0123",
           {{"co-simulation", true, "1 of 1 sets equal", "", 1.5},
            {"mutation", false, "200 mutants: 1 alive", "  alive: mutant 7\n", 20}}};
 }
 
-TEST(Ladder, PassesWhenEveryRungDoes) {
-  LadderResult result = example();
+TEST(Verification, PassesWhenEveryLevelDoes) {
+  Verification result = example();
   EXPECT_FALSE(result.passed());
   const std::string text = text_of(result);
   for (const char* part :
        {"bank_arbiter\n", "co-simulation  passed", "mutation       FAILED", "alive: mutant 7"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
-  result.rungs.pop_back();
+  result.levels.pop_back();
   EXPECT_TRUE(result.passed());
 }
 
-TEST(Ladder, ComesBackFromItsRecord) {
-  const LadderResult back = ladder_of(to_json(example()).dump(), "here");
+TEST(Verification, ComesBackFromItsRecord) {
+  const Verification back = verification_of(to_json(example()).dump(), "here");
   EXPECT_EQ(text_of(back), text_of(example()));
-  EXPECT_EQ(back.rtl, "0123");
-  EXPECT_THROW(ladder_of("{}", "here"), Error);
-  EXPECT_THROW(ladder_of("no json", "here"), Error);
+  EXPECT_EQ(back.contents, "0123");
+  EXPECT_THROW(verification_of("{}", "here"), Error);
+  EXPECT_THROW(verification_of("no json", "here"), Error);
 }
 
-using Climb = WithTools;
+using Verify = WithTools;
 
-TEST_F(Climb, WithoutYosysNamesThePackage) {
+TEST_F(Verify, WithoutYosysNamesThePackage) {
   setenv("PATH", "/nowhere", 1);
   try {
     require_provers();

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "tb/verify/ladder.hpp"
+#include "tb/verify/levels.hpp"
 
 namespace heddle::verify {
 
 /// Every named parameter set: model and RTL in lock-step.
-Rung climb_cosimulation(const LadderRequest& request);
+LevelResult check_cosimulation(const VerifyRequest& request);
 /// The default set as a netlist of Debian's liberty, in lock-step with the model.
-Rung climb_netlist(const LadderRequest& request);
+LevelResult check_netlist(const VerifyRequest& request);
 /// The claims of the block's card, each with its control. Passed when there are none.
-Rung climb_proofs(const LadderRequest& request);
+LevelResult check_proofs(const VerifyRequest& request);
 /// Mutants of the default set.
-Rung climb_mutation(const LadderRequest& request);
+LevelResult check_mutation(const VerifyRequest& request);
 
 }  // namespace heddle::verify

@@ -1,0 +1,106 @@
+#include "tb/verify/contents.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include "hw/sim/block_entry.hpp"
+#include "models/base/code_text.hpp"
+#include "models/base/content_hash.hpp"
+#include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
+#include "tb/blocks/block_card.hpp"
+#include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl_files.hpp"
+#include "tb/verify/proof.hpp"
+
+namespace heddle::verify {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Follows the includes of C++ inside of the techniques' folders and of tb/cosim.
+class Sources {
+ public:
+  explicit Sources(fs::path root) : root_(std::move(root)) {
+    const auto& blocks = Registry<BlockEntry>::instance();
+    for (const std::string& block : blocks.names())
+      for (const char* part : {"models/", "hw/", "tb/"})
+        folders_.insert(part + blocks.find(block).technique + "/");
+    folders_.insert("tb/cosim/");
+  }
+
+  void add_folder(const fs::path& folder) {
+    for (const auto& entry : fs::directory_iterator(root_ / folder))
+      if (entry.is_regular_file()) add(fs::relative(entry.path(), root_));
+  }
+
+  void add(const fs::path& file) {
+    std::error_code none;
+    if (!fs::is_regular_file(root_ / file, none) || !files.insert(file).second) return;
+    static const std::regex line("#include \"([^\"\n]+)\"");
+    const std::string text = read_text_file(root_ / file, "source file");
+    for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it) {
+      const std::string path = (*it)[1];
+      if (!followed(path)) continue;
+      add(path);
+      add(fs::path(path).replace_extension(".cpp"));
+    }
+  }
+
+  std::set<fs::path> files;
+
+ private:
+  bool followed(const std::string& path) const {
+    return std::any_of(folders_.begin(), folders_.end(),
+                       [&](const std::string& folder) { return path.starts_with(folder); });
+  }
+
+  fs::path root_;
+  std::set<std::string> folders_;
+};
+
+}  // namespace
+
+std::vector<fs::path> verified_files(const std::string& block) {
+  const fs::path root = data_root();
+  const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
+  Sources sources(root);
+  for (const char* part : {"hw", "tb"}) sources.add_folder(fs::path(part) / technique / block);
+  sources.add("tb/cosim/lockstep.cpp");
+  const auto add_rtl = [&](const RtlSource& source) {
+    for (const fs::path& file : files_of(source)) sources.files.insert(fs::relative(file, root));
+  };
+  add_rtl(rtl_source(block, {}, default_parameters(block)));
+  for (const ProofClaim& claim : block_card(block).proofs) add_rtl(proof_source(block, claim));
+  return {sources.files.begin(), sources.files.end()};
+}
+
+std::optional<std::string> contents_key(const std::string& block) {
+  const fs::path root = data_root();
+  if (!fs::is_directory(root / "hw" / Registry<BlockEntry>::instance().find(block).technique))
+    return std::nullopt;
+  ContentHash hash;
+  for (const fs::path& file : verified_files(block)) {
+    hash.add(file.generic_string());
+    hash.add(bare_code(read_text_file(root / file, "source file")));
+  }
+  for (const std::string& set : parameter_set_names(block)) {
+    hash.add(set);
+    for (const auto& [name, value] :
+         Registry<BlockEntry>::instance().find(block).rtl_parameters(parameter_set(block, set, {}))) {
+      hash.add(name);
+      hash.add(value);
+    }
+  }
+  for (const ProofClaim& claim : block_card(block).proofs) {
+    for (const std::string& text : {claim.module, claim.never, claim.broken.replace, claim.broken.by})
+      hash.add(text);
+    for (const auto* list : {&claim.set, &claim.broken.set})
+      for (const std::string& text : *list) hash.add(text);
+  }
+  return hash.text();
+}
+
+}  // namespace heddle::verify

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+// What a block's verification holds for, so that a record of it can be told from one of other sources.
+
+namespace heddle::verify {
+
+/// The files that decide what `heddle verify` finds: the block's RTL with all modules and packages that it
+/// takes, its proofs, its module, its stimulus and coverage with the models that all of these include, and
+/// the lock-step. Sorted; relative to the source tree.
+std::vector<std::filesystem::path> verified_files(const std::string& block);
+
+/// A hash of them without comments and layout, and of the parameter sets and claims of the block's card.
+/// Empty where the sources are not, as beside an installed program.
+std::optional<std::string> contents_key(const std::string& block);
+
+}  // namespace heddle::verify

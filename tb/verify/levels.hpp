@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tb/cosim/user_rtl.hpp"
+
+// The levels of a block's verification: each asks one question of it, and is passed or not.
+
+namespace heddle::verify {
+
+struct VerifyRequest {
+  std::string block;
+  UserRtl rtl = {};  ///< empty: Heddle's own
+  /// Of each co-simulation, and that a mutant must survive. Empty: as many as `heddle cosim` takes, for a
+  /// netlist, which is slow, the fewest of those.
+  std::optional<std::uint64_t> vectors = {};
+  unsigned mutants = 200;
+  std::uint64_t seed = 1;
+  std::function<void(std::string_view)> progress = {};  ///< told what begins
+};
+
+/// What a level found.
+struct LevelResult {
+  std::string name{};
+  bool passed = false;
+  std::string figures{};  ///< one line
+  std::string details{};  ///< lines that say what is wrong, and which mutants are equivalent
+  double seconds = 0;     ///< of wall-clock time
+};
+
+/// A question and how it is answered. `check` simulates, so each level needs a process of its own; it throws
+/// Error when a tool is missing.
+struct Level {
+  std::string name;
+  std::string question;
+  LevelResult (*check)(const VerifyRequest&);
+};
+
+/// From the lowest on: co-simulation, netlist, proofs, mutation.
+const std::vector<Level>& levels();
+
+/// All levels of a block, and what they hold for.
+struct Verification {
+  std::string block;
+  std::string contents;  ///< contents_key; empty for a user's RTL
+  std::vector<LevelResult> levels;
+
+  bool passed() const;
+};
+
+/// A table, with the details of levels that are not passed below it.
+std::string text_of(const Verification& result);
+
+nlohmann::json to_json(const LevelResult& level);
+nlohmann::json to_json(const Verification& result);
+/// The reverse. Throws Error naming `place` when the text is none of `to_json`.
+LevelResult level_result_of(const std::string& json, const std::string& place);
+Verification verification_of(const std::string& json, const std::string& place);
+
+}  // namespace heddle::verify

@@ -1,0 +1,71 @@
+// What a record of heddle verify holds for: a change of any of it shows, comments and layout aside.
+#include "tb/verify/contents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "models/base/text_file.hpp"
+#include "tb/estimate/tools.hpp"
+
+namespace heddle::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Contents : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* part : {"hw", "models", "rtl_ref", "configs", "tb"})
+      fs::copy(fs::path(HEDDLE_SOURCE_DIR) / part, folder_.path() / part, fs::copy_options::recursive);
+    setenv("HEDDLE_DATA", folder_.path().c_str(), 1);
+  }
+  void TearDown() override { unsetenv("HEDDLE_DATA"); }
+
+  /// Puts `text` behind what the file holds; gives the block's key.
+  std::string with(const std::string& file, const std::string& text) {
+    const std::string before = read_text_file(folder_.path() / file, "file");
+    std::ofstream(folder_.path() / file) << before << text;
+    const std::string key = contents_key("bdi_decompressor").value();
+    std::ofstream(folder_.path() / file) << before;
+    return key;
+  }
+
+  ScratchFolder folder_;
+};
+
+TEST_F(Contents, EveryPartOfTheBlockCounts) {
+  const std::string key = contents_key("bdi_decompressor").value();
+  for (const char* file :
+       {"rtl_ref/warped_compression/bdi_decompressor.sv", "rtl_ref/assertions.svh",
+        "models/warped_compression/bdi.cpp", "hw/warped_compression/bdi_decompressor/bdi_decompressor.cpp",
+        "tb/warped_compression/bdi_decompressor/bdi_decompressor_bench.cpp",
+        "tb/warped_compression/bdi_decompressor/bdi_decompressor_coverage.cpp", "tb/cosim/lockstep.cpp"}) {
+    EXPECT_NE(with(file, "int more;\n"), key) << file;
+    EXPECT_EQ(with(file, "\n\n  // more\n/* and\n more */\n"), key) << file;
+  }
+  EXPECT_EQ(with("tb/register_file/mov_injector/mov_injector_bench.cpp", "int more;\n"), key)
+      << "of another block";
+  EXPECT_EQ(with("configs/blocks/bdi_decompressor.yaml", "# a comment\n"), key);
+}
+
+TEST_F(Contents, ProofsAndAssertionsCount) {
+  const auto files = verified_files("bdi_decompressor");
+  const auto has = [&](const char* file) {
+    return std::find(files.begin(), files.end(), file) != files.end();
+  };
+  EXPECT_TRUE(has("rtl_ref/assertions.svh"));
+  EXPECT_TRUE(std::any_of(files.begin(), files.end(), [](const fs::path& file) {
+    return file.generic_string().find("rtl_ref/warped_compression/proofs/") == 0;
+  }));
+}
+
+TEST_F(Contents, ThereAreNoneBesideAnInstalledProgram) {
+  fs::remove_all(folder_.path() / "hw");
+  EXPECT_FALSE(contents_key("bdi_decompressor").has_value());
+}
+
+}  // namespace
+}  // namespace heddle::verify

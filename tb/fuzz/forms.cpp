@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "models/base/error.hpp"
@@ -21,7 +22,7 @@ std::vector<const Form*>& collected() {
 struct Table {
   Table() : all(collected()) {
     std::sort(all.begin(), all.end(), [](const Form* a, const Form* b) {
-      return std::pair(a->text, a->signature) < std::pair(b->text, b->signature);
+      return std::tie(a->text, a->signature, a->immediate) < std::tie(b->text, b->signature, b->immediate);
     });
     for (const Form* f : all) of[static_cast<unsigned>(f->family)].push_back(f);
   }
@@ -48,6 +49,16 @@ const Form& form_named(std::string_view text, std::string_view signature) {
   for (const Form* f : table().all)
     if (f->text == text && (signature.empty() || f->signature == signature)) return *f;
   throw Error({.what = "no such form of an instruction", .value = std::string(text)});
+}
+
+std::string source_list(const Form& form, std::span<const std::string> sources) {
+  constexpr std::size_t ahead_of_immediate = 3;
+  std::string text;
+  for (std::size_t i = 0; i <= sources.size(); ++i) {
+    if (i == ahead_of_immediate && !form.immediate.empty()) text += ", " + std::string(form.immediate);
+    if (i < sources.size()) text += ", " + sources[i];
+  }
+  return text;
 }
 
 Kind kind_of(char signature) {

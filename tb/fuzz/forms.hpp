@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "tb/fuzz/kernel_tree.hpp"
@@ -35,6 +36,8 @@ struct Form {
   /// in: bits of the sources; out: bits of the results; both in the order of the signature.
   void (*compute)(const std::uint64_t* in, std::uint64_t* out);
   bool shared_definition = false;  ///< its rounding is what the front end documents, not what the ISA says
+  /// A constant of the instruction, behind its third source; forms that differ in it only are different ones.
+  std::string_view immediate = {};
 };
 
 /// All forms; those that set or read the carry flag are of Family::carry and stand in chains only.
@@ -43,6 +46,9 @@ std::span<const Form* const> all_forms();
 std::span<const Form* const> forms_of(Family family);
 /// The form of that spelling, and of that signature when one is given; Error when there is none.
 const Form& form_named(std::string_view text, std::string_view signature = {});
+
+/// The sources of a statement as PTX: each behind a comma, the constant among them.
+std::string source_list(const Form& form, std::span<const std::string> sources);
 
 /// Adds rows; called by static initialisers.
 bool add_forms(std::span<const Form> rows);

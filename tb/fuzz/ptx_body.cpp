@@ -80,10 +80,10 @@ std::string PtxBody::opcode_and_results(const Statement& s, std::string_view spe
 
 void PtxBody::print_compute(const Statement& s) {
   const FormOperands o = operands_of(*s.form);
-  std::string operands;
-  for (unsigned i = 0; i < o.sources; ++i) operands += ", " + operand(s.sources[i], o.source[i]);
+  std::vector<std::string> sources;
+  for (unsigned i = 0; i < o.sources; ++i) sources.push_back(operand(s.sources[i], o.source[i]));
   set_guard(s);
-  out.line("{}{}", opcode_and_results(s, s.form->text), operands);
+  out.line("{}{}", opcode_and_results(s, s.form->text), source_list(*s.form, sources));
 }
 
 void PtxBody::print_special(const Statement& s) {

@@ -22,6 +22,7 @@ std::string reg(char name, unsigned k) { return fmt::format("%{}{}", name, k); }
 std::string kernel_of(const Form& form, std::size_t number) {
   const FormOperands o = operands_of(form);
   std::string opcode(form.text), operands;
+  std::vector<std::string> sources;
   const bool pair = opcode.ends_with('|');
   if (pair) opcode.pop_back();
   std::string text = fmt::format(
@@ -36,15 +37,15 @@ std::string kernel_of(const Form& form, std::size_t number) {
   }
   for (unsigned k = 0; k < o.sources; ++k) {
     const char* type = type_of[static_cast<unsigned>(o.source[k])];
-    operands += ", " + reg('s', k);
+    sources.push_back(reg('s', k));
     text += fmt::format(".reg .{} {};\n", type, reg('s', k));
     if (o.source[k] == Kind::pred)
       text += fmt::format("ld.global.u32 %t, [%at+{}];\nsetp.ne.u32 {}, %t, 0;\n", 8 * k, reg('s', k));
     else
       text += fmt::format("ld.global.{} {}, [%at+{}];\n", type, reg('s', k), 8 * k);
   }
-  text +=
-      fmt::format("{} {};\nld.param.u64 %base, [out];\nmad.wide.u32 %at, %i, 16, %base;\n", opcode, operands);
+  text += fmt::format("{} {}{};\nld.param.u64 %base, [out];\nmad.wide.u32 %at, %i, 16, %base;\n", opcode,
+                      operands, source_list(form, sources));
   for (unsigned k = 0; k < o.results; ++k) {
     if (o.result[k] == Kind::pred)
       text += fmt::format("selp.u32 %t, 1, 0, {};\nst.global.u32 [%at+{}], %t;\n", reg('d', k), 8 * k);

@@ -21,6 +21,7 @@ struct CoreCosts {
   double special_pj = 52.2;
   double execution_leakage_mw = 800;
   double other_leakage_mw = 480;
+  double sm_mm2 = 22;
 
   static constexpr auto parameters() {
     using C = CoreCosts;
@@ -40,7 +41,9 @@ struct CoreCosts {
         parameter(&C::execution_leakage_mw, "execution_leakage_mw", "mW", 0.0, 1e6, gpuwattch,
                   "the execution units of an SM"),
         parameter(&C::other_leakage_mw, "other_leakage_mw", "mW", 0.0, 1e6, idle,
-                  "an SM without register file, execution units, caches and shared memory")};
+                  "an SM without register file, execution units, caches and shared memory"),
+        parameter(&C::sm_mm2, "sm_mm2", "mm2", 0.0, 1e3, "Lee2015 section 6.1: the die photo of GF100",
+                  "area of an SM; 0 when it is not known")};
   }
 };
 

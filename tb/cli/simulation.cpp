@@ -112,7 +112,8 @@ Simulation simulate(const SimulationRequest& request) {
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
-    SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, request.coverage ? &watcher : nullptr}, stats);
+    SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, request.coverage ? &watcher : request.watcher},
+                     stats);
     require_blocks(rtl, request.platform);
     if (timeline) gpu.gpu().draw(*timeline);
     if (!request.record_registers.empty()) gpu.gpu().observe(recorder);

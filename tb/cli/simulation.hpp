@@ -7,6 +7,7 @@
 
 #include "hw/gpu/statistic_sampler.hpp"
 #include "hw/gpu/timeline.hpp"
+#include "hw/sim/block_maker.hpp"
 #include "models/tandem/tandem.hpp"
 #include "tb/cli/host_cost.hpp"
 #include "tb/cli/platform.hpp"
@@ -27,6 +28,8 @@ struct SimulationRequest {
   TimelineWindow timeline_window{};
   SampleRequest samples{};  ///< statistics over time; no names: none
   bool coverage = false;    ///< look at the pins of all blocks (see SystemCoverage)
+  /// Someone else who looks at them, instead; outlives the run. Not of a run apart.
+  BlockWatcher* watcher = nullptr;
 };
 
 /// What came of it.

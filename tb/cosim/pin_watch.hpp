@@ -1,22 +1,12 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "hw/sim/block.hpp"
 #include "tb/cosim/block_coverage.hpp"
-#include "tb/cosim/pin_layout.hpp"
+#include "tb/cosim/pin_changes.hpp"
 
 namespace heddle {
-
-/// What one channel of a block carried.
-struct ChannelActivity {
-  std::string channel;
-  bool input = false, beats = false;
-  /// Of a beat: cycles in which it is valid. Of a level: how often it changed.
-  std::uint64_t payloads = 0;
-};
 
 /// Looks at the pins of one block in a platform, as a co-simulation does, and changes nothing.
 ///
@@ -30,27 +20,16 @@ class PinWatch final : public sc_core::sc_module, public Clocked {
   Cycle tick(Cycle now) override;
 
   const Coverage& coverage() const { return coverage_->coverage; }
-  std::vector<ChannelActivity> activity() const;
+  std::vector<ChannelActivity> activity() const { return changes_.activity(); }
 
  protected:
-  /// Throws Error when the block is in no ClockDomain.
   void end_of_elaboration() override;
 
  private:
-  struct Watched {
-    PinLayout layout;
-    Channel* channel;
-    std::vector<std::byte> before{};
-    std::uint64_t payloads = 0;
-  };
-  bool moved();
-
-  Block& block_;
+  PinChanges changes_;
   std::unique_ptr<BlockCoverage> coverage_;
-  std::vector<Watched> channels_;
   std::vector<const std::byte*> inputs_, outputs_;
   unsigned quiet_ = 0;  // cycles without a change
-  bool was_reset_ = false;
 };
 
 }  // namespace heddle

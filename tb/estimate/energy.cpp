@@ -42,6 +42,27 @@ void apply(GateSimulation& simulation, const Netlist& netlist, const PinSequence
   }
 }
 
+/// Weighs what was counted in `operations` cycles of all streams together.
+OperationEnergy weigh(const GateSimulation& simulation, const Netlist& netlist, const CellEnergies& energies,
+                      std::uint64_t operations) {
+  OperationEnergy sum;
+  sum.operations = operations;
+  const auto add = [&](const std::string& name, const GateSimulation::Transitions& t, double& settled,
+                       double share) {
+    const auto it = energies.find(name);
+    if (it == energies.end())
+      throw Error({.place = "timing analysis", .what = "no energy is reported for a cell", .value = name});
+    const double each = it->second.transition_pj * share / static_cast<double>(operations);
+    settled += each * static_cast<double>(t.settled);
+    sum.glitches_pj += each * static_cast<double>(t.all - t.settled);
+    sum.clock_pj += it->second.cycle_pj * share;
+  };
+  auto transitions = simulation.transitions().begin();
+  for (const Netlist::Gate& g : netlist.gates()) add(g.name, *transitions++, sum.logic_pj, g.share);
+  for (const Netlist::FlipFlop& f : netlist.flip_flops()) add(f.name, *transitions++, sum.registers_pj, 1);
+  return sum;
+}
+
 }  // namespace
 
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
@@ -59,22 +80,22 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
     apply(simulation, netlist, sequence, operation);
     simulation.cycle();
   }
+  return weigh(simulation, netlist, energies, steps * streams);
+}
 
-  OperationEnergy sum;
-  sum.operations = steps * streams;
-  const auto add = [&](const std::string& name, const GateSimulation::Transitions& t, double& settled,
-                       double share) {
-    const auto it = energies.find(name);
-    if (it == energies.end())
-      throw Error({.place = "timing analysis", .what = "no energy is reported for a cell", .value = name});
-    const double each = it->second.transition_pj * share / static_cast<double>(sum.operations);
-    settled += each * static_cast<double>(t.settled);
-    sum.glitches_pj += each * static_cast<double>(t.all - t.settled);
-    sum.clock_pj += it->second.cycle_pj * share;
-  };
-  auto transitions = simulation.transitions().begin();
-  for (const Netlist::Gate& g : netlist.gates()) add(g.name, *transitions++, sum.logic_pj, g.share);
-  for (const Netlist::FlipFlop& f : netlist.flip_flops()) add(f.name, *transitions++, sum.registers_pj, 1);
+OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
+                                 const PinSequence& sequence) {
+  GateSimulation simulation(netlist);
+  reset(simulation, netlist);
+  simulation.forget_transitions();
+  std::array<std::size_t, streams> operation;  // all streams do the same
+  for (std::size_t step = 0; step < sequence.operations(); ++step) {
+    operation.fill(step);
+    apply(simulation, netlist, sequence, operation);
+    simulation.cycle();
+  }
+  OperationEnergy sum = weigh(simulation, netlist, energies, sequence.operations() * streams);
+  sum.operations = sequence.operations();
   return sum;
 }
 

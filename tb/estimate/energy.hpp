@@ -37,6 +37,10 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
+/// The same for what pins showed from the end of a reset on, in one go: all that the block remembers counts.
+OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
+                                 const PinSequence& sequence);
+
 /// Cycles from raising every bit of the inputs `from` to seeing any bit of output `to` change: raised for one
 /// cycle, or for good where that has no answer. Throws Error when neither has one within 128 cycles.
 unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>& from, std::string_view to);

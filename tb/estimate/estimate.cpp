@@ -171,6 +171,11 @@ class Estimation {
           measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
       o.energies.back().vectors = std::move(vectors);
     };
+    if (request_.recorded) {
+      o.energies.push_back(measure_recorded(made.netlist, made.analysis.energies, *request_.recorded));
+      o.energies.back().vectors = "recorded in a run";
+      return o;
+    }
     Random random(request_.seed);
     weigh(stimulus_->random(result_.parameters, request_.random_operations, random),
           fmt::format("random, seed {}: {}", request_.seed, stimulus_->random_description));

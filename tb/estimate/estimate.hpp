@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct EstimateRequest {
   /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain
   /// form.
   std::optional<std::filesystem::path> vectors{};
+  /// Or what the block's pins showed in a run, instead of random operations and registers; not empty.
+  std::shared_ptr<const PinSequence> recorded{};
   unsigned random_operations = 4096;
   unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;

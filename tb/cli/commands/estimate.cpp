@@ -1,14 +1,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "hw/sim/block_entry.hpp"
+#include "models/base/data_root.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/estimate_machine.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/simulation.hpp"
@@ -22,11 +25,38 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::vector<std::string> blocks{};
+  std::vector<std::string> blocks{};  ///< or one GPU
   estimate::EstimateRequest request{};
   std::string liberty{}, clock{}, vectors{}, json{};
   std::string workload = "pathfinder";
+  MachineEstimateOptions machine{};
 };
+
+/// Options that only one of the two forms has.
+constexpr std::array of_blocks{"--rtl",   "-F",     "-I",        "-D",           "--allow",
+                               "--clock", "--sets", "--vectors", "--operations", "--seed"};
+constexpr std::array of_machines{"--with", "--config", "--technology", "--size", "--small", "--picture"};
+
+template <class Names>
+void refuse(const CLI::App& app, const Names& names, const char* form) {
+  for (const char* name : names)
+    if (app.get_option(name)->count() != 0)
+      throw Error({.place = "command line",
+                   .what = fmt::format("this option is not for the estimate of {}", form),
+                   .value = name});
+}
+
+/// A GPU: a name of configs/gpus, or what can only be a file.
+bool names_a_gpu(const std::string& word) {
+  return word.find_first_of("./") != std::string::npos ||
+         fs::exists(data_file("configs/gpus") / (word + ".yaml"));
+}
+
+std::function<void(std::string_view)> progress() {
+  return [](std::string_view step) {
+    if (::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
+  };
+}
 
 /// The registers that a workload writes, in a file of `folder`.
 fs::path record(const std::string& workload, const fs::path& folder) {
@@ -57,9 +87,7 @@ int run(const Options& o) {
   estimate::EstimateRequest request = o.request;
   if (!o.liberty.empty()) request.liberty = o.liberty;
   if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
-  request.progress = [](std::string_view step) {
-    if (::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
-  };
+  request.progress = progress();
   const ScratchFolder folder;
   std::optional<fs::path> recorded;
   std::vector<estimate::Estimate> all;
@@ -84,27 +112,41 @@ int run(const Options& o) {
   return 0;
 }
 
+int run_machine(const Options& o) {
+  MachineEstimateOptions machine = o.machine;
+  machine.platform.gpu = o.blocks.front();
+  machine.platform.assignments = o.request.overrides;
+  machine.target = o.workload;
+  machine.json = o.json;
+  machine.request.orders = o.request.orders;
+  machine.request.progress = progress();
+  if (!o.liberty.empty()) machine.request.liberty = o.liberty;
+  return estimate_machine_and_report(machine);
+}
+
 }  // namespace
 
 static const Registration<Command> registration{Command{
     .name = "estimate",
-    .help = "What a block costs: area, clock, cycles and energy per operation, from synthesis",
+    .help = "What a block, or all blocks of a GPU cost: area, clock, cycles and energy, from synthesis",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       auto& r = o->request;
-      app.add_option("block", o->blocks, "Blocks (see heddle blocks), or all")
+      app.add_option("block", o->blocks, "Blocks (see heddle blocks), or all; or a GPU as in heddle run")
           ->required()
-          ->type_name("BLOCK...|all");
+          ->type_name("BLOCK...|all|GPU");
       add_rtl_options(app, r.rtl);
       app.add_option("--liberty", o->liberty, "Library of cells, unscaled (default: OSU 180 nm, scaled)")
           ->type_name("FILE.lib");
       app.add_option("--clock", o->clock, "How many stages would this clock need?")->type_name("1.4GHz");
       app.add_option("--sets", r.set, "Named parameter set")->type_name("SET");
-      app.add_option("--set", r.overrides, "A parameter, over its set; may be repeated")
+      app.add_option("--set", r.overrides,
+                     "A block's parameter, over its set; a value of the GPU's configuration; may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
-      app.add_option("--workload", o->workload,
-                     "Whose register values drive the block for its energy; none: only random")
+      app.add_option(
+             "--workload", o->workload,
+             "Whose register values drive the block for its energy; none: only random. What the GPU runs")
           ->capture_default_str();
       app.add_option("--vectors", o->vectors, "The same from a file: heddle run ... --record-registers FILE")
           ->type_name("FILE");
@@ -115,7 +157,34 @@ static const Registration<Command> registration{Command{
                      "In how many orders the gates are given to the mapper: figures are medians over them")
           ->capture_default_str();
       app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
-      return [o] { return run(*o); };
+      const std::string group = "The blocks of a GPU";
+      auto& m = o->machine;
+      app.add_option("--with", m.platform.techniques, "Its techniques")
+          ->type_name("NAME,...")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->group(group);
+      app.add_option("--config", m.platform.files, "Another layer of its configuration; may be repeated")
+          ->type_name("FILE")
+          ->allow_extra_args(false)
+          ->group(group);
+      app.add_option("--technology", m.platform.technology, "Whose area an SM has")
+          ->type_name("NAME|FILE")
+          ->group(group);
+      app.add_option("--size", m.workload.sizes, "A size of the workload; may be repeated")
+          ->type_name("NAME=VALUE")
+          ->allow_extra_args(false)
+          ->group(group);
+      app.add_flag("--small", m.workload.small, "The workload's sizes for tests")->group(group);
+      app.add_option("--picture", m.picture, "Draw the figures as bars")->type_name("FILE.svg")->group(group);
+      return [o, &app] {
+        const bool machine = o->blocks.size() == 1 && names_a_gpu(o->blocks.front());
+        if (machine)
+          refuse(app, of_blocks, "a GPU");
+        else
+          refuse(app, of_machines, "a block");
+        return machine ? run_machine(*o) : run(*o);
+      };
     }}};
 
 }  // namespace heddle

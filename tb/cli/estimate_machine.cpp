@@ -1,0 +1,33 @@
+#include "tb/cli/estimate_machine.hpp"
+
+#include <fmt/format.h>
+
+#include "models/base/whole_file.hpp"
+#include "tb/estimate/machine/machine_report.hpp"
+#include "tb/estimate/tools.hpp"
+
+namespace heddle {
+
+int estimate_machine_and_report(const MachineEstimateOptions& o) {
+  estimate::require(estimate::yosys);
+  estimate::require(estimate::open_sta);
+  estimate::MachineCensus census(o.kept_cycles);
+  const Simulation s =
+      simulate({.target = o.target, .workload = o.workload, .platform = o.platform, .watcher = &census});
+  if (!s.result.passed())
+    throw Error({.what = "the run's result differs from its reference", .value = o.target});
+  const estimate::MachineRun run{.machine = name_of(o.platform),
+                                 .workload = o.target,
+                                 .sms = s.sms,
+                                 .clock_mhz = static_cast<double>(s.core_mhz),
+                                 .sm_mm2 = resolve_platform(o.platform).gpu_costs.core.sm_mm2,
+                                 .cycles = s.stats.at("cycles").get<std::uint64_t>(),
+                                 .most_kept = o.kept_cycles};
+  const auto e = estimate::estimate_machine(run, census.groups(), s.stats, o.request);
+  fmt::print("{}", estimate::report_text(e));
+  if (!o.json.empty()) WholeFile(o.json).write(estimate::report_json(e).dump(2) + "\n");
+  if (!o.picture.empty()) WholeFile(o.picture).write(estimate::report_picture(e));
+  return 0;
+}
+
+}  // namespace heddle

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "tb/cli/simulation.hpp"
+#include "tb/estimate/estimate.hpp"
+
+namespace heddle {
+
+/// What `heddle estimate GPU` is told.
+struct MachineEstimateOptions {
+  PlatformOptions platform{};
+  WorkloadOptions workload{};
+  std::string target = "pathfinder";    ///< the workload whose activity counts
+  estimate::EstimateRequest request{};  ///< liberty, orders, progress
+  std::size_t kept_cycles = 4096;       ///< of a block's pins, applied to its netlist
+  std::string json{}, picture{};        ///< files to write, too; empty: none
+};
+
+/// Runs the workload, prints what the blocks of the machine cost, writes the files. Throws Error for a
+/// machine or workload that cannot be, a result that differs from its reference, and as `estimate_machine`
+/// does.
+int estimate_machine_and_report(const MachineEstimateOptions& options);
+
+}  // namespace heddle

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hw/sim/block.hpp"
+#include "tb/cosim/pin_layout.hpp"
+
+namespace heddle {
+
+/// What one channel of a block carried.
+struct ChannelActivity {
+  std::string channel;
+  bool input = false, beats = false;
+  /// Of a beat: cycles in which it is valid. Of a level: how often it changed.
+  std::uint64_t payloads = 0;
+};
+
+/// Sees from cycle to cycle whether a block's pins moved, for those who look at them and change nothing.
+class PinChanges {
+ public:
+  struct Watched {
+    PinLayout layout;
+    Channel* channel;
+    std::vector<std::byte> shown{};  ///< what it carried last
+    std::uint64_t payloads = 0;
+  };
+
+  explicit PinChanges(Block& block);
+
+  /// At the end of elaboration: wakes `watcher`, in the block's clock domain, when a pin moves. Throws Error
+  /// when the block is in no ClockDomain.
+  void attach(Clocked& watcher);
+
+  /// To be called once a cycle: has any pin changed, or does it carry a valid beat?
+  bool moved();
+  /// In reset, in the cycle of the last call.
+  bool in_reset() const { return was_reset_; }
+  const std::vector<Watched>& channels() const { return channels_; }
+  std::vector<ChannelActivity> activity() const;
+
+ private:
+  Block& block_;
+  std::vector<Watched> channels_;
+  bool was_reset_ = false;
+};
+
+}  // namespace heddle

@@ -1,0 +1,102 @@
+#include "tb/estimate/machine/machine_estimate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "models/base/error.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+double scaled(double value, const Estimate& e, double Scaling::*factor) {
+  return e.scaling ? value / (*e.scaling).*factor : value;
+}
+
+/// A statistic below sm_total; 0 when this machine does not have it.
+std::uint64_t statistic(const nlohmann::ordered_json& stats, std::string path) {
+  std::replace(path.begin(), path.end(), '.', '/');
+  const nlohmann::ordered_json::json_pointer at("/sm_total/" + path);
+  return stats.contains(at) && stats.at(at).is_number() ? stats.at(at).get<std::uint64_t>() : 0;
+}
+
+void count_operations(BlockCost& cost, const nlohmann::ordered_json& stats) {
+  for (const BlockStatistic& activation : cost.estimate.card.activations) {
+    cost.counts += (cost.counts.empty() ? "" : ", ") + activation.counts;
+    for (const std::string& path : activation.of) cost.operations += statistic(stats, path);
+  }
+}
+
+}  // namespace
+
+double BlockCost::area_mm2() const { return scaled(estimate.area_um2, estimate, &Scaling::area) * 1e-6; }
+
+double BlockCost::critical_path_ns() const {
+  return scaled(estimate.timing.critical_path(), estimate, &Scaling::delay);
+}
+
+double BlockCost::switching_pj() const {
+  if (moving_kept == 0) return 0;
+  const OperationEnergy& e = estimate.energies.at(0);
+  return scaled(e.registers_pj + e.logic_pj, estimate, &Scaling::energy) * static_cast<double>(kept) /
+         static_cast<double>(moving_kept);
+}
+
+double BlockCost::clock_pj() const {
+  return scaled(estimate.energies.at(0).clock_pj, estimate, &Scaling::energy);
+}
+
+double BlockCost::switching_uj() const { return switching_pj() * static_cast<double>(moving) * 1e-6; }
+
+double BlockCost::clock_uj(const MachineRun& run) const {
+  return clock_pj() * static_cast<double>(run.cycles) * instances * 1e-6;
+}
+
+double BlockCost::leakage_uj(const MachineRun& run) const {
+  return estimate.leakage_mw * instances * static_cast<double>(run.cycles) / run.clock_mhz * 1e-3;
+}
+
+double BlockCost::total_uj(const MachineRun& run) const {
+  return switching_uj() + clock_uj(run) + leakage_uj(run);
+}
+
+double BlockCost::operation_pj() const {
+  return operations == 0 ? 0 : switching_uj() * 1e6 / static_cast<double>(operations);
+}
+
+double MachineEstimate::area_mm2() const {
+  double sum = 0;
+  for (const BlockCost& b : blocks) sum += b.area_mm2() * b.instances;
+  return sum;
+}
+
+const BlockCost& MachineEstimate::critical() const {
+  return *std::max_element(blocks.begin(), blocks.end(), [](const BlockCost& a, const BlockCost& b) {
+    return a.critical_path_ns() < b.critical_path_ns();
+  });
+}
+
+MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
+                                 const nlohmann::ordered_json& stats, EstimateRequest request) {
+  if (groups.empty()) throw Error({.what = "the machine has no blocks to estimate", .value = run.machine});
+  MachineEstimate all{run, {}};
+  for (const BlockGroup* group : groups) {
+    const PinRecording& first = *group->instances.front();
+    request.block = group->block;
+    request.overrides = group->overrides;
+    request.recorded = std::make_shared<const PinSequence>(first.sequence());
+    if (first.kept() == 0)
+      throw Error({.what = "a block was never clocked in the run", .value = group->block});
+    BlockCost& cost = all.blocks.emplace_back();
+    cost.estimate = estimate(request);
+    cost.instances = static_cast<unsigned>(group->instances.size());
+    cost.moving = group->moving();
+    cost.kept = first.kept();
+    cost.moving_kept = first.moving_kept();
+    count_operations(cost, stats);
+  }
+  return all;
+}
+
+}  // namespace heddle::estimate

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "tb/estimate/estimate.hpp"
+#include "tb/estimate/machine/machine_census.hpp"
+
+// What all blocks of a GPU cost together, with the activity of a run.
+
+namespace heddle::estimate {
+
+/// The run whose activity counts.
+struct MachineRun {
+  std::string machine{};  ///< "gtx480_lee2015 with warped_compression"
+  std::string workload{};
+  unsigned sms = 0;
+  double clock_mhz = 0;
+  double sm_mm2 = 0;          ///< area of an SM; 0: not known
+  std::uint64_t cycles = 0;   ///< of the run
+  std::size_t most_kept = 0;  ///< cycles of a block's pins that are applied to its netlist
+};
+
+/// All instances of a block with the same parameters. Figures are those of the node that the estimate is
+/// scaled to, or of the library's own when it is not scaled; leakage does not scale.
+struct BlockCost {
+  Estimate estimate{};
+  unsigned instances = 0;
+  std::uint64_t moving = 0;      ///< cycles in which pins of an instance move, of all instances
+  std::uint64_t operations = 0;  ///< of all instances, as the block's card counts them
+  std::string counts{};          ///< what these are; empty when the card names none
+  std::size_t kept = 0;          ///< cycles that were applied to the netlist
+  std::uint64_t moving_kept = 0;
+
+  double area_mm2() const;  ///< of one
+  double critical_path_ns() const;
+  /// pJ of an instance's gates and registers that change, for a cycle in which its pins move. The cycles
+  /// behind it, in which it finishes, are part of that.
+  double switching_pj() const;
+  double clock_pj() const;  ///< of an instance's registers, for each cycle: there is no clock gating
+  /// uJ of all instances over a run.
+  double switching_uj() const;
+  double clock_uj(const MachineRun& run) const;
+  double leakage_uj(const MachineRun& run) const;
+  double total_uj(const MachineRun& run) const;
+  /// pJ that switch for an operation; 0 when there was none.
+  double operation_pj() const;
+};
+
+struct MachineEstimate {
+  MachineRun run{};
+  std::vector<BlockCost> blocks{};
+
+  double area_mm2() const;
+  /// The block that needs the longest clock period.
+  const BlockCost& critical() const;
+};
+
+/// Synthesizes each group of blocks once and applies to its netlist what the pins of its first instance
+/// showed. `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a
+/// machine without blocks, and as `estimate` does.
+MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
+                                 const nlohmann::ordered_json& stats, EstimateRequest request);
+
+}  // namespace heddle::estimate

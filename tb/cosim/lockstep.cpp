@@ -156,6 +156,18 @@ void Lockstep::sum_up() {
   }
 }
 
+/// Some resets follow each other closely; some come only when counters have run over and tables are full.
+unsigned Lockstep::draw_until_reset() {
+  switch (random_.below(16)) {
+    case 0:
+      return random_.below(4);
+    case 1:
+      return random_.below(20'000);
+    default:
+      return 100 + random_.below(400);
+  }
+}
+
 bool Lockstep::resetting() {
   if (reset_left_ > 0) return --reset_left_ > 0;
   if (state_ != State::running) return false;
@@ -172,7 +184,7 @@ bool Lockstep::resetting() {
     return false;
   }
   quiet_left_ = 0;
-  until_reset_ = 100 + random_.below(400);
+  until_reset_ = draw_until_reset();
   reset_left_ = 1 + random_.below(3);
   ++resets_;
   return true;

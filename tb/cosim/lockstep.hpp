@@ -65,6 +65,7 @@ class Lockstep : public Clocked {
   void sum_up();
   void found(std::string reason, std::vector<PinDifference> pins);
   void drive();
+  unsigned draw_until_reset();
   bool resetting();
   bool holding();
   void advance();

@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
               "check_valid_i[s] && check_partial_i[s]", "check_valid_i[0] && check_partial_i[s]",
               "hold_units_o", ""},
         Break{"wanted_twice", "mov_injector", "register_file/mov_injector.sv", "(todo_q | wanted) & ~chosen",
-              "(todo_q & ~chosen) | wanted", "move_valid_o", ""},
+              "(todo_q & ~chosen) | wanted", "hold_units_o", ""},
         Break{"no_turns", "mov_injector", "register_file/mov_injector.sv",
               "candidates = (later != '0) ? later : todo_q", "candidates = todo_q", "move_unit_o", ""},
         Break{"given_twice", "register_allocator", "register_virtualization/cluster_availability.sv",

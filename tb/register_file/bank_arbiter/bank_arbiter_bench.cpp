@@ -52,11 +52,12 @@ void RequesterStimulus::next(Random& random, std::uint32_t& pending, std::uint32
   --left_;
   if (mood_ == Mood::lawless) {
     pending = static_cast<std::uint32_t>(random()) & all_;
-    const unsigned density = random.below(3);
+    const unsigned density = random.below(4);  // 3: nearly all banks
     for (std::uint32_t rest = all_; rest != 0; rest &= rest - 1) {
       std::uint64_t r = random();
       if (density > 0) r &= r >> 17;
       if (density > 1) r &= r >> 7;
+      if (density == 3) r = random.one_in(2) ? ~std::uint64_t{0} : ~(std::uint64_t{1} << (r & 31));
       banks[std::countr_zero(rest)] = static_cast<std::uint32_t>(r);
     }
     return;

@@ -54,7 +54,9 @@ BankArbiterCoverage::BankArbiterCoverage(const BankArbiterConfig&)
     : reads_(coverage, "read", read_requesters),
       writes_(coverage, "write", write_requesters),
       both_(coverage.point("reads and writes granted at once")),
-      nothing_(coverage.point("nothing pending")) {}
+      nothing_(coverage.point("nothing pending")),
+      all_banks_(coverage.point("two requests for all banks at once",
+                                bench_only("a register has at most eight of the 32 banks"))) {}
 
 void BankArbiterCoverage::see(const Level<ArbiterRequests>& in, const Level<ArbiterGrants>& out, bool rst_n) {
   if (!rst_n) {
@@ -72,6 +74,10 @@ void BankArbiterCoverage::see(const Level<ArbiterRequests>& in, const Level<Arbi
   writes_.see(q.write_pending.value, g.writes.value, g.write_conflicts.value);
   both_ += g.reads.value != 0 && g.writes.value != 0;
   nothing_ += (q.read_pending.value | q.write_pending.value) == 0;
+  unsigned everything = 0;
+  for (std::uint32_t rest = q.read_pending.value; rest != 0; rest &= rest - 1)
+    everything += q.read_banks[std::countr_zero(rest)] == ~0u;
+  all_banks_ += everything > 1;
 }
 
 }  // namespace heddle

@@ -35,7 +35,7 @@ class BankArbiterCoverage final : public TypedCoverage<Level<ArbiterRequests>, L
   void see(const Level<ArbiterRequests>& in, const Level<ArbiterGrants>& out, bool rst_n) override;
 
   RequesterCoverage reads_, writes_;
-  std::uint64_t &both_, &nothing_;
+  std::uint64_t &both_, &nothing_, &all_banks_;
   bool in_reset_ = true;
 };
 

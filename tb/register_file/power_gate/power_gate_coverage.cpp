@@ -62,6 +62,7 @@ PowerGateCoverage::PowerGateCoverage(const PowerGateConfig& config)
       clear_none_(coverage.point("clear of no register")),
       clear_past_(coverage.point("clear beyond the last register", never_beyond)),
       clear_beyond_(coverage.point("clear from beyond the last register on", never_beyond)),
+      clear_past_16_bits_(coverage.point("clear of a range that ends beyond 16 bits", never_beyond)),
       cleared_and_written_(coverage.point(
           "register cleared and written at once",
           never_in_system("of a warp that has ended, the SM does not tell the write that ended it"))),
@@ -139,6 +140,7 @@ void PowerGateCoverage::see_clear(const RegisterRange& range, const EntryWrites&
   clear_none_ += range.count == 0;
   clear_past_ += range.first < bank_registers && end > bank_registers;
   clear_beyond_ += range.first >= bank_registers && range.count != 0;
+  clear_past_16_bits_ += range.first < bank_registers && end > 65535;
   if (end <= bank_registers && range.count > clusters) {
     ++*clear_from_[range.first % clusters];
     ++*clear_to_[end % clusters];

@@ -41,7 +41,8 @@ class PowerGateCoverage final : public BlockCoverage {
   std::uint64_t &last_cleared_, &last_overwritten_;
   std::uint64_t &shrinks_, &grows_, &adds_, &eight_writes_, &beyond_written_;
   std::uint64_t &whole_whole_, &whole_partial_, &partial_whole_, &partial_partial_, &bank_twice_;
-  std::uint64_t &clear_all_, &clear_none_, &clear_past_, &clear_beyond_, &cleared_and_written_;
+  std::uint64_t &clear_all_, &clear_none_, &clear_past_, &clear_beyond_, &clear_past_16_bits_,
+      &cleared_and_written_;
   std::uint64_t &reset_waking_, &reset_awake_, &reset_holding_;
 };
 

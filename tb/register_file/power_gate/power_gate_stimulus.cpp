@@ -1,6 +1,9 @@
 #include "tb/register_file/power_gate/power_gate_stimulus.hpp"
 
 #include <algorithm>
+#include <tuple>
+
+#include "tb/cosim/corner_range.hpp"
 
 namespace heddle {
 namespace {
@@ -105,7 +108,10 @@ void PowerGateStimulus::break_every_rule(DomainNeeds& need, EntryWrites& write) 
 
 RegisterRange PowerGateStimulus::pick_cleared() {
   RegisterRange range{};
-  switch (random_.below(4)) {
+  switch (random_.below(5)) {
+    case 4:
+      std::tie(range.first, range.count) = corner_range(random_, bank_registers);
+      break;
     case 0:  // all there are
       range.count = static_cast<std::uint16_t>(bank_registers + random_.below(3) - 1);
       break;

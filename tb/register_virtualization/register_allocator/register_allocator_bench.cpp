@@ -127,7 +127,9 @@ void RegisterAllocatorBench::switch_power(PoweredSubarrays& power) {
 }
 
 std::uint16_t RegisterAllocatorBench::draw_fixed() {
-  switch (random_.below(4)) {
+  switch (random_.below(5)) {
+    case 4:  // the largest numbers there are
+      return static_cast<std::uint16_t>(0xffff - random_.below(4));
     case 0:  // none, or a few
       return static_cast<std::uint16_t>(random_.one_in(2) ? 0 : random_.below(9));
     case 1:  // nearly all, or all

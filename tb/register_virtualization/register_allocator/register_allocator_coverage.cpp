@@ -44,6 +44,8 @@ RegisterAllocatorCoverage::RegisterAllocatorCoverage(const RegisterAllocatorConf
       fixed_some_(coverage.point("a launch that fixes some")),
       fixed_all_(coverage.point("a launch that fixes all",
                                 never_in_system("such a launch leaves no register to rename"))),
+      fixed_most_(coverage.point("a launch that fixes 65533 or more",
+                                 never_in_system("a file has at most 1024 registers"))),
       fixed_with_request_(coverage.point("a request while a launch begins", never_mixed)),
       fixed_with_freed_(coverage.point("a register freed while a launch begins", never_mixed)),
       reset_(coverage.point("reset while registers are given away", only_a_bench_resets())) {}
@@ -94,6 +96,7 @@ void RegisterAllocatorCoverage::see_fixed(unsigned count, unsigned requests, uns
   fixed_none_ += count == 0;
   fixed_some_ += count != 0 && count < registers_;
   fixed_all_ += count >= registers_;
+  fixed_most_ += count >= 65533;
   fixed_with_request_ += requests != 0;
   fixed_with_freed_ += freed != 0;
 }

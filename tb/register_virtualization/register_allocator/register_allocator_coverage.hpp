@@ -32,7 +32,8 @@ class RegisterAllocatorCoverage final : public BlockCoverage {
   std::uint64_t &idle_, &all_at_once_, &one_left_, &second_alone_, &passed_over_, &none_powered_, &split_;
   std::uint64_t &first_, &last_, &again_;
   std::uint64_t &all_ports_, &beyond_, &free_already_, &empty_and_freed_;
-  std::uint64_t &fixed_none_, &fixed_some_, &fixed_all_, &fixed_with_request_, &fixed_with_freed_;
+  std::uint64_t &fixed_none_, &fixed_some_, &fixed_all_, &fixed_most_;
+  std::uint64_t &fixed_with_request_, &fixed_with_freed_;
   std::uint64_t& reset_;
 };
 

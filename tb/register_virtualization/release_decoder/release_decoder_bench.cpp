@@ -45,6 +45,12 @@ std::uint16_t ReleaseDecoderBench::draw_operand() {
 
 std::uint64_t ReleaseDecoderBench::draw_word() {
   if (mood_ == Mood::lawless && random_.one_in(2)) return random_();
+  if (mood_ == Mood::ends && random_.one_in(4)) {
+    // The same register in all places: the first, the last, none, or any.
+    constexpr std::uint64_t ones = 0x41'0410'4104'1041;
+    const std::uint64_t all[] = {0, no_released_register - 1, no_released_register, random_.below(64)};
+    return std::uint64_t{pbr_opcode >> 4} << 58 | ones * all[random_.below(4)] << 4 | (pbr_opcode & 15);
+  }
   const unsigned opcode = random_.one_in(8) ? pir_opcode : pbr_opcode;
   std::uint64_t word = std::uint64_t{opcode >> 4} << 58 | (opcode & 15);
   if (mood_ == Mood::near && random_.one_in(2)) {

@@ -44,6 +44,8 @@ ReleaseDecoderCoverage::ReleaseDecoderCoverage(const ReleaseDecoderConfig&)
       gap_(coverage.point("an empty place ahead of a register",
                           never_in_system("the compiler fills places from the first on"))),
       twice_(coverage.point("a register twice in a pbr", never_in_system("a pbr names a set of registers"))),
+      everywhere_(coverage.point("the same register in all places of a pbr",
+                                 never_in_system("a pbr names a set of registers"))),
       branch_and_reads_(coverage.point("a pbr beside two instructions")),
       reset_(coverage.point("reset while something is given back", only_a_bench_resets())) {}
 
@@ -108,6 +110,7 @@ void ReleaseDecoderCoverage::see_branch(std::uint64_t word) {
       empty = true;
     }
   }
+  everywhere_ += !empty && std::has_single_bit(all);
   highest_place_ += (all & only(last_register)) != 0;
   if (all == 0)
     ++empty_;

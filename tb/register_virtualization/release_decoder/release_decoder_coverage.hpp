@@ -25,7 +25,8 @@ class ReleaseDecoderCoverage final : public BlockCoverage {
   std::uint64_t &idle_, &both_, &upper_flags_, &upper_operand_, &no_operand_, &overlap_, &many_, &highest_;
   std::uint64_t& beyond_;
   std::vector<std::uint64_t*> places_;
-  std::uint64_t &pir_, &other_, &near_, &empty_, &highest_place_, &gap_, &twice_, &branch_and_reads_, &reset_;
+  std::uint64_t &pir_, &other_, &near_, &empty_, &highest_place_, &gap_, &twice_, &everywhere_;
+  std::uint64_t &branch_and_reads_, &reset_;
 };
 
 }  // namespace heddle

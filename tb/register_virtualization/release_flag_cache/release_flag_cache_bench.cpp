@@ -8,8 +8,8 @@
 namespace heddle {
 namespace {
 
-/// Fetches of a loop that fits, of code that meets in few entries, of addresses that differ in one bit, or
-/// of any; fills follow the probes, or nothing.
+/// Fetches of a loop that fits, of code that meets in few entries, of addresses that differ in one bit, of
+/// the first and the last there are, or of any; fills follow the probes, or nothing.
 class ReleaseFlagCacheBench final : public BlockBench {
  public:
   using Block = ReleaseFlagCache;
@@ -19,7 +19,7 @@ class ReleaseFlagCacheBench final : public BlockBench {
   bool stimulate(DrivenPins in, PinValues out) override;
 
  private:
-  enum class Mood { loop, meet, near, lawless, idle, count };
+  enum class Mood { loop, meet, near, ends, lawless, idle, count };
   std::uint16_t draw_address();
 
   Random random_;
@@ -39,6 +39,11 @@ std::uint16_t ReleaseFlagCacheBench::draw_address() {
       return static_cast<std::uint16_t>(base_ + random_.below(2) + entries_ * random_.below(4));
     case Mood::near:  // what is there, or one bit away from it
       return static_cast<std::uint16_t>(random_.one_in(2) ? recent : recent ^ 1u << random_.below(16));
+    case Mood::ends: {
+      const std::array<unsigned, 8> ends{0,      1,      entries_ - 1,       entries_,
+                                         0xffff, 0xfffe, 0x10000 - entries_, 0x8000};
+      return static_cast<std::uint16_t>(ends[random_.below(ends.size())]);
+    }
     default:
       return random_.one_in(2) ? recent : static_cast<std::uint16_t>(random_());
   }
@@ -61,7 +66,11 @@ bool ReleaseFlagCacheBench::stimulate(DrivenPins in, PinValues) {
   if (random_.one_in(8)) probe.addresses[1] = probe.addresses[0];
   fill.valid = !idle && random_.one_in(3);
   fill.payload.address = random_.one_in(4) ? probe.addresses[0] : draw_address();
-  fill.payload.flags.value = random_() >> (64 - flag_bits_of_pir);
+  constexpr std::uint64_t all_flags = (std::uint64_t{1} << flag_bits_of_pir) - 1;
+  const std::uint64_t one_flag = std::uint64_t{1} << random_.below(flag_bits_of_pir);
+  const std::array<std::uint64_t, 8> corners{0, all_flags, one_flag, all_flags ^ one_flag};
+  const unsigned corner = random_.below(corners.size());
+  fill.payload.flags.value = corner < 4 ? corners[corner] : random_() & all_flags;
   // Rarely, so that entries come to hold something.
   drop.all = !idle && random_.one_in(64);
   if (fill.valid) recent_[random_.below(recent_.size())] = fill.payload.address;

@@ -1,6 +1,7 @@
 #include "tb/register_virtualization/release_flag_cache/release_flag_cache_coverage.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace heddle {
 
@@ -14,6 +15,12 @@ ReleaseFlagCacheCoverage::Filled::Filled(Coverage& coverage, unsigned entries)
       replaced(coverage.point("a fill that replaces another address")),
       again(coverage.point("a fill of the address that is there")),
       from_filled(coverage.point("a probe of an address that is filled in its cycle")),
+      from_filled_at_0(coverage.point("a probe of address 0 that is filled in its cycle")),
+      first_hit(coverage.point("address 0 hits")),
+      last_hit(coverage.point("address ffff hits", never_in_system("no workload has 65536 words of code"))),
+      all_flags(coverage.point(
+          "a fill with all flags set",
+          never_in_system("no workload has six instructions in a row that release three registers each"))),
       drop_and_fill(coverage.point("a fill in the cycle of a drop",
                                    never_in_system("code changes while nothing is fetched"))),
       drop_and_probe(coverage.point("a probe that hits in the cycle of a drop",
@@ -72,6 +79,9 @@ void ReleaseFlagCacheCoverage::see_probes(const FlagProbes& probe, const Beat<Fl
       f.other += !hit && flags_.find(addresses_[e]).has_value();
       f.dropped += !hit && filled_[e] && addresses_[e] == address;
       f.from_filled += fill.valid && fill.payload.address == address;
+      f.from_filled_at_0 += fill.valid && fill.payload.address == 0 && address == 0;
+      f.first_hit += hit && address == 0;
+      f.last_hit += hit && address == 0xffff;
       f.drop_and_probe += drop && hit;
     }
   }
@@ -87,6 +97,7 @@ void ReleaseFlagCacheCoverage::see_fill(const FlagFill& fill, bool drop) {
   for (Filled& f : with_entries_) {
     const unsigned e = fill.address % entries_;
     ++*f.fill[e];
+    f.all_flags += std::popcount(fill.flags.value) == flag_bits_of_pir;
     f.again += flags_.find(fill.address).has_value();
     f.replaced += addresses_[e] != fill.address && flags_.find(addresses_[e]).has_value();
     f.drop_and_fill += drop;

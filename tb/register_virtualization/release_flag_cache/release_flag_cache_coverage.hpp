@@ -19,8 +19,8 @@ class ReleaseFlagCacheCoverage final : public BlockCoverage {
   struct Filled {
     Filled(Coverage& coverage, unsigned entries);
     std::vector<std::uint64_t*> hit, entry, fill;
-    std::uint64_t &both_hit, &other, &dropped, &replaced, &again, &from_filled, &drop_and_fill;
-    std::uint64_t &drop_and_probe, &reset;
+    std::uint64_t &both_hit, &other, &dropped, &replaced, &again, &from_filled, &from_filled_at_0;
+    std::uint64_t &first_hit, &last_hit, &all_flags, &drop_and_fill, &drop_and_probe, &reset;
   };
   void see_probes(const FlagProbes& probe, const Beat<FlagFill>& fill, bool drop);
   void see_fill(const FlagFill& fill, bool drop);

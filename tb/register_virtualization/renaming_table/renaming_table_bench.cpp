@@ -54,6 +54,7 @@ std::uint16_t RenamingTableBench::draw_row(unsigned bank, bool wants_mapped) {
 }
 
 std::uint16_t RenamingTableBench::draw_register() {
+  if (random_.one_in(8)) return random_.one_in(2) ? 0 : table_register_mask;
   const auto reg = static_cast<std::uint16_t>(random_());
   return random_.one_in(2) ? reg : reg & table_register_mask;
 }
@@ -67,7 +68,7 @@ bool RenamingTableBench::stimulate(DrivenPins in, PinValues out) {
     const bool filled = mood_ == Mood::fill && !random_.one_in(4);
     mood_ = filled ? Mood::drain : static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
     left_ = mood_ == Mood::idle   ? 1 + random_.below(10)
-            : mood_ == Mood::fill ? 100 + random_.below(150)
+            : mood_ == Mood::fill ? (random_.one_in(3) ? rows_ + 20 : 100 + random_.below(150))
                                   : 20 + random_.below(150);
     row_ = random_.below(rows_);
   }

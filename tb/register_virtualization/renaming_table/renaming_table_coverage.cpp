@@ -39,6 +39,9 @@ RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
                                             never_in_system("who writes a register does not release it"))),
       release_without_access_(
           coverage.point("a release without an access", never_in_system("whoever releases sends an access"))),
+      full_(coverage.point("all entries hold a mapping",
+                           never_in_system("a kernel's warps do not need every row of every bank at once"))),
+      register_0_(coverage.point("a mapping to register 0")),
       emptied_(coverage.point("the last mapping released")),
       reset_(coverage.point("reset while something is mapped", only_a_bench_resets())) {}
 
@@ -72,6 +75,9 @@ void RenamingTableCoverage::observe(PinValues in, PinValues out, bool rst_n) {
     }
     if (map.valid.value >> b & 1) see_mapping(b, map);
   }
+  unsigned held = 0;
+  for (const std::uint64_t word : shown_) held += static_cast<unsigned>(std::popcount(word));
+  full_ += held == rows_ * table_banks;
   emptied_ += shown_ != MappedEntries{} && left == MappedEntries{} && map.valid.value == 0;
 }
 
@@ -97,6 +103,7 @@ void RenamingTableCoverage::see_mapping(unsigned bank, const TableMappings& map)
   upper_bits_ += reg > table_register_mask;
   if (row >= rows_) return;
   ++*mapped_[bank];
+  register_0_ += (reg & table_register_mask) == 0;
   map_again_ += mapped(bank, row);
   for (unsigned bit = 0; bit < register_bit_.size(); ++bit) *register_bit_[bit] += reg >> bit & 1;
 }

@@ -26,7 +26,8 @@ class RenamingTableCoverage final : public BlockCoverage {
   std::vector<std::uint64_t*> found_, missed_, released_, mapped_, register_bit_;
   std::uint64_t &idle_, &every_bank_, &every_bank_maps_, &first_row_, &last_row_, &row_beyond_, &far_row_;
   std::uint64_t &released_unmapped_, &map_beyond_, &upper_bits_, &map_again_, &read_and_map_;
-  std::uint64_t &release_and_map_, &map_unmapped_released_, &release_without_access_, &emptied_, &reset_;
+  std::uint64_t &release_and_map_, &map_unmapped_released_, &release_without_access_, &full_, &register_0_;
+  std::uint64_t &emptied_, &reset_;
 };
 
 }  // namespace heddle

@@ -1,6 +1,9 @@
 #include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
 
+#include <tuple>
+
 #include "models/base/random.hpp"
+#include "tb/cosim/corner_range.hpp"
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/warped_compression/range_indicator_table/range_indicator_table_coverage.hpp"
 
@@ -39,7 +42,9 @@ std::uint16_t RangeIndicatorTableBench::draw_register() {
       return static_cast<std::uint16_t>(random_.one_in(2) ? random_.below(3)
                                                           : last_register - 1 + random_.below(3));
     case Mood::lawless:
-      return static_cast<std::uint16_t>(random_());
+      // One that there is, with one bit too many, or anything.
+      return static_cast<std::uint16_t>(
+          random_.one_in(2) ? random_() : random_.below(indicator_registers) | 1u << random_.below(16));
     default:
       return static_cast<std::uint16_t>(random_.below(indicator_registers));
   }
@@ -47,7 +52,10 @@ std::uint16_t RangeIndicatorTableBench::draw_register() {
 
 void RangeIndicatorTableBench::draw_range(RegisterRange& range) {
   range.first = draw_register();
-  switch (random_.below(4)) {
+  switch (random_.below(5)) {
+    case 3:
+      std::tie(range.first, range.count) = corner_range(random_, indicator_registers);
+      break;
     case 0:  // any length, mostly over the end
       range.count = static_cast<std::uint16_t>(random_());
       break;

@@ -37,6 +37,10 @@ RangeIndicatorTableCoverage::RangeIndicatorTableCoverage(const RangeIndicatorTab
                             never_in_system("a warp has at most 63 registers"))),
       over_the_end_(coverage.point("a range over the end", never_beyond)),
       behind_the_end_(coverage.point("a range behind the end", never_beyond)),
+      past_16_bits_(
+          coverage.point("a range from inside of the table that ends beyond 16 bits", never_beyond)),
+      other_bit_(
+          coverage.points("an update of a register of which bit {} is one too many", 10, 15, never_beyond)),
       words_(coverage.point("a range over several words")),
       reset_(coverage.point("reset while registers are not plain", only_a_bench_resets())) {}
 
@@ -65,6 +69,7 @@ void RangeIndicatorTableCoverage::see_updates(const IndicatorUpdates& update,
     upper_bits_ += update.encodings[w] >= encodings_;
     if (r > last_register) {
       ++beyond_;
+      if (std::has_single_bit(r / indicator_registers)) ++*other_bit_[std::bit_width(r) - 11];
       continue;
     }
     ++*encoding_[update.encodings[w] % encodings_];
@@ -88,6 +93,7 @@ void RangeIndicatorTableCoverage::see_range(const RegisterRange& range) {
   whole_ += range.first == 0 && end >= indicator_registers;
   over_the_end_ += range.first <= last_register && end > indicator_registers;
   behind_the_end_ += range.first > last_register && range.count != 0;
+  past_16_bits_ += range.first <= last_register && end > 65535;
   words_ += inside && range.first / 64 != (end - 1) / 64;
 }
 

@@ -21,7 +21,9 @@ class RangeIndicatorTableCoverage final : public BlockCoverage {
   unsigned encodings_;
   std::vector<std::uint64_t*> by_requester_, encoding_, word_;
   std::uint64_t &idle_, &all_at_once_, &meet_, &upper_bits_, &first_, &last_, &beyond_, &cleared_too_;
-  std::uint64_t &range_, &one_, &none_, &whole_, &over_the_end_, &behind_the_end_, &words_;
+  std::uint64_t &range_, &one_, &none_, &whole_, &over_the_end_, &behind_the_end_, &past_16_bits_;
+  std::vector<std::uint64_t*> other_bit_;
+  std::uint64_t& words_;
   std::uint64_t& reset_;
   bool in_reset_ = true;
 };

@@ -11,7 +11,7 @@ namespace heddle::verify {
 
 /// The files that decide what `heddle verify` finds: the block's RTL with all modules and packages that it
 /// takes, its proofs, its module, its stimulus and coverage with the models that all of these include, and
-/// the lock-step. Sorted; relative to the source tree.
+/// the lock-step's resets. Sorted; relative to the source tree.
 std::vector<std::filesystem::path> verified_files(const std::string& block);
 
 /// A hash of them without comments and layout, and of the parameter sets and claims of the block's card.

@@ -15,6 +15,7 @@ struct Arises {
     anywhere,
     bench_only,       ///< only a bench does that: resets in mid-flight, broken protocols
     never_in_system,  ///< the pipeline around the block cannot present it
+    by_chance,        ///< a system can do it, and no workload is asked to
   };
   Where where = Where::anywhere;
   std::string because = {};
@@ -26,6 +27,7 @@ inline Arises only_a_bench_resets() { return bench_only("a GPU is reset once, be
 inline Arises never_in_system(std::string because) {
   return {Arises::Where::never_in_system, std::move(because)};
 }
+inline Arises by_chance(std::string because) { return {Arises::Where::by_chance, std::move(because)}; }
 
 /// Functional coverage: named situations, each with the number of times it was seen.
 class Coverage {
@@ -45,6 +47,11 @@ class Coverage {
   /// One point for each number in [first, last], named by `name` with "{}" for the number.
   std::vector<std::uint64_t*> points(const std::string& name, unsigned first, unsigned last,
                                      const Arises& arises = {});
+
+  /// A point of a family whose numbers stand for something that has a name.
+  std::uint64_t& member(std::string family, unsigned number, std::string name, Arises arises = {}) {
+    return points_.emplace_back(Point{std::move(name), 0, std::move(arises), std::move(family), number}).hits;
+  }
 
   const std::deque<Point>& all() const { return points_; }
 

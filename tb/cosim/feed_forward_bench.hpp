@@ -9,6 +9,9 @@
 
 namespace heddle {
 
+/// Where in a burst of requests one stands: the first follows an idle cycle, the last has one behind it.
+enum class BurstPlace { inside, first, last };
+
 /// A bench for a pipeline without stalls: bursts, gaps and lone requests; the block's own bench draws the
 /// requests.
 template <class Request, class Response>
@@ -19,19 +22,24 @@ class FeedForwardBench : public TypedBench<Beat<Request>, Beat<Response>> {
   unsigned latency() const final { return latency_; }
 
  protected:
-  virtual void draw(Request& request) = 0;
+  virtual void draw(BurstPlace place, Request& request) = 0;
 
   Random random;
 
  private:
   bool next(Beat<Request>& in, const Beat<Response>&) final {
-    in.valid = pacer_.offer(random);
-    if (in.valid) draw(in.payload);
+    const bool follows = offered_;
+    in.valid = offered_ = pacer_.offer(random);
+    if (in.valid) {
+      const BurstPlace end = pacer_.ends() ? BurstPlace::last : BurstPlace::inside;
+      draw(follows ? end : BurstPlace::first, in.payload);
+    }
     return in.valid;
   }
 
   unsigned latency_;
   Pacer pacer_;
+  bool offered_ = false;
 };
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -7,6 +8,11 @@
 #include "tb/cosim/block_coverage.hpp"
 
 namespace heddle {
+
+/// Whether a request had another right before it, and right behind it.
+struct Neighbours {
+  bool before = false, behind = false;
+};
 
 /// How requests follow one another in a pipeline without stalls; the block's own coverage says which of them
 /// matter.
@@ -21,8 +27,9 @@ class FeedForwardCoverage : public TypedCoverage<Beat<Request>, Beat<Response>> 
             this->coverage.points("reset with stage {} occupied", 1, latency, only_a_bench_resets())) {}
 
  protected:
-  virtual void see_request(const Request& request) = 0;
-  virtual void see_response(const Response& response) = 0;
+  /// Returns what is to be remembered until the response is there.
+  virtual unsigned see_request(const Request& request) = 0;
+  virtual void see_response(const Response& response, unsigned remembered, Neighbours of_request) = 0;
 
  private:
   void see(const Beat<Request>& in, const Beat<Response>& out, bool rst_n) final {
@@ -32,10 +39,13 @@ class FeedForwardCoverage : public TypedCoverage<Beat<Request>, Beat<Response>> 
       history_ = 0;
       return;
     }
-    if (out.valid) see_response(out.payload);
     // Bit k: a request entered k edges ago, so it is in stage k + 1.
     history_ = history_ << 1 | in.valid;
-    if (in.valid) see_request(in.payload);
+    ++edge_;
+    if (out.valid)
+      see_response(out.payload, remembered_[(edge_ - latency_) % remembered_.size()],
+                   {(history_ >> (latency_ + 1) & 1) != 0, (history_ >> (latency_ - 1) & 1) != 0});
+    if (in.valid) remembered_[edge_ % remembered_.size()] = see_request(in.payload);
     back_to_back_ += (history_ & 3) == 3;
     const std::uint64_t around = (std::uint64_t{1} << (2 * latency_ + 1)) - 1;
     isolated_ += (history_ & around) == std::uint64_t{1} << latency_;
@@ -45,7 +55,8 @@ class FeedForwardCoverage : public TypedCoverage<Beat<Request>, Beat<Response>> 
   std::uint64_t& back_to_back_;
   std::uint64_t& isolated_;
   std::vector<std::uint64_t*> reset_stage_;
-  std::uint64_t history_ = 0;
+  std::uint64_t history_ = 0, edge_ = 0;
+  std::array<unsigned, 32> remembered_{};  // longer than any latency
 };
 
 }  // namespace heddle

@@ -19,6 +19,9 @@ class Pacer {
     return busy_;
   }
 
+  /// Nothing is to be offered in the next cycle, if something was in this one.
+  bool ends() const { return left_ == 0; }
+
  private:
   void turn(Random& random) {
     busy_ = !busy_;

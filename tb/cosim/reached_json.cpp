@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 3> places{"anywhere", "bench only", "never in a system"};
+constexpr std::array<const char*, 4> places{"anywhere", "bench only", "never in a system", "by chance"};
 
 Arises::Where place_of(const std::string& text) {
   for (std::size_t i = 0; i < places.size(); ++i)

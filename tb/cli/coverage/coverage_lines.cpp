@@ -51,6 +51,9 @@ ReachedPoints count_points(const BlockReached& block) {
         ++n.never_in_system;
         if (p.hits != 0) wrong.push_back(p);
         break;
+      case Arises::Where::by_chance:
+        ++n.by_chance;
+        break;
     }
   }
   n.missing = in_families(missing);
@@ -64,8 +67,9 @@ std::string coverage_lines(const ReachedByBlock& reached) {
     const ReachedPoints n = count_points(block);
     out += report_line("  " + name, fmt::format("{} instance{}: {}", block.instances,
                                                 block.instances == 1 ? "" : "s", activity_text(block)));
-    out += report_line("", fmt::format("{} of {} points; not asked for: {} of benches, {} that no system has",
-                                       n.reached, n.demanded, n.bench_only, n.never_in_system));
+    out += report_line(
+        "", fmt::format("{} of {} points; not asked for: {} of benches, {} that no system has, {} of chance",
+                        n.reached, n.demanded, n.bench_only, n.never_in_system, n.by_chance));
     for (const std::string& each : n.missing) out += report_line("", "not reached: " + each);
     for (const std::string& each : n.wrong) out += report_line("", "REACHED, THOUGH IT CANNOT BE: " + each);
   }

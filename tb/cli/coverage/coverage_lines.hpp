@@ -8,10 +8,10 @@ namespace heddle {
 
 /// How much of a block's coverage a system has reached.
 struct ReachedPoints {
-  unsigned demanded = 0, reached = 0;            ///< points that can arise anywhere
-  unsigned bench_only = 0, never_in_system = 0;  ///< points that are not demanded
-  std::vector<std::string> missing{};            ///< demanded and never seen
-  std::vector<std::string> wrong{};              ///< seen, though declared never to arise in a system
+  unsigned demanded = 0, reached = 0;                           ///< points that can arise anywhere
+  unsigned bench_only = 0, never_in_system = 0, by_chance = 0;  ///< points that are not demanded
+  std::vector<std::string> missing{};                           ///< demanded and never seen
+  std::vector<std::string> wrong{};  ///< seen, though declared never to arise in a system
 };
 ReachedPoints count_points(const BlockReached& block);
 

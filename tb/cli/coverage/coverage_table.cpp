@@ -24,8 +24,8 @@ bool CoverageTable::complete() const {
 }
 
 std::string CoverageTable::text() const {
-  std::string out = fmt::format("{:<24} {:>7} {:>7} {:>6} {:>6}  {}\n", "block", "reached", "points", "bench",
-                                "never", "points that a run was the first to reach");
+  std::string out = fmt::format("{:<24} {:>7} {:>7} {:>6} {:>6} {:>6}  {}\n", "block", "reached", "points",
+                                "bench", "never", "chance", "points that a run was the first to reach");
   for (const auto& [name, block] : reached_) {
     const ReachedPoints n = count_points(block);
     std::vector<std::pair<std::string, unsigned>> firsts;  // in the order of the runs' first points
@@ -43,8 +43,8 @@ std::string CoverageTable::text() const {
                      [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> texts;
     for (const auto& [run, count] : firsts) texts.push_back(fmt::format("{} {}", run, count));
-    out += fmt::format("{:<24} {:>7} {:>7} {:>6} {:>6}  {}\n", name, n.reached, n.demanded, n.bench_only,
-                       n.never_in_system, fmt::join(texts, ", "));
+    out += fmt::format("{:<24} {:>7} {:>7} {:>6} {:>6} {:>6}  {}\n", name, n.reached, n.demanded,
+                       n.bench_only, n.never_in_system, n.by_chance, fmt::join(texts, ", "));
     for (const std::string& each : n.missing) out += fmt::format("  not reached: {}\n", each);
     for (const std::string& each : n.wrong) out += fmt::format("  REACHED, THOUGH IT CANNOT BE: {}\n", each);
   }

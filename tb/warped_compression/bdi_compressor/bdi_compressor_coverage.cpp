@@ -4,11 +4,15 @@
 
 #include <bit>
 
+#include "tb/warped_compression/bdi_forms.hpp"
+
 namespace heddle {
 
 BdiCompressorCoverage::BdiCompressorCoverage(const BdiCompressorConfig& config)
     : FeedForwardCoverage(config.latency),
       choices_{static_cast<std::uint8_t>(config.choices)},
+      values_(coverage, bdi_forms(choices_)),
+      deciding_lanes_(coverage, "lane", boundary_deltas),
       wrap_up_(coverage.point("a lane beyond 2^32")),
       wrap_down_(coverage.point("a lane below 0")) {
   for (unsigned e = 0; e < encoding_.size(); ++e) {
@@ -19,6 +23,7 @@ BdiCompressorCoverage::BdiCompressorCoverage(const BdiCompressorConfig& config)
   for (std::size_t i = 0; i < boundary_.size(); ++i)
     boundary_[i] = &coverage.point(fmt::format("a delta of {}", boundary_deltas[i]));
   if ((choices_.mask & BdiChoices::base8) == 0) return;
+  deciding_pairs_.emplace(coverage, "pair", pair_boundary_deltas);
   for (std::size_t i = 0; i < pair_boundary_.size(); ++i)
     pair_boundary_[i] = &coverage.point(fmt::format("a pair's delta of {}", pair_boundary_deltas[i]));
   pair_wrap_up_ = &coverage.point("a pair beyond 2^64");
@@ -26,32 +31,23 @@ BdiCompressorCoverage::BdiCompressorCoverage(const BdiCompressorConfig& config)
   borrow_ = &coverage.point("a borrow from the upper lane of a pair");
 }
 
-void BdiCompressorCoverage::see_request(const PlainRegister& request) {
+unsigned BdiCompressorCoverage::see_request(const PlainRegister& request) {
   const WarpRegister& lanes = request.data;
-  const std::uint32_t base = lanes[0];
-  std::uint32_t at_boundary = 0, up = 0, down = 0;
-  for (unsigned i = 0; i < warp_size; ++i) {
-    const auto delta = static_cast<std::int32_t>(lanes[i] - base);
-    // Distance from the middle of the range: boundaries lie in pairs, -129 with 128 and -128 with 127.
-    const std::uint32_t size = static_cast<std::uint32_t>(delta ^ delta >> 31);
-    at_boundary |= size == 127 || size == 128 || size == 32767 || size == 32768;
-    // The sum of base and difference leaves the 32 bits.
-    up |= delta > 0 && lanes[i] < base;
-    down |= delta < 0 && lanes[i] > base;
-  }
+  const auto [value, low, high] = look_at(lanes);
+  values_.compare(value, lanes);
+  if (value >= ValueClass::byte_edge && value <= ValueClass::half_exceeded) deciding_lanes_.see(lanes);
   if (borrow_ != nullptr) see_pairs(lanes);
-  wrap_up_ += up;
-  wrap_down_ += down;
-  if (at_boundary == 0) return;
-  for (std::size_t b = 0; b < boundary_.size(); ++b) {
-    std::uint32_t hit = 0;
-    for (const std::uint32_t lane : lanes.lane)
-      hit |= lane - base == static_cast<std::uint32_t>(boundary_deltas[b]);
-    *boundary_[b] += hit;
-  }
+  // The sum of base and difference leaves the 32 bits.
+  wrap_up_ += lanes[0] + static_cast<std::uint32_t>(high) < lanes[0];
+  wrap_down_ += lanes[0] < 0 - static_cast<std::uint32_t>(low);
+  // Only the farthest differences decide.
+  for (std::size_t b = 0; b < boundary_.size(); ++b)
+    *boundary_[b] += low == boundary_deltas[b] || high == boundary_deltas[b];
+  return static_cast<unsigned>(value);
 }
 
 void BdiCompressorCoverage::see_pairs(const WarpRegister& lanes) {
+  deciding_pairs_->see(lanes);
   const auto pairs = std::bit_cast<std::array<std::uint64_t, warp_size / 2>>(lanes);
   const std::uint64_t base = pairs[0];
   bool up = false, down = false, borrow = false;
@@ -69,8 +65,11 @@ void BdiCompressorCoverage::see_pairs(const WarpRegister& lanes) {
   for (std::size_t b = 0; b < hit.size(); ++b) *pair_boundary_[b] += hit[b];
 }
 
-void BdiCompressorCoverage::see_response(const EncodedRegister& response) {
-  ++*encoding_[static_cast<unsigned>(response.encoding)];
+void BdiCompressorCoverage::see_response(const EncodedRegister& response, unsigned value,
+                                         Neighbours of_request) {
+  const auto encoding = static_cast<unsigned>(response.encoding);
+  ++*encoding_[encoding];
+  values_.see(ValueClass{static_cast<std::uint8_t>(value)}, encoding, of_request);
 }
 
 }  // namespace heddle

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "tb/cosim/feed_forward_coverage.hpp"
-#include "tb/warped_compression/register_stimulus.hpp"
+#include "tb/warped_compression/bdi_compressor/deciding_chunks.hpp"
+#include "tb/warped_compression/edge_values.hpp"
+#include "tb/warped_compression/value_coverage.hpp"
 
 namespace heddle {
 
@@ -14,12 +17,15 @@ class BdiCompressorCoverage final : public FeedForwardCoverage<PlainRegister, En
   explicit BdiCompressorCoverage(const BdiCompressorConfig& config);
 
  private:
-  void see_request(const PlainRegister& request) override;
-  void see_response(const EncodedRegister& response) override;
+  unsigned see_request(const PlainRegister& request) override;
+  void see_response(const EncodedRegister& response, unsigned value, Neighbours of_request) override;
 
   void see_pairs(const WarpRegister& lanes);
 
   const BdiChoices choices_;
+  ValueCoverage values_;
+  DecidingChunks<std::uint32_t> deciding_lanes_;
+  std::optional<DecidingChunks<std::uint64_t>> deciding_pairs_;  // where pairs of lanes are chunks
   std::array<std::uint64_t*, bdi_encodings> encoding_{};
   std::array<std::uint64_t*, boundary_deltas.size()> boundary_{};
   std::uint64_t& wrap_up_;

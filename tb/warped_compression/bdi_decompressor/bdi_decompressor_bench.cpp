@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
@@ -6,33 +6,67 @@
 #include "tb/cosim/feed_forward_bench.hpp"
 #include "tb/cosim/random_words.hpp"
 #include "tb/warped_compression/bdi_decompressor/bdi_decompressor_coverage.hpp"
+#include "tb/warped_compression/value_stimulus.hpp"
 
 namespace heddle {
 namespace {
 
-/// Encoded registers of every allowed form. Bytes that the form does not use are anything, because a bank
-/// that is not read shows anything.
+/// Registers of all classes of values as a compressor leaves them, or in another encoding that holds them;
+/// and any bytes in every encoding, with bases and differences at their ends. Bytes that an encoding does not
+/// use are zero or anything, because a bank that is not read shows anything.
 class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, PlainRegister> {
  public:
   using Block = BdiDecompressor;
   BdiDecompressorBench(const BdiDecompressorConfig& config, std::uint64_t seed)
-      : FeedForwardBench(config.latency, seed), words_(seed) {
-    const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
+      : FeedForwardBench(config.latency, seed),
+        choices_{static_cast<std::uint8_t>(config.choices)},
+        words_(seed),
+        values_(seed) {
     for (unsigned e = 0; e < bdi_encodings; ++e)
-      if (const auto encoding = static_cast<BdiEncoding>(e); choices.allows(encoding))
+      if (const auto encoding = static_cast<BdiEncoding>(e); choices_.allows(encoding))
         allowed_.push_back(encoding);
   }
 
  private:
-  void draw(EncodedRegister& request) override;
+  void draw(BurstPlace place, EncodedRegister& request) override;
+  void encode(BurstPlace place, EncodedRegister& request);
+  void draw_bytes(EncodedRegister& request);
+  BdiEncoding any_encoding() { return allowed_[random.below(static_cast<std::uint32_t>(allowed_.size()))]; }
 
+  const BdiChoices choices_;
   RandomWords words_;
+  ValueStimulus values_;
   std::vector<BdiEncoding> allowed_;
+  std::array<unsigned, bdi_encodings> turns_{};
 };
 
-void BdiDecompressorBench::draw(EncodedRegister& request) {
+void BdiDecompressorBench::draw(BurstPlace place, EncodedRegister& request) {
+  if (place != BurstPlace::inside || random.one_in(2))
+    encode(place, request);
+  else
+    draw_bytes(request);
+}
+
+void BdiDecompressorBench::encode(BurstPlace place, EncodedRegister& request) {
+  WarpRegister lanes;
+  values_.draw(place, lanes);
+  request.encoding = bdi_select(lanes, choices_);
+  if (place == BurstPlace::inside && random.one_in(4))
+    if (const BdiEncoding other = any_encoding(); bdi_decompress(bdi_pack(lanes, other), other) == lanes)
+      request.encoding = other;
+  request.data = bdi_pack(lanes, request.encoding);
+  if (request.encoding == BdiEncoding::plain || random.one_in(2)) return;
+  WarpRegister rest;
+  words_.fill(rest);
+  const auto [base, delta] = shape(request.encoding);
+  const unsigned used = bdi_bytes(base, delta);
+  std::memcpy(reinterpret_cast<unsigned char*>(request.data.lane.data()) + used, rest.lane.data(),
+              sizeof rest - used);
+}
+
+void BdiDecompressorBench::draw_bytes(EncodedRegister& request) {
   const std::uint64_t r = random();
-  request.encoding = allowed_[(r & 0xffff) * allowed_.size() >> 16];
+  request.encoding = any_encoding();
   words_.fill(request.data);
   // Each byte anything, or all bytes at the ends of the signed range.
   constexpr std::uint32_t each_byte = 0x01010101;
@@ -45,14 +79,14 @@ void BdiDecompressorBench::draw(EncodedRegister& request) {
     request.data[0] = request.data[0] % range - range / 2;
     if (base == 8) request.data[1] = (request.data[0] >> 31) != 0 ? ~0u : 0;
   }
-  if ((r >> 20 & 3) == 0 && delta != 0) {
-    // One delta at the end of its range, whatever the others are.
-    const auto lowest = static_cast<std::uint32_t>(lowest_delta(delta));
-    const std::uint32_t end = (r >> 22 & 1) != 0 ? lowest : ~lowest;
-    const std::size_t index = (r >> 24 & 0xffff) * (sizeof(WarpRegister) / base - 1) >> 16;
-    std::memcpy(reinterpret_cast<unsigned char*>(request.data.lane.data()) + base + delta * index, &end,
-                delta);
-  }
+  if (delta == 0 || (r >> 20 & 1) != 0) return;
+  // One delta at an end of its range, whatever the others are: each delta in turn.
+  const unsigned deltas = sizeof(WarpRegister) / base - 1;
+  const unsigned turn = turns_[static_cast<unsigned>(request.encoding)]++ % (2 * deltas);
+  const auto lowest = static_cast<std::uint32_t>(lowest_delta(delta));
+  const std::uint32_t end = turn % 2 != 0 ? lowest : ~lowest;
+  std::memcpy(reinterpret_cast<unsigned char*>(request.data.lane.data()) + base + delta * (turn / 2), &end,
+              delta);
 }
 
 const Registration<CosimEntry> registration{cosim_entry<BdiDecompressorBench, BdiDecompressorCoverage>()};

@@ -5,10 +5,13 @@
 #include <cstring>
 #include <limits>
 
+#include "tb/warped_compression/bdi_forms.hpp"
+
 namespace heddle {
 
 BdiDecompressorCoverage::BdiDecompressorCoverage(const BdiDecompressorConfig& config)
-    : FeedForwardCoverage(config.latency) {
+    : FeedForwardCoverage(config.latency),
+      values_(coverage, bdi_forms({static_cast<std::uint8_t>(config.choices)})) {
   const BdiChoices choices{static_cast<std::uint8_t>(config.choices)};
   std::vector<BdiEncoding> allowed;
   for (unsigned e = 0; e < encoding_.size(); ++e) {
@@ -31,6 +34,13 @@ BdiDecompressorCoverage::BdiDecompressorCoverage(const BdiDecompressorConfig& co
     lowest_[e] = &coverage.point(fmt::format("{} with a delta of {}", name(encoding), low));
     highest_[e] = &coverage.point(fmt::format("{} with a delta of {}", name(encoding), -1 - low));
     (base == 4 ? lanes : pairs) = true;
+    const auto at = [&](std::int64_t end) {
+      return coverage.points(
+          fmt::format("{} with a delta of {} in {} {{}}", name(encoding), end, base == 4 ? "lane" : "pair"),
+          1, sizeof(WarpRegister) / base - 1, chance_of_values());
+    };
+    lowest_at_[e] = at(low);
+    highest_at_[e] = at(-1 - low);
   }
   if (lanes) lane_ = {&coverage.point("a lane beyond 2^32"), &coverage.point("a lane below 0")};
   if (pairs) pair_ = {&coverage.point("a pair beyond 2^64"), &coverage.point("a pair below 0")};
@@ -55,8 +65,15 @@ void BdiDecompressorCoverage::see_deltas(const EncodedRegister& request) {
     high = d > high ? d : high;
   }
   const auto encoding = static_cast<unsigned>(request.encoding);
-  *lowest_[encoding] += low == std::numeric_limits<Delta>::min();
-  *highest_[encoding] += high == std::numeric_limits<Delta>::max();
+  const bool at_lowest = low == std::numeric_limits<Delta>::min();
+  const bool at_highest = high == std::numeric_limits<Delta>::max();
+  *lowest_[encoding] += at_lowest;
+  *highest_[encoding] += at_highest;
+  if (at_lowest || at_highest)
+    for (std::size_t i = 0; i < lowest_at_[encoding].size(); ++i) {
+      *lowest_at_[encoding][i] += delta[i] == std::numeric_limits<Delta>::min();
+      *highest_at_[encoding][i] += delta[i] == std::numeric_limits<Delta>::max();
+    }
   Chunk base;
   std::memcpy(&base, request.data.lane.data(), sizeof base);
   const Wraps& wraps = sizeof(Chunk) == 4 ? lane_ : pair_;
@@ -64,7 +81,7 @@ void BdiDecompressorCoverage::see_deltas(const EncodedRegister& request) {
   *wraps.down += base < Chunk{0} - static_cast<Chunk>(low);
 }
 
-void BdiDecompressorCoverage::see_request(const EncodedRegister& request) {
+unsigned BdiDecompressorCoverage::see_request(const EncodedRegister& request) {
   ++*encoding_[static_cast<unsigned>(request.encoding)];
   switch (request.encoding) {
     case BdiEncoding::base4_delta1:
@@ -86,6 +103,14 @@ void BdiDecompressorCoverage::see_request(const EncodedRegister& request) {
       break;
   }
   *rest_ += request.encoding != BdiEncoding::plain && request.data[warp_size - 1] != 0;
+  return static_cast<unsigned>(request.encoding);
+}
+
+void BdiDecompressorCoverage::see_response(const PlainRegister& response, unsigned encoding,
+                                           Neighbours of_request) {
+  const ValueClass value = classify(response.data);
+  values_.see(value, encoding, of_request);
+  values_.compare(value, response.data);
 }
 
 }  // namespace heddle

@@ -1,11 +1,14 @@
+#include <array>
+
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/cosim/feed_forward_bench.hpp"
 #include "tb/warped_compression/thread_compressor/thread_compressor_coverage.hpp"
+#include "tb/warped_compression/value_stimulus.hpp"
 
 namespace heddle {
 namespace {
 
-/// Registers of all widths, written by all, some, one or none of the threads.
+/// Registers of all classes of values, written by all, some, one or none of the threads.
 class ThreadCompressorBench final : public FeedForwardBench<ThreadValues, SlicedRegister> {
  public:
   using Block = ThreadCompressor;
@@ -13,15 +16,24 @@ class ThreadCompressorBench final : public FeedForwardBench<ThreadValues, Sliced
       : FeedForwardBench(config.latency, seed), stimulus_(seed) {}
 
  private:
-  void draw(ThreadValues& request) override {
-    stimulus_.draw(random, request.data);
-    request.lanes = all_lanes;
-    if (random.one_in(2)) request.lanes = static_cast<LaneMask>(random());
-    if (random.one_in(4)) request.lanes = 1u << random.below(warp_size);
-    if (random.one_in(32)) request.lanes = 0;
+  void draw(BurstPlace place, ThreadValues& request) override {
+    stimulus_.draw(place, request.data);
+    request.lanes = place == BurstPlace::inside ? any_lanes() : all_lanes;
   }
 
-  ThreadStimulus stimulus_;
+  LaneMask any_lanes() {
+    constexpr std::array<LaneMask, 4> shapes{0x0000ffff, 0xffff0000, 0x55555555, 0xaaaaaaaa};
+    const std::uint32_t kind = random.below(32);
+    if (kind == 0) return 0;
+    if (kind < 4) return shapes[random.below(shapes.size())];
+    if (kind < 8) return static_cast<LaneMask>(random());
+    if (kind < 20) return all_lanes;
+    const LaneMask one = 1u << turn_++ / 2 % warp_size;
+    return turn_ % 2 != 0 ? one : ~one;
+  }
+
+  ValueStimulus stimulus_;
+  unsigned turn_ = 0;
 };
 
 const Registration<CosimEntry> registration{cosim_entry<ThreadCompressorBench, ThreadCompressorCoverage>()};

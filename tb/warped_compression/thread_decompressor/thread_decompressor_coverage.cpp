@@ -1,14 +1,17 @@
 #include "tb/warped_compression/thread_decompressor/thread_decompressor_coverage.hpp"
 
+#include "tb/warped_compression/thread_forms.hpp"
+
 namespace heddle {
 
 ThreadDecompressorCoverage::ThreadDecompressorCoverage(const ThreadDecompressorConfig& config)
     : FeedForwardCoverage(config.latency),
+      values_(coverage, thread_forms()),
       alike_(coverage.points("all lanes have width {}", 0, widest_thread)),
       positive_(coverage.points("a positive value of width {}", 0, widest_thread)),
       negative_(coverage.points("a negative value of width {}", 0, widest_thread)) {}
 
-void ThreadDecompressorCoverage::see_request(const BankedThreads& request) {
+unsigned ThreadDecompressorCoverage::see_request(const BankedThreads& request) {
   const ThreadWidths widths = request.widths.value;
   const WarpRegister lanes = thread_decompress(request.data, widths);
   unsigned positive = 0, negative = 0;  // bit w: of that width
@@ -19,6 +22,14 @@ void ThreadDecompressorCoverage::see_request(const BankedThreads& request) {
     *positive_[w] += positive >> w & 1;
     *negative_[w] += negative >> w & 1;
   }
+  return widest_of(widths);
+}
+
+void ThreadDecompressorCoverage::see_response(const PlainRegister& response, unsigned widest,
+                                              Neighbours of_request) {
+  const ValueClass value = classify(response.data);
+  values_.see(value, widest, of_request);
+  values_.compare(value, response.data);
 }
 
 }  // namespace heddle

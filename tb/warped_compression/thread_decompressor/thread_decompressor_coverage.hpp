@@ -4,21 +4,23 @@
 
 #include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
 #include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/warped_compression/value_coverage.hpp"
 
 namespace heddle {
 
 /// The same width in every thread.
 constexpr ThreadWidths alike(unsigned width) { return 0x5555555555555555u * width; }
 
-/// Of which widths the values were that a thread_decompressor restored.
+/// Of which classes and widths the values were that a thread_decompressor restored.
 class ThreadDecompressorCoverage final : public FeedForwardCoverage<BankedThreads, PlainRegister> {
  public:
   explicit ThreadDecompressorCoverage(const ThreadDecompressorConfig& config);
 
  private:
-  void see_request(const BankedThreads& request) override;
-  void see_response(const PlainRegister&) override {}
+  unsigned see_request(const BankedThreads& request) override;
+  void see_response(const PlainRegister& response, unsigned widest, Neighbours of_request) override;
 
+  ValueCoverage values_;
   std::vector<std::uint64_t*> alike_, positive_, negative_;
 };
 

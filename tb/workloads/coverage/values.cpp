@@ -1,10 +1,10 @@
-// Registers that lie where a compressor's decisions change, moved from memory to memory: each passes a
-// compressor as it is loaded and a decompressor as it is stored.
+// Registers of all classes of values, and those that lie where a compressor's decisions change, moved from
+// memory to memory: each passes a compressor as it is loaded and a decompressor as it is stored.
 #include <array>
 #include <bit>
 
-#include "tb/warped_compression/register_stimulus.hpp"
-#include "tb/warped_compression/thread_stimulus.hpp"
+#include "tb/warped_compression/edge_values.hpp"
+#include "tb/warped_compression/value_generator.hpp"
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -29,6 +29,17 @@ void add_register(std::vector<std::uint32_t>& words, Chunk base, Chunk delta) {
   words.insert(words.end(), lanes.begin(), lanes.end());
 }
 
+/// Some registers of each class.
+void add_classes(std::vector<std::uint32_t>& words, std::uint64_t seed) {
+  constexpr unsigned of_each = 8;  // a few of those that are made for a class are of another one
+  ValueGenerator generator(seed);
+  WarpRegister made;
+  for (unsigned n = 0; n < of_each * value_class_count; ++n) {
+    generator.make(ValueClass{static_cast<std::uint8_t>(n % value_class_count)}, made);
+    words.insert(words.end(), made.lane.begin(), made.lane.end());
+  }
+}
+
 /// Bases from which differences wrap, and any; values of all widths, in all lanes and in one.
 std::vector<std::uint32_t> registers(Random& random) {
   std::vector<std::uint32_t> words;
@@ -43,6 +54,7 @@ std::vector<std::uint32_t> registers(Random& random) {
     for (const std::int64_t d : pair_boundary_deltas)
       add_register(words, base, static_cast<std::uint64_t>(d));
   }
+  add_classes(words, random());
   return words;
 }
 
@@ -78,9 +90,10 @@ WorkloadResult run(const WorkloadRun& run, const ValueSizes& sizes) {
 
 const Registration<Workload> registration{make_workload<ValueSizes>(
     {.name = "cover_values",
-     .description = "moves registers whose lanes differ by what decides the encoding",
+     .description = "moves registers of all classes of values, and with what decides the encoding",
      .stands_for = "no benchmark: what the other workloads do not reach of the BDI blocks",
-     .values = "registers with one lane, or pair of lanes, at the edge of an encoding's range",
+     .values =
+         "each class of tb/warped_compression/value_class.hpp; lanes at the edge of an encoding's range",
      .character = "memory bound, no divergence",
      .small = {"copies=1"}},
     run, write_ptx)};

@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <cstring>
+#include <fstream>
+#include <memory>
+
+#include "models/base/error.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/warped_compression/value_class.hpp"
+#include "tb/warped_compression/value_stimulus.hpp"
+
+namespace heddle {
+namespace {
+
+/// How many registers of each class, and of all.
+struct Histogram {
+  std::array<std::uint64_t, value_class_count> of{};
+  std::uint64_t all = 0;
+};
+
+Histogram count(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw Error({.place = file, .what = "cannot be read"});
+  Histogram histogram;
+  WarpRegister lanes;
+  std::array<char, sizeof lanes> bytes;
+  while (in.read(bytes.data(), bytes.size())) {
+    std::memcpy(lanes.lane.data(), bytes.data(), bytes.size());
+    ++histogram.of[static_cast<unsigned>(classify(lanes))];
+    ++histogram.all;
+  }
+  if (in.gcount() != 0 || histogram.all == 0)
+    throw Error({.place = file,
+                 .what = "holds no registers of 128 bytes (heddle run --record-registers writes them)"});
+  return histogram;
+}
+
+/// A file counts as much as any other, however many registers it has.
+int run(const std::vector<std::string>& files) {
+  std::array<double, value_class_count> share{};
+  std::array<unsigned, value_class_count> files_with{};
+  std::uint64_t all = 0;
+  for (const std::string& file : files) {
+    const Histogram histogram = count(file);
+    all += histogram.all;
+    for (unsigned k = 0; k < value_class_count; ++k) {
+      share[k] += static_cast<double>(histogram.of[k]) / static_cast<double>(histogram.all * files.size());
+      files_with[k] += histogram.of[k] != 0;
+    }
+  }
+  fmt::print("{} registers of {} files; per mille of a register's class as the mean over files\n\n", all,
+             files.size());
+  fmt::print(
+      "| class | per mille | files | per mille of the stimulus | what it is |\n| --- | ---: | ---: | ---: | "
+      "--- |\n");
+  for (unsigned k = 0; k < value_class_count; ++k)
+    fmt::print("| {} | {:.1f} | {} | {:.1f} | {} |\n", value_classes[k].name, 1000 * share[k], files_with[k],
+               1000.0 * value_weight(ValueClass{static_cast<std::uint8_t>(k)}) / value_weight_sum,
+               value_classes[k].description);
+  return 0;
+}
+
+}  // namespace
+
+static const Registration<Command> registers{Command{
+    .name = "registers",
+    .help =
+        "Tell of which classes of values recorded registers are, and how often the co-simulation draws each",
+    .declare = [](CLI::App& app) {
+      const auto files = std::make_shared<std::vector<std::string>>();
+      app.add_option("files", *files, "Registers from heddle run ... --record-registers FILE")
+          ->required()
+          ->type_name("FILE ...");
+      return [files] { return run(*files); };
+    }}};
+
+}  // namespace heddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -100,6 +101,27 @@ struct BlockStatistic {
   }
 };
 
+/// A memory of the RTL, a module with a read and a write port, which a macro can replace.
+struct CardMemory {
+  std::string module{};
+  unsigned count = 1;   ///< how many the block has
+  std::string rows{};   ///< "64", or a parameter of the block divided by a number: "Entries / 4"
+  unsigned width = 1;   ///< bits of a row
+  std::string given{};  ///< the module's parameter that is the number of rows; empty: none
+
+  /// Rows with these parameters of the block's RTL. Throws Error when they are no such number.
+  unsigned rows_with(const std::map<std::string, std::string>& parameters) const;
+
+  static constexpr auto parameters() {
+    using M = CardMemory;
+    return std::tuple{parameter(&M::module, "module", "", "module of the RTL"),
+                      parameter(&M::count, "count", "", 1u, 100'000u, "", "how many the block has"),
+                      parameter(&M::rows, "rows", "", "a number, or a parameter divided by one"),
+                      parameter(&M::width, "width", "bits", 1u, 100'000u, "", "of a row"),
+                      parameter(&M::given, "given", "", "the module's parameter for its rows")};
+  }
+};
+
 struct BlockCard {
   std::string name{};
   std::string purpose{};
@@ -107,6 +129,7 @@ struct BlockCard {
   LatencyPins latency{};
   std::vector<PublishedFigure> published{};
   std::vector<ProofClaim> proofs{};
+  std::vector<CardMemory> memories{};
   std::vector<std::string> deviations{};
   std::vector<BlockStatistic> activations{}, stalls{};
 
@@ -119,6 +142,7 @@ struct BlockCard {
         section(&C::latency, "latency", "how its cycles are counted"),
         section(&C::published, "published", "figures of the paper"),
         section(&C::proofs, "proofs", "what is proven on the RTL"),
+        section(&C::memories, "memories", "its tables that a memory macro can replace"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),
         section(&C::activations, "activations", "what a run tells of its work"),
         section(&C::stalls, "stalls", "what a run tells of who waited for it, or for whom it waits")};

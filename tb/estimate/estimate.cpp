@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "hw/sim/block_entry.hpp"
+#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rtl_source.hpp"
@@ -138,6 +139,7 @@ class Estimation {
       say(fmt::format("measured order {} of its gates, of {}", order + 1, request_.orders));
     });
     summarise(std::move(orders));
+    if (request_.rtl.empty()) weigh_tables();
     if (request_.clock_hz) count_stages(*request_.clock_hz);
     return std::move(result_);
   }
@@ -150,7 +152,7 @@ class Estimation {
 
   /// Figures of one order of synthesis.
   struct Order {
-    double area_um2 = 0, flip_flop_area_um2 = 0, leakage_mw = 0;
+    double area_um2 = 0, flip_flop_area_um2 = 0, leakage_mw = 0, clock_pj = 0;
     std::size_t gates = 0, flip_flops = 0;
     Timing timing{};
     unsigned latency_cycles = 0;
@@ -215,6 +217,42 @@ class Estimation {
       result_.energies.push_back(by_energy->energies[v]);
       result_.energies.back().without_glitches_spread = spread;
     }
+  }
+
+  /// The tables of the card, each synthesized alone, against macros.
+  void weigh_tables() {
+    if (result_.card.memories.empty()) return;
+    result_.sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml"));
+    for (const CardMemory& memory : result_.card.memories) {
+      TableAsSram& table = result_.tables.emplace_back();
+      table.memory = memory;
+      table.rows = memory.rows_with(result_.parameters);
+      table.macro = result_.sram.macro(table.rows, memory.width);
+      table.worthwhile = table.macro.bits >= result_.sram.smallest_bits;
+      RtlSource source = rtl_source(request_.block, {}, {});
+      source.block = memory.module;
+      source.file = source.file.parent_path() / (memory.module + ".sv");
+      if (!memory.given.empty()) source.parameters[memory.given] = fmt::format("{}", table.rows);
+      Implementer implementer(source, liberty_);
+      say(fmt::format("synthesizing {}", memory.module));
+      implementer.prepare(request_.orders);
+      std::vector<Order> orders(request_.orders);
+      in_parallel(request_.orders,
+                  [&](unsigned order) { orders[order] = weigh_alone(implementer.make(order)); });
+      const Order& middle = *median(orders, [](const Order& o) { return o.area_um2; }).first;
+      table.flip_flop_area_um2 = middle.area_um2;
+      table.flip_flop_leakage_mw = middle.leakage_mw;
+      table.flip_flop_clock_pj = middle.clock_pj;
+    }
+  }
+
+  static Order weigh_alone(const Implementation& made) {
+    Order o{.area_um2 = made.netlist.area_um2()};
+    for (const auto& [name, energy] : made.analysis.energies) {
+      o.leakage_mw += energy.leakage_mw;
+      o.clock_pj += energy.cycle_pj;
+    }
+    return o;
   }
 
   /// All work of an operation in one stage shows how much there is to divide.

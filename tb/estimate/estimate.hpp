@@ -12,6 +12,7 @@
 #include "tb/blocks/block_card.hpp"
 #include "tb/cosim/user_rtl.hpp"
 #include "tb/estimate/energy.hpp"
+#include "tb/estimate/sram.hpp"
 #include "tb/estimate/technology.hpp"
 #include "tb/estimate/timing.hpp"
 
@@ -47,6 +48,15 @@ struct StagesForClock {
   bool splittable = true;  ///< false when the block's own feedback is the path: no pipeline shortens that
 };
 
+/// A table of the block as flip-flops, of the library's own node, and as a macro, of the model's.
+struct TableAsSram {
+  CardMemory memory{};
+  unsigned rows = 0;
+  double flip_flop_area_um2 = 0, flip_flop_leakage_mw = 0, flip_flop_clock_pj = 0;  ///< of one
+  SramMacro macro{};                                                                ///< of one
+  bool worthwhile = true;  ///< false when it is smaller than any macro
+};
+
 /// Figures are those of the library's own node; `scaling` says how they become those of the node compared
 /// with. Area, critical path and energies are each that of the median order of synthesis.
 struct Estimate {
@@ -66,6 +76,8 @@ struct Estimate {
   unsigned latency_cycles = 0;  ///< counted on the netlist
   double leakage_mw = 0;
   std::vector<OperationEnergy> energies{};
+  std::vector<TableAsSram> tables{};
+  SramModel sram{};  ///< behind `tables`
   std::optional<StagesForClock> stages{};
   std::uint64_t seed = 0;
 };

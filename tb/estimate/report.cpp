@@ -1,9 +1,10 @@
 #include "tb/estimate/report.hpp"
+#include "tb/estimate/report_tables.hpp"
+#include "tb/estimate/wrapped_text.hpp"
 
 #include <fmt/format.h>
 
 #include <charconv>
-#include <sstream>
 
 namespace heddle::estimate {
 namespace {
@@ -52,25 +53,6 @@ std::string published(const Estimate& e, std::string_view quantity) {
     text += fmt::format(" ({})", f.source);
   }
   return text;
-}
-
-/// Paragraphs of at most 100 columns; further lines are indented like what precedes the first.
-std::string wrapped(std::string_view label, const std::string& text) {
-  constexpr std::size_t columns = 100;
-  const std::string indent = std::string(label.size(), ' ');
-  std::string all(label);
-  std::size_t column = label.size();
-  std::istringstream words(text);
-  for (std::string word; words >> word; column += word.size() + 1) {
-    if (column + word.size() > columns && column > label.size()) {
-      all.back() = '\n';
-      all += indent;
-      column = label.size();
-    }
-    all += word + ' ';
-  }
-  all.back() = '\n';
-  return all;
 }
 
 std::string parameters_text(const RtlParameters& parameters) {
@@ -175,7 +157,7 @@ std::string report_text(const Estimate& e) {
                           e.orders, off(e.area_spread, e.area_um2),
                           off(e.critical_path_spread, e.timing.critical_path()),
                           off(e.energies[0].without_glitches_spread, e.energies[0].without_glitches_pj())));
-  return text + "\n" + table.text + stages_text(e) + notes_text(e) + conventions;
+  return text + "\n" + table.text + tables_text(e) + stages_text(e) + notes_text(e) + conventions;
 }
 
 std::string report_groups(std::span<const Estimate> estimates) {

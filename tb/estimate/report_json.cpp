@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tb/estimate/report.hpp"
+#include "tb/estimate/report_tables.hpp"
 
 namespace heddle::estimate {
 namespace {
@@ -75,6 +76,7 @@ json report_json(const Estimate& e) {
                      {"logic_ns", e.stages->logic_ns},
                      {"overhead_ns", e.stages->overhead_ns},
                      {"splittable", e.stages->splittable}};
+  if (!e.tables.empty()) all["tables"] = tables_json(e);
   json published = json::array();
   for (const PublishedFigure& f : e.card.published)
     published.push_back({{"quantity", f.quantity},

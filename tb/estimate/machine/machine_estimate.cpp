@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
+#include "tb/estimate/report_tables.hpp"
 
 namespace heddle::estimate {
 namespace {
@@ -31,6 +32,11 @@ void count_operations(BlockCost& cost, const nlohmann::ordered_json& stats) {
 }  // namespace
 
 double BlockCost::area_mm2() const { return scaled(estimate.area_um2, estimate, &Scaling::area) * 1e-6; }
+
+double BlockCost::area_with_memories_mm2() const {
+  const bool fits = estimate.scaling && estimate.scaling->node_nm == estimate.sram.node_nm;
+  return fits ? with_sram(estimate).area_um2 * 1e-6 : area_mm2();
+}
 
 double BlockCost::critical_path_ns() const {
   return scaled(estimate.timing.critical_path(), estimate, &Scaling::delay);
@@ -68,6 +74,12 @@ double BlockCost::operation_pj() const {
 double MachineEstimate::area_mm2() const {
   double sum = 0;
   for (const BlockCost& b : blocks) sum += b.area_mm2() * b.instances;
+  return sum;
+}
+
+double MachineEstimate::area_with_memories_mm2() const {
+  double sum = 0;
+  for (const BlockCost& b : blocks) sum += b.area_with_memories_mm2() * b.instances;
   return sum;
 }
 

@@ -35,6 +35,8 @@ struct BlockCost {
   std::uint64_t moving_kept = 0;
 
   double area_mm2() const;  ///< of one
+  /// The same with its tables as memories, where the estimate is at the node of their model.
+  double area_with_memories_mm2() const;
   double critical_path_ns() const;
   /// pJ of an instance's gates and registers that change, for a cycle in which its pins move. The cycles
   /// behind it, in which it finishes, are part of that.
@@ -54,6 +56,7 @@ struct MachineEstimate {
   std::vector<BlockCost> blocks{};
 
   double area_mm2() const;
+  double area_with_memories_mm2() const;
   /// The block that needs the longest clock period.
   const BlockCost& critical() const;
 };

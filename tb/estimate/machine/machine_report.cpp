@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tb/estimate/wrapped_text.hpp"
+
 namespace heddle::estimate {
 namespace {
 
@@ -50,6 +52,11 @@ std::string areas(const MachineEstimate& e) {
   return text +
          fmt::format(row, "all", "", "", "", fmt::format("{:.3f}", e.area_mm2()),
                      of_an_sm(e.run, e.area_mm2()), fmt::format("{:.3g}", leakage_mw(e)), "") +
+         (e.area_with_memories_mm2() == e.area_mm2()
+              ? ""
+              : fmt::format(row, "all, with tables as memories", "", "", "",
+                            fmt::format("{:.3f}", e.area_with_memories_mm2()),
+                            of_an_sm(e.run, e.area_with_memories_mm2()), "", "")) +
          fmt::format(
              "\n  The critical block is {}: its path of {:.2f} ns allows {:.0f} MHz. A period of the "
              "machine's {:g} MHz is {:.2f} ns; {} of {} blocks need longer.\n",
@@ -81,27 +88,28 @@ std::string energies(const MachineEstimate& e) {
 
 std::string conventions(const MachineEstimate& e) {
   const Estimate& any = e.blocks.front().estimate;
-  std::string text = fmt::format("\n  Cells: {} ({}).", any.technology.liberty, any.technology.source);
+  std::string text =
+      "\n" + wrapped("  Cells: ", fmt::format("{} ({})", any.technology.liberty, any.technology.source));
   if (any.scaling)
-    text += fmt::format(
-        " Areas, paths and energies are scaled to {:g} nm (area / {:g}, delay / {:g}, energy / {:g}); "
-        "leakage "
-        "is the library's own.",
-        any.scaling->node_nm, any.scaling->area, any.scaling->delay, any.scaling->energy);
-  text += fmt::format(
-      "\n  {} of the gates in synthesis; no wires, no clock tree. Tables are "
-      "flip-flops.\n"
-      "  Moving: cycles in which a pin of the block changes or carries a valid beat. Switching: the netlist "
-      "with what\n"
-      "  the pins of the first instance showed in the first {} cycles in which they moved (or had moved "
-      "within {}),\n"
-      "  taken for all moving cycles of all instances. Clock: the clock pins of all registers in each cycle "
-      "of the\n"
-      "  run; nothing is gated. An operation's energy is its share of the switching.\n",
-      any.orders == 1 ? "One order" : fmt::format("Medians over {} orders", any.orders), e.run.most_kept,
-      PinRecording::patience);
+    text += wrapped(
+        "  Scaled: ",
+        fmt::format("to {:g} nm: area / {:g}, delay / {:g}, energy / {:g}; leakage is the "
+                    "library's own",
+                    any.scaling->node_nm, any.scaling->area, any.scaling->delay, any.scaling->energy));
+  text +=
+      wrapped("  Synthesis: ",
+              fmt::format("{} of the gates; no wires, no clock tree; tables are flip-flops, but "
+                          "for a line that says otherwise",
+                          any.orders == 1 ? "one order" : fmt::format("medians over {} orders", any.orders)));
+  text += wrapped("  Moving: ", "cycles in which a pin of the block changes or carries a valid beat");
+  text += wrapped("  Switching: ",
+                  fmt::format("of the netlist, with what the pins of the first instance showed in the "
+                              "first {} cycles in which they moved or had moved within {}; taken for "
+                              "the moving cycles of all instances. An operation has its share of it",
+                              e.run.most_kept, PinRecording::patience));
+  text += wrapped("  Clock: ", "of all registers' clock pins in each cycle of the run; nothing is gated");
   if (e.run.sm_mm2 != 0)
-    text += fmt::format("  An SM is taken to have {:g} mm2 (gpu_costs.core.sm_mm2).\n", e.run.sm_mm2);
+    text += wrapped("  An SM: ", fmt::format("{:g} mm2 (gpu_costs.core.sm_mm2)", e.run.sm_mm2));
   return text;
 }
 
@@ -139,6 +147,7 @@ nlohmann::json report_json(const MachineEstimate& e) {
           {"cycles", e.run.cycles},
           {"node_nm", scaling ? scaling->node_nm : e.blocks.front().estimate.technology.node_nm},
           {"area_mm2", e.area_mm2()},
+          {"area_with_memories_mm2", e.area_with_memories_mm2()},
           {"leakage_mw", leakage_mw(e)},
           {"sm_mm2", e.run.sm_mm2},
           {"critical_block", e.critical().estimate.card.name},

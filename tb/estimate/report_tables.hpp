@@ -1,0 +1,23 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "tb/estimate/estimate.hpp"
+
+namespace heddle::estimate {
+
+/// The block with its tables as memory macros instead of flip-flops, when it has any and the estimate is at
+/// the node of the model; otherwise empty, or why not.
+std::string tables_text(const Estimate& estimate);
+
+/// um2 and mW of the block with its tables as macros, at the model's node; `leakage_mw` is of the macros
+/// alone beside the library's own for the rest.
+struct WithSram {
+  double area_um2 = 0, leakage_mw = 0;
+};
+WithSram with_sram(const Estimate& estimate);
+
+nlohmann::json tables_json(const Estimate& estimate);
+
+}  // namespace heddle::estimate

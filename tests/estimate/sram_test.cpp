@@ -1,0 +1,90 @@
+// Tables as memories: the law of the model, what a card says, and the figures beside flip-flops.
+#include "tb/estimate/sram.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "models/base/error.hpp"
+#include "tb/blocks/block_card.hpp"
+#include "tb/estimate/report.hpp"
+#include "tb/estimate/report_tables.hpp"
+#include "tb/estimate/tools.hpp"
+#include "tests/estimate/tools_present.hpp"
+
+namespace heddle::estimate {
+namespace {
+
+SramModel brought() { return read_sram_model(HEDDLE_SOURCE_DIR "/configs/technologies/sram_45nm.yaml"); }
+
+TEST(SramModel, GoesThroughItsMemories) {
+  const SramModel model = brought();
+  for (const SramMacro& known : model.macros) {
+    const auto width = static_cast<unsigned>(known.width);
+    const SramMacro m = model.macro(static_cast<unsigned>(known.bits) / width, width);
+    EXPECT_NEAR(m.area_um2, known.area_um2, 1e-6 * known.area_um2);
+    EXPECT_NEAR(m.read_pj, known.read_pj, 1e-9);
+    EXPECT_NEAR(m.write_pj, known.write_pj, 1e-9);
+    EXPECT_NEAR(m.leakage_mw, known.leakage_mw, 1e-9);
+  }
+}
+
+TEST(SramModel, GrowsWithSizeAndWidth) {
+  const SramModel model = brought();
+  EXPECT_LT(model.macro(128, 32).area_um2, model.macro(256, 32).area_um2);
+  EXPECT_LT(model.macro(256, 32).write_pj, model.macro(128, 64).write_pj) << "of as many bits";
+}
+
+TEST(SramModel, MistakesAreRefused) {
+  const ScratchFolder folder;
+  const auto file = folder.path() / "sram.yaml";
+  const auto with = [&](const std::string& macros) {
+    write_file(file, "name: a\nnode_nm: 45\nsource: b\nband: c\nsmallest_bits: 1\nmacros:\n" + macros);
+    return file;
+  };
+  const std::string rest = "area_um2: 1, read_pj: 1, write_pj: 1, leakage_mw: 1, access_ns: 1}\n";
+  EXPECT_THROW(read_sram_model(with("  - {bits: 8, width: 2, " + rest)), Error);
+  EXPECT_THROW(read_sram_model(with("  - {bits: 8, width: 2, " + rest + "  - {bits: 16, width: 4, " + rest +
+                                    "  - {bits: 32, width: 8, " + rest)),
+               Error)
+      << "size and width grow alike";
+}
+
+TEST(CardMemory, RowsFollowTheParameters) {
+  EXPECT_EQ((CardMemory{.rows = "64"}.rows_with({})), 64u);
+  EXPECT_EQ((CardMemory{.rows = "Entries / 4"}.rows_with({{"Entries", "820"}})), 205u);
+  EXPECT_EQ((CardMemory{.rows = "Entries"}.rows_with({{"Entries", "8"}})), 8u);
+  for (const char* wrong : {"", "Rows", "Entries / 0", "3 x"})
+    EXPECT_THROW((CardMemory{.rows = wrong}.rows_with({{"Entries", "8"}})), Error) << wrong;
+}
+
+/// The smallest set has one row a bank, which is no memory.
+TEST(TablesAsMemories, StandBesideTheFlipFlops) {
+  SKIP_WITHOUT_TOOLS();
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
+  EstimateRequest request{
+      .block = "renaming_table", .overrides = {"entries=512"}, .random_operations = 64, .orders = 1};
+  const Estimate e = estimate(request);
+  ASSERT_EQ(e.tables.size(), 1u);
+  const TableAsSram& t = e.tables[0];
+  EXPECT_EQ(t.rows, 128u);
+  EXPECT_TRUE(t.worthwhile);
+  EXPECT_GT(t.flip_flop_area_um2 * 4, 0.5 * e.area_um2) << "most of the block is its tables";
+  EXPECT_LT(t.flip_flop_area_um2 * 4, e.area_um2);
+  const WithSram with = with_sram(e);
+  EXPECT_LT(with.area_um2, 0.6 * e.area_um2 / e.scaling->area);
+  EXPECT_GT(with.area_um2, 4 * t.macro.area_um2);
+  EXPECT_NE(report_text(e).find("4 x renaming_memory: 128 rows of 10 bits"), std::string::npos)
+      << report_text(e);
+  EXPECT_EQ(report_json(e).at("tables").size(), 1u);
+
+  request.overrides = {"entries=4"};
+  const Estimate small = estimate(request);
+  EXPECT_FALSE(small.tables.at(0).worthwhile);
+  EXPECT_DOUBLE_EQ(with_sram(small).area_um2, small.area_um2 / small.scaling->area);
+  EXPECT_NE(report_text(small).find("smaller than any macro"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heddle::estimate

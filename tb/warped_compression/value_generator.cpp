@@ -115,14 +115,18 @@ void ValueGenerator::one_lane(ValueClass wanted, WarpRegister& lanes) {
   const std::uint32_t power = std::uint32_t{1} << n.what;
   fill(lanes, usual);
   std::uint32_t& odd = lanes[n.place];
-  if (wanted == one_lane_by_one)
+  if (wanted == one_lane_by_one) {
     odd = random_.one_in(2) ? usual + 1 : usual - 1;
-  else if (wanted == one_lane_by_bit)
+  } else if (wanted == one_lane_by_bit) {
     odd = usual ^ power;
-  else if (random_.one_in(2))
-    odd = usual + (random_.one_in(4) ? power : ~power);
-  else
-    odd = random_.one_in(4) ? usual + 1 + random_.below(0x10000) : word();
+  } else if (wanted == one_lane_of_zero) {
+    const std::array<std::uint32_t, 4> others{1, power, word(), random_.one_in(2) ? ~0u : 0x3f800000};
+    odd = others[n.what % others.size()];
+  } else {
+    const std::array<std::uint32_t, 4> others{word(), usual + power, usual + ~power,
+                                              usual + 1 + random_.below(0x10000)};
+    odd = others[random_.below(others.size())];
+  }
 }
 
 void ValueGenerator::one_pair(WarpRegister& lanes) {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
+
+#include "tb/warped_compression/value_conditions.hpp"
 
 namespace heddle {
 namespace {
 
 using enum ValueClass;
-using Pairs = std::array<std::uint64_t, warp_size / 2>;
+using Pairs = LanePairs;
 
 /// The least and the greatest of signed numbers.
 template <class Number>
@@ -16,19 +17,10 @@ struct Range {
   Number low = 0, high = 0;
 
   constexpr bool within(Number least, Number greatest) const { return low >= least && high <= greatest; }
-  /// All fit into that many bits, as two's complement.
-  constexpr bool fits(unsigned bits) const {
-    return within(-(Number{1} << (bits - 1)), (Number{1} << (bits - 1)) - 1);
-  }
-  /// They just fit into so many bits, or just do not.
-  constexpr bool at_edge(unsigned bits) const {
-    const Number most = (Number{1} << (bits - 1)) - 1;
-    return fits(bits) && (low == -1 - most || high == most);
-  }
-  constexpr bool just_beyond(unsigned bits) const {
-    const Number most = Number{1} << (bits - 1);
-    return within(-1 - most, most) && (low == -1 - most || high == most);
-  }
+  /// Counted from 0 upwards and from -1 downwards: numbers below 2^n fit into n + 1 bits, as two's
+  /// complement.
+  constexpr Number farthest() const { return std::max<Number>(high, -1 - low); }
+  constexpr bool fits(unsigned bits) const { return farthest() >> (bits - 1) == 0; }
 };
 
 /// What one look at each lane tells.
@@ -64,26 +56,6 @@ Range<std::int64_t> pair_deltas(const Pairs& pairs) {
   return range;
 }
 
-/// The value that all chunks have when all but one are equal.
-template <class Chunks>
-auto common(const Chunks& chunks) {
-  return chunks[0] == chunks[1] || chunks[0] == chunks[2] ? chunks[0] : chunks[1];
-}
-
-/// Stops at the second one, which most registers have among their first lanes.
-template <class Chunks, class Condition>
-bool just_one(const Chunks& chunks, Condition&& is) {
-  unsigned found = 0;
-  for (const auto chunk : chunks)
-    if (is(chunk) && ++found == 2) return false;
-  return found == 1;
-}
-
-template <class Chunks>
-bool all_but_one_equal(const Chunks& chunks) {
-  return just_one(chunks, [usual = common(chunks)](auto chunk) { return chunk != usual; });
-}
-
 ValueClass of_equal(std::uint32_t value) {
   if (value == 0) return zero;
   if (value == 0xffffffff) return ones;
@@ -102,62 +74,6 @@ ValueClass of_one_lane(const WarpRegister& r) {
   return std::has_single_bit(odd ^ usual) ? one_lane_by_bit : one_lane;
 }
 
-/// All within two bytes around lane 0 but one.
-bool one_lane_far(const WarpRegister& r) {
-  return just_one(r.lane, [base = r[0]](std::uint32_t lane) { return lane - base + 0x8000 > 0xffff; });
-}
-
-/// All within four bytes around the first but one.
-bool one_pair_far(const Pairs& pairs) {
-  return just_one(pairs,
-                  [base = pairs[0]](std::uint64_t pair) { return pair - base + 0x80000000u > 0xffffffffu; });
-}
-
-/// All upper lanes but one may be one value and its neighbours: without, no class of pairs fits.
-bool upper_lanes_alike(const WarpRegister& r) {
-  unsigned unlike_first = 0, unlike_second = 0;
-  for (unsigned i = 1; i < warp_size; i += 2) {
-    unlike_first += r[i] - r[1] + 1 > 2;
-    unlike_second += r[i] != r[3];
-    if (unlike_first > 1 && unlike_second > 1) return false;
-  }
-  return true;
-}
-
-/// All exponents are of nine in succession, and neither the least nor the greatest.
-template <class Chunks>
-bool exponents_near(const Chunks& chunks, unsigned shift, unsigned greatest) {
-  constexpr unsigned range = 8;
-  unsigned low = greatest, high = 0;
-  for (const auto chunk : chunks) {
-    const auto exponent = static_cast<unsigned>(chunk >> shift) & greatest;
-    low = std::min(low, exponent);
-    high = std::max(high, exponent);
-    if (low == 0 || high == greatest || high - low > range) return false;
-  }
-  return true;
-}
-
-/// NaN or infinity occurs, and all others are zero, denormal or of a usual size.
-bool floats_with_special(const WarpRegister& r) {
-  bool special = false;
-  for (const std::uint32_t lane : r.lane) {
-    const std::uint32_t exponent = lane >> 23 & 0xff;
-    if (exponent != 255 && exponent != 0 && exponent - 64 > 126) return false;
-    special |= exponent == 255;
-  }
-  return special;
-}
-
-bool narrow_and_wide(const WarpRegister& r) {
-  std::uint32_t narrow = 0, wide = 0;
-  for (const std::uint32_t lane : r.lane) {
-    narrow |= lane + 128 < 256;
-    wide |= lane + 0x800000 > 0xffffff;
-  }
-  return narrow != 0 && wide != 0;
-}
-
 /// Of lanes that are not small.
 ValueClass of_floats(const WarpRegister& r, const Pairs& pairs) {
   if (exponents_near(r.lane, 23, 255)) return floats;
@@ -167,21 +83,37 @@ ValueClass of_floats(const WarpRegister& r, const Pairs& pairs) {
 }
 
 ValueClass of_deltas(const WarpRegister& r, const Lanes& all) {
-  if (all.delta.at_edge(8)) return byte_edge;
-  if (all.delta.just_beyond(8)) return byte_exceeded;
-  if (all.delta.at_edge(16)) return half_edge;
-  if (all.delta.just_beyond(16)) return half_exceeded;
-  return all_but_one_equal(r.lane) ? of_one_lane(r) : random;
+  switch (all.delta.farthest()) {
+    case 0x7f:
+      return byte_edge;
+    case 0x80:
+      return byte_exceeded;
+    case 0x7fff:
+      return half_edge;
+    case 0x8000:
+      return half_exceeded;
+    default:
+      return all_but_one_equal(r.lane) ? of_one_lane(r) : random;
+  }
 }
 
 ValueClass of_pairs(const Pairs& pairs, const Range<std::int64_t>& delta) {
-  if (delta.at_edge(8)) return pair_byte_edge;
-  if (delta.just_beyond(8)) return pair_byte_exceeded;
-  if (delta.at_edge(16)) return pair_half_edge;
-  if (delta.just_beyond(16)) return pair_half_exceeded;
-  if (delta.at_edge(32)) return pair_word_edge;
-  if (delta.just_beyond(32)) return pair_word_exceeded;
-  return all_but_one_equal(pairs) ? one_pair : random;
+  switch (delta.farthest()) {
+    case 0x7f:
+      return pair_byte_edge;
+    case 0x80:
+      return pair_byte_exceeded;
+    case 0x7fff:
+      return pair_half_edge;
+    case 0x8000:
+      return pair_half_exceeded;
+    case 0x7fffffff:
+      return pair_word_edge;
+    case 0x80000000:
+      return pair_word_exceeded;
+    default:
+      return all_but_one_equal(pairs) ? one_pair : random;
+  }
 }
 
 ValueClass of_small(const WarpRegister& r, const Lanes& all) {
@@ -224,6 +156,13 @@ ValueClass class_of(const WarpRegister& lanes, const Lanes& all) {
 
 }  // namespace
 
+unsigned odd_lane(const WarpRegister& lanes) {
+  const std::uint32_t usual = common(lanes.lane);
+  unsigned i = 0;
+  while (i < warp_size - 1 && lanes[i] == usual) ++i;
+  return i;
+}
+
 bool at_width_edge(const WarpRegister& r) {
   std::uint32_t hits = 0;
   for (const std::uint32_t lane : r.lane) {
@@ -233,13 +172,6 @@ bool at_width_edge(const WarpRegister& r) {
     hits |= (half == 0x40) | (half == 0x4000) | (half == 0x400000);
   }
   return hits != 0;
-}
-
-unsigned odd_lane(const WarpRegister& lanes) {
-  const std::uint32_t usual = common(lanes.lane);
-  unsigned i = 0;
-  while (i < warp_size - 1 && lanes[i] == usual) ++i;
-  return i;
 }
 
 Classified look_at(const WarpRegister& lanes) {

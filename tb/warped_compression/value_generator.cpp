@@ -2,31 +2,12 @@
 
 #include <bit>
 
-#include "tb/warped_compression/edge_values.hpp"
+#include "tb/warped_compression/value_generator_parts.hpp"
 
 namespace heddle {
 namespace {
 
 using enum ValueClass;
-
-template <class Chunk>
-using Chunks = std::array<Chunk, sizeof(WarpRegister) / sizeof(Chunk)>;
-
-template <class Chunk>
-void fill(WarpRegister& lanes, Chunk value) {
-  Chunks<Chunk> chunks;
-  chunks.fill(value);
-  lanes = std::bit_cast<WarpRegister>(chunks);
-}
-
-/// One of `places`, and one of as many things as there are, so that `places` * `things` turns have each thing
-/// in each place.
-struct Crossed {
-  unsigned place, what;
-};
-Crossed crossed(unsigned turn, unsigned places, unsigned things) {
-  return {turn % places, (turn / places + turn % places) % things};
-}
 
 }  // namespace
 
@@ -115,14 +96,18 @@ void ValueGenerator::one_lane(ValueClass wanted, WarpRegister& lanes) {
   const std::uint32_t power = std::uint32_t{1} << n.what;
   fill(lanes, usual);
   std::uint32_t& odd = lanes[n.place];
-  if (wanted == one_lane_by_one)
+  if (wanted == one_lane_by_one) {
     odd = random_.one_in(2) ? usual + 1 : usual - 1;
-  else if (wanted == one_lane_by_bit)
+  } else if (wanted == one_lane_by_bit) {
     odd = usual ^ power;
-  else if (random_.one_in(2))
-    odd = usual + (random_.one_in(4) ? power : ~power);
-  else
-    odd = random_.one_in(4) ? usual + 1 + random_.below(0x10000) : word();
+  } else if (wanted == one_lane_of_zero) {
+    const std::array<std::uint32_t, 4> others{1, power, word(), random_.one_in(2) ? ~0u : 0x3f800000};
+    odd = others[n.what % others.size()];
+  } else {
+    const std::array<std::uint32_t, 4> others{word(), usual + power, usual + ~power,
+                                              usual + 1 + random_.below(0x10000)};
+    odd = others[random_.below(others.size())];
+  }
 }
 
 void ValueGenerator::one_pair(WarpRegister& lanes) {
@@ -134,62 +119,6 @@ void ValueGenerator::one_pair(WarpRegister& lanes) {
   const std::array<std::uint64_t, 4> others{usual ^ power, usual + ~power, usual + 1, random_()};
   pairs[n.place] = others[random_.below(others.size())];
   lanes = std::bit_cast<WarpRegister>(pairs);
-}
-
-void ValueGenerator::numbers(WarpRegister& lanes, unsigned bits, bool with_sign) {
-  words_.fill(lanes);
-  const unsigned unused = 32 - bits;
-  for (auto& lane : lanes.lane)
-    lane = with_sign ? static_cast<std::uint32_t>(static_cast<std::int32_t>(lane << unused) >> unused)
-                     : lane >> unused;
-}
-
-void ValueGenerator::width_edge(WarpRegister& lanes) {
-  numbers(lanes, 8 * (1 + random_.below(4)), true);
-  constexpr unsigned placed = 8, values = thread_boundaries.size();
-  for (unsigned left = 1 + random_.below(2 * placed - 1); left > 0; --left) {
-    const Crossed n = crossed(turn(ValueClass::width_edge, values * warp_size), warp_size, values);
-    lanes[n.place] = static_cast<std::uint32_t>(thread_boundaries[n.what]);
-  }
-}
-
-void ValueGenerator::around(WarpRegister& lanes, std::uint32_t middle) {
-  numbers(lanes, random_.one_in(2) ? 15 : 2 + random_.below(13), true);
-  for (auto& lane : lanes.lane) lane += middle;
-}
-
-void ValueGenerator::floats(WarpRegister& lanes, bool special) {
-  // The first ones are infinity and NaN; the negative infinity is the edge of three bytes, too.
-  constexpr std::array<std::uint32_t, 7> odd{0x7f800000, 0x7fc00000, 0x7f800001, 0xffc00000,
-                                             1,          0x80000001, 0xff800000};
-  words_.fill(lanes);
-  const std::uint32_t sign = random_.one_in(2) ? 0x80000000 : 0, lowest = 100 + random_.below(48);
-  const std::uint32_t exponents = random_.one_in(2) ? 1 : 7;  // two or eight in succession
-  for (auto& lane : lanes.lane) lane = (lane & (sign | 0x7fffff)) | (lowest + (lane >> 23 & exponents)) << 23;
-  if (!special) return;
-  lanes[random_.below(warp_size)] = odd[random_.below(4)];
-  const std::uint32_t known = random_.one_in(4) ? odd.size() : odd.size() - 1;
-  for (unsigned left = random_.below(8); left > 0; --left)
-    lanes[random_.below(warp_size)] = odd[random_.below(known)];
-}
-
-void ValueGenerator::doubles(WarpRegister& lanes) {
-  words_.fill(lanes);
-  const std::uint32_t sign = random_.one_in(2) ? 0x80000000 : 0, lowest = 1000 + random_.below(32);
-  for (unsigned i = 1; i < warp_size; i += 2)
-    lanes[i] = (lanes[i] & (sign | 0xfffff)) | (lowest + (lanes[i] >> 20 & 7)) << 20;
-}
-
-void ValueGenerator::mixed(WarpRegister& lanes) {
-  words_.fill(lanes);
-  for (auto& lane : lanes.lane) {
-    const unsigned unused = 24 - 8 * (lane & 3);
-    lane = static_cast<std::uint32_t>(static_cast<std::int32_t>(lane << unused) >> unused);
-  }
-  // A single bit that differs from the sign: each must be looked at.
-  const Crossed n = crossed(turn(ValueClass::mixed, 32 * warp_size), warp_size, 32);
-  const std::uint32_t power = std::uint32_t{1} << n.what;
-  lanes[n.place] = random_.one_in(2) ? power : ~power;
 }
 
 void ValueGenerator::make(ValueClass wanted, WarpRegister& lanes) {

@@ -8,17 +8,12 @@ namespace {
 
 using Weights = std::array<unsigned, value_class_count>;
 
-bool walks_an_edge(ValueClass value) {
-  return value >= ValueClass::byte_edge && value <= ValueClass::half_exceeded;
-}
-
 /// What is left by rounding goes to the last class, random.
 Weights make_weights() {
   Weights weights{};
   unsigned sum = 0, left = value_weight_sum;
   for (unsigned k = 0; k < value_class_count; ++k) {
-    weights[k] = std::max(value_classes[k].seen,
-                          walks_an_edge(ValueClass{static_cast<std::uint8_t>(k)}) ? edge_floor : value_floor);
+    weights[k] = std::max(value_classes[k].seen, value_classes[k].floor);
     sum += weights[k];
   }
   for (unsigned& weight : weights) left -= weight = weight * value_weight_sum / sum;

@@ -11,10 +11,8 @@
 namespace heddle {
 
 /// The share of a class among the registers of a stimulus, of value_weight_sum: what workloads show, and at
-/// least the floor.
+/// least its floor.
 unsigned value_weight(ValueClass value);
-inline constexpr unsigned value_floor = 20;  ///< of 1,000 registers, before all weights are made to add up
-inline constexpr unsigned edge_floor = 40;   ///< of classes that walk through each lane of an edge
 inline constexpr unsigned value_weight_sum = 4096;
 
 /// A succession of warp registers as a block of a GPU sees it: of all classes, by their weights; at times the

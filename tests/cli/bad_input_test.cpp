@@ -32,6 +32,7 @@ TEST(BadCommandLine, MissingTarget) {
 TEST(BadCommandLine, NoNumber) {
   expect_refused({}, {"run", "vectoradd", "--seed", "x"}, {"command line", "--seed", "x"}, 2);
 }
+TEST(BadCommandLine, NoRegisters) { expect_refused({}, {"registers", "r.bin"}, {"r.bin", "cannot be read"}); }
 TEST(BadCommandLine, LaunchFileForAWorkload) {
   expect_refused({}, {"run", "vectoradd", "--launch", "k.yaml"},
                  {"command line", "launches itself", "'vectoradd'"});

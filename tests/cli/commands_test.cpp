@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -27,13 +28,13 @@ void expect_in(const std::string& text, const Words& parts) {
 TEST(Help, ListsTheCommandsWithoutAndWithTheOption) {
   const std::string help = said({});
   expect_in(help, {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment", "fuzz", "kernel",
-                   "run", "verify", "workloads"});
+                   "registers", "run", "verify", "workloads"});
   EXPECT_EQ(help, said({"--help"}));
 }
 
 TEST(Help, OfEveryCommandExplainsItsOptions) {
   for (const char* command : {"bench", "blocks", "config", "cosim", "demo", "estimate", "experiment", "fuzz",
-                              "kernel", "run", "verify", "workloads"})
+                              "kernel", "registers", "run", "verify", "workloads"})
     expect_in(said({command, "--help"}), {"Usage: heddle " + std::string(command), "--help"});
   expect_in(said({"run", "--help"}), {"--launch", "--with", "--gpu", "--config", "--set", "--size", "--seed",
                                       "--ptx", "--rtl", "--out", "--compare"});
@@ -152,6 +153,17 @@ TEST(RecordedRegisters, AreWhatTheRegisterFileWasGiven) {
   const auto& file = stats["sm_total"]["register_file"];
   const std::size_t whole = file["writes"].get<std::size_t>() - file["partial_writes"].get<std::size_t>();
   EXPECT_EQ(std::filesystem::file_size(folder.path() / "v"), whole * 128);
+}
+
+TEST(RecordedRegisters, AreCountedByTheirClasses) {
+  const TemporaryFolder folder;
+  const Words run{"run", "vectoradd", "--small", "--set", "sms=1", "--out", "r", "--record-registers", "v"};
+  ASSERT_EQ(heddle(run, folder).status, 0);
+  const Ran ran = heddle({"registers", "v", "v"}, folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  expect_in(ran.out, {fmt::format("{} registers of 2 files",
+                                  2 * std::filesystem::file_size(folder.path() / "v") / 128),
+                      "| lane index |", "| random |"});
 }
 
 /// Who records changes nothing, whatever the encoding keeps beside the banks.

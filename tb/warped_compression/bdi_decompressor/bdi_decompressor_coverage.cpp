@@ -18,11 +18,14 @@ BdiDecompressorCoverage::BdiDecompressorCoverage(const BdiDecompressorConfig& co
     const auto encoding = static_cast<BdiEncoding>(e);
     encoding_[e] =
         choices.allows(encoding) ? &coverage.point(fmt::format("encoding {}", name(encoding))) : &unexpected_;
-    if (choices.allows(encoding)) allowed.push_back(encoding);
+    rest_[e] = &unexpected_;
+    if (!choices.allows(encoding)) continue;
+    allowed.push_back(encoding);
+    if (encoding != BdiEncoding::plain)
+      rest_[e] = &coverage.point(
+          fmt::format("unused bytes of {} that are not zero", name(encoding)),
+          never_in_system("the compressor fills with zeros, and banks that are not read show zeros"));
   }
-  rest_ = &coverage.point(
-      "unused bytes that are not zero",
-      never_in_system("the compressor fills with zeros, and banks that are not read show zeros"));
   lowest_.fill(&unexpected_);
   highest_.fill(&unexpected_);
   bool lanes = false, pairs = false;  // are added to
@@ -102,7 +105,7 @@ unsigned BdiDecompressorCoverage::see_request(const EncodedRegister& request) {
     default:
       break;
   }
-  *rest_ += request.encoding != BdiEncoding::plain && request.data[warp_size - 1] != 0;
+  *rest_[static_cast<unsigned>(request.encoding)] += request.data[warp_size - 1] != 0;
   return static_cast<unsigned>(request.encoding);
 }
 

@@ -33,7 +33,7 @@ class BdiDecompressorCoverage final : public FeedForwardCoverage<EncodedRegister
     std::uint64_t *up, *down;
   };
   Wraps lane_{&unexpected_, &unexpected_}, pair_{&unexpected_, &unexpected_};
-  std::uint64_t* rest_ = &unexpected_;
+  std::array<std::uint64_t*, bdi_encodings> rest_{};
 };
 
 }  // namespace heddle

@@ -26,15 +26,16 @@ class ThreadDecompressorBench final : public FeedForwardBench<BankedThreads, Pla
   void encode(BurstPlace place, BankedThreads& request) {
     WarpRegister lanes;
     values_.draw(place, lanes);
-    const ThreadWidths widths = thread_compress(lanes).widths;
-    if (random.one_in(2)) {
-      WarpRegister beyond;
-      words_.fill(beyond);
-      for (unsigned i = 0; i < warp_size; ++i)
-        lanes[i] ^= static_cast<std::uint32_t>(std::uint64_t{beyond[i]} << 8 * (thread_width(widths, i) + 1));
-    }
+    const ThreadBytes kept = thread_compress(lanes);
+    request.data = kept.data;
+    request.widths.value = kept.widths;
+    if (random.one_in(2)) return;
+    WarpRegister beyond;
+    words_.fill(beyond);
+    for (unsigned i = 0; i < warp_size; ++i)
+      lanes[i] ^=
+          static_cast<std::uint32_t>(std::uint64_t{beyond[i]} << 8 * (thread_width(kept.widths, i) + 1));
     request.data = thread_compress(lanes).data;
-    request.widths.value = widths;
   }
 
   RandomWords words_;

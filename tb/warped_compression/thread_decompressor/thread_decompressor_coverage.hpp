@@ -21,7 +21,7 @@ class ThreadDecompressorCoverage final : public FeedForwardCoverage<BankedThread
   void see_response(const PlainRegister& response, unsigned widest, Neighbours of_request) override;
 
   ValueCoverage values_;
-  std::vector<std::uint64_t*> alike_, positive_, negative_;
+  std::vector<std::uint64_t*> alike_, positive_, negative_, rest_;
 };
 
 }  // namespace heddle

@@ -139,7 +139,10 @@ class Estimation {
       say(fmt::format("measured order {} of its gates, of {}", order + 1, request_.orders));
     });
     summarise(std::move(orders));
-    if (request_.rtl.empty()) weigh_tables();
+    if (request_.rtl.empty()) {
+      weigh_tables();
+      weigh_users();
+    }
     if (request_.clock_hz) count_stages(*request_.clock_hz);
     return std::move(result_);
   }
@@ -219,40 +222,52 @@ class Estimation {
     }
   }
 
-  /// The tables of the card, each synthesized alone, against macros.
-  void weigh_tables() {
-    if (result_.card.memories.empty()) return;
-    result_.sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml"));
-    for (const CardMemory& memory : result_.card.memories) {
-      TableAsSram& table = result_.tables.emplace_back();
-      table.memory = memory;
-      table.rows = memory.rows_with(result_.parameters);
-      table.macro = result_.sram.macro(table.rows, memory.width);
-      table.worthwhile = table.macro.bits >= result_.sram.smallest_bits;
-      RtlSource source = rtl_source(request_.block, {}, {});
-      source.block = memory.module;
-      source.file = source.file.parent_path() / (memory.module + ".sv");
-      if (!memory.given.empty()) source.parameters[memory.given] = fmt::format("{}", table.rows);
-      Implementer implementer(source, liberty_);
-      say(fmt::format("synthesizing {}", memory.module));
-      implementer.prepare(request_.orders);
-      std::vector<Order> orders(request_.orders);
-      in_parallel(request_.orders,
-                  [&](unsigned order) { orders[order] = weigh_alone(implementer.make(order)); });
-      const Order& middle = *median(orders, [](const Order& o) { return o.area_um2; }).first;
-      table.flip_flop_area_um2 = middle.area_um2;
-      table.flip_flop_leakage_mw = middle.leakage_mw;
-      table.flip_flop_clock_pj = middle.clock_pj;
-    }
+  /// A module in a folder of the block's technique, synthesized alone: the order of median area.
+  Order alone(const fs::path& folder, const std::string& module, const RtlParameters& parameters) const {
+    RtlSource source = rtl_source(request_.block, {}, {});
+    source.block = module;
+    source.file = source.file.parent_path() / folder / (module + ".sv");
+    source.parameters = parameters;
+    Implementer implementer(source, liberty_);
+    say(fmt::format("synthesizing {}", module));
+    implementer.prepare(request_.orders);
+    std::vector<Order> orders(request_.orders);
+    in_parallel(request_.orders,
+                [&](unsigned order) { orders[order] = weigh_alone(implementer.make(order)); });
+    return *median(orders, [](const Order& o) { return o.area_um2; }).first;
   }
 
   static Order weigh_alone(const Implementation& made) {
-    Order o{.area_um2 = made.netlist.area_um2()};
+    Order o{.area_um2 = made.netlist.area_um2(), .timing = made.analysis.timing};
     for (const auto& [name, energy] : made.analysis.energies) {
       o.leakage_mw += energy.leakage_mw;
       o.clock_pj += energy.cycle_pj;
     }
     return o;
+  }
+
+  /// The tables of the card as flip-flops and as macros.
+  void weigh_tables() {
+    if (result_.card.memories.empty()) return;
+    result_.sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml"));
+    for (const CardMemory& memory : result_.card.memories) {
+      const unsigned rows = memory.rows_with(result_.parameters);
+      RtlParameters parameters;
+      if (!memory.given.empty()) parameters[memory.given] = fmt::format("{}", rows);
+      const Order flip_flops = alone("", memory.module, parameters);
+      const SramMacro macro = result_.sram.macro(rows, memory.width);
+      result_.tables.push_back({memory, rows, flip_flops.area_um2, flip_flops.leakage_mw, flip_flops.clock_pj,
+                                macro, macro.bits >= result_.sram.smallest_bits});
+    }
+  }
+
+  void weigh_users() {
+    for (const CardUser& user : result_.card.users) {
+      RtlParameters parameters;
+      for (const std::string& name : user.set) parameters[name] = result_.parameters.at(name);
+      const Order one = alone("users", user.module, parameters);
+      result_.users.push_back({user, one.area_um2, one.leakage_mw, one.clock_pj, one.timing.critical_path()});
+    }
   }
 
   /// All work of an operation in one stage shows how much there is to divide.

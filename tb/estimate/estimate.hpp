@@ -57,6 +57,12 @@ struct TableAsSram {
   bool worthwhile = true;  ///< false when it is smaller than any macro
 };
 
+/// Modules beside the block, of the library's own node.
+struct UserCost {
+  CardUser user{};
+  double area_um2 = 0, leakage_mw = 0, clock_pj = 0, critical_path_ns = 0;  ///< of one
+};
+
 /// Figures are those of the library's own node; `scaling` says how they become those of the node compared
 /// with. Area, critical path and energies are each that of the median order of synthesis.
 struct Estimate {
@@ -76,6 +82,7 @@ struct Estimate {
   unsigned latency_cycles = 0;  ///< counted on the netlist
   double leakage_mw = 0;
   std::vector<OperationEnergy> energies{};
+  std::vector<UserCost> users{};
   std::vector<TableAsSram> tables{};
   SramModel sram{};  ///< behind `tables`
   std::optional<StagesForClock> stages{};

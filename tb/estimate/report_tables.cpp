@@ -51,6 +51,33 @@ std::string tables_text(const Estimate& e) {
          wrapped("    source: ", e.sram.source) + wrapped("    error: ", e.sram.band);
 }
 
+std::string users_text(const Estimate& e) {
+  if (e.users.empty()) return "";
+  const double area = e.scaling ? e.scaling->area : 1, delay = e.scaling ? e.scaling->delay : 1;
+  double all = e.area_um2 / area;
+  std::string text = e.scaling ? fmt::format("\n  Beside the block, at {:g} nm\n", e.scaling->node_nm)
+                               : "\n  Beside the block\n";
+  for (const UserCost& u : e.users) {
+    all += u.user.count * u.area_um2 / area;
+    text += fmt::format("    {} x {}: {:.0f} um2 each, {:.2f} ns\n", u.user.count, u.user.module,
+                        u.area_um2 / area, u.critical_path_ns / delay) +
+            wrapped("      ", u.user.what);
+  }
+  return text + fmt::format("    the block with them: {:.0f} um2\n", all);
+}
+
+nlohmann::json users_json(const Estimate& e) {
+  nlohmann::json all = nlohmann::json::array();
+  for (const UserCost& u : e.users)
+    all.push_back({{"module", u.user.module},
+                   {"count", u.user.count},
+                   {"area_um2", u.area_um2},
+                   {"leakage_mw", u.leakage_mw},
+                   {"clock_pj", u.clock_pj},
+                   {"critical_path_ns", u.critical_path_ns}});
+  return all;
+}
+
 nlohmann::json tables_json(const Estimate& e) {
   nlohmann::json all = nlohmann::json::array();
   for (const TableAsSram& t : e.tables)

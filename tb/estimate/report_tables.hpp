@@ -11,6 +11,9 @@ namespace heddle::estimate {
 /// the node of the model; otherwise empty, or why not.
 std::string tables_text(const Estimate& estimate);
 
+/// What the modules beside the block cost, and the block with them; empty when there are none.
+std::string users_text(const Estimate& estimate);
+
 /// um2 and mW of the block with its tables as macros, at the model's node; `leakage_mw` is of the macros
 /// alone beside the library's own for the rest.
 struct WithSram {
@@ -19,5 +22,6 @@ struct WithSram {
 WithSram with_sram(const Estimate& estimate);
 
 nlohmann::json tables_json(const Estimate& estimate);
+nlohmann::json users_json(const Estimate& estimate);
 
 }  // namespace heddle::estimate

@@ -52,7 +52,7 @@ TEST(MachineEstimate, SumsAndTheCriticalBlock) {
   const MachineEstimate e{
       {.machine = "m", .workload = "w", .sms = 2, .clock_mhz = 1000, .sm_mm2 = 10, .cycles = 1000},
       {cost("a", 5000, 0.5), cost("b", 7000, 2)}};
-  EXPECT_DOUBLE_EQ(e.area_mm2(), 4 * 0.012);
+  EXPECT_NEAR(e.area_mm2(), 4 * 0.012, 1e-12);
   EXPECT_EQ(e.critical().estimate.card.name, "b");
   const std::string text = report_text(e);
   for (const char* part :

@@ -31,11 +31,17 @@ void count_operations(BlockCost& cost, const nlohmann::ordered_json& stats) {
 
 }  // namespace
 
-double BlockCost::area_mm2() const { return scaled(estimate.area_um2, estimate, &Scaling::area) * 1e-6; }
+double BlockCost::area_mm2() const {
+  double um2 = estimate.area_um2;
+  for (const UserCost& u : estimate.users) um2 += u.user.count * u.area_um2;
+  return scaled(um2, estimate, &Scaling::area) * 1e-6;
+}
 
 double BlockCost::area_with_memories_mm2() const {
   const bool fits = estimate.scaling && estimate.scaling->node_nm == estimate.sram.node_nm;
-  return fits ? with_sram(estimate).area_um2 * 1e-6 : area_mm2();
+  const double saved_um2 =
+      fits ? scaled(estimate.area_um2, estimate, &Scaling::area) - with_sram(estimate).area_um2 : 0;
+  return area_mm2() - saved_um2 * 1e-6;
 }
 
 double BlockCost::critical_path_ns() const {

@@ -34,7 +34,7 @@ struct BlockCost {
   std::size_t kept = 0;          ///< cycles that were applied to the netlist
   std::uint64_t moving_kept = 0;
 
-  double area_mm2() const;  ///< of one
+  double area_mm2() const;  ///< of one, with the modules beside it that its card names
   /// The same with its tables as memories, where the estimate is at the node of their model.
   double area_with_memories_mm2() const;
   double critical_path_ns() const;

@@ -96,11 +96,11 @@ std::string conventions(const MachineEstimate& e) {
         fmt::format("to {:g} nm: area / {:g}, delay / {:g}, energy / {:g}; leakage is the "
                     "library's own",
                     any.scaling->node_nm, any.scaling->area, any.scaling->delay, any.scaling->energy));
-  text +=
-      wrapped("  Synthesis: ",
-              fmt::format("{} of the gates; no wires, no clock tree; tables are flip-flops, but "
-                          "for a line that says otherwise",
-                          any.orders == 1 ? "one order" : fmt::format("medians over {} orders", any.orders)));
+  text += wrapped(
+      "  Synthesis: ",
+      fmt::format("{} of the gates; no wires, no clock tree; tables are flip-flops, but "
+                  "for a line that says otherwise; areas have the modules beside a block, energies not",
+                  any.orders == 1 ? "one order" : fmt::format("medians over {} orders", any.orders)));
   text += wrapped("  Moving: ", "cycles in which a pin of the block changes or carries a valid beat");
   text += wrapped("  Switching: ",
                   fmt::format("of the netlist, with what the pins of the first instance showed in the "

@@ -63,9 +63,6 @@ struct ValueClassInfo {
   const char* description;
   /// Of 1,000 registers that workloads write, by value_classes.md.
   unsigned seen;
-  /// Of 1,000 registers of a stimulus, before all weights are made to add up: more where each lane or bit is
-  /// walked through.
-  unsigned floor = 20;
 };
 
 /// By number of the class.

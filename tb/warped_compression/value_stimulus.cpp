@@ -13,7 +13,7 @@ Weights make_weights() {
   Weights weights{};
   unsigned sum = 0, left = value_weight_sum;
   for (unsigned k = 0; k < value_class_count; ++k) {
-    weights[k] = std::max(value_classes[k].seen, value_classes[k].floor);
+    weights[k] = std::max(value_classes[k].seen, value_floor);
     sum += weights[k];
   }
   for (unsigned& weight : weights) left -= weight = weight * value_weight_sum / sum;
@@ -58,6 +58,8 @@ void ValueStimulus::draw(BurstPlace place, WarpRegister& lanes) {
     lanes = last_;
   else if (kind == 1)
     change_some(lanes);
+  else if (kind < 6 && !decisive_.empty())
+    generator_.make(decisive_[random_.below(static_cast<std::uint32_t>(decisive_.size()))], lanes);
   else
     generator_.make(drawn(random_), lanes);
   last_ = lanes;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "models/base/random.hpp"
 #include "models/base/warp_register.hpp"
@@ -10,17 +12,21 @@
 
 namespace heddle {
 
-/// The share of a class among the registers of a stimulus, of value_weight_sum: what workloads show, and at
-/// least its floor.
+/// The share of a class among the registers that are drawn by weight, of value_weight_sum: what workloads
+/// show, and at least the floor.
 unsigned value_weight(ValueClass value);
+inline constexpr unsigned value_floor = 30;  ///< of 1,000 registers, before all weights are made to add up
 inline constexpr unsigned value_weight_sum = 4096;
 
-/// A succession of warp registers as a block of a GPU sees it: of all classes, by their weights; at times the
-/// register before once more, or with other values in some of its lanes. The first and the last register of a
-/// burst take all classes in turn, so that each class stands beside idle cycles.
+/// A succession of warp registers as a block of a GPU sees it: of all classes, by their weights; at times one
+/// of the classes that the block's decisions are about, the register before once more, or with other values
+/// in some of its lanes. The first and the last register of a burst take all classes in turn, so that each
+/// class stands beside idle cycles.
 class ValueStimulus {
  public:
-  explicit ValueStimulus(std::uint64_t seed) : random_(seed), generator_(seed + 1) {}
+  /// A quarter of the registers are of the classes `decisive`, if there are any.
+  explicit ValueStimulus(std::uint64_t seed, std::vector<ValueClass> decisive = {})
+      : random_(seed), generator_(seed + 1), decisive_(std::move(decisive)) {}
 
   void draw(BurstPlace place, WarpRegister& lanes);
 
@@ -29,6 +35,7 @@ class ValueStimulus {
 
   Random random_;
   ValueGenerator generator_;
+  const std::vector<ValueClass> decisive_;
   WarpRegister last_{};
   unsigned first_turn_ = 0, last_turn_ = 0;
 };

@@ -76,12 +76,12 @@ TEST_P(Generated, RegistersAreMostlyOfTheirClass) {
 }
 INSTANTIATE_TEST_SUITE_P(ValueClasses, Generated, testing::ValuesIn(all_classes()));
 
-/// Of 100,000 registers, each class has a thousand at least, and two where lanes or bits are walked through.
+/// Of 100,000 registers that are drawn by weight, each class has 1,400 at least.
 TEST(ValueStimulus, GivesEachClassItsShare) {
   unsigned sum = 0;
   for (const ValueClass k : all_classes()) {
     sum += value_weight(k);
-    EXPECT_GE(value_weight(k) * 100'000.0 / value_weight_sum, 50.0 * info(k).floor) << info(k).name;
+    EXPECT_GE(value_weight(k) * 100'000.0 / value_weight_sum, 1400) << info(k).name;
   }
   EXPECT_EQ(sum, value_weight_sum);
 }

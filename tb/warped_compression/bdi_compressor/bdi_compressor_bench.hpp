@@ -11,10 +11,22 @@ class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedR
  public:
   using Block = BdiCompressor;
   BdiCompressorBench(const BdiCompressorConfig& config, std::uint64_t seed)
-      : FeedForwardBench(config.latency, seed), stimulus_(seed) {}
+      : FeedForwardBench(config.latency, seed),
+        stimulus_(seed, decisive({static_cast<std::uint8_t>(config.choices)})) {}
 
  private:
   void draw(BurstPlace place, PlainRegister& request) override { stimulus_.draw(place, request.data); }
+
+  /// Where an encoding begins and ends to hold a register.
+  static std::vector<ValueClass> decisive(BdiChoices choices) {
+    using enum ValueClass;
+    std::vector<ValueClass> all{byte_edge,       byte_exceeded, half_edge, half_exceeded,
+                                one_lane_by_bit, near_byte,     near_half, outlier};
+    if ((choices.mask & BdiChoices::base8) != 0)
+      all.insert(all.end(), {pair_byte_edge, pair_byte_exceeded, pair_half_edge, pair_half_exceeded,
+                             pair_word_edge, pair_word_exceeded, one_pair, pairs_near, pair_outlier});
+    return all;
+  }
 
   ValueStimulus stimulus_;
 };

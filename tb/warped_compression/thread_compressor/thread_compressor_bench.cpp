@@ -13,7 +13,7 @@ class ThreadCompressorBench final : public FeedForwardBench<ThreadValues, Sliced
  public:
   using Block = ThreadCompressor;
   ThreadCompressorBench(const ThreadCompressorConfig& config, std::uint64_t seed)
-      : FeedForwardBench(config.latency, seed), stimulus_(seed) {}
+      : FeedForwardBench(config.latency, seed), stimulus_(seed, decisive()) {}
 
  private:
   void draw(BurstPlace place, ThreadValues& request) override {
@@ -30,6 +30,12 @@ class ThreadCompressorBench final : public FeedForwardBench<ThreadValues, Sliced
     if (kind < 20) return all_lanes;
     const LaneMask one = 1u << turn_++ / 2 % warp_size;
     return turn_ % 2 != 0 ? one : ~one;
+  }
+
+  /// Where a width begins and ends to hold a value.
+  static std::vector<ValueClass> decisive() {
+    using enum ValueClass;
+    return {width_edge, mixed, bytes, halves, three_bytes, ValueClass::random};
   }
 
   ValueStimulus stimulus_;

@@ -63,6 +63,29 @@ OperationEnergy weigh(const GateSimulation& simulation, const Netlist& netlist, 
   return sum;
 }
 
+bool shown(const PinSequence::Pin& pin, std::size_t step, unsigned bit) {
+  return (pin.words[step * ((pin.bits + 31) / 32) + bit / 32] >> bit % 32 & 1) != 0;
+}
+
+/// The netlist shows what the block showed in the run, as far as it meant something.
+void require_outputs(const GateSimulation& simulation, const Netlist& netlist, const RecordedPins& recorded,
+                     std::size_t step) {
+  const auto& pins = recorded.outputs.pins();
+  for (std::size_t p = 0; p < pins.size(); ++p) {
+    if (recorded.valid_of[p] >= 0 && !shown(pins[static_cast<std::size_t>(recorded.valid_of[p])], step, 0))
+      continue;
+    const Netlist::Port& port = netlist.port(pins[p].name);
+    for (unsigned bit = 0; bit < pins[p].bits; ++bit)
+      if ((simulation.get(port, bit) & 1) != shown(pins[p], step, bit))
+        throw Error({.place = pins[p].name,
+                     .what = fmt::format(
+                         "the netlist is another machine than the block of the run: bit {} differs in "
+                         "recorded cycle {}",
+                         bit, step),
+                     .value = fmt::format("{}", simulation.get(port, bit) & 1)});
+  }
+}
+
 }  // namespace
 
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
@@ -84,18 +107,20 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
 }
 
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 const PinSequence& sequence) {
+                                 const RecordedPins& recorded) {
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
   simulation.forget_transitions();
+  const std::size_t steps = recorded.inputs.operations();
   std::array<std::size_t, streams> operation;  // all streams do the same
-  for (std::size_t step = 0; step < sequence.operations(); ++step) {
+  for (std::size_t step = 0; step < steps; ++step) {
     operation.fill(step);
-    apply(simulation, netlist, sequence, operation);
+    apply(simulation, netlist, recorded.inputs, operation);
     simulation.cycle();
+    require_outputs(simulation, netlist, recorded, step);
   }
-  OperationEnergy sum = weigh(simulation, netlist, energies, sequence.operations() * streams);
-  sum.operations = sequence.operations();
+  OperationEnergy sum = weigh(simulation, netlist, energies, steps * streams);
+  sum.operations = steps;
   return sum;
 }
 

@@ -37,9 +37,10 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// The same for what pins showed from the end of a reset on, in one go: all that the block remembers counts.
+/// The same for what pins showed in a run, in one go: all that the block remembers counts. Throws Error when
+/// an output of the netlist is not what it was in the run.
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 const PinSequence& sequence);
+                                 const RecordedPins& recorded);
 
 /// Cycles from raising every bit of the inputs `from` to seeing any bit of output `to` change: raised for one
 /// cycle, or for good where that has no answer. Throws Error when neither has one within 128 cycles.

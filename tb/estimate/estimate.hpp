@@ -31,7 +31,7 @@ struct EstimateRequest {
   /// form.
   std::optional<std::filesystem::path> vectors{};
   /// Or what the block's pins showed in a run, instead of random operations and registers; not empty.
-  std::shared_ptr<const PinSequence> recorded{};
+  std::shared_ptr<const RecordedPins> recorded{};
   unsigned random_operations = 4096;
   unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;

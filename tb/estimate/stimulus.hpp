@@ -39,6 +39,12 @@ class PinSequence {
   std::vector<Pin> pins_;
 };
 
+/// What a block's pins showed in consecutive cycles of a run, from the end of a reset on.
+struct RecordedPins {
+  PinSequence inputs, outputs;
+  std::vector<int> valid_of{};  ///< by output: the output that says whether it means something, or -1
+};
+
 /// How a block is kept busy for an estimate of its energy. Register one beside the block's name in a file of
 /// tb/estimate/stimuli.
 struct Stimulus {

@@ -80,7 +80,8 @@ TEST(MachineEstimate, CountsTheBlocksOfAGpu) {
     const PinRecording& first = *g->instances.front();
     EXPECT_LE(first.kept(), 64u);
     EXPECT_LE(first.moving_kept(), first.moving());
-    EXPECT_EQ(first.sequence().operations(), first.kept());
+    EXPECT_EQ(first.pins().inputs.operations(), first.kept());
+    EXPECT_EQ(first.pins().outputs.operations(), first.kept());
   }
   const auto& form = s.stats.at("sm_total").at("register_file").at("warped_compression");
   EXPECT_EQ(instances.at("bdi_compressor"), form.at("compressors"));

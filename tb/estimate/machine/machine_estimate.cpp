@@ -103,7 +103,7 @@ MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const 
     const PinRecording& first = *group->instances.front();
     request.block = group->block;
     request.overrides = group->overrides;
-    request.recorded = std::make_shared<const PinSequence>(first.sequence());
+    request.recorded = std::make_shared<const RecordedPins>(first.pins());
     if (first.kept() == 0)
       throw Error({.what = "a block was never clocked in the run", .value = group->block});
     BlockCost& cost = all.blocks.emplace_back();

@@ -102,11 +102,13 @@ std::string conventions(const MachineEstimate& e) {
                   "for a line that says otherwise; areas have the modules beside a block, energies not",
                   any.orders == 1 ? "one order" : fmt::format("medians over {} orders", any.orders)));
   text += wrapped("  Moving: ", "cycles in which a pin of the block changes or carries a valid beat");
-  text += wrapped("  Switching: ",
-                  fmt::format("of the netlist, with what the pins of the first instance showed in the "
-                              "first {} cycles in which they moved or had moved within {}; taken for "
-                              "the moving cycles of all instances. An operation has its share of it",
-                              e.run.most_kept, PinRecording::patience));
+  text += wrapped(
+      "  Switching: ",
+      fmt::format(
+          "of the netlist, with what the pins of the first instance showed in the "
+          "first {} cycles in which they moved or had moved within {}, whose outputs it repeats; taken for "
+          "the moving cycles of all instances. An operation has its share of it",
+          e.run.most_kept, PinRecording::patience));
   text += wrapped("  Clock: ", "of all registers' clock pins in each cycle of the run; nothing is gated");
   if (e.run.sm_mm2 != 0)
     text += wrapped("  An SM: ", fmt::format("{:g} mm2 (gpu_costs.core.sm_mm2)", e.run.sm_mm2));

@@ -6,9 +6,14 @@ namespace heddle::estimate {
 
 PinRecording::PinRecording(sc_core::sc_module_name name, Block& block, std::size_t most)
     : sc_module(name), changes_(block), most_(most) {
-  for (const PinChanges::Watched& w : changes_.channels())
-    if (w.channel->input())
-      for (const Field& f : w.layout.fields()) pins_.push_back({f.name, f.bits});
+  for (const PinChanges::Watched& w : changes_.channels()) {
+    auto& pins = w.channel->input() ? inputs_ : outputs_;
+    for (const Field& f : w.layout.fields()) pins.push_back({f.name, f.bits});
+    // The valid bit of a beat comes last.
+    if (!w.channel->input())
+      valid_of_.resize(outputs_.size(), w.layout.has_valid() ? static_cast<int>(outputs_.size()) - 1 : -1);
+    if (!w.channel->input() && w.layout.has_valid()) valid_of_.back() = -1;
+  }
 }
 
 Cycle PinRecording::tick(Cycle now) {
@@ -26,19 +31,17 @@ Cycle PinRecording::tick(Cycle now) {
 
 void PinRecording::keep() {
   ++kept_;
-  auto pin = pins_.begin();
-  for (const PinChanges::Watched& w : changes_.channels()) {
-    if (!w.channel->input()) continue;
+  auto input = inputs_.begin(), output = outputs_.begin();
+  for (const PinChanges::Watched& w : changes_.channels())
     for (const Field& f : w.layout.fields()) {
       // As RTL sees it: a beat that is not valid leaves the payload of the last one on the pins.
-      const std::size_t begin = pin->words.size();
-      pin->words.resize(begin + (f.bits + 31) / 32);
-      std::memcpy(&pin->words[begin], w.shown.data() + f.offset, rtl_bytes(f.bits));
-      ++pin;
+      PinSequence::Pin& pin = w.channel->input() ? *input++ : *output++;
+      const std::size_t begin = pin.words.size();
+      pin.words.resize(begin + (f.bits + 31) / 32);
+      std::memcpy(&pin.words[begin], w.shown.data() + f.offset, rtl_bytes(f.bits));
     }
-  }
 }
 
-PinSequence PinRecording::sequence() const { return PinSequence(pins_); }
+RecordedPins PinRecording::pins() const { return {PinSequence(inputs_), PinSequence(outputs_), valid_of_}; }
 
 }  // namespace heddle::estimate

@@ -8,7 +8,7 @@
 
 namespace heddle::estimate {
 
-/// Counts the cycles in which the pins of one block of a platform move, and keeps what its inputs show in the
+/// Counts the cycles in which the pins of one block of a platform move, and keeps what they show in the
 /// first of them, with the cycles that follow a movement for as long as a block may still work on it. It
 /// changes nothing.
 class PinRecording final : public sc_core::sc_module, public Clocked {
@@ -16,17 +16,17 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
   /// A block is at rest when its pins have stood still for so many cycles; such cycles are not kept.
   static constexpr unsigned patience = 128;
 
-  /// Keeps the inputs of `most` cycles.
+  /// Keeps `most` cycles.
   PinRecording(sc_core::sc_module_name name, Block& block, std::size_t most);
   Cycle tick(Cycle now) override;
 
   /// Cycles behind reset in which a pin moved.
   std::uint64_t moving() const { return moving_; }
-  /// Of these, the ones that `sequence` has, and all cycles that it has.
+  /// Of these, the ones that `pins` has, and all cycles that it has.
   std::uint64_t moving_kept() const { return moving_kept_; }
   std::size_t kept() const { return kept_; }
-  /// From the end of the reset on: what the inputs of the RTL show at the edges.
-  PinSequence sequence() const;
+  /// From the end of the reset on: what the pins of the RTL show at the edges.
+  RecordedPins pins() const;
 
  protected:
   void end_of_elaboration() override { changes_.attach(*this); }
@@ -36,7 +36,8 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
 
   PinChanges changes_;
   const std::size_t most_;
-  std::vector<PinSequence::Pin> pins_;
+  std::vector<PinSequence::Pin> inputs_, outputs_;
+  std::vector<int> valid_of_;
   std::uint64_t moving_ = 0, moving_kept_ = 0;
   std::size_t kept_ = 0;
   unsigned quiet_ = 0;

@@ -26,7 +26,8 @@ class Pacer {
   void turn(Random& random) {
     busy_ = !busy_;
     if (busy_) {
-      left_ = lone_ ? 1 : 1 + random.below(random.one_in(4) ? 8 : 200);
+      // Now and then longer than a counter of eight bits.
+      left_ = lone_ ? 1 : 1 + random.below(random.one_in(4) ? 8 : random.one_in(24) ? 800 : 200);
     } else {
       // Long gaps come in pairs, before and after a lone offer.
       const bool was_lone = lone_;

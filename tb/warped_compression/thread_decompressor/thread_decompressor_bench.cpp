@@ -31,7 +31,11 @@ class ThreadDecompressorBench final : public FeedForwardBench<BankedThreads, Pla
     request.widths.value = kept.widths;
     if (random.one_in(2)) return;
     WarpRegister beyond;
-    words_.fill(beyond);
+    // Anything, or what the sign is not in all bytes beyond.
+    if (random.one_in(3))
+      beyond.lane.fill(~0u);
+    else
+      words_.fill(beyond);
     for (unsigned i = 0; i < warp_size; ++i)
       lanes[i] ^=
           static_cast<std::uint32_t>(std::uint64_t{beyond[i]} << 8 * (thread_width(kept.widths, i) + 1));

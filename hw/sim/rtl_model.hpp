@@ -22,6 +22,8 @@ class RtlModel {
   virtual std::map<std::string, RtlPort, std::less<>> ports() = 0;
   /// One clock period: inputs are set, the clock rises, everything settles, the clock falls.
   virtual void edge() = 0;
+  /// Inputs are set and everything settles, without a clock edge: what an asynchronous reset does by itself.
+  virtual void settle() = 0;
 };
 
 /// RTL parameters by name, as they are passed to Verilator ("Latency" -> "2").

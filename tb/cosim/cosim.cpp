@@ -10,6 +10,7 @@
 #include "tb/cosim/lockstep.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rates.hpp"
+#include "tb/cosim/reset_edges.hpp"
 #include "tb/cosim/reset_values.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
@@ -30,16 +31,29 @@ class Watched final : public RtlModel {
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!lockstep_ || lockstep_->done()) return fall_silent();
+    step([this] {
+      if (reset_edges_.edge(reset_values_.in_reset()))
+        rtl_->edge();
+      else
+        rtl_->settle();
+    });
+  }
+  void settle() override {
+    step([this] { rtl_->settle(); });
+  }
+
+ private:
+  template <class Step>
+  void step(Step run) {
     if (!complaint_.empty()) return;
     try {
-      rtl_->edge();
+      run();
       complaint_ = reset_values_.complaint();
     } catch (const std::exception& problem) {
       complaint_ = problem.what();
     }
   }
 
- private:
   void fall_silent() {
     if (silent_ || !lockstep_) return;
     silent_ = true;
@@ -49,6 +63,7 @@ class Watched final : public RtlModel {
 
   std::unique_ptr<RtlModel> rtl_;
   ResetValues reset_values_;
+  ResetEdges reset_edges_;
   std::string& complaint_;
   const std::unique_ptr<Lockstep>& lockstep_;
   bool silent_ = false;
@@ -194,7 +209,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
   const std::optional<std::int64_t> offset = complaint_.empty() ? lockstep_->offset() : std::nullopt;
   result.offset = offset.value_or(0);
   if (result.mismatch)
-    result.verdict = offset && !request_.transactions ? Verdict::shifted : Verdict::differs;
+    result.verdict = result.offset != 0 && !request_.transactions ? Verdict::shifted : Verdict::differs;
   for (const LockstepChannel& c : channels_) result.channels.push_back({c.layout, c.rtl == nullptr});
   if (!request_.no_wave && (result.mismatch || !request_.wave.empty())) {
     const bool named = !request_.set.empty() && request_.set != "default";

@@ -24,14 +24,15 @@ ResetValues::ResetValues(RtlModel& rtl, const std::vector<Channel*>& channels) {
 }
 
 std::string ResetValues::complaint() const {
-  if (rst_n_ == nullptr || *rst_n_ != std::byte{0}) return {};
+  if (!in_reset()) return {};
   for (const Pin& pin : pins_) {
     const std::size_t bytes = rtl_bytes(pin.bits);
     const auto wrong =
         std::find_if(pin.data, pin.data + bytes, [](std::byte b) { return b != std::byte{0}; });
     if (wrong != pin.data + bytes)
-      return fmt::format("{} is not zero while rst_ni is low (byte {} of {} is {:#04x})", pin.name,
-                         wrong - pin.data, bytes, std::to_integer<unsigned>(*wrong));
+      return fmt::format(
+          "{} is not zero while rst_ni is low, an asynchronous reset (byte {} of {} is {:#04x})", pin.name,
+          wrong - pin.data, bytes, std::to_integer<unsigned>(*wrong));
   }
   return {};
 }

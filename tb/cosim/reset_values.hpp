@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,11 @@ class ResetValues {
   /// `channels` are the block's. Both must outlive it.
   ResetValues(RtlModel& rtl, const std::vector<Channel*>& channels);
 
-  /// To be called behind an edge: names the first pin that is not zero in reset; empty when there is none,
-  /// and while reset is not asserted.
+  /// As the RTL's pin says it. RTL without the pin is never in reset.
+  bool in_reset() const { return rst_n_ != nullptr && *rst_n_ == std::byte{0}; }
+
+  /// To be called when all has settled: names the first pin that is not zero in reset; empty when there is
+  /// none, and while reset is not asserted.
   std::string complaint() const;
 
  private:

@@ -31,8 +31,17 @@ class Guarded final : public RtlModel {
       : block_(std::move(block)), rtl_(std::move(rtl)) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
+    guarded([this] { rtl_->edge(); });
+  }
+  void settle() override {
+    guarded([this] { rtl_->settle(); });
+  }
+
+ private:
+  template <class Step>
+  void guarded(Step step) {
     try {
-      rtl_->edge();
+      step();
     } catch (const std::runtime_error& problem) {
       std::string pins;
       for (const auto& [name, port] : rtl_->ports())
@@ -43,7 +52,6 @@ class Guarded final : public RtlModel {
     }
   }
 
- private:
   std::string block_;
   std::unique_ptr<RtlModel> rtl_;
 };

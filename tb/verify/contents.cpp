@@ -72,7 +72,7 @@ std::vector<fs::path> verified_files(const std::string& block) {
   const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
   Sources sources(root);
   for (const char* part : {"hw", "tb"}) sources.add_folder(fs::path(part) / technique / block);
-  sources.add("tb/cosim/lockstep.cpp");
+  for (const char* file : {"tb/cosim/lockstep.cpp", "tb/cosim/reset_edges.hpp"}) sources.add(file);
   const auto add_rtl = [&](const RtlSource& source) {
     for (const fs::path& file : files_of(source)) sources.files.insert(fs::relative(file, root));
   };

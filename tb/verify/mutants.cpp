@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -46,6 +47,19 @@ std::string kind_of(std::string name) {
     name.erase(0, dot + 1);
   }
   return instance + (name.starts_with("$") ? name.substr(1, name.find('$', 1) - 1) : name);
+}
+
+/// A memory that is read without a clock has an enable and a clock all the same, which are constant. yosys
+/// 0.23 chooses them too, and then fails an assertion of its own.
+bool breaks_yosys(const std::string& line) {
+  static const std::regex pin("\\$memrd\\S* -port (EN|CLK|ARST|SRST) ");
+  return std::regex_search(line, pin);
+}
+
+/// The line with another number of the mutant, which is the value of the selector.
+std::string numbered(const std::string& line, std::size_t number) {
+  static const std::regex control("-ctrl (\\S+ \\S+) \\d+");
+  return std::regex_replace(line, control, fmt::format("-ctrl $1 {}", number));
 }
 
 /// A line of yosys' list: "mutate -ctrl ... -mode inv -module ... -cell $eq$... -port A -portbit 3 -src
@@ -90,6 +104,7 @@ class Chosen final : public RtlModel {
     return all;
   }
   void edge() override { rtl_->edge(); }
+  void settle() override { rtl_->settle(); }
 
  private:
   std::unique_ptr<RtlModel> rtl_;
@@ -110,19 +125,29 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
   for (const auto& [name, value] : source.parameters)
     script += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
   script += fmt::format(
-      "hierarchy -check -top {}\nproc\nflatten\nopt -full\nwreduce\nopt_clean -purge\n"
-      "mutate -list {} -seed {} -none -o mutants.ys -ctrl {} {} 0\n"
-      "script mutants.ys\nopt_clean\nwrite_rtlil mutated.il\n"
-      // Words that are driven in pieces would look like loops to Verilator.
-      "splitnets -driver\nopt_clean\nwrite_verilog -noattr plain.v\n",
+      "hierarchy -check -top {}\nproc\nflatten\nopt -full\nwreduce\nopt_clean -purge\nwrite_rtlil flat.il\n"
+      "mutate -list {} -seed {} -none -o listed.ys -ctrl {} {} 0\n",
       source.block, count + 1, seed & 0x7fffffff, MutatedRtl::selector, result.selector_bits);
-  write_file(folder / "mutation.ys", script);
-  run_tool(yosys, {"-q", "-s", "mutation.ys"}, folder, fmt::format("mutation of {}", source.block));
+  const auto run = [&](const std::string& text) {
+    write_file(folder / "mutation.ys", text);
+    run_tool(yosys, {"-q", "-s", "mutation.ys"}, folder, fmt::format("mutation of {}", source.block));
+  };
+  run(script);
 
-  std::istringstream lines(read_text_file(folder / "mutants.ys", "file"));
-  for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("mutate") && line.find("-mode none") == std::string::npos)
+  std::istringstream lines(read_text_file(folder / "listed.ys", "file"));
+  std::string chosen;
+  for (std::string line; std::getline(lines, line);) {
+    if (breaks_yosys(line)) continue;
+    if (line.find("-mode none") == std::string::npos) {
+      line = numbered(line, result.mutants.size() + 1);
       result.mutants.push_back(read_mutant(line));
+    }
+    chosen += line + "\n";
+  }
+  write_file(folder / "mutants.ys", chosen);
+  // Words that are driven in pieces would look like loops to Verilator.
+  run("read_rtlil flat.il\nscript mutants.ys\nopt_clean\nwrite_rtlil mutated.il\n"
+      "splitnets -driver\nopt_clean\nwrite_verilog -noattr plain.v\n");
   if (result.mutants.empty())
     throw Error({.place = source.file.string(), .what = "there is nothing in the RTL to mutate"});
   // What yosys writes is no style to lint; a fault that mixes two bits of one word looks like a loop.

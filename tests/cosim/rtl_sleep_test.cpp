@@ -20,6 +20,7 @@ class Counted final : public RtlModel {
     ++edges_;
     rtl_->edge();
   }
+  void settle() override { rtl_->settle(); }
 
  private:
   std::unique_ptr<RtlModel> rtl_;

@@ -37,15 +37,25 @@ class Model final : public heddle::RtlModel {
   Ports ports() override { return ports_of(top_); }
 
   void edge() override {
+    // An assertion about two edges would take the one before an unclocked reset for the first of them.
+    if (settled_) context_.assertOn(false);
     *clock_ = 1;
     top_.eval();
     *clock_ = 0;
     top_.eval();
+    if (settled_) context_.assertOn(true);
+    settled_ = false;
+  }
+
+  void settle() override {
+    top_.eval();
+    settled_ = true;
   }
 
  private:
   VerilatedContext context_;
   Vrtl top_{&context_, "TOP"};
+  bool settled_ = false;  // since the last edge
   unsigned char unused_ = 0;
   unsigned char* clock_ = &unused_;
 };

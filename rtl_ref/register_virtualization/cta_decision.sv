@@ -3,9 +3,11 @@
 //
 // Keepers     in each cluster the balances of all keepers together are no more than what is free. A
 //             CTA is a keeper until it ends or a launch begins, which act behind the decision of
-//             their edge; a start acts behind both.
+//             their edge; a start acts behind both. A start of a slot with a CTA changes nothing.
 // Room        a live CTA that is no keeper has room when that would hold with its balance too, and
-//             margin_i to spare: behind two edges at which nobody was allowed without the margin.
+//             margin_i to spare: behind two edges without a keeper it needs no margin. These are
+//             counted from a reset, a launch and the end of the last keeper on, whether a CTA is live
+//             or not.
 //             Of those the next keeper is the one with the smallest balance over all clusters, then
 //             the lowest slot; Keepers at most.
 // Spare       there is a keeper, and margin_i to spare.
@@ -13,7 +15,7 @@
 //             the decision behind the edge. throttled_o: a live CTA may not issue.
 // Reset       asynchronous; no CTA is live, nobody may issue.
 //
-//   a CTA has room   behind two such edges   spare   allowed_o
+//   a CTA has room   behind two such edges   spare   allowed_o (all: slots without a CTA, too)
 //   yes              no                      -       all; the CTA is a keeper
 //   yes              yes                     -       the CTA, which is the keeper
 //   no               -                       yes     all

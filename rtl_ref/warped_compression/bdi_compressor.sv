@@ -7,8 +7,9 @@
 //             allowed. There is hardware for a base of 64 bits when one of the last four is.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
-// Reset       asynchronous; valid bits and all outputs become zero. Payloads inside are not reset:
-//             nobody looks at them without their valid.
+// Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
+//             the first result. A request in reset is lost, as is one whose result is still to come.
+//             Payloads inside are not reset: nobody looks at them without their valid.
 //
 //   rsp_encoding_o   rsp_data_o, lowest byte first      chosen when allowed and
 //   0  <4,0>         base, zeros                        all lanes are equal

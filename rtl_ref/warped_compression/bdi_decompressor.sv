@@ -6,8 +6,9 @@
 //             allowed. Another never arrives (asserted).
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
-// Reset       asynchronous; valid bits and all outputs become zero. Payloads inside are not reset:
-//             nobody looks at them without their valid.
+// Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
+//             the first result. A request in reset is lost, as is one whose result is still to come.
+//             Payloads inside are not reset: nobody looks at them without their valid.
 //
 //   req_encoding_i   lane i > 0 (lane 0 is always bits 31:0)
 //   0  <4,0>         lane 0
@@ -23,7 +24,8 @@
 //
 // Bits of req_data_i beyond the encoding's own do not matter.
 //
-// Latency 1: one adder a lane; those of a pair are one of 64 bits for its encodings. Beyond: the result is delayed, for a synthesis tool to retime.
+// Latency 1: one adder a lane; those of a pair are one of 64 bits for its encodings. Beyond: the
+// result is delayed, for a synthesis tool to retime.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
@@ -55,7 +57,7 @@ module bdi_decompressor #(
     $error("bdi_decompressor: Choices must be 1 to 127");
   end
 
-  // Without pairs the third bit tells nothing.
+  // Without pairs the third bit does not matter.
   logic [2:0] encoding;
   assign encoding = {AnyPair && req_encoding_i[2], req_encoding_i[1:0]};
 

@@ -3,7 +3,7 @@
 // Bits        bit c of planes_o[Columns*k +: Columns] is bit k of column c's indicator; plane 2 is
 //             zero with two bits.
 // Updates     requester w with write_i[w] writes the columns of columns_i[Columns*w +: Columns], in
-//             which no other does, with encodings_i[8*w +: 8]; the upper bits do not matter.
+//             which no other does, with encodings_i[8*w +: 8]; bits Bits and up do not matter.
 // Clearing    the columns of cleared_i are plain unless they are written.
 // Latency     inputs are sampled at a rising edge; planes_o are the flip-flops behind it.
 // Reset       asynchronous; all registers are plain.

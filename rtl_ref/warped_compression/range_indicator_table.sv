@@ -5,8 +5,9 @@
 //             the register's encoding (bdi_compressor); plain is 3. Bit r of indicators_low_o,
 //             _high_o and _wide_o are bits 0, 1 and 2 of register r's; _wide_o is zero with two.
 // Updates     requester w in bit w of update_valid_i, bits [16*w +: 16] of update_registers_i and
-//             [8*w +: 8] of update_encodings_i, of which the upper bits do not matter.
-// Clearing    registers clear_first_i .. clear_first_i + clear_count_i - 1 are plain again.
+//             [8*w +: 8] of update_encodings_i; of these, bits Bits and up do not matter.
+// Clearing    with clear_valid_i registers clear_first_i .. clear_first_i + clear_count_i - 1, a sum
+//             that does not wrap, are plain again; none with a count of 0.
 // Latency     inputs are sampled at a rising edge; indicators_* are the flip-flops behind it.
 // Reset       asynchronous; all registers are plain.
 //

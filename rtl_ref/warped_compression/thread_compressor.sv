@@ -4,8 +4,9 @@
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
-// Reset       asynchronous; valid bits and all outputs become zero. Payloads inside are not reset:
-//             nobody looks at them without their valid.
+// Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
+//             the first result. A request in reset is lost, as is one whose result is still to come.
+//             Payloads inside are not reset: nobody looks at them without their valid.
 //
 //   rsp_data_o     byte 32k + i is byte k of lane i, needed or not
 //   rsp_widths_o   bits 2i+1..2i: lane i needs that many bytes and one

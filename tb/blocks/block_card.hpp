@@ -122,20 +122,20 @@ struct CardMemory {
   }
 };
 
-/// Modules that whoever uses the block has for its sake, such as those that read a table whose outputs are
-/// all of its rows: their cost is told with the block's.
-struct CardUser {
-  std::string module{};  ///< rtl_ref/<technique>/users/<module>.sv
+/// Modules that read a block whose outputs are all of its rows: they select. Their cost is reported with the
+/// block's.
+struct CardReader {
+  std::string module{};  ///< rtl_ref/<technique>/readers/<module>.sv
   unsigned count = 1;
   std::vector<std::string> set{};  ///< its parameters that are the block's: "Bits"
   std::string what{};              ///< who they are, as a sentence
 
   static constexpr auto parameters() {
-    using U = CardUser;
-    return std::tuple{parameter(&U::module, "module", "", "module of the RTL"),
-                      parameter(&U::count, "count", "", 1u, 100'000u, "", "how many there are"),
-                      parameter(&U::set, "set", "", "its parameters that are the block's"),
-                      parameter(&U::what, "what", "", "who they are")};
+    using R = CardReader;
+    return std::tuple{parameter(&R::module, "module", "", "module of the RTL"),
+                      parameter(&R::count, "count", "", 1u, 100'000u, "", "how many there are"),
+                      parameter(&R::set, "set", "", "its parameters that are the block's"),
+                      parameter(&R::what, "what", "", "who they are")};
   }
 };
 
@@ -147,7 +147,7 @@ struct BlockCard {
   std::vector<PublishedFigure> published{};
   std::vector<ProofClaim> proofs{};
   std::vector<CardMemory> memories{};
-  std::vector<CardUser> users{};
+  std::vector<CardReader> readers{};
   std::vector<std::string> deviations{};
   std::vector<BlockStatistic> activations{}, stalls{};
 
@@ -161,7 +161,7 @@ struct BlockCard {
         section(&C::published, "published", "figures of the paper"),
         section(&C::proofs, "proofs", "what is proven on the RTL"),
         section(&C::memories, "memories", "its tables that a memory macro can replace"),
-        section(&C::users, "users", "modules beside it whose cost is told with its own"),
+        section(&C::readers, "readers", "modules beside it whose cost is reported with its own"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),
         section(&C::activations, "activations", "what a run tells of its work"),
         section(&C::stalls, "stalls", "what a run tells of who waited for it, or for whom it waits")};

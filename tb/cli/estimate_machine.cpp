@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "models/base/whole_file.hpp"
 #include "tb/estimate/machine/machine_report.hpp"
 #include "tb/estimate/tools.hpp"
@@ -11,6 +13,9 @@ namespace heddle {
 int estimate_machine_and_report(const MachineEstimateOptions& o) {
   estimate::require(estimate::yosys);
   estimate::require(estimate::open_sta);
+  std::optional<WholeFile> json, picture;
+  if (!o.json.empty()) json.emplace(o.json);
+  if (!o.picture.empty()) picture.emplace(o.picture);
   estimate::MachineCensus census(o.kept_cycles);
   const Simulation s =
       simulate({.target = o.target, .workload = o.workload, .platform = o.platform, .watcher = &census});
@@ -25,8 +30,8 @@ int estimate_machine_and_report(const MachineEstimateOptions& o) {
                                  .most_kept = o.kept_cycles};
   const auto e = estimate::estimate_machine(run, census.groups(), s.stats, o.request);
   fmt::print("{}", estimate::report_text(e));
-  if (!o.json.empty()) WholeFile(o.json).write(estimate::report_json(e).dump(2) + "\n");
-  if (!o.picture.empty()) WholeFile(o.picture).write(estimate::report_picture(e));
+  if (json) json->write(estimate::report_json(e).dump(2) + "\n");
+  if (picture) picture->write(estimate::report_picture(e));
   return 0;
 }
 

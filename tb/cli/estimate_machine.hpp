@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// What `heddle estimate GPU` is told.
+/// The options of `heddle estimate GPU`.
 struct MachineEstimateOptions {
   PlatformOptions platform{};
   WorkloadOptions workload{};

@@ -16,13 +16,18 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// A name stands for the file of that name in configs/<folder>; anything with a dot or a slash is a file.
-std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
-  if (name.find_first_of("./") != std::string::npos) return name;
+std::vector<std::string> layer_names(const std::string& folder) {
   std::vector<std::string> known;
   for (const auto& entry : fs::directory_iterator(data_file("configs/" + folder)))
     if (entry.path().extension() == ".yaml") known.push_back(entry.path().stem().string());
   std::sort(known.begin(), known.end());
+  return known;
+}
+
+/// A name stands for the file of that name in configs/<folder>.
+std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
+  if (is_layer_file(name)) return name;
+  const std::vector<std::string> known = layer_names(folder);
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw Error({.place = "command line",
                  .what = "unknown " + kind,
@@ -78,12 +83,11 @@ std::string name_of(const PlatformOptions& options) {
              : fmt::format("{} with {}", options.gpu, fmt::join(options.techniques, " and "));
 }
 
-void add_platform_options(CLI::App& app, PlatformOptions& options) {
-  const std::string group = "The machine";
-  app.add_option("--gpu", options.gpu, "GPU: a name in configs/gpus, or a YAML file")
-      ->type_name("NAME|FILE")
-      ->capture_default_str()
-      ->group(group);
+std::vector<std::string> gpu_names() { return layer_names("gpus"); }
+
+bool is_layer_file(std::string_view name) { return name.find_first_of("./") != std::string_view::npos; }
+
+void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
   app.add_option("--with", options.techniques, "Techniques that the GPU has, such as warped_compression")
       ->type_name("NAME,...")
       ->delimiter(',')
@@ -93,14 +97,23 @@ void add_platform_options(CLI::App& app, PlatformOptions& options) {
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
+  app.add_option("--technology", options.technology,
+                 "Energies and areas: a name in configs/technologies, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+}
+
+void add_platform_options(CLI::App& app, PlatformOptions& options) {
+  const std::string group = "The machine";
+  app.add_option("--gpu", options.gpu, "GPU: a name in configs/gpus, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+  add_layer_options(app, options, group);
   app.add_option("--set", options.assignments, "One value, over all files; may be repeated")
       ->type_name("SECTION.KEY=VALUE")
       ->allow_extra_args(false)
-      ->group(group);
-  app.add_option("--technology", options.technology,
-                 "Energies: a name in configs/technologies, or a YAML file")
-      ->type_name("NAME|FILE")
-      ->capture_default_str()
       ->group(group);
 }
 

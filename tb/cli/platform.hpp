@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hw/gpu/gpu_config.hpp"
@@ -30,6 +31,13 @@ std::string name_of(const PlatformOptions& options);
 
 /// Declares the options that fill `options`; they must outlive the parsing.
 void add_platform_options(CLI::App& app, PlatformOptions& options);
+/// The same without the GPU and single values, for a command that has these otherwise.
+void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group);
+
+/// The files of configs/gpus, by name.
+std::vector<std::string> gpu_names();
+/// A GPU may be a name, or a YAML file: all that has a dot or a slash.
+bool is_layer_file(std::string_view name);
 
 /// The machine, resolved.
 struct Platform {

@@ -50,15 +50,19 @@ std::map<std::string, std::string> results_of(const Simulation& run,
 
 }  // namespace
 
-void add_run_options(CLI::App& app, RunOptions& options) {
-  WorkloadOptions& workload = options.request.workload;
-  const std::string group = "The program";
-  app.add_option("--size", workload.sizes,
+void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group) {
+  app.add_option("--size", options.sizes,
                  "A size of the workload (see heddle workloads) or of the launch file; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->group(group);
-  app.add_flag("--small", workload.small, "The workload's sizes for tests")->group(group);
+  app.add_flag("--small", options.small, "The workload's sizes for tests")->group(group);
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  WorkloadOptions& workload = options.request.workload;
+  const std::string group = "The program";
+  add_size_options(app, workload, group);
   app.add_option("--seed", workload.seed, "Of the workload's input")->capture_default_str()->group(group);
   app.add_option("--ptx", workload.variant, "Which of the workload's PTX files: its compiler")
       ->type_name("VARIANT")

@@ -22,6 +22,9 @@ struct RunOptions {
   std::string samples{};          ///< file for request.samples; empty: none
 };
 
+/// Declares the sizes of a workload; `options` must outlive the parsing.
+void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group);
+
 /// Declares all options but the target; `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 

@@ -40,6 +40,7 @@ bool PinChanges::moved() {
       w.layout.copy(w.shown.data(), value);
     }
   }
+  still_ = any ? 0 : still_ + 1;
   return any;
 }
 

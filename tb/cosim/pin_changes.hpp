@@ -27,6 +27,9 @@ class PinChanges {
     std::uint64_t payloads = 0;
   };
 
+  /// No block remembers its pins for longer: one whose pins have stood still for so many cycles is at rest.
+  static constexpr unsigned patience = 128;
+
   explicit PinChanges(Block& block);
 
   /// At the end of elaboration: wakes `watcher`, in the block's clock domain, when a pin moves. Throws Error
@@ -35,6 +38,8 @@ class PinChanges {
 
   /// To be called once a cycle: has any pin changed, or does it carry a valid beat?
   bool moved();
+  /// For `patience` cycles it has not, as of the last call.
+  bool at_rest() const { return still_ >= patience; }
   /// In reset, in the cycle of the last call.
   bool in_reset() const { return was_reset_; }
   const std::vector<Watched>& channels() const { return channels_; }
@@ -44,6 +49,7 @@ class PinChanges {
   Block& block_;
   std::vector<Watched> channels_;
   bool was_reset_ = false;
+  unsigned still_ = 0;  ///< cycles without a change
 };
 
 }  // namespace heddle

@@ -12,8 +12,8 @@ void PinWatch::end_of_elaboration() {
 }
 
 Cycle PinWatch::tick(Cycle now) {
-  quiet_ = changes_.moved() ? 0 : quiet_ + 1;
-  if (quiet_ >= patience) return never;
+  changes_.moved();
+  if (changes_.at_rest()) return never;
   coverage_->observe(inputs_, outputs_, !changes_.in_reset());
   return now + 1;
 }

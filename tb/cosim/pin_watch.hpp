@@ -10,12 +10,10 @@ namespace heddle {
 
 /// Looks at the pins of one block in a platform, as a co-simulation does, and changes nothing.
 ///
-/// It sleeps when the pins have stood still for longer than any block remembers: of such a stretch only the
-/// first `patience` cycles are counted, whether idle cycles are skipped or not.
+/// It sleeps when the block is at rest (see PinChanges): of such a stretch only the first cycles are counted,
+/// whether idle cycles are skipped or not.
 class PinWatch final : public sc_core::sc_module, public Clocked {
  public:
-  static constexpr unsigned patience = 128;
-
   PinWatch(sc_core::sc_module_name name, Block& block, std::unique_ptr<BlockCoverage> coverage);
   Cycle tick(Cycle now) override;
 
@@ -29,7 +27,6 @@ class PinWatch final : public sc_core::sc_module, public Clocked {
   PinChanges changes_;
   std::unique_ptr<BlockCoverage> coverage_;
   std::vector<const std::byte*> inputs_, outputs_;
-  unsigned quiet_ = 0;  // cycles without a change
 };
 
 }  // namespace heddle

@@ -164,7 +164,7 @@ std::string rtl_key(const RtlSource& source) {
 }
 
 void verilate(const RtlSource& source, const fs::path& target) {
-  read_text_file(source.file, "RTL");  // a missing file is told here, not by Verilator
+  read_text_file(source.file, "RTL");  // a missing file is an error here, not in Verilator
   const WorkFolder work(target);
   run_verilator(source, work.path());
   const fs::path object = work.path() / "rtl.so";

@@ -40,8 +40,9 @@ fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& fi
   ContentHash hash;
   hash.add(block);
   for (const fs::path& file : files) {
-    all += read_text_file(file, "VHDL");
-    hash.add(read_text_file(file, "VHDL"));
+    const std::string text = read_text_file(file, "VHDL");
+    all += text;
+    hash.add(text);
   }
   std::vector<std::string> command{"ghdl", "--synth", "--std=08", "--out=verilog"};
   for (auto it = parameters.begin(); it != parameters.end();) {

@@ -129,19 +129,11 @@ class Estimation {
   }
 
   Estimate run() {
-    Implementer implementer(rtl_source(request_.block, request_.rtl, result_.parameters), liberty_);
-    say(fmt::format("synthesizing {}", request_.block));
-    implementer.prepare(request_.orders);
-    std::vector<Order> orders(request_.orders);
-    in_parallel(request_.orders, [&](unsigned order) {
-      const Implementation made = implementer.make(order);
-      orders[order] = measure(made);
-      say(fmt::format("measured order {} of its gates, of {}", order + 1, request_.orders));
-    });
-    summarise(std::move(orders));
+    summarise(orders_of(rtl_source(request_.block, request_.rtl, result_.parameters),
+                        [this](const Implementation& made) { return measure(made); }));
     if (request_.rtl.empty()) {
       weigh_tables();
-      weigh_users();
+      weigh_readers();
     }
     if (request_.clock_hz) count_stages(*request_.clock_hz);
     return std::move(result_);
@@ -162,15 +154,35 @@ class Estimation {
     std::vector<OperationEnergy> energies{};
   };
 
+  /// The module of `source` synthesized in each order of its gates, and measured.
+  template <class Measure>
+  std::vector<Order> orders_of(const RtlSource& source, Measure&& measure) const {
+    Implementer implementer(source, liberty_);
+    say(fmt::format("synthesizing {}", source.block));
+    implementer.prepare(request_.orders);
+    std::vector<Order> orders(request_.orders);
+    in_parallel(request_.orders, [&](unsigned order) {
+      orders[order] = measure(implementer.make(order));
+      say(fmt::format("measured order {} of its gates, of {}", order + 1, request_.orders));
+    });
+    return orders;
+  }
+
+  static double leakage_mw(const Implementation& made) {
+    double sum = 0;
+    for (const auto& [name, energy] : made.analysis.energies) sum += energy.leakage_mw;
+    return sum;
+  }
+
   Order measure(const Implementation& made) const {
     Order o{
         .area_um2 = made.netlist.area_um2(),
         .flip_flop_area_um2 = made.netlist.flip_flop_area_um2(),
+        .leakage_mw = leakage_mw(made),
         .gates = made.netlist.gates().size(),
         .flip_flops = made.netlist.flip_flops().size(),
         .timing = made.analysis.timing,
         .latency_cycles = measure_latency(made.netlist, result_.card.latency.from, result_.card.latency.to)};
-    for (const auto& [name, energy] : made.analysis.energies) o.leakage_mw += energy.leakage_mw;
     const auto weigh = [&](const PinSequence& sequence, std::string vectors) {
       o.energies.push_back(
           measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
@@ -228,22 +240,14 @@ class Estimation {
     source.block = module;
     source.file = source.file.parent_path() / folder / (module + ".sv");
     source.parameters = parameters;
-    Implementer implementer(source, liberty_);
-    say(fmt::format("synthesizing {}", module));
-    implementer.prepare(request_.orders);
-    std::vector<Order> orders(request_.orders);
-    in_parallel(request_.orders,
-                [&](unsigned order) { orders[order] = weigh_alone(implementer.make(order)); });
+    const std::vector<Order> orders = orders_of(source, [](const Implementation& made) {
+      Order o{.area_um2 = made.netlist.area_um2(),
+              .leakage_mw = leakage_mw(made),
+              .timing = made.analysis.timing};
+      for (const auto& [name, energy] : made.analysis.energies) o.clock_pj += energy.cycle_pj;
+      return o;
+    });
     return *median(orders, [](const Order& o) { return o.area_um2; }).first;
-  }
-
-  static Order weigh_alone(const Implementation& made) {
-    Order o{.area_um2 = made.netlist.area_um2(), .timing = made.analysis.timing};
-    for (const auto& [name, energy] : made.analysis.energies) {
-      o.leakage_mw += energy.leakage_mw;
-      o.clock_pj += energy.cycle_pj;
-    }
-    return o;
   }
 
   /// The tables of the card as flip-flops and as macros.
@@ -261,12 +265,13 @@ class Estimation {
     }
   }
 
-  void weigh_users() {
-    for (const CardUser& user : result_.card.users) {
+  void weigh_readers() {
+    for (const CardReader& reader : result_.card.readers) {
       RtlParameters parameters;
-      for (const std::string& name : user.set) parameters[name] = result_.parameters.at(name);
-      const Order one = alone("users", user.module, parameters);
-      result_.users.push_back({user, one.area_um2, one.leakage_mw, one.clock_pj, one.timing.critical_path()});
+      for (const std::string& name : reader.set) parameters[name] = result_.parameters.at(name);
+      const Order one = alone("readers", reader.module, parameters);
+      result_.readers.push_back(
+          {reader, one.area_um2, one.leakage_mw, one.clock_pj, one.timing.critical_path()});
     }
   }
 
@@ -279,11 +284,9 @@ class Estimation {
     if (stages.splittable && latency->second != "1") {
       RtlParameters one = result_.parameters;
       one["Latency"] = "1";
-      Implementer implementer(rtl_source(request_.block, request_.rtl, one), liberty_);
-      implementer.prepare(request_.orders);
-      std::vector<Order> orders(request_.orders);
-      in_parallel(request_.orders,
-                  [&](unsigned order) { orders[order].timing = implementer.make(order).analysis.timing; });
+      const auto orders =
+          orders_of(rtl_source(request_.block, request_.rtl, one),
+                    [](const Implementation& made) { return Order{.timing = made.analysis.timing}; });
       whole = median(orders, [](const Order& o) { return o.timing.critical_path(); }).first->timing;
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);

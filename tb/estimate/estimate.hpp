@@ -35,7 +35,7 @@ struct EstimateRequest {
   unsigned random_operations = 4096;
   unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;
-  std::function<void(std::string_view)> progress = {};  ///< is told each step
+  std::function<void(std::string_view)> progress = {};  ///< called with each step
 };
 
 /// Pipelining for a clock.
@@ -57,9 +57,9 @@ struct TableAsSram {
   bool worthwhile = true;  ///< false when it is smaller than any macro
 };
 
-/// Modules beside the block, of the library's own node.
-struct UserCost {
-  CardUser user{};
+/// Modules that read the block, of the library's own node.
+struct ReaderCost {
+  CardReader reader{};
   double area_um2 = 0, leakage_mw = 0, clock_pj = 0, critical_path_ns = 0;  ///< of one
 };
 
@@ -82,7 +82,7 @@ struct Estimate {
   unsigned latency_cycles = 0;  ///< counted on the netlist
   double leakage_mw = 0;
   std::vector<OperationEnergy> energies{};
-  std::vector<UserCost> users{};
+  std::vector<ReaderCost> readers{};
   std::vector<TableAsSram> tables{};
   SramModel sram{};  ///< behind `tables`
   std::optional<StagesForClock> stages{};

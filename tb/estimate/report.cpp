@@ -157,7 +157,7 @@ std::string report_text(const Estimate& e) {
                           e.orders, off(e.area_spread, e.area_um2),
                           off(e.critical_path_spread, e.timing.critical_path()),
                           off(e.energies[0].without_glitches_spread, e.energies[0].without_glitches_pj())));
-  return text + "\n" + table.text + tables_text(e) + users_text(e) + stages_text(e) + notes_text(e) +
+  return text + "\n" + table.text + tables_text(e) + readers_text(e) + stages_text(e) + notes_text(e) +
          conventions;
 }
 

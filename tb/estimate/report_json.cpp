@@ -77,7 +77,7 @@ json report_json(const Estimate& e) {
                      {"overhead_ns", e.stages->overhead_ns},
                      {"splittable", e.stages->splittable}};
   if (!e.tables.empty()) all["tables"] = tables_json(e);
-  if (!e.users.empty()) all["users"] = users_json(e);
+  if (!e.readers.empty()) all["readers"] = readers_json(e);
   json published = json::array();
   for (const PublishedFigure& f : e.card.published)
     published.push_back({{"quantity", f.quantity},

@@ -8,8 +8,9 @@
 
 namespace heddle::estimate {
 
-WithSram with_sram(const Estimate& e) {
-  const double scale = e.scaling ? e.scaling->area : 1;
+std::optional<WithSram> with_sram(const Estimate& e) {
+  if (e.tables.empty() || !e.scaling || e.scaling->node_nm != e.sram.node_nm) return std::nullopt;
+  const double scale = e.scaling->area;
   WithSram with{e.area_um2 / scale, e.leakage_mw};
   for (const TableAsSram& t : e.tables) {
     if (!t.worthwhile) continue;
@@ -21,7 +22,8 @@ WithSram with_sram(const Estimate& e) {
 
 std::string tables_text(const Estimate& e) {
   if (e.tables.empty()) return "";
-  if (!e.scaling || e.scaling->node_nm != e.sram.node_nm)
+  const std::optional<WithSram> with = with_sram(e);
+  if (!with)
     return fmt::format(
         "\n  Tables as memories: the model is of {:g} nm, and this library is not scaled to it.\n",
         e.sram.node_nm);
@@ -42,39 +44,38 @@ std::string tables_text(const Estimate& e) {
             : fmt::format("      smaller than any macro ({:g} bits): it stays flip-flops\n",
                           e.sram.smallest_bits);
   }
-  const WithSram with = with_sram(e);
   return text +
          fmt::format(
              "    the block: {:.0f} um2 instead of {:.0f}; leakage {:.3g} mW, of which the memories "
              "are at {:g} nm and the rest is not scaled\n",
-             with.area_um2, e.area_um2 / area, with.leakage_mw, e.sram.node_nm) +
+             with->area_um2, e.area_um2 / area, with->leakage_mw, e.sram.node_nm) +
          wrapped("    source: ", e.sram.source) + wrapped("    error: ", e.sram.band);
 }
 
-std::string users_text(const Estimate& e) {
-  if (e.users.empty()) return "";
+std::string readers_text(const Estimate& e) {
+  if (e.readers.empty()) return "";
   const double area = e.scaling ? e.scaling->area : 1, delay = e.scaling ? e.scaling->delay : 1;
   double all = e.area_um2 / area;
   std::string text = e.scaling ? fmt::format("\n  Beside the block, at {:g} nm\n", e.scaling->node_nm)
                                : "\n  Beside the block\n";
-  for (const UserCost& u : e.users) {
-    all += u.user.count * u.area_um2 / area;
-    text += fmt::format("    {} x {}: {:.0f} um2 each, {:.2f} ns\n", u.user.count, u.user.module,
-                        u.area_um2 / area, u.critical_path_ns / delay) +
-            wrapped("      ", u.user.what);
+  for (const ReaderCost& r : e.readers) {
+    all += r.reader.count * r.area_um2 / area;
+    text += fmt::format("    {} x {}: {:.0f} um2 each, {:.2f} ns\n", r.reader.count, r.reader.module,
+                        r.area_um2 / area, r.critical_path_ns / delay) +
+            wrapped("      ", r.reader.what);
   }
   return text + fmt::format("    the block with them: {:.0f} um2\n", all);
 }
 
-nlohmann::json users_json(const Estimate& e) {
+nlohmann::json readers_json(const Estimate& e) {
   nlohmann::json all = nlohmann::json::array();
-  for (const UserCost& u : e.users)
-    all.push_back({{"module", u.user.module},
-                   {"count", u.user.count},
-                   {"area_um2", u.area_um2},
-                   {"leakage_mw", u.leakage_mw},
-                   {"clock_pj", u.clock_pj},
-                   {"critical_path_ns", u.critical_path_ns}});
+  for (const ReaderCost& r : e.readers)
+    all.push_back({{"module", r.reader.module},
+                   {"count", r.reader.count},
+                   {"area_um2", r.area_um2},
+                   {"leakage_mw", r.leakage_mw},
+                   {"clock_pj", r.clock_pj},
+                   {"critical_path_ns", r.critical_path_ns}});
   return all;
 }
 

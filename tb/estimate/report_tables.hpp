@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "tb/estimate/estimate.hpp"
@@ -12,16 +13,17 @@ namespace heddle::estimate {
 std::string tables_text(const Estimate& estimate);
 
 /// What the modules beside the block cost, and the block with them; empty when there are none.
-std::string users_text(const Estimate& estimate);
+std::string readers_text(const Estimate& estimate);
 
 /// um2 and mW of the block with its tables as macros, at the model's node; `leakage_mw` is of the macros
 /// alone beside the library's own for the rest.
 struct WithSram {
   double area_um2 = 0, leakage_mw = 0;
 };
-WithSram with_sram(const Estimate& estimate);
+/// Empty when the block has no tables, or the estimate is not scaled to the model's node.
+std::optional<WithSram> with_sram(const Estimate& estimate);
 
 nlohmann::json tables_json(const Estimate& estimate);
-nlohmann::json users_json(const Estimate& estimate);
+nlohmann::json readers_json(const Estimate& estimate);
 
 }  // namespace heddle::estimate

@@ -22,7 +22,7 @@ struct VerifyRequest {
   std::optional<std::uint64_t> vectors = {};
   unsigned mutants = 200;
   std::uint64_t seed = 1;
-  std::function<void(std::string_view)> progress = {};  ///< told what begins
+  std::function<void(std::string_view)> progress = {};  ///< called with what begins
 };
 
 /// What a level found.

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <fstream>
 #include <thread>
 
 #include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
 
 namespace heddle {
 namespace {
@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 
 class TextFile : public testing::Test {
  protected:
-  TextFile() { fs::create_directories(folder_); }
-  ~TextFile() override { fs::remove_all(folder_); }
   static std::string problem(const fs::path& file) {
     try {
       read_text_file(file, "list");
@@ -27,7 +25,8 @@ class TextFile : public testing::Test {
     }
     return "it was read";
   }
-  const fs::path folder_ = fs::temp_directory_path() / ("heddle-text-file-" + std::to_string(::getpid()));
+  const ScratchFolder scratch_;
+  const fs::path folder_ = scratch_.path();
 };
 
 TEST_F(TextFile, IsReadToItsEnd) {

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <thread>
 
 #include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 
 namespace heddle {
@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 
 class WholeFiles : public testing::Test {
  protected:
-  WholeFiles() { fs::create_directories(folder_); }
-  ~WholeFiles() override { fs::remove_all(folder_); }
   static bool refuses(const fs::path& file) {
     try {
       WholeFile(file).write("text");
@@ -29,7 +27,8 @@ class WholeFiles : public testing::Test {
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
   }
-  const fs::path folder_ = fs::temp_directory_path() / ("heddle-whole-file-" + std::to_string(::getpid()));
+  const ScratchFolder scratch_;
+  const fs::path folder_ = scratch_.path();
 };
 
 TEST_F(WholeFiles, ReplaceTheOldWhenFinished) {

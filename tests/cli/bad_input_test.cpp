@@ -97,9 +97,12 @@ TEST(BadName, TechniqueTwice) {
 TEST(BadName, Block) {
   expect_refused({}, {"run", "vectoradd", "--rtl", "bdi_compresor"},
                  {"command line", "unknown block", "'bdi_compresor'", "mean 'bdi_compressor'?"});
-  for (const char* command : {"cosim", "estimate", "blocks"})
+  for (const char* command : {"cosim", "blocks"})
     expect_refused({}, {command, "bdi_compresor"},
                    {"unknown block", "'bdi_compresor'", "mean 'bdi_compressor'?"});
+  expect_refused({}, {"estimate", "bdi_compresor"},
+                 {"command line", "neither a block nor a GPU", "gtx480_lee2015", "mean 'bdi_compressor'?"});
+  expect_refused({}, {"estimate", "gtx480_lee2016"}, {"neither a block nor a GPU", "mean 'gtx480_lee2015'?"});
 }
 TEST(BadName, Gpu) {
   expect_refused({}, {"run", "vectoradd", "--gpu", "gtx480_lee2105"},

@@ -20,7 +20,7 @@ struct Bursts : Clocked {
       if (bursts == 0) return never;
       --bursts;
       left = 1 + random.below(3);
-      return turn = now + 1 + (random.one_in(2) ? random.below(6) : random.below(3 * PinWatch::patience));
+      return turn = now + 1 + (random.one_in(2) ? random.below(6) : random.below(3 * PinChanges::patience));
     }
     --left;
     ++sent;

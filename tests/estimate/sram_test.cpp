@@ -72,7 +72,7 @@ TEST(TablesAsMemories, StandBesideTheFlipFlops) {
   EXPECT_TRUE(t.worthwhile);
   EXPECT_GT(t.flip_flop_area_um2 * 4, 0.5 * e.area_um2) << "most of the block is its tables";
   EXPECT_LT(t.flip_flop_area_um2 * 4, e.area_um2);
-  const WithSram with = with_sram(e);
+  const WithSram with = with_sram(e).value();
   EXPECT_LT(with.area_um2, 0.6 * e.area_um2 / e.scaling->area);
   EXPECT_GT(with.area_um2, 4 * t.macro.area_um2);
   EXPECT_NE(report_text(e).find("4 x renaming_memory: 128 rows of 10 bits"), std::string::npos)
@@ -82,7 +82,7 @@ TEST(TablesAsMemories, StandBesideTheFlipFlops) {
   request.overrides = {"entries=4"};
   const Estimate small = estimate(request);
   EXPECT_FALSE(small.tables.at(0).worthwhile);
-  EXPECT_DOUBLE_EQ(with_sram(small).area_um2, small.area_um2 / small.scaling->area);
+  EXPECT_DOUBLE_EQ(with_sram(small).value().area_um2, small.area_um2 / small.scaling->area);
   EXPECT_NE(report_text(small).find("smaller than any macro"), std::string::npos);
 }
 

@@ -73,11 +73,11 @@ std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
   return all;
 }
 
-/// In a process of its own, because SystemC simulates once a process: what is found is told before the RTL of
-/// the next set is built. Returns whether it passed.
+/// In a process of its own, because SystemC simulates once a process: what is found is printed before the RTL
+/// of the next set is built. Returns whether it passed.
 bool run_one(const CosimRequest& request) {
   const std::string what = fmt::format("{} {}", request.block, request.set);
-  const std::string told = in_child_process(what, [&] {
+  const std::string found = in_child_process(what, [&] {
     ProgressBar bar;
     bar.show(what);
     const CosimResult result = cosimulate({request}, [&](std::size_t, std::uint64_t done) {
@@ -85,12 +85,12 @@ bool run_one(const CosimRequest& request) {
                                }).at(0);
     return (result.passed() ? "+" : "-") + text_of(result);
   });
-  fmt::print("{}\n", told.substr(1));
+  fmt::print("{}\n", found.substr(1));
   std::fflush(stdout);
-  return told.front() == '+';
+  return found.front() == '+';
 }
 
-/// A block whose set differs has its other sets left alone: they would take long and tell the same.
+/// A block whose set differs has its other sets left alone: they would take long and show the same.
 int run(const Options& o) {
   std::size_t left_out = 0, equal = 0, skipped = 0;
   const auto requests = requests_of(o, left_out);

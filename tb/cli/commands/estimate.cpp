@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -8,12 +9,12 @@
 #include <optional>
 
 #include "hw/sim/block_entry.hpp"
-#include "models/base/data_root.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/estimate_machine.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/rtl_options.hpp"
+#include "tb/cli/run_options.hpp"
 #include "tb/cli/simulation.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/stimulus.hpp"
@@ -46,10 +47,22 @@ void refuse(const CLI::App& app, const Names& names, const char* form) {
                    .value = name});
 }
 
-/// A GPU: a name of configs/gpus, or what can only be a file.
+/// Is it a GPU, not a block? Throws Error when it is neither.
 bool names_a_gpu(const std::string& word) {
-  return word.find_first_of("./") != std::string::npos ||
-         fs::exists(data_file("configs/gpus") / (word + ".yaml"));
+  const std::vector<std::string> gpus = gpu_names(), blocks = Registry<BlockEntry>::instance().names();
+  const auto among = [&](const auto& names) {
+    return std::find(names.begin(), names.end(), word) != names.end();
+  };
+  if (is_layer_file(word) || among(gpus)) return true;
+  if (word == "all" || among(blocks)) return false;
+  std::vector<std::string> both = blocks;
+  both.insert(both.end(), gpus.begin(), gpus.end());
+  throw Error(
+      {.place = "command line",
+       .what = "neither a block nor a GPU",
+       .value = word,
+       .legal = fmt::format("all; {}; or {}, or a YAML file", fmt::join(blocks, ", "), fmt::join(gpus, ", ")),
+       .nearest = nearest_name(word, both)});
 }
 
 std::function<void(std::string_view)> progress() {
@@ -84,6 +97,8 @@ bool handles_registers(const std::string& block) {
 
 int run(const Options& o) {
   const auto blocks = blocks_of(o);
+  std::optional<WholeFile> json_file;
+  if (!o.json.empty()) json_file.emplace(o.json);
   estimate::EstimateRequest request = o.request;
   if (!o.liberty.empty()) request.liberty = o.liberty;
   if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
@@ -104,10 +119,10 @@ int run(const Options& o) {
     std::fflush(stdout);
   }
   fmt::print("{}", estimate::report_groups(all));
-  if (!o.json.empty()) {
+  if (json_file) {
     nlohmann::json json = nlohmann::json::array();
     for (const auto& each : all) json.push_back(estimate::report_json(each));
-    WholeFile(o.json).write(json.dump(2) + "\n");
+    json_file->write(json.dump(2) + "\n");
   }
   return 0;
 }
@@ -159,23 +174,8 @@ static const Registration<Command> registration{Command{
       app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
       const std::string group = "The blocks of a GPU";
       auto& m = o->machine;
-      app.add_option("--with", m.platform.techniques, "Its techniques")
-          ->type_name("NAME,...")
-          ->delimiter(',')
-          ->allow_extra_args(false)
-          ->group(group);
-      app.add_option("--config", m.platform.files, "Another layer of its configuration; may be repeated")
-          ->type_name("FILE")
-          ->allow_extra_args(false)
-          ->group(group);
-      app.add_option("--technology", m.platform.technology, "Whose area an SM has")
-          ->type_name("NAME|FILE")
-          ->group(group);
-      app.add_option("--size", m.workload.sizes, "A size of the workload; may be repeated")
-          ->type_name("NAME=VALUE")
-          ->allow_extra_args(false)
-          ->group(group);
-      app.add_flag("--small", m.workload.small, "The workload's sizes for tests")->group(group);
+      add_layer_options(app, m.platform, group);
+      add_size_options(app, m.workload, group);
       app.add_option("--picture", m.picture, "Draw the figures as bars")->type_name("FILE.svg")->group(group);
       return [o, &app] {
         const bool machine = o->blocks.size() == 1 && names_a_gpu(o->blocks.front());

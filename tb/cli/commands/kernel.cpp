@@ -45,8 +45,6 @@ std::optional<PublishedKernel> published(const std::string& workload) {
                          row["ctas"].as<std::uint32_t>()};
 }
 
-std::string text_of(const std::filesystem::path& file) { return read_text_file(file, "PTX file"); }
-
 /// Threads of a CTA: as the user says, else the kernel, else the paper.
 std::uint32_t threads_of(const ptx::Kernel& k, const KernelOptions& o,
                          const std::optional<PublishedKernel>& paper) {
@@ -90,14 +88,14 @@ Source source_of(const KernelOptions& o) {
   from_command_line([&] { workload.check_variant(o.variant); });
   if (workload.write_ptx) return {workload.write_ptx({}), workload.name + ".ptx"};
   const auto file = workload.ptx_file(o.variant);
-  return {text_of(file), file.string()};
+  return {read_text_file(file, "PTX file"), file.string()};
 }
 
 int run(const KernelOptions& o) {
   const Platform platform = resolve_platform(o.platform);
   const bool is_file = o.target.ends_with(".ptx");
   const auto paper = is_file ? std::nullopt : published(o.target);
-  const auto [text, file] = is_file ? Source{text_of(o.target), o.target} : source_of(o);
+  const auto [text, file] = is_file ? Source{read_text_file(o.target, "PTX file"), o.target} : source_of(o);
   ptx::PtxModule module(text, file);
   std::vector<std::string> names = module.kernels();
   if (!o.kernel.empty()) names = {o.kernel};

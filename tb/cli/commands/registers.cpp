@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <cstring>
-#include <fstream>
 #include <memory>
 
-#include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/estimate/estimate.hpp"
 #include "tb/warped_compression/value_class.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 
@@ -19,19 +17,11 @@ struct Histogram {
 };
 
 Histogram count(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw Error({.place = file, .what = "cannot be read"});
   Histogram histogram;
-  WarpRegister lanes;
-  std::array<char, sizeof lanes> bytes;
-  while (in.read(bytes.data(), bytes.size())) {
-    std::memcpy(lanes.lane.data(), bytes.data(), bytes.size());
+  for (const WarpRegister& lanes : estimate::read_registers(file)) {
     ++histogram.of[static_cast<unsigned>(classify(lanes))];
     ++histogram.all;
   }
-  if (in.gcount() != 0 || histogram.all == 0)
-    throw Error({.place = file,
-                 .what = "holds no registers of 128 bytes (heddle run --record-registers writes them)"});
   return histogram;
 }
 
@@ -62,16 +52,16 @@ int run(const std::vector<std::string>& files) {
 
 }  // namespace
 
-static const Registration<Command> registers{Command{
-    .name = "registers",
-    .help =
-        "Tell of which classes of values recorded registers are, and how often the co-simulation draws each",
-    .declare = [](CLI::App& app) {
-      const auto files = std::make_shared<std::vector<std::string>>();
-      app.add_option("files", *files, "Registers from heddle run ... --record-registers FILE")
-          ->required()
-          ->type_name("FILE ...");
-      return [files] { return run(*files); };
-    }}};
+static const Registration<Command> registers{
+    Command{.name = "registers",
+            .help = "Count recorded registers by the class of their values, beside how often the "
+                    "co-simulation draws each",
+            .declare = [](CLI::App& app) {
+              const auto files = std::make_shared<std::vector<std::string>>();
+              app.add_option("files", *files, "Registers from heddle run ... --record-registers FILE")
+                  ->required()
+                  ->type_name("FILE ...");
+              return [files] { return run(*files); };
+            }}};
 
 }  // namespace heddle

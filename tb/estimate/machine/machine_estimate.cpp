@@ -33,14 +33,13 @@ void count_operations(BlockCost& cost, const nlohmann::ordered_json& stats) {
 
 double BlockCost::area_mm2() const {
   double um2 = estimate.area_um2;
-  for (const UserCost& u : estimate.users) um2 += u.user.count * u.area_um2;
+  for (const ReaderCost& r : estimate.readers) um2 += r.reader.count * r.area_um2;
   return scaled(um2, estimate, &Scaling::area) * 1e-6;
 }
 
 double BlockCost::area_with_memories_mm2() const {
-  const bool fits = estimate.scaling && estimate.scaling->node_nm == estimate.sram.node_nm;
-  const double saved_um2 =
-      fits ? scaled(estimate.area_um2, estimate, &Scaling::area) - with_sram(estimate).area_um2 : 0;
+  const std::optional<WithSram> with = with_sram(estimate);
+  const double saved_um2 = with ? scaled(estimate.area_um2, estimate, &Scaling::area) - with->area_um2 : 0;
   return area_mm2() - saved_um2 * 1e-6;
 }
 
@@ -86,6 +85,12 @@ double MachineEstimate::area_mm2() const {
 double MachineEstimate::area_with_memories_mm2() const {
   double sum = 0;
   for (const BlockCost& b : blocks) sum += b.area_with_memories_mm2() * b.instances;
+  return sum;
+}
+
+double MachineEstimate::leakage_mw() const {
+  double sum = 0;
+  for (const BlockCost& b : blocks) sum += b.estimate.leakage_mw * b.instances;
   return sum;
 }
 

@@ -57,6 +57,7 @@ struct MachineEstimate {
 
   double area_mm2() const;
   double area_with_memories_mm2() const;
+  double leakage_mw() const;
   /// The block that needs the longest clock period.
   const BlockCost& critical() const;
 };

@@ -29,12 +29,6 @@ std::string of_an_sm(const MachineRun& run, double all_mm2) {
   return run.sms == 0 || run.sm_mm2 == 0 ? "" : fmt::format("{:.2f} %", 100 * all_mm2 / run.sms / run.sm_mm2);
 }
 
-double leakage_mw(const MachineEstimate& e) {
-  double sum = 0;
-  for (const BlockCost& b : e.blocks) sum += b.estimate.leakage_mw * b.instances;
-  return sum;
-}
-
 std::string areas(const MachineEstimate& e) {
   constexpr auto row = "  {:<34}{:>8}{:>8}{:>14}{:>10}{:>10}{:>14}{:>11}\n";
   std::string text = fmt::format(row, "block", "in an SM", "in all", "um2 of one", "mm2", "of an SM",
@@ -51,7 +45,7 @@ std::string areas(const MachineEstimate& e) {
   for (const BlockCost& b : e.blocks) slower += b.critical_path_ns() > period_ns;
   return text +
          fmt::format(row, "all", "", "", "", fmt::format("{:.3f}", e.area_mm2()),
-                     of_an_sm(e.run, e.area_mm2()), fmt::format("{:.3g}", leakage_mw(e)), "") +
+                     of_an_sm(e.run, e.area_mm2()), fmt::format("{:.3g}", e.leakage_mw()), "") +
          (e.area_with_memories_mm2() == e.area_mm2()
               ? ""
               : fmt::format(row, "all, with tables as memories", "", "", "",
@@ -108,7 +102,7 @@ std::string conventions(const MachineEstimate& e) {
           "of the netlist, with what the pins of the first instance showed in the "
           "first {} cycles in which they moved or had moved within {}, whose outputs it repeats; taken for "
           "the moving cycles of all instances. An operation has its share of it",
-          e.run.most_kept, PinRecording::patience));
+          e.run.most_kept, PinChanges::patience));
   text += wrapped("  Clock: ", "of all registers' clock pins in each cycle of the run; nothing is gated");
   if (e.run.sm_mm2 != 0)
     text += wrapped("  An SM: ", fmt::format("{:g} mm2 (gpu_costs.core.sm_mm2)", e.run.sm_mm2));
@@ -150,7 +144,7 @@ nlohmann::json report_json(const MachineEstimate& e) {
           {"node_nm", scaling ? scaling->node_nm : e.blocks.front().estimate.technology.node_nm},
           {"area_mm2", e.area_mm2()},
           {"area_with_memories_mm2", e.area_with_memories_mm2()},
-          {"leakage_mw", leakage_mw(e)},
+          {"leakage_mw", e.leakage_mw()},
           {"sm_mm2", e.run.sm_mm2},
           {"critical_block", e.critical().estimate.card.name},
           {"blocks", std::move(blocks)}};

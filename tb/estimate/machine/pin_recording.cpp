@@ -20,8 +20,7 @@ Cycle PinRecording::tick(Cycle now) {
   const bool moved = changes_.moved();
   if (changes_.in_reset()) return now + 1;
   moving_ += moved;
-  quiet_ = moved ? 0 : quiet_ + 1;
-  if (quiet_ >= patience) return never;
+  if (changes_.at_rest()) return never;
   if (kept_ < most_) {
     moving_kept_ += moved;
     keep();

@@ -9,13 +9,9 @@
 namespace heddle::estimate {
 
 /// Counts the cycles in which the pins of one block of a platform move, and keeps what they show in the
-/// first of them, with the cycles that follow a movement for as long as a block may still work on it. It
-/// changes nothing.
+/// first of them, with the cycles that follow a movement until the block is at rest. It changes nothing.
 class PinRecording final : public sc_core::sc_module, public Clocked {
  public:
-  /// A block is at rest when its pins have stood still for so many cycles; such cycles are not kept.
-  static constexpr unsigned patience = 128;
-
   /// Keeps `most` cycles.
   PinRecording(sc_core::sc_module_name name, Block& block, std::size_t most);
   Cycle tick(Cycle now) override;
@@ -40,7 +36,6 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
   std::vector<int> valid_of_;
   std::uint64_t moving_ = 0, moving_kept_ = 0;
   std::size_t kept_ = 0;
-  unsigned quiet_ = 0;
 };
 
 }  // namespace heddle::estimate

@@ -43,7 +43,9 @@ RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
                            never_in_system("a kernel's warps do not need every row of every bank at once"))),
       register_0_(coverage.point("a mapping to register 0")),
       emptied_(coverage.point("the last mapping released")),
-      reset_(coverage.point("reset while something is mapped", only_a_bench_resets())) {}
+      reset_(coverage.point("reset while something is mapped", only_a_bench_resets())) {
+  for (unsigned e = 0; e < rows_ * table_banks; ++e) all_entries_[e / 64] |= std::uint64_t{1} << e % 64;
+}
 
 bool RenamingTableCoverage::mapped(unsigned bank, unsigned row) const {
   const unsigned e = row * table_banks + bank;
@@ -75,9 +77,7 @@ void RenamingTableCoverage::observe(PinValues in, PinValues out, bool rst_n) {
     }
     if (map.valid.value >> b & 1) see_mapping(b, map);
   }
-  unsigned held = 0;
-  for (const std::uint64_t word : shown_) held += static_cast<unsigned>(std::popcount(word));
-  full_ += held == rows_ * table_banks;
+  full_ += shown_ == all_entries_;
   emptied_ += shown_ != MappedEntries{} && left == MappedEntries{} && map.valid.value == 0;
 }
 

@@ -21,7 +21,7 @@ class RenamingTableCoverage final : public BlockCoverage {
   bool mapped(unsigned bank, unsigned row) const;
 
   unsigned rows_;
-  MappedEntries shown_{};
+  MappedEntries shown_{}, all_entries_{};
   bool in_reset_ = true;
   std::vector<std::uint64_t*> found_, missed_, released_, mapped_, register_bit_;
   std::uint64_t &idle_, &every_bank_, &every_bank_maps_, &first_row_, &last_row_, &row_beyond_, &far_row_;

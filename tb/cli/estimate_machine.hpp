@@ -13,7 +13,7 @@ struct MachineEstimateOptions {
   WorkloadOptions workload{};
   std::string target = "pathfinder";    ///< the workload whose activity counts
   estimate::EstimateRequest request{};  ///< liberty, orders, progress
-  std::size_t kept_cycles = 4096;       ///< of a block's pins, applied to its netlist
+  std::size_t kept_cycles = 16384;      ///< of an instance's pins, applied to its netlist
   std::string json{}, picture{};        ///< files to write, too; empty: none
 };
 

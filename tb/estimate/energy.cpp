@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -22,10 +23,17 @@ void reset(GateSimulation& simulation, const Netlist& netlist) {
   simulation.settle();
 }
 
-/// Puts operation first[k] of the sequence on the pins of stream k.
-void apply(GateSimulation& simulation, const Netlist& netlist, const PinSequence& sequence,
-           const std::array<std::size_t, streams>& operation) {
-  for (const PinSequence::Pin& pin : sequence.pins()) {
+/// What the input pins of a stream are to show: an operation of a sequence.
+struct Shown {
+  const PinSequence* sequence;
+  std::size_t operation;
+};
+
+/// Puts shown[k] on the pins of stream k. All sequences have the same pins.
+void apply(GateSimulation& simulation, const Netlist& netlist, const std::array<Shown, streams>& shown) {
+  const auto& pins = shown[0].sequence->pins();
+  for (std::size_t p = 0; p < pins.size(); ++p) {
+    const PinSequence::Pin& pin = pins[p];
     const Netlist::Port& port = netlist.port(pin.name);
     if (port.nets.size() != pin.bits)
       throw Error({.place = pin.name,
@@ -36,7 +44,9 @@ void apply(GateSimulation& simulation, const Netlist& netlist, const PinSequence
     for (unsigned bit = 0; bit < pin.bits; ++bit) {
       Word all = 0;
       for (unsigned k = 0; k < streams; ++k)
-        all |= static_cast<Word>(pin.words[operation[k] * words + bit / 32] >> bit % 32 & 1u) << k;
+        all |= static_cast<Word>(
+                   shown[k].sequence->pins()[p].words[shown[k].operation * words + bit / 32] >> bit % 32 & 1u)
+               << k;
       simulation.set(port, bit, all);
     }
   }
@@ -63,27 +73,49 @@ OperationEnergy weigh(const GateSimulation& simulation, const Netlist& netlist, 
   return sum;
 }
 
-bool shown(const PinSequence::Pin& pin, std::size_t step, unsigned bit) {
+bool is_high(const PinSequence::Pin& pin, std::size_t step, unsigned bit) {
   return (pin.words[step * ((pin.bits + 31) / 32) + bit / 32] >> bit % 32 & 1) != 0;
 }
 
-/// The netlist shows what the block showed in the run, as far as it meant something.
+/// Stream `k` of the netlist shows what the block showed in the run, as far as it meant something.
 void require_outputs(const GateSimulation& simulation, const Netlist& netlist, const RecordedPins& recorded,
-                     std::size_t step) {
+                     unsigned k, std::size_t step) {
   const auto& pins = recorded.outputs.pins();
   for (std::size_t p = 0; p < pins.size(); ++p) {
-    if (recorded.valid_of[p] >= 0 && !shown(pins[static_cast<std::size_t>(recorded.valid_of[p])], step, 0))
+    if (recorded.valid_of[p] >= 0 && !is_high(pins[static_cast<std::size_t>(recorded.valid_of[p])], step, 0))
       continue;
     const Netlist::Port& port = netlist.port(pins[p].name);
     for (unsigned bit = 0; bit < pins[p].bits; ++bit)
-      if ((simulation.get(port, bit) & 1) != shown(pins[p], step, bit))
+      if ((simulation.get(port, bit) >> k & 1) != is_high(pins[p], step, bit))
         throw Error({.place = pins[p].name,
                      .what = fmt::format(
                          "the netlist is another machine than the block of the run: bit {} differs in "
-                         "recorded cycle {}",
-                         bit, step),
-                     .value = fmt::format("{}", simulation.get(port, bit) & 1)});
+                         "recorded cycle {} of instance {}",
+                         bit, step, k),
+                     .value = fmt::format("{}", simulation.get(port, bit) >> k & 1)});
   }
+}
+
+/// A cycle of all instances that have one more; an instance without holds its pins, and is not counted. In
+/// how many of them pins moved.
+unsigned recorded_cycle(GateSimulation& simulation, const Netlist& netlist,
+                        std::span<const RecordedPins> recorded, std::size_t step) {
+  std::array<Shown, streams> shown;
+  shown.fill({&recorded[0].inputs, 0});
+  Word counted = 0;
+  unsigned moving = 0;
+  for (unsigned k = 0; k < recorded.size(); ++k) {
+    const bool goes_on = step < recorded[k].cycles();
+    counted |= static_cast<Word>(goes_on) << k;
+    moving += goes_on && recorded[k].moved[step];
+    if (recorded[k].cycles() != 0) shown[k] = {&recorded[k].inputs, std::min(step, recorded[k].cycles() - 1)};
+  }
+  apply(simulation, netlist, shown);
+  simulation.count_only(counted);
+  simulation.cycle();
+  for (unsigned k = 0; k < recorded.size(); ++k)
+    if (counted >> k & 1) require_outputs(simulation, netlist, recorded[k], k, step);
+  return moving;
 }
 
 }  // namespace
@@ -96,31 +128,47 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
   reset(simulation, netlist);
   for (std::size_t step = 0; step < warm_up + steps; ++step) {
     if (step == warm_up) simulation.forget_transitions();
-    std::array<std::size_t, streams> operation;
+    std::array<Shown, streams> shown;
     // Operations before the first are the last ones; `count` times anything keeps the difference positive.
     for (unsigned k = 0; k < streams; ++k)
-      operation[k] = (k * steps + step + warm_up * count - warm_up) % count;
-    apply(simulation, netlist, sequence, operation);
+      shown[k] = {&sequence, (k * steps + step + warm_up * count - warm_up) % count};
+    apply(simulation, netlist, shown);
     simulation.cycle();
   }
   return weigh(simulation, netlist, energies, steps * streams);
 }
 
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 const RecordedPins& recorded) {
+                                 std::span<const RecordedPins> recorded) {
+  std::size_t longest = 0;
+  OperationEnergy sum;
+  for (const RecordedPins& r : recorded) {
+    longest = std::max(longest, r.cycles());
+    sum.operations += r.cycles();
+  }
+  if (recorded.empty() || recorded.size() > streams || sum.operations == 0)
+    throw Error({.what = "no recording, or more instances than can be simulated side by side",
+                 .value = fmt::format("{} instances, {} cycles", recorded.size(), sum.operations),
+                 .legal = fmt::format("1 .. {} instances", streams)});
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
-  simulation.forget_transitions();
-  const std::size_t steps = recorded.inputs.operations();
-  std::array<std::size_t, streams> operation;  // all streams do the same
-  for (std::size_t step = 0; step < steps; ++step) {
-    operation.fill(step);
-    apply(simulation, netlist, recorded.inputs, operation);
-    simulation.cycle();
-    require_outputs(simulation, netlist, recorded, step);
+  std::size_t step = 0;
+  for (unsigned quarter = 1; quarter <= 4; ++quarter) {
+    simulation.forget_transitions();
+    std::uint64_t moving = 0;
+    for (; step < longest * quarter / 4; ++step)
+      moving += recorded_cycle(simulation, netlist, recorded, step);
+    const OperationEnergy part = weigh(simulation, netlist, energies, sum.operations);
+    sum.clock_pj = part.clock_pj;
+    sum.registers_pj += part.registers_pj;
+    sum.logic_pj += part.logic_pj;
+    sum.glitches_pj += part.glitches_pj;
+    if (moving == 0) continue;
+    const double each = (part.registers_pj + part.logic_pj) * static_cast<double>(sum.operations) /
+                        static_cast<double>(moving);
+    Spread& spread = sum.moving_cycle_pj;
+    spread = {spread.most == 0 ? each : std::min(spread.least, each), std::max(spread.most, each)};
   }
-  OperationEnergy sum = weigh(simulation, netlist, energies, steps * streams);
-  sum.operations = steps;
   return sum;
 }
 

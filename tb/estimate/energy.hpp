@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ struct OperationEnergy {
   double logic_pj = 0;               ///< transitions of gates that last to the end of the cycle
   double glitches_pj = 0;            ///< further transitions when every gate takes the same time
   Spread without_glitches_spread{};  ///< over the orders of synthesis
+  /// Of a recording alone: what registers and logic take for a cycle in which pins moved, in each quarter.
+  Spread moving_cycle_pj{};
 
   double without_glitches_pj() const { return clock_pj + registers_pj + logic_pj; }
   double with_glitches_pj() const { return without_glitches_pj() + glitches_pj; }
@@ -37,10 +40,11 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// The same for what pins showed in a run, in one go: all that the block remembers counts. Throws Error when
-/// an output of the netlist is not what it was in the run.
+/// The same for what the pins of several instances, at most GateSimulation::streams, showed in a run, each
+/// in one go: all that the block remembers counts. An operation is a cycle. Throws Error when an output of
+/// the netlist is not what it was in the run.
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 const RecordedPins& recorded);
+                                 std::span<const RecordedPins> recorded);
 
 /// Cycles from raising every bit of the inputs `from` to seeing any bit of output `to` change: raised for one
 /// cycle, or for good where that has no answer. Throws Error when neither has one within 128 cycles.

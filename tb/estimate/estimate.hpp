@@ -30,8 +30,8 @@ struct EstimateRequest {
   /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain
   /// form.
   std::optional<std::filesystem::path> vectors{};
-  /// Or what the block's pins showed in a run, instead of random operations and registers; not empty.
-  std::shared_ptr<const RecordedPins> recorded{};
+  /// Or what the pins of its instances showed in a run, instead of random operations and registers.
+  std::shared_ptr<const std::vector<RecordedPins>> recorded{};
   unsigned random_operations = 4096;
   unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;

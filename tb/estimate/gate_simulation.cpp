@@ -57,7 +57,7 @@ void GateSimulation::change(Net net, Word value) {
     touched_.push_back(net);
   }
   if (driver_[net] != none)
-    transitions_[driver_[net]].all += static_cast<unsigned>(std::popcount(values_[net] ^ value));
+    transitions_[driver_[net]].all += static_cast<unsigned>(std::popcount((values_[net] ^ value) & counted_));
   values_[net] = value;
   for (std::uint32_t i = load_of_[net].first; i < load_of_[net].last; ++i) {
     const std::uint32_t gate = loads_[i];
@@ -87,7 +87,8 @@ void GateSimulation::propagate() {
   for (const Net net : touched_) {
     is_touched_[net] = false;
     if (driver_[net] != none)
-      transitions_[driver_[net]].settled += static_cast<unsigned>(std::popcount(before_[net] ^ values_[net]));
+      transitions_[driver_[net]].settled +=
+          static_cast<unsigned>(std::popcount((before_[net] ^ values_[net]) & counted_));
   }
   touched_.clear();
 }

@@ -40,6 +40,8 @@ class GateSimulation {
   /// In the order of the netlist's gates, then of its flip-flops, whose outputs change together.
   const std::vector<Transitions>& transitions() const { return transitions_; }
   void forget_transitions();
+  /// From now on only the transitions of these streams are counted; all of them at first.
+  void count_only(Word streams) { counted_ = streams; }
 
  private:
   struct Load {
@@ -65,6 +67,7 @@ class GateSimulation {
   std::vector<Word> before_;  ///< their values at its start
   std::vector<bool> is_touched_;
   std::vector<Transitions> transitions_;
+  Word counted_ = ~Word{0};
 };
 
 }  // namespace heddle::estimate

@@ -39,10 +39,14 @@ class PinSequence {
   std::vector<Pin> pins_;
 };
 
-/// What a block's pins showed in consecutive cycles of a run, from the end of a reset on.
+/// What the pins of an instance of a block showed in cycles of a run, from the end of a reset on; cycles in
+/// which it was at rest may be left out.
 struct RecordedPins {
   PinSequence inputs, outputs;
   std::vector<int> valid_of{};  ///< by output: the output that says whether it means something, or -1
+  std::vector<bool> moved{};    ///< by cycle: did a pin change, or carry a valid beat?
+
+  std::size_t cycles() const { return moved.size(); }
 };
 
 /// How a block is kept busy for an estimate of its energy. Register one beside the block's name in a file of

@@ -121,6 +121,30 @@ TEST_F(Gates, EnergyIsTransitionsTimesTheirCells) {
   EXPECT_THROW(measure_energy(n, energies, PinSequence({{"a_i", 2, {0}}}), 3), Error) << "another width";
 }
 
+/// Two instances side by side, of which one ends before the other.
+TEST_F(Gates, EnergyOfARunIsThatOfAllItsInstances) {
+  const Netlist n = netlist(6, cell("f", "DFF", R"("C": [2], "D": [4], "R": [3], "Q": [5])") + "," +
+                                   cell("i", "INV", R"("A": [5], "Y": [6])"));
+  const CellEnergies energies{{"f", {.transition_pj = 3, .cycle_pj = 0.5}}, {"i", {.transition_pj = 7}}};
+  const auto pins = [](std::vector<std::uint32_t> a, std::vector<std::uint32_t> q, std::vector<bool> moved) {
+    return RecordedPins{PinSequence({{"a_i", 1, a}}), PinSequence({{"q_o", 1, q}}), {-1}, moved};
+  };
+  // The register takes a_i an edge later: it changes six times in the first, once in the second.
+  std::vector<RecordedPins> both{
+      pins({0, 1, 0, 1, 0, 1, 0, 1}, {1, 1, 0, 1, 0, 1, 0, 1}, std::vector<bool>(8, true)),
+      pins({1, 1, 1, 1}, {1, 0, 0, 0}, {true, true, false, false})};
+  const OperationEnergy e = measure_recorded(n, energies, both);
+  EXPECT_EQ(e.operations, 12u);
+  EXPECT_DOUBLE_EQ(e.clock_pj, 0.5);
+  EXPECT_DOUBLE_EQ(e.registers_pj, 7 * 3 / 12.0);
+  EXPECT_DOUBLE_EQ(e.logic_pj, 7 * 7 / 12.0);
+  EXPECT_DOUBLE_EQ(e.moving_cycle_pj.least, 10 / 4.0) << "the first quarter: one change, four moving cycles";
+  EXPECT_DOUBLE_EQ(e.moving_cycle_pj.most, 20 / 2.0) << "the others";
+  EXPECT_THROW(measure_recorded(n, energies, {}), Error);
+  both[1] = pins({1, 1, 1, 1}, {1, 0, 1, 0}, {true, true, false, false});
+  EXPECT_THROW(measure_recorded(n, energies, both), Error) << "another output than in the run";
+}
+
 TEST_F(Gates, WhatIsNoNetlistOfTheLibraryIsRefused) {
   EXPECT_THROW(netlist(5, cell("x", "$_DFF_PN1_", R"("Q": [5])")), Error);
   EXPECT_THROW(netlist(5, cell("i", "INV", R"("A": [5], "Y": [5])")), Error) << "a loop";

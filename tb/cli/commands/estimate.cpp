@@ -36,7 +36,8 @@ struct Options {
 /// Options that only one of the two forms has.
 constexpr std::array of_blocks{"--rtl",   "-F",     "-I",        "-D",           "--allow",
                                "--clock", "--sets", "--vectors", "--operations", "--seed"};
-constexpr std::array of_machines{"--with", "--config", "--technology", "--size", "--small", "--picture"};
+constexpr std::array of_machines{"--with",  "--config", "--technology", "--size",
+                                 "--small", "--cycles", "--picture"};
 
 template <class Names>
 void refuse(const CLI::App& app, const Names& names, const char* form) {
@@ -176,6 +177,11 @@ static const Registration<Command> registration{Command{
       auto& m = o->machine;
       add_layer_options(app, m.platform, group);
       add_size_options(app, m.workload, group);
+      app.add_option("--cycles", m.kept_cycles,
+                     "Cycles of the run, of each block, that are applied to its netlist for its energy")
+          ->check(CLI::Range(1, 1'000'000))
+          ->capture_default_str()
+          ->group(group);
       app.add_option("--picture", m.picture, "Draw the figures as bars")->type_name("FILE.svg")->group(group);
       return [o, &app] {
         const bool machine = o->blocks.size() == 1 && names_a_gpu(o->blocks.front());

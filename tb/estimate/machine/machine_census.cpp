@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "hw/sim/block_entry.hpp"
+#include "tb/estimate/gate_simulation.hpp"
 
 namespace heddle::estimate {
 
@@ -30,8 +31,9 @@ void MachineCensus::watch(std::string_view block, Block& made, const ConfigTree&
     group = groups_.end() - 1;
   }
   auto& instances = (*group)->instances;
-  instances.push_back(std::make_unique<PinRecording>(fmt::format("pin_recording_{}", made_++).c_str(), made,
-                                                     instances.empty() ? kept_cycles_ : 0));
+  instances.push_back(
+      std::make_unique<PinRecording>(fmt::format("pin_recording_{}", made_++).c_str(), made,
+                                     instances.size() < GateSimulation::streams ? kept_cycles_ : 0));
 }
 
 std::vector<const BlockGroup*> MachineCensus::groups() const {

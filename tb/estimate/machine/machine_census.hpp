@@ -21,10 +21,12 @@ struct BlockGroup {
   std::uint64_t moving() const;
 };
 
-/// Lists the blocks that a platform consists of, as it is made with this, and looks at their pins; the inputs
-/// of the first instance of each group are kept. It must outlive the platform.
+/// Lists the blocks that a platform consists of, as it is made with this, and looks at their pins; what they
+/// show is kept of so many instances of each group as a netlist can be simulated for side by side. It must
+/// outlive the platform.
 class MachineCensus final : public BlockWatcher {
  public:
+  /// `kept_cycles`: of each instance.
   explicit MachineCensus(std::size_t kept_cycles) : kept_cycles_(kept_cycles) {}
 
   void watch(std::string_view block, Block& made, const ConfigTree& config) override;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
+#include "tb/estimate/gate_simulation.hpp"
 #include "tb/estimate/report_tables.hpp"
 
 namespace heddle::estimate {
@@ -52,6 +53,11 @@ double BlockCost::switching_pj() const {
   const OperationEnergy& e = estimate.energies.at(0);
   return scaled(e.registers_pj + e.logic_pj, estimate, &Scaling::energy) * static_cast<double>(kept) /
          static_cast<double>(moving_kept);
+}
+
+Spread BlockCost::switching_pj_spread() const {
+  const Spread& own = estimate.energies.at(0).moving_cycle_pj;
+  return {scaled(own.least, estimate, &Scaling::energy), scaled(own.most, estimate, &Scaling::energy)};
 }
 
 double BlockCost::clock_pj() const {
@@ -105,18 +111,21 @@ MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const 
   if (groups.empty()) throw Error({.what = "the machine has no blocks to estimate", .value = run.machine});
   MachineEstimate all{run, {}};
   for (const BlockGroup* group : groups) {
-    const PinRecording& first = *group->instances.front();
+    BlockCost& cost = all.blocks.emplace_back();
+    auto recorded = std::make_shared<std::vector<RecordedPins>>();
+    for (const auto& instance : group->instances) {
+      if (recorded->size() == GateSimulation::streams) break;
+      const RecordedPins& pins = recorded->emplace_back(instance->pins());
+      cost.kept += pins.cycles();
+      cost.moving_kept += static_cast<std::uint64_t>(std::count(pins.moved.begin(), pins.moved.end(), true));
+    }
+    if (cost.kept == 0) throw Error({.what = "a block was never clocked in the run", .value = group->block});
     request.block = group->block;
     request.overrides = group->overrides;
-    request.recorded = std::make_shared<const RecordedPins>(first.pins());
-    if (first.kept() == 0)
-      throw Error({.what = "a block was never clocked in the run", .value = group->block});
-    BlockCost& cost = all.blocks.emplace_back();
+    request.recorded = std::move(recorded);
     cost.estimate = estimate(request);
     cost.instances = static_cast<unsigned>(group->instances.size());
     cost.moving = group->moving();
-    cost.kept = first.kept();
-    cost.moving_kept = first.moving_kept();
     count_operations(cost, stats);
   }
   return all;

@@ -20,7 +20,7 @@ struct MachineRun {
   double clock_mhz = 0;
   double sm_mm2 = 0;          ///< area of an SM; 0: not known
   std::uint64_t cycles = 0;   ///< of the run
-  std::size_t most_kept = 0;  ///< cycles of a block's pins that are applied to its netlist
+  std::size_t most_kept = 0;  ///< cycles of an instance's pins that are applied to its netlist
 };
 
 /// All instances of a block with the same parameters. Figures are those of the node that the estimate is
@@ -28,11 +28,11 @@ struct MachineRun {
 struct BlockCost {
   Estimate estimate{};
   unsigned instances = 0;
-  std::uint64_t moving = 0;      ///< cycles in which pins of an instance move, of all instances
-  std::uint64_t operations = 0;  ///< of all instances, as the block's card counts them
-  std::string counts{};          ///< what these are; empty when the card names none
-  std::size_t kept = 0;          ///< cycles that were applied to the netlist
-  std::uint64_t moving_kept = 0;
+  std::uint64_t moving = 0;       ///< cycles in which pins of an instance move, of all instances
+  std::uint64_t operations = 0;   ///< of all instances, as the block's card counts them
+  std::string counts{};           ///< what these are; empty when the card names none
+  std::uint64_t kept = 0;         ///< cycles that were applied to the netlist, of all instances
+  std::uint64_t moving_kept = 0;  ///< of these, in which pins move
 
   double area_mm2() const;  ///< of one, with the modules beside it that its card names
   /// The same with its tables as memories, where the estimate is at the node of their model.
@@ -41,6 +41,8 @@ struct BlockCost {
   /// pJ of an instance's gates and registers that change, for a cycle in which its pins move. The cycles
   /// behind it, in which it finishes, are part of that.
   double switching_pj() const;
+  /// The same of each quarter of what was applied.
+  Spread switching_pj_spread() const;
   double clock_pj() const;  ///< of an instance's registers, for each cycle: there is no clock gating
   /// uJ of all instances over a run.
   double switching_uj() const;
@@ -62,8 +64,8 @@ struct MachineEstimate {
   const BlockCost& critical() const;
 };
 
-/// Synthesizes each group of blocks once and applies to its netlist what the pins of its first instance
-/// showed. `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a
+/// Synthesizes each group of blocks once and applies to its netlist what the pins of its instances showed.
+/// `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a
 /// machine without blocks, and as `estimate` does.
 MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
                                  const nlohmann::ordered_json& stats, EstimateRequest request);

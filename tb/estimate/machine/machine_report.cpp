@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tb/estimate/gate_simulation.hpp"
 #include "tb/estimate/wrapped_text.hpp"
 
 namespace heddle::estimate {
@@ -59,9 +60,10 @@ std::string areas(const MachineEstimate& e) {
 }
 
 std::string energies(const MachineEstimate& e) {
-  constexpr auto row = "  {:<34}{:>12}{:>12}{:>14}{:>14}{:>12}{:>12}{:>10}  {}\n";
-  std::string text = fmt::format(row, "energy of the run", "moving, %", "operations", "pJ for each",
-                                 "switching, uJ", "clock, uJ", "leakage, uJ", "all, uJ", "");
+  constexpr auto row = "  {:<34}{:>10}{:>12}{:>24}{:>12}{:>13}{:>15}{:>11}{:>13}{:>9}  {}\n";
+  std::string text =
+      fmt::format(row, "energy of the run", "moving, %", "applied, %", "pJ a moving cycle", "operations",
+                  "pJ for each", "switching, uJ", "clock, uJ", "leakage, uJ", "all, uJ", "");
   double switching = 0, clock = 0, leakage = 0;
   for (const BlockCost& b : e.blocks) {
     switching += b.switching_uj();
@@ -70,12 +72,15 @@ std::string energies(const MachineEstimate& e) {
     const double all_cycles = static_cast<double>(e.run.cycles) * b.instances;
     text += fmt::format(
         row, name_of(e, b), fmt::format("{:.2f}", 100 * static_cast<double>(b.moving) / all_cycles),
+        fmt::format("{:.1f}", 100 * static_cast<double>(b.moving_kept) / static_cast<double>(b.moving)),
+        fmt::format("{:.3g} ({:.3g}-{:.3g})", b.switching_pj(), b.switching_pj_spread().least,
+                    b.switching_pj_spread().most),
         b.counts.empty() ? "" : fmt::format("{}", b.operations),
         b.operations == 0 ? "" : fmt::format("{:.3g}", b.operation_pj()),
         fmt::format("{:.3g}", b.switching_uj()), fmt::format("{:.3g}", b.clock_uj(e.run)),
         fmt::format("{:.3g}", b.leakage_uj(e.run)), fmt::format("{:.3g}", b.total_uj(e.run)), b.counts);
   }
-  return text + fmt::format(row, "all", "", "", "", fmt::format("{:.3g}", switching),
+  return text + fmt::format(row, "all", "", "", "", "", "", fmt::format("{:.3g}", switching),
                             fmt::format("{:.3g}", clock), fmt::format("{:.3g}", leakage),
                             fmt::format("{:.3g}", switching + clock + leakage), "");
 }
@@ -99,10 +104,11 @@ std::string conventions(const MachineEstimate& e) {
   text += wrapped(
       "  Switching: ",
       fmt::format(
-          "of the netlist, with what the pins of the first instance showed in the "
-          "first {} cycles in which they moved or had moved within {}, whose outputs it repeats; taken for "
-          "the moving cycles of all instances. An operation has its share of it",
-          e.run.most_kept, PinChanges::patience));
+          "of the netlist, with what the pins of {} instances at most showed in the first {} cycles in "
+          "which they moved or had moved within {}, whose outputs it repeats; in brackets the least and the "
+          "most of its quarters. Taken for all moving cycles, of which so many per cent were applied. An "
+          "operation has its share of it",
+          GateSimulation::streams, e.run.most_kept, PinChanges::patience));
   text += wrapped("  Clock: ", "of all registers' clock pins in each cycle of the run; nothing is gated");
   if (e.run.sm_mm2 != 0)
     text += wrapped("  An SM: ", fmt::format("{:g} mm2 (gpu_costs.core.sm_mm2)", e.run.sm_mm2));
@@ -128,6 +134,8 @@ nlohmann::json report_json(const MachineEstimate& e) {
                       {"leakage_mw", b.estimate.leakage_mw * b.instances},
                       {"critical_path_ns", b.critical_path_ns()},
                       {"moving_cycles", b.moving},
+                      {"moving_cycles_on_netlist", b.moving_kept},
+                      {"switching_pj_a_moving_cycle", b.switching_pj()},
                       {"operations", b.operations},
                       {"operations_are", b.counts},
                       {"operation_pj", b.operation_pj()},

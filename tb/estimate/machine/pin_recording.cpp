@@ -21,15 +21,14 @@ Cycle PinRecording::tick(Cycle now) {
   if (changes_.in_reset()) return now + 1;
   moving_ += moved;
   if (changes_.at_rest()) return never;
-  if (kept_ < most_) {
-    moving_kept_ += moved;
+  if (moved_.size() < most_) {
+    moved_.push_back(moved);
     keep();
   }
   return now + 1;
 }
 
 void PinRecording::keep() {
-  ++kept_;
   auto input = inputs_.begin(), output = outputs_.begin();
   for (const PinChanges::Watched& w : changes_.channels())
     for (const Field& f : w.layout.fields()) {
@@ -41,6 +40,8 @@ void PinRecording::keep() {
     }
 }
 
-RecordedPins PinRecording::pins() const { return {PinSequence(inputs_), PinSequence(outputs_), valid_of_}; }
+RecordedPins PinRecording::pins() const {
+  return {PinSequence(inputs_), PinSequence(outputs_), valid_of_, moved_};
+}
 
 }  // namespace heddle::estimate

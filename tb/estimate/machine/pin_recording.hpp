@@ -18,9 +18,6 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
 
   /// Cycles behind reset in which a pin moved.
   std::uint64_t moving() const { return moving_; }
-  /// Of these, the ones that `pins` has, and all cycles that it has.
-  std::uint64_t moving_kept() const { return moving_kept_; }
-  std::size_t kept() const { return kept_; }
   /// From the end of the reset on: what the pins of the RTL show at the edges.
   RecordedPins pins() const;
 
@@ -34,8 +31,8 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
   const std::size_t most_;
   std::vector<PinSequence::Pin> inputs_, outputs_;
   std::vector<int> valid_of_;
-  std::uint64_t moving_ = 0, moving_kept_ = 0;
-  std::size_t kept_ = 0;
+  std::vector<bool> moved_;
+  std::uint64_t moving_ = 0;
 };
 
 }  // namespace heddle::estimate

@@ -29,10 +29,12 @@ class Pacer {
       // Now and then longer than a counter of eight bits.
       left_ = lone_ ? 1 : 1 + random.below(random.one_in(4) ? 8 : random.one_in(24) ? 800 : 200);
     } else {
-      // Long gaps come in pairs, before and after a lone offer.
+      // Long gaps come in pairs, before and after a lone offer. Now and then one is longer than a counter of
+      // eight bits, too.
       const bool was_lone = lone_;
       lone_ = !was_lone && random.one_in(6);
-      left_ = lone_ || was_lone ? settle_ + 1 + random.below(4) : 1 + random.below(4);
+      const bool longest = random.one_in(48);
+      left_ = (lone_ || was_lone ? settle_ : 0) + 1 + random.below(longest ? 300 : 4);
     }
   }
 

@@ -21,8 +21,7 @@ constexpr int timed_out = 124;
 /// Registers that are equal are merged, those that are by themselves first, since that is quick; a
 /// counterexample is looked for near the start; then what is equal behind ten edges is merged, such as what
 /// follows from counters with other codes; then all engines try.
-constexpr const char* never_script =
-    "read_blif {}; strash; lcorr; scorr; bmc3 -T 20 -F 60; scorr -F 10; dprove";
+constexpr const char* never_script = "lcorr; scorr; bmc3 -T 20 -F 60; scorr -F 10; dprove";
 
 CommandResult run_for(unsigned seconds, const fs::path& folder, const std::vector<std::string>& command) {
   std::vector<std::string> words{"env", "-C", folder.string()};
@@ -85,16 +84,29 @@ std::string write_gates(const fs::path& blif) {
       quoted(blif));
 }
 
-ProofVerdict never_high(const fs::path& blif, unsigned seconds) {
+namespace {
+
+ProofVerdict decide(const fs::path& blif, const std::string& commands, unsigned seconds) {
   require_provers();
   const CommandResult result = run_for(
-      seconds, blif.parent_path(), {"yosys-abc", "-c", fmt::format(never_script, blif.filename().string())});
+      seconds, blif.parent_path(),
+      {"yosys-abc", "-c", fmt::format("read_blif {}; strash; {}", blif.filename().string(), commands)});
   if (says(result, "NOT EQUIVALENT") || says(result, "not equivalent") || says(result, "was asserted") ||
       says(result, " SATISFIABLE") || says(result, "\nSATISFIABLE"))
     return ProofVerdict::refuted;
   if (says(result, "are equivalent") || says(result, "UNSATISFIABLE")) return ProofVerdict::proven;
   if (result.exit_code == 0 || result.exit_code == timed_out) return ProofVerdict::undecided;
   throw Error({.place = blif.string(), .what = "abc does not accept the netlist", .value = result.output});
+}
+
+}  // namespace
+
+ProofVerdict never_high(const fs::path& blif, unsigned seconds) {
+  return decide(blif, never_script, seconds);
+}
+
+ProofVerdict combinationally_never_high(const fs::path& blif, unsigned seconds) {
+  return decide(blif, "dprove", seconds);
 }
 
 }  // namespace heddle::verify

@@ -30,6 +30,8 @@ std::string write_gates(const std::filesystem::path& blif);
 
 /// Is no output of a netlist in BLIF ever high? By abc, for at most `seconds`.
 ProofVerdict never_high(const std::filesystem::path& blif, unsigned seconds);
+/// The same of a netlist without registers.
+ProofVerdict combinationally_never_high(const std::filesystem::path& blif, unsigned seconds);
 
 /// Throws Error naming the package when yosys or abc is not installed.
 void require_provers();

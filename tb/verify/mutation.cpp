@@ -79,9 +79,17 @@ MutationResult test_mutants(const MutationRequest& request) {
   const EquivalenceCheck equivalence(request.block, mutated, runs[0].channels, folder.path());
   check(equivalence.equivalent(0, request.equivalence_seconds) == ProofVerdict::proven, request.block,
         "the equivalence check does not find the RTL equivalent to itself");
-  if (killed)
-    check(equivalence.equivalent(*killed, request.equivalence_seconds) == ProofVerdict::refuted,
-          request.block, "the equivalence check finds no input that tells a killed mutant from the original");
+  if (killed) {
+    const ProofVerdict verdict = equivalence.equivalent(*killed, request.equivalence_seconds);
+    const Mutant& mutant = mutated.mutants[*killed - 1];
+    if (verdict != ProofVerdict::refuted)
+      throw Error(
+          {.place = fmt::format("mutation of {}", request.block),
+           .what = "the equivalence check finds no input that tells a killed mutant from the original",
+           .value =
+               fmt::format("mutant {}, {} at {} of {}: {}; killed in cycle {}", mutant.number, mutant.mode,
+                           mutant.cell, mutant.place, name(verdict), runs[*killed].mismatch->cycle)});
+  }
   for (std::size_t i = 0; i < result.survivors.size(); ++i) {
     Survivor& survivor = result.survivors[i];
     say(request, fmt::format("{}: equivalence check of survivor {} of {}", request.block, i + 1,

@@ -2,7 +2,8 @@
 # that the source tree has, and the RTL that the build Verilated in lib/heddle.
 set(data ${CMAKE_INSTALL_DATADIR}/heddle)
 
-add_dependencies(heddle heddle_rtl) # the program loads it, and whoever builds the program alone wants it too
+# The program alone needs no RTL: it Verilates what the build has not when it is first used, with this library.
+add_dependencies(heddle heddle_verilated)
 install(TARGETS heddle RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${HEDDLE_RTL_FOLDER}/ DESTINATION lib/heddle FILES_MATCHING PATTERN "*.so" PATTERN "*.a")
 install(DIRECTORY configs rtl_ref DESTINATION ${data})

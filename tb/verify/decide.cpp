@@ -18,6 +18,9 @@ constexpr Tool abc{"yosys-abc", "yosys"};
 constexpr unsigned induction_seconds = 600;
 constexpr int timed_out = 124;
 
+/// A counterexample within a few edges, ahead of what takes its time where there is one.
+constexpr const char* soon_script = "bmc3 -T 20 -F 10";
+
 /// Registers that are equal are merged, those that are by themselves first, since that is quick; a
 /// counterexample is looked for near the start; then what is equal behind ten edges is merged, such as what
 /// follows from counters with other codes; then all engines try.
@@ -102,6 +105,7 @@ ProofVerdict decide(const fs::path& blif, const std::string& commands, unsigned 
 }  // namespace
 
 ProofVerdict never_high(const fs::path& blif, unsigned seconds) {
+  if (decide(blif, soon_script, seconds) == ProofVerdict::refuted) return ProofVerdict::refuted;
   return decide(blif, never_script, seconds);
 }
 

@@ -88,17 +88,19 @@ std::vector<std::string> gpu_names() { return layer_names("gpus"); }
 bool is_layer_file(std::string_view name) { return name.find_first_of("./") != std::string_view::npos; }
 
 void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
-  app.add_option("--with", options.techniques, "Techniques that the GPU has, such as warped_compression")
+  app.add_option("--with", options.techniques, "Add these techniques to the GPU, such as warped_compression")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->group(group);
-  app.add_option("--config", options.files, "Another layer of configuration; may be repeated")
+  app.add_option("--config", options.files,
+                 "Read this configuration file, over those before; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
-  app.add_option("--technology", options.technology,
-                 "Energies and areas: a name in configs/technologies, or a YAML file")
+  app.add_option(
+         "--technology", options.technology,
+         "Take energies and areas from this technology: a name in configs/technologies, or a YAML file")
       ->type_name("NAME|FILE")
       ->capture_default_str()
       ->group(group);
@@ -106,12 +108,12 @@ void add_layer_options(CLI::App& app, PlatformOptions& options, const std::strin
 
 void add_platform_options(CLI::App& app, PlatformOptions& options) {
   const std::string group = "The machine";
-  app.add_option("--gpu", options.gpu, "GPU: a name in configs/gpus, or a YAML file")
+  app.add_option("--gpu", options.gpu, "Simulate this GPU: a name in configs/gpus, or a YAML file")
       ->type_name("NAME|FILE")
       ->capture_default_str()
       ->group(group);
   add_layer_options(app, options, group);
-  app.add_option("--set", options.assignments, "One value, over all files; may be repeated")
+  app.add_option("--set", options.assignments, "Set one value, over all files; may be repeated")
       ->type_name("SECTION.KEY=VALUE")
       ->allow_extra_args(false)
       ->group(group);

@@ -6,15 +6,14 @@ namespace heddle {
 
 void add_rtl_options(CLI::App& app, UserRtl& rtl) {
   const std::string group = "RTL of your own";
-  auto* file =
-      app.add_option(
-             "--rtl", rtl.file,
-             "Instead of Heddle's RTL: the file of the module, in SystemVerilog, Verilog or VHDL, or a "
-             "list of files and options")
-          ->type_name("FILE.sv|.v|.vhd|.f")
-          ->group(group);
+  auto* file = app.add_option("--rtl", rtl.file,
+                              "Use this RTL instead of Heddle's: the file of the module, in SystemVerilog, "
+                              "Verilog or VHDL, or a "
+                              "list of files and options")
+                   ->type_name("FILE.sv|.v|.vhd|.f")
+                   ->group(group);
   auto* list = app.add_option("-F,--file-list", rtl.lists,
-                              "A list of files and options, as simulators take it; may be repeated")
+                              "Read a list of files and options, as simulators take it; may be repeated")
                    ->type_name("FILE.f")
                    ->allow_extra_args(false)
                    ->group(group);
@@ -27,10 +26,11 @@ void add_rtl_options(CLI::App& app, UserRtl& rtl) {
           return file->count() + list->count() != 0 ? "" : "it belongs to --rtl or -F, which is not given";
         });
   };
-  more("-I,--include", rtl.folders, "A folder of modules, packages and included files; may be repeated",
-       "FOLDER");
-  more("-D,--define", rtl.defines, "A macro; may be repeated", "NAME[=VALUE]");
-  more("--allow", rtl.allowed, "A warning of Verilator's that is no error; may be repeated", "WARNING");
+  more("-I,--include", rtl.folders,
+       "Search this folder for modules, packages and included files; may be repeated", "FOLDER");
+  more("-D,--define", rtl.defines, "Define a macro; may be repeated", "NAME[=VALUE]");
+  more("--allow", rtl.allowed,
+       "Accept this warning of Verilator's, which is an error otherwise; may be repeated", "WARNING");
 }
 
 }  // namespace heddle

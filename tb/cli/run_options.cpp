@@ -52,62 +52,64 @@ std::map<std::string, std::string> results_of(const Simulation& run,
 
 void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group) {
   app.add_option("--size", options.sizes,
-                 "A size of the workload (see heddle workloads) or of the launch file; may be repeated")
+                 "Set a size of the workload (see heddle workloads) or of the launch file; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->group(group);
-  app.add_flag("--small", options.small, "The workload's sizes for tests")->group(group);
+  app.add_flag("--small", options.small, "Use the workload's small sizes, which the tests use")->group(group);
 }
 
 void add_run_options(CLI::App& app, RunOptions& options) {
   WorkloadOptions& workload = options.request.workload;
   const std::string group = "The program";
   add_size_options(app, workload, group);
-  app.add_option("--seed", workload.seed, "Of the workload's input")->capture_default_str()->group(group);
-  app.add_option("--ptx", workload.variant, "Which of the workload's PTX files: its compiler")
+  app.add_option("--seed", workload.seed, "Seed of the input data")->capture_default_str()->group(group);
+  app.add_option("--ptx", workload.variant,
+                 "Choose among the workload's PTX files by the compiler that made them")
       ->type_name("VARIANT")
       ->capture_default_str()
       ->group(group);
-  app.add_option("--max-registers", workload.build.max_registers, "32-bit registers that a thread may have")
+  app.add_option("--max-registers", workload.build.max_registers,
+                 "Allocate at most so many 32-bit registers to a thread")
       ->capture_default_str()
       ->group(group);
   add_platform_options(app, options.request.platform);
-  app.add_option("--rtl", options.request.rtl, "Blocks that are RTL in the GPU: Heddle's own, or a file")
+  app.add_option("--rtl", options.request.rtl,
+                 "Simulate these blocks of the GPU as RTL: Heddle's own, or a file")
       ->type_name("BLOCK[=FILE.sv],...")
       ->group("The machine");
-  app.add_flag("--compare", options.compare,
-               "Run without the techniques too, and set the figures against that run")
+  app.add_flag("--compare", options.compare, "Run without the techniques too, and compare the figures")
       ->group("Output");
-  auto* out =
-      app.add_option(
-             "--out", options.folder,
-             "Folder for stats.json, stats.csv, kernels.csv and config.yaml (default: results/NAME); an "
-             "earlier folder of results is replaced")
-          ->type_name("FOLDER")
-          ->group("Output");
+  auto* out = app.add_option("--out", options.folder,
+                             "Write stats.json, stats.csv, kernels.csv and config.yaml to this folder "
+                             "(default: results/NAME); an "
+                             "earlier folder of results is replaced")
+                  ->type_name("FOLDER")
+                  ->group("Output");
   app.add_flag("--check", options.request.check,
-               "Execute each instruction a second time, in the order of the program, and compare everything "
-               "that the machine does with it; the first difference is an error")
+               "Execute each instruction a second time, in program order, and compare everything "
+               "that the machine did with it; the first difference is an error")
       ->group("Output");
   app.add_option("--record-registers", options.request.record_registers,
-                 "Also write what the first SM's register file is given, for heddle estimate --vectors")
+                 "Write all values that are written to the first SM's register file to this file, for heddle "
+                 "estimate --vectors")
       ->type_name("FILE")
       ->group("Output");
   app.add_option("--timeline", options.request.timeline,
-                 "Also draw kernels, CTAs, warps, pipelines and memory requests over time, in Chrome's trace "
+                 "Write a timeline of kernels, CTAs, warps, pipelines and memory requests in Chrome's trace "
                  "format: open the file in https://ui.perfetto.dev")
       ->type_name("FILE.json")
       ->group("Output");
   app.add_option("--timeline-window", options.timeline_window,
-                 "Only these core cycles of it; either may be left out")
+                 "Restrict the timeline to these core cycles; either may be left out")
       ->type_name("FIRST:LAST")
       ->group("Output");
   add_sample_options(app, options.samples, options.request.samples);
-  app.add_flag("--coverage", options.request.coverage,
-               "Also tell which situations each block was seen in, by the functional coverage of its "
-               "co-simulation, and write coverage.json")
+  app.add_flag(
+         "--coverage", options.request.coverage,
+         "Report which coverage points of its co-simulation each block reaches, and write coverage.json")
       ->group("Output");
-  app.add_flag("--no-out", options.no_folder, "Write no folder")->excludes(out)->group("Output");
+  app.add_flag("--no-out", options.no_folder, "Do not write a folder")->excludes(out)->group("Output");
 }
 
 int run_and_report(const RunOptions& options) {

@@ -10,26 +10,27 @@ namespace fs = std::filesystem;
 void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request) {
   constexpr Cycle longest = 1'000'000'000'000;
   const std::string group = "Output";
-  auto* samples = app.add_option("--samples", file,
-                                 "Also write what statistics have come to over time, a row a sample, which "
-                                 "begins with its core cycle")
-                      ->type_name("FILE.csv")
-                      ->group(group);
+  auto* samples =
+      app.add_option(
+             "--samples", file,
+             "Write sampled statistics as CSV, a row for each sample, which begins with its core cycle")
+          ->type_name("FILE.csv")
+          ->group(group);
   auto* names = app.add_option("--sample", request.statistics,
-                               "A statistic for it by its path in stats.json, such as "
+                               "Sample this statistic, named by its path in stats.json, such as "
                                "sm_total.warp_instructions; may be repeated")
                     ->type_name("STATISTIC")
                     ->allow_extra_args(false)
                     ->group(group);
   samples->needs(names);
   names->needs(samples);
-  app.add_option("--sample-every", request.every, "Core cycles from one sample to the next")
+  app.add_option("--sample-every", request.every, "Take a sample each so many core cycles")
       ->type_name("CYCLES")
       ->check(CLI::Range(Cycle{1}, longest))
       ->capture_default_str()
       ->needs(samples)
       ->group(group);
-  app.add_option("--sample-until", request.until, "The last core cycle to be sampled (default: all)")
+  app.add_option("--sample-until", request.until, "Stop sampling behind this core cycle (default: never)")
       ->type_name("CYCLE")
       ->needs(samples)
       ->group(group);

@@ -32,7 +32,9 @@ TEST(BadCommandLine, MissingTarget) {
 TEST(BadCommandLine, NoNumber) {
   expect_refused({}, {"run", "vectoradd", "--seed", "x"}, {"command line", "--seed", "x"}, 2);
 }
-TEST(BadCommandLine, NoRegisters) { expect_refused({}, {"registers", "r.bin"}, {"r.bin", "cannot be read"}); }
+TEST(BadCommandLine, NoRegisters) {
+  expect_refused({}, {"registers", "r.bin"}, {"r.bin", "cannot read the file of registers"});
+}
 TEST(BadCommandLine, LaunchFileForAWorkload) {
   expect_refused({}, {"run", "vectoradd", "--launch", "k.yaml"},
                  {"command line", "launches itself", "'vectoradd'"});

@@ -159,28 +159,34 @@ int run(Options o) {
 
 static const Registration<Command> registration{Command{
     .name = "bench",
-    .help = "How fast Heddle simulates: workloads plain, with a technique, and without time",
+    .help = "Measure the speed of simulation: workloads plain, with a technique, and without time",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
-      auto* some = app.add_option("--workloads", o->workloads, "Which")
+      auto* some = app.add_option("--workloads", o->workloads, "Measure these workloads")
                        ->delimiter(',')
                        ->type_name("NAME,...")
                        ->capture_default_str();
-      app.add_flag("--all", o->all, "All workloads")->excludes(some);
-      app.add_option("--sms", o->sms, "Numbers of SMs")->delimiter(',')->capture_default_str();
-      app.add_option("--technique", o->technique, "What the second run of each has")->capture_default_str();
-      app.add_option("--repeat", o->repeats, "Runs of each; the fastest counts")
+      app.add_flag("--all", o->all, "Measure all workloads")->excludes(some);
+      app.add_option("--sms", o->sms, "Measure with these numbers of SMs")
+          ->delimiter(',')
+          ->capture_default_str();
+      app.add_option("--technique", o->technique, "Technique of the second run of each workload")
+          ->capture_default_str();
+      app.add_option("--repeat", o->repeats, "Run each so often; the fastest run counts")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();
       app.add_flag("--lengths", o->lengths,
-                   "Also matrix products of 0.1 M to 100 M warp instructions: minutes");
-      app.add_flag("--check", o->check,
-                   "Also what tandem execution costs (heddle run --check), on the first number of SMs");
-      app.add_flag("--small", o->request.workload.small, "The workloads' sizes for tests");
-      app.add_option("--gpu", o->request.platform.gpu, "GPU: a name in configs/gpus, or a YAML file")
+                   "Run matrix products of 0.1 M to 100 M warp instructions, too, which takes minutes");
+      app.add_flag(
+          "--check", o->check,
+          "Measure the cost of tandem execution (heddle run --check), too, on the first number of SMs");
+      app.add_flag("--small", o->request.workload.small,
+                   "Use the workloads' small sizes, which the tests use");
+      app.add_option("--gpu", o->request.platform.gpu,
+                     "Simulate this GPU: a name in configs/gpus, or a YAML file")
           ->capture_default_str();
-      app.add_option("--rtl", o->request.rtl, "Blocks that are RTL: BLOCK[=FILE.sv],...");
-      app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
+      app.add_option("--rtl", o->request.rtl, "Simulate these blocks as RTL: BLOCK[=FILE.sv],...");
+      app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       app.footer(
           "Each run has a process of its own. CPU s is processor time in launches; peak MB its resident "
           "memory. The peer is GPGPU-Sim 4.2 (GTX 480) on the machine on which the goals were set: 9 to 21 "

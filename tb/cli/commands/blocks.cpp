@@ -41,30 +41,30 @@ void print(const BlockEntry& block) {
 
 }  // namespace
 
-static const Registration<Command> blocks{
-    Command{.name = "blocks",
-            .help = "The catalogue of blocks: purpose, parameters, named sets, published figures, parts",
-            .declare = [](CLI::App& app) {
-              const auto name = std::make_shared<std::string>();
-              const auto markdown = std::make_shared<bool>(false);
-              auto* block = app.add_option("block", *name, "Only this one");
-              app.add_flag("--markdown", *markdown, "The table of configs/blocks/README.md")->excludes(block);
-              return [name, markdown] {
-                if (*markdown) {
-                  fmt::print("{}", verify::catalogue());
-                  return 0;
-                }
-                const auto& all = Registry<BlockEntry>::instance();
-                if (!name->empty()) {
-                  print(named<BlockEntry>(*name));
-                  return 0;
-                }
-                for (const std::string& each : all.names()) {
-                  print(all.find(each));
-                  fmt::print("\n");
-                }
-                return 0;
-              };
-            }}};
+static const Registration<Command> blocks{Command{
+    .name = "blocks",
+    .help = "List the blocks: purpose, parameters, named sets, published figures, parts",
+    .declare = [](CLI::App& app) {
+      const auto name = std::make_shared<std::string>();
+      const auto markdown = std::make_shared<bool>(false);
+      auto* block = app.add_option("block", *name, "Show this block in detail");
+      app.add_flag("--markdown", *markdown, "Print the table of configs/blocks/README.md")->excludes(block);
+      return [name, markdown] {
+        if (*markdown) {
+          fmt::print("{}", verify::catalogue());
+          return 0;
+        }
+        const auto& all = Registry<BlockEntry>::instance();
+        if (!name->empty()) {
+          print(named<BlockEntry>(*name));
+          return 0;
+        }
+        for (const std::string& each : all.names()) {
+          print(all.find(each));
+          fmt::print("\n");
+        }
+        return 0;
+      };
+    }}};
 
 }  // namespace heddle

@@ -64,15 +64,15 @@ static const Registration<Command> config{Command{
       const auto options = std::make_shared<Options>();
       app.require_subcommand(1);
       auto* show_it =
-          app.add_subcommand("show", "The resolved configuration, each value with unit and origin");
+          app.add_subcommand("show", "Print the resolved configuration, each value with unit and origin");
       add_platform_options(*show_it, options->platform);
-      auto* check_it =
-          app.add_subcommand("check", "Read a configuration as `run` would, and say what is wrong with it");
+      auto* check_it = app.add_subcommand(
+          "check", "Read a configuration as heddle run does, and report what is wrong with it");
       add_platform_options(*check_it, options->platform);
       check_it->add_option("--launch", options->launch, "Check this launch file instead")
           ->type_name("FILE.yaml");
       auto* schema =
-          app.add_subcommand("schema", "Every key with default, unit, what is legal, source and help");
+          app.add_subcommand("schema", "List every key with default, unit, legal values, source and help");
       schema->add_option("section", options->section,
                          "Only one section: gpu, launch, a technique, register_file_costs");
       return [options, show_it, check_it] {

@@ -124,28 +124,28 @@ static const Registration<Command> cosim{Command{
           ->required()
           ->type_name("BLOCK|all");
       add_rtl_options(app, r.rtl);
-      app.add_option("--sets", o->sets, "Named parameter sets (default: all)")
+      app.add_option("--sets", o->sets, "Take these named parameter sets (default: all)")
           ->type_name("SET,...")
           ->delimiter(',')
           ->allow_extra_args(false);
-      app.add_option("--set", r.overrides, "A parameter, over its set; may be repeated")
+      app.add_option("--set", r.overrides, "Set a parameter, over the named set; may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
-      auto* vectors =
-          app.add_option(
-                 "--vectors", r.vectors,
-                 fmt::format(
-                     "Vectors of each co-simulation (default: {} shared among the sets, at least {} each)",
-                     shared_vectors, least_vectors))
-              ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Of the stimulus")->capture_default_str();
+      auto* vectors = app.add_option("--vectors", r.vectors,
+                                     fmt::format("Compare over so many vectors in each co-simulation "
+                                                 "(default: {} shared among the sets, at least {} each)",
+                                                 shared_vectors, least_vectors))
+                          ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+      app.add_option("--seed", r.seed, "Seed of the stimulus")->capture_default_str();
       app.add_option("--compare", o->compare,
-                     "cycles; or transactions, for which a constant latency does not matter")
+                     "Compare at every cycle; or by transactions, so that a constant difference of latency "
+                     "is accepted")
           ->check(CLI::IsMember({"cycles", "transactions"}))
           ->capture_default_str();
-      app.add_option("--wave", r.wave, "Write the last cycles here (default: BLOCK.fst after a mismatch)")
+      app.add_option("--wave", r.wave,
+                     "Write a wave of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
           ->type_name("FILE.fst");
-      app.add_option("--carrier", o->carrier, "What carries the pins: Heddle's wires, or sc_signal")
+      app.add_option("--carrier", o->carrier, "Connect the pins by Heddle's wires, or by sc_signal")
           ->check(CLI::IsMember({"wire", "signal"}))
           ->capture_default_str();
       app.add_flag("--no-rates", o->no_rates,

@@ -37,10 +37,12 @@ int run(Options o) {
 
 static const Registration<Command> registration{Command{
     .name = "coverage",
-    .help = "Which situations of each block the workloads reach, and which none reaches",
+    .help =
+        "Run the workloads and list which coverage points of each block they reach, and which none reaches",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
-      app.add_option("workload", o->runs.workloads, "Which (default: all)")->type_name("WORKLOAD");
+      app.add_option("workload", o->runs.workloads, "Run these workloads (default: all)")
+          ->type_name("WORKLOAD");
       add_platform_options(app, o->runs.platform);
       app.add_option(
              "--variant", o->variants,
@@ -49,11 +51,12 @@ static const Registration<Command> registration{Command{
           ->type_name("KEY=VALUE|NAME|FILE,...")
           ->allow_extra_args(false)
           ->group("The machine");
-      app.add_flag("--full", o->runs.full, "The workloads' own sizes instead of those for tests");
-      app.add_option("--jobs", o->jobs, "Runs at a time")
+      app.add_flag("--full", o->runs.full, "Use the workloads' full sizes instead of the small ones");
+      app.add_option("--jobs", o->jobs, "Number of runs at a time")
           ->check(CLI::Range(1u, 1024u))
           ->capture_default_str();
-      app.add_option("--out", o->out, "Folder for coverage.json and coverage.csv")->capture_default_str();
+      app.add_option("--out", o->out, "Write coverage.json and coverage.csv to this folder")
+          ->capture_default_str();
       app.footer("Exit status 1 when a point is left that a system can have.");
       return [o] { return run(*o); };
     }}};

@@ -144,7 +144,7 @@ int run_machine(const Options& o) {
 
 static const Registration<Command> registration{Command{
     .name = "estimate",
-    .help = "What a block, or all blocks of a GPU cost: area, clock, cycles and energy, from synthesis",
+    .help = "Estimate area, clock, cycles and energy of a block, or of all blocks of a GPU, from synthesis",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       auto& r = o->request;
@@ -152,37 +152,44 @@ static const Registration<Command> registration{Command{
           ->required()
           ->type_name("BLOCK...|all|GPU");
       add_rtl_options(app, r.rtl);
-      app.add_option("--liberty", o->liberty, "Library of cells, unscaled (default: OSU 180 nm, scaled)")
+      app.add_option("--liberty", o->liberty,
+                     "Use this library of cells, without scaling (default: OSU 180 nm, scaled)")
           ->type_name("FILE.lib");
-      app.add_option("--clock", o->clock, "How many stages would this clock need?")->type_name("1.4GHz");
-      app.add_option("--sets", r.set, "Named parameter set")->type_name("SET");
+      app.add_option("--clock", o->clock, "Report how many pipeline stages this clock needs")
+          ->type_name("1.4GHz");
+      app.add_option("--sets", r.set, "Take this named parameter set")->type_name("SET");
       app.add_option("--set", r.overrides,
-                     "A block's parameter, over its set; a value of the GPU's configuration; may be repeated")
+                     "Set a parameter of a block, over its named set, or a value of a GPU's configuration; "
+                     "may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
+      app.add_option("--workload", o->workload,
+                     "Drive a block by the register values of this workload, or by random ones alone (none); "
+                     "run this workload on a GPU")
+          ->capture_default_str();
       app.add_option(
-             "--workload", o->workload,
-             "Whose register values drive the block for its energy; none: only random. What the GPU runs")
-          ->capture_default_str();
-      app.add_option("--vectors", o->vectors, "The same from a file: heddle run ... --record-registers FILE")
+             "--vectors", o->vectors,
+             "Drive a block by the register values in this file, from heddle run ... --record-registers FILE")
           ->type_name("FILE");
-      app.add_option("--operations", r.random_operations, "Random operations for the energy")
+      app.add_option("--operations", r.random_operations, "Number of random operations for the energy")
           ->capture_default_str();
-      app.add_option("--seed", r.seed, "Of the random operations")->capture_default_str();
+      app.add_option("--seed", r.seed, "Seed of the random operations")->capture_default_str();
       app.add_option("--orders", r.orders,
-                     "In how many orders the gates are given to the mapper: figures are medians over them")
+                     "Synthesize so often, with the gates in another order each time; figures are medians")
           ->capture_default_str();
-      app.add_option("--json", o->json, "Write the figures to this file, too")->type_name("FILE");
+      app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       const std::string group = "The blocks of a GPU";
       auto& m = o->machine;
       add_layer_options(app, m.platform, group);
       add_size_options(app, m.workload, group);
       app.add_option("--cycles", m.kept_cycles,
-                     "Cycles of the run, of each block, that are applied to its netlist for its energy")
+                     "Apply at most so many cycles of each block's pins to its netlist for its energy")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str()
           ->group(group);
-      app.add_option("--picture", m.picture, "Draw the figures as bars")->type_name("FILE.svg")->group(group);
+      app.add_option("--picture", m.picture, "Draw the figures as a bar chart")
+          ->type_name("FILE.svg")
+          ->group(group);
       return [o, &app] {
         const bool machine = o->blocks.size() == 1 && names_a_gpu(o->blocks.front());
         if (machine)

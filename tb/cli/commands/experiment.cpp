@@ -124,33 +124,37 @@ int run(const ExperimentOptions& options) {
 
 }  // namespace
 
-static const Registration<Command> registration{Command{
-    .name = "experiment",
-    .help = "Run the workloads and machines of an experiment: a paper's figure as table and chart",
-    .declare = [](CLI::App& app) {
-      const auto options = std::make_shared<ExperimentOptions>();
-      app.add_option("target", options->targets,
-                     "Experiments: names in configs/experiments, `all` of these, or YAML files")
-          ->required()
-          ->type_name("NAME|FILE|all");
-      app.add_option("--jobs", options->jobs, "Runs at a time")
-          ->check(CLI::Range(1u, 1024u))
-          ->capture_default_str();
-      app.add_flag("--force", options->force, "Run points again that are stored");
-      app.add_flag("--check", options->check, "Only check the files");
-      app.add_flag("--no-chart", options->no_chart, "Draw no charts, which takes Python and matplotlib");
-      app.add_option(
-             "--out", options->out,
-             "Folder for a folder an experiment: table.json, table.csv, chart.svg; over_time.csv where "
-             "x is time")
-          ->type_name("FOLDER")
-          ->capture_default_str();
-      app.add_option("--points", options->store, "Folder of finished runs, which are not run again")
-          ->type_name("FOLDER")
-          ->capture_default_str();
-      app.add_option("--summary", options->summary, "Also write a page of published against measured means")
-          ->type_name("FILE.md");
-      return [options] { return run(*options); };
-    }}};
+static const Registration<Command> registration{
+    Command{.name = "experiment",
+            .help = "Run an experiment, all its workloads on all its machines, and show a paper's figure as "
+                    "table and chart",
+            .declare = [](CLI::App& app) {
+              const auto options = std::make_shared<ExperimentOptions>();
+              app.add_option("target", options->targets,
+                             "Experiments: names in configs/experiments, `all` of these, or YAML files")
+                  ->required()
+                  ->type_name("NAME|FILE|all");
+              app.add_option("--jobs", options->jobs, "Number of runs at a time")
+                  ->check(CLI::Range(1u, 1024u))
+                  ->capture_default_str();
+              app.add_flag("--force", options->force, "Run stored points again");
+              app.add_flag("--check", options->check, "Check the files and run nothing");
+              app.add_flag("--no-chart", options->no_chart,
+                           "Do not draw charts (drawing needs Python and matplotlib)");
+              app.add_option("--out", options->out,
+                             "Write to a folder for each experiment in this folder: table.json, table.csv, "
+                             "chart.svg; over_time.csv where "
+                             "x is time")
+                  ->type_name("FOLDER")
+                  ->capture_default_str();
+              app.add_option("--points", options->store,
+                             "Keep finished runs in this folder, and do not run them again")
+                  ->type_name("FOLDER")
+                  ->capture_default_str();
+              app.add_option("--summary", options->summary,
+                             "Write a page that compares published and measured means to this file")
+                  ->type_name("FILE.md");
+              return [options] { return run(*options); };
+            }}};
 
 }  // namespace heddle

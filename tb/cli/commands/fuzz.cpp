@@ -35,50 +35,54 @@ int run(const Options& o, bool pinned) {
 
 static const Registration<Command> registration{Command{
     .name = "fuzz",
-    .help = "Run random kernels on random machines and compare all that they compute with two interpreters",
+    .help = "Run random kernels on random machines, and compare all that they compute with two interpreters",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
-      app.add_option("--seed", c.seed, "Of kernels and machines")->capture_default_str();
-      app.add_option("--kernels", c.kernels, "Stop after so many")
+      app.add_option("--seed", c.seed, "Seed of the kernels and machines")->capture_default_str();
+      app.add_option("--kernels", c.kernels, "Stop after so many kernels")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seconds", c.seconds, "Stop after so long")->check(CLI::Range(1.0, 1e7));
-      app.add_option("--first", c.first, "Number of the first kernel: the same number gives the same kernel")
+      app.add_option("--seconds", c.seconds, "Stop after so many seconds")->check(CLI::Range(1.0, 1e7));
+      app.add_option("--first", c.first,
+                     "Begin with the kernel of this number; the same seed and number give the same kernel")
           ->capture_default_str();
-      app.add_option("--jobs", c.jobs, "Kernels at a time")
+      app.add_option("--jobs", c.jobs, "Number of kernels at a time")
           ->check(CLI::Range(1u, 256u))
           ->capture_default_str();
-      app.add_option("--failures", c.failures, "Stop at the so-manieth failure; each is shrunk at the end")
+      app.add_option("--failures", c.failures, "Stop behind so many failures; each is shrunk at the end")
           ->check(CLI::Range(1u, 1000u))
           ->capture_default_str();
-      app.add_option("--out", o->out, "Folder for seeds.log, coverage.json and what fails")
+      app.add_option("--out", o->out,
+                     "Write seeds.log, coverage.json and the kernels that fail to this folder")
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_flag("--resume", c.resume,
-                   "Go on behind the last kernel of this seed in the folder's seeds.log");
-      app.add_flag(
-          "--compiled", c.compiled,
-          "Write the kernels as C++, which clang compiles to PTX and for this machine, a third judge");
-      app.add_flag("!--no-check", c.choice.check, "Compare the buffers alone, without tandem execution");
+                   "Continue behind the last kernel of this seed in the folder's seeds.log");
+      app.add_flag("--compiled", c.compiled,
+                   "Write the kernels as C++ and compare with what clang compiles for the host, too");
+      app.add_flag("!--no-check", c.choice.check,
+                   "Compare only the buffers in memory, without tandem execution");
       app.add_flag_callback(
-          "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Leave what fails as it is");
-      app.add_option("--run-seconds", c.cpu_seconds, "CPU time of one run; more counts as a hang")
+          "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Do not shrink kernels that fail");
+      app.add_option("--run-seconds", c.cpu_seconds,
+                     "Take a run for a hang behind so many seconds of CPU time")
           ->check(CLI::Range(1u, 100'000u))
           ->capture_default_str();
       const std::string machine = "The machine (default: drawn for each kernel)";
-      auto* gpu = app.add_option("--gpu", o->machine.gpu, "GPU: a name in configs/gpus, or a YAML file")
-                      ->type_name("NAME|FILE")
-                      ->group(machine);
-      auto* with = app.add_option("--with", o->machine.techniques, "Its techniques")
+      auto* gpu =
+          app.add_option("--gpu", o->machine.gpu, "Simulate this GPU: a name in configs/gpus, or a YAML file")
+              ->type_name("NAME|FILE")
+              ->group(machine);
+      auto* with = app.add_option("--with", o->machine.techniques, "Add these techniques")
                        ->type_name("NAME,...")
                        ->delimiter(',')
                        ->allow_extra_args(false)
                        ->group(machine);
-      auto* set = app.add_option("--set", o->machine.assignments, "One value; may be repeated")
+      auto* set = app.add_option("--set", o->machine.assignments, "Set one value; may be repeated")
                       ->type_name("SECTION.KEY=VALUE")
                       ->allow_extra_args(false)
                       ->group(machine);
-      auto* rtl = app.add_option("--rtl", o->machine.rtl, "Blocks that are RTL")
+      auto* rtl = app.add_option("--rtl", o->machine.rtl, "Simulate these blocks as RTL")
                       ->type_name("BLOCK[=FILE.sv],...")
                       ->group(machine);
       return [=] { return run(*o, gpu->count() + with->count() + set->count() + rtl->count() != 0); };

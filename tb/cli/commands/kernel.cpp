@@ -130,30 +130,34 @@ int run(const KernelOptions& o) {
 
 static const Registration<Command> registration{Command{
     .name = "kernel",
-    .help = "What the kernels of a PTX file are made of, and how many CTAs of them an SM holds",
+    .help =
+        "Analyse the kernels of a PTX file: instructions, registers, and how many of their CTAs an SM holds",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<KernelOptions>();
       app.add_option("target", o->target, "A .ptx file, or a workload (see heddle workloads)")
           ->required()
           ->type_name("FILE.ptx|WORKLOAD");
-      app.add_option("--kernel", o->kernel, "Only this kernel");
-      app.add_option("--ptx", o->variant, "Which of the workload's PTX files: its compiler")
+      app.add_option("--kernel", o->kernel, "Analyse this kernel alone");
+      app.add_option("--ptx", o->variant,
+                     "Choose among the workload's PTX files by the compiler that made them")
           ->capture_default_str();
-      app.add_option("--max-registers", o->max_registers, "32-bit registers that a thread may have")
+      app.add_option("--max-registers", o->max_registers,
+                     "Allocate at most so many 32-bit registers to a thread")
           ->check(CLI::Range(1, 63))
           ->capture_default_str();
       app.add_option("--threads", o->threads,
-                     "Threads of a CTA (default: as the kernel says, else as Jeon2015 has it, else 256)")
+                     "Assume so many threads in a CTA (default: what the kernel declares, else what Jeon2015 "
+                     "has for it, else 256)")
           ->check(CLI::Range(1, 1024));
-      app.add_option("--shared", o->shared_bytes, "Bytes of dynamic shared memory a CTA");
-      app.add_option("--cfg", o->graph, "Writes the control-flow graph for Graphviz (dot -Tsvg FILE)")
+      app.add_option("--shared", o->shared_bytes, "Assume so many bytes of dynamic shared memory in a CTA");
+      app.add_option("--cfg", o->graph, "Write the control-flow graph for Graphviz (dot -Tsvg FILE)")
           ->type_name("FILE.dot");
-      app.add_flag("--live", o->live, "Draws which registers are live behind each instruction");
-      auto* release = app.add_flag(
-          "--release", o->release,
-          "What virtual registers (Jeon2015) add: metadata instructions, renamed registers, table size");
-      app.add_flag("--release-chart", o->chart, "Draws the code with its release flags")->needs(release);
-      app.add_option("--renaming-table", o->table.bytes, "Bytes of the SM's renaming table")
+      app.add_flag("--live", o->live, "Draw which registers are live behind each instruction");
+      auto* release = app.add_flag("--release", o->release,
+                                   "Show what register virtualization (Jeon2015) adds: metadata "
+                                   "instructions, renamed registers, table size");
+      app.add_flag("--release-chart", o->chart, "Draw the code with its release flags")->needs(release);
+      app.add_option("--renaming-table", o->table.bytes, "Assume a renaming table of so many bytes in an SM")
           ->needs(release)
           ->check(CLI::Range(1, 1 << 20))
           ->capture_default_str();

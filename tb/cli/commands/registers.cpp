@@ -54,8 +54,8 @@ int run(const std::vector<std::string>& files) {
 
 static const Registration<Command> registers{
     Command{.name = "registers",
-            .help = "Count recorded registers by the class of their values, beside how often the "
-                    "co-simulation draws each",
+            .help = "Count recorded registers by the class of their values, and show how often the "
+                    "co-simulation draws each class",
             .declare = [](CLI::App& app) {
               const auto files = std::make_shared<std::vector<std::string>>();
               app.add_option("files", *files, "Registers from heddle run ... --record-registers FILE")

@@ -15,15 +15,16 @@ static const Registration<Command> registration{Command{
           ->required()
           ->type_name("WORKLOAD|FILE.ptx");
       app.add_option("--launch", options->request.launch,
-                     "What to launch of a .ptx file: one kernel (configs/launches/saxpy.yaml) or several "
+                     "Launch kernels of the .ptx file as this file says: one (configs/launches/saxpy.yaml) "
+                     "or several "
                      "(configs/launches/jacobi.yaml)")
           ->type_name("FILE.yaml")
           ->group("The program");
       app.add_flag("--functional", options->functional,
-                   "Results without time: many times faster, and no statistics")
+                   "Compute the results without simulating time: many times faster, without statistics")
           ->group("The program");
       app.add_flag("--releases", options->releases,
-                   "With --functional: run by the release flags of Jeon2015, count them, and fail where a "
+                   "With --functional: execute the release flags of Jeon2015, count them, and fail where a "
                    "value is read after its release")
           ->group("The program");
       add_run_options(app, *options);

@@ -56,13 +56,14 @@ static const Registration<Command> registration{Command{
                      "after the access before; ADDRESS hexadecimal; SOURCE an SM; # begins a comment")
           ->required()
           ->type_name("FILE");
-      app.add_option("--into", options->into, "Where it enters: the crossbar to the L2, or the controllers")
+      app.add_option("--into", options->into,
+                     "Send the accesses to the crossbar in front of the L2, or to the memory controllers")
           ->check(CLI::IsMember({"l2", "dram"}))
           ->capture_default_str();
-      app.add_option("--window", options->request.window, "Requests that may be under way at once")
+      app.add_option("--window", options->request.window, "Allow so many requests under way at once")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str();
-      app.add_option("--out", options->folder, "Folder for stats.json, stats.csv and config.yaml")
+      app.add_option("--out", options->folder, "Write stats.json, stats.csv and config.yaml to this folder")
           ->type_name("FOLDER");
       add_platform_options(app, options->platform);
       return [options] { return replay(*options); };

@@ -108,7 +108,7 @@ int run(const Options& o) {
 
 static const Registration<Command> registration{Command{
     .name = "verify",
-    .help = "Verify a block: co-simulation, also of its netlist, proofs, mutants",
+    .help = "Verify a block on all levels: co-simulation, also of its netlist, proofs, mutants",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       verify::VerifyRequest& r = o->request;
@@ -116,23 +116,24 @@ static const Registration<Command> registration{Command{
           ->required()
           ->type_name("BLOCK|all");
       add_rtl_options(app, r.rtl);
-      app.add_option("--levels", o->levels, "Only these: co-simulation, netlist, proofs, mutation")
+      app.add_option("--levels", o->levels,
+                     "Verify on these levels alone: co-simulation, netlist, proofs, mutation")
           ->type_name("LEVEL,...")
           ->delimiter(',')
           ->allow_extra_args(false);
-      app.add_option("--mutants", r.mutants, "Faults that are put into the RTL")
+      app.add_option("--mutants", r.mutants, "Number of faults that are put into the RTL, one at a time")
           ->check(CLI::Range(1u, 10'000u))
           ->capture_default_str();
-      app.add_option(
-             "--vectors", r.vectors,
-             fmt::format(
-                 "Of each co-simulation, and that a mutant must survive (default: as heddle cosim; {} "
-                 "for a netlist and {} for a mutant)",
-                 least_vectors, shared_vectors))
+      app.add_option("--vectors", r.vectors,
+                     fmt::format("Number of vectors of each co-simulation, and of those that a mutant must "
+                                 "survive to be alive (default: as heddle cosim; {} "
+                                 "for a netlist and {} for a mutant)",
+                                 least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Of stimulus and mutants")->capture_default_str();
-      app.add_option("--json", o->json, "Write the results to this file, too")->type_name("FILE");
-      app.add_flag("--record", o->record, "Keep the results with the sources, for heddle blocks --markdown");
+      app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")->capture_default_str();
+      app.add_option("--json", o->json, "Write the results to this file as JSON")->type_name("FILE");
+      app.add_flag("--record", o->record,
+                   "Record the results in configs/blocks/verified, for heddle blocks --markdown");
       return [o] { return run(*o); };
     }}};
 

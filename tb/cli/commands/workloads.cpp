@@ -58,10 +58,10 @@ void print_details(const Workload& w) {
 
 static const Registration<Command> workloads{
     Command{.name = "workloads",
-            .help = "The workloads that Heddle brings: what they stand for, their sizes",
+            .help = "List the workloads that come with Heddle: what they stand for, and their sizes",
             .declare = [](CLI::App& app) {
               const auto name = std::make_shared<std::string>();
-              app.add_option("workload", *name, "Only this one, in detail");
+              app.add_option("workload", *name, "Show this workload in detail");
               return [name] {
                 if (name->empty())
                   print_all(Registry<Workload>::instance());

@@ -24,7 +24,7 @@ RenamingTableCoverage::RenamingTableCoverage(const RenamingTableConfig& config)
       every_bank_maps_(coverage.point("registers mapped in all banks at once")),
       first_row_(coverage.point("a mapping found in the first row")),
       last_row_(coverage.point("a mapping found in the last row",
-                               never_in_system("a budget in whole registers a warp leaves some rows over"))),
+                               by_chance("only some numbers of registers a warp leave no row over"))),
       row_beyond_(coverage.point("an access to the row behind the last", never_beyond)),
       far_row_(coverage.point("an access to a row that differs by its upper bits from one that is mapped",
                               never_beyond)),

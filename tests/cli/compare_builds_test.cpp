@@ -1,0 +1,68 @@
+// The comparison of two builds: a program equals itself, and one that simulates something else is found out.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "models/base/scratch_folder.hpp"
+#include "tb/cosim/command.hpp"
+
+namespace heddle {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string program = HEDDLE_BINARY_DIR "/heddle";
+
+CommandResult compare(const std::string& other, std::vector<std::string> more = {}) {
+  std::vector<std::string> command{HEDDLE_SOURCE_DIR "/tests/compare/compare_builds",
+                                   program,
+                                   other,
+                                   "--jobs",
+                                   "1",
+                                   "--workloads",
+                                   "vectoradd",
+                                   "--machines",
+                                   "plain,compressed,renamed"};
+  command.insert(command.end(), more.begin(), more.end());
+  return run_command(command);
+}
+
+/// A program that gives its arguments and `more` to Heddle, and changes what it prints by `filter`.
+std::string disguised(const fs::path& folder, const std::string& more, const std::string& filter) {
+  const fs::path file = folder / "heddle";
+  std::ofstream(file) << "#!/bin/bash\nset -o pipefail\ncd " HEDDLE_SOURCE_DIR "\n"
+                      << program << " \"$@\" " << more << " | " << filter << "\n";
+  fs::permissions(file, fs::perms::owner_all);
+  return file.string();
+}
+
+TEST(CompareBuilds, AProgramEqualsItself) {
+  const CommandResult r = compare(program);
+  EXPECT_EQ(r.exit_code, 0) << r.output;
+  EXPECT_NE(r.output.find("3 of 3 runs are the same; 0 are refused by both"), std::string::npos) << r.output;
+}
+
+TEST(CompareBuilds, AnotherMachineIsFound) {
+  const ScratchFolder folder;
+  const CommandResult r =
+      compare(disguised(folder.path(), "--set sm.operations.integer.add.latency=5", "cat"));
+  EXPECT_EQ(r.exit_code, 1) << r.output;
+  EXPECT_NE(r.output.find("compressed vectoradd: "), std::string::npos) << r.output;
+  EXPECT_NE(r.output.find("0 of 3 runs are the same"), std::string::npos) << r.output;
+}
+
+/// Only the words that the table of renames has may differ.
+TEST(CompareBuilds, ANewWordMustBeInTheTable) {
+  const ScratchFolder folder;
+  const std::string other = disguised(folder.path(), "", "sed 's/leakage/loss/'");
+  EXPECT_EQ(compare(other).exit_code, 1);
+  std::ofstream(folder.path() / "renames.yaml") << "leakage: loss\n";
+  // The report alone has the new word here; what is in the files keeps the old one.
+  const CommandResult r = compare(other, {"--renames", folder.path() / "renames.yaml"});
+  EXPECT_NE(r.output.find("kernels.csv"), std::string::npos) << r.output;
+  EXPECT_EQ(r.output.find("report"), std::string::npos) << r.output;
+}
+
+}  // namespace
+}  // namespace heddle

@@ -19,7 +19,8 @@ class EquivalenceCheck {
   EquivalenceCheck(const std::string& block, const MutatedRtl& mutated,
                    std::span<const CosimChannel> channels, const std::filesystem::path& folder);
 
-  /// Proven: equivalent. Refuted: some input tells them apart. At most `seconds`.
+  /// Proven: equivalent. Refuted: some input tells them apart. First one step from equal registers is looked
+  /// at, then a few edges from reset, then all times: at most `seconds` each.
   ProofVerdict equivalent(unsigned mutant, unsigned seconds) const;
 
  private:

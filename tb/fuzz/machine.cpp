@@ -92,8 +92,8 @@ class Drawing {
     const auto& gpus = choice.gpus.empty() ? presets : choice.gpus;
     m_.gpu = gpus[random_.below(static_cast<std::uint32_t>(gpus.size()))];
     set("sms", random_.one_in(3) ? "2" : random_.one_in(4) ? "5" : "1");
-    set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     draw_techniques();
+    set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     if (random_.one_in(4)) {  // results come as soon as they can: who follows finds what is still under way
       set("sm.operations.integer.add.latency", "1");
       set("sm.result_buses", "8");
@@ -161,8 +161,8 @@ class Drawing {
   }
 
   void draw_techniques() {
-    const std::uint32_t what = random_.below(4);
-    if (what == 1 || what == 3) {
+    const std::uint32_t what = random_.below(5);  // none, compression, virtualization (twice), both
+    if (what == 1 || what == 4) {
       m_.techniques.push_back("warped_compression");
       set("warped_compression.divergence", any({"move", "merge", "thread"}));
       if (random_.one_in(3)) set("warped_compression.choices", any({"1", "2", "4", "127"}));
@@ -179,10 +179,12 @@ class Drawing {
       if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
       if (random_.one_in(4)) set("register_virtualization.keepers", any({"1", "4", "8"}));
       if (random_.one_in(6)) set("register_virtualization.release", "end");
-      if (random_.one_in(3)) {  // a register is soon given to another name, and soon read there
+      if (!random_.one_in(3)) {  // a register is soon given to another name, and soon read there
         set("sm.power_gate.wake_up", "1");
         set("sm.operations.integer.add.latency", "1");
         set("sm.result_buses", "8");
+        // A few warps that take turns map the same register one after the other.
+        if (!random_.one_in(3)) set("sm.scheduler", "two_level");
       }
     }
     if (!m_.techniques.empty() && random_.one_in(3)) set("sm.power_gating", "false");

@@ -56,9 +56,10 @@ void HeldEntries::hold_distinct(Random& random, EntryWrites& write) {
 
 /// All entries of a cluster but those that are held are written in no bank, by any port.
 void HeldEntries::sweep(Random& random, EntryWrites& write) {
-  const unsigned cluster = swept_ / sweep_steps, turn = random.below(write_requesters);
+  const unsigned at = (sweep_from_ + swept_) % (clusters * sweep_steps);
+  const unsigned cluster = at / sweep_steps, turn = random.below(write_requesters);
   for (unsigned k = 0; k < write_requesters; ++k) {
-    const unsigned entry = swept_ % sweep_steps * write_requesters + k;
+    const unsigned entry = at % sweep_steps * write_requesters + k;
     if (!holds(cluster, entry)) put(write, (k + turn) % write_requesters, whole_write(cluster, entry, 0));
   }
   ++swept_;
@@ -75,7 +76,8 @@ bool HeldEntries::next(Random& random, const DomainPower& power, DomainNeeds& ne
   if (step_ <= holding) need.domains.fill(~0u);
   if (step_ == 0) {
     same_ = random.one_in(2);
-    swept_ = random.one_in(8) ? 0 : clusters * sweep_steps;
+    swept_ = random.one_in(4) ? 0 : clusters * sweep_steps;
+    sweep_from_ = random.below(clusters * sweep_steps);
     for (unsigned& entry : held_) entry = random.below(bank_entries);
     clear = range(0, bank_registers);
     step_ = 1;

@@ -31,7 +31,7 @@ class HeldEntries {
   bool holds(unsigned cluster, unsigned entry) const;
 
   unsigned rows_;
-  unsigned step_ = 0, swept_ = 0;
+  unsigned step_ = 0, swept_ = 0, sweep_from_ = 0;
   bool same_ = false;  // entry in all banks
   std::array<unsigned, clusters * cluster_banks> held_{};
 };

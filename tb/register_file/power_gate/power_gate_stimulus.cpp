@@ -25,7 +25,9 @@ bool covers(const DomainSet& all, const DomainSet& some) {
 
 void PowerGateStimulus::turn() {
   mood_ = static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
-  left_ = mood_ == Mood::idle || mood_ == Mood::lawless ? 1 + random_.below(10) : 10 + random_.below(100);
+  left_ = mood_ == Mood::idle || mood_ == Mood::lawless ? 1 + random_.below(10)
+          : mood_ == Mood::alone                        ? 10 + random_.below(300)  // long enough for a sweep
+                                                        : 10 + random_.below(100);
   if (random_.one_in(3)) {
     constexpr std::array<unsigned, 4> spans{1, 4, 16, named_registers};
     span_ = spans[random_.below(spans.size())];

@@ -8,7 +8,7 @@
 //             margin_i to spare: behind two edges without a keeper it needs no margin. These are
 //             counted from a reset, a launch and the end of the last keeper on, whether a CTA is live
 //             or not.
-//             Of those the next keeper is the one with the smallest balance over all clusters, then
+//             Of the CTAs with room the next keeper is the one with the smallest balance over all clusters, then
 //             the lowest slot; Keepers at most.
 // Spare       there is a keeper, and margin_i to spare.
 // Latency     balances_i and free_i are as cta_balances gives them; allowed_o and throttled_o show

@@ -36,7 +36,7 @@ void add_layer_options(CLI::App& app, PlatformOptions& options, const std::strin
 
 /// The files of configs/gpus, by name.
 std::vector<std::string> gpu_names();
-/// A GPU may be a name, or a YAML file: all that has a dot or a slash.
+/// Is it the path of a YAML file, and not a name? A path has a dot or a slash.
 bool is_layer_file(std::string_view name);
 
 /// The machine, resolved.

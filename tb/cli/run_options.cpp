@@ -70,7 +70,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->capture_default_str()
       ->group(group);
   app.add_option("--max-registers", workload.build.max_registers,
-                 "Allocate at most so many 32-bit registers to a thread")
+                 "Allocate at most this many 32-bit registers to a thread")
       ->capture_default_str()
       ->group(group);
   add_platform_options(app, options.request.platform);

@@ -24,13 +24,13 @@ void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request
                     ->group(group);
   samples->needs(names);
   names->needs(samples);
-  app.add_option("--sample-every", request.every, "Take a sample each so many core cycles")
+  app.add_option("--sample-every", request.every, "Take a sample at this interval, in core cycles")
       ->type_name("CYCLES")
       ->check(CLI::Range(Cycle{1}, longest))
       ->capture_default_str()
       ->needs(samples)
       ->group(group);
-  app.add_option("--sample-until", request.until, "Stop sampling behind this core cycle (default: never)")
+  app.add_option("--sample-until", request.until, "Stop sampling after this core cycle (default: never)")
       ->type_name("CYCLE")
       ->needs(samples)
       ->group(group);

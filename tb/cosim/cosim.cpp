@@ -31,29 +31,20 @@ class Watched final : public RtlModel {
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!lockstep_ || lockstep_->done()) return fall_silent();
-    step([this] {
+    if (!complaint_.empty()) return;
+    try {
       if (reset_edges_.edge(reset_values_.in_reset()))
         rtl_->edge();
       else
         rtl_->settle();
-    });
-  }
-  void settle() override {
-    step([this] { rtl_->settle(); });
-  }
-
- private:
-  template <class Step>
-  void step(Step run) {
-    if (!complaint_.empty()) return;
-    try {
-      run();
       complaint_ = reset_values_.complaint();
     } catch (const std::exception& problem) {
       complaint_ = problem.what();
     }
   }
+  void settle() override { rtl_->settle(); }
 
+ private:
   void fall_silent() {
     if (silent_ || !lockstep_) return;
     silent_ = true;

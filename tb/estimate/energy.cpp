@@ -41,12 +41,12 @@ void apply(GateSimulation& simulation, const Netlist& netlist, const std::array<
                    .value = fmt::format("{}", port.nets.size()),
                    .legal = fmt::format("{}", pin.bits)});
     const std::size_t words = (pin.bits + 31) / 32;
+    std::array<const std::uint32_t*, streams> at;
+    for (unsigned k = 0; k < streams; ++k)
+      at[k] = &shown[k].sequence->pins()[p].words[shown[k].operation * words];
     for (unsigned bit = 0; bit < pin.bits; ++bit) {
       Word all = 0;
-      for (unsigned k = 0; k < streams; ++k)
-        all |= static_cast<Word>(
-                   shown[k].sequence->pins()[p].words[shown[k].operation * words + bit / 32] >> bit % 32 & 1u)
-               << k;
+      for (unsigned k = 0; k < streams; ++k) all |= static_cast<Word>(at[k][bit / 32] >> bit % 32 & 1u) << k;
       simulation.set(port, bit, all);
     }
   }
@@ -153,6 +153,7 @@ OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& ene
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
   std::size_t step = 0;
+  std::vector<double> quarters;  // pJ a moving cycle
   for (unsigned quarter = 1; quarter <= 4; ++quarter) {
     simulation.forget_transitions();
     std::uint64_t moving = 0;
@@ -163,11 +164,13 @@ OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& ene
     sum.registers_pj += part.registers_pj;
     sum.logic_pj += part.logic_pj;
     sum.glitches_pj += part.glitches_pj;
-    if (moving == 0) continue;
-    const double each = (part.registers_pj + part.logic_pj) * static_cast<double>(sum.operations) /
-                        static_cast<double>(moving);
-    Spread& spread = sum.moving_cycle_pj;
-    spread = {spread.most == 0 ? each : std::min(spread.least, each), std::max(spread.most, each)};
+    if (moving != 0)
+      quarters.push_back((part.registers_pj + part.logic_pj) * static_cast<double>(sum.operations) /
+                         static_cast<double>(moving));
+  }
+  if (!quarters.empty()) {
+    const auto [least, most] = std::minmax_element(quarters.begin(), quarters.end());
+    sum.moving_cycle_pj = {*least, *most};
   }
   return sum;
 }

@@ -170,9 +170,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--sms", o->sms, "Measure with these numbers of SMs")
           ->delimiter(',')
           ->capture_default_str();
-      app.add_option("--technique", o->technique, "Technique of the second run of each workload")
+      app.add_option("--technique", o->technique, "Use this technique in the second run of each workload")
           ->capture_default_str();
-      app.add_option("--repeat", o->repeats, "Run each so often; the fastest run counts")
+      app.add_option("--repeat", o->repeats, "Repeat each run this many times; the fastest counts")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();
       app.add_flag("--lengths", o->lengths,

@@ -124,7 +124,7 @@ static const Registration<Command> cosim{Command{
           ->required()
           ->type_name("BLOCK|all");
       add_rtl_options(app, r.rtl);
-      app.add_option("--sets", o->sets, "Take these named parameter sets (default: all)")
+      app.add_option("--sets", o->sets, "Use these named parameter sets (default: all)")
           ->type_name("SET,...")
           ->delimiter(',')
           ->allow_extra_args(false);
@@ -132,7 +132,7 @@ static const Registration<Command> cosim{Command{
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
       auto* vectors = app.add_option("--vectors", r.vectors,
-                                     fmt::format("Compare over so many vectors in each co-simulation "
+                                     fmt::format("Compare over this many vectors in each co-simulation "
                                                  "(default: {} shared among the sets, at least {} each)",
                                                  shared_vectors, least_vectors))
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));

@@ -50,20 +50,18 @@ void refuse(const CLI::App& app, const Names& names, const char* form) {
 
 /// Is it a GPU, not a block? Throws Error when it is neither.
 bool names_a_gpu(const std::string& word) {
-  const std::vector<std::string> gpus = gpu_names(), blocks = Registry<BlockEntry>::instance().names();
-  const auto among = [&](const auto& names) {
-    return std::find(names.begin(), names.end(), word) != names.end();
-  };
-  if (is_layer_file(word) || among(gpus)) return true;
-  if (word == "all" || among(blocks)) return false;
-  std::vector<std::string> both = blocks;
+  const auto& blocks = Registry<BlockEntry>::instance();
+  if (word == "all" || blocks.contains(word)) return false;
+  const std::vector<std::string> gpus = gpu_names();
+  if (is_layer_file(word) || std::find(gpus.begin(), gpus.end(), word) != gpus.end()) return true;
+  std::vector<std::string> both = blocks.names();
   both.insert(both.end(), gpus.begin(), gpus.end());
-  throw Error(
-      {.place = "command line",
-       .what = "neither a block nor a GPU",
-       .value = word,
-       .legal = fmt::format("all; {}; or {}, or a YAML file", fmt::join(blocks, ", "), fmt::join(gpus, ", ")),
-       .nearest = nearest_name(word, both)});
+  throw Error({.place = "command line",
+               .what = "neither a block nor a GPU",
+               .value = word,
+               .legal = fmt::format("all; {}; or {}, or a YAML file", fmt::join(blocks.names(), ", "),
+                                    fmt::join(gpus, ", ")),
+               .nearest = nearest_name(word, both)});
 }
 
 std::function<void(std::string_view)> progress() {
@@ -157,7 +155,7 @@ static const Registration<Command> registration{Command{
           ->type_name("FILE.lib");
       app.add_option("--clock", o->clock, "Report how many pipeline stages this clock needs")
           ->type_name("1.4GHz");
-      app.add_option("--sets", r.set, "Take this named parameter set")->type_name("SET");
+      app.add_option("--sets", r.set, "Use this named parameter set")->type_name("SET");
       app.add_option("--set", r.overrides,
                      "Set a parameter of a block, over its named set, or a value of a GPU's configuration; "
                      "may be repeated")
@@ -174,8 +172,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--operations", r.random_operations, "Number of random operations for the energy")
           ->capture_default_str();
       app.add_option("--seed", r.seed, "Seed of the random operations")->capture_default_str();
-      app.add_option("--orders", r.orders,
-                     "Synthesize so often, with the gates in another order each time; figures are medians")
+      app.add_option(
+             "--orders", r.orders,
+             "Synthesize this many times, with the gates in another order each time; figures are medians")
           ->capture_default_str();
       app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       const std::string group = "The blocks of a GPU";
@@ -183,7 +182,7 @@ static const Registration<Command> registration{Command{
       add_layer_options(app, m.platform, group);
       add_size_options(app, m.workload, group);
       app.add_option("--cycles", m.kept_cycles,
-                     "Apply at most so many cycles of each block's pins to its netlist for its energy")
+                     "Apply at most this many cycles of a block's pins to its netlist for its energy")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str()
           ->group(group);

@@ -40,16 +40,16 @@ static const Registration<Command> registration{Command{
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
       app.add_option("--seed", c.seed, "Seed of the kernels and machines")->capture_default_str();
-      app.add_option("--kernels", c.kernels, "Stop after so many kernels")
+      app.add_option("--kernels", c.kernels, "Stop after this many kernels")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seconds", c.seconds, "Stop after so many seconds")->check(CLI::Range(1.0, 1e7));
+      app.add_option("--seconds", c.seconds, "Stop after this many seconds")->check(CLI::Range(1.0, 1e7));
       app.add_option("--first", c.first,
                      "Begin with the kernel of this number; the same seed and number give the same kernel")
           ->capture_default_str();
       app.add_option("--jobs", c.jobs, "Number of kernels at a time")
           ->check(CLI::Range(1u, 256u))
           ->capture_default_str();
-      app.add_option("--failures", c.failures, "Stop behind so many failures; each is shrunk at the end")
+      app.add_option("--failures", c.failures, "Stop after this many failures; each is shrunk at the end")
           ->check(CLI::Range(1u, 1000u))
           ->capture_default_str();
       app.add_option("--out", o->out,
@@ -57,7 +57,7 @@ static const Registration<Command> registration{Command{
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_flag("--resume", c.resume,
-                   "Continue behind the last kernel of this seed in the folder's seeds.log");
+                   "Continue after the last kernel of this seed in the folder's seeds.log");
       app.add_flag("--compiled", c.compiled,
                    "Write the kernels as C++ and compare with what clang compiles for the host, too");
       app.add_flag("!--no-check", c.choice.check,
@@ -65,7 +65,7 @@ static const Registration<Command> registration{Command{
       app.add_flag_callback(
           "--no-shrink", [&c] { c.shrink.attempts = 0; }, "Do not shrink kernels that fail");
       app.add_option("--run-seconds", c.cpu_seconds,
-                     "Take a run for a hang behind so many seconds of CPU time")
+                     "Treat a run as hung after this many seconds of CPU time")
           ->check(CLI::Range(1u, 100'000u))
           ->capture_default_str();
       const std::string machine = "The machine (default: drawn for each kernel)";

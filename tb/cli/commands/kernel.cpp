@@ -142,22 +142,24 @@ static const Registration<Command> registration{Command{
                      "Choose among the workload's PTX files by the compiler that made them")
           ->capture_default_str();
       app.add_option("--max-registers", o->max_registers,
-                     "Allocate at most so many 32-bit registers to a thread")
+                     "Allocate at most this many 32-bit registers to a thread")
           ->check(CLI::Range(1, 63))
           ->capture_default_str();
-      app.add_option("--threads", o->threads,
-                     "Assume so many threads in a CTA (default: what the kernel declares, else what Jeon2015 "
-                     "has for it, else 256)")
+      app.add_option(
+             "--threads", o->threads,
+             "Assume this many threads in a CTA (default: what the kernel declares, else what Jeon2015 "
+             "has for it, else 256)")
           ->check(CLI::Range(1, 1024));
-      app.add_option("--shared", o->shared_bytes, "Assume so many bytes of dynamic shared memory in a CTA");
+      app.add_option("--shared", o->shared_bytes, "Assume this many bytes of dynamic shared memory in a CTA");
       app.add_option("--cfg", o->graph, "Write the control-flow graph for Graphviz (dot -Tsvg FILE)")
           ->type_name("FILE.dot");
-      app.add_flag("--live", o->live, "Draw which registers are live behind each instruction");
+      app.add_flag("--live", o->live, "Draw which registers are live after each instruction");
       auto* release = app.add_flag("--release", o->release,
                                    "Show what register virtualization (Jeon2015) adds: metadata "
                                    "instructions, renamed registers, table size");
       app.add_flag("--release-chart", o->chart, "Draw the code with its release flags")->needs(release);
-      app.add_option("--renaming-table", o->table.bytes, "Assume a renaming table of so many bytes in an SM")
+      app.add_option("--renaming-table", o->table.bytes,
+                     "Assume a renaming table of this many bytes in an SM")
           ->needs(release)
           ->check(CLI::Range(1, 1 << 20))
           ->capture_default_str();

@@ -72,7 +72,9 @@ std::string energies(const MachineEstimate& e) {
     const double all_cycles = static_cast<double>(e.run.cycles) * b.instances;
     text += fmt::format(
         row, name_of(e, b), fmt::format("{:.2f}", 100 * static_cast<double>(b.moving) / all_cycles),
-        fmt::format("{:.1f}", 100 * static_cast<double>(b.moving_kept) / static_cast<double>(b.moving)),
+        b.moving == 0
+            ? ""
+            : fmt::format("{:.1f}", 100 * static_cast<double>(b.moving_kept) / static_cast<double>(b.moving)),
         fmt::format("{:.3g} ({:.3g}-{:.3g})", b.switching_pj(), b.switching_pj_spread().least,
                     b.switching_pj_spread().most),
         b.counts.empty() ? "" : fmt::format("{}", b.operations),
@@ -104,10 +106,10 @@ std::string conventions(const MachineEstimate& e) {
   text += wrapped(
       "  Switching: ",
       fmt::format(
-          "of the netlist, with what the pins of {} instances at most showed in the first {} cycles in "
-          "which they moved or had moved within {}, whose outputs it repeats; in brackets the least and the "
-          "most of its quarters. Taken for all moving cycles, of which so many per cent were applied. An "
-          "operation has its share of it",
+          "of the netlist, driven by what the pins of up to {} instances showed in the first {} cycles in "
+          "which they moved or had moved within {}; its outputs must be those of the run. The mean, beside "
+          "the least and the most of four quarters, is taken for all moving cycles; the share of them that "
+          "was applied is given. An operation has its share of all switching energy",
           GateSimulation::streams, e.run.most_kept, PinChanges::patience));
   text += wrapped("  Clock: ", "of all registers' clock pins in each cycle of the run; nothing is gated");
   if (e.run.sm_mm2 != 0)

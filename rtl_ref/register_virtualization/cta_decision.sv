@@ -6,10 +6,10 @@
 //             their edge; a start acts behind both. A start of a slot with a CTA changes nothing.
 // Room        a live CTA that is no keeper has room when that would hold with its balance too, and
 //             margin_i to spare: behind two edges without a keeper it needs no margin. These are
-//             counted from a reset, a launch and the end of the last keeper on, whether a CTA is live
-//             or not.
-//             Of the CTAs with room the next keeper is the one with the smallest balance over all clusters, then
-//             the lowest slot; Keepers at most.
+//             counted from a reset, a launch and the end of the last keeper on, with or without a
+//             live CTA.
+//             Of the CTAs with room the next keeper is the one with the smallest balance over all
+//             clusters, then the lowest slot; Keepers at most.
 // Spare       there is a keeper, and margin_i to spare.
 // Latency     balances_i and free_i are as cta_balances gives them; allowed_o and throttled_o show
 //             the decision behind the edge. throttled_o: a live CTA may not issue.

@@ -99,22 +99,23 @@ void require_outputs(const GateSimulation& simulation, const Netlist& netlist, c
 /// A cycle of all instances that have one more; an instance without holds its pins, and is not counted. In
 /// how many of them pins moved.
 unsigned recorded_cycle(GateSimulation& simulation, const Netlist& netlist,
-                        std::span<const RecordedPins> recorded, std::size_t step) {
+                        std::span<const RecordedPins* const> recorded, std::size_t step) {
   std::array<Shown, streams> shown;
-  shown.fill({&recorded[0].inputs, 0});
+  shown.fill({&recorded[0]->inputs, 0});
   Word counted = 0;
   unsigned moving = 0;
   for (unsigned k = 0; k < recorded.size(); ++k) {
-    const bool goes_on = step < recorded[k].cycles();
+    const RecordedPins& pins = *recorded[k];
+    const bool goes_on = step < pins.cycles();
     counted |= static_cast<Word>(goes_on) << k;
-    moving += goes_on && recorded[k].moved[step];
-    if (recorded[k].cycles() != 0) shown[k] = {&recorded[k].inputs, std::min(step, recorded[k].cycles() - 1)};
+    moving += goes_on && pins.moved[step];
+    shown[k] = {&pins.inputs, std::min(step, pins.cycles() - 1)};
   }
   apply(simulation, netlist, shown);
   simulation.count_only(counted);
   simulation.cycle();
   for (unsigned k = 0; k < recorded.size(); ++k)
-    if (counted >> k & 1) require_outputs(simulation, netlist, recorded[k], k, step);
+    if (counted >> k & 1) require_outputs(simulation, netlist, *recorded[k], k, step);
   return moving;
 }
 
@@ -139,17 +140,17 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
 }
 
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 std::span<const RecordedPins> recorded) {
+                                 std::span<const RecordedPins* const> recorded) {
+  if (recorded.empty() || recorded.size() > streams)
+    throw Error({.what = "no recording, or more instances than can be simulated side by side",
+                 .value = fmt::format("{} instances", recorded.size()),
+                 .legal = fmt::format("1 .. {} instances", streams)});
   std::size_t longest = 0;
   OperationEnergy sum;
-  for (const RecordedPins& r : recorded) {
-    longest = std::max(longest, r.cycles());
-    sum.operations += r.cycles();
+  for (const RecordedPins* r : recorded) {
+    longest = std::max(longest, r->cycles());
+    sum.operations += r->cycles();
   }
-  if (recorded.empty() || recorded.size() > streams || sum.operations == 0)
-    throw Error({.what = "no recording, or more instances than can be simulated side by side",
-                 .value = fmt::format("{} instances, {} cycles", recorded.size(), sum.operations),
-                 .legal = fmt::format("1 .. {} instances", streams)});
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
   std::size_t step = 0;

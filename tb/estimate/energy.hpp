@@ -40,11 +40,11 @@ struct OperationEnergy {
 OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energies,
                                const PinSequence& sequence, unsigned warm_up);
 
-/// The same for what the pins of several instances, at most GateSimulation::streams, showed in a run, each
-/// in one go: all that the block remembers counts. An operation is a cycle. Throws Error when an output of
-/// the netlist is not what it was in the run.
+/// The same for what the pins of 1 to GateSimulation::streams instances showed in a run, at least a cycle of
+/// each, in one go: all that the block remembers counts. An operation is a cycle. Throws Error when an output
+/// of the netlist is not what it was in the run.
 OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& energies,
-                                 std::span<const RecordedPins> recorded);
+                                 std::span<const RecordedPins* const> recorded);
 
 /// Cycles from raising every bit of the inputs `from` to seeing any bit of output `to` change: raised for one
 /// cycle, or for good where that has no answer. Throws Error when neither has one within 128 cycles.

@@ -188,8 +188,8 @@ class Estimation {
           measure_energy(made.netlist, made.analysis.energies, sequence, o.latency_cycles + 1));
       o.energies.back().vectors = std::move(vectors);
     };
-    if (request_.recorded) {
-      o.energies.push_back(measure_recorded(made.netlist, made.analysis.energies, *request_.recorded));
+    if (!request_.recorded.empty()) {
+      o.energies.push_back(measure_recorded(made.netlist, made.analysis.energies, request_.recorded));
       o.energies.back().vectors = "recorded in a run";
       return o;
     }

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,8 +29,9 @@ struct EstimateRequest {
   /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain
   /// form.
   std::optional<std::filesystem::path> vectors{};
-  /// Or what the pins of its instances showed in a run, instead of random operations and registers.
-  std::shared_ptr<const std::vector<RecordedPins>> recorded{};
+  /// Or what the pins of its instances showed in a run, instead of random operations and registers. They
+  /// outlive the estimate.
+  std::vector<const RecordedPins*> recorded{};
   unsigned random_operations = 4096;
   unsigned orders = 5;  ///< of the gates in synthesis: figures are medians over them
   std::uint64_t seed = 1;

@@ -133,7 +133,8 @@ TEST_F(Gates, EnergyOfARunIsThatOfAllItsInstances) {
   std::vector<RecordedPins> both{
       pins({0, 1, 0, 1, 0, 1, 0, 1}, {1, 1, 0, 1, 0, 1, 0, 1}, std::vector<bool>(8, true)),
       pins({1, 1, 1, 1}, {1, 0, 0, 0}, {true, true, false, false})};
-  const OperationEnergy e = measure_recorded(n, energies, both);
+  const std::vector<const RecordedPins*> lent{&both[0], &both[1]};
+  const OperationEnergy e = measure_recorded(n, energies, lent);
   EXPECT_EQ(e.operations, 12u);
   EXPECT_DOUBLE_EQ(e.clock_pj, 0.5);
   EXPECT_DOUBLE_EQ(e.registers_pj, 7 * 3 / 12.0);
@@ -142,7 +143,7 @@ TEST_F(Gates, EnergyOfARunIsThatOfAllItsInstances) {
   EXPECT_DOUBLE_EQ(e.moving_cycle_pj.most, 20 / 2.0) << "the others";
   EXPECT_THROW(measure_recorded(n, energies, {}), Error);
   both[1] = pins({1, 1, 1, 1}, {1, 0, 1, 0}, {true, true, false, false});
-  EXPECT_THROW(measure_recorded(n, energies, both), Error) << "another output than in the run";
+  EXPECT_THROW(measure_recorded(n, energies, lent), Error) << "another output than in the run";
 }
 
 TEST_F(Gates, WhatIsNoNetlistOfTheLibraryIsRefused) {

@@ -79,7 +79,7 @@ TEST(MachineEstimate, CountsTheBlocksOfAGpu) {
   for (const BlockGroup* g : census.groups()) {
     instances[g->block] += g->instances.size();
     for (const auto& instance : g->instances) {
-      const RecordedPins pins = instance->pins();
+      const RecordedPins& pins = instance->pins();
       EXPECT_LE(pins.cycles(), 64u);
       EXPECT_LE(std::count(pins.moved.begin(), pins.moved.end(), true), instance->moving());
       EXPECT_EQ(pins.inputs.operations(), pins.cycles());

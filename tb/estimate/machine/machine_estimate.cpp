@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
-#include "tb/estimate/gate_simulation.hpp"
 #include "tb/estimate/report_tables.hpp"
 
 namespace heddle::estimate {
@@ -112,17 +111,17 @@ MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const 
   MachineEstimate all{run, {}};
   for (const BlockGroup* group : groups) {
     BlockCost& cost = all.blocks.emplace_back();
-    auto recorded = std::make_shared<std::vector<RecordedPins>>();
+    request.recorded.clear();
     for (const auto& instance : group->instances) {
-      if (recorded->size() == GateSimulation::streams) break;
-      const RecordedPins& pins = recorded->emplace_back(instance->pins());
+      const RecordedPins& pins = instance->pins();
+      if (pins.cycles() == 0) continue;
+      request.recorded.push_back(&pins);
       cost.kept += pins.cycles();
       cost.moving_kept += static_cast<std::uint64_t>(std::count(pins.moved.begin(), pins.moved.end(), true));
     }
     if (cost.kept == 0) throw Error({.what = "a block was never clocked in the run", .value = group->block});
     request.block = group->block;
     request.overrides = group->overrides;
-    request.recorded = std::move(recorded);
     cost.estimate = estimate(request);
     cost.instances = static_cast<unsigned>(group->instances.size());
     cost.moving = group->moving();

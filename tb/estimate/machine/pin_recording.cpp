@@ -4,44 +4,52 @@
 
 namespace heddle::estimate {
 
-PinRecording::PinRecording(sc_core::sc_module_name name, Block& block, std::size_t most)
-    : sc_module(name), changes_(block), most_(most) {
-  for (const PinChanges::Watched& w : changes_.channels()) {
-    auto& pins = w.channel->input() ? inputs_ : outputs_;
+namespace {
+
+/// All pins of a block, without cycles.
+RecordedPins pins_of(const PinChanges& changes) {
+  std::vector<PinSequence::Pin> inputs, outputs;
+  std::vector<int> valid_of;
+  for (const PinChanges::Watched& w : changes.channels()) {
+    auto& pins = w.channel->input() ? inputs : outputs;
     for (const Field& f : w.layout.fields()) pins.push_back({f.name, f.bits});
+    if (w.channel->input()) continue;
     // The valid bit of a beat comes last.
-    if (!w.channel->input())
-      valid_of_.resize(outputs_.size(), w.layout.has_valid() ? static_cast<int>(outputs_.size()) - 1 : -1);
-    if (!w.channel->input() && w.layout.has_valid()) valid_of_.back() = -1;
+    valid_of.resize(outputs.size(), w.layout.has_valid() ? static_cast<int>(outputs.size()) - 1 : -1);
+    if (w.layout.has_valid()) valid_of.back() = -1;
   }
+  return {PinSequence(std::move(inputs)), PinSequence(std::move(outputs)), std::move(valid_of)};
 }
+
+}  // namespace
+
+PinRecording::PinRecording(sc_core::sc_module_name name, Block& block, std::size_t most)
+    : sc_module(name), changes_(block), most_(most), pins_(pins_of(changes_)) {}
 
 Cycle PinRecording::tick(Cycle now) {
   const bool moved = changes_.moved();
   if (changes_.in_reset()) return now + 1;
   moving_ += moved;
   if (changes_.at_rest()) return never;
-  if (moved_.size() < most_) {
-    moved_.push_back(moved);
+  if (pins_.cycles() < most_) {
+    pins_.moved.push_back(moved);
     keep();
   }
   return now + 1;
 }
 
 void PinRecording::keep() {
-  auto input = inputs_.begin(), output = outputs_.begin();
+  std::size_t input = 0, output = 0;
   for (const PinChanges::Watched& w : changes_.channels())
     for (const Field& f : w.layout.fields()) {
       // As RTL sees it: a beat that is not valid leaves the payload of the last one on the pins.
-      PinSequence::Pin& pin = w.channel->input() ? *input++ : *output++;
-      const std::size_t begin = pin.words.size();
-      pin.words.resize(begin + (f.bits + 31) / 32);
-      std::memcpy(&pin.words[begin], w.shown.data() + f.offset, rtl_bytes(f.bits));
+      words_.assign((f.bits + 31) / 32, 0);
+      std::memcpy(words_.data(), w.shown.data() + f.offset, rtl_bytes(f.bits));
+      if (w.channel->input())
+        pins_.inputs.append(input++, words_);
+      else
+        pins_.outputs.append(output++, words_);
     }
-}
-
-RecordedPins PinRecording::pins() const {
-  return {PinSequence(inputs_), PinSequence(outputs_), valid_of_, moved_};
 }
 
 }  // namespace heddle::estimate

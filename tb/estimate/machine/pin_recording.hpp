@@ -19,7 +19,7 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
   /// Cycles behind reset in which a pin moved.
   std::uint64_t moving() const { return moving_; }
   /// From the end of the reset on: what the pins of the RTL show at the edges.
-  RecordedPins pins() const;
+  const RecordedPins& pins() const { return pins_; }
 
  protected:
   void end_of_elaboration() override { changes_.attach(*this); }
@@ -29,9 +29,8 @@ class PinRecording final : public sc_core::sc_module, public Clocked {
 
   PinChanges changes_;
   const std::size_t most_;
-  std::vector<PinSequence::Pin> inputs_, outputs_;
-  std::vector<int> valid_of_;
-  std::vector<bool> moved_;
+  RecordedPins pins_;
+  std::vector<std::uint32_t> words_;  // of one pin
   std::uint64_t moving_ = 0;
 };
 

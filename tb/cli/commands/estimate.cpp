@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -70,11 +71,11 @@ std::function<void(std::string_view)> progress() {
   };
 }
 
-/// The registers that a workload writes, in a file of `folder`.
-fs::path record(const std::string& workload, const fs::path& folder) {
+/// The registers that a workload writes on a GPU with the technique, in a file of `folder`.
+fs::path record(const std::string& workload, const std::string& technique, const fs::path& folder) {
   SimulationRequest request{.target = workload};
-  request.platform.techniques = {"warped_compression"};
-  request.record_registers = folder / (workload + ".registers");
+  request.platform.techniques = {technique};
+  request.record_registers = folder / (workload + "+" + technique + ".registers");
   simulate_apart(request);
   return request.record_registers;
 }
@@ -103,15 +104,16 @@ int run(const Options& o) {
   if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
   request.progress = progress();
   const ScratchFolder folder;
-  std::optional<fs::path> recorded;
+  std::map<std::string, fs::path> recorded;  // by technique
   std::vector<estimate::Estimate> all;
   for (const std::string& block : blocks) {
     request.block = block;
     request.vectors.reset();
     if (handles_registers(block) && !o.vectors.empty()) request.vectors = o.vectors;
     if (handles_registers(block) && o.vectors.empty() && o.workload != "none") {
-      if (!recorded) recorded = record(o.workload, folder.path());
-      request.vectors = recorded;
+      const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
+      if (!recorded.contains(technique)) recorded[technique] = record(o.workload, technique, folder.path());
+      request.vectors = recorded[technique];
     }
     all.push_back(estimate::estimate(request));
     fmt::print("{}\n", estimate::report_text(all.back()));

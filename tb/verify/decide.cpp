@@ -18,7 +18,8 @@ constexpr Tool abc{"yosys-abc", "yosys"};
 constexpr unsigned induction_seconds = 600;
 constexpr int timed_out = 124;
 
-/// A counterexample within a few edges, ahead of what takes its time where there is one.
+/// A counterexample within a few edges. It is looked for first, because never_script takes long where there
+/// is one.
 constexpr const char* soon_script = "bmc3 -T 20 -F 10";
 
 /// Registers that are equal are merged, those that are by themselves first, since that is quick; a

@@ -117,7 +117,7 @@ EquivalenceCheck::EquivalenceCheck(const std::string& block, const MutatedRtl& m
 ProofVerdict EquivalenceCheck::equivalent(unsigned mutant, unsigned seconds) const {
   const std::string text = with_selector(gates_, selector_bits_, mutant);
   const fs::path step = folder_ / "step.blif", gates = folder_ / "mutant.blif";
-  // A change that no step shows is the most frequent kind, and quick to prove without regard to time.
+  // Most equivalent mutants take the same step from every state, which is quick to prove.
   write_file(step, step_from_equal_registers(text));
   if (combinationally_never_high(step, std::min(seconds, most_step_seconds)) == ProofVerdict::proven)
     return ProofVerdict::proven;

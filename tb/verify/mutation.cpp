@@ -34,6 +34,10 @@ std::vector<CosimResult> simulate(const MutationRequest& request, const MutatedR
   return cosimulate(requests);
 }
 
+std::string text_of(const Mutant& m) {
+  return fmt::format("mutant {}, {} at {} of {}", m.number, m.mode, m.cell, m.place);
+}
+
 void say(const MutationRequest& request, const std::string& step) {
   if (request.progress) request.progress(step);
 }
@@ -81,14 +85,12 @@ MutationResult test_mutants(const MutationRequest& request) {
         "the equivalence check does not find the RTL equivalent to itself");
   if (killed) {
     const ProofVerdict verdict = equivalence.equivalent(*killed, request.equivalence_seconds);
-    const Mutant& mutant = mutated.mutants[*killed - 1];
     if (verdict != ProofVerdict::refuted)
       throw Error(
           {.place = fmt::format("mutation of {}", request.block),
            .what = "the equivalence check finds no input that tells a killed mutant from the original",
-           .value =
-               fmt::format("mutant {}, {} at {} of {}: {}; killed in cycle {}", mutant.number, mutant.mode,
-                           mutant.cell, mutant.place, name(verdict), runs[*killed].mismatch->cycle)});
+           .value = fmt::format("{}: {}; killed in cycle {}", text_of(mutated.mutants[*killed - 1]),
+                                name(verdict), runs[*killed].mismatch->cycle)});
   }
   for (std::size_t i = 0; i < result.survivors.size(); ++i) {
     Survivor& survivor = result.survivors[i];
@@ -110,9 +112,7 @@ std::string text_of(const MutationResult& r) {
            : s.equivalent == ProofVerdict::proven ? "equivalent, proven for all inputs"
                                                   : "undecided";
   };
-  for (const Survivor& s : r.survivors)
-    text += fmt::format("  {}: mutant {}, {} at {} of {}\n", verdict(s), s.mutant.number, s.mutant.mode,
-                        s.mutant.cell, s.mutant.place);
+  for (const Survivor& s : r.survivors) text += fmt::format("  {}: {}\n", verdict(s), text_of(s.mutant));
   return text;
 }
 

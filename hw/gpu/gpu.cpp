@@ -4,13 +4,12 @@
 
 #include "hw/gpu/timeline.hpp"
 #include "hw/sim/failure.hpp"
-#include "hw/sm/plain_form.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
 
-Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& seams, const BlockMaker& blocks,
-         StatGroup& stats)
+Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
+         const BlockMaker& blocks, StatGroup& stats)
     : sc_module(name),
       config_(config),
       core_("core", config.core_period_fs(), config.clocking()),
@@ -19,24 +18,17 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& sea
               config.clocking(), stats),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
-  SmConfig sm_config = config.sm;
-  if (seams.place) sm_config.registers = seams.place->registers();
+  const SmConfig sm_config = adapted(config.sm, techniques);
   std::vector<StatGroup*> groups;
   for (unsigned k = 0; k < config.sms; ++k) {
     const std::string sm = fmt::format("sm{}", k);
     StatGroup& group = stats.group(sm);
     groups.push_back(&group);
-    const FormParts parts{core_, rst_n_, blocks, group.group("register_file"), sm_config.registers};
-    forms_.push_back(seams.form ? seams.form(parts) : std::make_unique<PlainForm>());
-    if (seams.place)
-      places_.push_back(
-          seams.place->make({core_, rst_n_, blocks, group.group("register_file").group("virtualization"),
-                             config.sm.power_gate.rows_per_domain}));
+    const SmTechniqueParts parts{core_, rst_n_, blocks, group, sm_config};
+    std::vector<std::unique_ptr<SmTechnique>> in_sm;
+    for (const auto& t : techniques) in_sm.push_back(t->make(parts));
     lines_.push_back(std::make_unique<PlainLines>());
-    sms_.emplace_back(sm.c_str(), k, sm_config,
-                      SmParts{core_, rst_n_, *forms_.back(), seams.place ? places_.back().get() : nullptr,
-                              *lines_.back(), blocks},
-                      group);
+    sms_.emplace_back(sm.c_str(), k, parts, std::move(in_sm), *lines_.back());
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
@@ -85,7 +77,7 @@ void Gpu::settle() {
 }
 
 void Gpu::observe(SmObserver& observer) {
-  for (StreamingMultiprocessor& sm : sms_) sm.observers.add(observer);
+  for (StreamingMultiprocessor& sm : sms_) sm.observe(observer);
 }
 
 void Gpu::draw(Timeline& timeline) {

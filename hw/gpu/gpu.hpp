@@ -9,7 +9,8 @@
 #include "hw/gpu/gpu_config.hpp"
 #include "hw/gpu/statistic_sampler.hpp"
 #include "hw/memory/memory_system.hpp"
-#include "hw/sm/technique.hpp"
+#include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/streaming_multiprocessor.hpp"
 
 namespace heddle {
 
@@ -18,9 +19,8 @@ class Timeline;
 /// The platform: SMs in the core domain, memory in its own, TLM-2.0 between them.
 class Gpu : public sc_core::sc_module {
  public:
-  /// `seams`: what techniques put into each SM.
-  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Seams& seams, const BlockMaker& blocks,
-      StatGroup& stats);
+  Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
+      const BlockMaker& blocks, StatGroup& stats);
 
   /// Runs one launch to its end. Throws Error when the kernel or the platform fails.
   void run(const Launch& launch);
@@ -55,8 +55,6 @@ class Gpu : public sc_core::sc_module {
   Wire<bool> rst_n_{"rst_n"};
   CtaDispatcher dispatcher_;
   MemorySystem memory_;
-  std::vector<std::unique_ptr<RegisterForm>> forms_;
-  std::vector<std::unique_ptr<RegisterPlace>> places_;
   std::vector<std::unique_ptr<LineForm>> lines_;  ///< of each SM, between its caches and the crossbar
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;

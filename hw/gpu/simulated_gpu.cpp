@@ -15,7 +15,7 @@ void SimulatedGpu::read(std::span<std::byte> to, DevicePointer from) {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
-  const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, placing_.get());
+  const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, techniques_);
   ++launches_;
   gpu_.run(launch);
 }

@@ -9,11 +9,12 @@ namespace heddle {
 /// The platform as a device that host programs drive.
 class SimulatedGpu final : public Device {
  public:
-  SimulatedGpu(const GpuConfig& config, const Seams& seams, const BlockMaker& blocks, StatGroup& stats)
+  SimulatedGpu(const GpuConfig& config, const Techniques& techniques, const BlockMaker& blocks,
+               StatGroup& stats)
       : config_(config),
-        placing_(seams.place),
+        techniques_(techniques),
         memory_(config.memory_mib << 20),
-        gpu_("gpu", config, seams, blocks, stats) {}
+        gpu_("gpu", config, techniques, blocks, stats) {}
 
   DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
   void release(DevicePointer buffer) override { memory_.release(buffer); }
@@ -28,7 +29,7 @@ class SimulatedGpu final : public Device {
 
  private:
   const GpuConfig config_;
-  const std::shared_ptr<const RegisterPlacing> placing_;
+  const Techniques techniques_;
   MemoryMap memory_;
   Gpu gpu_;
   std::uint64_t launches_ = 0;

@@ -146,8 +146,8 @@ void Timeline::warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsign
 
 void Timeline::warp_ends(unsigned sm, unsigned warp, Cycle now) { end(sm, "warp slot", warp, now); }
 
-void Timeline::dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle now,
-                          Cycle cycles) {
+void Timeline::dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle cycles,
+                          Cycle now) {
   seen_ = std::max(seen_, static_cast<double>(now));
   draw(process_of(sm), thread(sm, kind, number), kind, static_cast<double>(now),
        static_cast<double>(now + cycles), instruction(f));

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "hw/sim/chrome_trace.hpp"
-#include "hw/sm/sm_observer.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {
@@ -44,8 +44,8 @@ class Timeline final : public SmObserver {
   void cta_ends(unsigned sm, unsigned slot, Cycle now) override;
   void warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsigned index, Cycle now) override;
   void warp_ends(unsigned sm, unsigned warp, Cycle now) override;
-  void dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle now,
-                  Cycle cycles) override;
+  void dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle cycles,
+                  Cycle now) override;
   void memory_queued(unsigned sm, const InFlight& f, Cycle now) override;
   void memory_left(unsigned sm, const InFlight& f, Cycle now) override;
   void register_lives(unsigned sm, unsigned warp, unsigned r, Cycle now) override;

@@ -5,10 +5,10 @@
 
 namespace heddle {
 
-FlagFetch::FlagFetch(const ReleaseFlagCacheConfig& config, const PlaceParts& parts)
+FlagFetch::FlagFetch(const ReleaseFlagCacheConfig& config, const SmTechniqueParts& parts)
     : block_(make_block<ReleaseFlagCache>("release_flag_cache", config, parts.blocks)),
-      skipped_(parts.stats.counter("pir_hits", "pir", "whose flags the release flag cache had")),
-      decoded_(parts.stats.counter("pir_decoded", "pir", "fetched and decoded")) {
+      skipped_(stats_of(parts).counter("pir_hits", "pir", "whose flags the release flag cache had")),
+      decoded_(stats_of(parts).counter("pir_decoded", "pir", "fetched and decoded")) {
   block_->io.clk(parts.clock);
   block_->io.rst_n(parts.rst_n);
   block_->io.probe.port(probe_pins_);
@@ -39,10 +39,10 @@ void FlagFetch::probe(std::uint32_t word, unsigned count) {
   probe_.payload.addresses = {static_cast<std::uint16_t>(word), static_cast<std::uint16_t>(word + 1)};
 }
 
-RegisterPlace::Probe FlagFetch::probed() {
-  const RegisterPlace::Probe probe = answers_.front();
+FetchHook::Known FlagFetch::known() {
+  const FetchHook::Known known = answers_.front();
   answers_.pop();
-  return probe;
+  return known;
 }
 
 void FlagFetch::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "hw/register_virtualization/release_flag_cache/release_flag_cache.hpp"
+#include "hw/register_virtualization/stats_of.hpp"
 #include "hw/sim/wire.hpp"
-#include "hw/sm/register_place.hpp"
+#include "hw/sm/hooks/fetch_hook.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {
@@ -11,7 +12,7 @@ namespace heddle {
 /// decoded (Jeon2015 section 7.2): an entry can be replaced before its 18 instructions have come by.
 class FlagFetch {
  public:
-  FlagFetch(const ReleaseFlagCacheConfig& config, const PlaceParts& parts);
+  FlagFetch(const ReleaseFlagCacheConfig& config, const SmTechniqueParts& parts);
 
   /// `identity` of the code that the next launch runs.
   void begin(std::uint64_t identity);
@@ -20,7 +21,7 @@ class FlagFetch {
   bool busy() const { return told_ || under_way_ != 0 || !fills_.empty() || dropping_; }
 
   void probe(std::uint32_t word, unsigned count);
-  RegisterPlace::Probe probed();
+  FetchHook::Known known();
   void latch(unsigned w, std::uint64_t flags) {
     latched_[w] = flags;
     ++skipped_;
@@ -41,7 +42,7 @@ class FlagFetch {
 
   Level<FlagProbes> probe_;
   Ring<FlagFill> fills_;
-  Ring<RegisterPlace::Probe> answers_;
+  Ring<FetchHook::Known> answers_;
   std::array<std::uint64_t, 64> latched_{};  ///< by warp: the flags of the instructions to come
   std::uint64_t identity_ = 0;
   unsigned under_way_ = 0;  ///< bit k: a probe was sent k + 1 cycles ago

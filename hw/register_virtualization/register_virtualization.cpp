@@ -4,7 +4,8 @@
 
 #include "hw/register_virtualization/register_demand.hpp"
 #include "hw/register_virtualization/virtual_registers.hpp"
-#include "hw/sm/technique.hpp"
+#include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/host/status.hpp"
 
@@ -18,40 +19,63 @@ void RegisterVirtualizationConfig::validate() const {
 
 namespace {
 
-class VirtualPlacing final : public RegisterPlacing {
+class RegisterVirtualization final : public Technique {
  public:
-  explicit VirtualPlacing(const RegisterVirtualizationConfig& config) : config_(config) {}
+  explicit RegisterVirtualization(const RegisterVirtualizationConfig& config) : config_(config) {}
 
-  unsigned registers() const override { return config_.registers; }
-  std::unique_ptr<RegisterPlace> make(const PlaceParts& parts) const override {
+  std::vector<Hook> hooks() const override {
+    return {Hook::kernel_plan, Hook::fetch, Hook::issue_gate, Hook::instruction_source,
+            Hook::register_mapper};
+  }
+  void adapt(SmConfig& sm) const override {
+    const auto refuse = [](const char* what, unsigned value, const char* legal) {
+      throw Error({.what = what, .value = std::to_string(value), .legal = legal});
+    };
+    if (sm.schedulers > throttled_slots)
+      refuse("sm.schedulers: register_virtualization names two instructions a cycle", sm.schedulers,
+             "1 or 2");
+    if (sm.ctas > throttled_ctas) refuse("sm.ctas: cta_throttle has eight balances", sm.ctas, "1 to 8");
+    sm.registers = config_.registers;
+  }
+  std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     return std::make_unique<VirtualRegisters>(sc_core::sc_gen_unique_name("register_virtualization"), config_,
                                               parts);
   }
-  std::shared_ptr<const ReleasePlan> plan(const ptx::Kernel& kernel, unsigned warps,
-                                          unsigned warps_per_cta) const override {
-    auto plan = planned(kernel, warps, warps_per_cta, warps / warps_per_cta);
+  std::shared_ptr<const KernelPlan> plan(const PlanRequest& r) const override {
+    auto release = planned(r.kernel, r.warps_per_cta, r.ctas);
     // Registers that are not renamed are those of all resident warps: alone, a CTA may find room.
-    if (plan->spills && warps != warps_per_cta) {
-      plan = planned(kernel, warps_per_cta, warps_per_cta, 1);
-      plan->ctas = 1;
+    if (release.spills && r.ctas != 1) {
+      release = planned(r.kernel, r.warps_per_cta, 1);
+      release.ctas = 1;
     }
-    if (plan->in_code && plan->program.words().size() > 0x10000)
+    if (release.in_code && release.program.words().size() > 0x10000)
       throw ApiError(Status::launch_out_of_resources,
-                     {.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                     {.place = fmt::format("{}: kernel {}", r.kernel.file, r.kernel.name),
                       .what = "the release flag cache has tags of 16 bits; the code is longer",
-                      .value = fmt::format("{} words", plan->program.words().size()),
+                      .value = fmt::format("{} words", release.program.words().size()),
                       .legal = "at most 65536"});
+    auto plan = std::make_shared<VirtualRegisterPlan>(std::move(release));
+    plan->ctas = plan->release.ctas;
+    plan->local_bytes = plan->release.spill_bytes();
+    plan->spill_offset = r.local_offset;
+    if (plan->release.in_code) add_code(*plan);
     return plan;
   }
 
  private:
-  std::shared_ptr<ReleasePlan> planned(const ptx::Kernel& kernel, unsigned warps, unsigned warps_per_cta,
-                                       unsigned ctas) const {
-    auto plan = std::make_shared<ReleasePlan>(
-        plan_releases(kernel, RenamingBudget{.bytes = config_.table_bytes}, warps));
-    plan->in_code = config_.by_compiler();
-    const RegisterDemand demand(plan->kernel, plan->exempt, warps_per_cta, ctas, config_.registers);
-    plan->spills = !demand.possible();
+  static void add_code(VirtualRegisterPlan& plan) {
+    const ReleaseProgram& program = plan.release.program;
+    for (const ReleaseProgram::Word& w : program.words())
+      plan.words.push_back({w.metadata, w.instruction, w.bits});
+    for (std::uint32_t pc = 0; pc < plan.release.kernel.code.size(); ++pc)
+      plan.first_words.push_back(program.first_word(pc));
+  }
+  ReleasePlan planned(const ptx::Kernel& kernel, unsigned warps_per_cta, unsigned ctas) const {
+    ReleasePlan plan =
+        plan_releases(kernel, RenamingBudget{.bytes = config_.table_bytes}, ctas * warps_per_cta);
+    plan.in_code = config_.by_compiler();
+    const RegisterDemand demand(plan.kernel, plan.exempt, warps_per_cta, ctas, config_.registers);
+    plan.spills = !demand.possible();
     if (ctas == 1 && !demand.possible_by_spilling())
       throw ApiError(
           Status::launch_out_of_resources,
@@ -59,7 +83,7 @@ class VirtualPlacing final : public RegisterPlacing {
            .what = "too few physical registers for those of a CTA that are not renamed and what one warp can "
                    "claim",
            .value = fmt::format("{} warp registers", config_.registers),
-           .legal = fmt::format("at least {}", plan->exempt * warps_per_cta + clusters * demand.of_warp)});
+           .legal = fmt::format("at least {}", plan.exempt * warps_per_cta + clusters * demand.of_warp)});
     return plan;
   }
 
@@ -70,8 +94,8 @@ const Registration<TechniqueEntry> registration{
     TechniqueEntry{.name = "register_virtualization",
                    .description = "registers shared by warps, renamed and released (Jeon2015)",
                    .parameters = describe<RegisterVirtualizationConfig>("register_virtualization"),
-                   .place = [](const ConfigTree& tree) -> std::shared_ptr<const RegisterPlacing> {
-                     return std::make_shared<VirtualPlacing>(
+                   .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+                     return std::make_shared<RegisterVirtualization>(
                          resolve<RegisterVirtualizationConfig>(tree, "register_virtualization"));
                    }}};
 

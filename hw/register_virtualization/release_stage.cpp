@@ -7,10 +7,10 @@
 
 namespace heddle {
 
-ReleaseStage::ReleaseStage(RenameStage& names, const PlaceParts& parts)
+ReleaseStage::ReleaseStage(RenameStage& names, const SmTechniqueParts& parts)
     : names_(names),
       decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
-      branches_(parts.stats.counter("pbr_decoded", "pbr", "fetched and decoded")) {
+      branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")) {
   decoder_->io.clk(parts.clock);
   decoder_->io.rst_n(parts.rst_n);
   decoder_->io.read.port(read_pins_);
@@ -18,11 +18,6 @@ ReleaseStage::ReleaseStage(RenameStage& names, const PlaceParts& parts)
   decoder_->io.flagged.port(flagged_pins_);
   decoder_->io.branched.port(branched_pins_);
   names_.released = [this](unsigned w, unsigned r, RegisterId reg) { released(w, r, reg); };
-}
-
-void ReleaseStage::attach(std::vector<Warp>& warps, std::function<void(unsigned)> changed) {
-  warps_ = &warps;
-  changed_ = std::move(changed);
 }
 
 void ReleaseStage::begin(const ReleasePlan& plan) {
@@ -55,8 +50,8 @@ void ReleaseStage::empty(unsigned w) { add(w, names_.mapped(w)); }
 
 void ReleaseStage::add(unsigned w, RegisterSet registers) {
   if (w >= warps_->size()) return;
-  (*warps_)[w].releasing |= registers & ~first_registers(plan_->exempt);
-  if ((*warps_)[w].releasing != 0) giving_ |= WarpMask{1} << w;
+  warps_->withdraw(w, registers & ~first_registers(plan_->exempt));
+  if ((*warps_)[w].withdrawn != 0) giving_ |= WarpMask{1} << w;
 }
 
 void ReleaseStage::begin_cycle() {
@@ -72,34 +67,34 @@ void ReleaseStage::take_answers() {
   for (unsigned k = 0; k < answered_.count; ++k) {
     const Read& r = answered_.reads[k];
     add(flagged.warps[k], flagged.registers[k]);
-    if (!r.executes) (*warps_)[r.warp].decoding = false;
+    if (!r.executes) warps_->decoded(r.warp);
     --decoding_[r.warp];
   }
   if (answered_.branch >= 0) {
     const auto w = static_cast<unsigned>(answered_.branch);
     const Beat<DecodedBranch>& branched = branched_pins_.shown();
     if (branched.valid) add(branched.payload.warp, branched.payload.registers);
-    (*warps_)[w].decoding = false;
+    warps_->decoded(w);
     --decoding_[w];
   }
-  for (unsigned k = 0; k < answered_.count; ++k) changed_(answered_.reads[k].warp);
-  if (answered_.branch >= 0) changed_(static_cast<unsigned>(answered_.branch));
+  for (unsigned k = 0; k < answered_.count; ++k) warps_->changed(answered_.reads[k].warp);
+  if (answered_.branch >= 0) warps_->changed(static_cast<unsigned>(answered_.branch));
 }
 
 void ReleaseStage::give_back() {
   moved_ = false;
   for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
-    Warp& warp = (*warps_)[w];
+    const Warp& warp = (*warps_)[w];
     const RegisterSet free_to_go =
-        warp.releasing & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.writing.registers;
+        warp.withdrawn & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.writing.registers;
     if (free_to_go == 0) continue;
     const RegisterSet mapped = names_.mapped(w);
     // A pbr may name what has no place: the warp came another way.
     if (const RegisterSet none = free_to_go & ~mapped; none != 0) {
-      warp.releasing &= ~none;
-      if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
-      changed_(w);
+      warps_->give_back(w, none);
+      if (warp.withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
+      warps_->changed(w);
     }
     for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
       if (names_.release(w, r)) leaving_[w] |= only(r);
@@ -110,14 +105,13 @@ void ReleaseStage::give_back() {
 
 void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   leaving_[w] &= ~only(r);
-  Warp& warp = (*warps_)[w];
-  warp.releasing &= ~only(r);
-  if (warp.releasing == 0) giving_ &= ~(WarpMask{1} << w);
-  if (reg != RegisterPlace::nowhere) {
+  warps_->give_back(w, only(r));
+  if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
+  if (reg != no_register) {
     unmapped(w, r, reg);
     names_.unmapped(w, reg, freed);
   }
-  changed_(w);
+  warps_->changed(w);
 }
 
 void ReleaseStage::end_cycle() {

@@ -4,6 +4,8 @@
 
 #include "hw/register_virtualization/release_decoder/release_decoder.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "models/register_virtualization/release_plan.hpp"
 
 namespace heddle {
 
@@ -12,9 +14,9 @@ namespace heddle {
 /// register is free when all reads of it have been granted.
 class ReleaseStage {
  public:
-  ReleaseStage(RenameStage& names, const PlaceParts& parts);
+  ReleaseStage(RenameStage& names, const SmTechniqueParts& parts);
 
-  void attach(std::vector<Warp>& warps, std::function<void(unsigned)> changed);
+  void attach(WarpTable& warps) { warps_ = &warps; }
   /// Registers below plan.exempt are nobody's to give.
   void begin(const ReleasePlan& plan);
   void begin_cycle();
@@ -57,8 +59,7 @@ class ReleaseStage {
   Wire<Beat<DecodedBranch>> branched_pins_{"release_branched"};
   std::unique_ptr<BlockWith<ReleaseDecoderPins>> decoder_;
 
-  std::vector<Warp>* warps_ = nullptr;
-  std::function<void(unsigned)> changed_;
+  WarpTable* warps_ = nullptr;
   const ReleasePlan* plan_ = nullptr;
   std::vector<std::array<std::uint16_t, flagged_operands>> operands_;  ///< by instruction, as pins carry them
   Ring<Read> reads_;

@@ -13,20 +13,22 @@
 namespace heddle {
 
 RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
-                         const RegisterAllocatorConfig& allocator, const PlaceParts& parts)
+                         const RegisterAllocatorConfig& allocator, const SmTechniqueParts& parts)
     : physical_(registers),
       table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
       allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
       free_tickets_(tickets_.size()),
       readers_(registers),
       touched_(registers),
-      lookups_(parts.stats.counter("lookups", "names", "looked up in the renaming table")),
-      conflicts_(parts.stats.counter("lookup_conflicts", "name cycles",
-                                     "names that waited for a bank of the renaming table or the allocator")),
-      allocated_(parts.stats.counter("allocations", "warp registers", "given to a name that was written")),
-      freed_count_(parts.stats.counter("releases", "warp registers", "that are free again")),
-      used_registers_(parts.stats.counter("registers_used", "warp registers",
-                                          "physical registers that warps had at least once")) {
+      lookups_(stats_of(parts).counter("lookups", "names", "looked up in the renaming table")),
+      conflicts_(
+          stats_of(parts).counter("lookup_conflicts", "name cycles",
+                                  "names that waited for a bank of the renaming table or the allocator")),
+      allocated_(
+          stats_of(parts).counter("allocations", "warp registers", "given to a name that was written")),
+      freed_count_(stats_of(parts).counter("releases", "warp registers", "that are free again")),
+      used_registers_(stats_of(parts).counter("registers_used", "warp registers",
+                                              "physical registers that warps had at least once")) {
   std::iota(free_tickets_.begin(), free_tickets_.end(), 0u);
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
@@ -124,7 +126,7 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
                                        "warp has written it",
                                        t.f->instruction->line),
                    .value = fmt::format("warp {}, register {}", w, r)});
-    place = RegisterPlace::nowhere;
+    place = no_register;
     return;
   }
   const auto bit = static_cast<std::uint16_t>(1u << operand);
@@ -143,7 +145,7 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
 void RenameStage::read(const InFlight& f, FreedRing& freed) {
   for (unsigned k = 0; k < f.instruction->source_count; ++k) {
     const RegisterId r = f.sources[k];
-    if (r == RegisterPlace::nowhere || r < fixed_ * warps_) continue;
+    if (r == no_register || r < fixed_ * warps_) continue;
     Readers& readers = readers_[r];
     if (--readers.pending != 0 || readers.leaves == nobody) continue;
     freed.push({r, readers.leaves});
@@ -266,7 +268,7 @@ void RenameStage::take_answers() {
     const Question& q = answered_.table[b];
     if (!q.open) continue;
     const bool mapped = (table.mapped.value >> b & 1) != 0;
-    const RegisterId reg = mapped ? table.registers[b] : RegisterPlace::nowhere;
+    const RegisterId reg = mapped ? table.registers[b] : no_register;
     if (mapped && reg >= physical_)
       throw Error({.place = table_->name(),
                    .what = "a register is mapped to one that the file does not have",
@@ -305,9 +307,9 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
     if (operand < ptx::max_sources) {
       t.f->sources[operand] = reg;
-      if (reg != RegisterPlace::nowhere) ++readers_[reg].pending;
+      if (reg != no_register) ++readers_[reg].pending;
     } else {
-      if (reg == RegisterPlace::nowhere)
+      if (reg == no_register)
         throw Error({.place = table_->name(),
                      .what = fmt::format("a destination of the instruction in line {} has lost its mapping",
                                          t.f->instruction->line),
@@ -360,7 +362,7 @@ InFlight* RenameStage::leave(unsigned ticket) {
       bool fresh = false;
       for (unsigned n = 0; n < tickets_[ticket].count; ++n)
         if (tickets_[ticket].names[n].operands & bit) fresh = tickets_[ticket].names[n].allocate;
-      f.sources[f.instruction->source_count + k] = fresh ? RegisterPlace::nowhere : f.destinations[k];
+      f.sources[f.instruction->source_count + k] = fresh ? no_register : f.destinations[k];
     }
   free_tickets_.push_back(ticket);
   --in_use_;

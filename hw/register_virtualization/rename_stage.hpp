@@ -5,10 +5,13 @@
 
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
+#include "hw/register_virtualization/stats_of.hpp"
 #include "hw/sim/wire.hpp"
-#include "hw/sm/register_place.hpp"
+#include "hw/sm/hooks/register_mapper.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/ring.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
+#include "models/register_virtualization/register_set.hpp"
 
 namespace heddle {
 
@@ -18,7 +21,7 @@ namespace heddle {
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
-              const PlaceParts& parts);
+              const SmTechniqueParts& parts);
 
   /// Registers below `fixed` of each warp are not renamed; up to `warps` warps are resident.
   /// `free`: registers of each cluster that can be given away.

@@ -20,12 +20,12 @@ ptx::Instruction local_access(std::uint32_t offset, std::uint8_t r, bool store) 
 
 }  // namespace
 
-SpillStage::SpillStage(RenameStage& names, ReleaseStage& releases, const PlaceParts& parts)
+SpillStage::SpillStage(RenameStage& names, ReleaseStage& releases, const SmTechniqueParts& parts)
     : names_(names),
       releases_(releases),
       block_(make_block<RegisterSpillUnit>("register_spill_unit", {}, parts.blocks)),
-      spilled_(parts.stats.counter("spilled", "warp registers", "that went to memory")),
-      filled_(parts.stats.counter("filled", "warp registers", "that came back from memory")) {
+      spilled_(stats_of(parts).counter("spilled", "warp registers", "that went to memory")),
+      filled_(stats_of(parts).counter("filled", "warp registers", "that came back from memory")) {
   block_->io.clk(parts.clock);
   block_->io.rst_n(parts.rst_n);
   block_->io.state.port(state_pins_);
@@ -34,7 +34,7 @@ SpillStage::SpillStage(RenameStage& names, ReleaseStage& releases, const PlacePa
   block_->io.hold.port(hold_pins_);
 }
 
-void SpillStage::begin(const ReleasePlan& plan) {
+void SpillStage::begin(const ReleasePlan& plan, std::uint32_t offset) {
   active_ = plan.spills;
   stores_.clear();
   loads_.clear();
@@ -42,8 +42,8 @@ void SpillStage::begin(const ReleasePlan& plan) {
   load_hazards_.clear();
   if (!active_) return;
   for (unsigned r = 0; r < plan.kernel.registers; ++r) {
-    stores_.push_back(local_access(plan.spill_offset() + 4 * r, static_cast<std::uint8_t>(r), true));
-    loads_.push_back(local_access(plan.spill_offset() + 4 * r, static_cast<std::uint8_t>(r), false));
+    stores_.push_back(local_access(offset + 4 * r, static_cast<std::uint8_t>(r), true));
+    loads_.push_back(local_access(offset + 4 * r, static_cast<std::uint8_t>(r), false));
     store_hazards_.emplace_back(stores_.back());
     load_hazards_.emplace_back(loads_.back());
   }
@@ -58,16 +58,19 @@ void SpillStage::begin_cycle() {
   command_ = command.payload;
 }
 
-RegisterPlace::Injected SpillStage::injected() {
-  if (to_issue_ == 0 || !names_.room()) return {};
+const OfferedInstruction* SpillStage::offer() {
+  if (to_issue_ == 0 || !names_.room()) return nullptr;
   const auto r = static_cast<unsigned>(std::countr_zero(to_issue_));
   to_issue_ &= to_issue_ - 1;
   ++(command_.fill ? filled_ : spilled_);
-  return command_.fill ? RegisterPlace::Injected{&loads_[r], &load_hazards_[r], command_.warp}
-                       : RegisterPlace::Injected{&stores_[r], &store_hazards_[r], command_.warp};
+  offered_.instruction = command_.fill ? &loads_[r] : &stores_[r];
+  offered_.hazards = command_.fill ? &load_hazards_[r] : &store_hazards_[r];
+  offered_.warp = command_.warp;
+  offered_.takes_slot = offered_.checks_hazards = false;
+  return &offered_;
 }
 
-void SpillStage::see(const RegisterPlace::WarpsNow& now, bool room, const std::array<unsigned, 64>& owned) {
+void SpillStage::see(const WarpsNow& now, bool room, const std::array<unsigned, 64>& owned) {
   if (moving_) {
     const unsigned w = command_.warp;
     // What the warp had issued before it was held comes to its end first.

@@ -2,6 +2,7 @@
 
 #include "hw/register_virtualization/register_spill_unit/register_spill_unit.hpp"
 #include "hw/register_virtualization/release_stage.hpp"
+#include "hw/sm/hooks/instruction_source.hpp"
 
 namespace heddle {
 
@@ -9,17 +10,27 @@ namespace heddle {
 /// warp's local memory for each register, which is one coalesced line; a spilled register is given back.
 class SpillStage {
  public:
-  SpillStage(RenameStage& names, ReleaseStage& releases, const PlaceParts& parts);
+  SpillStage(RenameStage& names, ReleaseStage& releases, const SmTechniqueParts& parts);
 
-  void begin(const ReleasePlan& plan);
+  /// `offset`: in a thread's local memory, where its registers go.
+  void begin(const ReleasePlan& plan, std::uint32_t offset);
   bool active() const { return active_; }
   void begin_cycle();
   void end_cycle();
 
+  /// What there is to be seen of the warps behind the issue of a cycle.
+  struct WarpsNow {
+    bool quiet = false;    ///< nothing is under way, and none can issue
+    WarpMask starved = 0;  ///< could issue, but for a register
+    WarpMask waiting = 0;  ///< at a barrier
+    WarpMask settled = 0;  ///< nothing of them is under way
+  };
   /// `room`: each cluster has as many free registers as a warp can claim. `owned`: by warp, how many it has.
-  void see(const RegisterPlace::WarpsNow& now, bool room, const std::array<unsigned, 64>& owned);
+  void see(const WarpsNow& now, bool room, const std::array<unsigned, 64>& owned);
+  /// Warps that must not issue.
   WarpMask held() const { return hold_pins_.shown().payload.warps; }
-  RegisterPlace::Injected injected();
+  /// A store or load that is to be issued now; null: none.
+  const OfferedInstruction* offer();
 
  private:
   RenameStage& names_;
@@ -33,6 +44,7 @@ class SpillStage {
   bool active_ = false;                           ///< in this launch
   std::vector<ptx::Instruction> stores_, loads_;  ///< by register
   std::vector<Hazards> store_hazards_, load_hazards_;
+  OfferedInstruction offered_{};
   Level<SpillState> state_;
   Beat<SpillDone> done_;
   bool moving_ = false;    ///< a command is carried out

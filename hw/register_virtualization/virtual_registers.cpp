@@ -7,7 +7,9 @@
 
 #include "hw/register_virtualization/register_demand.hpp"
 #include "hw/sim/block_entry.hpp"
+#include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/launch.hpp"
+#include "hw/sm/registers/bank_power.hpp"
 
 namespace heddle {
 namespace {
@@ -17,32 +19,33 @@ void raise(Counter& most, std::uint64_t value) { most += value - std::min(value,
 }  // namespace
 
 VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterVirtualizationConfig& config,
-                                   const PlaceParts& parts)
+                                   const SmTechniqueParts& parts)
     : sc_module(name),
       config_(config),
       flags_({config.flag_entries}, parts),
-      names_(config.registers, {config.table_entries()}, {config.registers, parts.rows_per_domain}, parts),
+      names_(config.registers, {config.table_entries()},
+             {config.registers, parts.config.power_gate.rows_per_domain}, parts),
       releases_(names_, parts),
       spills_(names_, releases_, parts),
       throttle_(make_block<CtaThrottle>("cta_throttle", {config.keepers}, parts.blocks)),
-      throttled_cycles_(parts.stats.counter("throttled_cycles", "cycles",
-                                            "in which CTAs were held back, so that others can finish")),
-      live_cycles_(parts.stats.counter("live_register_cycles", "warp register cycles",
-                                       "registers that names have, in each cycle")),
-      most_live_(parts.stats.counter("live_registers_most", "warp registers",
-                                     "registers that names have at one time, at most")),
-      claimed_registers_(parts.stats.counter("registers_claimed", "warp registers",
-                                             "that warps of the same time would have without renaming, "
-                                             "at most")),
-      claimed_cycles_(parts.stats.counter("claimed_register_cycles", "warp register cycles",
-                                          "registers that the warps would have without renaming, in each "
-                                          "cycle")),
-      instructions_(
-          parts.stats.counter("static_instructions", "instructions", "of the kernels that ran, each once")),
-      flag_instructions_(parts.stats.counter("static_flag_instructions", "pir and pbr",
-                                             "in the code of the kernels that ran, each once")) {
-  parts.stats.counter("table_bytes", "bytes", "of the renaming tables") += config.table_bytes;
-  parts.stats.counter("flag_entries", "entries", "of the release flag caches") += config.flag_entries;
+      throttled_cycles_(stats_of(parts).counter("throttled_cycles", "cycles",
+                                                "in which CTAs were held back, so that others can finish")),
+      live_cycles_(stats_of(parts).counter("live_register_cycles", "warp register cycles",
+                                           "registers that names have, in each cycle")),
+      most_live_(stats_of(parts).counter("live_registers_most", "warp registers",
+                                         "registers that names have at one time, at most")),
+      claimed_registers_(stats_of(parts).counter("registers_claimed", "warp registers",
+                                                 "that warps of the same time would have without renaming, "
+                                                 "at most")),
+      claimed_cycles_(stats_of(parts).counter("claimed_register_cycles", "warp register cycles",
+                                              "registers that the warps would have without renaming, in each "
+                                              "cycle")),
+      instructions_(stats_of(parts).counter("static_instructions", "instructions",
+                                            "of the kernels that ran, each once")),
+      flag_instructions_(stats_of(parts).counter("static_flag_instructions", "pir and pbr",
+                                                 "in the code of the kernels that ran, each once")) {
+  stats_of(parts).counter("table_bytes", "bytes", "of the renaming tables") += config.table_bytes;
+  stats_of(parts).counter("flag_entries", "entries", "of the release flag caches") += config.flag_entries;
   releases_.unmapped = [this](unsigned w, unsigned r, RegisterId reg) { unmapped(w, r, reg); };
   throttle_->io.clk(parts.clock);
   throttle_->io.rst_n(parts.rst_n);
@@ -52,15 +55,25 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
   throttle_->io.allowed.port(allowed_pins_);
 }
 
-void VirtualRegisters::attach(Clocked& sm, std::vector<Warp>& warps, std::function<void(unsigned)> changed) {
-  allowed_pins_.add_reader(sm);
-  changed_ = changed;
-  releases_.attach(warps, std::move(changed));
+void VirtualRegisters::attach(SmHooks& hooks, const SmStations& stations) {
+  hooks.hold(static_cast<FetchHook&>(*this));
+  hooks.hold(static_cast<RegisterMapper&>(*this));
+  hooks.add(static_cast<IssueGate&>(*this));
+  hooks.add(static_cast<InstructionSource&>(*this));
+  allowed_pins_.add_reader(stations.sm);
+  warps_ = &stations.warps;
+  issue_ = &stations.issue;
+  events_ = &stations.events;
+  power_ = stations.power;
+  releases_.attach(stations.warps);
 }
 
-void VirtualRegisters::begin(const Launch& launch) {
-  const ReleasePlan& plan = *launch.plan;
+void VirtualRegisters::begin(const Launch& launch, const KernelPlan* own) {
+  const auto& planned = static_cast<const VirtualRegisterPlan&>(*own);
+  const ReleasePlan& plan = planned.release;
   warps_per_cta_ = launch.warps_per_cta;
+  ctas_per_sm_ = launch.ctas_per_sm;
+  fixed_ = plan.exempt;
   claim_of_cta_ = launch.warps_per_cta * launch.kernel->registers;
   flags_.begin(launch.code.identity());
   if (codes_.insert(launch.code.identity()).second) {
@@ -72,26 +85,32 @@ void VirtualRegisters::begin(const Launch& launch) {
   names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
                demand.capacity);
   releases_.begin(plan);
-  spills_.begin(plan);
+  spills_.begin(plan, planned.spill_offset);
   warp_claims_ = demand.of_warp;
   launch_ = {{.most = demand.of_cta, .margin = demand.margin(), .capacity = demand.balance_capacity}, true};
 }
 
-void VirtualRegisters::start_cta(unsigned slot) {
+void VirtualRegisters::cta_begins(unsigned slot) {
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
   names_.start_warps(slot * warps_per_cta_, warps_per_cta_);
   raise(claimed_registers_, ++resident_ * claim_of_cta_);
 }
 
-void VirtualRegisters::end_cta(unsigned slot) {
+void VirtualRegisters::cta_ends(unsigned slot) {
   cta_.payload.ended = static_cast<CtaSet>(cta_.payload.ended | 1u << slot);
   --resident_;
 }
 
-bool VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {
-  if (metadata_of(bits) == Metadata::pbr) return true;
-  flags_.decoded(w, word, bits);
-  return false;
+FetchHook::Use VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::uint64_t bits) {
+  switch (metadata_of(bits)) {
+    case Metadata::pbr:
+      return Use::in_turn;
+    case Metadata::pir:
+      flags_.decoded(w, word, bits);
+      return Use::done;
+    default:
+      return Use::unknown;
+  }
 }
 
 void VirtualRegisters::enter(InFlight& f) {
@@ -103,7 +122,7 @@ void VirtualRegisters::enter(InFlight& f) {
     const unsigned lane = slot * ptx::max_destinations + k;
     c.claimed.value |= static_cast<std::uint8_t>(1u << lane);
     c.claim_clusters[lane] = claims.clusters[k];
-    if (on_lifetime) on_lifetime(f.warp, claims.registers[k], true);
+    events_->tell(&SmObserver::register_lives, f.warp, claims.registers[k]);
   }
   owned_[f.warp] += claims.count;
   live_ += claims.count;
@@ -117,17 +136,48 @@ bool VirtualRegisters::ended(unsigned w) {
   return false;
 }
 
-/// Registers on their way back may be what a starved warp waits for.
-void VirtualRegisters::see(const WarpsNow& now) {
-  WarpsNow seen = now;
-  if (!releases_.freed.empty() || names_.busy() || releases_.busy()) seen.quiet = false;
-  spills_.see(seen, names_.left() >= warp_claims_, owned_);
+/// The warps of CTAs that may issue, but those whose registers are in memory.
+void VirtualRegisters::open_gate() {
+  const std::uint32_t ctas = allowed_pins_.shown().payload.ctas;
+  const WarpMask of_cta = warps_per_cta_ == 64 ? ~WarpMask{0} : (WarpMask{1} << warps_per_cta_) - 1;
+  WarpMask warps = 0;
+  for (unsigned slot = 0; slot < ctas_per_sm_; ++slot)
+    if (ctas >> slot & 1) warps |= of_cta << slot * warps_per_cta_;
+  set_open(warps & ~spills_.held());
+}
+
+const OfferedInstruction* VirtualRegisters::offer() {
+  if (!spills_.active()) return nullptr;
+  const OfferedInstruction* offered = issued_ < throttled_slots ? spills_.offer() : nullptr;
+  if (offered == nullptr) look_at_warps();
+  return offered;
+}
+
+/// Tells the spill unit who waits for what, behind the issue of a cycle. Registers on their way back may be
+/// what a starved warp waits for.
+void VirtualRegisters::look_at_warps() {
+  SpillStage::WarpsNow now;
+  WarpMask present = 0;
+  const WarpMask could = issue_->could_issue();
+  now.starved = issue_->without_registers(could);
+  for (unsigned w = 0; w < warps_->size(); ++w) {
+    const Warp& warp = (*warps_)[w];
+    if (!warp.live) continue;
+    const WarpMask bit = WarpMask{1} << w;
+    present |= bit;
+    if (warp.at_barrier) now.waiting |= bit;
+    if (warp.settled() && warp.withdrawn == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
+  }
+  now.quiet = present != 0 && could == now.starved && now.settled == present &&
+              (present & ~(now.starved | now.waiting | spills_.held())) == 0 && releases_.freed.empty() &&
+              !names_.busy() && !releases_.busy();
+  spills_.see(now, names_.left() >= warp_claims_, owned_);
 }
 
 RegisterId VirtualRegisters::freed() {
-  if (releases_.freed.empty()) return nowhere;
+  if (releases_.freed.empty()) return no_register;
   const auto [reg, w] = releases_.freed.front();
-  if (!names_.free(reg)) return nowhere;
+  if (!names_.free(reg)) return no_register;
   releases_.freed.pop();
   if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
   return reg;
@@ -141,10 +191,11 @@ void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
   c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
   c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
   --live_;
-  if (on_lifetime) on_lifetime(w, r, false);
+  events_->tell(&SmObserver::register_dies, w, r);
 }
 
 void VirtualRegisters::begin_cycle() {
+  if (power_ != nullptr) names_.powered(power_->gated());
   cta_ = {};
   change_ = {};
   issued_ = 0;
@@ -153,9 +204,10 @@ void VirtualRegisters::begin_cycle() {
   names_.begin_cycle();
   releases_.begin_cycle();
   spills_.begin_cycle();
+  open_gate();
   // The throttle has heard of their last registers before their CTA ends.
   for (WarpMask rest = std::exchange(emptied_, 0); rest != 0; rest &= rest - 1)
-    changed_(static_cast<unsigned>(std::countr_zero(rest)));
+    warps_->changed(static_cast<unsigned>(std::countr_zero(rest)));
 }
 
 void VirtualRegisters::end_cycle() {

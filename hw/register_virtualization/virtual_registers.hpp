@@ -8,60 +8,76 @@
 #include "hw/register_virtualization/release_stage.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
 #include "hw/register_virtualization/spill_stage.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
 
 namespace heddle {
 
+/// What register virtualization makes of a kernel.
+struct VirtualRegisterPlan final : KernelPlan {
+  explicit VirtualRegisterPlan(ReleasePlan plan) : release(std::move(plan)) { kernel = &release.kernel; }
+  const ReleasePlan release;
+  std::uint32_t spill_offset = 0;  ///< in a thread's local memory
+};
+
 /// GPU register file virtualization (Jeon2015) in one SM: release flags at fetch, names between issue and the
-/// operand collectors, releases behind them, and the throttle that lets a file be smaller than what all CTAs
-/// could claim.
-class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
+/// operand collectors, releases behind them, spilled registers, and the throttle that lets a file be smaller
+/// than what all CTAs could claim.
+class VirtualRegisters final : public sc_core::sc_module,
+                               public SmTechnique,
+                               public FetchHook,
+                               public IssueGate,
+                               public InstructionSource,
+                               public RegisterMapper {
  public:
   VirtualRegisters(sc_core::sc_module_name name, const RegisterVirtualizationConfig& config,
-                   const PlaceParts& parts);
+                   const SmTechniqueParts& parts);
 
-  void attach(Clocked& sm, std::vector<Warp>& warps, std::function<void(unsigned)> changed) override;
-  void begin(const Launch& launch) override;
-  void start_cta(unsigned slot) override;
-  void end_cta(unsigned slot) override;
-  void powered(const DomainSet& gated) override { names_.powered(gated); }
+  void attach(SmHooks& hooks, const SmStations& stations) override;
+  void begin(const Launch& launch, const KernelPlan* own) override;
+  void cta_begins(unsigned slot) override;
+  void cta_ends(unsigned slot) override;
   void begin_cycle() override;
   void end_cycle() override;
   bool busy() const override;
   void credit(Cycle elapsed) override;
   void check_balance(const Balance& balance) const override;
 
-  void probe(std::uint32_t word, unsigned count) override { flags_.probe(word, count); }
-  Probe probed() override { return flags_.probed(); }
-  void latch(unsigned w, std::uint64_t flags) override { flags_.latch(w, flags); }
-  bool decoded(unsigned w, std::uint32_t word, std::uint64_t bits) override;
-  std::uint8_t next_flags(unsigned w) override { return flags_.next_flags(w); }
+  // FetchHook: release flags.
+  void fetching(std::uint32_t word, unsigned count) override { flags_.probe(word, count); }
+  Known known() override { return flags_.known(); }
+  void skipped(unsigned w, std::uint64_t flags) override { flags_.latch(w, flags); }
+  Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits) override;
+  std::uint8_t flags(unsigned w) override { return flags_.next_flags(w); }
+  void in_turn(unsigned w, std::uint64_t bits) override { releases_.branch(w, bits); }
+  void issued(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes) override {
+    releases_.flagged(w, i, flags, executes);
+  }
 
-  std::uint32_t allowed() const override { return allowed_pins_.shown().payload.ctas; }
+  // RegisterMapper: names.
   bool room() const override { return names_.room(); }
   bool scarce() const override { return names_.scarce(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
     return names_.finds_registers(w, i);
   }
   void enter(InFlight& f) override;
-  InFlight* renamed(const std::function<bool(const InFlight&)>& room) override {
-    return names_.renamed(room);
-  }
-
-  void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes) override {
-    releases_.flagged(w, i, flags, executes);
-  }
+  InFlight* mapped(const std::function<bool(const InFlight&)>& room) override { return names_.renamed(room); }
   void read(const InFlight& f) override { releases_.read(f); }
-  void branch(unsigned w, std::uint64_t bits) override { releases_.branch(w, bits); }
   bool ended(unsigned w) override;
-  bool spills() const override { return spills_.active(); }
-  void see(const WarpsNow& now) override;
-  WarpMask held() const override { return spills_.held(); }
-  Injected injected() override { return issued_ < throttled_slots ? spills_.injected() : Injected{}; }
+  RegisterRange fixed(unsigned w) const override {
+    return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};
+  }
   RegisterId freed() override;
+
+  // InstructionSource: stores and loads of registers that are spilled.
+  Turn turn() const override { return Turn::behind; }
+  const OfferedInstruction* offer() override;
+  void taken(const InFlight&) override { look_at_warps(); }
 
  private:
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
   void unmapped(unsigned w, unsigned r, RegisterId reg);
+  void open_gate();
+  void look_at_warps();
 
   const RegisterVirtualizationConfig config_;
   FlagFetch flags_;
@@ -74,8 +90,11 @@ class VirtualRegisters final : public sc_core::sc_module, public RegisterPlace {
   Wire<Level<AllowedCtas>> allowed_pins_{"throttle_allowed"};
   std::unique_ptr<BlockWith<CtaThrottlePins>> throttle_;
 
-  std::function<void(unsigned)> changed_;
-  unsigned warps_per_cta_ = 1;
+  WarpTable* warps_ = nullptr;
+  const IssueStation* issue_ = nullptr;
+  const SmEvents* events_ = nullptr;
+  const BankPower* power_ = nullptr;
+  unsigned warps_per_cta_ = 1, ctas_per_sm_ = 0, fixed_ = 0;
   unsigned warp_claims_ = 0;  ///< registers of a cluster that a warp can claim
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;

@@ -37,6 +37,7 @@ ClockDomain::ClockDomain(sc_core::sc_module_name name, std::uint64_t period_fs, 
 void ClockDomain::attach(Clocked& module) {
   module.domain_ = this;
   module.slot_ = all_.size();
+  module.stalls_ = clocking_.stalls.percent != 0;
   all_.push_back(&module);
   wanted_.push_back(never);
   credited_.push_back(now_);
@@ -44,6 +45,10 @@ void ClockDomain::attach(Clocked& module) {
   soon_.resize(due_.size());
   asleep_.resize(due_.size());
   wake(module);
+}
+
+bool Clocked::draw(unsigned latch) {
+  return due_ && domain_->clocking_.holds(slot_, latch, domain_->now_) && (held_ = true);
 }
 
 void ClockDomain::wake_at_next(Clocked& module) {

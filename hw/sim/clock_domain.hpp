@@ -39,17 +39,19 @@ class Clocked {
   /// holds stays where it is, and the module runs again in the next cycle. Only latches that may be held by
   /// their reader for any number of cycles ask. Nothing is held in a cycle at which the module is not due,
   /// and is ticked only because none is skipped: such a tick changes nothing.
-  bool holds(unsigned latch);
+  bool holds(unsigned latch) { return stalls_ && draw(latch); }
   template <class Latch>
   requires std::is_enum_v<Latch>
   bool holds(Latch latch) { return holds(static_cast<unsigned>(latch)); }
 
  private:
   friend class ClockDomain;
+  bool draw(unsigned latch);
   ClockDomain* domain_ = nullptr;
-  bool due_ = true;     // it has asked for this tick, or was woken
-  bool held_ = false;   // something was held in this tick
-  bool counts_ = true;  // wants to be credited
+  bool stalls_ = false;  // there are random stalls
+  bool due_ = true;      // it has asked for this tick, or was woken
+  bool held_ = false;    // something was held in this tick
+  bool counts_ = true;   // wants to be credited
   std::size_t slot_ = 0;
 };
 
@@ -118,13 +120,6 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
 inline void Clocked::wake() {
   if (domain_ != nullptr) domain_->wake(*this);
-}
-
-inline bool Clocked::holds(unsigned latch) {
-  const Clocking& clocking = domain_->clocking_;
-  if (clocking.stalls.percent == 0 || !due_) return false;
-  if (!clocking.holds(slot_, latch, domain_->now_)) return false;
-  return held_ = true;
 }
 
 }  // namespace heddle

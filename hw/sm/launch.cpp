@@ -19,10 +19,25 @@ namespace {
                                                    .legal = fmt::format("at most {}", legal)});
 }
 
+/// What the techniques make of the kernel, one after the other.
+void plan(Launch& l, const Techniques& techniques) {
+  const KernelPlan* code = nullptr;
+  for (const auto& t : techniques) {
+    const auto made = t->plan({*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.local_bytes});
+    l.plans.push_back(made);
+    if (made == nullptr) continue;
+    if (made->kernel != nullptr) l.kernel = made->kernel;
+    if (made->ctas != 0) l.ctas_per_sm = std::min(l.ctas_per_sm, made->ctas);
+    if (!made->words.empty()) code = made.get();
+    l.local_bytes += made->local_bytes;
+  }
+  l.code = code != nullptr ? CodeImage(*l.kernel, code->words, code->first_words) : CodeImage(*l.kernel);
+}
+
 }  // namespace
 
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
-                   unsigned sms, const RegisterPlacing* placing) {
+                   unsigned sms, const Techniques& techniques) {
   const ptx::Kernel& kernel = request.kernel;
   const Dim3 cta = request.cta;
   check_launch(request,
@@ -46,18 +61,12 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
         registers, config.registers);
   l.ctas_per_sm =
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
-  if (placing != nullptr) {
-    l.plan = placing->plan(kernel, l.ctas_per_sm * l.warps_per_cta, l.warps_per_cta);
-    l.kernel = &l.plan->kernel;
-    if (l.plan->ctas != 0) l.ctas_per_sm = l.plan->ctas;
-  }
+  l.local_bytes = (kernel.local_bytes + 3) / 4 * 4;
+  plan(l, techniques);
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
   if (local > memory.free_bytes())
-    reject(
-        kernel,
-        fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes() / warp_size),
-        local, memory.free_bytes());
-  l.code = l.plan && l.plan->in_code ? CodeImage(*l.kernel, l.plan->program) : CodeImage(kernel);
+    reject(kernel, fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes),
+           local, memory.free_bytes());
   for (const ptx::Instruction& i : l.kernel->code) l.hazards.emplace_back(i);
   return l;
 }

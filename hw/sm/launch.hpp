@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "hw/sm/code_image.hpp"
-#include "hw/sm/register_place.hpp"
+#include "hw/sm/front/code_image.hpp"
+#include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/issue/scoreboard.hpp"
 #include "hw/sm/sm_config.hpp"
-#include "hw/sm/warp.hpp"
 #include "models/host/device.hpp"
 #include "models/host/memory_map.hpp"
 
@@ -17,15 +17,21 @@ namespace heddle {
 /// A kernel on the GPU: what every SM needs to know of it. Immutable while it runs.
 struct Launch {
   LaunchRequest request;
-  const ptx::Kernel* kernel = nullptr;        ///< the request's, or that of the plan
-  std::shared_ptr<const ReleasePlan> plan{};  ///< of virtual registers; null: they have fixed places
-  unsigned shared_bytes = 0;                  ///< a CTA
+  const ptx::Kernel* kernel = nullptr;  ///< the request's, or what techniques have made of it
+  /// Of each technique of the machine, in their order; null: it has not planned anything.
+  std::vector<std::shared_ptr<const KernelPlan>> plans{};
+  unsigned shared_bytes = 0;      ///< a CTA
+  std::uint32_t local_bytes = 0;  ///< of a thread's local memory: the program's, then that of the plans
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   CodeImage code{};
   unsigned warps_per_cta = 0;
   unsigned ctas_per_sm = 0;  ///< that fit by every limit
   unsigned sms = 1;          ///< of the GPU
+
+  const KernelPlan* plan_of(std::size_t technique) const {
+    return technique < plans.size() ? plans[technique].get() : nullptr;
+  }
 
   /// Where the parameter block lies: behind all that MemoryMap gives out.
   static constexpr std::uint64_t parameter_address = MemoryMap::end_address;
@@ -38,19 +44,15 @@ struct Launch {
   /// use; the words of its 32 threads are interleaved.
   std::uint64_t local_address(unsigned sm, unsigned warp) const {
     return parameter_address + most_parameters +
-           (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes();
+           (std::uint64_t{sm} * ctas_per_sm * warps_per_cta + warp) * local_bytes * warp_size;
   }
-  /// Bytes of the local memory of a warp, with that to which its registers can be spilled.
-  std::uint64_t local_bytes() const {
-    return ((kernel->local_bytes + 3ull) / 4 * 4 + (plan ? plan->spill_bytes() : 0)) * warp_size;
-  }
-  /// Bytes of its local memory that a thread may access: by instructions of the program, or by others, which
-  /// spill.
+  /// Bytes of its local memory that a thread may access: by instructions of the program, or by others, of
+  /// techniques.
   std::uint64_t local_limit(const ptx::Instruction& i) const {
     const auto* code = kernel->code.data();
     const std::less<> before;
     const bool own = !before(&i, code) && before(&i, code + kernel->code.size());
-    return own ? kernel->local_bytes : local_bytes() / warp_size;
+    return own ? kernel->local_bytes : local_bytes;
   }
   /// Byte `offset` of a thread's local memory, counted from its warp's first.
   static constexpr std::uint64_t local_offset(std::uint64_t offset, unsigned lane) {
@@ -59,8 +61,8 @@ struct Launch {
 };
 
 /// Throws ApiError when one CTA does not fit into an SM (registers, shared memory, threads, warps), or the
-/// local memory of `sms` full SMs not into what is left of device memory. `placing`: registers are virtual.
+/// local memory of `sms` full SMs not into what is left of device memory.
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
-                   unsigned sms, const RegisterPlacing* placing = nullptr);
+                   unsigned sms, const Techniques& techniques = {});
 
 }  // namespace heddle

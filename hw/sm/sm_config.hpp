@@ -5,8 +5,8 @@
 
 #include "hw/memory/cache/cache_config.hpp"
 #include "hw/register_file/power_gate/power_gate.hpp"
-#include "hw/sm/operation_config.hpp"
-#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/execute/operation_config.hpp"
+#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {

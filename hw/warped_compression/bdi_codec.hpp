@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// What CompressedForm needs to know of BDI: a whole register becomes one base and differences to it.
+/// What CompressedRegisters needs to know of BDI: a whole register becomes one base and differences to it.
 class BdiCodec {
  public:
   using Compressor = BdiCompressor;

@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// What CompressedForm needs to know of compression thread by thread. An indicator is the width of the widest
-/// thread, which only a write of the whole register makes smaller. The widths of the threads are two bits
-/// each beside the banks of their first bytes, and are read and written with these: banks 0 and 1 of a
+/// What CompressedRegisters needs to know of compression thread by thread. An indicator is the width of the
+/// widest thread, which only a write of the whole register makes smaller. The widths of the threads are two
+/// bits each beside the banks of their first bytes, and are read and written with these: banks 0 and 1 of a
 /// cluster are 160 bits wide.
 class ThreadCodec {
  public:

@@ -3,7 +3,7 @@
 #include <string>
 #include <tuple>
 
-#include "hw/sm/register_form.hpp"
+#include "hw/sm/hooks/register_encoding.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {

@@ -53,6 +53,12 @@ void add_technology(ConfigTree& tree, const std::string& name, bool is_base = fa
   tree.take(key);
 }
 
+/// What its file sets, if it has one: a technique may do with the defaults of its parameters.
+void add_technique(ConfigTree& tree, const std::string& name) {
+  if (const auto file = data_file(fmt::format("configs/techniques/{}.yaml", name)); fs::exists(file))
+    tree.add_file(file.string());
+}
+
 void check_techniques(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   for (const std::string& name : names) {
@@ -60,19 +66,17 @@ void check_techniques(const std::vector<std::string>& names) {
     if (!seen.insert(name).second)
       throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
   }
-  const auto exclude = [&](const char* seam, const auto& fills) {
-    std::vector<std::string> rivals;
-    for (const std::string& name : names)
-      if (fills(named<TechniqueEntry>(name))) rivals.push_back(name);
-    if (rivals.size() > 1)
-      throw Error({.place = "command line",
-                   .what = fmt::format("these techniques exclude each other: each decides {}", seam),
-                   .value = fmt::format("{}", fmt::join(rivals, ",")),
-                   .legal = "one of them"});
-  };
-  exclude("the form of a register", [](const TechniqueEntry& t) { return bool{t.form}; });
-  exclude("where a register is", [](const TechniqueEntry& t) { return bool{t.place}; });
-  exclude("what becomes of a result", [](const TechniqueEntry& t) { return bool{t.values}; });
+}
+
+/// Throws Error when two of them hold a hook of which there is one.
+void check_hooks(const std::vector<std::string>& names, const Techniques& techniques) {
+  for (const HookRule& rule : hook_rules) {
+    if (rule.decides.empty()) continue;
+    Rivals rivals{&rule};
+    for (std::size_t k = 0; k < names.size(); ++k)
+      if (held({techniques[k]}, rule.hook)) rivals.names.push_back(names[k]);
+    if (rivals.names.size() > 1) throw excluded(rivals);
+  }
 }
 
 }  // namespace
@@ -124,22 +128,22 @@ Platform resolve_platform(const PlatformOptions& options) {
   Platform p;
   p.tree.add_file(layer_file("gpus", "GPU", options.gpu));
   add_technology(p.tree, options.technology);
-  for (const std::string& name : options.techniques)
-    p.tree.add_file(layer_file("techniques", "technique", name));
+  for (const std::string& name : options.techniques) add_technique(p.tree, name);
   for (const std::string& file : options.files) p.tree.add_file(file);
   for (const std::string& assignment : options.assignments) p.tree.set(assignment);
 
   p.gpu = resolve<GpuConfig>(p.tree);
   p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
   p.gpu_costs = resolve_gpu_costs(p.tree);
+  p.techniques.resize(options.techniques.size());
   for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
-    const bool used =
-        std::find(options.techniques.begin(), options.techniques.end(), name) != options.techniques.end();
+    const auto with = std::find(options.techniques.begin(), options.techniques.end(), name);
     // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
-    if (!used && !p.tree.contains(name)) continue;
-    Seams unused;
-    named<TechniqueEntry>(name).fill(used ? p.seams : unused, p.tree);
+    if (with == options.techniques.end() && !p.tree.contains(name)) continue;
+    const auto technique = named<TechniqueEntry>(name).make(p.tree);
+    if (with != options.techniques.end()) p.techniques[with - options.techniques.begin()] = technique;
   }
+  check_hooks(options.techniques, p.techniques);
   p.tree.check_all_used();
   return p;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "hw/gpu/gpu_config.hpp"
-#include "hw/sm/technique.hpp"
+#include "hw/sm/hooks/technique.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/energy/gpu_costs.hpp"
 #include "models/energy/register_file_energy.hpp"
@@ -45,7 +45,7 @@ struct Platform {
   GpuConfig gpu{};
   RegisterFileCosts costs{};
   GpuCosts gpu_costs{};
-  Seams seams{};
+  Techniques techniques{};
 };
 
 /// Reads and checks all layers. Throws Error for an unknown GPU, technology or technique (with the nearest

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "hw/sm/sm_observer.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
 
 namespace heddle {
 

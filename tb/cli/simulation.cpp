@@ -37,7 +37,7 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
 /// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
 void add_summaries(StatGroup& stats, const Platform& platform) {
   GpuConfig gpu = platform.gpu;
-  if (platform.seams.place) gpu.sm.registers = platform.seams.place->registers();
+  gpu.sm = adapted(gpu.sm, platform.techniques);
   add_summary(stats, gpu, platform.costs);
   add_energy_summary(stats, platform.gpu, platform.gpu_costs);
 }
@@ -112,13 +112,13 @@ Simulation simulate(const SimulationRequest& request) {
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
-    SimulatedGpu gpu(platform.gpu, platform.seams, {&rtl, request.coverage ? &watcher : request.watcher},
+    SimulatedGpu gpu(platform.gpu, platform.techniques, {&rtl, request.coverage ? &watcher : request.watcher},
                      stats);
     require_blocks(rtl, request.platform);
     if (timeline) gpu.gpu().draw(*timeline);
     if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
     std::optional<TandemCheck> check;
-    if (request.check) check.emplace(gpu, platform.gpu, platform.seams.values);
+    if (request.check) check.emplace(gpu, platform.gpu, values_of(platform.techniques));
     add_summaries(stats, platform);
     const auto sampler = add_sampler(request.samples, stats, gpu.gpu());
     KernelRecords kernels(stats);
@@ -161,7 +161,7 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool 
   return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
     const Platform platform = resolve_platform(options);
     StatGroup stats;
-    const SimulatedGpu gpu(platform.gpu, platform.seams, nullptr, stats);
+    const SimulatedGpu gpu(platform.gpu, platform.techniques, nullptr, stats);
     add_summaries(stats, platform);
     const KernelRecords kernels(stats);
     if (!while_it_runs) add_reports(stats, {}, kernels);
@@ -174,7 +174,7 @@ void require_machine(const PlatformOptions& options, const std::string& rtl) {
     const Platform platform = resolve_platform(options);
     VerilatedLibrary library = rtl_of(rtl);
     StatGroup stats;
-    const SimulatedGpu gpu(platform.gpu, platform.seams, &library, stats);
+    const SimulatedGpu gpu(platform.gpu, platform.techniques, &library, stats);
     require_blocks(library, options);
     return std::string();
   });

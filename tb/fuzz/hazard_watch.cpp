@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "hw/sm/in_flight.hpp"
+#include "hw/sm/issue/in_flight.hpp"
 
 namespace heddle::fuzz {
 
@@ -50,7 +50,7 @@ void HazardWatch::warp_begins(unsigned sm, unsigned number, unsigned, unsigned, 
 }
 
 void HazardWatch::issued(unsigned sm, const IssuedInstruction& issue, Cycle now) {
-  if (issue.in_flight == nullptr || issue.in_flight->injected) return;
+  if (issue.in_flight == nullptr || issue.in_flight->injected()) return;
   using H = CloseHazards;
   const ptx::Instruction& i = *issue.in_flight->instruction;
   Warp& w = warp(sm, issue.warp);
@@ -69,7 +69,7 @@ void HazardWatch::issued(unsigned sm, const IssuedInstruction& issue, Cycle now)
 }
 
 void HazardWatch::collected(unsigned sm, const InFlight& f, Cycle now) {
-  if (f.injected) return;
+  if (f.injected()) return;
   Warp& w = warp(sm, f.warp);
   Progress& p = w.under_way[f.sequence];
   leave(p, CloseHazards::collector, now);
@@ -80,15 +80,15 @@ void HazardWatch::collected(unsigned sm, const InFlight& f, Cycle now) {
 }
 
 void HazardWatch::dispatched(unsigned sm, const char*, unsigned, const InFlight& f, Cycle now, Cycle) {
-  if (!f.injected) leave(warp(sm, f.warp).under_way[f.sequence], CloseHazards::unit, now);
+  if (!f.injected()) leave(warp(sm, f.warp).under_way[f.sequence], CloseHazards::unit, now);
 }
 
 void HazardWatch::memory_queued(unsigned sm, const InFlight& f, Cycle now) {
-  if (!f.injected) leave(warp(sm, f.warp).under_way[f.sequence], CloseHazards::unit, now);
+  if (!f.injected()) leave(warp(sm, f.warp).under_way[f.sequence], CloseHazards::unit, now);
 }
 
 void HazardWatch::finished(unsigned sm, const InFlight& f, Cycle now) {
-  if (f.injected) return;
+  if (f.injected()) return;
   Warp& w = warp(sm, f.warp);
   Progress& p = w.under_way[f.sequence];
   leave(p, CloseHazards::execution, now);
@@ -100,7 +100,7 @@ void HazardWatch::finished(unsigned sm, const InFlight& f, Cycle now) {
 }
 
 void HazardWatch::committed(unsigned sm, const RegisterWrite& write, const WarpRegister&, Cycle now) {
-  if (write.injected || write.move >= 0) return;
+  if (write.injected()) return;
   Warp& w = warp(sm, write.warp);
   Progress& p = w.under_way[write.sequence];
   Progress last = p;  // its other results may still be under way

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "hw/sm/sm_observer.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
 
 namespace heddle::fuzz {
 

@@ -61,26 +61,26 @@ void TandemCheck::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
 }
 
 void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
-  if (f.injected) return;
+  if (f.injected()) return;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.collected = now;
   for (unsigned k = 0; k < f.instruction->source_count; ++k) r.sources[k] = f.operands.source[k];
   r.predicate_sources = f.operands.predicate_source;
 }
 
-void TandemCheck::dispatched(unsigned sm, const char*, unsigned, const InFlight& f, Cycle now, Cycle) {
-  if (!f.injected) tandem_.record(sm, f.warp, f.sequence).executed = now;
+void TandemCheck::dispatched(unsigned sm, const char*, unsigned, const InFlight& f, Cycle, Cycle now) {
+  if (!f.injected()) tandem_.record(sm, f.warp, f.sequence).executed = now;
 }
 
 void TandemCheck::memory_queued(unsigned sm, const InFlight& f, Cycle now) {
-  if (f.injected) return;
+  if (f.injected()) return;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.executed = now;
   r.served = ++memory_order_;
 }
 
 void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
-  if (f.injected) return;
+  if (f.injected()) return;
   const ptx::Instruction& i = *f.instruction;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.finished = true;
@@ -91,9 +91,9 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
 }
 
 void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) {
-  if (w.move >= 0) return;
+  if (w.in_place) return;
   const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
-  if (w.injected) return;
+  if (w.injected()) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
   if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
   if (w.changed) r.changed = static_cast<std::uint8_t>(r.changed | 1u << w.operand);

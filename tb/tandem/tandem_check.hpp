@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "hw/gpu/simulated_gpu.hpp"
-#include "hw/sm/sm_observer.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
 #include "models/tandem/tandem.hpp"
 
 namespace heddle {
@@ -31,8 +31,8 @@ class TandemCheck final : public Device, private SmObserver {
   void cta_ends(unsigned sm, unsigned slot, Cycle now) override;
   void issued(unsigned sm, const IssuedInstruction& i, Cycle now) override;
   void collected(unsigned sm, const InFlight& f, Cycle now) override;
-  void dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle now,
-                  Cycle cycles) override;
+  void dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle cycles,
+                  Cycle now) override;
   void memory_queued(unsigned sm, const InFlight& f, Cycle now) override;
   void finished(unsigned sm, const InFlight& f, Cycle now) override;
   void committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) override;

@@ -102,11 +102,11 @@ class SteadyState : public testing::TestWithParam<Loop> {};
 TEST_P(SteadyState, AllocatesNothing) {
   GpuConfig config;
   config.sms = 2;
-  FormMaker form;
+  Techniques techniques;
   if (const std::string technique = GetParam().technique; !technique.empty())
-    form = Registry<TechniqueEntry>::instance().find(technique).form(ConfigTree{});
+    techniques = {Registry<TechniqueEntry>::instance().find(technique).make(ConfigTree{})};
   StatGroup stats;
-  SimulatedGpu gpu(config, form, nullptr, stats);
+  SimulatedGpu gpu(config, techniques, nullptr, stats);
   const ptx::Kernel kernel = ptx::load_module(looping(GetParam().body), "loop.ptx").front();
   const DevicePointer buffer = gpu.allocate(2 << 20), table = gpu.allocate(4096);
   const std::vector<std::byte> constants(4096);

@@ -11,9 +11,15 @@
 namespace heddle {
 namespace {
 
-// Another answer to the question in what form a register is held.
-const Registration<TechniqueEntry> other{
-    TechniqueEntry{"other_form", "for this test", {}, [](const ConfigTree&) -> FormMaker { return {}; }}};
+/// Another answer to the question how a register lies in its banks.
+class OtherEncoding final : public Technique {
+ public:
+  std::vector<Hook> hooks() const override { return {Hook::register_encoding}; }
+};
+const Registration<TechniqueEntry> other{TechniqueEntry{
+    "other_form", "for this test", {}, [](const ConfigTree&) -> std::shared_ptr<const Technique> {
+      return std::make_shared<OtherEncoding>();
+    }}};
 
 TEST(Platform, LaterLayersWin) {
   const TemporaryFolder folder;
@@ -28,14 +34,14 @@ TEST(Platform, LaterLayersWin) {
   EXPECT_EQ(p.gpu.sm.ctas, 5u);
   EXPECT_EQ(p.gpu.core_mhz, 1400u);
   EXPECT_EQ(p.tree.take("warped_compression.compressors")->values.front(), "3");
-  EXPECT_TRUE(p.seams.form);
+  EXPECT_TRUE(held(p.techniques, Hook::register_encoding));
 }
 
 TEST(Platform, ChecksAndIgnoresSectionsOfTechniquesThatAreNotThere) {
   const TemporaryFolder folder;
   PlatformOptions options;
   options.files = {folder.add("a.yaml", "warped_compression: {compressors: 3}\n")};
-  EXPECT_FALSE(resolve_platform(options).seams.form);
+  EXPECT_TRUE(resolve_platform(options).techniques.empty());
   options.files = {folder.add("b.yaml", "warped_compression: {compressors: 99}\n")};
   EXPECT_THROW(resolve_platform(options), Error);
 }

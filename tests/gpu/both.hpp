@@ -88,7 +88,8 @@ class BothExecutors : public testing::TestWithParam<std::string> {
   StatGroup stats;
   VerilatedLibrary rtl{
       parse_rtl_selection(GetParam() == "rtl" ? "bdi_compressor,bdi_decompressor,bank_arbiter" : "")};
-  SimulatedGpu gpu{small(), seams_of(GetParam() == "rtl" ? "warped_compression" : GetParam()), &rtl, stats};
+  SimulatedGpu gpu{small(), techniques_of(GetParam() == "rtl" ? "warped_compression" : GetParam()), &rtl,
+                   stats};
 };
 
 #define BOTH_EXECUTORS(suite)                                                             \

@@ -63,11 +63,11 @@ Outcome run(const Machine& m, const RtlSelection& rtl) {
       GpuConfig config = PtxRun::one_sm();
       config.sm.power_gating = *m.techniques != '\0';
       VerilatedLibrary library({rtl});
-      const Seams seams = seams_of(m.techniques, m.set);
-      SimulatedGpu gpu(config, seams, &library, stats);
+      const Techniques techniques = techniques_of(m.techniques, m.set);
+      SimulatedGpu gpu(config, techniques, &library, stats);
       library.require_blocks_of(m.name);
       o.has_block = true;
-      TandemCheck check(gpu, config, seams.values);
+      TandemCheck check(gpu, config, values_of(techniques));
       o.mismatches = static_cast<double>(
           Registry<Workload>::instance().find("spmv").run(check, {.small = true}).mismatches);
       o.instructions = static_cast<double>(check.counts().instructions);

@@ -34,7 +34,7 @@ TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
       config.sm.collectors.units = m.collectors;
       config.sm.power_gating = *m.techniques != '\0';
       config.sm.power_gate.rows_per_domain = 64;
-      SimulatedGpu gpu(config, seams_of(m.techniques, m.set), nullptr, stats);
+      SimulatedGpu gpu(config, techniques_of(m.techniques, m.set), nullptr, stats);
       TandemCheck check(gpu, config);
       try {
         const WorkloadResult result = Registry<Workload>::instance().find(name).run(check, {.small = true});

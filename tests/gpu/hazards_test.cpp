@@ -71,7 +71,7 @@ TEST(RenamedRegisters, AReaderFindsTheMappingOfWhatHasJustBeenWritten) {
   config.sm.power_gating = true;
   config.sm.power_gate = {.rows_per_domain = 64, .wake_up = 1};
   StatGroup stats;
-  SimulatedGpu gpu(config, seams_of("register_virtualization"), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of("register_virtualization"), nullptr, stats);
   const ptx::Kernel kernel = ptx::load_module(text.str(), "made_again.ptx").front();
   std::vector<float> a(n), b(n);
   std::iota(a.begin(), a.end(), 0.0f);
@@ -89,7 +89,7 @@ TEST(RenamedRegisters, ABarriersOutcomeIsReadAheadOfTheNextBarriers) {
   GpuConfig config;
   config.sms = 2;
   StatGroup stats;
-  SimulatedGpu gpu(config, seams_of("register_virtualization"), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of("register_virtualization"), nullptr, stats);
   const auto out = run_on(
       gpu, job("setp.lt.u32 %p2, %r0, 7;\n" + eight_times("bar.red.popc.u32 %r4, 0, %p2;\nbar.sync 1;\n"
                                                           "add.u32 %r3, %r3, %r4;\n"),

@@ -1,4 +1,4 @@
-#include "hw/sm/instruction_fetch.hpp"
+#include "hw/sm/front/instruction_fetch.hpp"
 
 #include "tests/gpu/in_child.hpp"
 

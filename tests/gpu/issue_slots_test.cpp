@@ -37,7 +37,7 @@ TEST_P(IssueSlotSums, AreSchedulersTimesCyclesWhetherCyclesAreSkippedOrNot) {
       config.skip_idle_cycles = skipping;
       config.sm.scheduler = GetParam().scheduler;
       config.sm.schedulers = GetParam().schedulers;
-      SimulatedGpu gpu(config, seams_of(GetParam().technique), nullptr, stats);
+      SimulatedGpu gpu(config, techniques_of(GetParam().technique), nullptr, stats);
       WorkloadOptions options;
       options.small = true;
       std::vector<double> all;

@@ -77,7 +77,7 @@ TEST_P(MemoryFault, SpoilsTheResult) {
   StatGroup stats;
   GpuConfig config;
   config.sms = 4;
-  SimulatedGpu gpu(config, seams_of(""), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(""), nullptr, stats);
   // A DRAM knows no clients, and the first bursts are code, whose bytes the SMs do not interpret.
   Spoiler spoiler(GetParam().place == Place::dram_burst ? 100 : 5);
   set_up(GetParam().place, gpu.gpu().memory(), config.sms, spoiler);

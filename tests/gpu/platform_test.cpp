@@ -19,7 +19,7 @@ TEST_P(Platform, VectorAddGivesTheSums) {
   GpuConfig config;
   config.dram.controller.check_protocol = true;
   config.sms = std::get<0>(GetParam());
-  SimulatedGpu gpu(config, seams_of(std::get<1>(GetParam())), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(std::get<1>(GetParam())), nullptr, stats);
   const ptx::Kernel kernel =
       ptx::load_kernel(HEDDLE_SOURCE_DIR "/tb/workloads/vectoradd/kernel.clang19.ptx", "", {});
   const unsigned n = 5000;
@@ -42,7 +42,7 @@ TEST_P(Platform, SpilledRegistersKeepTheirValues) {
   GpuConfig config;
   config.dram.controller.check_protocol = true;
   config.sms = std::get<0>(GetParam());
-  SimulatedGpu gpu(config, seams_of(std::get<1>(GetParam())), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(std::get<1>(GetParam())), nullptr, stats);
   WorkloadOptions options;
   options.small = true;
   options.build.max_registers = 10;
@@ -57,7 +57,7 @@ TEST(PlatformHostApi, EventsMeasureSimulatedTime) {
   GpuConfig config;
   config.dram.controller.check_protocol = true;
   config.sms = 1;
-  SimulatedGpu gpu(config, seams_of(""), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(""), nullptr, stats);
   Context context(gpu);
   const Module module = context.load(HEDDLE_SOURCE_DIR "/tb/workloads/vectoradd/kernel.clang19.ptx");
   const unsigned n = 1000;

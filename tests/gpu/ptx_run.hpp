@@ -11,14 +11,14 @@
 namespace heddle {
 
 /// What these techniques, separated by commas, put into an SM.
-inline Seams seams_of(const std::string& techniques, const std::vector<std::string>& set = {}) {
+inline Techniques techniques_of(const std::string& techniques, const std::vector<std::string>& set = {}) {
   ConfigTree tree;
   for (const std::string& s : set) tree.set(s);
-  Seams seams;
+  Techniques all;
   std::istringstream names(techniques);
   for (std::string name; std::getline(names, name, ',');)
-    Registry<TechniqueEntry>::instance().find(name).fill(seams, tree);
-  return seams;
+    all.push_back(Registry<TechniqueEntry>::instance().find(name).make(tree));
+  return all;
 }
 
 /// A platform with one SM (unless `sms` says otherwise), its statistics, and a kernel written in PTX: the
@@ -27,8 +27,10 @@ inline Seams seams_of(const std::string& techniques, const std::vector<std::stri
 struct PtxRun {
   explicit PtxRun(const std::string& body, const std::string& technique = "", GpuConfig config = one_sm(),
                   const std::vector<std::string>& set = {}, RtlLibrary* rtl = nullptr)
-      : gpu(config, seams_of(technique, set), rtl, stats),
-        kernel(ptx::load_module(text(body), "test.ptx").front()) {}
+      : PtxRun(body, techniques_of(technique, set), config, rtl) {}
+  PtxRun(const std::string& body, const Techniques& techniques, const GpuConfig& config,
+         RtlLibrary* rtl = nullptr)
+      : gpu(config, techniques, rtl, stats), kernel(ptx::load_module(text(body), "test.ptx").front()) {}
 
   static GpuConfig one_sm() {
     GpuConfig config;

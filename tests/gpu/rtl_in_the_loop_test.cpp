@@ -45,7 +45,7 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
   config.sm.power_gating = true;
   config.no_progress_cycles = 20'000;
   VerilatedLibrary library(rtl);
-  SimulatedGpu gpu(config, seams_of(techniques, set), &library, stats);
+  SimulatedGpu gpu(config, techniques_of(techniques, set), &library, stats);
   WorkloadOptions options;
   options.small = true;
   try {

@@ -36,7 +36,8 @@ Outcome run(const Machine& m, const StallConfig& stalls, bool skipping = true, c
     config.sm.power_gate.rows_per_domain = 64;
     VerilatedLibrary library(parse_rtl_selection(rtl));
     SimulatedGpu gpu(
-        config, seams_of(m.techniques, {fmt::format("register_virtualization.registers={}", m.registers)}),
+        config,
+        techniques_of(m.techniques, {fmt::format("register_virtualization.registers={}", m.registers)}),
         &library, stats);
     TandemCheck check(gpu, config);
     bool right = false;

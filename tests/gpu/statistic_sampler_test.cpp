@@ -19,7 +19,7 @@ Sampled sampled(const SampleRequest& request, const std::string& technique, bool
   GpuConfig config;
   config.sms = 2;
   config.skip_idle_cycles = skipping;
-  SimulatedGpu gpu(config, seams_of(technique), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(technique), nullptr, stats);
   std::optional<StatisticSampler> sampler;
   if (!request.statistics.empty()) {
     sampler.emplace(stats, request, [&] { gpu.gpu().settle(); });

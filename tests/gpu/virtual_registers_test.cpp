@@ -182,7 +182,7 @@ TEST_P(UnderPressure, EveryCtaFinishes) {
   config.sms = 1;
   config.sm.scheduler = p.scheduler;
   config.no_progress_cycles = 20'000;
-  SimulatedGpu gpu(config, seams_of(technique, {setting("registers", p.registers)}), nullptr, stats);
+  SimulatedGpu gpu(config, techniques_of(technique, {setting("registers", p.registers)}), nullptr, stats);
   WorkloadOptions options;
   options.small = true;
   const WorkloadResult result = Registry<Workload>::instance().find(p.workload).run(gpu, options);

@@ -1,4 +1,4 @@
-#include "hw/sm/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 
 #include <gtest/gtest.h>
 

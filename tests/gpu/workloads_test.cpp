@@ -32,9 +32,9 @@ TEST_P(Workloads, ComputesWhatTheReferenceComputes) {
   config.sms = c.sms;
   config.sm.power_gating = !c.technique.empty();
   config.sm.power_gate.rows_per_domain = 64;
-  SimulatedGpu gpu(config,
-                   seams_of(c.technique, {fmt::format("register_virtualization.registers={}", c.registers)}),
-                   nullptr, stats);
+  SimulatedGpu gpu(
+      config, techniques_of(c.technique, {fmt::format("register_virtualization.registers={}", c.registers)}),
+      nullptr, stats);
   WorkloadOptions options;
   options.small = true;
   options.variant = c.variant;

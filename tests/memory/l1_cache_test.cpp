@@ -1,4 +1,4 @@
-#include "hw/sm/l1_cache.hpp"
+#include "hw/sm/memory/l1_cache.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,37 +5,27 @@
 #include <string>
 #include <vector>
 
-#include "hw/sm/plain_form.hpp"
+#include "hw/sm/registers/uncompressed.hpp"
 #include "models/base/error.hpp"
 #include "tb/tandem/tandem_check.hpp"
 #include "tests/gpu/ptx_run.hpp"
+#include "tests/gpu/technique_of_test.hpp"
 
 namespace heddle {
 
-/// A plain register file, of which a test replaces some part.
-class PlainFormButFor : public RegisterForm {
+/// An uncompressed register file, of which a test replaces some part.
+class EncodingOfTest : public SmTechnique, public UncompressedRegisters {
  public:
-  void attach(Clocked& pipeline) override { form_.attach(pipeline); }
-  const WarpRegister* read_done(unsigned cluster) override { return form_.read_done(cluster); }
-  void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override {
-    form_.start_read(cluster, r, bytes);
+  void attach(SmHooks& hooks, const SmStations&) override {
+    hooks.hold(static_cast<RegisterEncoding&>(*this));
   }
-  bool write_done(RegisterWrite& out) override { return form_.write_done(out); }
-  bool start_write(const RegisterWrite& w) override { return form_.start_write(w); }
-  unsigned writes_in_flight() const override { return form_.writes_in_flight(); }
-  BankSet banks(RegisterId r) const override { return form_.banks(r); }
-  bool plain(RegisterId r) const override { return form_.plain(r); }
-  PartialWrites partial_writes() const override { return form_.partial_writes(); }
-  std::uint8_t plain_form() const override { return form_.plain_form(); }
-  void writing(unsigned requester, const RegisterWrite& w) override { form_.writing(requester, w); }
-  void store(RegisterBanks& banks, const RegisterWrite& w) override { form_.store(banks, w); }
-  WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override { return form_.peek(banks, r); }
-  void clear(RegisterRange range) override { form_.clear(range); }
-  bool busy() const override { return form_.busy(); }
-
- protected:
-  PlainForm form_;
 };
+
+/// The machine in which `Part` is the encoding.
+template <class Part, class... A>
+Techniques encoded_by(A... arguments) {
+  return {technique_of<Part>({Hook::register_encoding}, arguments...)};
+}
 
 /// The end of a kernel's body: thread i stores %r1 to word i.
 inline const std::string store_r1 =
@@ -43,11 +33,12 @@ inline const std::string store_r1 =
 
 /// A kernel (see PtxRun) under tandem execution.
 struct Checked {
-  explicit Checked(const std::string& body, FormMaker form = {}, GpuConfig config = PtxRun::one_sm())
-      : Checked(body, config, Seams(std::move(form))) {}
-  Checked(const std::string& body, const GpuConfig& config, const Seams& seams)
-      : gpu(config, seams, nullptr, stats),
-        check(gpu, config, seams.values),
+  explicit Checked(const std::string& body, const Techniques& techniques = {},
+                   GpuConfig config = PtxRun::one_sm())
+      : Checked(body, config, techniques) {}
+  Checked(const std::string& body, const GpuConfig& config, const Techniques& techniques)
+      : gpu(config, techniques, nullptr, stats),
+        check(gpu, config, values_of(techniques)),
         kernel(ptx::load_module(PtxRun::text(body), "test.ptx").front()) {}
 
   std::vector<std::uint32_t> run(unsigned threads, unsigned words, unsigned ctas = 1) {

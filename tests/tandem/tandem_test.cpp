@@ -10,24 +10,24 @@
 namespace heddle {
 namespace {
 
-/// A plain register file that spoils one thing.
+/// An uncompressed register file that spoils one thing.
 struct Fault {
   int read = -1, write = -1;  ///< this one, counted from 0
   int beside = 0;             ///< of a write: so many registers away from its own
 };
 
-class FaultyForm final : public PlainFormButFor {
+class FaultyEncoding final : public EncodingOfTest {
  public:
-  explicit FaultyForm(Fault fault) : fault_(fault) {}
+  FaultyEncoding(const SmTechniqueParts&, Fault fault) : fault_(fault) {}
   const WarpRegister* read_done(unsigned cluster) override {
-    const WarpRegister* value = form_.read_done(cluster);
+    const WarpRegister* value = EncodingOfTest::read_done(cluster);
     if (value == nullptr || reads_++ != fault_.read) return value;
     spoilt_ = *value;
     spoilt_[3] ^= 0x100;
     return &spoilt_;
   }
   void store(RegisterBanks& banks, const RegisterWrite& w) override {
-    form_.store(banks, w);
+    EncodingOfTest::store(banks, w);
     if (writes_++ != fault_.write) return;
     const auto r = static_cast<RegisterId>(std::max(0, w.reg + fault_.beside));
     WarpRegister value = banks.read(r, all_banks);
@@ -41,9 +41,7 @@ class FaultyForm final : public PlainFormButFor {
   int reads_ = 0, writes_ = 0;
 };
 
-FormMaker faulty(Fault fault) {
-  return [fault](const FormParts&) { return std::make_unique<FaultyForm>(fault); };
-}
+Techniques faulty(Fault fault) { return encoded_by<FaultyEncoding>(fault); }
 
 const std::string chain = "mov.u32 %r1, %tid.x;\nadd.s32 %r1, %r1, 3;\nadd.s32 %r2, %r1, 4;\n" + store_r1;
 

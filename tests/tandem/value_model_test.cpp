@@ -24,67 +24,59 @@ struct Rounding {
   bool says_so = true;
 };
 
-class RoundingForm final : public PlainFormButFor {
+class RoundingStage final : public SmTechnique, public ResultStage {
  public:
-  explicit RoundingForm(Rounding rounding) : rounding_(rounding) {}
-  bool start_write(const RegisterWrite& w) override {
-    if (!rounds(w.data[0])) return form_.start_write(w);
+  explicit RoundingStage(Rounding rounding) : rounding_(rounding) {}
+  void attach(SmHooks& hooks, const SmStations&) override { hooks.add(static_cast<ResultStage&>(*this)); }
+  bool start(const RegisterWrite& w) override {
     RegisterWrite rounded = w;
-    for (unsigned lane = 0; lane < warp_size; ++lane) rounded.data[lane] &= ~rounding_.bits;
-    rounded.changed = rounding_.says_so;
-    return form_.start_write(rounded);
+    if (rounds(w.data[0])) {
+      for (unsigned lane = 0; lane < warp_size; ++lane) rounded.data[lane] &= ~rounding_.bits;
+      rounded.changed = rounding_.says_so;
+    }
+    return register_.start(rounded);
   }
+  bool done(RegisterWrite& out) override { return register_.done(out); }
 
  private:
   const Rounding rounding_;
+  ResultRegister register_;
 };
 
-FormMaker rounding(Rounding r) {
-  return [r](const FormParts&) { return std::make_unique<RoundingForm>(r); };
+/// `model`: what it says that it does.
+Techniques rounding(Rounding r, std::shared_ptr<const ValueModel> model = std::make_shared<RoundingModel>()) {
+  return {std::make_shared<TechniqueOfTest>(
+      std::vector{Hook::result_stage, Hook::value_model},
+      [r](const SmTechniqueParts&) { return std::make_unique<RoundingStage>(r); }, std::move(model))};
 }
-
-const Registration<TechniqueEntry> registration{
-    TechniqueEntry{.name = "rounding",
-                   .description = "of a test",
-                   .parameters = {},
-                   .form = [](const ConfigTree&) { return rounding({}); },
-                   .values = [](const ConfigTree&) { return std::make_shared<RoundingModel>(); }}};
 
 /// Three results in a row that are rounded, each made of the one before.
 const std::string body =
     "mov.u32 %r1, 0x55000027;\nadd.u32 %r1, %r1, %r0;\nadd.u32 %r6, %r1, 21;\nmov.u32 %r1, %r6;\n" + store_r1;
 
-Seams with(Rounding r) {
-  Seams seams = seams_of("rounding");
-  seams.form = rounding(r);
-  return seams;
-}
-
 TEST(ValueModel, WhatATechniqueSaysIsExpectedOfIt) {
-  Checked c(body, PtxRun::one_sm(), seams_of("rounding"));
+  Checked c(body, rounding({}));
   const auto out = c.run(64, 64);
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[i], 0x55000020 + 16 + i / 16 * 16) << i;
 }
 
 TEST(ValueModel, AChangeThatItDoesNotSayIsADifference) {
-  expect_in(Checked(body, PtxRun::one_sm(), with({.says_so = false})).failure(),
+  expect_in(Checked(body, rounding({.says_so = false})).failure(),
             {"test.ptx:", "check: the file's register", "lane 0", "got 0x55000020", "expected 0x55000027"});
 }
 
 TEST(ValueModel, AnotherChangeThanItSaysIsADifference) {
-  expect_in(Checked(body, PtxRun::one_sm(), with({.bits = 1})).failure(),
+  expect_in(Checked(body, rounding({.bits = 1})).failure(),
             {"check: the file's register", "lane 0", "got 0x55000026", "expected 0x55000020"});
 }
 
 TEST(ValueModel, NoChangeWhereItSaysOneIsADifference) {
-  expect_in(Checked(body, PtxRun::one_sm(), with({.bits = 0})).failure(),
+  expect_in(Checked(body, rounding({.bits = 0})).failure(),
             {"check: the file's register", "got 0x55000027", "expected 0x55000020"});
 }
 
 TEST(ValueModel, AChangeWithoutAModelIsRefused) {
-  Seams seams = with({});
-  seams.values = nullptr;
-  expect_in(Checked(body, PtxRun::one_sm(), seams).failure(),
+  expect_in(Checked(body, rounding({}, nullptr)).failure(),
             {"check: the result in register", "changed on purpose", "no technique has a model of that"});
 }
 

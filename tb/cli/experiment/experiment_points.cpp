@@ -129,7 +129,7 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
     std::erase_if(m.run.assignments, [](const std::string& set) { return set.starts_with(cost_section); });
   m.restated = m.run.assignments.size() != all.assignments.size();
   const Platform costly = resolve_platform(all);
-  if (d.x == ChartAxis::lives && !costly.seams.place)
+  if (d.x == ChartAxis::lives && !held(costly.techniques, Hook::register_mapper))
     throw Error({.what = "with x: lives, registers must be virtual",
                  .value = c.name,
                  .legal = "with: register_virtualization"});

@@ -45,14 +45,14 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     platform = resolve_platform(options);
     // Points that are said never to arise may do so under random stalls, which no system has.
     const bool pins = watch && platform.gpu.stalls.percent == 0;
-    gpu.emplace(platform.gpu, platform.seams, BlockMaker{&rtl, pins ? &watcher : nullptr}, stats);
+    gpu.emplace(platform.gpu, platform.techniques, BlockMaker{&rtl, pins ? &watcher : nullptr}, stats);
     rtl.require_blocks_of(name_of(options));
   } catch (const Error& e) {  // values or blocks that exclude each other: there is no such machine
     return std::string(1, refused) + e.what();
   }
   try {
     std::optional<TandemCheck> check;
-    if (machine.check) check.emplace(*gpu, platform.gpu, platform.seams.values);
+    if (machine.check) check.emplace(*gpu, platform.gpu, values_of(platform.techniques));
     fuzz::MachineCoverage reached;
     fuzz::HazardWatch hazards(reached.hazards);
     if (watch) gpu->gpu().observe(hazards);

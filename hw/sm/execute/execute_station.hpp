@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+
+#include "hw/sm/execute/execution_pipelines.hpp"
+#include "hw/sm/registers/operand_collectors.hpp"
+
+namespace heddle {
+
+/// The execution units: pipelines of three kinds (SP, SFU, DP), which take what is complete in the operand
+/// collectors.
+class ExecuteStation {
+ public:
+  ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
+                 const SmEvents& events, StatGroup& stats);
+
+  /// The pipelines of a unit take what they can.
+  void dispatch(ptx::Unit unit, Cycle now);
+
+  static constexpr unsigned kinds = 3;
+  /// In the order in which results are numbered.
+  ExecutionPipelines& pipelines(unsigned kind) { return *pipelines_[kind].pipelines; }
+  Cycle next() const { return std::min({sp_.next(), sfu_.next(), dp_.next()}); }
+
+ private:
+  struct Kind {
+    ptx::Unit unit;
+    const char* name;
+    ExecutionPipelines* pipelines;
+  };
+
+  WarpTable& warps_;
+  OperandCollectors& collectors_;
+  const SmEvents& events_;
+  ExecutionPipelines sp_, sfu_, dp_;
+  const std::array<Kind, kinds> pipelines_;
+  std::array<Counter*, ptx::operations> lane_operations_{};
+};
+
+}  // namespace heddle

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hw/sim/clock_domain.hpp"
+#include "hw/sm/execute/operation_config.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "models/base/statistics.hpp"
+
+namespace heddle {
+
+/// Parallel pipelines of one unit (SP, SFU, DP). An instruction computes on its operands when it is
+/// dispatched; its results leave after the latency of its operation, one register a cycle, when they get a
+/// result bus. A pipeline with a result that waits takes no instruction. Of two results that are due at once,
+/// the one dispatched first leaves first.
+class ExecutionPipelines {
+ public:
+  ExecutionPipelines(unsigned units, const OperationConfig& operations, StatGroup& stats)
+      : times_(operations.table()),
+        pipelines_(units),
+        dispatched_(
+            stats.counter("dispatched", "warp instructions", "instructions that these pipelines executed")) {
+    for (Pipeline& p : pipelines_) p.stages.reserve(32);
+  }
+
+  unsigned count() const { return static_cast<unsigned>(pipelines_.size()); }
+  /// Does some pipeline take an instruction in this cycle?
+  bool accepts(Cycle now) { return find(now) != nullptr; }
+
+  /// The pipeline that has taken it, and for how many cycles it takes no other.
+  struct Taken {
+    unsigned pipeline;
+    Cycle cycles;
+  };
+  /// Only when `accepts`.
+  Taken dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
+    Pipeline& p = *find(now);
+    const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
+    f.instruction->execute(*f.instruction, context, f.mask, f.operands);
+    p.free_at = now + time.interval;
+    const Cycle due = now + time.latency;
+    auto at = p.stages.end();
+    while (at != p.stages.begin() && (at - 1)->first <= due) --at;
+    p.stages.insert(at, {due, &f});
+    next_ = std::min(next_, due);
+    ++dispatched_;
+    return {static_cast<unsigned>(&p - pipelines_.data()), time.interval};
+  }
+
+  /// Pipelines with a result that may leave, a bit each.
+  std::uint32_t finished(Cycle now) const {
+    if (next_ > now) return 0;
+    std::uint32_t all = 0;
+    for (unsigned k = 0; k < pipelines_.size(); ++k) all |= std::uint32_t{pipelines_[k].finished(now)} << k;
+    return all;
+  }
+  /// The instruction whose result leaves first.
+  InFlight& front(unsigned pipeline) { return *pipelines_[pipeline].stages.back().second; }
+  /// All its results have left.
+  void pop(unsigned pipeline) {
+    pipelines_[pipeline].stages.pop_back();
+    next_ = never;
+    for (const Pipeline& p : pipelines_)
+      if (!p.stages.empty()) next_ = std::min(next_, p.stages.back().first);
+  }
+
+  /// The first cycle at which a result may leave.
+  Cycle next() const { return next_; }
+
+ private:
+  struct Pipeline {
+    Cycle free_at = 0;
+    std::vector<std::pair<Cycle, InFlight*>> stages;  ///< the first to leave is at the back
+    bool finished(Cycle now) const { return !stages.empty() && stages.back().first <= now; }
+    bool held(Cycle now) const { return !stages.empty() && stages.back().first < now; }
+  };
+  Pipeline* find(Cycle now) {
+    for (Pipeline& p : pipelines_)
+      if (p.free_at <= now && !p.held(now)) return &p;
+    return nullptr;
+  }
+
+  const std::array<OperationTime, ptx::operations> times_;
+  std::vector<Pipeline> pipelines_;
+  Cycle next_ = never;
+  Counter& dispatched_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,87 @@
+#include "hw/sm/front/cta_slots.hpp"
+
+#include "models/host/launch.hpp"
+
+namespace heddle {
+
+CtaSlots::CtaSlots(unsigned sm, const Neighbours& neighbours, const SmHooks& hooks,
+                   std::span<const std::unique_ptr<SmTechnique>> techniques, const SmEvents& events)
+    : sm_(sm),
+      to_(neighbours),
+      mapper_(hooks.mapper()),
+      techniques_(techniques),
+      events_(events),
+      encoding_(*hooks.encoding()) {}
+
+void CtaSlots::begin(const Launch& launch) {
+  launch_ = &launch;
+  warps_left_.assign(launch.ctas_per_sm, 0);
+  free_.clear();
+  for (unsigned slot = launch.ctas_per_sm; slot-- > 0;) free_.push_back(slot);
+}
+
+void CtaSlots::accept() {
+  while (!arriving_.empty() && to_.clearing.empty() && arriving_.front().first < sc_core::sc_time_stamp()) {
+    const Dim3 id = arriving_.front().second;
+    arriving_.erase(arriving_.begin());
+    const unsigned slot = free_.back();
+    free_.pop_back();
+    ++live_;
+    warps_left_[slot] = launch_->warps_per_cta;
+    to_.barriers.begin_cta(slot);
+    to_.load_store.begin_cta(slot);
+    for (const auto& t : techniques_) t->cta_begins(slot);
+    events_.tell(&SmObserver::cta_begins, slot, id);
+    for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, id);
+  }
+}
+
+void CtaSlots::start_warp(unsigned slot, unsigned index, Dim3 id) {
+  const unsigned w = slot * launch_->warps_per_cta + index;
+  Warp& warp = to_.warps.begin(w);
+  warp.cta = slot;
+  warp.base = static_cast<RegisterId>(w * launch_->kernel->registers);
+  warp.launched = launched_lanes(launch_->request.cta, index);
+  warp.context = warp_context(launch_->request, id, index);
+  warp.context.sm = sm_;
+  warp.context.sm_count = launch_->sms;
+  warp.context.slot = w;
+  warp.stack = ptx::SimtStack(warp.launched);
+  ++live_warps_;
+  told_ &= ~(WarpMask{1} << w);
+  events_.tell(&SmObserver::warp_begins, w, slot, index);
+  to_.fetch.want(w, warp.stack.pc());
+}
+
+bool CtaSlots::end_warps() {
+  bool cta_ended = false;
+  for (unsigned w = to_.warps.take_drained(); w != no_warp; w = to_.warps.take_drained()) {
+    if (const WarpMask bit = WarpMask{1} << w; events_.any() && (told_ & bit) == 0) {
+      told_ |= bit;
+      const SmObserver::Peek peek = [this](RegisterId r) { return encoding_.peek(to_.banks, r); };
+      events_.tell(&SmObserver::drained, w, peek);
+    }
+    if (mapper_ == nullptr || mapper_->ended(w)) cta_ended |= end_warp(w);
+  }
+  return cta_ended;
+}
+
+/// True when its CTA has ended with it.
+bool CtaSlots::end_warp(unsigned w) {
+  const Warp& warp = to_.warps[w];
+  to_.warps.end(w);
+  --live_warps_;
+  events_.tell(&SmObserver::warp_ends, w);
+  if (mapper_ == nullptr)
+    to_.clearing.clear({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
+  else if (const RegisterRange fixed = mapper_->fixed(w); fixed.count != 0)
+    to_.clearing.clear(fixed);
+  if (--warps_left_[warp.cta] != 0) return false;
+  events_.tell(&SmObserver::cta_ends, warp.cta);
+  for (const auto& t : techniques_) t->cta_ends(warp.cta);
+  free_.push_back(warp.cta);
+  --live_;
+  return true;
+}
+
+}  // namespace heddle

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "hw/sm/front/instruction_fetch.hpp"
+#include "hw/sm/issue/barriers.hpp"
+#include "hw/sm/memory/load_store_unit.hpp"
+#include "hw/sm/registers/register_clearing.hpp"
+
+namespace heddle {
+
+/// The CTA slots of an SM: CTAs arrive, their warps begin; warps that have done everything end, and CTAs with
+/// them.
+class CtaSlots {
+ public:
+  struct Neighbours {
+    WarpTable& warps;
+    InstructionFetch& fetch;
+    Barriers& barriers;
+    LoadStoreUnit& load_store;
+    RegisterClearing& clearing;
+    const RegisterBanks& banks;
+  };
+  CtaSlots(unsigned sm, const Neighbours& neighbours, const SmHooks& hooks,
+           std::span<const std::unique_ptr<SmTechnique>> techniques, const SmEvents& events);
+
+  void begin(const Launch& launch);
+  /// CTA `id` is to begin at the first edge after now.
+  void arrive(Dim3 id) { arriving_.emplace_back(sc_core::sc_time_stamp(), id); }
+  bool arriving() const { return !arriving_.empty(); }
+  /// CTAs that could be started now.
+  unsigned free() const { return static_cast<unsigned>(free_.size() - arriving_.size()); }
+  unsigned live() const { return live_ + static_cast<unsigned>(arriving_.size()); }
+  /// Is a warp in a slot?
+  bool any_warp() const { return live_warps_ != 0; }
+
+  /// Warps begin whose CTAs have arrived. No CTA begins before the registers of those before it are cleared.
+  void accept();
+  /// Ends the warps that have done everything. True when a CTA has ended.
+  bool retire() { return to_.warps.any_drained() && end_warps(); }
+
+ private:
+  void start_warp(unsigned slot, unsigned index, Dim3 id);
+  bool end_warps();
+  bool end_warp(unsigned w);
+
+  const unsigned sm_;
+  Neighbours to_;
+  RegisterMapper* const mapper_;
+  const std::span<const std::unique_ptr<SmTechnique>> techniques_;
+  const SmEvents& events_;
+  RegisterEncoding& encoding_;
+
+  const Launch* launch_ = nullptr;
+  std::vector<unsigned> warps_left_;  ///< by CTA slot: warps that have not ended
+  std::vector<unsigned> free_;
+  std::vector<std::pair<sc_core::sc_time, Dim3>> arriving_;
+  unsigned live_ = 0, live_warps_ = 0;
+  WarpMask told_ = 0;  ///< warps whose end observers know of
+};
+
+}  // namespace heddle

@@ -1,0 +1,168 @@
+#include "hw/sm/front/instruction_fetch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+InstructionFetch::InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port,
+                                   FetchHook* metadata, WarpTable& warps, StatGroup& stats)
+    : config_(cache),
+      decode_latency_(decode_latency),
+      port_(port),
+      metadata_(metadata),
+      warps_(warps),
+      lines_(cache),
+      misses_(cache.mshr_entries, cache.mshr_merges),
+      statistics_(stats) {}
+
+void InstructionFetch::begin(const CodeImage& code, std::uint64_t address) {
+  code_ = &code;
+  base_ = address;
+  if (identity_ == code.identity()) return;
+  identity_ = code.identity();
+  lines_.drop_all();
+  last_.fill(nullptr);
+}
+
+void InstructionFetch::send() {
+  if (requests_.empty() || !port_.free()) return;
+  port_.send(*requests_.front(), Client::instruction);
+  requests_.pop();
+}
+
+void InstructionFetch::fetch(Cycle now) {
+  if (Transaction* t = port_.receive(Client::instruction)) fill(*t);
+  if (!arrived_.empty()) {
+    Fetched f = arrived_.front();
+    arrived_.pop();
+    send_to_decoder(f, now + decode_latency_, now);
+  } else if (wanting_ != 0) {
+    access(order_.next(wanting_), now);
+  }
+}
+
+void InstructionFetch::fill(Transaction& t) {
+  CacheLine& line = *lines_.find(t.get_address());
+  std::memcpy(line.data.data(), t.data.data(), config_.line_bytes);
+  line.valid = ByteMask::range(0, config_.line_bytes);
+  line.reserved = false;
+  auto& entry = *misses_.find(line.address);
+  for (const std::uint8_t w : entry.waiting) arrived_.push(words_of(w, line.data.data()));
+  misses_.release(entry);
+  t.release();
+  wanting_ |= refused_;
+  refused_ = 0;
+}
+
+/// The words that come next for the warp, as far as the line and the kernel go.
+InstructionFetch::Fetched InstructionFetch::words_of(unsigned w, const unsigned char* line) const {
+  Fetched f;
+  f.warp = static_cast<std::uint8_t>(w);
+  f.first = next_[w];
+  const auto offset = static_cast<unsigned>(address_of(f.first) % config_.line_bytes);
+  f.count = static_cast<std::uint8_t>(
+      std::min({static_cast<unsigned>(f.words.size()), (config_.line_bytes - offset) / CodeImage::word_bytes,
+                static_cast<unsigned>(code_->words().size()) - f.first}));
+  std::memcpy(f.words.data(), line + offset, std::size_t{f.count} * CodeImage::word_bytes);
+  return f;
+}
+
+/// The holder is asked beside the instruction cache, and answers in two cycles.
+void InstructionFetch::send_to_decoder(Fetched& f, std::uint64_t due, Cycle now) {
+  f.due = due;
+  if (metadata_ != nullptr) {
+    f.due = std::max(f.due, now + 2);
+    metadata_->fetching(f.first, std::min<unsigned>(f.count, InstructionBuffer::size));
+  }
+  decoding_.push(f);
+}
+
+/// Of the words of an access: two, or one more when one is skipped and the third is an instruction.
+unsigned InstructionFetch::words_taken(const Fetched& f, const FetchHook::Known& known) const {
+  const unsigned two = std::min<unsigned>(f.count, InstructionBuffer::size);
+  const bool third = f.count > two && known.words != 0 && !CodeImage::is_metadata(f.words[two]);
+  return third ? two + 1 : two;
+}
+
+void InstructionFetch::deliver(const Fetched& f) {
+  const unsigned w = f.warp;
+  const FetchHook::Known known = metadata_ != nullptr ? metadata_->known() : FetchHook::Known{};
+  unsigned k = 0, delivered = 0;
+  for (const unsigned end = words_taken(f, known); k < end; ++k) {
+    if (known.words >> k & 1) {
+      metadata_->skipped(w, known.contents[k]);
+    } else if (const auto word = decoded(f, k)) {
+      warps_[w].buffer.push(*word);
+      warps_.look_again(w);
+      ++delivered;
+    }
+  }
+  next_[w] += k;
+  if (delivered == 0) want_next(w);
+}
+
+/// Nothing for metadata that has done its work when it is decoded.
+std::optional<DecodedWord> InstructionFetch::decoded(const Fetched& f, unsigned k) {
+  const std::uint64_t word = f.words[k];
+  if (metadata_ != nullptr && CodeImage::is_metadata(word)) {
+    const FetchHook::Use use = metadata_->decoded(f.warp, f.first + k, word);
+    if (use == FetchHook::Use::in_turn) return DecodedWord{.metadata = true, .bits = word};
+    if (use == FetchHook::Use::done) return std::nullopt;
+  }
+  if (const auto index = code_->index_of(word))
+    return DecodedWord{.index = *index,
+                       .flags = metadata_ != nullptr ? metadata_->flags(f.warp) : std::uint8_t{0}};
+  throw Error({.place = "l1i",
+               .what = fmt::format("what the instruction cache delivers for word {} is no instruction of the "
+                                   "kernel",
+                                   f.first + k),
+               .value = fmt::format("{:#018x}", word)});
+}
+
+void InstructionFetch::access(unsigned w, Cycle now) {
+  const std::uint64_t address = address_of(next_[w]), at = lines_.line_of(address);
+  CacheLine* line = last_[w];
+  if (line == nullptr || line->address != at) line = last_[w] = lines_.find(address);
+  if (line == nullptr || line->reserved) return miss(w, at);
+  statistics_.see(CacheOutcome::hit, false);
+  lines_.use(*line);
+  wanting_ &= ~(WarpMask{1} << w);
+  Fetched f = words_of(w, line->data.data());
+  send_to_decoder(f, now + config_.latency + decode_latency_, now);
+}
+
+void InstructionFetch::miss(unsigned w, std::uint64_t at) {
+  const WarpMask bit = WarpMask{1} << w;
+  wanting_ &= ~bit;
+  auto* entry = misses_.find(at);
+  CacheLine* line = entry != nullptr ? nullptr : lines_.victim(at);
+  const bool possible = entry != nullptr
+                            ? misses_.can_merge(*entry)
+                            : line != nullptr && !misses_.full() && requests_.size() < config_.queue;
+  if (!possible) {
+    statistics_.see(CacheOutcome::reservation_fail, false);
+    refused_ |= bit;
+    return;
+  }
+  if (entry != nullptr) {
+    statistics_.see(CacheOutcome::reserved, false);
+    statistics_.see_merge();
+  } else {
+    statistics_.see(CacheOutcome::miss, false);
+    if (line->address != CacheLine::nowhere) statistics_.see_eviction();
+    lines_.assign(*line, at);
+    line->reserved = true;
+    entry = &misses_.allocate(at);
+    Transaction& t = pool_.acquire();
+    t.set_up_read(at, config_.line_bytes);
+    requests_.push(&t);
+  }
+  entry->waiting.push_back(static_cast<std::uint8_t>(w));
+}
+
+}  // namespace heddle

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/cache/cache_statistics.hpp"
+#include "hw/memory/cache/mshr_table.hpp"
+#include "hw/sm/front/code_image.hpp"
+#include "hw/sm/front/instruction_buffer.hpp"
+#include "hw/sm/hooks/fetch_hook.hpp"
+#include "hw/sm/issue/warp_scheduler/round_robin.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/memory/memory_port.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Fetch and decode with the L1 instruction cache. A warp whose buffer is empty asks for instructions (as in
+/// GPGPU-Sim, so that no fetch is ever on a wrong path); in each cycle one warp, in round robin, reads as
+/// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
+/// access that finds no MSHR is tried again when a line has come. The decoder takes what the cache delivers:
+/// a word that is no instruction of the kernel is an Error. Metadata
+/// may lie between the instructions; what the FetchHook knows of it already takes no place in the decoder,
+/// and if it is the first of an access one word more is taken (Jeon2015 section 7.2).
+class InstructionFetch {
+ public:
+  /// Words that a warp has got.
+  struct Fetched {
+    std::uint64_t due = 0;    ///< cycle in which the instructions are in the buffer
+    std::uint32_t first = 0;  ///< in the kernel's words
+    std::uint8_t warp = 0, count = 0;
+    std::array<std::uint64_t, InstructionBuffer::size + 1> words{};  ///< the last one if another is skipped
+  };
+
+  /// `metadata` is null where the code has none.
+  InstructionFetch(const CacheConfig& cache, unsigned decode_latency, MemoryPort& port, FetchHook* metadata,
+                   WarpTable& warps, StatGroup& stats);
+
+  /// The code of the next launch lies at `address`, a multiple of the line. The cache becomes empty, unless
+  /// it is the code of the last one.
+  void begin(const CodeImage& code, std::uint64_t address);
+  /// Warp w has no instruction; Kernel::code[pc] is its next, to which it jumps. Nothing is under way for it.
+  void want(unsigned w, std::uint32_t pc) {
+    next_[w] = code_->first_word(pc);
+    want_next(w);
+  }
+  /// The same, for the instruction behind those that it had.
+  void want_next(unsigned w) { wanting_ |= WarpMask{1} << w; }
+
+  /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
+  void send();
+  /// What leaves the decoder now enters the instruction buffers of the warps.
+  void decode(Cycle now) {
+    while (!decoding_.empty() && decoding_.front().due <= now) {
+      deliver(decoding_.front());
+      decoding_.pop();
+    }
+  }
+  /// Takes a line that has come, then fetches for one warp.
+  void fetch(Cycle now);
+
+  /// The first cycle in which there is something to do, besides lines that come.
+  Cycle next(Cycle now) const {
+    if (wanting_ != 0 || !arrived_.empty() || !requests_.empty()) return now + 1;
+    return decoding_.empty() ? never : decoding_.front().due;
+  }
+
+ private:
+  void fill(Transaction& t);
+  void access(unsigned w, Cycle now);
+  void miss(unsigned w, std::uint64_t line);
+  Fetched words_of(unsigned w, const unsigned char* line) const;
+  void send_to_decoder(Fetched& f, std::uint64_t due, Cycle now);
+  void deliver(const Fetched& f);
+  unsigned words_taken(const Fetched& f, const FetchHook::Known& known) const;
+  std::optional<DecodedWord> decoded(const Fetched& f, unsigned k);
+  std::uint64_t address_of(std::uint32_t word) const {
+    return base_ + std::uint64_t{word} * CodeImage::word_bytes;
+  }
+
+  const CacheConfig config_;
+  const unsigned decode_latency_;
+  MemoryPort& port_;
+  FetchHook* const metadata_;
+  WarpTable& warps_;
+  TransactionPool pool_;
+  CacheArray lines_;
+  MshrTable<std::uint8_t> misses_;  ///< who waits: warps
+  CacheStatistics statistics_;
+
+  const CodeImage* code_ = nullptr;
+  std::uint64_t base_ = 0, identity_ = 0;
+  std::array<std::uint32_t, 64> next_{};  ///< word of each warp
+  std::array<CacheLine*, 64> last_{};     ///< a warp's last line: most often it is there again
+  WarpMask wanting_ = 0;
+  WarpMask refused_ = 0;  ///< found no MSHR
+  RoundRobin order_;
+  Ring<Transaction*> requests_;
+  Ring<Fetched> arrived_;   ///< of lines that came from memory
+  Ring<Fetched> decoding_;  ///< on their way through cache and decoder
+};
+
+}  // namespace heddle

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/sm/issue/in_flight.hpp"
+
+namespace heddle {
+
+/// Keeps instructions in their operand collectors. One holder. With one, a collector unit is kept free for
+/// instructions that are issued `in_place`, or those that wait for them could take all units.
+class CollectorGate {
+ public:
+  virtual ~CollectorGate() = default;
+  /// An instruction of the program, or one that writes registers as its own, has entered f.collector.
+  virtual void entered(const InFlight& f) = 0;
+  /// The units whose instruction must stay in this cycle, a bit each.
+  virtual std::uint32_t held() const = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+/// The hooks of an SM. A technique names those that it holds (Technique::hooks), so that two which exclude
+/// each other are refused before anything is built.
+enum class Hook : std::uint8_t {
+  kernel_plan,
+  fetch,
+  issue_gate,
+  instruction_source,
+  collector_gate,
+  register_mapper,
+  register_encoding,
+  result_stage,
+  value_model
+};
+
+/// How several techniques share a hook.
+struct HookRule {
+  Hook hook;
+  std::string_view name;
+  std::string_view decides;  ///< of a hook with one holder: what that decides; empty: any number of holders
+};
+inline constexpr std::array hook_rules{
+    HookRule{Hook::kernel_plan, "KernelPlan", ""},
+    HookRule{Hook::fetch, "FetchHook", "what metadata in the code means"},
+    HookRule{Hook::issue_gate, "IssueGate", ""},
+    HookRule{Hook::instruction_source, "InstructionSource", ""},
+    HookRule{Hook::collector_gate, "CollectorGate", "which instructions stay in their operand collectors"},
+    HookRule{Hook::register_mapper, "RegisterMapper", "where a register is"},
+    HookRule{Hook::register_encoding, "RegisterEncoding", "how a register lies in its banks"},
+    HookRule{Hook::result_stage, "ResultStage", ""},
+    HookRule{Hook::value_model, "ValueModel", "what becomes of a result"}};
+
+constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }
+
+/// A hook with one holder, and those that want to hold it.
+struct Rivals {
+  const HookRule* rule = nullptr;
+  std::vector<std::string> names{};
+};
+
+inline Error excluded(const Rivals& r) {
+  std::string names;
+  for (const std::string& name : r.names) names += (names.empty() ? "" : ",") + name;
+  return Error({.place = "command line",
+                .what = "these techniques exclude each other: each decides " + std::string(r.rule->decides) +
+                        " (" + std::string(r.rule->name) + ")",
+                .value = names,
+                .legal = "one of them"});
+}
+
+/// The holder of a hook that its technique has not named meets another one.
+inline Error held_twice(Hook hook) {
+  return Error({.what = "two techniques hold a hook of which there is one",
+                .value = std::string(rule_of(hook).name),
+                .legal = "one holder, who decides " + std::string(rule_of(hook).decides)});
+}
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "models/ptx/program.hpp"
+
+namespace heddle {
+
+/// A word of a kernel's code as it lies in memory: an instruction, or metadata.
+struct CodeWord {
+  bool metadata = false;
+  std::uint32_t instruction = 0;  ///< in Kernel::code
+  std::uint64_t bits = 0;         ///< of metadata; the highest is set
+};
+
+/// What a technique has made of the kernel of a launch. It derives its own from this, and gets it back in
+/// SmTechnique::begin. Techniques plan one after the other, each the kernel that the one before has left;
+/// one of them may put metadata into the code.
+struct KernelPlan {
+  const ptx::Kernel* kernel = nullptr;  ///< what runs; null: the kernel as it is. The plan owns it
+  std::vector<CodeWord> words{};        ///< all the code with metadata; empty: there is none
+  std::vector<std::uint32_t>
+      first_words;                ///< with metadata, by instruction: where a jump to it begins to fetch
+  unsigned ctas = 0;              ///< CTAs that may be resident on an SM at once; 0: all that fit
+  std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
+  virtual ~KernelPlan() = default;
+};
+
+/// What there is to plan.
+struct PlanRequest {
+  const ptx::Kernel& kernel;
+  unsigned warps_per_cta = 1;
+  unsigned ctas = 1;               ///< that fit into an SM
+  std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
+};
+
+}  // namespace heddle

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "hw/sm/registers/register_write.hpp"
+
+namespace heddle {
+
+/// What becomes of a write of some lanes only, in an encoding whose registers may be held compressed.
+enum class PartialWrites : std::uint8_t {
+  in_place,    ///< single lanes can always be written
+  after_move,  ///< a MOV rewrites the register uncompressed before (Lee2015 section 5.2)
+  encoded,     ///< single lanes are encoded as whole registers are, and written beside the others
+  merged       ///< the instruction reads the register and writes all of it (Lee2015 section 5.2)
+};
+
+/// How the bytes of a register lie in its banks. One holder; without one every register is uncompressed. The
+/// pipeline calls it in this order in each cycle; a read that is started in a cycle is not done before the
+/// next one: that is the register at the end of the bank, which the baseline has, too.
+class RegisterEncoding {
+ public:
+  virtual ~RegisterEncoding() = default;
+
+  /// The next decoded register of cluster c, or null. In the order of start_read; taken when not null.
+  virtual const WarpRegister* read_done(unsigned cluster) = 0;
+  /// Bank bytes of register r have been read in cluster c; at most one a cluster and cycle.
+  virtual void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) = 0;
+
+  /// The banks of its cluster that hold register r at present.
+  virtual BankSet banks(RegisterId r) const = 0;
+  /// May single lanes of r be written?
+  virtual bool uncompressed(RegisterId r) const = 0;
+  virtual PartialWrites partial_writes() const = 0;
+  /// The encoding of a partial write, or one `in_place`.
+  virtual std::uint8_t uncompressed_encoding() const = 0;
+  /// From this cycle on, entry `requester` of the write-back asks for the banks of this write. Nobody reads
+  /// the register before it is written, which is two cycles later or more.
+  virtual void writing(unsigned requester, const RegisterWrite&) = 0;
+  /// Puts a granted write into its banks.
+  virtual void store(RegisterBanks& banks, const RegisterWrite& w) = 0;
+  /// What register r holds, for those who check: reads the banks as a read that is granted now would, and
+  /// decodes them by the model. Changes nothing.
+  virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
+  /// The registers hold nothing any more: at most one call a cycle. No CTA begins in this cycle.
+  virtual void clear(RegisterRange) = 0;
+};
+
+/// A write into the banks as it stands: the whole register, or lanes of one that is uncompressed.
+inline void store_as_it_is(RegisterBanks& banks, const RegisterWrite& w) {
+  if (w.partial)
+    banks.write_lanes(w.reg, w.lanes, w.data);
+  else
+    banks.write(w.reg, w.banks, w.data);
+}
+
+}  // namespace heddle

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+
+namespace heddle {
+
+/// A source that was never written has no register: it reads as zero.
+inline constexpr RegisterId no_register = 0xffff;
+
+/// Where an architected register is. One holder; without one, register r of warp w stands at w * registers +
+/// r. The holder gives registers to a warp as they are written, and takes them back.
+class RegisterMapper {
+ public:
+  virtual ~RegisterMapper() = default;
+
+  // Issue.
+
+  /// May an instruction with registers be issued?
+  virtual bool room() const = 0;
+  /// Can it be that an instruction finds no register? Then ask for each.
+  virtual bool scarce() const = 0;
+  /// Are there registers for what instruction i of warp w will write?
+  virtual bool finds_registers(unsigned w, const ptx::Instruction& i) const = 0;
+  /// An instruction has been issued; its registers are to be found.
+  virtual void enter(InFlight& f) = 0;
+  /// An instruction whose sources and destinations are known now, the oldest of those with room(f); or null.
+  virtual InFlight* mapped(const std::function<bool(const InFlight&)>& room) = 0;
+
+  // Release.
+
+  /// An instruction that was entered has read its operands.
+  virtual void read(const InFlight& f) = 0;
+  /// Warp w has done everything. Returns true when it has given back all; else WarpTable::changed tells.
+  virtual bool ended(unsigned w) = 0;
+  /// Registers of warp w, which has ended, that never moved.
+  virtual RegisterRange fixed(unsigned w) const = 0;
+  /// The next register that is free again, or no_register. Whoever asks sees to it that the register holds
+  /// nothing.
+  virtual RegisterId freed() = 0;
+};
+
+}  // namespace heddle

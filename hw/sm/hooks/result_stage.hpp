@@ -1,0 +1,20 @@
+#pragma once
+
+#include "hw/sm/registers/register_write.hpp"
+
+namespace heddle {
+
+/// A feed-forward stage between execution and write-back, which sees every result but those that cannot be
+/// encoded: partial ones (unless the encoding is PartialWrites::encoded) and those `in_place`. Several
+/// stages are a chain in the order in which they were attached. What is started in a cycle is not done
+/// before the next one: that is the register at the end of the execution unit, which the baseline has, too.
+class ResultStage {
+ public:
+  virtual ~ResultStage() = default;
+  /// Moves one finished result to `out`; false when there is none (any more) in this cycle.
+  virtual bool done(RegisterWrite& out) = 0;
+  /// Takes a result; false when no unit of the stage is free in this cycle.
+  virtual bool start(const RegisterWrite&) = 0;
+};
+
+}  // namespace heddle

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/sm/hooks/sm_observer.hpp"
+
+namespace heddle {
+
+/// Tells those who watch an SM what happens in it, in the order in which they came.
+class SmEvents {
+ public:
+  explicit SmEvents(unsigned sm) : sm_(sm) {}
+
+  void add(SmObserver& o) { all_.push_back(&o); }
+  bool any() const { return !all_.empty(); }
+  /// First call of each cycle of the SM.
+  void begin_cycle(Cycle now) { now_ = now; }
+  Cycle now() const { return now_; }
+
+  /// tell(&SmObserver::warp_ends, warp) in the present cycle.
+  template <class... P, class... A>
+  void tell(void (SmObserver::*event)(P...), const A&... arguments) const {
+    for (SmObserver* o : all_) (o->*event)(sm_, arguments..., now_);
+  }
+  void launch_begins(const Launch& launch) const {
+    for (SmObserver* o : all_) o->launch_begins(sm_, launch);
+  }
+
+ private:
+  const unsigned sm_;
+  Cycle now_ = 0;
+  std::vector<SmObserver*> all_;
+};
+
+}  // namespace heddle

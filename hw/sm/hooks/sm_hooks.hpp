@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hw/sm/hooks/collector_gate.hpp"
+#include "hw/sm/hooks/fetch_hook.hpp"
+#include "hw/sm/hooks/hook.hpp"
+#include "hw/sm/hooks/instruction_source.hpp"
+#include "hw/sm/hooks/issue_gate.hpp"
+#include "hw/sm/hooks/register_encoding.hpp"
+#include "hw/sm/hooks/register_mapper.hpp"
+#include "hw/sm/hooks/result_stage.hpp"
+
+namespace heddle {
+
+/// Who holds the hooks of one SM. The stations look here while they are built; a hook that nobody holds is
+/// null, or an empty list.
+class SmHooks {
+ public:
+  // Each throws Error when the hook has a holder already.
+  void hold(FetchHook& h) { hold(fetch_, h, Hook::fetch); }
+  void hold(CollectorGate& h) { hold(collector_gate_, h, Hook::collector_gate); }
+  void hold(RegisterMapper& h) { hold(mapper_, h, Hook::register_mapper); }
+  void hold(RegisterEncoding& h) { hold(encoding_, h, Hook::register_encoding); }
+  // Of these there may be any number.
+  void add(IssueGate& h) { gates_.push_back(&h); }
+  void add(InstructionSource& h) { sources_.push_back(&h); }
+  void add(ResultStage& h) { result_stages_.push_back(&h); }
+
+  FetchHook* fetch() const { return fetch_; }
+  CollectorGate* collector_gate() const { return collector_gate_; }
+  RegisterMapper* mapper() const { return mapper_; }
+  RegisterEncoding* encoding() const { return encoding_; }
+  const std::vector<IssueGate*>& gates() const { return gates_; }
+  const std::vector<InstructionSource*>& sources() const { return sources_; }
+  const std::vector<ResultStage*>& result_stages() const { return result_stages_; }
+
+ private:
+  template <class H>
+  void hold(H*& at, H& holder, Hook hook) {
+    if (at != nullptr) throw held_twice(hook);
+    at = &holder;
+  }
+
+  FetchHook* fetch_ = nullptr;
+  CollectorGate* collector_gate_ = nullptr;
+  RegisterMapper* mapper_ = nullptr;
+  RegisterEncoding* encoding_ = nullptr;
+  std::vector<IssueGate*> gates_;
+  std::vector<InstructionSource*> sources_;
+  std::vector<ResultStage*> result_stages_;
+};
+
+}  // namespace heddle

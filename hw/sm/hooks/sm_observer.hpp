@@ -1,0 +1,63 @@
+#pragma once
+
+#include <functional>
+
+#include "hw/sim/clock_domain.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/registers/register_write.hpp"
+#include "models/host/device.hpp"
+
+namespace heddle {
+
+struct Launch;
+
+/// An instruction that a warp issues.
+struct IssuedInstruction {
+  unsigned warp = 0;
+  std::uint32_t pc = 0;                 ///< index into Kernel::code
+  LaneMask active = 0, mask = 0;        ///< lanes of the warp; of these, those that pass the guard
+  const InFlight* in_flight = nullptr;  ///< null when it needs no operand collector
+};
+
+/// Told what happens in an SM, and changes nothing: it gets const values, which it copies if it wants them
+/// later. `sm` is its index, `now` the core cycle. Instructions that are not the program's have
+/// a source (InFlight::injected).
+class SmObserver {
+ public:
+  virtual ~SmObserver() = default;
+
+  /// The SM is idle, and CTAs of this launch will come.
+  virtual void launch_begins(unsigned /*sm*/, const Launch&) {}
+  virtual void cta_begins(unsigned /*sm*/, unsigned /*slot*/, const Dim3& /*id*/, Cycle /*now*/) {}
+  virtual void cta_ends(unsigned /*sm*/, unsigned /*slot*/, Cycle /*now*/) {}
+  virtual void warp_begins(unsigned /*sm*/, unsigned /*warp*/, unsigned /*cta_slot*/, unsigned /*index*/,
+                           Cycle /*now*/) {}
+  virtual void warp_ends(unsigned /*sm*/, unsigned /*warp*/, Cycle /*now*/) {}
+
+  virtual void issued(unsigned /*sm*/, const IssuedInstruction&, Cycle /*now*/) {}
+  /// All operands are in the collector, predicates too.
+  virtual void collected(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// Pipeline `number` of `kind` ("SP", "SFU", "DP") takes an instruction, and no other for `cycles`.
+  virtual void dispatched(unsigned /*sm*/, const char* /*kind*/, unsigned /*number*/, const InFlight&,
+                          Cycle /*cycles*/, Cycle /*now*/) {}
+  /// The load/store unit has got an instruction, and has done all of it that keeps the next one waiting.
+  /// Instructions leave in the order in which they came.
+  virtual void memory_queued(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// All results have been handed to the write-back; predicates are written.
+  virtual void finished(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// An encoder has taken a result of the whole register, or (as the form has it) of some lanes.
+  virtual void encoded(unsigned /*sm*/, const RegisterWrite&, Cycle /*now*/) {}
+  /// A result is in the banks, as this write; `held` is the whole register by RegisterEncoding::peek.
+  virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {
+  }
+
+  /// Where registers are virtual: architected register r of a warp gets one, or has none any more.
+  virtual void register_lives(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
+  virtual void register_dies(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
+  /// The warp has done everything and still has its registers: `peek(r)` reads physical register r.
+  using Peek = std::function<WarpRegister(RegisterId)>;
+  virtual void drained(unsigned /*sm*/, unsigned /*warp*/, const Peek&, Cycle /*now*/) {}
+};
+
+}  // namespace heddle

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "hw/sim/balance.hpp"
+#include "hw/sim/block_maker.hpp"
+#include "hw/sim/clock_domain.hpp"
+#include "hw/sim/wire.hpp"
+#include "hw/sm/hooks/kernel_plan.hpp"
+#include "models/base/statistics.hpp"
+
+namespace heddle {
+
+class BankPower;
+class IssueStation;
+class OperandCollectors;
+class SmEvents;
+class SmHooks;
+class WarpTable;
+struct Launch;
+struct SmConfig;
+
+/// What a technique's part in an SM is made with.
+struct SmTechniqueParts {
+  ClockDomain& clock;
+  Wire<bool>& rst_n;
+  BlockMaker blocks{};
+  StatGroup& stats;        ///< of the SM
+  const SmConfig& config;  ///< as all techniques have adapted it
+};
+
+/// What of the SM such a part may use.
+struct SmStations {
+  const SmTechniqueParts& parts;
+  Clocked& sm;  ///< that its blocks wake
+  WarpTable& warps;
+  OperandCollectors& collectors;
+  const IssueStation& issue;
+  const SmEvents& events;
+  const BankPower* power;  ///< null: all banks are always on
+};
+
+/// A technique's part in one SM: its blocks, and the holder of its hooks. The SM calls it in each cycle in
+/// which it is awake: `begin_cycle` ahead of all stations, `end_cycle` behind them.
+class SmTechnique {
+ public:
+  virtual ~SmTechnique() = default;
+
+  /// Puts its hooks into `hooks`. Once, before the simulation begins.
+  virtual void attach(SmHooks& /*hooks*/, const SmStations& /*stations*/) {}
+  /// The SM is idle, and CTAs of this launch will come. Called at the edge behind the launch. `own`: what the
+  /// technique planned; null if nothing.
+  virtual void begin(const Launch&, const KernelPlan* /*own*/) {}
+  virtual void cta_begins(unsigned /*slot*/) {}
+  virtual void cta_ends(unsigned /*slot*/) {}
+  virtual void begin_cycle() {}
+  virtual void end_cycle() {}
+  /// Must the SM be ticked in the next cycle? If not, `next` says when.
+  virtual bool busy() const { return false; }
+  /// The next cycle in which it has something to do, if nothing wakes the SM before.
+  virtual Cycle next() const { return never; }
+  /// `elapsed` cycles have passed as the last one did.
+  virtual void credit(Cycle /*elapsed*/) {}
+  /// A launch has ended: throws Error when something of it is left.
+  virtual void check_balance(const Balance&) const {}
+};
+
+}  // namespace heddle

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/sm/hooks/hook.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
+#include "models/base/config_tree.hpp"
+#include "models/tandem/value_model.hpp"
+
+namespace heddle {
+
+/// A technique, configured: what it changes in a machine. All of it is optional.
+class Technique {
+ public:
+  virtual ~Technique() = default;
+
+  /// The hooks of an SM that it holds.
+  virtual std::vector<Hook> hooks() const = 0;
+  /// Changes what an SM has. Throws Error when the technique's blocks do not fit the SM.
+  virtual void adapt(SmConfig&) const {}
+  /// Its part in an SM, of which `parts` tells.
+  virtual std::unique_ptr<SmTechnique> make(const SmTechniqueParts& /*parts*/) const {
+    return std::make_unique<SmTechnique>();
+  }
+  /// What it makes of a kernel; null: nothing. Throws ApiError when the launch does not fit.
+  virtual std::shared_ptr<const KernelPlan> plan(const PlanRequest&) const { return nullptr; }
+  /// What it does to results on purpose; null: nothing.
+  virtual std::shared_ptr<const ValueModel> values() const { return nullptr; }
+};
+
+/// The techniques of a machine, in the order in which they were named.
+using Techniques = std::vector<std::shared_ptr<const Technique>>;
+
+/// Does one of them hold this hook?
+inline bool held(const Techniques& techniques, Hook hook) {
+  for (const auto& t : techniques)
+    for (const Hook h : t->hooks())
+      if (h == hook) return true;
+  return false;
+}
+
+/// The SM as these techniques change it.
+template <class Config>
+Config adapted(Config config, const Techniques& techniques) {
+  for (const auto& t : techniques) t->adapt(config);
+  return config;
+}
+
+/// What they do to results on purpose; null: nothing.
+inline std::shared_ptr<const ValueModel> values_of(const Techniques& techniques) {
+  for (const auto& t : techniques)
+    if (auto values = t->values()) return values;
+  return nullptr;
+}
+
+/// A technique that `--with` can put into the platform. Its configuration is the section of its name.
+struct TechniqueEntry {
+  std::string name;
+  std::string description;
+  std::vector<ParameterInfo> parameters;
+  /// Resolves the technique's section, and throws Error as `resolve` does.
+  std::function<std::shared_ptr<const Technique>(const ConfigTree&)> make;
+
+  static std::string_view kind() { return "technique"; }
+};
+
+}  // namespace heddle

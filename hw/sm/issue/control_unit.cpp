@@ -1,0 +1,55 @@
+#include "hw/sm/issue/control_unit.hpp"
+
+#include "models/host/fault.hpp"
+
+namespace heddle {
+
+void ControlUnit::take(InFlight& f) {
+  collectors_.remove(f);
+  warps_[f.warp].collecting = false;
+  barriers_.arrive(f.warp, *f.instruction, f.operands, f.mask);
+  warps_.finished(f);
+}
+
+void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) {
+  Warp& warp = warps_[w];
+  switch (i.control) {
+    case ptx::Control::branch:
+      warp.stack.branch(mask, i.target, i.reconvergence);
+      break;
+    case ptx::Control::exit:
+      warp.stack.exit(mask);
+      break;
+    case ptx::Control::call:
+      if (warp.stack.full()) throw call_depth_error(*launch_->kernel, i, warp.context.warp_id);
+      warp.stack.call(mask, i.target);
+      break;
+    case ptx::Control::ret:
+      warp.stack.ret();
+      break;
+    case ptx::Control::trap:
+      if (mask != 0) throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
+      warp.stack.advance();
+      break;
+    case ptx::Control::barrier:
+      warp.stack.advance();
+      if (mask != 0) {
+        ptx::Operands operands;  // no registers: with these it would have been collected
+        collect_predicates(i, warp.predicates, operands);
+        barriers_.arrive(w, i, operands, mask);
+      }
+      break;
+    case ptx::Control::fence:
+      if (i.memory.cache == ptx::CacheOperator::global) load_store_.forget_global();
+      warp.stack.advance();
+      break;
+    default:
+      break;
+  }
+  if (warp.stack.done()) {
+    barriers_.leave(w);
+    warps_.exited(w);
+  }
+}
+
+}  // namespace heddle

@@ -1,0 +1,211 @@
+#include "hw/sm/issue/issue_station.hpp"
+
+#include <bit>
+#include <utility>
+
+#include "models/host/fault.hpp"
+
+namespace heddle {
+
+IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const SmHooks& hooks,
+                           const SmEvents& events, StatGroup& stats)
+    : warps_(n.warps),
+      fetch_(n.fetch),
+      control_(n.control),
+      collectors_(n.collectors),
+      merge_buffers_(n.merge_buffers),
+      values_(n.values),
+      events_(events),
+      metadata_(hooks.fetch()),
+      mapper_(hooks.mapper()),
+      gates_(hooks.gates()),
+      readiness_(n.warps, n.load_store, hooks.encoding()->partial_writes() == PartialWrites::merged),
+      scheduled_(config.schedulers),
+      slots_(config.schedulers, stats.group("issue_slots")),
+      warp_instructions_(
+          stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
+      thread_instructions_(
+          stats.counter("thread_instructions", "thread instructions", "lanes that executed")),
+      divergent_instructions_(stats.counter("divergent_instructions", "warp instructions",
+                                            "issued for fewer lanes than the launch filled")),
+      moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
+      merge_stalls_(stats.counter("merge_buffer_stalls", "cycles",
+                                  "in which a warp that could issue lacked buffers to merge in")) {
+  for (InstructionSource* source : hooks.sources())
+    sources_[static_cast<std::size_t>(source->turn())].push_back(source);
+  const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);
+  for (unsigned s = 0; s < config.schedulers; ++s)
+    schedulers_.push_back(scheduler.make({config.active_warps}));
+  for (unsigned w = 0; w < config.warps; ++w) scheduled_[w % config.schedulers] |= WarpMask{1} << w;
+}
+
+void IssueStation::begin(const Launch& launch) {
+  launch_ = &launch;
+  readiness_.begin(launch);
+}
+
+void IssueStation::take_mapped() {
+  const auto room = [this](const InFlight& f) {
+    return collectors_.room(collector_kind(f.instruction->unit));
+  };
+  for (std::size_t k = 0; k < schedulers_.size(); ++k)  // as many as are issued
+    if (InFlight* f = mapper_->mapped(room)) collectors_.enter(*f);
+}
+
+/// Metadata is no instruction: it takes no issue slot.
+void IssueStation::take_metadata() {
+  readiness_.look();
+  if (readiness_.at_metadata() == 0) return;
+  const auto w = static_cast<unsigned>(std::countr_zero(readiness_.at_metadata()));
+  Warp& warp = warps_[w];
+  warp.decoding = true;
+  metadata_->in_turn(w, warp.buffer.front().bits);
+  warp.buffer.pop();
+  if (warp.buffer.empty()) fetch_.want_next(w);
+  warps_.look_again(w);
+}
+
+WarpMask IssueStation::open() const {
+  WarpMask warps = ~WarpMask{0};
+  for (const IssueGate* gate : gates_) warps &= gate->open();
+  return warps;
+}
+
+/// Warps whose collectors, or merge buffers, are all taken. An instruction that merges waits for as many
+/// buffers as any could need.
+WarpMask IssueStation::no_room() const {
+  WarpMask without = merge_buffers_.room() ? 0 : readiness_.merging();
+  const bool full = mapper_ != nullptr && !mapper_->room();
+  for (unsigned k = 0; k < collector_kinds; ++k)
+    if (const auto kind = static_cast<CollectorKind>(k); full || !collectors_.room(kind))
+      without |= readiness_.needs(kind);
+  return without;
+}
+
+WarpMask IssueStation::without_registers(WarpMask warps) const {
+  WarpMask without = 0;
+  for (; warps != 0; warps &= warps - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(warps));
+    if (!mapper_->finds_registers(w, launch_->kernel->code[warps_[w].buffer.front().index]))
+      without |= WarpMask{1} << w;
+  }
+  return without;
+}
+
+/// Of a slot in which nothing is issued.
+SlotUse IssueStation::slot_use(std::size_t scheduler) const {
+  const WarpMask all = scheduled_[scheduler] & schedulers_[scheduler]->considered();
+  if (const WarpMask ready = readiness_.ready() & all; ready != 0)
+    return (ready & readiness_.needs(CollectorKind::memory)) != 0 ? SlotUse::memory_stall
+                                                                  : SlotUse::compute_stall;
+  return (readiness_.dependent() & all) != 0 ? SlotUse::data_dependence : SlotUse::idle;
+}
+
+void IssueStation::issue(unsigned held) {
+  readiness_.look();
+  issued_ = taken_slots_ != 0;
+  if (!merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0) ++merge_stalls_;
+  const WarpMask open_warps = open(),
+                 offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
+  // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
+  // before it.
+  const auto n = static_cast<unsigned>(schedulers_.size());
+  unsigned s = std::exchange(first_scheduler_, n);
+  for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
+    if ((taken_slots_ >> s & 1) != 0) {
+      slots_.set(s, SlotUse::active);
+      continue;
+    }
+    const WarpMask mine = scheduled_[s];
+    WarpMask could = issuable(open_warps) & mine, starved = 0;
+    if (could != 0 && mapper_ != nullptr && mapper_->scarce()) starved = without_registers(could);
+    could = (could & ~starved) | (offered & mine);
+    // Who waits for a register may wait for a warp that the policy leaves out at present.
+    const unsigned w =
+        (held >> s & 1) != 0
+            ? no_warp
+            : schedulers_[s]->pick({warps_.live() & mine, could,
+                                    (readiness_.waiting() | ~open_warps | starved) & mine, warps_.ages()});
+    if (w == no_warp) {
+      const SlotUse use = slot_use(s);
+      slots_.set(s, use);
+      if ((use == SlotUse::memory_stall || use == SlotUse::compute_stall) && first_scheduler_ == n)
+        first_scheduler_ = s;
+      continue;
+    }
+    slots_.set(s, SlotUse::active);
+    issued_ = true;
+    taken_slots_ |= 1u << s;
+    if ((offered >> w & 1) != 0)
+      issue_offered_of(w);
+    else
+      issue_from(w);
+    readiness_.look();
+  }
+  if (first_scheduler_ == n) first_scheduler_ = 0;
+}
+
+void IssueStation::issue_from(unsigned w) {
+  Warp& warp = warps_[w];
+  const std::uint32_t pc = warp.stack.pc();
+  const DecodedWord word = warp.buffer.front();
+  const ptx::Instruction& i = launch_->kernel->code[word.index];
+  const LaneMask active = warp.stack.active();
+  const LaneMask mask = ptx::guarded(i, warp.predicates, active);
+  const bool collected = collects(i, mask);
+
+  if (i.control == ptx::Control::barrier)
+    warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
+  if (!collected) {
+    events_.tell(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
+  } else {
+    InFlight& f = warps_.issue(w, i, launch_->hazards[word.index], mask);
+    if (readiness_.merges(warp, i, mask)) {
+      f.merges = true;
+      for (unsigned k = 0; k < i.destination_count; ++k) f.sources[f.reads++] = f.destinations[k];
+      merge_buffers_.take(i.destination_count);
+    }
+    events_.tell(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
+    find_registers(f);
+    warp.stack.advance();
+    if (i.control != ptx::Control::none) warp.collecting = true;
+  }
+  if (word.flags != 0) {
+    warp.decoding = !collected;
+    metadata_->issued(w, i, word.flags, collected);
+  }
+  ++warp_instructions_;
+  thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
+  // The guard of a control instruction says where lanes go, not which take part.
+  const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.launched;
+  if (divergent) ++divergent_instructions_;
+  if (values_ != nullptr) values_->issued(warp.base, launch_->kernel->registers, divergent);
+  if (mask == 0 && i.control == ptx::Control::none)
+    warp.stack.advance();
+  else if (!collected)
+    control_.execute(w, i, mask);
+  leave(w, pc);
+  warps_.look_again(w);
+}
+
+/// The warp leaves the instruction at `pc`. What is in its buffer may not be what it goes on with.
+void IssueStation::leave(unsigned w, std::uint32_t pc) {
+  Warp& warp = warps_[w];
+  warp.buffer.pop();
+  const bool done = warp.stack.done();
+  if (done || warp.stack.pc() != pc + 1) warp.buffer.clear();
+  if (done || !warp.buffer.empty()) return;
+  if (warp.stack.pc() != pc + 1)
+    fetch_.want(w, warp.stack.pc());
+  else
+    fetch_.want_next(w);
+}
+
+void IssueStation::find_registers(InFlight& f) {
+  if (mapper_ != nullptr)
+    mapper_->enter(f);
+  else
+    collectors_.enter(f);
+}
+
+}  // namespace heddle

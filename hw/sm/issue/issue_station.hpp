@@ -1,0 +1,110 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hw/sm/front/instruction_fetch.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/issue/control_unit.hpp"
+#include "hw/sm/issue/issue_slots.hpp"
+#include "hw/sm/issue/readiness.hpp"
+#include "hw/sm/registers/merge_buffers.hpp"
+#include "hw/sm/registers/register_values.hpp"
+
+namespace heddle {
+
+/// The issue station: in each cycle each warp scheduler chooses one of its warps, whose instruction goes to
+/// the register mapper or into an operand collector, or is executed here (control). Instructions that are
+/// not the program's go ahead of these, or behind them.
+class IssueStation {
+ public:
+  /// The stations between which it stands.
+  struct Neighbours {
+    WarpTable& warps;
+    InstructionFetch& fetch;
+    ControlUnit& control;
+    OperandCollectors& collectors;
+    MergeBuffers& merge_buffers;
+    const LoadStoreUnit& load_store;
+    RegisterValues* values;  ///< told what is issued, if there is one
+  };
+  IssueStation(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,
+               const SmEvents& events, StatGroup& stats);
+
+  void begin(const Launch& launch);
+
+  // The steps of a cycle.
+
+  /// With a mapper: instructions whose registers it has found enter their collectors.
+  void take_mapped();
+  /// With a FetchHook: metadata whose turn has come leaves its warp's buffer; one in a cycle.
+  void take_metadata();
+  /// Does any source offer instructions at that turn?
+  bool asks(InstructionSource::Turn turn) const { return !sources_of(turn).empty(); }
+  /// Takes what sources offer ahead of the program's instructions, or behind them.
+  void ask(InstructionSource::Turn turn);
+  /// Each scheduler whose bit in `held` is zero issues an instruction, if it can.
+  void issue(unsigned held);
+  /// Looks at what has changed behind the last step.
+  void end_cycle() {
+    readiness_.look();
+    taken_slots_ = 0;
+  }
+
+  /// Could some warp issue if it had a register for its results?
+  WarpMask could_issue() const { return issuable(open()); }
+  /// Of these warps, those whose instruction would find no register for its results.
+  WarpMask without_registers(WarpMask warps) const;
+
+  void credit(Cycle elapsed) { slots_.credit(elapsed); }
+  bool busy() const {
+    return issued_ || readiness_.at_metadata() != 0 || (readiness_.ready() != 0 && could_issue() != 0);
+  }
+  /// Grows with each instruction that is issued.
+  std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
+  std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
+
+ private:
+  const std::vector<InstructionSource*>& sources_of(InstructionSource::Turn turn) const {
+    return sources_[static_cast<std::size_t>(turn)];
+  }
+  WarpMask open() const;
+  WarpMask no_room() const;
+  WarpMask issuable(WarpMask open) const {
+    return readiness_.ready() == 0 ? 0 : readiness_.ready() & open & ~no_room();
+  }
+  SlotUse slot_use(std::size_t scheduler) const;
+  void issue_from(unsigned w);
+  void leave(unsigned w, std::uint32_t pc);
+  void find_registers(InFlight& f);
+  bool fits(const OfferedInstruction& o) const;
+  void issue_offered(InstructionSource& source, const OfferedInstruction& o);
+  WarpMask offered_as_warps();
+  void issue_offered_of(unsigned w);
+
+  WarpTable& warps_;
+  InstructionFetch& fetch_;
+  ControlUnit& control_;
+  OperandCollectors& collectors_;
+  MergeBuffers& merge_buffers_;
+  RegisterValues* const values_;
+  const SmEvents& events_;
+  FetchHook* const metadata_;
+  RegisterMapper* const mapper_;
+  const std::vector<IssueGate*> gates_;
+  /// By turn.
+  std::array<std::vector<InstructionSource*>, InstructionSource::turns> sources_;
+
+  const Launch* launch_ = nullptr;
+  Readiness readiness_;
+  std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
+  std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
+  IssueSlots slots_;
+  unsigned first_scheduler_ = 0;  ///< that is asked first
+  bool issued_ = false;           ///< in the last tick: the next cycle's slots are others
+  unsigned taken_slots_ = 0;      ///< schedulers that have issued in this cycle, a bit each
+  std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle
+  Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &merge_stalls_;
+};
+
+}  // namespace heddle

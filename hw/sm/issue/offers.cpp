@@ -1,0 +1,68 @@
+#include <bit>
+
+#include "hw/sm/issue/issue_station.hpp"
+
+/// Instructions that are not the program's: see InstructionSource.
+namespace heddle {
+
+/// Does the scoreboard let it go, and is there room for it?
+bool IssueStation::fits(const OfferedInstruction& o) const {
+  if (o.in_place) return collectors_.room_in_place();
+  if (!o.checks_hazards) return true;
+  const Warp& warp = warps_[o.warp];
+  return warp.live && warp.clear(*o.hazards) &&
+         (mapper_ != nullptr ? mapper_->room() && mapper_->finds_registers(o.warp, *o.instruction)
+                             : collectors_.room(collector_kind(o.instruction->unit)));
+}
+
+void IssueStation::ask(InstructionSource::Turn turn) {
+  for (InstructionSource* source : sources_of(turn)) {
+    const OfferedInstruction* o = source->offer();
+    if (o == nullptr || !fits(*o)) continue;
+    if (o->takes_slot) {
+      const unsigned bit = 1u << o->warp % schedulers_.size();
+      if ((taken_slots_ & bit) != 0) continue;
+      taken_slots_ |= bit;
+      issued_ = true;
+      slots_.set(o->warp % schedulers_.size(), SlotUse::active);
+    }
+    issue_offered(*source, *o);
+  }
+}
+
+/// Warps that could issue what a source offers, and `offers_`.
+WarpMask IssueStation::offered_as_warps() {
+  offers_.clear();
+  WarpMask warps = 0;
+  for (InstructionSource* source : sources_of(InstructionSource::Turn::as_a_warp)) {
+    const OfferedInstruction* o = source->offer();
+    if (o == nullptr || !fits(*o) || (warps >> o->warp & 1) != 0) continue;
+    offers_.emplace_back(source, o);
+    warps |= WarpMask{1} << o->warp;
+  }
+  return warps;
+}
+
+void IssueStation::issue_offered_of(unsigned w) {
+  for (const auto& [source, o] : offers_)
+    if (o->warp == w) return issue_offered(*source, *o);
+}
+
+void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruction& o) {
+  InFlight& f = warps_.issue(o.warp, *o.instruction, *o.hazards, warps_[o.warp].launched & o.lanes);
+  f.source = &source;
+  f.tag = o.tag;
+  f.in_place = o.in_place;
+  if (o.in_place) {
+    for (unsigned k = 0; k < o.instruction->source_count; ++k) f.sources[k] = o.registers[k];
+    for (unsigned k = 0; k < o.instruction->destination_count; ++k) f.destinations[k] = o.registers[k];
+    collectors_.enter(f);
+    ++moves_;
+  } else {
+    find_registers(f);
+    if (o.checks_hazards) warps_.look_again(o.warp);
+  }
+  source.taken(f);
+}
+
+}  // namespace heddle

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <bit>
+
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/launch.hpp"
+#include "hw/sm/memory/load_store_unit.hpp"
+#include "hw/sm/registers/operand_collectors.hpp"
+
+namespace heddle {
+
+/// Does the instruction go through an operand collector? Registers are read in one way only, so a barrier
+/// with register operands does.
+inline bool collects(const ptx::Instruction& i, LaneMask mask) {
+  return mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
+}
+
+/// Which warps could issue their next instruction, and what each lacks. Only warps that have changed are
+/// looked at.
+class Readiness {
+ public:
+  /// `merging`: writes of some lanes are merged (PartialWrites::merged).
+  Readiness(WarpTable& warps, const LoadStoreUnit& load_store, bool merging)
+      : warps_(warps), load_store_(load_store), merging_writes_(merging) {}
+
+  void begin(const Launch& launch) { launch_ = &launch; }
+  /// Looks at the warps that have changed.
+  void look() {
+    for (WarpMask rest = warps_.take_changed(); rest != 0; rest &= rest - 1)
+      look_at(static_cast<unsigned>(std::countr_zero(rest)));
+  }
+
+  WarpMask ready() const { return ready_; }
+  /// Of these, those that need a collector of that kind.
+  WarpMask needs(CollectorKind kind) const { return needs_[static_cast<unsigned>(kind)]; }
+  /// Of these, those that need merge buffers.
+  WarpMask merging() const { return merging_; }
+  /// The scoreboard holds their instruction back.
+  WarpMask dependent() const { return dependent_; }
+  /// They wait for long: see WarpStates.
+  WarpMask waiting() const { return waiting_; }
+  /// Metadata is next, whose turn has come.
+  WarpMask at_metadata() const { return at_metadata_; }
+
+  /// Does the instruction read the registers that it writes, to write them whole?
+  bool merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
+    return merging_writes_ && mask != warp.launched && i.destination_count != 0;
+  }
+
+ private:
+  void look_at(unsigned w);
+  bool must_drain(unsigned w, const ptx::Instruction& i);
+
+  WarpTable& warps_;
+  const LoadStoreUnit& load_store_;
+  const bool merging_writes_;
+  const Launch* launch_ = nullptr;
+  WarpMask ready_ = 0, merging_ = 0, dependent_ = 0, waiting_ = 0, at_metadata_ = 0;
+  std::array<WarpMask, collector_kinds> needs_{};
+};
+
+}  // namespace heddle

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "models/ptx/program.hpp"
+
+namespace heddle {
+
+/// Registers and predicates that instructions in flight read or write, as bit masks: bit r of the first word
+/// is architected register r (below 64), bit p of the second is predicate p.
+struct Names {
+  std::uint64_t registers = 0, predicates = 0;
+  bool meets(const Names& o) const { return ((registers & o.registers) | (predicates & o.predicates)) != 0; }
+  Names& operator|=(const Names& o) {
+    registers |= o.registers;
+    predicates |= o.predicates;
+    return *this;
+  }
+  Names& operator-=(const Names& o) {
+    registers &= ~o.registers;
+    predicates &= ~o.predicates;
+    return *this;
+  }
+};
+
+/// What the scoreboard must know of an instruction: made once a kernel.
+struct Hazards {
+  Names reads, writes;
+  explicit Hazards(const ptx::Instruction& i) {
+    for (unsigned k = 0; k < i.source_count; ++k) reads.registers |= std::uint64_t{1} << i.sources[k];
+    for (unsigned k = 0; k < i.destination_count; ++k)
+      writes.registers |= std::uint64_t{1} << i.destinations[k];
+    for (unsigned k = 0; k < i.predicate_count; ++k)
+      writes.predicates |= std::uint64_t{1} << i.predicate_destinations[k];
+    reads.predicates = i.predicate_reads;
+  }
+};
+
+/// Instructions whose operands are not read yet, counted a register: a younger write must not overtake them,
+/// because values live in the banks and nowhere else.
+class PendingReads {
+ public:
+  void add(const Names& names) { change(names, +1); }
+  void remove(const Names& names) { change(names, -1); }
+  const Names& names() const { return names_; }
+
+ private:
+  static void count(std::uint64_t bits, int step, std::array<std::int8_t, 64>& counts, std::uint64_t& set) {
+    for (; bits != 0; bits &= bits - 1) {
+      const auto i = static_cast<unsigned>(std::countr_zero(bits));
+      counts[i] = static_cast<std::int8_t>(counts[i] + step);
+      if (counts[i] == 0)
+        set &= ~(std::uint64_t{1} << i);
+      else
+        set |= std::uint64_t{1} << i;
+    }
+  }
+  void change(const Names& names, int step) {
+    count(names.registers, step, registers_, names_.registers);
+    count(names.predicates, step, predicates_, names_.predicates);
+  }
+  std::array<std::int8_t, 64> registers_{}, predicates_{};
+  Names names_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,121 @@
+#include "hw/sm/issue/warp_table.hpp"
+
+#include "hw/sm/hooks/instruction_source.hpp"
+
+namespace heddle {
+namespace {
+
+/// May its result come from beyond the SM?
+bool far(const ptx::Instruction& i) {
+  switch (i.memory.space) {
+    case ptx::Space::global:
+    case ptx::Space::local:
+    case ptx::Space::generic:
+    case ptx::Space::texture:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Warp& WarpTable::begin(unsigned w) {
+  warps_[w] = Warp{};
+  warps_[w].live = true;
+  age_[w] = ++next_sequence_;
+  live_ |= WarpMask{1} << w;
+  changed_ |= WarpMask{1} << w;
+  return warps_[w];
+}
+
+InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask) {
+  Warp& warp = warps_[w];
+  InFlight& f = pool_.acquire();
+  f.instruction = &i;
+  f.hazards = &h;
+  f.sequence = ++next_sequence_;
+  f.issued = events_.now();
+  f.mask = mask;
+  f.warp = static_cast<std::uint8_t>(w);
+  f.whole = mask == warp.launched;
+  f.operands.barrier_result = warp.context.barrier_result;
+  f.source = nullptr;
+  f.in_place = false;
+  f.merges = false;
+  for (unsigned k = 0; k < i.source_count; ++k)
+    f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    f.destinations[k] = static_cast<RegisterId>(warp.base + i.destinations[k]);
+  f.reads = i.source_count;
+  warp.writing |= h.writes;
+  if (far(i)) warp.loading |= h.writes.registers;
+  warp.reading.add(h.reads);
+  ++warp.in_flight;
+  if (i.unit == ptx::Unit::ldst) ++warp.unsent;
+  return f;
+}
+
+void WarpTable::operands_read(InFlight& f) {
+  Warp& warp = warps_[f.warp];
+  collect_predicates(*f.instruction, warp.predicates, f.operands);
+  events_.tell(&SmObserver::collected, f);
+  warp.reading.remove(f.hazards->reads);
+  changed_ |= WarpMask{1} << f.warp;
+}
+
+void WarpTable::sent(const InFlight& f) {
+  --warps_[f.warp].unsent;
+  events_.tell(&SmObserver::memory_left, f);
+  changed_ |= WarpMask{1} << f.warp;
+}
+
+void WarpTable::written(const RegisterWrite& w) {
+  Warp& warp = warps_[w.warp];
+  if (!w.in_place) {
+    const std::uint64_t written = std::uint64_t{1} << w.architected;
+    warp.writing.registers &= ~written;
+    warp.loading &= ~written;
+  }
+  changed(w.warp);
+}
+
+void WarpTable::finished(InFlight& f) {
+  Warp& warp = warps_[f.warp];
+  commit_predicates(*f.instruction, f.operands, f.mask, warp.predicates);
+  events_.tell(&SmObserver::finished, f);
+  warp.writing.predicates &= ~f.hazards->writes.predicates;
+  --warp.in_flight;
+  if (f.source != nullptr) f.source->finished(f);
+  pool_.release(f);
+  changed(f.warp);
+}
+
+void WarpTable::exited(unsigned w) {
+  live_ &= ~(WarpMask{1} << w);
+  changed(w);
+}
+
+unsigned WarpTable::take_drained() {
+  while (!drained_.empty()) {
+    const unsigned w = drained_.front();
+    drained_.pop();
+    if (warps_[w].live) return w;
+  }
+  return no_warp;
+}
+
+void WarpTable::check_balance(const Balance& balance) const {
+  for (const Warp& w : warps_) {
+    balance.none("live warps", w.live);
+    balance.none("instructions in flight", w.in_flight);
+    balance.none("memory instructions that are not sent", w.unsent);
+    const Names& reading = w.reading.names();
+    balance.none("registers and predicates in the scoreboard",
+                 w.writing.registers | w.writing.predicates | reading.registers | reading.predicates);
+    balance.none("registers on their way back", w.withdrawn);
+  }
+  balance.none("instructions lent", pool_.lent());
+}
+
+}  // namespace heddle

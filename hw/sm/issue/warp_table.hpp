@@ -1,0 +1,90 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "hw/sim/balance.hpp"
+#include "hw/sm/hooks/sm_events.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
+#include "hw/sm/registers/register_write.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// The warp slots of an SM, their scoreboards, and the instructions that they have in flight. Each station
+/// says here what it has done for a warp. All of it are wires within a cycle: the issue station, which runs
+/// behind the others, looks again at the warps that have `changed`; the CTA slots end those that have
+/// nothing left to do.
+class WarpTable {
+ public:
+  WarpTable(unsigned slots, SmEvents& events) : events_(events), warps_(slots), age_(64) {}
+
+  unsigned size() const { return static_cast<unsigned>(warps_.size()); }
+  Warp& operator[](unsigned w) { return warps_[w]; }
+  const Warp& operator[](unsigned w) const { return warps_[w]; }
+
+  /// A warp begins in slot w. The caller fills in what it is.
+  Warp& begin(unsigned w);
+  /// Warps with instructions to come.
+  WarpMask live() const { return live_; }
+  /// By warp slot: grows with the time at which the warp began.
+  std::span<const std::uint64_t> ages() const { return age_; }
+
+  // What becomes of an instruction, in this order.
+
+  /// Warp w issues it for these lanes: the scoreboard holds its registers from now on.
+  InFlight& issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask);
+  /// All operands are in the collector. What the instruction read may be written by others from now on, so
+  /// nothing of it is looked at again: predicates are taken here, too.
+  void operands_read(InFlight& f);
+  /// Of an instruction of the load/store unit: memory has it, and the order of memory is kept from now on.
+  void sent(const InFlight& f);
+  /// A result of an instruction is in the banks.
+  void written(const RegisterWrite& w);
+  /// All its results have been handed to the write-back; predicates are written. `f` is no more.
+  void finished(InFlight& f);
+
+  /// What warp w waits for may have come.
+  void changed(unsigned w) {
+    const Warp& warp = warps_[w];
+    changed_ |= WarpMask{1} << w;
+    if (warp.live && warp.stack.done() && warp.settled()) drained_.push(w);
+  }
+  /// The next instruction of warp w is another one, or may have to wait for another reason.
+  void look_again(unsigned w) { changed_ |= WarpMask{1} << w; }
+  /// The warps of which this was said since the last call.
+  WarpMask take_changed() { return std::exchange(changed_, 0); }
+  /// All lanes of warp w have ended.
+  void exited(unsigned w);
+  /// Memory has answered everything that warp w has sent.
+  void answered(unsigned w) {
+    if (warps_[w].fencing) changed(w);
+  }
+  /// The next warp that has exited and has nothing in flight, or no_warp. It is named again when it has
+  /// `changed`, until it is ended.
+  unsigned take_drained();
+  bool any_drained() const { return !drained_.empty(); }
+  void end(unsigned w) { warps_[w].live = false; }
+
+  // For those who hold registers back.
+
+  /// No instruction of warp w is issued that names one of these registers, until they are given back.
+  void withdraw(unsigned w, std::uint64_t registers) { warps_[w].withdrawn |= registers; }
+  void give_back(unsigned w, std::uint64_t registers) { warps_[w].withdrawn &= ~registers; }
+  /// The metadata ahead of warp w's next instruction is decoded: it goes on.
+  void decoded(unsigned w) { warps_[w].decoding = false; }
+
+  void check_balance(const Balance& balance) const;
+
+ private:
+  SmEvents& events_;
+  InFlightPool pool_;
+  std::vector<Warp> warps_;
+  std::vector<std::uint64_t> age_;
+  std::uint64_t next_sequence_ = 0;
+  WarpMask live_ = 0, changed_ = 0;
+  Ring<unsigned> drained_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,159 @@
+#include "hw/sm/memory/l1_cache.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include "models/host/memory_map.hpp"
+
+namespace heddle {
+
+L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
+                 StatGroup& stats)
+    : config_(config),
+      port_bytes_(port_bytes),
+      all_(ByteMask::range(0, config.line_bytes)),
+      queue_(queue),
+      pool_(pool),
+      array_(config),
+      mshrs_(config.mshr_entries, config.mshr_merges),
+      statistics_(stats),
+      line_accesses_(stats.counter("line_accesses", "accesses",
+                                   "to the data of a line: loads when they get them, fills, stores to local "
+                                   "memory, dirty lines that are read to be written back")),
+      tag_lookups_(stats.counter("tag_lookups", "lookups",
+                                 "of the tags alone, by what goes past the cache: stores and atomics to "
+                                 "global memory, loads that must see the L2")) {}
+
+CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool streaming,
+                           const LineWaiter& waiter, Cycle now) {
+  CacheLine* line = array_.find(address);
+  CacheOutcome outcome;
+  if (line != nullptr && line->valid.covers(bytes)) {
+    if (!streaming) array_.use(*line);
+    access_line(now);
+    line_ = line;
+    outcome = CacheOutcome::hit;
+  } else if (line != nullptr && line->reserved) {
+    Mshr& entry = mshrs_[line->mshr];
+    outcome = mshrs_.can_merge(entry) ? CacheOutcome::reserved : CacheOutcome::reservation_fail;
+    if (outcome == CacheOutcome::reserved) {
+      entry.waiting.push_back(waiter);
+      statistics_.see_merge();
+    }
+  } else {
+    outcome = miss(line, address, streaming, waiter, now);
+  }
+  if (outcome != CacheOutcome::reservation_fail) statistics_.see(outcome, false);
+  return outcome;
+}
+
+/// `line`: it is there, but bytes are missing.
+CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
+                           Cycle now) {
+  const CacheOutcome outcome = line != nullptr ? CacheOutcome::sector_miss : CacheOutcome::miss;
+  if (mshrs_.full() || !queue_.room()) return CacheOutcome::reservation_fail;
+  if (line == nullptr) {
+    line = array_.victim(address);
+    if (line == nullptr || !evict(*line, 1, now)) return CacheOutcome::reservation_fail;
+    array_.assign(*line, address);
+    if (streaming) line->used = 0;
+  }
+  Mshr& entry = mshrs_.allocate(line->address);
+  line->reserved = true;
+  line->mshr = static_cast<std::uint16_t>(mshrs_.index(entry));
+  entry.waiting.push_back(waiter);
+  Transaction& t = pool_.acquire();
+  t.set_up_read(line->address, config_.line_bytes);
+  t.origin().tag = tag_of(RequestKind::fill, line->mshr);
+  queue_.push(t);
+  return outcome;
+}
+
+CacheOutcome L1Cache::drop(std::uint64_t address) {
+  ++tag_lookups_;
+  CacheLine* line = array_.find(address);
+  if (line == nullptr) return CacheOutcome::miss;
+  const CacheOutcome outcome = line->reserved ? CacheOutcome::reserved : CacheOutcome::hit;
+  CacheArray::drop(*line);
+  return outcome;
+}
+
+CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, Cycle now) {
+  CacheLine* line = array_.find(address);
+  CacheOutcome outcome = CacheOutcome::hit;
+  if (line == nullptr) {
+    line = array_.victim(address);
+    outcome = line != nullptr && evict(*line, 0, now) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
+    if (outcome == CacheOutcome::miss) array_.assign(*line, address);
+  } else if (line->reserved) {  // an older load waits for what these bytes are now
+    outcome = CacheOutcome::reservation_fail;
+  }
+  if (outcome == CacheOutcome::reservation_fail) return outcome;
+  statistics_.see(outcome, true);
+  access_line(now);
+  array_.use(*line);
+  line->valid |= bytes;
+  line->dirty |= bytes;
+  line_ = line;
+  return outcome;
+}
+
+/// Empties a line; false when its dirty bytes find no room beside `further_requests`.
+bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
+  if (victim.address == CacheLine::nowhere) return true;
+  if (victim.dirty.any()) {
+    if (!queue_.room(1 + further_requests)) return false;
+    write_back(victim, now);
+  }
+  statistics_.see_eviction();
+  CacheArray::drop(victim);
+  return true;
+}
+
+void L1Cache::write_back(CacheLine& line, Cycle now) {
+  Transaction& t = pool_.acquire();
+  if (line.dirty == all_) {
+    t.set_up_write(line.address, config_.line_bytes);
+  } else {
+    t.set_up_partial_write(line.address, config_.line_bytes);
+    t.enables.fill(TLM_BYTE_DISABLED);
+    line.dirty.for_each([&](unsigned byte) { t.enables[byte] = TLM_BYTE_ENABLED; });
+  }
+  std::memcpy(t.data.data(), line.data.data(), config_.line_bytes);
+  t.origin().tag = tag_of(RequestKind::write_back, 0);
+  queue_.push(t);
+  access_line(now);
+  statistics_.see_write_back();
+}
+
+void L1Cache::invalidate_global() {
+  array_.for_each([](CacheLine& line) {
+    if (line.address < MemoryMap::end_address) CacheArray::drop(line);
+  });
+}
+
+void L1Cache::fill(Transaction& t) {
+  install(t, mshrs_[index_of(t.origin().tag)]);
+  filled_ = &t;
+  served_ = 0;
+}
+
+/// Bytes that were stored to the line meanwhile are newer than what came; nobody has them when the line was
+/// dropped.
+void L1Cache::install(Transaction& t, const Mshr& entry) {
+  CacheLine* line = array_.find(entry.line);
+  if (line == nullptr || !line->reserved || line->mshr != mshrs_.index(entry)) return;
+  line->valid.for_each([&](unsigned byte) { t.data[byte] = line->data[byte]; });
+  std::memcpy(line->data.data(), t.data.data(), config_.line_bytes);
+  line->valid = all_;
+  line->reserved = false;
+  ++line_accesses_;
+}
+
+void L1Cache::end_fill() {
+  Transaction& t = *std::exchange(filled_, nullptr);
+  mshrs_.release(mshrs_[index_of(t.origin().tag)]);
+  t.release();
+}
+
+}  // namespace heddle

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <algorithm>
+
+#include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/cache/cache_statistics.hpp"
+#include "hw/memory/cache/mshr_table.hpp"
+#include "hw/sim/clock_domain.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/memory/request_queue.hpp"
+
+namespace heddle {
+
+/// Lanes of an instruction that wait for a line.
+struct LineWaiter {
+  InFlight* instruction = nullptr;
+  LaneMask lanes = 0;
+  std::uint8_t piece = 0;
+};
+
+/// A first-level cache of an SM: the L1 data cache, and the constant cache, which is only read.
+///
+/// As GPGPU-Sim's SM2_GTX480 has it (L:L:m:N): a line is reserved when it is missed; missed lines wait in
+/// MSHRs, which merge later loads; a global store goes past and drops the line (write-evict, no allocate), so
+/// global lines are never dirty. Local memory is written back, and a store allocates, as NVIDIA says of Fermi
+/// (P. Micikevicius, "Local Memory and Register Spilling", 2011: a store writes a line of L1, which goes to
+/// the L2 when it is evicted); it is not fetched for that: the line knows which of its bytes are valid.
+///
+/// One port connects its lines with the registers: a hit, a load whose line has come, and a store to local
+/// memory take it in turn, each for as long as a line needs, and so does a line that is written back. The
+/// loads that wait for a line are served from the fill's own bytes, one after the other, and keep their MSHR
+/// until the last of them has them.
+///
+/// A try that lacks a line, an MSHR or room in the queue fails; the caller repeats it and counts the cycles.
+class L1Cache {
+ public:
+  using Mshr = MshrTable<LineWaiter>::Entry;
+  /// `port_bytes` go through its port in a cycle.
+  L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
+          StatGroup& stats);
+
+  /// May a line, or what passes the cache, take the port? Whoever calls `load`, `store_local` or `serve`
+  /// asks.
+  bool port_free(Cycle now) const { return port_until_ <= now; }
+  /// `bytes` that come past the cache take the port.
+  void take_port(Cycle now, unsigned bytes) {
+    port_until_ = std::max(port_until_, now) + (bytes + port_bytes_ - 1) / port_bytes_;
+  }
+
+  /// A load of `bytes` of the line at `address`. After a hit `line()` has them; after a (sector) miss or
+  /// where the line is reserved, `waiter` gets them from `serve`. `streaming`: the line is the next to go.
+  CacheOutcome load(std::uint64_t address, const ByteMask& bytes, bool streaming, const LineWaiter& waiter,
+                    Cycle now);
+  /// The line of the last hit, or of the last local store that did not fail.
+  CacheLine& line() { return *line_; }
+  /// Global memory is written, or wanted as the L2 has it: the line must not be used any more. Loads that
+  /// wait for it get what was asked for earlier. Says whether it was there.
+  CacheOutcome drop(std::uint64_t address);
+  /// A store of `bytes` to local memory; the caller puts them into `line()`.
+  CacheOutcome store_local(std::uint64_t address, const ByteMask& bytes, Cycle now);
+
+  /// A line has come, while none is being served. The cache keeps `t`, and releases it behind the last load
+  /// that waits for it.
+  void fill(Transaction& t);
+  /// Does a load wait for a line that has come?
+  bool serving() const { return filled_ != nullptr; }
+  /// Serves the oldest of them: `deliver(waiter, data)`. `data` is the whole line as it came, with the bytes
+  /// that were stored before; what becomes of the cache's own line meanwhile does not matter.
+  template <class Deliver>
+  void serve(Cycle now, Deliver&& deliver) {
+    const Mshr& entry = mshrs_[index_of(filled_->origin().tag)];
+    access_line(now);
+    deliver(entry.waiting[served_], filled_->data.data());
+    if (++served_ == entry.waiting.size()) end_fill();
+  }
+
+  /// Forgets all lines; nothing may be on its way. Local memory is dead by then: its threads have ended.
+  void invalidate() { array_.drop_all(); }
+  /// Forgets the lines of global memory.
+  void invalidate_global();
+  CacheStatistics& statistics() { return statistics_; }
+  CacheArray& array() { return array_; }
+  unsigned latency() const { return config_.latency; }
+  std::size_t misses() const { return mshrs_.used(); }  ///< lines on their way
+
+ private:
+  CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
+                    Cycle now);
+  bool evict(CacheLine& victim, unsigned further_requests, Cycle now);
+  void write_back(CacheLine& line, Cycle now);
+  void install(Transaction& t, const Mshr& entry);
+  void end_fill();
+  void access_line(Cycle now) {
+    take_port(now, config_.line_bytes);
+    ++line_accesses_;
+  }
+
+  const CacheConfig config_;
+  const unsigned port_bytes_;
+  const ByteMask all_;
+  RequestQueue& queue_;
+  TransactionPool& pool_;
+  CacheArray array_;
+  MshrTable<LineWaiter> mshrs_;
+  CacheLine* line_ = nullptr;
+  Transaction* filled_ = nullptr;  ///< a line that has come, for which loads wait
+  std::size_t served_ = 0;         ///< of these
+  Cycle port_until_ = 0;           ///< the first cycle in which the port is free
+  CacheStatistics statistics_;
+  Counter &line_accesses_, &tag_lookups_;
+};
+
+}  // namespace heddle

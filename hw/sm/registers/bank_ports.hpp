@@ -1,0 +1,54 @@
+#pragma once
+
+#include <bit>
+#include <memory>
+
+#include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sim/block_entry.hpp"
+#include "hw/sim/wire.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
+
+namespace heddle {
+
+/// The bank arbiter of an SM between those who ask for banks, operand collectors and write-back, and their
+/// grants: what is asked for in a cycle is granted in the next but one at the earliest.
+class BankPorts {
+ public:
+  BankPorts(const SmTechniqueParts& parts, Clocked& sm)
+      : block_(make_block<BankArbiter>("bank_arbiter", {}, parts.blocks)),
+        read_conflicts_(
+            parts.stats.group("register_file")
+                .counter("read_conflicts", "request cycles", "read requests that met a taken bank")),
+        write_conflicts_(
+            parts.stats.group("register_file")
+                .counter("write_conflicts", "request cycles", "write requests that met a taken bank")) {
+    block_->io.clk(parts.clock);
+    block_->io.rst_n(parts.rst_n);
+    block_->io.req.port(requests_);
+    block_->io.grant.port(grants_);
+    grants_.add_reader(sm);
+  }
+
+  /// Once a cycle.
+  const ArbiterGrants& grants() {
+    const ArbiterGrants& g = grants_.read().payload;
+    read_conflicts_ += static_cast<unsigned>(std::popcount(g.read_conflicts.value));
+    write_conflicts_ += static_cast<unsigned>(std::popcount(g.write_conflicts.value));
+    return g;
+  }
+  /// The requests of this cycle, of which there are none yet; `show` puts them on the arbiter's pins.
+  ArbiterRequests& requests() {
+    asked_ = {};
+    return asked_.payload;
+  }
+  void show() { requests_.write(asked_); }
+
+ private:
+  Wire<Level<ArbiterRequests>> requests_{"arbiter_req"};
+  Wire<Level<ArbiterGrants>> grants_{"arbiter_grant"};
+  Level<ArbiterRequests> asked_{};
+  std::unique_ptr<BlockWith<BankArbiterPins>> block_;
+  Counter &read_conflicts_, &write_conflicts_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,116 @@
+#include "hw/sm/registers/move_injection.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <utility>
+
+#include "hw/sim/block_entry.hpp"
+#include "hw/sm/registers/operand_collectors.hpp"
+
+namespace heddle {
+namespace {
+
+/// mov.b32 r, r of all lanes.
+ptx::Instruction move_of(std::uint8_t r) {
+  ptx::Instruction i;
+  i.unit = ptx::Unit::sp;
+  i.source_count = i.destination_count = 1;
+  i.sources[0] = i.destinations[0] = r;
+  i.execute = [](const ptx::Instruction&, const ptx::WarpContext&, LaneMask, ptx::Operands& o) {
+    o.destination[0] = o.source[0];
+  };
+  return i;
+}
+
+}  // namespace
+
+void check_move_injection(const SmConfig& config) {
+  if (config.schedulers > issue_slots)
+    throw Error({.what = "sm.schedulers: mov_injector looks at two instructions a cycle",
+                 .value = std::to_string(config.schedulers),
+                 .legal = "1 or 2"});
+  if (config.collectors.units < 2)
+    throw Error({.what = "sm.collectors.units: injected MOVs need one of their own",
+                 .value = std::to_string(config.collectors.units),
+                 .legal = "2 to 16"});
+}
+
+MoveInjection::MoveInjection(const SmStations& stations, const RegisterEncoding& encoding)
+    : collectors_(stations.collectors),
+      encoding_(encoding),
+      block_(make_block<MovInjector>("mov_injector", {}, stations.parts.blocks)),
+      held_for_moves_(stations.parts.stats.group("register_file")
+                          .counter("held_for_moves", "instruction cycles",
+                                   "instructions that waited for MOVs ahead of them")),
+      held_(stations.parts.clock, hold_, [this](const HeldUnits& held) {
+        held_for_moves_ += static_cast<unsigned>(std::popcount(held.units.value));
+      }) {
+  for (unsigned r = 0; r < 64; ++r) {
+    moves_.push_back(move_of(static_cast<std::uint8_t>(r)));
+    hazards_.emplace_back(moves_.back());
+  }
+  offered_.takes_slot = offered_.checks_hazards = false;
+  offered_.in_place = true;
+  block_->io.clk(stations.parts.clock);
+  block_->io.rst_n(stations.parts.rst_n);
+  block_->io.check.port(check_);
+  block_->io.written.port(written_pins_);
+  block_->io.room.port(room_);
+  block_->io.move.port(move_pins_);
+  block_->io.hold.port(hold_);
+  move_pins_.add_reader(stations.sm);
+  hold_.add_reader(stations.sm);
+}
+
+void MoveInjection::begin_cycle() {
+  slot_ = 0;
+  entered_before_ = std::exchange(entered_, 0);
+  if (const Beat<InjectedMove>& beat = move_pins_.shown(); beat.valid) {
+    if (waiting_)
+      throw Error({.place = block_->name(), .what = "a MOV came when there was no room for another"});
+    move_ = beat.payload;
+    waiting_ = true;
+  }
+  checks_ = {};
+  written_ = {};
+}
+
+const OfferedInstruction* MoveInjection::offer() {
+  if (!waiting_ || !collectors_.room_in_place()) return nullptr;
+  const InFlight* const f = collectors_.instruction(move_.unit);
+  if (f == nullptr || move_.destination >= f->instruction->destination_count)
+    throw Error({.place = block_->name(),
+                 .what = "mov_injector asks for a MOV of what no collector unit holds",
+                 .value = fmt::format("unit {}, destination {}", move_.unit, move_.destination)});
+  if (f->arrived != f->reads) return nullptr;
+  const unsigned r = f->instruction->destinations[move_.destination];
+  offered_.instruction = &moves_[r];
+  offered_.hazards = &hazards_[r];
+  offered_.warp = f->warp;
+  offered_.registers[0] = f->destinations[move_.destination];
+  offered_.tag = static_cast<std::int8_t>(number_of(move_));
+  return &offered_;
+}
+
+void MoveInjection::entered(const InFlight& f) {
+  EnteredInstructions& e = checks_.payload;
+  unsigned compressed = 0;
+  for (unsigned k = 0; k < f.instruction->destination_count; ++k)
+    if (!encoding_.uncompressed(f.destinations[k])) compressed |= 1u << k;
+  const auto bit = static_cast<std::uint8_t>(1u << slot_);
+  e.valid.value |= bit;
+  if (!f.whole) e.partial.value |= bit;
+  e.unit[slot_] = f.collector;
+  e.compressed[slot_++] = static_cast<std::uint8_t>(compressed);
+  entered_ |= 1u << f.collector;
+}
+
+void MoveInjection::end_cycle() {
+  check_.write(checks_);
+  written_pins_.write(written_);
+  room_.write({{collectors_.room_in_place() && !waiting_}});
+  told_ = checks_.payload.valid.value != 0 || written_.payload.moves.value != 0;
+}
+
+}  // namespace heddle

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hw/register_file/mov_injector/mov_injector.hpp"
+#include "hw/sim/observer.hpp"
+#include "hw/sim/wire.hpp"
+#include "hw/sm/hooks/collector_gate.hpp"
+#include "hw/sm/hooks/instruction_source.hpp"
+#include "hw/sm/hooks/register_encoding.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
+
+namespace heddle {
+
+/// The MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2), for
+/// techniques that need it: the mov_injector of an SM and what it is told, which is instructions that enter
+/// collector units, MOVs that have been written, and room in the collectors. Who asks in a cycle sees what
+/// was told up to the cycle before.
+class MoveInjection final : public InstructionSource, public CollectorGate {
+ public:
+  /// `encoding` says which registers are compressed.
+  MoveInjection(const SmStations& stations, const RegisterEncoding& encoding);
+
+  Turn turn() const override { return Turn::ahead; }
+  /// The MOV waits until the instruction behind it has read its own operands, of which the register may be
+  /// one: they were asked for in the encoding that the MOV changes.
+  const OfferedInstruction* offer() override;
+  void taken(const InFlight&) override { waiting_ = false; }
+  void written(const RegisterWrite& w) override { written_.payload.moves.value |= std::uint64_t{1} << w.tag; }
+
+  /// Shows the instruction to the mov_injector. No write to its destinations is under way, so their encoding
+  /// stays what it is.
+  void entered(const InFlight& f) override;
+  /// An instruction that has just entered waits for the answer.
+  std::uint32_t held() const override { return hold_.shown().payload.units.value | entered_before_; }
+
+  /// As in SmTechnique.
+  void begin_cycle();
+  void end_cycle();
+  bool busy() const { return waiting_ || entered_before_ != 0 || entered_ != 0 || told_; }
+
+ private:
+  OperandCollectors& collectors_;
+  const RegisterEncoding& encoding_;
+  std::vector<ptx::Instruction> moves_;  ///< by register
+  std::vector<Hazards> hazards_;         ///< the same
+  Wire<Level<EnteredInstructions>> check_{"mov_injector_check"};
+  Wire<Level<WrittenMoves>> written_pins_{"mov_injector_written"};
+  Wire<Level<CollectorRoom>> room_{"mov_injector_room"};
+  Wire<Beat<InjectedMove>> move_pins_{"mov_injector_move"};
+  Wire<Level<HeldUnits>> hold_{"mov_injector_hold"};
+  std::unique_ptr<BlockWith<MovInjectorPins>> block_;
+  Counter& held_for_moves_;
+  LevelObserver<HeldUnits> held_;
+
+  Level<EnteredInstructions> checks_;
+  Level<WrittenMoves> written_;
+  unsigned slot_ = 0;                               ///< that the next instruction of this cycle takes
+  std::uint32_t entered_ = 0, entered_before_ = 0;  ///< units: in this cycle, in the one before
+  InjectedMove move_{};
+  OfferedInstruction offered_{};
+  bool waiting_ = false;  ///< move_ has not been issued
+  bool told_ = false;     ///< the pins are not idle
+};
+
+/// Throws Error when the mov_injector does not fit an SM of this configuration.
+void check_move_injection(const SmConfig& config);
+
+}  // namespace heddle

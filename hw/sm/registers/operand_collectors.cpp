@@ -1,0 +1,126 @@
+#include "hw/sm/registers/operand_collectors.hpp"
+
+#include <bit>
+
+#include "hw/sm/registers/stray_grant.hpp"
+
+namespace heddle {
+
+OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHooks& hooks,
+                                     RegisterBanks& banks, WarpTable& warps, BankWires* wires,
+                                     StatGroup& stats)
+    : banks_(banks),
+      encoding_(*hooks.encoding()),
+      mapper_(hooks.mapper()),
+      gate_(hooks.collector_gate()),
+      warps_(warps),
+      wires_(wires),
+      units_(config.units),
+      all_((1u << config.units) - 1),
+      free_(all_),
+      limits_{config.sp, config.sfu, config.memory},
+      accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
+      bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")) {}
+
+void OperandCollectors::enter(InFlight& f) {
+  const auto unit = static_cast<unsigned>(std::countr_zero(free_));
+  const CollectorKind kind = collector_kind(f.instruction->unit);
+  units_[unit] = {&f, 0, {-1, -1}};
+  f.collector = static_cast<std::uint8_t>(unit);
+  free_ &= ~(1u << unit);
+  if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
+  ++taken_[static_cast<unsigned>(kind)];
+  for (unsigned port = 0; port < ports; ++port) place(unit, port);
+  if (f.arrived == f.reads) complete(f);
+  if (gate_ != nullptr && !f.in_place && f.instruction->destination_count != 0) gate_->entered(f);
+}
+
+void OperandCollectors::deliver() {
+  for (unsigned c = 0; c < clusters; ++c) {
+    if (waiting_[c].empty()) continue;
+    const WarpRegister* value = encoding_.read_done(c);
+    if (value == nullptr) continue;
+    const auto [unit, k] = waiting_[c].front();
+    waiting_[c].pop();
+    InFlight& f = *units_[unit].instruction;
+    operand(f, k) = *value;
+    if (++f.arrived == f.reads) complete(f);
+  }
+}
+
+/// All its operands are here.
+void OperandCollectors::complete(InFlight& f) {
+  complete_for(f.instruction->unit).push_back(&f);
+  if (mapper_ != nullptr && !f.in_place) mapper_->read(f);
+  warps_.operands_read(f);
+}
+
+void OperandCollectors::place(unsigned unit, unsigned port) {
+  Unit& u = units_[unit];
+  const unsigned requester = unit * ports + port;
+  InFlight& f = *u.instruction;
+  for (; u.next < f.reads && f.sources[u.next] == no_register; ++f.arrived)
+    operand(f, u.next++) = WarpRegister{};
+  if (u.next == f.reads) {
+    pending_ &= ~(1u << requester);
+    return;
+  }
+  const RegisterId r = f.sources[u.next];
+  u.operand[port] = static_cast<std::int8_t>(u.next++);
+  masks_[requester] = bank_mask(r, encoding_.banks(r));
+  pending_ |= 1u << requester;
+}
+
+void OperandCollectors::read(std::uint32_t granted) {
+  if ((granted & ~pending_) != 0) throw stray_grant("read", granted & ~pending_);
+  for (; granted != 0; granted &= granted - 1) {
+    const auto requester = static_cast<unsigned>(std::countr_zero(granted));
+    const unsigned unit = requester / ports, port = requester % ports;
+    const auto operand = static_cast<unsigned>(units_[unit].operand[port]);
+    const RegisterId r = units_[unit].instruction->sources[operand];
+    const unsigned c = cluster_of(r);
+    const auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
+    ++accesses_;
+    bank_reads_ += static_cast<unsigned>(std::popcount(set));
+    const WarpRegister bytes = banks_.read(r, set);
+    if (wires_ != nullptr) wires_->read(r, set, bytes);
+    encoding_.start_read(c, r, bytes);
+    waiting_[c].push({unit, operand});
+    place(unit, port);
+  }
+}
+
+void OperandCollectors::request(ArbiterRequests& out) const {
+  out.read_pending.value = pending_;
+  for (std::uint32_t rest = pending_; rest != 0; rest &= rest - 1) {
+    const auto requester = static_cast<unsigned>(std::countr_zero(rest));
+    out.read_banks[requester] = masks_[requester];
+  }
+}
+
+bool OperandCollectors::overtakes(const InFlight& f) const {
+  for (std::uint32_t rest = in_memory_; rest != 0; rest &= rest - 1) {
+    const InFlight& other = *units_[static_cast<unsigned>(std::countr_zero(rest))].instruction;
+    if (other.warp == f.warp && other.sequence < f.sequence) return true;
+  }
+  return false;
+}
+
+InFlight* OperandCollectors::find_oldest(ptx::Unit unit) {
+  InFlight* found = nullptr;
+  for (InFlight* f : complete_for(unit))
+    if ((held_ >> f->collector & 1) == 0 && (found == nullptr || f->sequence < found->sequence) &&
+        (unit != ptx::Unit::ldst || !overtakes(*f)))
+      found = f;
+  return found;
+}
+
+void OperandCollectors::remove(InFlight& f) {
+  std::erase(complete_for(f.instruction->unit), &f);
+  units_[f.collector].instruction = nullptr;
+  free_ |= 1u << f.collector;
+  in_memory_ &= ~(1u << f.collector);
+  --taken_[static_cast<unsigned>(collector_kind(f.instruction->unit))];
+}
+
+}  // namespace heddle

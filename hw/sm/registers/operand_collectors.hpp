@@ -1,0 +1,116 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/registers/bank_wires.hpp"
+#include "hw/sm/sm_config.hpp"
+#include "models/base/ring.hpp"
+#include "models/base/statistics.hpp"
+#include "models/register_file/register_banks.hpp"
+
+namespace heddle {
+
+/// What an instruction in a collector waits for: SP, the special function or double-precision units, memory.
+enum class CollectorKind : std::uint8_t { sp, sfu, memory };
+inline constexpr unsigned collector_kinds = 3;
+
+constexpr CollectorKind collector_kind(ptx::Unit unit) {
+  switch (unit) {
+    case ptx::Unit::ldst:
+      return CollectorKind::memory;
+    case ptx::Unit::sfu:
+    case ptx::Unit::dp:
+      return CollectorKind::sfu;
+    default:
+      return CollectorKind::sp;
+  }
+}
+
+/// The operand collector units (Lee2015 section 2.1): each gathers the source registers of one instruction,
+/// and those that it merges, through two requesters at the bank arbiter. The instruction executes on what
+/// arrives here.
+class OperandCollectors {
+ public:
+  /// With a CollectorGate, the last free unit is kept for instructions `in_place`, or those that wait for
+  /// them could take them all. `wires` is told every read, if it is not null.
+  OperandCollectors(const CollectorConfig& config, const SmHooks& hooks, RegisterBanks& banks,
+                    WarpTable& warps, BankWires* wires, StatGroup& stats);
+
+  /// First call of each cycle.
+  void begin_cycle() { held_ = gate_ != nullptr ? gate_->held() : 0; }
+  /// May an instruction of that kind enter?
+  bool room(CollectorKind kind) const {
+    const auto k = static_cast<unsigned>(kind);
+    return (gate_ != nullptr ? free_ & (free_ - 1) : free_) != 0 && taken_[k] < limits_[k];
+  }
+  /// May an instruction enter that is issued in place?
+  bool room_in_place() const { return free_ != 0; }
+  /// The instruction in a unit; null when there is none.
+  InFlight* instruction(unsigned unit) { return unit < units_.size() ? units_[unit].instruction : nullptr; }
+  bool empty() const { return free_ == all_; }
+  /// Do they hold nothing but memory instructions that have all their operands?
+  bool only_memory() const {
+    return static_cast<std::size_t>(std::popcount(all_ & ~free_)) ==
+           complete_[static_cast<std::size_t>(ptx::Unit::ldst)].size();
+  }
+
+  /// Takes an instruction for whose kind there is room, and whose registers are known. Places its first
+  /// requests; the banks of each source are looked up now.
+  void enter(InFlight& f);
+
+  /// Operands decoded since: lets each into its unit.
+  void deliver();
+  /// Granted requests read their banks.
+  void read(std::uint32_t granted);
+  /// The requests for the next arbitration.
+  void request(ArbiterRequests& out) const;
+
+  /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program
+  /// order.
+  InFlight* oldest(ptx::Unit unit) { return complete_for(unit).empty() ? nullptr : find_oldest(unit); }
+  /// Takes it out of its collector.
+  void remove(InFlight& f);
+
+ private:
+  static constexpr unsigned ports = 2;
+  static_assert(ports * 16 == read_requesters);
+  struct Unit {
+    InFlight* instruction = nullptr;
+    std::uint8_t next = 0;  ///< operand that has no port yet
+    std::array<std::int8_t, ports> operand{-1, -1};
+  };
+  std::vector<InFlight*>& complete_for(ptx::Unit unit) { return complete_[static_cast<std::size_t>(unit)]; }
+  void complete(InFlight& f);
+  InFlight* find_oldest(ptx::Unit unit);
+  bool overtakes(const InFlight& f) const;
+  void place(unsigned unit, unsigned port);
+  WarpRegister& operand(InFlight& f, unsigned k) {
+    const unsigned sources = f.instruction->source_count;
+    return k < sources ? f.operands.source[k] : f.old[k - sources];
+  }
+
+  RegisterBanks& banks_;
+  RegisterEncoding& encoding_;
+  RegisterMapper* const mapper_;
+  CollectorGate* const gate_;
+  WarpTable& warps_;
+  BankWires* const wires_;
+  std::vector<Unit> units_;
+  std::uint32_t all_, free_;     ///< units, a bit each
+  std::uint32_t held_ = 0;       ///< units that must not be left
+  std::uint32_t in_memory_ = 0;  ///< units that hold memory instructions
+  std::array<unsigned, collector_kinds> limits_, taken_{};
+  std::uint32_t pending_ = 0;
+  std::array<std::uint32_t, read_requesters> masks_{};
+  std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
+  std::array<std::vector<InFlight*>, ptx::units> complete_;            ///< by unit: all sources are here
+  Counter &accesses_, &bank_reads_;
+};
+
+}  // namespace heddle

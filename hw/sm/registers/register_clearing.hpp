@@ -1,0 +1,34 @@
+#pragma once
+
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/registers/bank_power.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Registers that hold nothing any more: those of warps that have ended, and those that a mapper has taken
+/// back. The encoding and the bank power hear of one range in a cycle.
+class RegisterClearing {
+ public:
+  /// `power` is null when all banks are always on.
+  RegisterClearing(const SmHooks& hooks, BankPower* power)
+      : encoding_(*hooks.encoding()), mapper_(hooks.mapper()), power_(power) {}
+
+  void clear(RegisterRange range) { ended_.push(range); }
+  /// Nothing waits: a CTA may begin.
+  bool empty() const { return ended_.empty(); }
+  /// Once a cycle.
+  void tick() {
+    if (!ended_.empty() || mapper_ != nullptr) clear_next();
+  }
+
+ private:
+  void clear_next();
+
+  RegisterEncoding& encoding_;
+  RegisterMapper* const mapper_;
+  BankPower* const power_;
+  Ring<RegisterRange> ended_;
+};
+
+}  // namespace heddle

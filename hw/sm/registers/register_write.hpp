@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/register_file/register_banks.hpp"
+
+namespace heddle {
+
+class InstructionSource;
+
+/// A result on its way into the register file.
+struct RegisterWrite {
+  RegisterId reg = 0;
+  std::uint64_t sequence = 0;           ///< of the instruction (InFlight)
+  InstructionSource* source = nullptr;  ///< of that instruction; null: it is the program's
+  std::int8_t tag = 0;                  ///< as in InFlight
+  bool in_place = false;                ///< the same
+  std::uint8_t warp = 0;                ///< whose scoreboard waits
+  std::uint8_t architected = 0;         ///< register number in the program
+  std::uint8_t operand = 0;             ///< which of the instruction's destinations
+  bool partial = false;                 ///< only `lanes` are written
+  bool merged = false;                  ///< the whole register, of which the instruction wrote only `lanes`
+  bool changed = false;                 ///< on purpose; whoever does it says so (see ValueModel)
+  LaneMask lanes = all_lanes;
+  BankSet banks = all_banks;  ///< that the write touches
+  std::uint8_t form = 0;      ///< encoding, of the RegisterEncoding that made it
+  std::uint64_t beside = 0;   ///< encoding metadata that the banks do not hold
+  WarpRegister data{};        ///< lanes before, bank bytes after encoding
+
+  bool injected() const { return source != nullptr; }
+};
+
+}  // namespace heddle

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <functional>
+#include <vector>
+
+#include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/registers/bank_power.hpp"
+#include "hw/sm/registers/bank_wires.hpp"
+#include "hw/sm/registers/merge_buffers.hpp"
+#include "hw/sm/registers/register_values.hpp"
+#include "hw/sm/registers/stray_grant.hpp"
+#include "hw/sm/sm_config.hpp"
+#include "models/base/ring.hpp"
+#include "models/base/statistics.hpp"
+
+namespace heddle {
+
+/// From the execution units to the banks: the result buses, each with a register at its end, then
+/// the result stages, then a buffer whose oldest entries ask the bank arbiter for a write port, as soon as
+/// their banks are powered. Partial results stay uncompressed and pass beside the result stages (Lee2015
+/// section 5.2), unless the encoding is PartialWrites::encoded.
+class WriteBack {
+ public:
+  /// What it stands beside.
+  struct Neighbours {
+    RegisterBanks& banks;
+    WarpTable& warps;
+    MergeBuffers& merge_buffers;
+    BankPower* power;        ///< null: all banks are always on
+    RegisterValues* values;  ///< told every result of the program, if there is one
+    BankWires* wires;        ///< told every write, if there is one
+  };
+  WriteBack(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,
+            const SmEvents& events, StatGroup& stats);
+
+  /// Granted writes reach the banks. One whose banks were switched off when it asked, which it learned too
+  /// late, asks again.
+  void commit(std::uint32_t granted);
+  /// Results of earlier cycles that have passed the result stages, or pass beside them, enter the buffer.
+  void intake();
+  bool bus_free() const { return full_slots_ < slots_.size(); }
+  /// Sends the next destination of `f` over a bus that is free.
+  void put(InFlight& f);
+  /// Offers results to the result stages, to the first in rotating order of buses.
+  void encode() {
+    if (full_slots_ != 0 || inside_ != 0) offer_results();
+  }
+  /// Fills free requests from the buffer, unless they are held, and shows them to the arbiter until they are
+  /// granted: what keeps their banks powered is that they are shown.
+  void request(ArbiterRequests& out, bool held);
+
+  bool empty() const { return full_slots_ == 0 && buffered_ == 0 && inside_ == 0; }
+
+ private:
+  struct Slot {
+    RegisterWrite write;
+    bool full = false, encode = false;
+  };
+  struct Request {
+    RegisterWrite write;
+    bool full = false;
+  };
+  /// A result stage, and what has passed the one before it and waits for it.
+  struct Stage {
+    ResultStage* stage = nullptr;
+    Ring<RegisterWrite> waiting;
+  };
+  bool room() const { return buffered_ + inside_ < capacity_; }
+  void write(const RegisterWrite& w);
+  void take_results();
+  void offer_results();
+
+  RegisterBanks& banks_;
+  WarpTable& warps_;
+  MergeBuffers& merge_buffers_;
+  BankPower* const power_;
+  RegisterValues* const values_;
+  BankWires* const wires_;
+  RegisterEncoding& encoding_;
+  std::vector<Stage> stages_;
+  const SmEvents& events_;
+  std::vector<Slot> slots_;
+  Ring<RegisterWrite> buffer_;
+  std::array<Request, write_requesters> requests_{};
+  const unsigned capacity_;
+  unsigned buffered_ = 0;  ///< in the buffer or in a request
+  unsigned inside_ = 0;    ///< in the result stages, or between them
+  unsigned full_slots_ = 0, first_ = 0;
+  Counter &writes_, &partial_writes_, &bank_writes_, &partial_bank_writes_, &stalls_;
+};
+
+}  // namespace heddle

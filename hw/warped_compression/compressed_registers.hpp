@@ -1,0 +1,266 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/sim/block_entry.hpp"
+#include "hw/sim/observer.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
+#include "hw/sm/registers/move_injection.hpp"
+#include "hw/sm/sm_config.hpp"
+#include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
+#include "hw/warped_compression/warped_compression.hpp"
+#include "models/base/error.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Warped-Compression (Lee2015): results pass a compressor on their way to the banks, operands a decompressor
+/// on their way to the collectors; the range indicator table says how many banks hold a register. The codec
+/// says which blocks these are, and what their beats mean.
+template <class Codec>
+class CompressedRegisters final : public sc_core::sc_module,
+                                  public SmTechnique,
+                                  public RegisterEncoding,
+                                  public ResultStage {
+ public:
+  CompressedRegisters(sc_core::sc_module_name name, const WarpedCompressionConfig& config,
+                      const SmTechniqueParts& parts);
+
+  void attach(SmHooks& hooks, const SmStations& stations) override;
+  void begin_cycle() override;
+  void end_cycle() override {
+    if (moves_) moves_->end_cycle();
+  }
+  bool busy() const override { return writes_ != 0 || reads_ != 0 || driven_ || (moves_ && moves_->busy()); }
+
+  // ResultStage: the compressors.
+  bool done(RegisterWrite& out) override;
+  bool start(const RegisterWrite& w) override;
+
+  // RegisterEncoding: the decompressors and the range indicators.
+  const WarpRegister* read_done(unsigned cluster) override;
+  void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override;
+  BankSet banks(RegisterId r) const override { return first_banks(Codec::banks(form(r))); }
+  bool uncompressed(RegisterId r) const override { return form(r) == Codec::plain; }
+  PartialWrites partial_writes() const override { return partial_writes_; }
+  std::uint8_t uncompressed_encoding() const override { return Codec::plain; }
+  void writing(unsigned requester, const RegisterWrite& w) override;
+  void store(RegisterBanks& banks, const RegisterWrite& w) override { codec_.store(banks, w); }
+  WarpRegister peek(const RegisterBanks& file, RegisterId r) const override {
+    return codec_.decode(r, file.read(r, banks(r)), form(r));
+  }
+  void clear(RegisterRange range) override;
+
+ private:
+  template <class Block>
+  struct Unit {
+    std::unique_ptr<BlockWith<typename Block::PinsType>> block;
+    Wire<Beat<typename Block::RequestType>> request;
+    Wire<Beat<typename Block::ResponseType>> response;
+    bool driven = false;  ///< a beat was put on the request wire in this cycle
+    Unit(const std::string& name, const typename Block::Config& config, const SmTechniqueParts& parts);
+  };
+  struct Compressor : Unit<typename Codec::Compressor> {
+    using Unit<typename Codec::Compressor>::Unit;
+    Ring<RegisterWrite> inside;
+  };
+  using Decompressor = Unit<typename Codec::Decompressor>;
+  using Counters = std::array<Counter*, Codec::forms>;
+
+  void observe(const SmTechniqueParts& parts);
+  unsigned form(RegisterId r) const {
+    return static_cast<unsigned>(indicator(indicators_.shown().payload, r));
+  }
+
+  const PartialWrites partial_writes_;
+  Codec codec_;
+  std::unique_ptr<MoveInjection> moves_;  ///< null: no MOVs are needed
+  std::deque<Compressor> compressors_;
+  std::deque<Decompressor> decompressors_;  ///< by cluster
+  Wire<Level<IndicatorUpdates>> update_pins_{"update"};
+  Wire<Beat<RegisterRange>> clear_{"clear"};
+  Wire<Level<Indicators>> indicators_{"indicators"};
+  std::unique_ptr<BlockWith<RangeIndicatorTablePins>> table_;
+  Level<IndicatorUpdates> updates_;  ///< of this cycle
+  std::size_t next_response_ = 0;
+  unsigned writes_ = 0, reads_ = 0;
+  bool driven_ = false;
+  std::vector<std::unique_ptr<Clocked>> observers_;
+  Counters compressed_{}, decompressed_{}, merged_{}, lanes_{}, held_{};
+};
+
+template <class Codec>
+template <class Block>
+CompressedRegisters<Codec>::Unit<Block>::Unit(const std::string& name, const typename Block::Config& config,
+                                              const SmTechniqueParts& parts)
+    : block(make_block<Block>(name.c_str(), config, parts.blocks)),
+      request((name + "_req").c_str()),
+      response((name + "_rsp").c_str()) {
+  block->io.clk(parts.clock);
+  block->io.rst_n(parts.rst_n);
+  block->io.req.port(request);
+  block->io.rsp.port(response);
+}
+
+template <class Codec>
+CompressedRegisters<Codec>::CompressedRegisters(sc_core::sc_module_name name,
+                                                const WarpedCompressionConfig& config,
+                                                const SmTechniqueParts& parts)
+    : sc_module(name), partial_writes_(config.partial_writes()), codec_(config, parts.config.registers) {
+  if (parts.config.registers > indicator_registers)
+    throw Error({.what = "sm.registers: the range indicator table of warped_compression has fewer",
+                 .value = std::to_string(parts.config.registers),
+                 .legal = fmt::format("at most {}", indicator_registers)});
+  table_ = make_block<RangeIndicatorTable>("range_indicator_table", {codec_.indicator_bits()}, parts.blocks);
+  table_->io.clk(parts.clock);
+  table_->io.rst_n(parts.rst_n);
+  table_->io.update.port(update_pins_);
+  table_->io.clear.port(clear_);
+  table_->io.indicators.port(indicators_);
+  for (unsigned k = 0; k < config.compressors; ++k)
+    compressors_.emplace_back(fmt::format("{}_{}", Codec::Compressor::block_name, k), codec_.compressor(),
+                              parts);
+  for (unsigned c = 0; c < clusters; ++c)
+    decompressors_.emplace_back(fmt::format("{}_{}", Codec::Decompressor::block_name, c),
+                                codec_.decompressor(), parts);
+  observe(parts);
+}
+
+/// What happens is counted on the blocks' pins, so that it is the same when RTL is behind them.
+template <class Codec>
+void CompressedRegisters<Codec>::observe(const SmTechniqueParts& parts) {
+  StatGroup& stats = parts.stats.group("register_file").group("warped_compression");
+  const auto count = [&](Counters& counters, const char* prefix, const char* description) {
+    for (unsigned f = 0; f < Codec::forms; ++f)
+      counters[f] = &stats.counter(prefix + Codec::word(f), "warp registers",
+                                   fmt::format(fmt::runtime(description), Codec::word(f)));
+  };
+  count(compressed_, "compressed_", "left a compressor as {}");
+  count(decompressed_, "decompressed_", "entered a decompressor as {}");
+  if (partial_writes_ == PartialWrites::merged)
+    count(merged_, "merged_", "of these, after a divergent write had been merged");
+  if (partial_writes_ == PartialWrites::encoded) {
+    count(lanes_, "lanes_", "of those that left a compressor, some lanes only, the widest of them {}");
+    count(held_, "held_", "held as {} after a write of some lanes");
+  }
+  stats.counter("compressors", "blocks", "compressors of the SM") += compressors_.size();
+  stats.counter("decompressors", "blocks", "decompressors of the SM") += decompressors_.size();
+  using Encoded = typename Codec::Compressor::ResponseType;
+  using Banked = typename Codec::Decompressor::RequestType;
+  for (Compressor& c : compressors_)
+    observers_.push_back(std::make_unique<BeatObserver<Encoded>>(
+        parts.clock, c.response, [this](const Encoded& r) { ++*compressed_[Codec::form_of(r)]; }));
+  for (Decompressor& d : decompressors_)
+    observers_.push_back(std::make_unique<BeatObserver<Banked>>(
+        parts.clock, d.request, [this](const Banked& r) { ++*decompressed_[Codec::form_of(r)]; }));
+}
+
+template <class Codec>
+void CompressedRegisters<Codec>::attach(SmHooks& hooks, const SmStations& stations) {
+  hooks.hold(static_cast<RegisterEncoding&>(*this));
+  hooks.add(static_cast<ResultStage&>(*this));
+  for (Compressor& c : compressors_) c.response.add_reader(stations.sm);
+  for (Decompressor& d : decompressors_) d.response.add_reader(stations.sm);
+  if (partial_writes_ != PartialWrites::after_move) return;
+  moves_ = std::make_unique<MoveInjection>(stations, *this);
+  hooks.add(static_cast<InstructionSource&>(*moves_));
+  hooks.hold(static_cast<CollectorGate&>(*moves_));
+}
+
+template <class Codec>
+void CompressedRegisters<Codec>::begin_cycle() {
+  if (moves_) moves_->begin_cycle();
+  next_response_ = 0;
+  if (!driven_) return;
+  driven_ = false;
+  const auto idle = [](auto& unit) {
+    if (unit.driven) unit.request.write({});
+    unit.driven = false;
+  };
+  for (Compressor& c : compressors_) idle(c);
+  for (Decompressor& d : decompressors_) idle(d);
+  clear_.write({});
+  if (updates_.payload.valid.value == 0) return;
+  updates_.payload.valid.value = 0;
+  update_pins_.write(updates_);
+}
+
+template <class Codec>
+const WarpRegister* CompressedRegisters<Codec>::read_done(unsigned cluster) {
+  const auto& beat = decompressors_[cluster].response.read();
+  if (!beat.valid) return nullptr;
+  --reads_;
+  return &beat.payload.data;
+}
+
+template <class Codec>
+void CompressedRegisters<Codec>::start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) {
+  Decompressor& d = decompressors_[cluster];
+  d.request.write({codec_.banked(r, bytes, form(r)), true});
+  d.driven = driven_ = true;
+  ++reads_;
+}
+
+template <class Codec>
+bool CompressedRegisters<Codec>::done(RegisterWrite& out) {
+  while (next_response_ < compressors_.size()) {
+    Compressor& c = compressors_[next_response_++];
+    const auto& beat = c.response.read();
+    if (!beat.valid) continue;
+    if (c.inside.empty())
+      throw Error({.place = c.block->name(), .what = "a compressor answers more often than it is asked"});
+    out = c.inside.front();
+    c.inside.pop();
+    --writes_;
+    out.form = static_cast<std::uint8_t>(Codec::form_of(beat.payload));
+    Codec::take(beat.payload, out);
+    if (out.merged) ++*merged_[out.form];
+    if (out.partial) ++*lanes_[out.form];
+    return true;
+  }
+  return false;
+}
+
+template <class Codec>
+bool CompressedRegisters<Codec>::start(const RegisterWrite& w) {
+  for (Compressor& c : compressors_) {
+    if (c.driven) continue;
+    c.request.write({Codec::request(w), true});
+    c.driven = driven_ = true;
+    c.inside.push(w);
+    ++writes_;
+    return true;
+  }
+  return false;
+}
+
+template <class Codec>
+void CompressedRegisters<Codec>::writing(unsigned requester, const RegisterWrite& w) {
+  IndicatorUpdates& u = updates_.payload;
+  u.valid.value = static_cast<std::uint8_t>(u.valid.value | 1u << requester);
+  u.registers[requester] = w.reg;
+  u.encodings[requester] = w.form;
+  if (w.partial && partial_writes_ == PartialWrites::encoded) {
+    // The other lanes stay as they are.
+    u.encodings[requester] = std::max(w.form, static_cast<std::uint8_t>(form(w.reg)));
+    ++*held_[u.encodings[requester]];
+  }
+  update_pins_.write(updates_);
+  driven_ = true;
+}
+
+template <class Codec>
+void CompressedRegisters<Codec>::clear(RegisterRange range) {
+  clear_.write({range, true});
+  driven_ = true;
+}
+
+}  // namespace heddle

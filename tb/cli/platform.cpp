@@ -55,7 +55,7 @@ void add_technology(ConfigTree& tree, const std::string& name, bool is_base = fa
 
 /// What its file sets, if it has one: a technique may do with the defaults of its parameters.
 void add_technique(ConfigTree& tree, const std::string& name) {
-  if (const auto file = data_file(fmt::format("configs/techniques/{}.yaml", name)); fs::exists(file))
+  if (const auto file = data_root() / "configs/techniques" / (name + ".yaml"); fs::exists(file))
     tree.add_file(file.string());
 }
 

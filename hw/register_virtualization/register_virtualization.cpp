@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/register_virtualization/register_demand.hpp"
+#include "hw/register_virtualization/renaming_energy.hpp"
 #include "hw/register_virtualization/virtual_registers.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -19,9 +20,12 @@ void RegisterVirtualizationConfig::validate() const {
 
 namespace {
 
+constexpr const char* costs_section = "register_file_costs";
+
 class RegisterVirtualization final : public Technique {
  public:
-  explicit RegisterVirtualization(const RegisterVirtualizationConfig& config) : config_(config) {}
+  RegisterVirtualization(const RegisterVirtualizationConfig& config, const RenamingCosts& costs)
+      : config_(config), costs_(costs) {}
 
   std::vector<Hook> hooks() const override {
     return {Hook::kernel_plan, Hook::fetch, Hook::issue_gate, Hook::instruction_source,
@@ -41,6 +45,7 @@ class RegisterVirtualization final : public Technique {
     return std::make_unique<VirtualRegisters>(sc_core::sc_gen_unique_name("register_virtualization"), config_,
                                               parts);
   }
+  RegisterFileEnergy energy() const override { return renaming_energy(costs_); }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& r) const override {
     auto release = planned(r.kernel, r.warps_per_cta, r.ctas);
     // Registers that are not renamed are those of all resident warps: alone, a CTA may find room.
@@ -88,16 +93,25 @@ class RegisterVirtualization final : public Technique {
   }
 
   const RegisterVirtualizationConfig config_;
+  const RenamingCosts costs_;
 };
 
-const Registration<TechniqueEntry> registration{
-    TechniqueEntry{.name = "register_virtualization",
-                   .description = "registers shared by warps, renamed and released (Jeon2015)",
-                   .parameters = describe<RegisterVirtualizationConfig>("register_virtualization"),
-                   .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-                     return std::make_shared<RegisterVirtualization>(
-                         resolve<RegisterVirtualizationConfig>(tree, "register_virtualization"));
-                   }}};
+std::vector<ParameterInfo> parameters() {
+  auto all = describe<RegisterVirtualizationConfig>("register_virtualization");
+  for (ParameterInfo& cost : describe<RenamingCosts>(costs_section)) all.push_back(std::move(cost));
+  return all;
+}
+
+const Registration<TechniqueEntry> registration{TechniqueEntry{
+    .name = "register_virtualization",
+    .description = "registers shared by warps, renamed and released (Jeon2015)",
+    .parameters = parameters(),
+    .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+      return std::make_shared<RegisterVirtualization>(
+          resolve<RegisterVirtualizationConfig>(tree, "register_virtualization"),
+          resolve<RenamingCosts>(tree, costs_section));
+    },
+    .read_costs = [](const ConfigTree& tree) { resolve<RenamingCosts>(tree, costs_section); }}};
 
 }  // namespace
 }  // namespace heddle

@@ -3,6 +3,7 @@
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/warped_compression/bdi_codec.hpp"
 #include "hw/warped_compression/compressed_registers.hpp"
+#include "hw/warped_compression/compression_statistics.hpp"
 #include "hw/warped_compression/thread_codec.hpp"
 #include "models/base/config.hpp"
 
@@ -18,9 +19,12 @@ PartialWrites WarpedCompressionConfig::partial_writes() const {
 
 namespace {
 
+constexpr const char* costs_section = "register_file_costs";
+
 class WarpedCompression final : public Technique {
  public:
-  explicit WarpedCompression(const WarpedCompressionConfig& config) : config_(config) {}
+  WarpedCompression(const WarpedCompressionConfig& config, const CompressionCosts& costs)
+      : config_(config), costs_(costs), statistics_(forms()) {}
 
   std::vector<Hook> hooks() const override {
     std::vector<Hook> hooks{Hook::register_encoding, Hook::result_stage};
@@ -35,7 +39,24 @@ class WarpedCompression final : public Technique {
     return make_part<BdiCodec>(parts);
   }
 
+  RegisterFileEnergy energy() const override { return statistics_.energy(costs_); }
+  double own_reads(const RegisterFileCounts& c) const override { return statistics_.merged(c).registers; }
+  void summarise(StatGroup& summary, const std::shared_ptr<const RegisterFileCounts>& counts,
+                 const SmConfig& sm, const RegisterFileCosts& costs) const override {
+    statistics_.summarise(summary, counts, costs.flip_flop_um2 * sm.merge_buffers * 8 * sizeof(WarpRegister));
+  }
+
  private:
+  template <class Codec>
+  static std::vector<CompressionStatistics::Form> forms_of() {
+    std::vector<CompressionStatistics::Form> forms;
+    for (unsigned f = 0; f < Codec::forms; ++f) forms.push_back({Codec::word(f), Codec::banks(f)});
+    return forms;
+  }
+  std::vector<CompressionStatistics::Form> forms() const {
+    return config_.partial_writes() == PartialWrites::encoded ? forms_of<ThreadCodec>()
+                                                              : forms_of<BdiCodec>();
+  }
   bool moves() const { return config_.partial_writes() == PartialWrites::after_move; }
   template <class Codec>
   std::unique_ptr<SmTechnique> make_part(const SmTechniqueParts& parts) const {
@@ -43,15 +64,23 @@ class WarpedCompression final : public Technique {
                                                         config_, parts);
   }
   const WarpedCompressionConfig config_;
+  const CompressionCosts costs_;
+  const CompressionStatistics statistics_;
 };
 
-const Registration<TechniqueEntry> registration{
-    TechniqueEntry{"warped_compression", "BDI-compressed registers (Lee2015)",
-                   describe<WarpedCompressionConfig>("warped_compression"),
-                   [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-                     return std::make_shared<WarpedCompression>(
-                         resolve<WarpedCompressionConfig>(tree, "warped_compression"));
-                   }}};
+std::vector<ParameterInfo> parameters() {
+  auto all = describe<WarpedCompressionConfig>("warped_compression");
+  for (ParameterInfo& cost : describe<CompressionCosts>(costs_section)) all.push_back(std::move(cost));
+  return all;
+}
+
+const Registration<TechniqueEntry> registration{TechniqueEntry{
+    "warped_compression", "BDI-compressed registers (Lee2015)", parameters(),
+    [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+      return std::make_shared<WarpedCompression>(resolve<WarpedCompressionConfig>(tree, "warped_compression"),
+                                                 resolve<CompressionCosts>(tree, costs_section));
+    },
+    [](const ConfigTree& tree) { resolve<CompressionCosts>(tree, costs_section); }}};
 
 }  // namespace
 }  // namespace heddle

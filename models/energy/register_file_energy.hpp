@@ -1,10 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
 
-#include "models/base/aggregate.hpp"
 #include "models/base/parameter.hpp"
+#include "models/base/statistics.hpp"
 
 namespace heddle {
 
@@ -17,24 +19,12 @@ struct RegisterFileCosts {
   double wire_activity = 0.5;
   double voltage = 1;
   double bank_leakage_mw = 5.8;
-  double compressor_pj = 23;
-  double compressor_leakage_mw = 0.12;
-  double decompressor_pj = 21;
-  double decompressor_leakage_mw = 0.08;
   double flip_flop_um2 = 9.26;
-  double renaming_access_pj = 1.14;
-  double renaming_bank_leakage_mw = 0.27;
-  double flag_fetch_pj = 6.2;
-  double flag_decode_pj = 48;
-  double flag_cache_access_pj = 0.94;
-  double flag_entry_leakage_mw = 0.0096;
 
   static constexpr auto parameters() {
     using C = RegisterFileCosts;
     constexpr auto table = "Lee2015 Table 3";
     constexpr auto text = "Lee2015 section 6.1";
-    constexpr auto renaming = "Jeon2015 Table 2";
-    constexpr auto flags = "gpu_costs: control_pj and sram";
     return std::tuple{
         parameter(&C::bank_access_pj, "bank_access_pj", "pJ", 0.0, 1e6, table,
                   "a bank is read or written once"),
@@ -46,25 +36,8 @@ struct RegisterFileCosts {
         parameter(&C::voltage, "voltage", "V", 0.0, 10.0, table,
                   "supply; the costs other than wires hold at it"),
         parameter(&C::bank_leakage_mw, "bank_leakage_mw", "mW", 0.0, 1e6, table, "a powered bank"),
-        parameter(&C::compressor_pj, "compressor_pj", "pJ", 0.0, 1e6, table,
-                  "a register enters a compressor"),
-        parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table, "a compressor"),
-        parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
-                  "an encoded register enters a decompressor; plain ones pass beside the adders"),
-        parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
-                  "a decompressor"),
         parameter(&C::flip_flop_um2, "flip_flop_um2", "um2", 0.0, 1e6, "heddle estimate bdi_decompressor",
-                  "area of a bit in a buffer that is made of flip-flops"),
-        parameter(&C::renaming_access_pj, "renaming_access_pj", "pJ", 0.0, 1e6, renaming,
-                  "a name is looked up, given a register, or loses it"),
-        parameter(&C::renaming_bank_leakage_mw, "renaming_bank_leakage_mw", "mW", 0.0, 1e6, renaming,
-                  "a bank of 256 bytes of the renaming table"),
-        parameter(&C::flag_fetch_pj, "flag_fetch_pj", "pJ", 0.0, 1e6, flags, "a pir or pbr is fetched"),
-        parameter(&C::flag_decode_pj, "flag_decode_pj", "pJ", 0.0, 1e6, flags, "a pir or pbr is decoded"),
-        parameter(&C::flag_cache_access_pj, "flag_cache_access_pj", "pJ", 0.0, 1e6, flags,
-                  "the release flag cache is read or filled"),
-        parameter(&C::flag_entry_leakage_mw, "flag_entry_leakage_mw", "mW", 0.0, 1e6, flags,
-                  "an entry of the release flag cache: 54 bits")};
+                  "area of a bit in a buffer that is made of flip-flops")};
   }
 
   /// pJ that the wires of one bank access take: 128 wires, C V^2 / 2 each, times length and activity.
@@ -74,84 +47,59 @@ struct RegisterFileCosts {
   double toggle_pj() const { return wire_capacitance_ff_per_mm * 1e-3 * voltage * voltage / 2 * wire_mm; }
 };
 
-/// What the register files of a GPU did in a run.
-struct RegisterFileEvents {
-  std::uint64_t bank_accesses = 0;  ///< reads and writes
-  std::uint64_t bank_cycles = 0;    ///< banks of 256 entries that were powered, summed over the cycles
-  std::uint64_t compressions = 0, compressor_cycles = 0;
-  std::uint64_t decompressions = 0, decompressor_cycles = 0;
-  std::uint64_t renaming_accesses = 0, renaming_bank_cycles = 0;
-  std::uint64_t flag_instructions = 0, flag_cache_accesses = 0, flag_entry_cycles = 0;
-};
+/// Counters of the register files of all SMs of a run.
+class RegisterFileCounts {
+ public:
+  /// `stats`: of the GPU, which outlives this.
+  explicit RegisterFileCounts(const StatGroup& stats) : stats_(stats) {}
 
-/// An event by the name of its statistic.
-struct RegisterFileEvent {
-  const char *name, *unit, *description;
-  std::uint64_t RegisterFileEvents::*member;
-  bool of_virtualization = false;  ///< only files with renamed registers have it
-};
-inline constexpr std::array register_file_events{
-    RegisterFileEvent{"bank_accesses", "banks", "reads and writes", &RegisterFileEvents::bank_accesses},
-    RegisterFileEvent{"bank_cycles", "bank cycles", "banks that were powered, summed over the cycles",
-                      &RegisterFileEvents::bank_cycles},
-    RegisterFileEvent{"compressions", "warp registers", "entered a compressor",
-                      &RegisterFileEvents::compressions},
-    RegisterFileEvent{"compressor_cycles", "cycles", "of all compressors",
-                      &RegisterFileEvents::compressor_cycles},
-    RegisterFileEvent{"decompressions", "warp registers", "entered a decompressor encoded",
-                      &RegisterFileEvents::decompressions},
-    RegisterFileEvent{"decompressor_cycles", "cycles", "of all decompressors",
-                      &RegisterFileEvents::decompressor_cycles},
-    RegisterFileEvent{"renaming_accesses", "names", "looked up, mapped or released in the renaming table",
-                      &RegisterFileEvents::renaming_accesses, true},
-    RegisterFileEvent{"renaming_bank_cycles", "bank cycles",
-                      "of all banks of renaming tables, 256 bytes each",
-                      &RegisterFileEvents::renaming_bank_cycles, true},
-    RegisterFileEvent{"flag_instructions", "instructions", "pir and pbr that were fetched and decoded",
-                      &RegisterFileEvents::flag_instructions, true},
-    RegisterFileEvent{"flag_cache_accesses", "entries",
-                      "of the release flag caches, read for a pir or filled",
-                      &RegisterFileEvents::flag_cache_accesses, true},
-    RegisterFileEvent{"flag_entry_cycles", "entry cycles", "of all entries of release flag caches",
-                      &RegisterFileEvents::flag_entry_cycles, true}};
-static_assert(register_file_events.size() == member_count<RegisterFileEvents>);
-
-/// pJ, in the categories of Lee2015 figure 9 and Jeon2015 figure 12. What a unit, table or cache leaks is
-/// part of its category. The paper's flag instructions are fetched, too; that is apart, since whoever counts
-/// the instruction caches counts it there.
-struct RegisterFileEnergy {
-  double dynamic = 0, leakage = 0, compression = 0, decompression = 0, renaming_table = 0, flag_fetch = 0,
-         flag_instructions = 0;
-  double total() const {
-    return dynamic + leakage + compression + decompression + renaming_table + flag_fetch + flag_instructions;
+  double cycles() const { return stats_.number("cycles"); }
+  double sm(const std::string& counter) const { return stats_.number("sm_total." + counter); }
+  double file(const std::string& counter) const { return sm("register_file." + counter); }
+  /// Is there such a counter of the register files?
+  bool has(const std::string& counter) const {
+    return stats_.look_up("sm_total.register_file." + counter) != nullptr;
   }
+
+ private:
+  const StatGroup& stats_;
 };
 
-/// A category by the name of its statistic.
+/// Something that happens in the register files and costs energy: the statistic
+/// `register_file_energy.events.<name>`, a whole number.
+struct RegisterFileEvent {
+  std::string name, unit, description;
+  std::function<double(const RegisterFileCounts&)> count;
+};
+
+/// A category of the energy, the statistic `register_file_energy.<name>` in pJ: the sum of its terms.
 struct RegisterFileEnergyPart {
-  const char *name, *description;
-  double RegisterFileEnergy::*member;
-  bool of_virtualization = false;  ///< only files with renamed registers have it
+  struct Term {
+    std::string event;
+    double pj = 0;  ///< an event
+    double mw = 0;  ///< or: the event is a cycle of something that leaks so much
+  };
+  std::string name, description;
+  std::vector<Term> terms;
+  bool counted_elsewhere = false;  ///< whoever sums up the whole GPU counts it with another component
 };
-inline constexpr std::array register_file_energy_parts{
-    RegisterFileEnergyPart{"dynamic", "bank accesses and their wires", &RegisterFileEnergy::dynamic},
-    RegisterFileEnergyPart{"leakage", "of the banks over the cycles in which they were powered",
-                           &RegisterFileEnergy::leakage},
-    RegisterFileEnergyPart{"compression", "activations and leakage of the compressors",
-                           &RegisterFileEnergy::compression},
-    RegisterFileEnergyPart{"decompression", "activations and leakage of the decompressors",
-                           &RegisterFileEnergy::decompression},
-    RegisterFileEnergyPart{"renaming_table", "accesses and leakage of the renaming tables",
-                           &RegisterFileEnergy::renaming_table, true},
-    RegisterFileEnergyPart{"flag_fetch", "pir and pbr that were fetched", &RegisterFileEnergy::flag_fetch,
-                           true},
-    RegisterFileEnergyPart{"flag_instructions",
-                           "pir and pbr that were decoded, accesses and leakage of the release flag caches",
-                           &RegisterFileEnergy::flag_instructions, true}};
-static_assert(register_file_energy_parts.size() == member_count<RegisterFileEnergy>);
 
-/// `period_fs` is the length of a cycle.
-RegisterFileEnergy register_file_energy(const RegisterFileCosts& costs, const RegisterFileEvents& events,
-                                        std::uint64_t period_fs);
+/// The energy of register files: events and categories of the files themselves, or of what a technique adds.
+struct RegisterFileEnergy {
+  std::vector<RegisterFileEvent> events;
+  std::vector<RegisterFileEnergyPart> parts;
+
+  /// Those of the other come behind.
+  void add(const RegisterFileEnergy& other);
+  /// pJ of a category. `count(event)`: how often; `period_fs` is the length of a cycle.
+  static double part(const RegisterFileEnergyPart& part,
+                     const std::function<double(const std::string&)>& count, std::uint64_t period_fs);
+};
+
+/// That of the banks: accesses with their wires, and leakage over the cycles in which they are powered.
+/// `bank_accesses` and `bank_cycles` (a bank of 256 entries, powered, a cycle) count them.
+RegisterFileEnergy bank_energy(const RegisterFileCosts& costs,
+                               std::function<double(const RegisterFileCounts&)> bank_accesses,
+                               std::function<double(const RegisterFileCounts&)> bank_cycles);
 
 }  // namespace heddle

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "tb/cli/summary.hpp"
+
 namespace heddle {
 namespace {
 
@@ -15,15 +17,17 @@ struct Component {
 
 class Energy {
  public:
-  Energy(const StatGroup& stats, const GpuConfig& gpu, const GpuCosts& costs)
-      : stats_(stats), period_fs_(gpu.core_period_fs()) {
+  Energy(const StatGroup& stats, const Platform& platform)
+      : stats_(stats), period_fs_(platform.gpu.core_period_fs()) {
+    for (const RegisterFileEnergyPart& part : register_file_energy(platform).parts)
+      if (part.counted_elsewhere) elsewhere_.push_back("register_file_energy." + part.name);
     components_ = {{"cores", "the SMs without caches and shared memory", {}, true},
                    {"caches", "caches and shared memory", {}},
                    {"interconnect", "the crossbar", {}},
                    {"memory_controllers", "the memory controllers", {}},
                    {"dram", "the memory devices without their pins", {}},
                    {"dram_pins", "between the GPU and the memory devices", {}}};
-    for (EnergyTerm& term : energy_terms(costs, energy_machine(gpu))) {
+    for (EnergyTerm& term : energy_terms(platform.gpu_costs, energy_machine(platform.gpu))) {
       const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
         return stats.look_up(path) != nullptr;
       });
@@ -41,11 +45,11 @@ class Energy {
   double term(const EnergyTerm& term) const {
     return energy_of(term, [this](std::string_view path) { return number(path); }) * 1e-3;
   }
-  /// Without the fetch of flags, which is among the accesses of the instruction caches.
   double register_files(bool leakage) const {
     const double leaked = number("register_file_energy.leakage");
-    const double fetched = number("register_file_energy.flag_fetch");
-    return (leakage ? leaked : number("register_file_energy.total") - leaked - fetched) * 1e-3;
+    double rest = number("register_file_energy.total") - leaked;
+    for (const std::string& part : elsewhere_) rest -= number(part);
+    return (leakage ? leaked : rest) * 1e-3;
   }
   double part(const Component& c, bool is_static) const {
     double sum = c.has_register_files ? register_files(is_static) : 0;
@@ -65,6 +69,7 @@ class Energy {
  private:
   const StatGroup& stats_;
   const std::uint64_t period_fs_;
+  std::vector<std::string> elsewhere_;  ///< parts of the register files that another component holds
   std::vector<Component> components_;
 };
 
@@ -108,8 +113,8 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
           .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
 }
 
-void add_energy_summary(StatGroup& stats, const GpuConfig& gpu, const GpuCosts& costs) {
-  const auto energy = std::make_shared<const Energy>(stats, gpu, costs);
+void add_energy_summary(StatGroup& stats, const Platform& platform) {
+  const auto energy = std::make_shared<const Energy>(stats, platform);
   StatGroup& group = stats.group("energy");
   group.formula("dynamic", "nJ", "by events", [energy] { return energy->whole(false); });
   group.formula("static", "nJ", "by time: leakage and standby", [energy] { return energy->whole(true); });

@@ -3,6 +3,7 @@
 #include "hw/gpu/gpu_config.hpp"
 #include "models/base/statistics.hpp"
 #include "models/energy/gpu_energy.hpp"
+#include "tb/cli/platform.hpp"
 
 namespace heddle {
 
@@ -16,6 +17,6 @@ EnergyMachine energy_machine(const GpuConfig& gpu);
 ///
 /// Vijaykumar2015 figure 10 shows cores, caches, dram, and as buses interconnect and dram_pins, with the
 /// memory controllers; Lal2017 figure 13 shows total and energy_delay.
-void add_energy_summary(StatGroup& stats, const GpuConfig& gpu, const GpuCosts& costs);
+void add_energy_summary(StatGroup& stats, const Platform& platform);
 
 }  // namespace heddle

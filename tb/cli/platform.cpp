@@ -92,7 +92,8 @@ std::vector<std::string> gpu_names() { return layer_names("gpus"); }
 bool is_layer_file(std::string_view name) { return name.find_first_of("./") != std::string_view::npos; }
 
 void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
-  app.add_option("--with", options.techniques, "Add these techniques to the GPU, such as warped_compression")
+  app.add_option("--with", options.techniques,
+                 "Add these techniques to the GPU, listed by heddle config schema")
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -134,6 +135,8 @@ Platform resolve_platform(const PlatformOptions& options) {
 
   p.gpu = resolve<GpuConfig>(p.tree);
   p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
+  for (const std::string& name : Registry<TechniqueEntry>::instance().names())
+    named<TechniqueEntry>(name).read_costs(p.tree);
   p.gpu_costs = resolve_gpu_costs(p.tree);
   p.techniques.resize(options.techniques.size());
   for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {

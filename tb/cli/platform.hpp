@@ -26,7 +26,7 @@ struct PlatformOptions {
   std::vector<std::string> assignments{};   ///< "sm.scheduler=lrr"
 };
 
-/// "gtx480_lee2015 with warped_compression": the machine in words.
+/// The GPU "with" its techniques: the machine in words.
 std::string name_of(const PlatformOptions& options);
 
 /// Declares the options that fill `options`; they must outlive the parsing.

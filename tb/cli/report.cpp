@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -13,8 +12,6 @@
 
 namespace heddle {
 namespace {
-
-constexpr std::array energy_parts{"dynamic", "leakage", "compression", "decompression", "total"};
 
 class Report {
  public:
@@ -117,14 +114,15 @@ class Report {
 
   void energy() {
     out_ += "  register-file energy\n";
-    for (const std::string part : energy_parts) {
+    for (const auto& [part, value] : run_.stats.at("register_file_energy").items()) {
+      if (!value.is_number() || part == "dynamic_of_counted_wires") continue;
       const double now = of("register_file_energy." + part) * 1e-6;
       if (now == 0) continue;
       std::string text = fmt::format("{:>10.3f} uJ", now);
       if (has_techniques()) {
-        const double before = baseline_ != nullptr
-                                  ? statistic(baseline_->stats, "register_file_energy." + part) * 1e-6
-                                  : of("register_file_energy.baseline." + part) * 1e-6;
+        const auto& before_all = baseline_ != nullptr ? baseline_->stats.at("register_file_energy")
+                                                      : run_.stats.at("register_file_energy").at("baseline");
+        const double before = before_all.value(part, 0.0) * 1e-6;
         if (before != 0) text += fmt::format(", {:>7} against {:.3f} uJ", change(now, before), before);
       }
       line(("  " + part).c_str(), "{}", text);

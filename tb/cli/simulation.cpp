@@ -36,10 +36,8 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
 
 /// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
 void add_summaries(StatGroup& stats, const Platform& platform) {
-  GpuConfig gpu = platform.gpu;
-  gpu.sm = adapted(gpu.sm, platform.techniques);
-  add_summary(stats, gpu, platform.costs);
-  add_energy_summary(stats, platform.gpu, platform.gpu_costs);
+  add_summary(stats, platform);
+  add_energy_summary(stats, platform);
 }
 void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRecords& kernels) {
   add_result(stats, result);

@@ -1,4 +1,4 @@
-#include "models/warped_compression/value_distance.hpp"
+#include "models/register_file/value_distance.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/config_tree.hpp"
+#include "models/energy/register_file_energy.hpp"
 #include "models/tandem/value_model.hpp"
 
 namespace heddle {
@@ -29,6 +30,14 @@ class Technique {
   virtual std::shared_ptr<const KernelPlan> plan(const PlanRequest&) const { return nullptr; }
   /// What it does to results on purpose; null: nothing.
   virtual std::shared_ptr<const ValueModel> values() const { return nullptr; }
+
+  /// What it adds to the energy of the register files.
+  virtual RegisterFileEnergy energy() const { return {}; }
+  /// Registers that instructions read for its sake only.
+  virtual double own_reads(const RegisterFileCounts&) const { return 0; }
+  /// Declares formulas in the group `summary`. `sm` is adapted.
+  virtual void summarise(StatGroup& /*summary*/, const std::shared_ptr<const RegisterFileCounts>&,
+                         const SmConfig& /*sm*/, const RegisterFileCosts&) const {}
 };
 
 /// The techniques of a machine, in the order in which they were named.
@@ -63,6 +72,8 @@ struct TechniqueEntry {
   std::vector<ParameterInfo> parameters;
   /// Resolves the technique's section, and throws Error as `resolve` does.
   std::function<std::shared_ptr<const Technique>(const ConfigTree&)> make;
+  /// Reads what technologies state of its costs: called where the technique is left out, too.
+  std::function<void(const ConfigTree&)> read_costs = [](const ConfigTree&) {};
 
   static std::string_view kind() { return "technique"; }
 };

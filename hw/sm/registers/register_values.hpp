@@ -5,7 +5,7 @@
 
 #include "hw/sm/hooks/register_encoding.hpp"
 #include "models/base/statistics.hpp"
-#include "models/warped_compression/value_distance.hpp"
+#include "models/register_file/value_distance.hpp"
 
 namespace heddle {
 

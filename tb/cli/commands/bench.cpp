@@ -5,6 +5,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cli/bench/promises.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/demonstration.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/report.hpp"
 
@@ -15,7 +16,7 @@ struct Options {
   std::vector<std::string> workloads = promised_workloads();
   std::vector<unsigned> sms{15, 1};
   SimulationRequest request{};
-  std::string technique = "warped_compression", json{};
+  std::string technique{}, json{};
   unsigned repeats = 1;
   bool all = false, lengths = false, check = false;
 };
@@ -132,6 +133,7 @@ void write_json(const std::string& file, const std::vector<BenchRow>& rows,
 }
 
 int run(Options o) {
+  if (o.technique.empty()) o.technique = demonstration().techniques.front();
   named<TechniqueEntry>(o.technique);
   if (o.all) o.workloads = Registry<Workload>::instance().names();
   for (const std::string& workload : o.workloads) named<Workload>(workload);
@@ -170,8 +172,8 @@ static const Registration<Command> registration{Command{
       app.add_option("--sms", o->sms, "Measure with these numbers of SMs")
           ->delimiter(',')
           ->capture_default_str();
-      app.add_option("--technique", o->technique, "Use this technique in the second run of each workload")
-          ->capture_default_str();
+      app.add_option("--technique", o->technique,
+                     "Use this technique in the second run of each workload; default: that of heddle demo");
       app.add_option("--repeat", o->repeats, "Repeat each run this many times; the fastest counts")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();

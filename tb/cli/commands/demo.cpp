@@ -3,17 +3,19 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/demonstration.hpp"
 #include "tb/cli/run_options.hpp"
 
 namespace heddle {
 
 static const Registration<Command> registration{Command{
     .name = "demo",
-    .help = "Run pathfinder on the GPU of Lee2015, with Warped-Compression and without",
+    .help = "Run a CUDA kernel with a technique of a paper and without, and report both",
     .declare = [](CLI::App& app) {
       const auto options = std::make_shared<RunOptions>();
-      options->request.target = "pathfinder";
-      options->request.platform.techniques = {"warped_compression"};
+      const Demonstration shown = demonstration();
+      options->request.target = shown.workload;
+      options->request.platform.techniques = shown.techniques;
       options->compare = true;
       app.add_flag("--small", options->request.workload.small,
                    "Use the workload's small sizes, which the tests use");
@@ -24,7 +26,8 @@ static const Registration<Command> registration{Command{
           ->type_name("FIRST:LAST");
       app.add_flag("--no-out", options->no_folder, "Do not write a folder of results");
       return [options] {
-        fmt::print("heddle run pathfinder --with warped_compression --compare{}{}\n\n",
+        fmt::print("heddle run {} --with {} --compare{}{}\n\n", options->request.target,
+                   fmt::join(options->request.platform.techniques, ","),
                    options->request.workload.small ? " --small" : "", options->no_folder ? " --no-out" : "");
         return run_and_report(*options);
       };

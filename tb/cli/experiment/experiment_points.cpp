@@ -132,8 +132,8 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
   if (d.x == ChartAxis::lives && !held(costly.techniques, Hook::register_mapper))
     throw Error({.what = "with x: lives, registers must be virtual",
                  .value = c.name,
-                 .legal = "with: register_virtualization"});
-  m.costs = costly.costs;
+                 .legal = "a technique that maps registers"});
+  m.energy = register_file_energy(costly);
   m.period_fs = costly.gpu.core_period_fs();
   m.configuration = resolved_text(resolve_platform(m.run).tree);
   return m;
@@ -183,7 +183,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
 /// others.
 void ExperimentPoints::restate(nlohmann::ordered_json& stats, const Machine& m) const {
   if (!m.restated) return;
-  restate_energy(stats, m.costs, m.period_fs);
+  restate_energy(stats, m.energy, m.period_fs);
   stats.erase("energy");
 }
 

@@ -41,7 +41,7 @@ class ExperimentPoints {
   struct Machine {
     PlatformOptions run{};        ///< without costs of the configuration's own
     std::string configuration{};  ///< resolved, as text to be hashed
-    RegisterFileCosts costs{};    ///< with them
+    RegisterFileEnergy energy{};  ///< with them
     bool restated = false;
     std::set<std::string> sampled{};  ///< statistics, over time
     std::uint64_t period_fs = 0;

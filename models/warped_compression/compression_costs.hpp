@@ -1,0 +1,30 @@
+#pragma once
+
+#include <tuple>
+
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// What compressors and decompressors cost, in the section `register_file_costs` of a technology.
+struct CompressionCosts {
+  double compressor_pj = 23;
+  double compressor_leakage_mw = 0.12;
+  double decompressor_pj = 21;
+  double decompressor_leakage_mw = 0.08;
+
+  static constexpr auto parameters() {
+    using C = CompressionCosts;
+    constexpr auto table = "Lee2015 Table 3";
+    return std::tuple{
+        parameter(&C::compressor_pj, "compressor_pj", "pJ", 0.0, 1e6, table,
+                  "a register enters a compressor"),
+        parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table, "a compressor"),
+        parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
+                  "an encoded register enters a decompressor; plain ones pass beside the adders"),
+        parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
+                  "a decompressor")};
+  }
+};
+
+}  // namespace heddle

@@ -1,7 +1,5 @@
 #include "hw/sm/streaming_multiprocessor.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace heddle {
@@ -192,25 +190,6 @@ Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   Cycle next = std::min({execute_.next(), fetch_.next(now), load_store_.next(now)});
   for (const auto& t : techniques_) next = std::min(next, t->next());
   return std::max(now + 1, next);
-}
-
-std::string StreamingMultiprocessor::state() const {
-  std::string text;
-  for (unsigned w = 0; w < warps_.size(); ++w) {
-    const Warp& warp = warps_[w];
-    if (!warp.live) continue;
-    if (!text.empty()) text += "; ";
-    if (warp.stack.done()) {
-      text += fmt::format("warp {}: finished, {} instructions in flight", w, warp.in_flight);
-      continue;
-    }
-    const ptx::Instruction& i = launch_->kernel->code[warp.stack.pc()];
-    text += fmt::format("{} warp {} (CTA {},{},{}) ", name(), w, warp.context.ctaid[0], warp.context.ctaid[1],
-                        warp.context.ctaid[2]);
-    text += warp.at_barrier ? fmt::format("waits at barrier {} in line {}", warp.barrier, warp.barrier_line)
-                            : fmt::format("is at line {}", i.line);
-  }
-  return text;
 }
 
 }  // namespace heddle

@@ -56,7 +56,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   /// Grows whenever an instruction is issued or memory answers.
   std::uint64_t progress() const { return issue_.progress() + port.responses(); }
   /// What each live warp waits for: for the message about a launch without progress.
-  std::string state() const;
+  std::string state() const { return warps_.state(*launch_->kernel, name()); }
 
  private:
   /// That random stalls hold (Clocked::holds); an issue slot each scheduler, behind the others.

@@ -103,7 +103,7 @@ TEST_P(Baseline, IsWhatAPlainRunAccesses) {
   EXPECT_EQ(compressed["register_file_energy"]["baseline"]["dynamic"],
             plain["register_file_energy"]["dynamic"]);
   EXPECT_EQ(plain["register_file_energy"]["baseline"]["total"], plain["register_file_energy"]["total"]);
-  EXPECT_EQ(plain["register_file_energy"]["compression"], 0);
+  EXPECT_FALSE(plain["register_file_energy"].contains("compression"));
 }
 INSTANTIATE_TEST_SUITE_P(Of, Baseline,
                          testing::Values("vectoradd", "matmul", "pathfinder", "hotspot", "bfs"));

@@ -9,7 +9,7 @@
 namespace heddle {
 
 class InstructionSource;
-struct Pieces;
+struct LaneFragments;
 
 /// One issued warp instruction until its results are handed to the write-back.
 struct InFlight {
@@ -34,7 +34,7 @@ struct InFlight {
   ptx::OwnOperands operands;
   std::array<WarpRegister, ptx::max_destinations> old;  ///< of the destinations, when it merges
   ptx::LaneAddresses addresses{};
-  Pieces* pieces = nullptr;  ///< local memory and textures, while the load/store unit has it
+  LaneFragments* fragments = nullptr;  ///< local memory and textures, while the load/store unit has it
 
   bool injected() const { return source != nullptr; }
 };

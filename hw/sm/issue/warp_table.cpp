@@ -1,5 +1,7 @@
 #include "hw/sm/issue/warp_table.hpp"
 
+#include <fmt/format.h>
+
 #include "hw/sm/hooks/instruction_source.hpp"
 
 namespace heddle {
@@ -103,6 +105,24 @@ unsigned WarpTable::take_drained() {
     if (warps_[w].live) return w;
   }
   return no_warp;
+}
+
+std::string WarpTable::state(const ptx::Kernel& kernel, const char* sm) const {
+  std::string text;
+  for (unsigned w = 0; w < warps_.size(); ++w) {
+    const Warp& warp = warps_[w];
+    if (!warp.live) continue;
+    if (!text.empty()) text += "; ";
+    if (warp.stack.done()) {
+      text += fmt::format("warp {}: finished, {} instructions in flight", w, warp.in_flight);
+      continue;
+    }
+    text += fmt::format("{} warp {} (CTA {},{},{}) ", sm, w, warp.context.ctaid[0], warp.context.ctaid[1],
+                        warp.context.ctaid[2]);
+    text += warp.at_barrier ? fmt::format("waits at barrier {} in line {}", warp.barrier, warp.barrier_line)
+                            : fmt::format("is at line {}", kernel.code[warp.stack.pc()].line);
+  }
+  return text;
 }
 
 void WarpTable::check_balance(const Balance& balance) const {

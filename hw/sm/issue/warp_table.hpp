@@ -1,6 +1,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "hw/sim/balance.hpp"
@@ -75,6 +77,8 @@ class WarpTable {
   /// The metadata ahead of warp w's next instruction is decoded: it goes on.
   void decoded(unsigned w) { warps_[w].decoding = false; }
 
+  /// What each live warp of the SM of this name waits for: for messages.
+  std::string state(const ptx::Kernel& kernel, const char* sm) const;
   void check_balance(const Balance& balance) const;
 
  private:

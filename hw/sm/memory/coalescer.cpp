@@ -13,7 +13,7 @@ LineAccess Coalescer::next() {
   for (unsigned lane = 0; lane < warp_size; ++lane)
     same |= static_cast<LaneMask>((addresses[lane] ^ block) >> g.shift == 0) << lane;
   same &= g.lanes;
-  const LineAccess access{block, same, g.piece, g.path};
+  const LineAccess access{block, same, g.fragment, g.path};
   g.lanes &= ~same;
   if (g.lanes == 0) ++first_;
   return access;

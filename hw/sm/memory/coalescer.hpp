@@ -10,8 +10,8 @@ namespace heddle {
 
 /// Where the accesses of a group go.
 enum class MemoryPath : std::uint8_t {
-  global_load,  ///< through the L1 data cache
-  past_load,    ///< past it
+  global_load,     ///< through the L1 data cache
+  bypassing_load,  ///< past it
   global_store,
   local_load,
   local_store,
@@ -24,7 +24,7 @@ enum class MemoryPath : std::uint8_t {
 struct LineAccess {
   std::uint64_t address = 0;  ///< of the block
   LaneMask lanes = 0;
-  std::uint8_t piece = 0;  ///< of the instruction's pieces, or `whole`
+  std::uint8_t fragment = 0;  ///< of the instruction's fragments, or `whole`
   MemoryPath path = MemoryPath::global_load;
 };
 
@@ -36,10 +36,10 @@ class Coalescer {
   static constexpr std::uint8_t whole = 0xff;
 
   void clear() { first_ = count_ = 0; }
-  /// Lanes of an instruction, or of one of its pieces; `addresses` must live until they are done.
+  /// Lanes of an instruction, or of one of its fragments; `addresses` must live until they are done.
   void add(const ptx::LaneAddresses& addresses, LaneMask lanes, MemoryPath path, unsigned shift,
-           std::uint8_t piece = whole) {
-    if (lanes != 0) groups_[count_++] = {&addresses, lanes, shift, piece, path};
+           std::uint8_t fragment = whole) {
+    if (lanes != 0) groups_[count_++] = {&addresses, lanes, shift, fragment, path};
   }
   bool done() const { return first_ == count_; }
   /// The next access; not when done.
@@ -50,7 +50,7 @@ class Coalescer {
     const ptx::LaneAddresses* addresses = nullptr;
     LaneMask lanes = 0;  ///< not yet in an access
     unsigned shift = 0;
-    std::uint8_t piece = 0;
+    std::uint8_t fragment = 0;
     MemoryPath path = MemoryPath::global_load;
   };
   std::array<Group, ptx::max_texels + 1> groups_;

@@ -15,7 +15,7 @@ namespace heddle {
 struct LineWaiter {
   InFlight* instruction = nullptr;
   LaneMask lanes = 0;
-  std::uint8_t piece = 0;
+  std::uint8_t fragment = 0;
 };
 
 /// A first-level cache of an SM: the L1 data cache, and the constant cache, which is only read.

@@ -21,13 +21,13 @@ bool LoadStoreUnit::access(InFlight& f, Cycle now) {
     case MemoryPath::global_load:
       return load(f, data_, line_bytes, whole_line, now);
     case MemoryPath::local_load:
-      return load(f, data_, line_bytes, bytes_of_piece(f), now);
+      return load(f, data_, line_bytes, bytes_of_fragment(f), now);
     case MemoryPath::constant:
       return load(f, constants_, config_.l1c.line_bytes, ByteMask::range(0, config_.l1c.line_bytes), now);
     case MemoryPath::local_store:
       return store_local(f, now);
     case MemoryPath::texture:
-      if (textures_.access(access_.address, {&f, access_.lanes, access_.piece}, now) ==
+      if (textures_.access(access_.address, {&f, access_.lanes, access_.fragment}, now) ==
           CacheOutcome::reservation_fail)
         return lacks(textures_.statistics(), false);
       wait_for(f);
@@ -59,7 +59,7 @@ void LoadStoreUnit::wait_for(InFlight& f) {
 
 bool LoadStoreUnit::load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now) {
   if (!port_free(cache, now)) return false;
-  const LineWaiter waiter{&f, access_.lanes, access_.piece};
+  const LineWaiter waiter{&f, access_.lanes, access_.fragment};
   const bool streaming = f.instruction->memory.cache == ptx::CacheOperator::streaming;
   switch (cache.load(access_.address, wanted, streaming, waiter, now)) {
     case CacheOutcome::hit:
@@ -74,29 +74,29 @@ bool LoadStoreUnit::load(InFlight& f, L1Cache& cache, unsigned bytes, const Byte
   }
 }
 
-/// The bytes of the line that the present piece wants. Words of a line belong to different lanes.
-ByteMask LoadStoreUnit::bytes_of_piece(const InFlight& f) const {
-  const Pieces& p = *f.pieces;
+/// The bytes of the line that the present fragment wants. Words of a line belong to different lanes.
+ByteMask LoadStoreUnit::bytes_of_fragment(const InFlight& f) const {
+  const LaneFragments& p = *f.fragments;
   if (access_.lanes == all_lanes && p.bytes[0] == 4) return whole_line;
   ByteMask bytes;
   for (LaneMask rest = access_.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     bytes |=
-        ByteMask::range(static_cast<unsigned>(p.address[access_.piece][lane] % line_bytes), p.bytes[lane]);
+        ByteMask::range(static_cast<unsigned>(p.address[access_.fragment][lane] % line_bytes), p.bytes[lane]);
   }
   return bytes;
 }
 
 bool LoadStoreUnit::store_local(InFlight& f, Cycle now) {
   if (!port_free(data_, now)) return false;
-  if (data_.store_local(access_.address, bytes_of_piece(f), now) == CacheOutcome::reservation_fail)
+  if (data_.store_local(access_.address, bytes_of_fragment(f), now) == CacheOutcome::reservation_fail)
     return lacks(data_.statistics(), true);
-  const Pieces& p = *f.pieces;
+  const LaneFragments& p = *f.fragments;
   CacheLine& line = data_.line();
   for (LaneMask rest = access_.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    std::memcpy(line.data.data() + p.address[access_.piece][lane] % line_bytes,
-                p.data[lane][access_.piece].data(), p.bytes[lane]);
+    std::memcpy(line.data.data() + p.address[access_.fragment][lane] % line_bytes,
+                p.data[lane][access_.fragment].data(), p.bytes[lane]);
   }
   return true;
 }
@@ -105,7 +105,7 @@ bool LoadStoreUnit::store_local(InFlight& f, Cycle now) {
 /// one request. True when the last has gone to the queue.
 bool LoadStoreUnit::request(InFlight& f) {
   RequestQueue& queue = requests_[0];
-  if (!queue.room()) return lacks(data_.statistics(), access_.path != MemoryPath::past_load);
+  if (!queue.room()) return lacks(data_.statistics(), access_.path != MemoryPath::bypassing_load);
   const auto touched = [](LaneMask lanes) { return lanes != 0; };
   if (std::none_of(sectors_.begin(), sectors_.end(), touched)) {  // the access is new
     sectors_ = sectors_of(f.addresses, access_.lanes);

@@ -92,7 +92,7 @@ void LoadStoreUnit::work_on_oldest(Cycle now) {
   queue_.pop();
   warps_.sent(f);
   if (!f.instruction->memory.store) return arrived(f, now);
-  if (f.pieces != nullptr) release_pieces(f);
+  if (f.fragments != nullptr) release_fragments(f);
   warps_.finished(f);
 }
 
@@ -167,7 +167,7 @@ void LoadStoreUnit::start_data(InFlight& f, Cycle now) {
   coalescer_.add(f.addresses, in_global,
                  atomic           ? MemoryPath::atomic
                  : i.memory.store ? MemoryPath::global_store
-                 : past           ? MemoryPath::past_load
+                 : past           ? MemoryPath::bypassing_load
                                   : MemoryPath::global_load,
                  line_shift);
 }
@@ -279,25 +279,25 @@ void LoadStoreUnit::answered(const LineWaiter& w, Cycle now) {
 /// One of the things that a load waits for has come.
 void LoadStoreUnit::arrived(InFlight& f, Cycle now) {
   if (--f.outstanding != 0) return;
-  if (f.pieces != nullptr) {
+  if (f.fragments != nullptr) {
     assemble(f);
-    release_pieces(f);
+    release_fragments(f);
   }
   done_.push(std::max(f.ready, now), f);
 }
 
-/// Lets bytes of a line into the registers, or the pieces, of the lanes that want them.
+/// Lets bytes of a line into the registers, or the fragments, of the lanes that want them.
 void LoadStoreUnit::deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const {
   using ptx::Space;
   InFlight& f = *w.instruction;
   const ptx::Instruction& i = *f.instruction;
   const auto* data = reinterpret_cast<const std::byte*>(line);
   const std::uint64_t within = bytes - 1;
-  if (w.piece != Coalescer::whole) {
+  if (w.fragment != Coalescer::whole) {
     for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-      std::memcpy(f.pieces->data[lane][w.piece].data(), data + (f.pieces->address[w.piece][lane] & within),
-                  f.pieces->bytes[lane]);
+      std::memcpy(f.fragments->data[lane][w.fragment].data(),
+                  data + (f.fragments->address[w.fragment][lane] & within), f.fragments->bytes[lane]);
     }
   } else if (i.memory.space == Space::constant || i.memory.space == Space::parameter) {
     // All these lanes want the same.
@@ -319,7 +319,7 @@ void LoadStoreUnit::check_balance(const Balance& balance) const {
   balance.none("requests of warps without an answer",
                std::accumulate(outstanding_.begin(), outstanding_.end(), std::uint64_t{0}));
   balance.none("waiters past the L1", waiting_.size() - free_waiting_.size());
-  balance.none("lane fragments lent", all_pieces_.size() - free_pieces_.size());
+  balance.none("lane fragments lent", all_fragments_.size() - free_fragments_.size());
   balance.none("MSHRs of the L1 data cache", data_.misses());
   balance.none("MSHRs of the constant cache", constants_.misses());
   balance.none("transactions lent", pool_.lent());

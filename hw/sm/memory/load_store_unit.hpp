@@ -9,9 +9,9 @@
 #include "hw/sm/memory/coalescer.hpp"
 #include "hw/sm/memory/due_queue.hpp"
 #include "hw/sm/memory/l1_cache.hpp"
+#include "hw/sm/memory/lane_fragments.hpp"
 #include "hw/sm/memory/load_store_statistics.hpp"
 #include "hw/sm/memory/memory_port.hpp"
-#include "hw/sm/memory/pieces.hpp"
 #include "hw/sm/memory/shared_memory.hpp"
 #include "hw/sm/memory/texture_cache.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
@@ -102,16 +102,16 @@ class LoadStoreUnit {
   bool lacks(CacheStatistics& of, bool write);
   bool port_free(const L1Cache& cache, Cycle now);
   bool load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMask& wanted, Cycle now);
-  ByteMask bytes_of_piece(const InFlight& f) const;
+  ByteMask bytes_of_fragment(const InFlight& f) const;
   bool store_local(InFlight& f, Cycle now);
   bool request(InFlight& f);
   void fill_store(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
                   unsigned length) const;
   void fill_atomic(Transaction& t, const InFlight& f, LaneMask lanes, std::uint64_t base,
                    unsigned length) const;
-  // load_store_pieces.cpp
-  Pieces& lend_pieces(InFlight& f, LaneMask lanes, unsigned count);
-  void release_pieces(InFlight& f);
+  // load_store_fragments.cpp
+  LaneFragments& lend_fragments(InFlight& f, LaneMask lanes, unsigned count);
+  void release_fragments(InFlight& f);
   void start_local(InFlight& f, LaneMask lanes);
   void start_texture(InFlight& f, Cycle now);
   void assemble(InFlight& f) const;
@@ -133,8 +133,8 @@ class LoadStoreUnit {
   std::vector<Waiting> waiting_;  ///< for answers that no cache takes, by the transaction's tag
   std::vector<std::size_t> free_waiting_;
   std::vector<unsigned> outstanding_;  ///< by warp
-  std::vector<std::unique_ptr<Pieces>> all_pieces_;
-  std::vector<Pieces*> free_pieces_;
+  std::vector<std::unique_ptr<LaneFragments>> all_fragments_;
+  std::vector<LaneFragments*> free_fragments_;
   Ring<InFlight*> queue_;
   DueQueue<InFlight> done_;
   unsigned loads_ = 0;  ///< started and not handed to the write-back

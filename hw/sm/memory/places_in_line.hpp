@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Where some lanes go within a piece of memory that begins at `base`; `bytes` of each.
+/// Where some lanes go within a range of memory that begins at `base`; `bytes` of each.
 inline LanePlaces places_in(const ptx::LaneAddresses& addresses, LaneMask lanes, std::uint64_t base,
                             unsigned bytes) {
   LanePlaces places;

@@ -8,39 +8,40 @@
 /// Local memory and textures, of which a lane wants several places at a time.
 namespace heddle {
 
-Pieces& LoadStoreUnit::lend_pieces(InFlight& f, LaneMask lanes, unsigned count) {
-  if (free_pieces_.empty()) free_pieces_.push_back(all_pieces_.emplace_back(new Pieces).get());
-  Pieces& p = *free_pieces_.back();
-  free_pieces_.pop_back();
+LaneFragments& LoadStoreUnit::lend_fragments(InFlight& f, LaneMask lanes, unsigned count) {
+  if (free_fragments_.empty())
+    free_fragments_.push_back(all_fragments_.emplace_back(new LaneFragments).get());
+  LaneFragments& p = *free_fragments_.back();
+  free_fragments_.pop_back();
   p.lanes = lanes;
   p.count = count;
   p.wanted.fill(0);
-  f.pieces = &p;
+  f.fragments = &p;
   return p;
 }
 
-void LoadStoreUnit::release_pieces(InFlight& f) {
-  free_pieces_.push_back(f.pieces);
-  f.pieces = nullptr;
+void LoadStoreUnit::release_fragments(InFlight& f) {
+  free_fragments_.push_back(f.fragments);
+  f.fragments = nullptr;
 }
 
 /// Local memory is interleaved by words, so that lanes which use the same offset meet in one line.
 void LoadStoreUnit::start_local(InFlight& f, LaneMask lanes) {
   const ptx::MemoryAccess& access = f.instruction->memory;
   const unsigned bytes = unsigned{access.width} * access.elements;
-  const unsigned piece = std::min(bytes, 4u);
-  Pieces& p = lend_pieces(f, lanes, bytes / piece);
+  const unsigned fragment = std::min(bytes, 4u);
+  LaneFragments& p = lend_fragments(f, lanes, bytes / fragment);
   ++(access.store ? stats_.local_stores : stats_.local_loads);
   const std::uint64_t base = launch_->local_address(sm_, f.warp);
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    p.bytes[lane] = static_cast<std::uint8_t>(piece);
+    p.bytes[lane] = static_cast<std::uint8_t>(fragment);
     p.texture[lane] = nullptr;
     std::array<std::byte, ptx::max_texel_bytes> value;
     if (access.store) ptx::store_value(*f.instruction, f.operands, lane, value.data());
     for (unsigned k = 0; k < p.count; ++k) {
-      p.address[k][lane] = base + Launch::local_offset(f.addresses[lane] + k * piece, lane);
-      if (access.store) std::memcpy(p.data[lane][k].data(), value.data() + k * piece, piece);
+      p.address[k][lane] = base + Launch::local_offset(f.addresses[lane] + k * fragment, lane);
+      if (access.store) std::memcpy(p.data[lane][k].data(), value.data() + k * fragment, fragment);
     }
   }
   for (unsigned k = 0; k < p.count; ++k) {
@@ -53,7 +54,7 @@ void LoadStoreUnit::start_texture(InFlight& f, Cycle now) {
   const Launch& launch = *launch_;
   const ptx::WarpContext& context = warps_[f.warp].context;
   const ptx::Instruction& i = *f.instruction;
-  Pieces& p = lend_pieces(f, f.mask, ptx::max_texels);
+  LaneFragments& p = lend_fragments(f, f.mask, ptx::max_texels);
   ++stats_.texture_fetches;
   f.ready = now + config_.l1t.latency;
   for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
@@ -76,9 +77,9 @@ void LoadStoreUnit::start_texture(InFlight& f, Cycle now) {
                    static_cast<std::uint8_t>(k));
 }
 
-/// All pieces of a load are here.
+/// All fragments of a load are here.
 void LoadStoreUnit::assemble(InFlight& f) const {
-  const Pieces& p = *f.pieces;
+  const LaneFragments& p = *f.fragments;
   for (LaneMask rest = p.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     if (p.texture[lane] != nullptr) {

@@ -14,7 +14,7 @@ struct OfferedInstruction {
   unsigned warp = 0;
   LaneMask lanes = all_lanes;  ///< that execute it, of those that the launch filled
   bool takes_slot = true;      ///< an issue slot of its warp's scheduler
-  bool checks_hazards = true;  ///< it waits for the scoreboard and for room, as instructions of the program
+  bool checks_hazards = true;  ///< it waits for the scoreboard, as instructions of the program do
   /// It rewrites registers for an instruction in the collectors that waits for it: `registers` are the
   /// physical ones of its sources and destinations alike, it is written uncompressed, and the scoreboard
   /// goes on holding them for the other.

@@ -44,26 +44,11 @@ class Technique {
 using Techniques = std::vector<std::shared_ptr<const Technique>>;
 
 /// Does one of them hold this hook?
-inline bool held(const Techniques& techniques, Hook hook) {
-  for (const auto& t : techniques)
-    for (const Hook h : t->hooks())
-      if (h == hook) return true;
-  return false;
-}
-
+bool held(const Techniques& techniques, Hook hook);
 /// The SM as these techniques change it.
-template <class Config>
-Config adapted(Config config, const Techniques& techniques) {
-  for (const auto& t : techniques) t->adapt(config);
-  return config;
-}
-
+SmConfig adapted(SmConfig config, const Techniques& techniques);
 /// What they do to results on purpose; null: nothing.
-inline std::shared_ptr<const ValueModel> values_of(const Techniques& techniques) {
-  for (const auto& t : techniques)
-    if (auto values = t->values()) return values;
-  return nullptr;
-}
+std::shared_ptr<const ValueModel> values_of(const Techniques& techniques);
 
 /// A technique that `--with` can put into the platform. Its configuration is the section of its name.
 struct TechniqueEntry {

@@ -8,11 +8,12 @@ namespace heddle {
 /// Does the scoreboard let it go, and is there room for it?
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
-  if (!o.checks_hazards) return true;
+  const bool room =
+      mapper_ != nullptr ? mapper_->room() : collectors_.room(collector_kind(o.instruction->unit));
+  if (!room || !o.checks_hazards) return room;
   const Warp& warp = warps_[o.warp];
   return warp.live && warp.clear(*o.hazards) &&
-         (mapper_ != nullptr ? mapper_->room() && mapper_->finds_registers(o.warp, *o.instruction)
-                             : collectors_.room(collector_kind(o.instruction->unit)));
+         (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
 }
 
 void IssueStation::ask(InstructionSource::Turn turn) {

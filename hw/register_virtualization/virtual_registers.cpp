@@ -122,7 +122,7 @@ void VirtualRegisters::enter(InFlight& f) {
     const unsigned lane = slot * ptx::max_destinations + k;
     c.claimed.value |= static_cast<std::uint8_t>(1u << lane);
     c.claim_clusters[lane] = claims.clusters[k];
-    events_->tell(&SmObserver::register_lives, f.warp, claims.registers[k]);
+    events_->notify(&SmObserver::register_lives, f.warp, claims.registers[k]);
   }
   owned_[f.warp] += claims.count;
   live_ += claims.count;
@@ -191,7 +191,7 @@ void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
   c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
   c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
   --live_;
-  events_->tell(&SmObserver::register_dies, w, r);
+  events_->notify(&SmObserver::register_dies, w, r);
 }
 
 void VirtualRegisters::begin_cycle() {

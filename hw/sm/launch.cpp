@@ -26,6 +26,10 @@ void plan(Launch& l, const Techniques& techniques) {
     const auto made = t->plan({*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.local_bytes});
     l.plans.push_back(made);
     if (made == nullptr) continue;
+    if (code != nullptr && (made->kernel != nullptr || !made->words.empty()))
+      throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
+                   .what = "a technique changes code into which another has put metadata",
+                   .legal = "metadata by the last technique that changes the code"});
     if (made->kernel != nullptr) l.kernel = made->kernel;
     if (made->ctas != 0) l.ctas_per_sm = std::min(l.ctas_per_sm, made->ctas);
     if (!made->words.empty()) code = made.get();

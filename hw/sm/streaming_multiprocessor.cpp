@@ -135,6 +135,7 @@ void StreamingMultiprocessor::begin_cycle(Cycle now) {
   }
   for (const auto& t : techniques_) t->begin_cycle();
   collectors_.begin_cycle();
+  issue_.begin_cycle();
 }
 
 void StreamingMultiprocessor::end_cycle() {

@@ -40,7 +40,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   bool idle() const { return ctas_.live() == 0 && load_store_.empty(); }
   /// Called at an edge in which a CTA ends or the SM becomes idle.
   std::function<void()> on_progress;
-  /// `o` is told what happens from now on.
+  /// `o` receives all events from now on.
   void observe(SmObserver& o) { events_.add(o); }
 
   /// A launch has ended: throws Error when something of it is left.

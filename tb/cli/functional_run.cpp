@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "hw/sm/occupancy.hpp"
 #include "models/host/functional_device.hpp"
+#include "tb/cli/functional_check.hpp"
 #include "tb/cli/program.hpp"
 #include "tb/cli/report.hpp"
 
@@ -15,22 +15,14 @@ namespace heddle {
 namespace {
 
 /// What a run without time can take; --gpu, --config and --set for the limits of a thread and a CTA.
-constexpr std::array legal{"target", "--launch",     "--functional",    "--size",     "--small",
-                           "--seed", "--ptx",        "--max-registers", "--gpu",      "--config",
-                           "--set",  "--technology", "--no-out",        "--releases", "--help"};
+constexpr std::array legal{"target", "--launch",     "--functional",    "--size", "--small",
+                           "--seed", "--ptx",        "--max-registers", "--gpu",  "--config",
+                           "--set",  "--technology", "--no-out",        "--help"};
 
-/// The plan for as many warps as an SM of the GPU holds, with a renaming table of the paper's size.
-ReleasePlan plan_for(const LaunchRequest& r, const SmConfig& sm) {
-  const Occupancy fit = occupancy(static_cast<std::uint32_t>(r.cta.count()), r.kernel.registers,
-                                  r.kernel.shared_bytes + r.dynamic_shared_bytes, sm);
-  return plan_releases(r.kernel, {}, std::max(1u, fit.warps()));
-}
-
-std::string release_text(const ReleaseCounts& c) {
-  return fmt::format(
-      "{} pir and {} pbr, fetched anew each time: {:.1f} % more instructions; no value is read after its "
-      "release",
-      grouped(c.pirs), grouped(c.pbrs), 100 * c.growth());
+bool is_check(const CLI::Option& option) {
+  const std::vector<std::string> checks = Registry<FunctionalCheck>::instance().names();
+  return std::any_of(checks.begin(), checks.end(),
+                     [&](const std::string& name) { return option.check_name("--" + name); });
 }
 
 }  // namespace
@@ -38,7 +30,7 @@ std::string release_text(const ReleaseCounts& c) {
 void refuse_timing_options(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     const auto same = [&](const char* name) { return option->check_name(name); };
-    if (option->count() == 0 || std::any_of(legal.begin(), legal.end(), same)) continue;
+    if (option->count() == 0 || is_check(*option) || std::any_of(legal.begin(), legal.end(), same)) continue;
     throw Error({.place = "command line",
                  .what = "--functional gives results without time; this option needs the machine",
                  .value = option->get_name(),
@@ -48,20 +40,23 @@ void refuse_timing_options(const CLI::App& app) {
   }
 }
 
-FunctionalRun run_functional(const SimulationRequest& request, bool by_release_plan) {
+FunctionalRun run_functional(const SimulationRequest& request, const std::string& check) {
   const GpuConfig gpu = resolve_platform(request.platform).gpu;
   const auto program = program_of(request, gpu);
   FunctionalDevice device({.memory_bytes = gpu.memory_mib << 20,
                            .limits = {.threads_per_cta = gpu.sm.threads,
                                       .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}});
-  std::optional<ReleaseCheckedDevice> checked;
-  if (by_release_plan) checked.emplace(device, [&](const LaunchRequest& r) { return plan_for(r, gpu.sm); });
-  TimedDevice timed(checked ? static_cast<Device&>(*checked) : device);
+  std::unique_ptr<CheckingDevice> checking;
+  if (!check.empty()) checking = Registry<FunctionalCheck>::instance().find(check).make(device, gpu.sm);
+  TimedDevice timed(checking ? checking->device() : device);
   FunctionalRun run;
   run.result = program(timed);
   run.warp_instructions = device.warp_instructions();
   run.host = timed.cost();
-  if (checked) run.releases = checked->counts();
+  if (checking) {
+    run.check_label = checking->label();
+    run.check_text = checking->report();
+  }
   return run;
 }
 
@@ -70,7 +65,7 @@ std::string report(const SimulationRequest& request, const FunctionalRun& run) {
   return fmt::format("{}, functional: results without time\n", request.target) +
          report_line("result check", result_text(run.result)) +
          report_line("warp instructions", grouped(run.warp_instructions)) +
-         (run.releases ? report_line("release flags", release_text(*run.releases)) : "") +
+         (run.check_text.empty() ? "" : report_line(run.check_label, run.check_text)) +
          report_line("host", fmt::format("{:.3f} s in launches: {} warp instructions/s; peak memory {} MiB",
                                          h.launch_seconds,
                                          grouped(static_cast<std::uint64_t>(run.instructions_per_second())),

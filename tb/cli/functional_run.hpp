@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
-#include "models/register_virtualization/release_checker.hpp"
 #include "tb/cli/simulation.hpp"
 
 namespace CLI {
@@ -18,7 +16,7 @@ struct FunctionalRun {
   WorkloadResult result{};
   std::uint64_t warp_instructions = 0;  ///< issued, over all launches
   HostCost host{};
-  std::optional<ReleaseCounts> releases{};  ///< when it ran by release plans
+  std::string check_label{}, check_text{};  ///< of the check that it ran under; empty: none
 
   double instructions_per_second() const {
     return static_cast<double>(warp_instructions) / host.launch_seconds;
@@ -26,9 +24,9 @@ struct FunctionalRun {
 };
 
 /// Runs the request's program on a FunctionalDevice with the GPU's memory and limits of a CTA. Throws Error
-/// for whatever is wrong with the request, the kernel or the run. With `by_release_plan` every launch runs by
-/// its release plan (release_plan.hpp); a value that is read after its release is an Error.
-FunctionalRun run_functional(const SimulationRequest& request, bool by_release_plan = false);
+/// for whatever is wrong with the request, the kernel or the run. `check` is the name of a FunctionalCheck
+/// under which it runs, or empty.
+FunctionalRun run_functional(const SimulationRequest& request, const std::string& check = "");
 
 /// The run as text for people.
 std::string report(const SimulationRequest& request, const FunctionalRun& run);

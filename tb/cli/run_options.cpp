@@ -115,12 +115,14 @@ void add_run_options(CLI::App& app, RunOptions& options) {
 int run_and_report(const RunOptions& options) {
   SimulationRequest request = options.request;
   if (options.functional) {
-    const FunctionalRun run = run_functional(request, options.releases);
+    const FunctionalRun run = run_functional(request, options.functional_check);
     fmt::print("{}", report(request, run));
     return run.result.mismatches == 0 ? 0 : 1;
   }
-  if (options.releases)
-    throw Error({.place = "command line", .what = "--releases needs --functional", .value = "--releases"});
+  if (const std::string& check = options.functional_check; !check.empty())
+    throw Error({.place = "command line",
+                 .what = fmt::format("--{} needs --functional", check),
+                 .value = "--" + check});
   if (!options.timeline_window.empty()) {
     if (request.timeline.empty())
       throw Error({.place = "command line",

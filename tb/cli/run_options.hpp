@@ -16,10 +16,10 @@ struct RunOptions {
   bool compare = false;  ///< run without the techniques too
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
-  bool functional = false;        ///< results without time
-  bool releases = false;          ///< of these: by release plans
-  std::string timeline_window{};  ///< "FIRST:LAST"; empty: all
-  std::string samples{};          ///< file for request.samples; empty: none
+  bool functional = false;         ///< results without time
+  std::string functional_check{};  ///< of these: under this FunctionalCheck; empty: none
+  std::string timeline_window{};   ///< "FIRST:LAST"; empty: all
+  std::string samples{};           ///< file for request.samples; empty: none
 };
 
 /// Declares the sizes of a workload; `options` must outlive the parsing.

@@ -1,5 +1,6 @@
 #include "hw/sm/execute/execute_station.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace heddle {
@@ -9,11 +10,9 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
     : warps_(warps),
       collectors_(collectors),
       events_(events),
-      sp_(config.sp_units, config.operations, stats.group("sp")),
-      sfu_(config.sfu_units, config.operations, stats.group("sfu")),
-      dp_(config.dp_units, config.operations, stats.group("dp")),
-      pipelines_{Kind{ptx::Unit::sp, "SP", &sp_}, Kind{ptx::Unit::sfu, "SFU", &sfu_},
-                 Kind{ptx::Unit::dp, "DP", &dp_}} {
+      kinds_{Kind{ptx::Unit::sp, "SP", {config.sp_units, config.operations, stats.group("sp")}},
+             Kind{ptx::Unit::sfu, "SFU", {config.sfu_units, config.operations, stats.group("sfu")}},
+             Kind{ptx::Unit::dp, "DP", {config.dp_units, config.operations, stats.group("dp")}}} {
   StatGroup& lanes = stats.group("lane_operations");
   const auto count = [&](const char* counter, const char* description, auto... operations) {
     Counter& c = lanes.counter(counter, "lane operations", description);
@@ -29,19 +28,17 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
 }
 
 void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
-  const Kind& kind = unit == ptx::Unit::sp    ? pipelines_[0]
-                     : unit == ptx::Unit::sfu ? pipelines_[1]
-                                              : pipelines_[2];
-  for (unsigned k = 0; k < kind.pipelines->count(); ++k) {
+  Kind& kind = *std::find_if(kinds_.begin(), kinds_.end(), [unit](const Kind& k) { return k.unit == unit; });
+  for (unsigned k = 0; k < kind.pipelines.count(); ++k) {
     InFlight* f = collectors_.oldest(unit);
-    if (f == nullptr || !kind.pipelines->accepts(now)) return;
+    if (f == nullptr || !kind.pipelines.accepts(now)) return;
     collectors_.remove(*f);
     ptx::WarpContext& context = warps_[f->warp].context;
     context.cycle = &f->issued;
-    const auto taken = kind.pipelines->dispatch(*f, context, now);
+    const auto taken = kind.pipelines.dispatch(*f, context, now);
     *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
         static_cast<unsigned>(std::popcount(f->mask));
-    events_.tell(&SmObserver::dispatched, kind.name, taken.pipeline, *f, taken.cycles);
+    events_.notify(&SmObserver::dispatched, kind.name, taken.pipeline, *f, taken.cycles);
   }
 }
 

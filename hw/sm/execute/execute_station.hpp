@@ -19,21 +19,22 @@ class ExecuteStation {
 
   static constexpr unsigned kinds = 3;
   /// In the order in which results are numbered.
-  ExecutionPipelines& pipelines(unsigned kind) { return *pipelines_[kind].pipelines; }
-  Cycle next() const { return std::min({sp_.next(), sfu_.next(), dp_.next()}); }
+  ExecutionPipelines& pipelines(unsigned kind) { return kinds_[kind].pipelines; }
+  Cycle next() const {
+    return std::min({kinds_[0].pipelines.next(), kinds_[1].pipelines.next(), kinds_[2].pipelines.next()});
+  }
 
  private:
   struct Kind {
     ptx::Unit unit;
     const char* name;
-    ExecutionPipelines* pipelines;
+    ExecutionPipelines pipelines;
   };
 
   WarpTable& warps_;
   OperandCollectors& collectors_;
   const SmEvents& events_;
-  ExecutionPipelines sp_, sfu_, dp_;
-  const std::array<Kind, kinds> pipelines_;
+  std::array<Kind, kinds> kinds_;
   std::array<Counter*, ptx::operations> lane_operations_{};
 };
 

@@ -31,7 +31,7 @@ void CtaSlots::accept() {
     to_.barriers.begin_cta(slot);
     to_.load_store.begin_cta(slot);
     for (const auto& t : techniques_) t->cta_begins(slot);
-    events_.tell(&SmObserver::cta_begins, slot, id);
+    events_.notify(&SmObserver::cta_begins, slot, id);
     for (unsigned k = 0; k < launch_->warps_per_cta; ++k) start_warp(slot, k, id);
   }
 }
@@ -48,18 +48,18 @@ void CtaSlots::start_warp(unsigned slot, unsigned index, Dim3 id) {
   warp.context.slot = w;
   warp.stack = ptx::SimtStack(warp.launched);
   ++live_warps_;
-  told_ &= ~(WarpMask{1} << w);
-  events_.tell(&SmObserver::warp_begins, w, slot, index);
+  drained_ &= ~(WarpMask{1} << w);
+  events_.notify(&SmObserver::warp_begins, w, slot, index);
   to_.fetch.want(w, warp.stack.pc());
 }
 
 bool CtaSlots::end_warps() {
   bool cta_ended = false;
   for (unsigned w = to_.warps.take_drained(); w != no_warp; w = to_.warps.take_drained()) {
-    if (const WarpMask bit = WarpMask{1} << w; events_.any() && (told_ & bit) == 0) {
-      told_ |= bit;
+    if (const WarpMask bit = WarpMask{1} << w; events_.any() && (drained_ & bit) == 0) {
+      drained_ |= bit;
       const SmObserver::Peek peek = [this](RegisterId r) { return encoding_.peek(to_.banks, r); };
-      events_.tell(&SmObserver::drained, w, peek);
+      events_.notify(&SmObserver::drained, w, peek);
     }
     if (mapper_ == nullptr || mapper_->ended(w)) cta_ended |= end_warp(w);
   }
@@ -71,13 +71,13 @@ bool CtaSlots::end_warp(unsigned w) {
   const Warp& warp = to_.warps[w];
   to_.warps.end(w);
   --live_warps_;
-  events_.tell(&SmObserver::warp_ends, w);
+  events_.notify(&SmObserver::warp_ends, w);
   if (mapper_ == nullptr)
     to_.clearing.clear({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
   else if (const RegisterRange fixed = mapper_->fixed(w); fixed.count != 0)
     to_.clearing.clear(fixed);
   if (--warps_left_[warp.cta] != 0) return false;
-  events_.tell(&SmObserver::cta_ends, warp.cta);
+  events_.notify(&SmObserver::cta_ends, warp.cta);
   for (const auto& t : techniques_) t->cta_ends(warp.cta);
   free_.push_back(warp.cta);
   --live_;

@@ -59,7 +59,7 @@ class CtaSlots {
   std::vector<unsigned> free_;
   std::vector<std::pair<sc_core::sc_time, Dim3>> arriving_;
   unsigned live_ = 0, live_warps_ = 0;
-  WarpMask told_ = 0;  ///< warps whose end observers know of
+  WarpMask drained_ = 0;  ///< warps of which observers have received `drained`
 };
 
 }  // namespace heddle

@@ -17,7 +17,7 @@ struct CodeWord {
 
 /// What a technique has made of the kernel of a launch. It derives its own from this, and gets it back in
 /// SmTechnique::begin. Techniques plan one after the other, each the kernel that the one before has left;
-/// one of them may put metadata into the code.
+/// the last one that changes the code may put metadata into it.
 struct KernelPlan {
   const ptx::Kernel* kernel = nullptr;  ///< what runs; null: the kernel as it is. The plan owns it
   std::vector<CodeWord> words{};        ///< all the code with metadata; empty: there is none

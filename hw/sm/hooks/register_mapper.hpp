@@ -33,7 +33,8 @@ class RegisterMapper {
 
   /// An instruction that was entered has read its operands.
   virtual void read(const InFlight& f) = 0;
-  /// Warp w has done everything. Returns true when it has given back all; else WarpTable::changed tells.
+  /// Warp w has done everything. Returns true when it has given back all; else it calls WarpTable::changed
+  /// when it has.
   virtual bool ended(unsigned w) = 0;
   /// Registers of warp w, which has ended, that never moved.
   virtual RegisterRange fixed(unsigned w) const = 0;

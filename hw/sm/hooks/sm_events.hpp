@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Tells those who watch an SM what happens in it, in the order in which they came.
+/// Notifies the observers of an SM of its events, in the order in which they were added.
 class SmEvents {
  public:
   explicit SmEvents(unsigned sm) : sm_(sm) {}
@@ -17,9 +17,9 @@ class SmEvents {
   void begin_cycle(Cycle now) { now_ = now; }
   Cycle now() const { return now_; }
 
-  /// tell(&SmObserver::warp_ends, warp) in the present cycle.
+  /// notify(&SmObserver::warp_ends, warp): the event has happened in the present cycle.
   template <class... P, class... A>
-  void tell(void (SmObserver::*event)(P...), const A&... arguments) const {
+  void notify(void (SmObserver::*event)(P...), const A&... arguments) const {
     for (SmObserver* o : all_) (o->*event)(sm_, arguments..., now_);
   }
   void launch_begins(const Launch& launch) const {

@@ -19,9 +19,9 @@ struct IssuedInstruction {
   const InFlight* in_flight = nullptr;  ///< null when it needs no operand collector
 };
 
-/// Told what happens in an SM, and changes nothing: it gets const values, which it copies if it wants them
-/// later. `sm` is its index, `now` the core cycle. Instructions that are not the program's have
-/// a source (InFlight::injected).
+/// Receives the events of SMs, and cannot change anything: it gets const values, and copies what it keeps.
+/// `sm` is the index of the SM, `now` the core cycle. Instructions that are not the program's have a source
+/// (InFlight::injected).
 class SmObserver {
  public:
   virtual ~SmObserver() = default;
@@ -46,7 +46,7 @@ class SmObserver {
   virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   /// All results have been handed to the write-back; predicates are written.
   virtual void finished(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
-  /// An encoder has taken a result of the whole register, or (as the form has it) of some lanes.
+  /// An encoder has taken a result of the whole register, or (PartialWrites::encoded) of some lanes.
   virtual void encoded(unsigned /*sm*/, const RegisterWrite&, Cycle /*now*/) {}
   /// A result is in the banks, as this write; `held` is the whole register by RegisterEncoding::peek.
   virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {

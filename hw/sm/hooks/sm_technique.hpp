@@ -32,7 +32,7 @@ struct SmStations {
   const SmTechniqueParts& parts;
   Clocked& sm;  ///< that its blocks wake
   WarpTable& warps;
-  OperandCollectors& collectors;
+  const OperandCollectors& collectors;
   const IssueStation& issue;
   const SmEvents& events;
   const BankPower* power;  ///< null: all banks are always on

@@ -22,7 +22,7 @@ class Technique {
   virtual std::vector<Hook> hooks() const = 0;
   /// Changes what an SM has. Throws Error when the technique's blocks do not fit the SM.
   virtual void adapt(SmConfig&) const {}
-  /// Its part in an SM, of which `parts` tells.
+  /// Makes its part in an SM.
   virtual std::unique_ptr<SmTechnique> make(const SmTechniqueParts& /*parts*/) const {
     return std::make_unique<SmTechnique>();
   }

@@ -103,7 +103,6 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
 
 void IssueStation::issue(unsigned held) {
   readiness_.look();
-  issued_ = taken_slots_ != 0;
   if (!merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0) ++merge_stalls_;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
@@ -134,7 +133,6 @@ void IssueStation::issue(unsigned held) {
       continue;
     }
     slots_.set(s, SlotUse::active);
-    issued_ = true;
     taken_slots_ |= 1u << s;
     if ((offered >> w & 1) != 0)
       issue_offered_of(w);
@@ -157,7 +155,7 @@ void IssueStation::issue_from(unsigned w) {
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
   if (!collected) {
-    events_.tell(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
+    events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
   } else {
     InFlight& f = warps_.issue(w, i, launch_->hazards[word.index], mask);
     if (readiness_.merges(warp, i, mask)) {
@@ -165,7 +163,7 @@ void IssueStation::issue_from(unsigned w) {
       for (unsigned k = 0; k < i.destination_count; ++k) f.sources[f.reads++] = f.destinations[k];
       merge_buffers_.take(i.destination_count);
     }
-    events_.tell(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
+    events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     find_registers(f);
     warp.stack.advance();
     if (i.control != ptx::Control::none) warp.collecting = true;

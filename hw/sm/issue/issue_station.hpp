@@ -26,7 +26,7 @@ class IssueStation {
     OperandCollectors& collectors;
     MergeBuffers& merge_buffers;
     const LoadStoreUnit& load_store;
-    RegisterValues* values;  ///< told what is issued, if there is one
+    RegisterValues* values;  ///< counts what is issued; null: nobody does
   };
   IssueStation(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,
                const SmEvents& events, StatGroup& stats);
@@ -35,6 +35,7 @@ class IssueStation {
 
   // The steps of a cycle.
 
+  void begin_cycle() { taken_slots_ = 0; }
   /// With a mapper: instructions whose registers it has found enter their collectors.
   void take_mapped();
   /// With a FetchHook: metadata whose turn has come leaves its warp's buffer; one in a cycle.
@@ -46,10 +47,7 @@ class IssueStation {
   /// Each scheduler whose bit in `held` is zero issues an instruction, if it can.
   void issue(unsigned held);
   /// Looks at what has changed behind the last step.
-  void end_cycle() {
-    readiness_.look();
-    taken_slots_ = 0;
-  }
+  void end_cycle() { readiness_.look(); }
 
   /// Could some warp issue if it had a register for its results?
   WarpMask could_issue() const { return issuable(open()); }
@@ -57,8 +55,10 @@ class IssueStation {
   WarpMask without_registers(WarpMask warps) const;
 
   void credit(Cycle elapsed) { slots_.credit(elapsed); }
+  /// After an issue, too: the next cycle's slots are used otherwise.
   bool busy() const {
-    return issued_ || readiness_.at_metadata() != 0 || (readiness_.ready() != 0 && could_issue() != 0);
+    return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
+           (readiness_.ready() != 0 && could_issue() != 0);
   }
   /// Grows with each instruction that is issued.
   std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
@@ -101,7 +101,6 @@ class IssueStation {
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
   IssueSlots slots_;
   unsigned first_scheduler_ = 0;  ///< that is asked first
-  bool issued_ = false;           ///< in the last tick: the next cycle's slots are others
   unsigned taken_slots_ = 0;      ///< schedulers that have issued in this cycle, a bit each
   std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle
   Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &merge_stalls_;

@@ -24,7 +24,6 @@ void IssueStation::ask(InstructionSource::Turn turn) {
       const unsigned bit = 1u << o->warp % schedulers_.size();
       if ((taken_slots_ & bit) != 0) continue;
       taken_slots_ |= bit;
-      issued_ = true;
       slots_.set(o->warp % schedulers_.size(), SlotUse::active);
     }
     issue_offered(*source, *o);

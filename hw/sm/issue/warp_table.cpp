@@ -61,14 +61,14 @@ InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards&
 void WarpTable::operands_read(InFlight& f) {
   Warp& warp = warps_[f.warp];
   collect_predicates(*f.instruction, warp.predicates, f.operands);
-  events_.tell(&SmObserver::collected, f);
+  events_.notify(&SmObserver::collected, f);
   warp.reading.remove(f.hazards->reads);
   changed_ |= WarpMask{1} << f.warp;
 }
 
 void WarpTable::sent(const InFlight& f) {
   --warps_[f.warp].unsent;
-  events_.tell(&SmObserver::memory_left, f);
+  events_.notify(&SmObserver::memory_left, f);
   changed_ |= WarpMask{1} << f.warp;
 }
 
@@ -85,7 +85,7 @@ void WarpTable::written(const RegisterWrite& w) {
 void WarpTable::finished(InFlight& f) {
   Warp& warp = warps_[f.warp];
   commit_predicates(*f.instruction, f.operands, f.mask, warp.predicates);
-  events_.tell(&SmObserver::finished, f);
+  events_.notify(&SmObserver::finished, f);
   warp.writing.predicates &= ~f.hazards->writes.predicates;
   --warp.in_flight;
   if (f.source != nullptr) f.source->finished(f);

@@ -63,12 +63,11 @@ void LoadStoreUnit::begin(const Launch& launch) {
 }
 
 void LoadStoreUnit::dispatch() {
-  if (!accepts()) return;
   InFlight* f = collectors_.oldest(ptx::Unit::ldst);
   if (f == nullptr) return;
   collectors_.remove(*f);
   queue_.push(f);
-  events_.tell(&SmObserver::memory_queued, *f);
+  events_.notify(&SmObserver::memory_queued, *f);
 }
 
 void LoadStoreUnit::tick(Cycle now) {

@@ -34,7 +34,7 @@ class LoadStoreUnit {
   /// A CTA begins: its shared memory is zero.
   void begin_cta(unsigned slot) { shared_.begin_cta(slot); }
   bool accepts() const { return queue_.size() < config_.queue; }
-  /// Takes an instruction from the operand collectors, if it has room.
+  /// Takes an instruction from the operand collectors. Only when it `accepts`.
   void dispatch();
 
   /// Takes answers, works on the oldest instruction.

@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// The power_gate of an SM's register file and what it is told: writes to come, writes done, registers that
+/// The power_gate of an SM's register file and its inputs: writes to come, writes done, registers that
 /// hold nothing any more. A bank that is switched off loses what it held.
 class BankPower {
  public:

@@ -14,9 +14,9 @@
 namespace heddle {
 
 /// The MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2), for
-/// techniques that need it: the mov_injector of an SM and what it is told, which is instructions that enter
-/// collector units, MOVs that have been written, and room in the collectors. Who asks in a cycle sees what
-/// was told up to the cycle before.
+/// techniques that need it: the mov_injector of an SM and its inputs, which are instructions that enter
+/// collector units, MOVs that have been written, and room in the collectors. Its outputs follow from the
+/// inputs up to the cycle before.
 class MoveInjection final : public InstructionSource, public CollectorGate {
  public:
   /// `encoding` says which registers are compressed.
@@ -41,7 +41,7 @@ class MoveInjection final : public InstructionSource, public CollectorGate {
   bool busy() const { return waiting_ || entered_before_ != 0 || entered_ != 0 || told_; }
 
  private:
-  OperandCollectors& collectors_;
+  const OperandCollectors& collectors_;
   const RegisterEncoding& encoding_;
   std::vector<ptx::Instruction> moves_;  ///< by register
   std::vector<Hazards> hazards_;         ///< the same

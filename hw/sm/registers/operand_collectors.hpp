@@ -38,7 +38,7 @@ constexpr CollectorKind collector_kind(ptx::Unit unit) {
 class OperandCollectors {
  public:
   /// With a CollectorGate, the last free unit is kept for instructions `in_place`, or those that wait for
-  /// them could take them all. `wires` is told every read, if it is not null.
+  /// them could take them all. `wires` counts the reads; null: nobody does.
   OperandCollectors(const CollectorConfig& config, const SmHooks& hooks, RegisterBanks& banks,
                     WarpTable& warps, BankWires* wires, StatGroup& stats);
 
@@ -52,7 +52,9 @@ class OperandCollectors {
   /// May an instruction enter that is issued in place?
   bool room_in_place() const { return free_ != 0; }
   /// The instruction in a unit; null when there is none.
-  InFlight* instruction(unsigned unit) { return unit < units_.size() ? units_[unit].instruction : nullptr; }
+  const InFlight* instruction(unsigned unit) const {
+    return unit < units_.size() ? units_[unit].instruction : nullptr;
+  }
   bool empty() const { return free_ == all_; }
   /// Do they hold nothing but memory instructions that have all their operands?
   bool only_memory() const {

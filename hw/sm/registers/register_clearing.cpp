@@ -8,7 +8,7 @@ void RegisterClearing::clear_next() {
     if (power_ != nullptr) power_->clear(ended_.front());
     ended_.pop();
   } else if (mapper_ != nullptr) {
-    // An encoding that keeps something of a register hears of one in a cycle.
+    // An encoding with metadata of its own clears one register a cycle.
     for (unsigned k = encoding_.partial_writes() == PartialWrites::in_place ? clusters : 1; k > 0; --k) {
       const RegisterId r = mapper_->freed();
       if (r == no_register) break;

@@ -41,7 +41,7 @@ void WriteBack::commit(std::uint32_t granted) {
     --buffered_;
     if (w.merged) merge_buffers_.give_back();
     if (w.source != nullptr) w.source->written(w);
-    if (events_.any()) events_.tell(&SmObserver::committed, w, encoding_.peek(banks_, w.reg));
+    if (events_.any()) events_.notify(&SmObserver::committed, w, encoding_.peek(banks_, w.reg));
     warps_.written(w);
   }
 }
@@ -138,7 +138,7 @@ void WriteBack::offer_results() {
       continue;
     }
     ++inside_;
-    events_.tell(&SmObserver::encoded, s.write);
+    events_.notify(&SmObserver::encoded, s.write);
     s.full = false;
     --full_slots_;
     if (!moved) first_ = bus + 1 < n ? bus + 1 : 0;

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
-#include <functional>
 #include <vector>
 
 #include "hw/register_file/bank_arbiter/bank_arbiter.hpp"
@@ -32,8 +30,8 @@ class WriteBack {
     WarpTable& warps;
     MergeBuffers& merge_buffers;
     BankPower* power;        ///< null: all banks are always on
-    RegisterValues* values;  ///< told every result of the program, if there is one
-    BankWires* wires;        ///< told every write, if there is one
+    RegisterValues* values;  ///< counts the results of the program; null: nobody does
+    BankWires* wires;        ///< counts the writes; null: nobody does
   };
   WriteBack(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,
             const SmEvents& events, StatGroup& stats);

@@ -133,7 +133,7 @@ void write_json(const std::string& file, const std::vector<BenchRow>& rows,
 }
 
 int run(Options o) {
-  if (o.technique.empty()) o.technique = demonstration().techniques.front();
+  if (o.technique.empty()) o.technique = demonstration().with.front();
   named<TechniqueEntry>(o.technique);
   if (o.all) o.workloads = Registry<Workload>::instance().names();
   for (const std::string& workload : o.workloads) named<Workload>(workload);

@@ -15,7 +15,7 @@ static const Registration<Command> registration{Command{
       const auto options = std::make_shared<RunOptions>();
       const Demonstration shown = demonstration();
       options->request.target = shown.workload;
-      options->request.platform.techniques = shown.techniques;
+      options->request.platform.techniques = shown.with;
       options->compare = true;
       app.add_flag("--small", options->request.workload.small,
                    "Use the workload's small sizes, which the tests use");

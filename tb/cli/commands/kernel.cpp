@@ -15,9 +15,9 @@
 #include "models/ptx/kernel_drawing.hpp"
 #include "models/ptx/load.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/kernel_section.hpp"
 #include "tb/cli/named.hpp"
 #include "tb/cli/platform.hpp"
-#include "tb/cli/release_report.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -26,8 +26,8 @@ namespace {
 struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
   std::uint32_t threads = 0, shared_bytes = 0, max_registers = 63;
-  bool live = false, release = false, chart = false;
-  RenamingBudget table{};
+  bool live = false;
+  std::vector<KernelSection::Text> sections{};  ///< of techniques
   PlatformOptions platform{};
 };
 
@@ -76,7 +76,7 @@ void print(const ptx::Kernel& k, const ptx::KernelAnalysis& a, const KernelOptio
         "  Jeon2015      Table 1, {}: {} registers ({} without address and condition registers), {} CTAs of "
         "{} threads\n",
         paper->name, paper->registers, paper->without, paper->ctas, paper->threads);
-  if (o.release) fmt::print("{}", release_report(k, o.table, fit, o.chart));
+  for (const auto& text : o.sections) fmt::print("{}", text(k, fit));
 }
 
 struct Source {
@@ -154,15 +154,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--cfg", o->graph, "Write the control-flow graph for Graphviz (dot -Tsvg FILE)")
           ->type_name("FILE.dot");
       app.add_flag("--live", o->live, "Draw which registers are live after each instruction");
-      auto* release = app.add_flag("--release", o->release,
-                                   "Show what register virtualization (Jeon2015) adds: metadata "
-                                   "instructions, renamed registers, table size");
-      app.add_flag("--release-chart", o->chart, "Draw the code with its release flags")->needs(release);
-      app.add_option("--renaming-table", o->table.bytes,
-                     "Assume a renaming table of this many bytes in an SM")
-          ->needs(release)
-          ->check(CLI::Range(1, 1 << 20))
-          ->capture_default_str();
+      const auto& sections = Registry<KernelSection>::instance();
+      for (const std::string& name : sections.names())
+        o->sections.push_back(sections.find(name).declare(app));
       add_platform_options(app, o->platform);
       return [o] { return run(*o); };
     }}};

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/functional_check.hpp"
 #include "tb/cli/functional_run.hpp"
 #include "tb/cli/run_options.hpp"
 
@@ -23,10 +24,11 @@ static const Registration<Command> registration{Command{
       app.add_flag("--functional", options->functional,
                    "Compute the results without simulating time: many times faster, without statistics")
           ->group("The program");
-      app.add_flag("--releases", options->releases,
-                   "With --functional: execute the release flags of Jeon2015, count them, and fail where a "
-                   "value is read after its release")
-          ->group("The program");
+      const auto& checks = Registry<FunctionalCheck>::instance();
+      for (const std::string& name : checks.names())
+        app.add_flag_callback(
+               "--" + name, [options, name] { options->functional_check = name; }, checks.find(name).help)
+            ->group("The program");
       add_run_options(app, *options);
       return [options, &app] {
         if (options->functional) refuse_timing_options(app);

@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-/// Counts results, and changes them as it is told.
+/// Counts results, and applies a function to each value.
 class CountingStage final : public SmTechnique, public ResultStage {
  public:
   using Change = std::uint32_t (*)(std::uint32_t);

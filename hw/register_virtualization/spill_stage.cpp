@@ -66,7 +66,6 @@ const OfferedInstruction* SpillStage::offer() {
   offered_.instruction = command_.fill ? &loads_[r] : &stores_[r];
   offered_.hazards = command_.fill ? &load_hazards_[r] : &store_hazards_[r];
   offered_.warp = command_.warp;
-  offered_.takes_slot = offered_.checks_hazards = false;
   return &offered_;
 }
 

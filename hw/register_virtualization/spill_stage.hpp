@@ -44,7 +44,7 @@ class SpillStage {
   bool active_ = false;                           ///< in this launch
   std::vector<ptx::Instruction> stores_, loads_;  ///< by register
   std::vector<Hazards> store_hazards_, load_hazards_;
-  OfferedInstruction offered_{};
+  OfferedInstruction offered_{.takes_slot = false, .checks_hazards = false};
   Level<SpillState> state_;
   Beat<SpillDone> done_;
   bool moving_ = false;    ///< a command is carried out

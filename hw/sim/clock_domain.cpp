@@ -48,7 +48,8 @@ void ClockDomain::attach(Clocked& module) {
 }
 
 bool Clocked::draw(unsigned latch) {
-  return due_ && domain_->clocking_.holds(slot_, latch, domain_->now_) && (held_ = true);
+  if (!due_ || !domain_->clocking_.holds(slot_, latch, domain_->now_)) return false;
+  return held_ = true;
 }
 
 void ClockDomain::wake_at_next(Clocked& module) {

@@ -72,10 +72,10 @@ void check_techniques(const std::vector<std::string>& names) {
 void check_hooks(const std::vector<std::string>& names, const Techniques& techniques) {
   for (const HookRule& rule : hook_rules) {
     if (rule.decides.empty()) continue;
-    Rivals rivals{&rule};
+    std::vector<std::string> rivals;
     for (std::size_t k = 0; k < names.size(); ++k)
-      if (held({techniques[k]}, rule.hook)) rivals.names.push_back(names[k]);
-    if (rivals.names.size() > 1) throw excluded(rivals);
+      if (held({techniques[k]}, rule.hook)) rivals.push_back(names[k]);
+    if (rivals.size() > 1) throw excluded(rule, rivals);
   }
 }
 
@@ -93,7 +93,8 @@ bool is_layer_file(std::string_view name) { return name.find_first_of("./") != s
 
 void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
   app.add_option("--with", options.techniques,
-                 "Add these techniques to the GPU, listed by heddle config schema")
+                 fmt::format("Add these techniques to the GPU: {}",
+                             fmt::join(Registry<TechniqueEntry>::instance().names(), ", ")))
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -49,23 +49,29 @@ class Events {
   }
 
   const RegisterFileEnergy& energy() const { return energy_; }
-  /// An event of this run, or of its baseline, where techniques' own events do not happen.
-  double event(const RegisterFileEvent& e, bool baseline) const {
-    if (!baseline) return whole(e.count(*counts_));
-    if (e.name == "bank_accesses") return whole(baseline_reads() + baseline_writes());
-    return e.name == "bank_cycles" ? whole(bank_cycles(*counts_, gpu_.sms, sm_, false)) : 0;
+  /// Of this run with every register plain, where the techniques' own events do not happen.
+  RegisterFileEnergy baseline() const {
+    RegisterFileEnergy all = bank_energy(
+        costs_, [this](const RegisterFileCounts&) { return baseline_reads() + baseline_writes(); },
+        [this](const RegisterFileCounts& c) { return bank_cycles(c, gpu_.sms, sm_, false); });
+    for (const auto& t : techniques_) {
+      RegisterFileEnergy own = t->energy();
+      for (RegisterFileEvent& e : own.events) e.count = [](const RegisterFileCounts&) { return 0.; };
+      all.add(own);
+    }
+    return all;
   }
-  double part(const RegisterFileEnergyPart& part, bool baseline) const {
-    const auto count = [&](const std::string& name) {
-      return event(*std::find_if(energy_.events.begin(), energy_.events.end(),
-                                 [&](const RegisterFileEvent& e) { return e.name == name; }),
-                   baseline);
+  double count(const RegisterFileEvent& e) const { return whole(e.count(*counts_)); }
+  double part(const RegisterFileEnergy& energy, const RegisterFileEnergyPart& part) const {
+    const auto count_of = [&](const std::string& name) {
+      return count(*std::find_if(energy.events.begin(), energy.events.end(),
+                                 [&](const RegisterFileEvent& e) { return e.name == name; }));
     };
-    return RegisterFileEnergy::part(part, count, gpu_.core_period_fs());
+    return RegisterFileEnergy::part(part, count_of, gpu_.core_period_fs());
   }
-  double total(bool baseline) const {
+  double total(const RegisterFileEnergy& energy) const {
     double sum = 0;
-    for (const RegisterFileEnergyPart& p : energy_.parts) sum += part(p, baseline);
+    for (const RegisterFileEnergyPart& p : energy.parts) sum += part(energy, p);
     return sum;
   }
 
@@ -109,15 +115,15 @@ void add_rates(StatGroup& group, const Source& e) {
   share("injected_move_share", "injected MOVs over warp instructions", "injected_moves");
 }
 
-void add_energy(StatGroup& group, const Source& e, bool baseline) {
-  for (const RegisterFileEnergyPart& part : e->energy().parts)
-    group.formula(part.name, "pJ", part.description,
-                  [e, baseline, &part] { return e->part(part, baseline); });
-  group.formula("total", "pJ", "all of these", [e, baseline] { return e->total(baseline); });
+void add_energy(StatGroup& group, const Source& e, const RegisterFileEnergy& of) {
+  const auto energy = std::make_shared<const RegisterFileEnergy>(of);
+  for (const RegisterFileEnergyPart& part : energy->parts)
+    group.formula(part.name, "pJ", part.description, [e, energy, &part] { return e->part(*energy, part); });
+  group.formula("total", "pJ", "all of these", [e, energy] { return e->total(*energy); });
   StatGroup& events = group.group("events");
-  for (const RegisterFileEvent& event : e->energy().events)
+  for (const RegisterFileEvent& event : energy->events)
     events.formula(event.name, event.unit, event.description,
-                   [e, baseline, &event] { return e->event(event, baseline); });
+                   [e, energy, &event] { return e->count(event); });
 }
 
 }  // namespace
@@ -147,8 +153,8 @@ void add_summary(StatGroup& stats, const Platform& platform) {
   if (events->counts_wires())
     energy.formula("dynamic_of_counted_wires", "pJ", "dynamic, with the wires that were seen to change",
                    [events] { return events->dynamic_of_counted_wires(); });
-  add_energy(energy, events, false);
-  add_energy(energy.group("baseline"), events, true);
+  add_energy(energy, events, events->energy());
+  add_energy(energy.group("baseline"), events, events->baseline());
 }
 
 void restate_energy(nlohmann::ordered_json& stats, const RegisterFileEnergy& energy,

@@ -43,27 +43,9 @@ inline constexpr std::array hook_rules{
 
 constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }
 
-/// A hook with one holder, and those that want to hold it.
-struct Rivals {
-  const HookRule* rule = nullptr;
-  std::vector<std::string> names{};
-};
-
-inline Error excluded(const Rivals& r) {
-  std::string names;
-  for (const std::string& name : r.names) names += (names.empty() ? "" : ",") + name;
-  return Error({.place = "command line",
-                .what = "these techniques exclude each other: each decides " + std::string(r.rule->decides) +
-                        " (" + std::string(r.rule->name) + ")",
-                .value = names,
-                .legal = "one of them"});
-}
-
+/// These techniques all want to hold a hook of which there is one.
+Error excluded(const HookRule& rule, const std::vector<std::string>& techniques);
 /// The holder of a hook that its technique has not named meets another one.
-inline Error held_twice(Hook hook) {
-  return Error({.what = "two techniques hold a hook of which there is one",
-                .value = std::string(rule_of(hook).name),
-                .legal = "one holder, who decides " + std::string(rule_of(hook).decides)});
-}
+Error held_twice(Hook hook);
 
 }  // namespace heddle

@@ -24,7 +24,7 @@ struct SmTechniqueParts {
   Wire<bool>& rst_n;
   BlockMaker blocks{};
   StatGroup& stats;        ///< of the SM
-  const SmConfig& config;  ///< as all techniques have adapted it
+  const SmConfig& config;  ///< as all techniques have adapted it; to be copied
 };
 
 /// What of the SM such a part may use.

@@ -50,8 +50,6 @@ MoveInjection::MoveInjection(const SmStations& stations, const RegisterEncoding&
     moves_.push_back(move_of(static_cast<std::uint8_t>(r)));
     hazards_.emplace_back(moves_.back());
   }
-  offered_.takes_slot = offered_.checks_hazards = false;
-  offered_.in_place = true;
   block_->io.clk(stations.parts.clock);
   block_->io.rst_n(stations.parts.rst_n);
   block_->io.check.port(check_);

@@ -59,7 +59,7 @@ class MoveInjection final : public InstructionSource, public CollectorGate {
   unsigned slot_ = 0;                               ///< that the next instruction of this cycle takes
   std::uint32_t entered_ = 0, entered_before_ = 0;  ///< units: in this cycle, in the one before
   InjectedMove move_{};
-  OfferedInstruction offered_{};
+  OfferedInstruction offered_{.takes_slot = false, .checks_hazards = false, .in_place = true};
   bool waiting_ = false;  ///< move_ has not been issued
   bool told_ = false;     ///< the pins are not idle
 };

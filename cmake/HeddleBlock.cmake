@@ -104,7 +104,8 @@ target_link_libraries(heddle_fst PUBLIC ZLIB::ZLIB)
 add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/verilate.cpp tb/cosim/rtl_source.cpp
                tb/cosim/rtl_files.cpp tb/cosim/user_rtl.cpp tb/cosim/vhdl.cpp tb/cosim/cache_folder.cpp
                tb/cosim/command.cpp tb/cosim/end_with_parent.cpp)
-target_link_libraries(heddle_verilate PRIVATE heddle_hw heddle_models ${CMAKE_DL_LIBS})
+heddle_link(heddle_verilate gpu)
+target_link_libraries(heddle_verilate PRIVATE ${CMAKE_DL_LIBS})
 
 add_custom_target(heddle_rtl ALL)
 

@@ -1,5 +1,5 @@
-# How Heddle's targets are made. Every .cpp below a folder belongs to that folder's library: adding a variant is
-# adding a file. Libraries are object libraries, because self-registering files are named by nobody.
+# How Heddle's targets are made. Every .cpp below a folder belongs to that folder's layer: adding a variant is adding a
+# file.
 
 option(HEDDLE_WERROR "Treat warnings as errors" OFF)
 option(HEDDLE_NATIVE "Tune for this machine's processor (the binary then runs only on such machines)" OFF)
@@ -29,12 +29,38 @@ target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 
-# heddle_library(folder LINK libraries...): object library heddle_<folder> from all sources below the folder.
-# Who links it takes its objects; objects of the layers below are named too, because CMake does not pass them on.
-function(heddle_library folder)
-  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+# heddle_layer(name FOLDERS folder... [BUT regex] LINK libraries...): the object library heddle_<name> of all sources
+# below the folders that no layer before it has, but those that match. A layer may use those before it.
+function(heddle_layer name)
+  cmake_parse_arguments(ARG "" "BUT" "FOLDERS;LINK" ${ARGN})
+  set(sources "")
+  foreach(folder IN LISTS ARG_FOLDERS)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+    list(APPEND sources ${found})
+  endforeach()
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$|/runtime/")
-  add_library(heddle_${folder} OBJECT ${sources})
-  target_link_libraries(heddle_${folder} PUBLIC heddle_options ${ARG_LINK})
+  if(ARG_BUT)
+    list(FILTER sources EXCLUDE REGEX ${ARG_BUT})
+  endif()
+  get_property(taken GLOBAL PROPERTY HEDDLE_LAYER_SOURCES)
+  if(taken)
+    list(REMOVE_ITEM sources ${taken})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYER_SOURCES ${sources})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYERS ${name})
+  add_library(heddle_${name} OBJECT ${sources})
+  target_link_libraries(heddle_${name} PUBLIC heddle_options fmt::fmt yaml-cpp nlohmann_json::nlohmann_json ${ARG_LINK})
+endfunction()
+
+# heddle_link(target layer): links the layer and all below it, every object, because self-registering files are named by
+# nobody.
+function(heddle_link target last)
+  get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
+  foreach(layer IN LISTS layers)
+    target_link_libraries(${target} PRIVATE heddle_${layer})
+    if(layer STREQUAL last)
+      return()
+    endif()
+  endforeach()
+  message(FATAL_ERROR "${last} is no layer; legal: ${layers}")
 endfunction()

@@ -12,12 +12,20 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
+/// Where InstalledData says; empty: nowhere.
+std::string& linked_installation() {
+  static std::string folder;
+  return folder;
+}
+
 bool holds_data(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "configs", ignored);
 }
 
 }  // namespace
+
+InstalledData::InstalledData(const char* folder) { linked_installation() = folder; }
 
 fs::path data_root() {
   if (const char* set = std::getenv("HEDDLE_DATA"); set && *set) {
@@ -30,8 +38,9 @@ fs::path data_root() {
   std::vector<std::string> tried;
   std::error_code none;
   const fs::path program = fs::read_symlink("/proc/self/exe", none);
-  for (const fs::path& place :
-       {program.parent_path().parent_path() / HEDDLE_INSTALL_DATADIR, fs::path(HEDDLE_SOURCE_DIR)}) {
+  for (const fs::path& place : {program.parent_path().parent_path() / HEDDLE_INSTALL_DATADIR,
+                                fs::path(linked_installation()), fs::path(HEDDLE_SOURCE_DIR)}) {
+    if (place.empty()) continue;
     if (holds_data(place)) return place;
     tried.push_back(place.string());
   }

@@ -50,10 +50,26 @@ class Registry {
   std::map<std::string, Entry, std::less<>> entries_;
 };
 
+/// What went wrong while static objects registered, where nobody can catch an Error.
+inline std::vector<Problem>& registration_problems() {
+  static std::vector<Problem> problems;
+  return problems;
+}
+/// Throws the first of them as an Error, if there is one. Call it when `main` begins or a plug-in is loaded.
+inline void require_registrations() {
+  if (!registration_problems().empty()) throw Error(registration_problems().front());
+}
+
 /// A static object of this type in a source file adds `entry` before `main` starts.
 template <class Entry>
 struct Registration {
-  explicit Registration(Entry entry) { Registry<Entry>::instance().add(std::move(entry)); }
+  explicit Registration(Entry entry) {
+    try {
+      Registry<Entry>::instance().add(std::move(entry));
+    } catch (const Error& error) {
+      registration_problems().push_back(error.problem());
+    }
+  }
 };
 
 }  // namespace heddle

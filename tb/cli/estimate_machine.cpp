@@ -17,8 +17,8 @@ int estimate_machine_and_report(const MachineEstimateOptions& o) {
   if (!o.json.empty()) json.emplace(o.json);
   if (!o.picture.empty()) picture.emplace(o.picture);
   estimate::MachineCensus census(o.kept_cycles);
-  const Simulation s =
-      simulate({.target = o.target, .workload = o.workload, .platform = o.platform, .watcher = &census});
+  const RunResult s =
+      run({.target = o.target, .workload = o.workload, .platform = o.platform, .watcher = &census});
   if (!s.result.passed())
     throw Error({.what = "the run's result differs from its reference", .value = o.target});
   const estimate::MachineRun run{.machine = name_of(o.platform),

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "tb/cli/simulation.hpp"
 #include "tb/estimate/estimate.hpp"
+#include "tb/run/run.hpp"
 
 namespace heddle {
 

@@ -4,11 +4,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
 #include <system_error>
 
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/systemc_reports.hpp"
+#include "tb/run/plugin.hpp"
+#include "tb/run/systemc_reports.hpp"
 
 namespace heddle {
 namespace {
@@ -42,13 +44,41 @@ std::string unknown_word(const CLI::App& app, const std::string& word) {
       .what();
 }
 
+constexpr std::string_view plugin_option = "--plugin";
+
+/// Loads what the command line names with --plugin, before anything is declared: a plug-in's names stand in
+/// help texts, and it may bring commands.
+void load_plugins(int argc, char** argv) {
+  for (int k = 1; k < argc; ++k) {
+    const std::string_view word = argv[k];
+    if (word == "--") return;
+    if (word == plugin_option && k + 1 < argc)
+      load_plugin(argv[++k]);
+    else if (word.starts_with(plugin_option) && word.substr(plugin_option.size()).starts_with('='))
+      load_plugin(word.substr(plugin_option.size() + 1));
+  }
+}
+
+/// Only for the help and the parsing: they are loaded by then.
+void declare_plugins(CLI::App& app) {
+  app.add_option_function<std::vector<std::string>>(
+         std::string(plugin_option), [](const std::vector<std::string>&) {},
+         "Load techniques, workloads, blocks or commands from this shared object "
+         "(examples/technique_plugin); may "
+         "be repeated")
+      ->type_name("FILE.so")
+      ->allow_extra_args(false);
+}
+
 /// The innermost subcommand that was given.
 const CLI::App& chosen(const CLI::App& app) {
   const auto given = app.get_subcommands();
   return given.empty() ? app : chosen(*given.front());
 }
 
-int run(int argc, char** argv) {
+int run_command(int argc, char** argv) {
+  require_registrations();
+  load_plugins(argc, argv);
   CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, its new blocks as models and as RTL", "heddle"};
   app.require_subcommand(0, 1);
   app.footer("heddle COMMAND --help explains a command.");
@@ -56,7 +86,9 @@ int run(int argc, char** argv) {
   const auto& commands = Registry<Command>::instance();
   for (const std::string& name : commands.names()) {
     const Command& command = commands.find(name);
-    actions[name] = command.declare(*app.add_subcommand(name, command.help));
+    CLI::App& declared = *app.add_subcommand(name, command.help);
+    actions[name] = command.declare(declared);
+    declare_plugins(declared);
   }
   try {
     app.parse(argc, argv);
@@ -83,7 +115,7 @@ int run_and_flush(int argc, char** argv) {
     if (std::ferror(stdout) != 0) throw Error({.what = "the output cannot be written", .value = why});
   };
   try {
-    const int status = run(argc, argv);
+    const int status = run_command(argc, argv);
     std::fflush(stdout);
     check(std::strerror(errno));
     return status;

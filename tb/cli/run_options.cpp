@@ -6,39 +6,30 @@
 #include <filesystem>
 #include <optional>
 
-#include "tb/cli/check_lines.hpp"
-#include "tb/cli/coverage/coverage_lines.hpp"
-#include "tb/cli/functional_run.hpp"
-#include "tb/cli/report.hpp"
-#include "tb/cli/result_folder.hpp"
+#include "tb/cli/platform_options.hpp"
+#include "tb/cli/run_progress.hpp"
 #include "tb/cli/sample_options.hpp"
 #include "tb/cosim/reached_json.hpp"
+#include "tb/run/check_lines.hpp"
+#include "tb/run/coverage/coverage_lines.hpp"
+#include "tb/run/functional_run.hpp"
+#include "tb/run/report.hpp"
+#include "tb/run/result_folder.hpp"
 
 namespace heddle {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string default_folder(const SimulationRequest& request) {
+std::string default_folder(const RunRequest& request) {
   std::string name = fs::path(request.target).stem().string();
   for (const std::string& technique : request.platform.techniques) name += "+" + technique;
   return "results/" + name;
 }
 
-Simulation run_plain(SimulationRequest request) {
-  request.platform.techniques.clear();
-  request.rtl.clear();
-  request.record_registers.clear();
-  request.timeline.clear();
-  request.coverage = false;
-  request.check = false;
-  request.samples = {};
-  return simulate_apart(request);
-}
-
 /// The files of the folder by name.
-std::map<std::string, std::string> results_of(const Simulation& run,
-                                              const std::optional<Simulation>& baseline) {
+std::map<std::string, std::string> results_of(const RunResult& run,
+                                              const std::optional<RunResult>& baseline) {
   std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
                                            {"stats.csv", run.csv},
                                            {"kernels.csv", run.kernels},
@@ -113,7 +104,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
 }
 
 int run_and_report(const RunOptions& options) {
-  SimulationRequest request = options.request;
+  RunRequest request = options.request;
   if (options.functional) {
     const FunctionalRun run = run_functional(request, options.functional_check);
     fmt::print("{}", report(request, run));
@@ -133,20 +124,21 @@ int run_and_report(const RunOptions& options) {
   std::optional<ResultFolder> folder;
   if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);
   SamplesFile samples(options.samples, folder);
-  std::optional<Simulation> baseline;
-  if (options.compare && !request.platform.techniques.empty()) baseline = run_plain(request);
-  const Simulation run = simulate(request);
-  fmt::print("{}", report(request, run, baseline ? &*baseline : nullptr));
-  if (run.checked) fmt::print("{}", check_lines(*run.checked));
-  if (request.coverage) fmt::print("{}", coverage_lines(reached_of(run.coverage)));
-  std::map<std::string, std::string> files = results_of(run, baseline);
-  samples.write(run.samples, files);
+  std::optional<RunResult> baseline;
+  if (options.compare && !request.platform.techniques.empty()) baseline = run_baseline(request);
+  request.attend = show_progress;
+  const RunResult result = run(request);
+  fmt::print("{}", report(request, result, baseline ? &*baseline : nullptr));
+  if (result.checked) fmt::print("{}", check_lines(*result.checked));
+  if (request.coverage) fmt::print("{}", coverage_lines(reached_of(result.coverage)));
+  std::map<std::string, std::string> files = results_of(result, baseline);
+  samples.write(result.samples, files);
   if (folder) {
     folder->write(files);
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }
-  if (run.checked) run.checked->require_followed();
-  return run.result.mismatches == 0 ? 0 : 1;
+  if (result.checked) result.checked->require_followed();
+  return result.result.mismatches == 0 ? 0 : 1;
 }
 
 }  // namespace heddle

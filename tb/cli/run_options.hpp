@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "tb/cli/simulation.hpp"
+#include "tb/run/run.hpp"
 
 namespace CLI {
 class App;
@@ -12,7 +12,7 @@ namespace heddle {
 
 /// What `run` and `demo` do with a simulation.
 struct RunOptions {
-  SimulationRequest request{};
+  RunRequest request{};
   bool compare = false;  ///< run without the techniques too
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
@@ -29,7 +29,7 @@ void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string
 void add_run_options(CLI::App& app, RunOptions& options);
 
 /// Simulates (or runs without time), prints the report, writes the folder. 1 when the result differs from its
-/// reference, else 0. Throws Error as `simulate` does, and, after all that, when tandem execution has
+/// reference, else 0. Throws Error as `run` does, and, after all that, when tandem execution has
 /// compared too few loads.
 int run_and_report(const RunOptions& options);
 

@@ -59,4 +59,6 @@ void RunProgress::show() {
   line_.show(progress_text(now, launch_, now.warp_instructions - instructions_, seconds));
 }
 
+std::shared_ptr<void> show_progress(SimulatedGpu& gpu) { return std::make_shared<RunProgress>(gpu); }
+
 }  // namespace heddle

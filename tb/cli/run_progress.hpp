@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 
 #include "hw/gpu/simulated_gpu.hpp"
@@ -33,5 +34,8 @@ class RunProgress {
   Clock::time_point begun_{};
   std::uint64_t instructions_ = 0;
 };
+
+/// The same as long as what it returns lives: for RunRequest::attend.
+std::shared_ptr<void> show_progress(SimulatedGpu& gpu);
 
 }  // namespace heddle

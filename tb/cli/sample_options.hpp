@@ -6,7 +6,7 @@
 
 #include "hw/gpu/statistic_sampler.hpp"
 #include "models/base/whole_file.hpp"
-#include "tb/cli/result_folder.hpp"
+#include "tb/run/result_folder.hpp"
 
 namespace CLI {
 class App;

@@ -206,8 +206,7 @@ RtlObject::RtlObject(const fs::path& file) {
 
 fs::path prebuilt_rtl() {
   std::error_code none;
-  const fs::path program = fs::read_symlink("/proc/self/exe", none);
-  const fs::path installed = program.parent_path().parent_path() / "lib" / "heddle";
+  const fs::path installed = data_root().parent_path().parent_path() / "lib" / "heddle";  // share/heddle
   return fs::exists(installed / "libheddle_verilated.a", none) ? installed : fs::path(HEDDLE_RTL_FOLDER);
 }
 

@@ -1,5 +1,5 @@
 // The names that users of GPGPU-Sim know stand for what the table says.
-#include "tb/cli/gpgpu_sim_names.hpp"
+#include "tb/run/gpgpu_sim_names.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "tb/cli/kernel_records.hpp"
+#include "tb/run/kernel_records.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle {

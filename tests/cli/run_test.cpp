@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tb/cli/report.hpp"
+#include "tb/run/report.hpp"
 #include "tests/cli/program.hpp"
 
 namespace heddle {

@@ -4,7 +4,7 @@ file(GLOB techniques RELATIVE ${SOURCE_DIR}/configs/techniques ${SOURCE_DIR}/con
 list(TRANSFORM techniques REPLACE "\\.yaml$" "")
 list(APPEND techniques warp_approximation caba e2mc)
 list(JOIN techniques "|" words)
-foreach(folder hw/sm hw/memory hw/gpu models/energy tb/cli)
+foreach(folder hw/sm hw/memory hw/gpu models/energy tb/run tb/cli)
   file(GLOB_RECURSE files RELATIVE ${SOURCE_DIR} ${SOURCE_DIR}/${folder}/*.cpp ${SOURCE_DIR}/${folder}/*.hpp)
   if(NOT files)
     message(FATAL_ERROR "${folder} has no sources")

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
-#include "tb/cli/simulation.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/estimate/machine/machine_report.hpp"
+#include "tb/run/run.hpp"
 #include "tests/estimate/tools_present.hpp"
 
 namespace heddle::estimate {
@@ -71,10 +71,10 @@ TEST(MachineEstimate, AMachineWithoutBlocksIsAnError) {
 /// The census of a real machine agrees with what its SMs say that they have.
 TEST(MachineEstimate, CountsTheBlocksOfAGpu) {
   MachineCensus census(64);
-  const Simulation s = simulate({.target = "vectoradd",
-                                 .workload = {.small = true},
-                                 .platform = {.techniques = {"warped_compression"}, .assignments = {"sms=2"}},
-                                 .watcher = &census});
+  const RunResult s = run({.target = "vectoradd",
+                           .workload = {.small = true},
+                           .platform = {.techniques = {"warped_compression"}, .assignments = {"sms=2"}},
+                           .watcher = &census});
   std::map<std::string, std::size_t> instances;
   for (const BlockGroup* g : census.groups()) {
     instances[g->block] += g->instances.size();

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "tb/cli/fuzz/machine_run.hpp"
 #include "tb/fuzz/draw_case.hpp"
+#include "tb/fuzz/machine_run.hpp"
 
 namespace heddle {
 namespace {

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Installs a build below a scratch prefix and uses it with nothing but what was installed.
+# Installs a build below a scratch prefix and uses it with nothing but what was installed: the program, and the package
+# with the examples.
 # Usage: install_test.sh BINARY_DIR
 set -euo pipefail
 
+examples=$(readlink -f "$(dirname "${BASH_SOURCE[0]}")/../../examples")
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cmake --install "$1" --prefix "$prefix" >/dev/null
@@ -26,4 +28,75 @@ HEDDLE_CACHE=$prefix/cache bin/heddle cosim bdi_compressor --rtl mine.sv --vecto
   fail "the installed program takes RTL of the user's own"
 }
 [[ -n $(find cache -name '*.so') ]] || fail "RTL of the user's own is compiled, not taken from the build"
+
+# The examples, as projects of their own that know nothing but the prefix.
+example() { # NAME: configures and builds it
+  cmake -S "$examples/$1" -B "$1" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER="$ccache" \
+    -DCMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >log 2>&1 && cmake --build "$1" >>log 2>&1 || {
+    cat log
+    fail "the example $1 is built"
+  }
+}
+expect() { # WHAT PATTERN: the report has it
+  grep -qE "$2" report || {
+    cat report
+    fail "$1"
+  }
+}
+ccache=$(command -v ccache || true)
+export CCACHE_BASEDIR=$prefix CCACHE_NOHASHDIR=1
+
+example block_in_systemc
+block_in_systemc/block_in_systemc >report || fail "a block works on an sc_clock"
+expect "a block works on an sc_clock" '1000 \+ 0 i: encoding <4,0>, after 2 cycles'
+expect "the block compresses" '1000 \+ 100000 i: encoding plain, after 2 cycles'
+
+example memory_behind_l2
+memory_behind_l2/memory_behind_l2 >report || fail "a memory is bound behind the L2"
+expect "reads come from the memory once" '^8 reads, 4 of them hits in the L2; 4 accesses of the memory'
+
+example host_program
+HEDDLE_DATA='' host_program/host_program >report 2>&1 || {
+  cat report
+  fail "a host program runs, and finds what it reads in the installation"
+}
+expect "the kernel's result is right" 'result as expected'
+
+example technique_plugin
+with_plugin() { bin/heddle run vectoradd --small --no-out --plugin technique_plugin/libwarp_limit.so "$@" >report 2>&1; }
+cycles() { sed -nE 's/^ *cycles +([0-9,]+) .*/\1/p' report | tr -d ,; }
+with_plugin || fail "a plug-in is loaded"
+free=$(cycles)
+with_plugin --with warp_limit,warped_compression --set warp_limit.warps=1 || {
+  cat report
+  fail "a plug-in's technique works beside another"
+}
+((2 * $(cycles) > 3 * free)) || fail "one warp at a time is slower: $(cycles) cycles against $free"
+bin/heddle run --help --plugin technique_plugin/libwarp_limit.so | grep -q warp_limit || fail "the help names it"
+
+refused() { # WHAT PATTERN OPTION...: one error, status 1
+  local what=$1 pattern=$2 status=0
+  shift 2
+  bin/heddle run vectoradd --small --no-out "$@" >report 2>&1 || status=$?
+  [[ $status == 1 && $(wc -l <report) == 1 ]] || {
+    cat report
+    fail "$what is refused with one line and status 1, not $status"
+  }
+  expect "$what is refused" "$pattern"
+}
+refused "a technique that nothing brings" "unknown technique: 'warp_limit'" --with warp_limit
+refused "a value out of range" '0.*1 \.\. 64' --plugin technique_plugin/libwarp_limit.so --with warp_limit --set warp_limit.warps=0
+refused "a plug-in that is not there" 'nothing.so: there is no such plug-in' --plugin nothing.so
+refused "a file of another kind" 'demo.yaml: the plug-in cannot be loaded' --plugin=share/heddle/configs/demo.yaml
+refused "a shared object that is no plug-in" 'no plug-in of Heddle' --plugin lib/heddle/bdi_compressor.so
+other() { # SOURCE NAME: a plug-in of this text
+  printf '%s\n' "$1" >"$2.cpp"
+  g++ -std=c++20 -shared -fPIC -DSC_CPLUSPLUS=201703L -DSC_INCLUDE_DYNAMIC_PROCESSES -DHEDDLE_VERSION='"0.0.1"' -Iinclude/heddle "$2.cpp" -o "$2.so"
+}
+other '#include "models/base/plugin.hpp"
+HEDDLE_PLUGIN' old
+refused "a plug-in for another version" "old.so: .*another version: '0.0.1'" --plugin old.so
+cp technique_plugin/libwarp_limit.so twice.so
+refused "a name that is taken" "twice.so: two techniques register the same name: 'warp_limit'" \
+  --plugin technique_plugin/libwarp_limit.so --plugin twice.so
 echo "install: all as it should be"

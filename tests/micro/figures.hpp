@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hw/gpu/simulated_gpu.hpp"
-#include "tb/cli/platform.hpp"
+#include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
 /// What a micro-kernel measured on the platform, and the terms of which the values by hand are made.

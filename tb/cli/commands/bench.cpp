@@ -3,11 +3,11 @@
 #include <memory>
 
 #include "models/base/whole_file.hpp"
-#include "tb/cli/bench/promises.hpp"
+#include "tb/bench/promises.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/demonstration.hpp"
-#include "tb/cli/named.hpp"
-#include "tb/cli/report.hpp"
+#include "tb/run/demonstration.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/report.hpp"
 
 namespace heddle {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 struct Options {
   std::vector<std::string> workloads = promised_workloads();
   std::vector<unsigned> sms{15, 1};
-  SimulationRequest request{};
+  RunRequest request{};
   std::string technique{}, json{};
   unsigned repeats = 1;
   bool all = false, lengths = false, check = false;
@@ -59,8 +59,8 @@ void print(const Promise& p) {
              p.at_most ? "at most " : "at least", text(p.goal), p.unit, p.kept() ? "kept" : "MISSED");
 }
 
-SimulationRequest request_for(const Options& o, const std::string& workload, unsigned sms) {
-  SimulationRequest request = o.request;
+RunRequest request_for(const Options& o, const std::string& workload, unsigned sms) {
+  RunRequest request = o.request;
   request.target = workload;
   if (sms != 0) request.platform.assignments.push_back(fmt::format("sms={}", sms));
   return request;
@@ -75,7 +75,7 @@ std::vector<BenchRow> rows_of(const Options& o) {
   for (const unsigned sms : o.sms)
     for (const bool plain : {true, false})
       for (const std::string& workload : o.workloads) {
-        SimulationRequest request = request_for(o, workload, sms);
+        RunRequest request = request_for(o, workload, sms);
         if (!plain) request.platform.techniques = {o.technique};
         add(measure(request, o.repeats));
       }
@@ -87,7 +87,7 @@ std::vector<BenchRow> rows_of(const Options& o) {
 std::vector<BenchRow> length_rows_of(const Options& o) {
   std::vector<BenchRow> rows;
   for (const auto& sizes : lengths) {
-    SimulationRequest request = request_for(o, "matmul", 15);
+    RunRequest request = request_for(o, "matmul", 15);
     request.workload.sizes = sizes;
     rows.push_back(measure(request, o.repeats));
     print(rows.back());
@@ -99,7 +99,7 @@ std::vector<BenchRow> length_rows_of(const Options& o) {
 std::vector<BenchRow> checked_rows_of(const Options& o) {
   std::vector<BenchRow> rows;
   for (const std::string& workload : o.workloads) {
-    SimulationRequest request = request_for(o, workload, o.sms.front());
+    RunRequest request = request_for(o, workload, o.sms.front());
     request.check = true;
     rows.push_back(measure(request, o.repeats));
     rows.back().technique = "- (--check)";

@@ -5,8 +5,8 @@
 #include "hw/sim/block_entry.hpp"
 #include "tb/blocks/block_card.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/named.hpp"
 #include "tb/cosim/parameter_sets.hpp"
+#include "tb/run/named.hpp"
 #include "tb/verify/catalogue.hpp"
 
 namespace heddle {

@@ -4,7 +4,8 @@
 
 #include "models/base/config.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/platform.hpp"
+#include "tb/cli/platform_options.hpp"
+#include "tb/run/platform.hpp"
 #include "tb/workloads/launch_file.hpp"
 
 namespace heddle {

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "hw/sim/block_entry.hpp"
-#include "tb/cli/child_process.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/cosim.hpp"
@@ -12,6 +11,7 @@
 #include "tb/cosim/progress.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/cosim/vector_counts.hpp"
+#include "tb/run/child_process.hpp"
 
 namespace heddle {
 namespace {

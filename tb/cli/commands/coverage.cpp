@@ -5,9 +5,10 @@
 #include <thread>
 
 #include "tb/cli/command.hpp"
-#include "tb/cli/coverage/coverage_runs.hpp"
-#include "tb/cli/named.hpp"
-#include "tb/cli/result_folder.hpp"
+#include "tb/cli/platform_options.hpp"
+#include "tb/run/coverage/coverage_runs.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/result_folder.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {

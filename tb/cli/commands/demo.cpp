@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
-#include "tb/cli/demonstration.hpp"
 #include "tb/cli/run_options.hpp"
+#include "tb/run/demonstration.hpp"
 
 namespace heddle {
 

@@ -13,13 +13,14 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/estimate_machine.hpp"
-#include "tb/cli/named.hpp"
+#include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_options.hpp"
-#include "tb/cli/simulation.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/stimulus.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/run.hpp"
 
 namespace heddle {
 namespace {
@@ -73,10 +74,10 @@ std::function<void(std::string_view)> progress() {
 
 /// The registers that a workload writes on a GPU with the technique, in a file of `folder`.
 fs::path record(const std::string& workload, const std::string& technique, const fs::path& folder) {
-  SimulationRequest request{.target = workload};
+  RunRequest request{.target = workload};
   request.platform.techniques = {technique};
   request.record_registers = folder / (workload + "+" + technique + ".registers");
-  simulate_apart(request);
+  run_apart(request);
   return request.record_registers;
 }
 

@@ -8,10 +8,10 @@
 #include "models/base/data_root.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/experiment/experiment_points.hpp"
-#include "tb/cli/result_folder.hpp"
 #include "tb/experiment/chart.hpp"
+#include "tb/experiment/experiment_points.hpp"
 #include "tb/experiment/summary_page.hpp"
+#include "tb/run/result_folder.hpp"
 
 namespace heddle {
 namespace {

@@ -3,8 +3,8 @@
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/fuzz/campaign.hpp"
-#include "tb/cli/simulation.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
+#include "tb/run/run.hpp"
 
 namespace heddle {
 namespace {

@@ -16,8 +16,9 @@
 #include "models/ptx/load.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/kernel_section.hpp"
-#include "tb/cli/named.hpp"
-#include "tb/cli/platform.hpp"
+#include "tb/cli/platform_options.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {

@@ -1,9 +1,9 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
-#include "tb/cli/functional_check.hpp"
-#include "tb/cli/functional_run.hpp"
+#include "tb/cli/functional_options.hpp"
 #include "tb/cli/run_options.hpp"
+#include "tb/run/functional_check.hpp"
 
 namespace heddle {
 

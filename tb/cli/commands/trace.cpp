@@ -7,9 +7,10 @@
 
 #include "models/base/config.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/platform.hpp"
-#include "tb/cli/result_folder.hpp"
-#include "tb/cli/systemc_reports.hpp"
+#include "tb/cli/platform_options.hpp"
+#include "tb/run/platform.hpp"
+#include "tb/run/result_folder.hpp"
+#include "tb/run/systemc_reports.hpp"
 #include "tb/trace/trace_run.hpp"
 
 namespace heddle {

@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "hw/sim/block_entry.hpp"
-#include "tb/cli/child_process.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/named.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/cosim/vector_counts.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/run/child_process.hpp"
+#include "tb/run/named.hpp"
 #include "tb/verify/catalogue.hpp"
 #include "tb/verify/contents.hpp"
 #include "tb/verify/decide.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
-#include "tb/cli/named.hpp"
+#include "tb/run/named.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {

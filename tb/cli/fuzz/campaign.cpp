@@ -8,15 +8,15 @@
 #include <sstream>
 
 #include "models/host/functional_device.hpp"
-#include "tb/cli/child_process.hpp"
-#include "tb/cli/coverage/coverage_lines.hpp"
-#include "tb/cli/fuzz/machine_run.hpp"
-#include "tb/cli/fuzz/worker_pool.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/fuzz/case_files.hpp"
 #include "tb/fuzz/coverage.hpp"
 #include "tb/fuzz/launch_kernel.hpp"
+#include "tb/fuzz/machine_run.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/worker_pool.hpp"
+#include "tb/run/child_process.hpp"
+#include "tb/run/coverage/coverage_lines.hpp"
 
 namespace heddle {
 namespace {

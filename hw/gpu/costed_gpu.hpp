@@ -1,0 +1,18 @@
+#pragma once
+
+#include "hw/gpu/gpu_config.hpp"
+#include "hw/sm/hooks/technique.hpp"
+#include "models/energy/gpu_costs.hpp"
+#include "models/energy/register_file_energy.hpp"
+
+namespace heddle {
+
+/// A GPU and what its events cost: all that its energies follow from, beside the counters of a run.
+struct CostedGpu {
+  GpuConfig gpu{};
+  RegisterFileCosts costs{};
+  GpuCosts gpu_costs{};
+  Techniques techniques{};
+};
+
+}  // namespace heddle

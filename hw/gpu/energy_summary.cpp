@@ -1,0 +1,129 @@
+#include "hw/gpu/energy_summary.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "hw/gpu/register_file_summary.hpp"
+
+namespace heddle {
+namespace {
+
+/// The terms of one component; values in nJ.
+struct Component {
+  std::string name, description;
+  std::vector<EnergyTerm> terms{};
+  bool has_register_files = false;
+};
+
+class Energy {
+ public:
+  Energy(const StatGroup& stats, const CostedGpu& machine)
+      : stats_(stats), period_fs_(machine.gpu.core_period_fs()) {
+    for (const RegisterFileEnergyPart& part : register_file_energy(machine).parts)
+      if (part.counted_elsewhere) elsewhere_.push_back("register_file_energy." + part.name);
+    components_ = {{"cores", "the SMs without caches and shared memory", {}, true},
+                   {"caches", "caches and shared memory", {}},
+                   {"interconnect", "the crossbar", {}},
+                   {"memory_controllers", "the memory controllers", {}},
+                   {"dram", "the memory devices without their pins", {}},
+                   {"dram_pins", "between the GPU and the memory devices", {}}};
+    for (EnergyTerm& term : energy_terms(machine.gpu_costs, energy_machine(machine.gpu))) {
+      const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
+        return stats.look_up(path) != nullptr;
+      });
+      if (!counted) continue;  // the GPU has no such thing
+      std::find_if(components_.begin(), components_.end(), [&](const Component& c) {
+        return c.name == term.component;
+      })->terms.push_back(std::move(term));
+    }
+  }
+
+  const std::vector<Component>& components() const { return components_; }
+  double number(std::string_view path) const {
+    return stats_.look_up(path) == nullptr ? 0 : stats_.number(path);
+  }
+  double term(const EnergyTerm& term) const {
+    return energy_of(term, [this](std::string_view path) { return number(path); }) * 1e-3;
+  }
+  double register_files(bool leakage) const {
+    const double leaked = number("register_file_energy.leakage");
+    double rest = number("register_file_energy.total") - leaked;
+    for (const std::string& part : elsewhere_) rest -= number(part);
+    return (leakage ? leaked : rest) * 1e-3;
+  }
+  double part(const Component& c, bool is_static) const {
+    double sum = c.has_register_files ? register_files(is_static) : 0;
+    for (const EnergyTerm& t : c.terms)
+      if (t.is_static() == is_static) sum += term(t);
+    return sum;
+  }
+  double whole(bool is_static) const {
+    double sum = 0;
+    for (const Component& c : components_) sum += part(c, is_static);
+    return sum;
+  }
+  double total() const { return whole(false) + whole(true); }
+  /// ns; nJ over ns are W.
+  double time() const { return number("cycles") * static_cast<double>(period_fs_) * 1e-6; }
+
+ private:
+  const StatGroup& stats_;
+  const std::uint64_t period_fs_;
+  std::vector<std::string> elsewhere_;  ///< parts of the register files that another component holds
+  std::vector<Component> components_;
+};
+
+void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy, const Component& c) {
+  for (const EnergyTerm& term : c.terms)
+    group.formula(term.name, "nJ", term.description, [energy, &term] { return energy->term(term); });
+  if (c.has_register_files) {
+    group.formula("register_files", "nJ", "accesses, and what compresses and decompresses",
+                  [energy] { return energy->register_files(false); });
+    group.formula("register_file_leakage", "nJ", "of the register files",
+                  [energy] { return energy->register_files(true); });
+  }
+  group.formula("dynamic", "nJ", "by events", [energy, &c] { return energy->part(c, false); });
+  group.formula("static", "nJ", "by time", [energy, &c] { return energy->part(c, true); });
+  group.formula("total", "nJ", c.description,
+                [energy, &c] { return energy->part(c, false) + energy->part(c, true); });
+  group.formula("power", "W", "mean power",
+                [energy, &c] { return (energy->part(c, false) + energy->part(c, true)) / energy->time(); });
+}
+
+}  // namespace
+
+EnergyMachine energy_machine(const GpuConfig& gpu) {
+  const auto cache = [](const CacheConfig& c) {
+    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
+                       static_cast<double>(c.ways)};
+  };
+  const LoadStoreConfig& unit = gpu.sm.load_store;
+  return {.sms = gpu.sms,
+          .channels = gpu.dram.address.channels(),
+          .l2_slices = gpu.dram.address.channels(),
+          .l1i = cache(gpu.sm.l1i),
+          .l1d = cache(unit.l1d),
+          .l1c = cache(unit.l1c),
+          .l1t = cache(unit.l1t),
+          .shared = static_cast<double>(unit.shared_bytes),
+          .l2 = static_cast<double>(gpu.l2.cache.bytes),
+          .shared_banks = unit.shared_banks,
+          .l2_port = gpu.l2.port_bytes,
+          .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
+          .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
+}
+
+void add_energy_summary(StatGroup& stats, const CostedGpu& machine) {
+  const auto energy = std::make_shared<const Energy>(stats, machine);
+  StatGroup& group = stats.group("energy");
+  group.formula("dynamic", "nJ", "by events", [energy] { return energy->whole(false); });
+  group.formula("static", "nJ", "by time: leakage and standby", [energy] { return energy->whole(true); });
+  group.formula("total", "nJ", "of the GPU and its memory", [energy] { return energy->total(); });
+  group.formula("power", "W", "mean power while kernels run",
+                [energy] { return energy->total() / energy->time(); });
+  group.formula("energy_delay", "nJ s", "energy times time",
+                [energy] { return energy->total() * energy->time() * 1e-9; });
+  for (const Component& c : energy->components()) add_component(group.group(c.name), energy, c);
+}
+
+}  // namespace heddle

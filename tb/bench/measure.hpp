@@ -1,0 +1,33 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tb/run/run.hpp"
+
+namespace heddle {
+
+/// What one run took of the host. Rates are per second of processor time in launches.
+struct BenchRow {
+  std::string workload{}, technique = "-";  ///< "-": none
+  unsigned sms = 0;                         ///< 0: without time
+  double warp_instructions = 0, cycles = 0;
+  HostCost host{};
+  bool passed = false;
+
+  bool plain() const { return technique == "-"; }
+  double instructions_per_second() const { return warp_instructions / host.launch_seconds; }
+  double cycles_per_second() const { return cycles / host.launch_seconds; }
+  double peak_megabytes() const { return static_cast<double>(host.peak_bytes) * 1e-6; }
+};
+
+/// Runs the request `repeats` times, each in a process of its own; the fastest counts, because other work on
+/// the host only ever slows a run.
+BenchRow measure(const RunRequest& request, unsigned repeats);
+/// The same without time.
+BenchRow measure_functional(const RunRequest& request, unsigned repeats);
+
+nlohmann::ordered_json json_of(const BenchRow& row);
+
+}  // namespace heddle

@@ -1,0 +1,45 @@
+#include "tb/cli/platform_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "models/base/registry.hpp"
+
+namespace heddle {
+
+void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group) {
+  app.add_option("--with", options.techniques,
+                 fmt::format("Add these techniques to the GPU: {}",
+                             fmt::join(Registry<TechniqueEntry>::instance().names(), ", ")))
+      ->type_name("NAME,...")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--config", options.files,
+                 "Read this configuration file, over those before; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option(
+         "--technology", options.technology,
+         "Take energies and areas from this technology: a name in configs/technologies, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+}
+
+void add_platform_options(CLI::App& app, PlatformOptions& options) {
+  const std::string group = "The machine";
+  app.add_option("--gpu", options.gpu, "Simulate this GPU: a name in configs/gpus, or a YAML file")
+      ->type_name("NAME|FILE")
+      ->capture_default_str()
+      ->group(group);
+  add_layer_options(app, options, group);
+  app.add_option("--set", options.assignments, "Set one value, over all files; may be repeated")
+      ->type_name("SECTION.KEY=VALUE")
+      ->allow_extra_args(false)
+      ->group(group);
+}
+
+}  // namespace heddle

@@ -1,0 +1,103 @@
+#include "tb/run/child_process.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <systemc>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/end_with_parent.hpp"
+#include "tb/run/systemc_reports.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr int worked = 0, failed = 3;  // exit statuses; after `failed` the text is a Problem
+
+std::string text_of_problem(const Problem& p) {
+  return nlohmann::json{p.place, p.what, p.value, p.legal, p.nearest}.dump(
+      -1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Problem problem_of_text(const std::string& text) {
+  const auto all = nlohmann::json::parse(text).get<std::vector<std::string>>();
+  return {all.at(0), all.at(1), all.at(2), all.at(3), all.at(4)};
+}
+
+void write_all(int to, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(to, text.data(), text.size());
+    if (n < 0 && errno != EINTR) _exit(failed + 1);
+    if (n > 0) text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+std::string read_all(int from) {
+  std::string text;
+  std::array<char, 1 << 16> part;
+  for (;;) {
+    const ssize_t n = ::read(from, part.data(), part.size());
+    if (n == 0) return text;
+    if (n > 0) text.append(part.data(), static_cast<std::size_t>(n));
+    if (n < 0 && errno != EINTR) return text;
+  }
+}
+
+[[noreturn]] void be_child(int to, const std::function<std::string()>& work) {
+  int status = worked;
+  std::string text;
+  try {
+    text = work();
+  } catch (const sc_core::sc_report& report) {
+    status = failed;
+    text = text_of_problem(error_of(report).problem());
+  } catch (const Error& error) {
+    status = failed;
+    text = text_of_problem(error.problem());
+  } catch (const std::exception& error) {
+    status = failed;
+    text = text_of_problem({.what = fmt::format("internal: {}", error.what())});
+  }
+  std::fflush(stdout);
+  write_all(to, text);
+  _exit(status);  // what the parent had opened is the parent's to close
+}
+
+}  // namespace
+
+std::string in_child_process(const std::string& what, const std::function<std::string()>& work) {
+  std::fflush(stdout);
+  std::fflush(stderr);
+  int ends[2];
+  pid_t child = -1;
+  const pid_t self = ::getpid();
+  if (::pipe(ends) == 0) child = ::fork();
+  if (child < 0) throw Error({.what = "no process can be started", .value = std::strerror(errno)});
+  if (child == 0) {
+    end_with_parent(self, SIGKILL);
+    ::close(ends[0]);
+    be_child(ends[1], work);
+  }
+  ::close(ends[1]);
+  const std::string text = read_all(ends[0]);
+  ::close(ends[0]);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return text;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw Error(problem_of_text(text));
+  throw Error({.place = what,
+               .what = "its process ended without a result",
+               .value = WIFSIGNALED(status)
+                            ? fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)))
+                            : fmt::format("status {}", WEXITSTATUS(status))});
+}
+
+}  // namespace heddle

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "tb/run/run.hpp"
+
+namespace heddle {
+
+/// What became of issue slots, cache accesses, memory bandwidth and energy, and what each kernel took: lines
+/// of the report. Parts that the GPU does not have are left out. Energy is set against that of `baseline`,
+/// the same run without techniques, if there is one.
+std::string machine_report(const RunResult& run, const RunResult* baseline = nullptr);
+
+}  // namespace heddle

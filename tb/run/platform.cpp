@@ -1,0 +1,120 @@
+#include "tb/run/platform.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "models/base/config.hpp"
+#include "models/base/data_root.hpp"
+#include "models/base/registry.hpp"
+#include "tb/run/named.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<std::string> layer_names(const std::string& folder) {
+  std::vector<std::string> known;
+  for (const auto& entry : fs::directory_iterator(data_file("configs/" + folder)))
+    if (entry.path().extension() == ".yaml") known.push_back(entry.path().stem().string());
+  std::sort(known.begin(), known.end());
+  return known;
+}
+
+/// A name stands for the file of that name in configs/<folder>.
+std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
+  if (is_layer_file(name)) return name;
+  const std::vector<std::string> known = layer_names(folder);
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw Error({.place = "command line",
+                 .what = "unknown " + kind,
+                 .value = name,
+                 .legal = fmt::format("{}, or a YAML file", fmt::join(known, ", ")),
+                 .nearest = nearest_name(name, known)});
+  return data_file(fmt::format("configs/{}/{}.yaml", folder, name)).string();
+}
+
+/// A technology may be based on another, whose values it replaces one by one.
+void add_technology(ConfigTree& tree, const std::string& name, bool is_base = false) {
+  const std::string key = "based_on", file = layer_file("technologies", "technology", name);
+  ConfigTree alone;
+  alone.add_file(file);
+  if (const ConfigTree::Entry* base = alone.take(key)) {
+    if (is_base || base->values.size() != 1)
+      throw Error({.place = base->place,
+                   .what = "a technology is based on one other, which has no base itself",
+                   .value = file});
+    add_technology(tree, base->values.at(0), true);
+  }
+  tree.add_file(file);
+  tree.take(key);
+}
+
+/// What its file sets, if it has one: a technique may do with the defaults of its parameters.
+void add_technique(ConfigTree& tree, const std::string& name) {
+  if (const auto file = data_root() / "configs/techniques" / (name + ".yaml"); fs::exists(file))
+    tree.add_file(file.string());
+}
+
+void check_techniques(const std::vector<std::string>& names) {
+  std::set<std::string> seen;
+  for (const std::string& name : names) {
+    named<TechniqueEntry>(name);
+    if (!seen.insert(name).second)
+      throw Error({.place = "command line", .what = "a technique is named twice", .value = name});
+  }
+}
+
+/// Throws Error when two of them hold a hook of which there is one.
+void check_hooks(const std::vector<std::string>& names, const Techniques& techniques) {
+  for (const HookRule& rule : hook_rules) {
+    if (rule.decides.empty()) continue;
+    std::vector<std::string> rivals;
+    for (std::size_t k = 0; k < names.size(); ++k)
+      if (held({techniques[k]}, rule.hook)) rivals.push_back(names[k]);
+    if (rivals.size() > 1) throw excluded(rule, rivals);
+  }
+}
+
+}  // namespace
+
+std::string name_of(const PlatformOptions& options) {
+  return options.techniques.empty()
+             ? options.gpu + " without techniques"
+             : fmt::format("{} with {}", options.gpu, fmt::join(options.techniques, " and "));
+}
+
+std::vector<std::string> gpu_names() { return layer_names("gpus"); }
+
+bool is_layer_file(std::string_view name) { return name.find_first_of("./") != std::string_view::npos; }
+
+Platform resolve_platform(const PlatformOptions& options) {
+  check_techniques(options.techniques);
+  Platform p;
+  p.tree.add_file(layer_file("gpus", "GPU", options.gpu));
+  add_technology(p.tree, options.technology);
+  for (const std::string& name : options.techniques) add_technique(p.tree, name);
+  for (const std::string& file : options.files) p.tree.add_file(file);
+  for (const std::string& assignment : options.assignments) p.tree.set(assignment);
+
+  p.gpu = resolve<GpuConfig>(p.tree);
+  p.costs = resolve<RegisterFileCosts>(p.tree, "register_file_costs");
+  for (const std::string& name : Registry<TechniqueEntry>::instance().names())
+    named<TechniqueEntry>(name).read_costs(p.tree);
+  p.gpu_costs = resolve_gpu_costs(p.tree);
+  p.techniques.resize(options.techniques.size());
+  for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
+    const auto with = std::find(options.techniques.begin(), options.techniques.end(), name);
+    // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
+    if (with == options.techniques.end() && !p.tree.contains(name)) continue;
+    const auto technique = named<TechniqueEntry>(name).make(p.tree);
+    if (with != options.techniques.end()) p.techniques[with - options.techniques.begin()] = technique;
+  }
+  check_hooks(options.techniques, p.techniques);
+  p.tree.check_all_used();
+  return p;
+}
+
+}  // namespace heddle

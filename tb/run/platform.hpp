@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hw/gpu/costed_gpu.hpp"
+#include "models/base/config_tree.hpp"
+
+namespace heddle {
+
+/// What a user says about the machine. Layers, later ones win: GPU, technology, techniques, files,
+/// assignments.
+struct PlatformOptions {
+  std::string gpu = "gtx480_lee2015";       ///< a file of configs/gpus by name, or any YAML file
+  std::string technology = "lee2015_45nm";  ///< the same of configs/technologies
+  std::vector<std::string> techniques{};    ///< by name
+  std::vector<std::string> files{};         ///< further layers
+  std::vector<std::string> assignments{};   ///< "sm.scheduler=lrr"
+};
+
+/// The GPU "with" its techniques: the machine in words.
+std::string name_of(const PlatformOptions& options);
+
+/// The files of configs/gpus, by name.
+std::vector<std::string> gpu_names();
+/// Is it the path of a YAML file, and not a name? A path has a dot or a slash.
+bool is_layer_file(std::string_view name);
+
+/// The machine, resolved.
+struct Platform : CostedGpu {
+  ConfigTree tree{};
+};
+
+/// Reads and checks all layers. Throws Error for an unknown GPU, technology or technique (with the nearest
+/// name), for whatever `resolve` rejects, for keys that nothing reads, and for techniques that exclude each
+/// other.
+Platform resolve_platform(const PlatformOptions& options);
+
+}  // namespace heddle

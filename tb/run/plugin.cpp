@@ -1,0 +1,50 @@
+#include "tb/run/plugin.hpp"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <string>
+
+#include "models/base/registry.hpp"
+
+namespace heddle {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<fs::path>& loaded() {
+  static std::vector<fs::path> files;
+  return files;
+}
+
+[[noreturn]] void refuse(const fs::path& file, const char* what, const std::string& value) {
+  throw Error(
+      {.place = file.string(),
+       .what = what,
+       .value = value,
+       .legal = "a shared object made with the CMake target heddle::plugin of Heddle " HEDDLE_VERSION});
+}
+
+}  // namespace
+
+const std::vector<fs::path>& loaded_plugins() { return loaded(); }
+
+void load_plugin(const fs::path& file) {
+  std::error_code none;
+  const fs::path whole = fs::weakly_canonical(file, none);
+  if (std::find(loaded().begin(), loaded().end(), whole) != loaded().end()) return;
+  if (!fs::is_regular_file(whole, none)) refuse(file, "there is no such plug-in", "");
+  void* handle = dlopen(whole.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) refuse(file, "the plug-in cannot be loaded", dlerror());
+  const auto* version = static_cast<const char*>(dlsym(handle, "heddle_plugin_version"));
+  if (version == nullptr) refuse(file, "the file is no plug-in of Heddle: it has no HEDDLE_PLUGIN", "");
+  if (version != std::string(HEDDLE_VERSION))
+    refuse(file, "the plug-in was compiled for another version", version);
+  if (!registration_problems().empty()) {
+    Problem problem = registration_problems().front();
+    problem.place = file.string();
+    throw Error(std::move(problem));
+  }
+  loaded().push_back(whole);
+}
+
+}  // namespace heddle

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "tb/run/run.hpp"
+
+namespace heddle {
+
+/// A run as text for people. With `baseline`, the same run without techniques, cycles and energy are set
+/// against it; else energy is set against what plain registers would have taken (see
+/// add_register_file_summary).
+std::string report(const RunRequest& request, const RunResult& run, const RunResult* baseline = nullptr);
+
+/// One line of a report.
+std::string report_line(const std::string& label, const std::string& text);
+/// Whether the result equals its reference, in words.
+std::string result_text(const WorkloadResult& result);
+
+/// "1,234,567".
+std::string grouped(std::uint64_t n);
+
+/// A statistic of stats.json by its dotted path; NaN when it has no value. Throws Error when there is none.
+double statistic(const nlohmann::ordered_json& stats, const std::string& path);
+
+}  // namespace heddle

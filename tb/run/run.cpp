@@ -1,0 +1,194 @@
+#include "tb/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "hw/gpu/energy_summary.hpp"
+#include "hw/gpu/rates.hpp"
+#include "hw/gpu/register_file_summary.hpp"
+#include "hw/gpu/simulated_gpu.hpp"
+#include "tb/cosim/reached_json.hpp"
+#include "tb/cosim/verilated_library.hpp"
+#include "tb/run/child_process.hpp"
+#include "tb/run/gpgpu_sim_names.hpp"
+#include "tb/run/kernel_records.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/program.hpp"
+#include "tb/run/register_recorder.hpp"
+#include "tb/run/systemc_reports.hpp"
+#include "tb/tandem/tandem_check.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr std::size_t most_recorded = 65'536;  // 8 MiB
+
+void add_result(StatGroup& stats, const WorkloadResult& result) {
+  StatGroup& group = stats.group("result");
+  group.counter("checked", "elements", "of the output, compared with the reference") += result.checked;
+  group.counter("mismatches", "elements", "farther from the reference than the tolerance") +=
+      result.mismatches;
+  for (const Figure& f : result.figures)
+    group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });
+}
+
+/// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
+void add_summaries(StatGroup& stats, const Platform& platform) {
+  add_rates(stats);
+  add_register_file_summary(stats, platform);
+  add_energy_summary(stats, platform);
+}
+void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRecords& kernels) {
+  add_result(stats, result);
+  add_gpgpu_sim_names(stats, kernels);
+}
+
+/// Null when nothing is to be sampled.
+std::unique_ptr<StatisticSampler> add_sampler(const SampleRequest& request, const StatGroup& stats,
+                                              Gpu& gpu) {
+  if (request.statistics.empty()) return nullptr;
+  auto sampler = from_command_line(
+      [&] { return std::make_unique<StatisticSampler>(stats, request, [&gpu] { gpu.settle(); }); });
+  gpu.sample(*sampler);
+  return sampler;
+}
+
+nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const Figure& f : figures) json.push_back({f.name, f.unit, f.value});
+  return json;
+}
+
+VerilatedLibrary rtl_of(const std::string& selection) {
+  return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection)); });
+}
+/// The machine has been made: it has all blocks that are to be RTL.
+void require_blocks(const VerilatedLibrary& rtl, const PlatformOptions& machine) {
+  from_command_line([&] { rtl.require_blocks_of(name_of(machine)); });
+}
+
+std::string text_of(const RunResult& s) {
+  const WorkloadResult& r = s.result;
+  return nlohmann::ordered_json{
+      {"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance, json_of(r.figures)}},
+      {"stats", s.stats},
+      {"csv", s.csv},
+      {"kernels", s.kernels},
+      {"config", s.config},
+      {"machine", {s.sms, s.core_mhz}},
+      {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
+      .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+RunResult result_of(const std::string& text) {
+  const auto json = nlohmann::ordered_json::parse(text);
+  const auto &r = json.at("result"), &m = json.at("machine"), &h = json.at("host");
+  std::vector<Figure> figures;
+  for (const auto& f : r[5]) figures.push_back({f[0], f[1], f[2]});
+  return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4],
+                     std::move(figures)},  // JSON knows no infinity
+          .stats = json.at("stats"),
+          .csv = json.at("csv"),
+          .kernels = json.at("kernels"),
+          .config = json.at("config"),
+          .sms = m[0],
+          .core_mhz = m[1],
+          .host = {h[0], h[1], h[2]}};
+}
+
+}  // namespace
+
+RunResult run(const RunRequest& request) {
+  route_systemc_reports();
+  try {
+    const Platform platform = resolve_platform(request.platform);
+    const auto program = program_of(request, platform.gpu);
+    VerilatedLibrary rtl = rtl_of(request.rtl);
+    RegisterRecorder recorder(most_recorded);
+    StatGroup stats;
+    std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
+    if (!request.timeline.empty())
+      timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
+    SystemCoverage watcher;
+    SimulatedGpu gpu(platform.gpu, platform.techniques, {&rtl, request.coverage ? &watcher : request.watcher},
+                     stats);
+    require_blocks(rtl, request.platform);
+    if (timeline) gpu.gpu().draw(*timeline);
+    if (!request.record_registers.empty()) gpu.gpu().observe(recorder);
+    std::optional<TandemCheck> check;
+    if (request.check) check.emplace(gpu, platform.gpu, values_of(platform.techniques));
+    add_summaries(stats, platform);
+    const auto sampler = add_sampler(request.samples, stats, gpu.gpu());
+    KernelRecords kernels(stats);
+    RecordedDevice recorded_gpu(check ? static_cast<Device&>(*check) : gpu, kernels);
+    TimedDevice device(recorded_gpu);
+    RunResult s;
+    {
+      const auto attendant = request.attend ? request.attend(gpu) : nullptr;
+      s.result = program(device);
+    }
+    if (timeline) timeline->close();
+    if (!request.record_registers.empty()) recorder.write(request.record_registers);
+    if (check) s.checked = check->counts();
+    add_reports(stats, s.result, kernels);
+    s.stats = json_of(stats);
+    // The names of another simulator come last.
+    auto names = std::move(s.stats["gpgpu_sim"]);
+    s.stats.erase("gpgpu_sim");
+    s.stats["kernels"] = kernels.json();
+    s.stats["gpgpu_sim"] = std::move(names);
+    s.csv = csv_of(stats);
+    s.kernels = kernels.csv();
+    s.config = show(platform.tree);
+    if (sampler) s.samples = sampler->csv();
+    s.sms = platform.gpu.sms;
+    s.core_mhz = platform.gpu.core_mhz;
+    s.host = device.cost();
+    if (request.coverage) s.coverage = json_of(watcher.reached());
+    return s;
+  } catch (const sc_core::sc_report& report) {
+    throw error_of(report);
+  }
+}
+
+RunResult run_apart(const RunRequest& request) {
+  return result_of(in_child_process(request.target, [&] { return text_of(run(request)); }));
+}
+
+RunResult run_baseline(RunRequest request) {
+  request.platform.techniques.clear();
+  request.rtl.clear();
+  request.record_registers.clear();
+  request.timeline.clear();
+  request.coverage = false;
+  request.check = false;
+  request.samples = {};
+  return run_apart(request);
+}
+
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs) {
+  return nlohmann::ordered_json::parse(in_child_process("the machine", [&] {
+    const Platform platform = resolve_platform(options);
+    StatGroup stats;
+    const SimulatedGpu gpu(platform.gpu, platform.techniques, nullptr, stats);
+    add_summaries(stats, platform);
+    const KernelRecords kernels(stats);
+    if (!while_it_runs) add_reports(stats, {}, kernels);
+    return json_of(stats).dump();
+  }));
+}
+
+void require_machine(const PlatformOptions& options, const std::string& rtl) {
+  in_child_process("the machine", [&] {
+    const Platform platform = resolve_platform(options);
+    VerilatedLibrary library = rtl_of(rtl);
+    StatGroup stats;
+    const SimulatedGpu gpu(platform.gpu, platform.techniques, &library, stats);
+    require_blocks(library, options);
+    return std::string();
+  });
+}
+
+}  // namespace heddle

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hw/gpu/statistic_sampler.hpp"
+#include "hw/gpu/timeline.hpp"
+#include "hw/sim/block_maker.hpp"
+#include "models/tandem/tandem.hpp"
+#include "tb/run/host_cost.hpp"
+#include "tb/run/platform.hpp"
+#include "tb/workloads/workload.hpp"
+
+namespace heddle {
+
+class SimulatedGpu;
+
+/// One run on one machine: of a workload, of a kernel with a launch file, or of a host program.
+struct RunRequest {
+  std::string target{};  ///< name of a workload, or a file that ends in .ptx; with `program`, a name for it
+  std::string launch{};  ///< launch file of a .ptx target
+  /// A host program of the caller's own, which is run instead of a workload or a kernel.
+  std::function<WorkloadResult(Device&)> program{};
+  WorkloadOptions workload{};
+  PlatformOptions platform{};
+  std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
+  bool check = false;              ///< tandem execution (see Tandem)
+  std::string record_registers{};  ///< file for what the first SM writes (see RegisterRecorder); empty: none
+  std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
+  TimelineWindow timeline_window{};
+  SampleRequest samples{};  ///< statistics over time; no names: none
+  bool coverage = false;    ///< look at the pins of all blocks (see SystemCoverage)
+  /// Someone else who looks at them, instead; outlives the run. Not of a run apart.
+  BlockWatcher* watcher = nullptr;
+  /// Is given the machine before the program begins; what it returns lives until the program has ended. It
+  /// may observe, and must change nothing.
+  std::function<std::shared_ptr<void>(SimulatedGpu&)> attend{};
+};
+
+/// What came of it.
+struct RunResult {
+  WorkloadResult result{};
+  nlohmann::ordered_json
+      stats{};            ///< as stats.json: equal for equal machines and inputs, whatever the host does
+  std::string csv{};      ///< the same as stats.csv
+  std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
+  std::string config{};   ///< the resolved configuration as YAML
+  std::string samples{};  ///< as StatisticSampler::csv, if they were asked for; not of a run apart
+  unsigned sms = 0;
+  std::uint64_t core_mhz = 0;
+  HostCost host{};
+  std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
+  nlohmann::ordered_json coverage{};      ///< as coverage.json, if it was asked for; not of a run apart
+};
+
+/// Runs in this process; SystemC allows it once. Throws Error for whatever is wrong with the request, the
+/// kernel or the run; a result that differs from its reference is no Error.
+RunResult run(const RunRequest& request);
+
+/// The same in a process of its own, any number of times before `run`.
+RunResult run_apart(const RunRequest& request);
+
+/// The same program on the machine without techniques, apart; without what a user may want drawn or checked.
+RunResult run_baseline(RunRequest request);
+
+/// Throws Error when there can be no such machine, or it lacks a block that is to be RTL. It is made in a
+/// process of its own.
+void require_machine(const PlatformOptions& options, const std::string& rtl);
+
+/// The stats.json of a run on this machine in which nothing was launched: what statistics there are. Made in
+/// a process of its own. `while_it_runs`: only those that can be sampled.
+nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs = false);
+
+}  // namespace heddle

@@ -1,0 +1,82 @@
+// A child process, and a folder of results.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <map>
+
+#include "models/base/error.hpp"
+#include "tb/run/child_process.hpp"
+#include "tb/run/report.hpp"
+#include "tb/run/result_folder.hpp"
+#include "tests/cli/program.hpp"
+
+namespace heddle {
+namespace {
+
+TEST(ChildProcess, ReturnsItsText) {
+  const std::string large(3'000'000, 'x');  // more than a pipe holds
+  EXPECT_EQ(in_child_process("it", [&] { return large; }), large);
+  EXPECT_EQ(in_child_process("it", [] { return std::string(); }), "");
+}
+
+TEST(ChildProcess, IsAnotherOne) {
+  EXPECT_NE(in_child_process("it", [] { return std::to_string(getpid()); }), std::to_string(getpid()));
+}
+
+TEST(ChildProcess, PassesItsErrorOn) {
+  try {
+    in_child_process("it", []() -> std::string {
+      throw Error({.place = "a:1", .what = "b", .value = "c\xff", .legal = "d", .nearest = "e"});
+    });
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().place, "a:1");
+    EXPECT_EQ(error.problem().what, "b");
+    EXPECT_EQ(error.problem().legal, "d");
+    EXPECT_EQ(error.problem().nearest, "e");
+  }
+}
+
+TEST(ChildProcess, ThatDiesIsNamed) {
+  try {
+    in_child_process("pathfinder", []() -> std::string {
+      std::raise(SIGKILL);
+      return "";
+    });
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().place, "pathfinder");
+    EXPECT_NE(error.problem().value.find("signal 9"), std::string::npos);
+  }
+}
+
+TEST(ResultFolder, ReplacesEarlierResultsAsAWhole) {
+  const TemporaryFolder folder;
+  const ResultFolder results(folder.path() / "a/b");
+  EXPECT_TRUE(entries(folder).empty());  // looking changes nothing
+  results.write({{"stats.json", "1"}, {"more", "2"}});
+  results.write({{"stats.json", "3"}});
+  EXPECT_EQ(content_of(folder.path() / "a/b/stats.json"), "3");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "a/b/more"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path() / "a"), {}), 1);
+}
+
+TEST(ResultFolder, ThatCannotBeWrittenLeavesTheEarlierOne) {
+  const TemporaryFolder folder;
+  const ResultFolder results(folder.path() / "a");
+  results.write({{"stats.json", "1"}});
+  EXPECT_THROW(results.write({{"stats.json", "2"}, {"no/such/folder", "3"}}), Error);
+  EXPECT_EQ(content_of(folder.path() / "a/stats.json"), "1");
+  EXPECT_EQ(entries(folder), std::set<std::string>{"a"});
+}
+
+TEST(Report, GroupsDigits) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(1'234'567), "1,234,567");
+}
+
+}  // namespace
+}  // namespace heddle

@@ -58,6 +58,7 @@ SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   SmHooks hooks;
   for (const auto& t : techniques_)
     t->attach(hooks, {parts, *this, warps_, collectors_, issue_, events_, power_.get()});
+  for (SmObserver* o : hooks.observers()) events_.add(*o);
   if (hooks.encoding() == nullptr) hooks.hold(uncompressed_);
   if (hooks.result_stages().empty()) hooks.add(result_register_);
   return hooks;

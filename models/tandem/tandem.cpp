@@ -212,7 +212,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
                                reg),
            .lane = static_cast<unsigned>(std::countr_zero(gone)),
            .reg = static_cast<int>(reg)});
-    compare("source", reg, no_place, w.launched & w.defined[reg], w.registers[reg], r.sources[k]);
+    compare("source", reg, no_place, w.launched & w.defined[reg] & r.read, w.registers[reg], r.sources[k]);
     operands_.source.bind(k, w.registers[reg]);
     defined &= w.defined[reg];
   }

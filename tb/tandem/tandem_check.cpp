@@ -64,6 +64,7 @@ void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
   if (f.injected()) return;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.collected = now;
+  r.read = f.lanes.read;
   for (unsigned k = 0; k < f.instruction->source_count; ++k) r.sources[k] = f.operands.source[k];
   r.predicate_sources = f.operands.predicate_source;
 }

@@ -37,7 +37,7 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
     context.cycle = &f->issued;
     const auto taken = kind.pipelines.dispatch(*f, context, now);
     *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
-        static_cast<unsigned>(std::popcount(f->mask));
+        static_cast<unsigned>(std::popcount(f->lanes.executed));
     events_.notify(&SmObserver::dispatched, kind.name, taken.pipeline, *f, taken.cycles);
   }
 }

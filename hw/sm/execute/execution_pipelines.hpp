@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/sim/clock_domain.hpp"
+#include "hw/sm/execute/broadcast.hpp"
 #include "hw/sm/execute/operation_config.hpp"
 #include "hw/sm/issue/in_flight.hpp"
 #include "models/base/statistics.hpp"
@@ -40,7 +41,8 @@ class ExecutionPipelines {
   Taken dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
     Pipeline& p = *find(now);
     const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
-    f.instruction->execute(*f.instruction, context, f.mask, f.operands);
+    f.instruction->execute(*f.instruction, context, f.lanes.executed, f.operands);
+    if (f.lanes.broadcast >= 0) broadcast_result(f);
     p.free_at = now + time.interval;
     const Cycle due = now + time.latency;
     auto at = p.stages.end();

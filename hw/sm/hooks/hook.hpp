@@ -20,7 +20,9 @@ enum class Hook : std::uint8_t {
   collector_gate,
   register_mapper,
   register_encoding,
+  lane_selector,
   result_stage,
+  observer,
   value_model
 };
 
@@ -38,7 +40,9 @@ inline constexpr std::array hook_rules{
     HookRule{Hook::collector_gate, "CollectorGate", "which instructions stay in their operand collectors"},
     HookRule{Hook::register_mapper, "RegisterMapper", "where a register is"},
     HookRule{Hook::register_encoding, "RegisterEncoding", "how a register lies in its banks"},
+    HookRule{Hook::lane_selector, "LaneSelector", "which lanes are read, executed and written"},
     HookRule{Hook::result_stage, "ResultStage", ""},
+    HookRule{Hook::observer, "SmObserver", ""},
     HookRule{Hook::value_model, "ValueModel", "what becomes of a result"}};
 
 constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }

@@ -8,9 +8,11 @@
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
+#include "hw/sm/hooks/lane_selector.hpp"
 #include "hw/sm/hooks/register_encoding.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
 
 namespace heddle {
 
@@ -23,17 +25,21 @@ class SmHooks {
   void hold(CollectorGate& h) { hold(collector_gate_, h, Hook::collector_gate); }
   void hold(RegisterMapper& h) { hold(mapper_, h, Hook::register_mapper); }
   void hold(RegisterEncoding& h) { hold(encoding_, h, Hook::register_encoding); }
+  void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
   void add(InstructionSource& h) { sources_.push_back(&h); }
+  void add(SmObserver& h) { observers_.push_back(&h); }
   void add(ResultStage& h) { result_stages_.push_back(&h); }
 
   FetchHook* fetch() const { return fetch_; }
   CollectorGate* collector_gate() const { return collector_gate_; }
   RegisterMapper* mapper() const { return mapper_; }
   RegisterEncoding* encoding() const { return encoding_; }
+  LaneSelector* lane_selector() const { return lane_selector_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
   const std::vector<InstructionSource*>& sources() const { return sources_; }
+  const std::vector<SmObserver*>& observers() const { return observers_; }
   const std::vector<ResultStage*>& result_stages() const { return result_stages_; }
 
  private:
@@ -47,8 +53,10 @@ class SmHooks {
   CollectorGate* collector_gate_ = nullptr;
   RegisterMapper* mapper_ = nullptr;
   RegisterEncoding* encoding_ = nullptr;
+  LaneSelector* lane_selector_ = nullptr;
   std::vector<IssueGate*> gates_;
   std::vector<InstructionSource*> sources_;
+  std::vector<SmObserver*> observers_;
   std::vector<ResultStage*> result_stages_;
 };
 

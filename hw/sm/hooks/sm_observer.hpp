@@ -34,6 +34,12 @@ class SmObserver {
                            Cycle /*now*/) {}
   virtual void warp_ends(unsigned /*sm*/, unsigned /*warp*/, Cycle /*now*/) {}
 
+  /// The active lanes of a warp part at a branch: `taken` jump and run first, `stay` wait.
+  virtual void split(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*taken*/, LaneMask /*stay*/,
+                     Cycle /*now*/) {}
+  /// Lanes that have parted go on together: all of `active`.
+  virtual void joined(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*active*/, Cycle /*now*/) {}
+
   virtual void issued(unsigned /*sm*/, const IssuedInstruction&, Cycle /*now*/) {}
   /// All operands are in the collector, predicates too.
   virtual void collected(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
@@ -44,6 +50,10 @@ class SmObserver {
   /// Instructions leave in the order in which they came.
   virtual void memory_queued(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// A first-level cache ("L1D", "L1C") has got a line that it missed, or gives one up for another.
+  virtual void filled(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, Cycle /*now*/) {}
+  virtual void evicted(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, bool /*dirty*/,
+                       Cycle /*now*/) {}
   /// All results have been handed to the write-back; predicates are written.
   virtual void finished(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   /// An encoder has taken a result of the whole register, or (PartialWrites::encoded) of some lanes.

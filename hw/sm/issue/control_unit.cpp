@@ -7,7 +7,7 @@ namespace heddle {
 void ControlUnit::take(InFlight& f) {
   collectors_.remove(f);
   warps_[f.warp].collecting = false;
-  barriers_.arrive(f.warp, *f.instruction, f.operands, f.mask);
+  barriers_.arrive(f.warp, *f.instruction, f.operands, f.lanes.active);
   warps_.finished(f);
 }
 

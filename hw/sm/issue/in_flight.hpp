@@ -4,6 +4,7 @@
 #include <deque>
 #include <vector>
 
+#include "hw/sm/issue/lanes.hpp"
 #include "hw/sm/issue/warp.hpp"
 
 namespace heddle {
@@ -17,10 +18,10 @@ struct InFlight {
   const Hazards* hazards = nullptr;
   std::uint64_t sequence = 0;  ///< order of issue in the SM
   std::uint64_t issued = 0;    ///< in this cycle: %clock
-  LaneMask mask = 0;           ///< lanes that execute
+  Lanes lanes{};
   std::uint8_t warp = 0;
   std::uint8_t collector = 0;               ///< the collector unit that holds it
-  bool whole = false;                       ///< every launched lane executes: results may be encoded
+  bool whole = false;                       ///< every launched lane is written: results may be encoded
   bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
   InstructionSource* source = nullptr;      ///< that has offered it; null: it is the program's
   std::int8_t tag = 0;                      ///< what the source knows it by

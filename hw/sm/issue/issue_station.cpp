@@ -182,8 +182,18 @@ void IssueStation::issue_from(unsigned w) {
     warp.stack.advance();
   else if (!collected)
     control_.execute(w, i, mask);
+  if (events_.any()) tell_of_lanes(w, i, active, mask);
   leave(w, pc);
   warps_.look_again(w);
+}
+
+/// The warp has executed `i` in its SIMT stack.
+void IssueStation::tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before,
+                                 LaneMask mask) const {
+  const bool parts = i.control == ptx::Control::branch || i.control == ptx::Control::call;
+  if (parts && mask != 0 && mask != before) events_.notify(&SmObserver::split, w, mask, before & ~mask);
+  const LaneMask after = warps_[w].stack.active();
+  if (after != before && (before & ~after) == 0) events_.notify(&SmObserver::joined, w, after);
 }
 
 /// The warp leaves the instruction at `pc`. What is in its buffer may not be what it goes on with.

@@ -75,6 +75,7 @@ class IssueStation {
   }
   SlotUse slot_use(std::size_t scheduler) const;
   void issue_from(unsigned w);
+  void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
   void find_registers(InFlight& f);
   bool fits(const OfferedInstruction& o) const;

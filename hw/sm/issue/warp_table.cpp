@@ -31,16 +31,16 @@ Warp& WarpTable::begin(unsigned w) {
   return warps_[w];
 }
 
-InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask) {
+InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask active) {
   Warp& warp = warps_[w];
   InFlight& f = pool_.acquire();
   f.instruction = &i;
   f.hazards = &h;
   f.sequence = ++next_sequence_;
   f.issued = events_.now();
-  f.mask = mask;
+  f.lanes = lanes_of(active);
   f.warp = static_cast<std::uint8_t>(w);
-  f.whole = mask == warp.launched;
+  f.whole = active == warp.launched;
   f.operands.barrier_result = warp.context.barrier_result;
   f.source = nullptr;
   f.in_place = false;
@@ -84,7 +84,7 @@ void WarpTable::written(const RegisterWrite& w) {
 
 void WarpTable::finished(InFlight& f) {
   Warp& warp = warps_[f.warp];
-  commit_predicates(*f.instruction, f.operands, f.mask, warp.predicates);
+  commit_predicates(*f.instruction, f.operands, f.lanes.active, warp.predicates);
   events_.notify(&SmObserver::finished, f);
   warp.writing.predicates &= ~f.hazards->writes.predicates;
   --warp.in_flight;

@@ -36,7 +36,7 @@ class WarpTable {
   // What becomes of an instruction, in this order.
 
   /// Warp w issues it for these lanes: the scoreboard holds its registers from now on.
-  InFlight& issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask mask);
+  InFlight& issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask active);
   /// All operands are in the collector. What the instruction read may be written by others from now on, so
   /// nothing of it is looked at again: predicates are taken here, too.
   void operands_read(InFlight& f);

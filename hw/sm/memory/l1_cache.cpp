@@ -8,10 +8,12 @@
 namespace heddle {
 
 L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-                 StatGroup& stats)
+                 StatGroup& stats, const SmEvents* events, const char* name)
     : config_(config),
       port_bytes_(port_bytes),
       all_(ByteMask::range(0, config.line_bytes)),
+      events_(events),
+      name_(name),
       queue_(queue),
       pool_(pool),
       array_(config),
@@ -106,6 +108,7 @@ bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
     write_back(victim, now);
   }
   statistics_.see_eviction();
+  if (events_ != nullptr) events_->notify(&SmObserver::evicted, name_, victim.address, victim.dirty.any());
   CacheArray::drop(victim);
   return true;
 }
@@ -133,7 +136,9 @@ void L1Cache::invalidate_global() {
 }
 
 void L1Cache::fill(Transaction& t) {
-  install(t, mshrs_[index_of(t.origin().tag)]);
+  const Mshr& entry = mshrs_[index_of(t.origin().tag)];
+  install(t, entry);
+  if (events_ != nullptr) events_->notify(&SmObserver::filled, name_, entry.line);
   filled_ = &t;
   served_ = 0;
 }

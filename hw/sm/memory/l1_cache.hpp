@@ -6,7 +6,7 @@
 #include "hw/memory/cache/cache_statistics.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
 #include "hw/sim/clock_domain.hpp"
-#include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/hooks/sm_events.hpp"
 #include "hw/sm/memory/request_queue.hpp"
 
 namespace heddle {
@@ -35,9 +35,10 @@ struct LineWaiter {
 class L1Cache {
  public:
   using Mshr = MshrTable<LineWaiter>::Entry;
-  /// `port_bytes` go through its port in a cycle.
+  /// `port_bytes` go through its port in a cycle. Fills and evictions are `events` of the cache called
+  /// `name`; null: nobody is told.
   L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-          StatGroup& stats);
+          StatGroup& stats, const SmEvents* events = nullptr, const char* name = "");
 
   /// May a line, or what passes the cache, take the port? Whoever calls `load`, `store_local` or `serve`
   /// asks.
@@ -98,6 +99,8 @@ class L1Cache {
   const CacheConfig config_;
   const unsigned port_bytes_;
   const ByteMask all_;
+  const SmEvents* const events_;
+  const char* const name_;
   RequestQueue& queue_;
   TransactionPool& pool_;
   CacheArray array_;

@@ -54,10 +54,10 @@ void LoadStoreUnit::start_texture(InFlight& f, Cycle now) {
   const Launch& launch = *launch_;
   const ptx::WarpContext& context = warps_[f.warp].context;
   const ptx::Instruction& i = *f.instruction;
-  LaneFragments& p = lend_fragments(f, f.mask, ptx::max_texels);
+  LaneFragments& p = lend_fragments(f, f.lanes.active, ptx::max_texels);
   ++stats_.texture_fetches;
   f.ready = now + config_.l1t.latency;
-  for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
+  for (LaneMask rest = f.lanes.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Texture* texture = ptx::texture_of(i, context, f.operands, lane);
     if (texture == nullptr) throw texture_error(*launch.kernel, i, context, f.operands, lane);

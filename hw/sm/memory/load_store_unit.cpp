@@ -48,8 +48,8 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
       requests_{RequestQueue(Client::data, config.l1d.queue),
                 RequestQueue(Client::constant, config.l1c.queue),
                 RequestQueue(Client::texture, config.l1t.queue)},
-      data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d")),
-      constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c")),
+      data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d"), &events_, "L1D"),
+      constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), &events_, "L1C"),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
       outstanding_(64),
       done_(config.loads) {}
@@ -120,16 +120,16 @@ void LoadStoreUnit::start_data(InFlight& f, Cycle now) {
   const unsigned cta = f.warp / launch.warps_per_cta;
   const bool atomic = i.memory.update != nullptr;
   LaneMask in_shared = 0, in_local = 0;
-  const Extent extent(i, f.operands, f.mask, f.addresses);
+  const Extent extent(i, f.operands, f.lanes.active, f.addresses);
   const bool global = i.memory.space == ptx::Space::global ||
                       (i.memory.space == ptx::Space::generic &&
                        (extent.high < ptx::MemoryWindows::local || extent.low >= ptx::MemoryWindows::end));
   // Most accesses lie in one buffer, or window, as a whole; the others are looked at lane by lane.
   if (i.memory.space == ptx::Space::shared && extent.aligned && extent.high + bytes <= launch.shared_bytes) {
-    in_shared = f.mask;
+    in_shared = f.lanes.active;
   } else if (!global || !extent.aligned || extent.high < extent.low ||
              launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
-    for (LaneMask rest = f.mask; rest != 0; rest &= rest - 1) {
+    for (LaneMask rest = f.lanes.active; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(rest));
       const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
       bool inside = false;
@@ -158,7 +158,7 @@ void LoadStoreUnit::start_data(InFlight& f, Cycle now) {
     f.ready = busy_until_ + config_.shared_latency;
   }
   if (in_local != 0) start_local(f, in_local);
-  const LaneMask in_global = f.mask & ~(in_shared | in_local);
+  const LaneMask in_global = f.lanes.active & ~(in_shared | in_local);
   if (in_global == 0) return;
   ++(atomic ? stats_.global_atomics : i.memory.store ? stats_.global_stores : stats_.global_loads);
   stats_.requested += std::uint64_t{bytes} * static_cast<unsigned>(std::popcount(in_global));
@@ -181,13 +181,14 @@ void LoadStoreUnit::start_constant(InFlight& f) {
   const bool parameters = i.memory.space == ptx::Space::parameter;
   const std::uint64_t first = parameters ? 0 : context.constant_address;
   const std::size_t size = parameters ? context.parameters.size() : context.constants.size();
-  const Extent extent(i, f.operands, f.mask, f.addresses);
+  const Extent extent(i, f.operands, f.lanes.active, f.addresses);
   // The reference knows what is wrong with an access outside, and says it.
   if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
-    i.execute(i, context, f.mask, f.operands);
+    i.execute(i, context, f.lanes.active, f.operands);
   if (parameters)
     for (std::uint64_t& address : f.addresses) address += Launch::parameter_address;
-  coalescer_.add(f.addresses, f.mask, MemoryPath::constant, static_cast<unsigned>(std::countr_zero(bytes)));
+  coalescer_.add(f.addresses, f.lanes.active, MemoryPath::constant,
+                 static_cast<unsigned>(std::countr_zero(bytes)));
 }
 
 /// True when all accesses of `f`, the oldest instruction, have been taken.

@@ -1,8 +1,11 @@
 #include "hw/sm/registers/operand_collectors.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 
 #include "hw/sm/registers/stray_grant.hpp"
+#include "models/base/error.hpp"
 
 namespace heddle {
 
@@ -13,6 +16,7 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
       encoding_(*hooks.encoding()),
       mapper_(hooks.mapper()),
       gate_(hooks.collector_gate()),
+      selector_(hooks.lane_selector()),
       warps_(warps),
       wires_(wires),
       units_(config.units),
@@ -20,7 +24,8 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
       free_(all_),
       limits_{config.sp, config.sfu, config.memory},
       accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
-      bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")) {}
+      bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")),
+      slices_(stats.counter("read_slices", "32-bit slices", "of these banks that were wanted")) {}
 
 void OperandCollectors::enter(InFlight& f) {
   const auto unit = static_cast<unsigned>(std::countr_zero(free_));
@@ -30,9 +35,34 @@ void OperandCollectors::enter(InFlight& f) {
   free_ &= ~(1u << unit);
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
   ++taken_[static_cast<unsigned>(kind)];
+  if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
   for (unsigned port = 0; port < ports; ++port) place(unit, port);
   if (f.arrived == f.reads) complete(f);
   if (gate_ != nullptr && !f.in_place && f.instruction->destination_count != 0) gate_->entered(f);
+}
+
+void OperandCollectors::select_lanes(InFlight& f) {
+  const Lanes lanes = selector_->select(f);
+  const bool broadcasts = lanes.broadcast >= 0;
+  const bool sound =
+      lanes.active == f.lanes.active && (lanes.executed & ~lanes.read) == 0 &&
+      (lanes.written & ~lanes.active) == 0 &&
+      (broadcasts ? (lanes.executed >> lanes.broadcast & 1) != 0 : (lanes.written & ~lanes.executed) == 0);
+  if (!sound)
+    throw Error(
+        {.what = "the LaneSelector has chosen lanes that cannot be",
+         .value = fmt::format("active {:08x}, read {:08x}, executed {:08x}, written {:08x}, broadcast {}",
+                              lanes.active, lanes.read, lanes.executed, lanes.written, lanes.broadcast),
+         .legal = "executed lanes are read; written ones are active, and executed or broadcast to"});
+  f.lanes = lanes;
+  f.whole = lanes.written == warps_[f.warp].launched;
+}
+
+/// Of a register that lies in its banks lane by lane, only those of the lanes that are read.
+BankSet OperandCollectors::banks_of(const InFlight& f, unsigned k) const {
+  const RegisterId r = f.sources[k];
+  const BankSet banks = encoding_.banks(r);
+  return narrows(f, k) && encoding_.uncompressed(r) ? banks & RegisterBanks::lane_banks(f.lanes.read) : banks;
 }
 
 void OperandCollectors::deliver() {
@@ -67,7 +97,7 @@ void OperandCollectors::place(unsigned unit, unsigned port) {
   }
   const RegisterId r = f.sources[u.next];
   u.operand[port] = static_cast<std::int8_t>(u.next++);
-  masks_[requester] = bank_mask(r, encoding_.banks(r));
+  masks_[requester] = bank_mask(r, banks_of(f, u.next - 1u));
   pending_ |= 1u << requester;
 }
 
@@ -77,11 +107,13 @@ void OperandCollectors::read(std::uint32_t granted) {
     const auto requester = static_cast<unsigned>(std::countr_zero(granted));
     const unsigned unit = requester / ports, port = requester % ports;
     const auto operand = static_cast<unsigned>(units_[unit].operand[port]);
-    const RegisterId r = units_[unit].instruction->sources[operand];
+    const InFlight& f = *units_[unit].instruction;
+    const RegisterId r = f.sources[operand];
     const unsigned c = cluster_of(r);
     const auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
     ++accesses_;
     bank_reads_ += static_cast<unsigned>(std::popcount(set));
+    slices_ += slices_of(f, operand, set);
     const WarpRegister bytes = banks_.read(r, set);
     if (wires_ != nullptr) wires_->read(r, set, bytes);
     encoding_.start_read(c, r, bytes);

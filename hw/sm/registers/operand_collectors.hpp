@@ -92,6 +92,19 @@ class OperandCollectors {
   InFlight* find_oldest(ptx::Unit unit);
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
+  void select_lanes(InFlight& f);
+  /// Does it want only some lanes of operand k?
+  static bool narrows(const InFlight& f, unsigned k) {
+    return f.lanes.read != all_lanes && k < f.instruction->source_count;
+  }
+  /// Of a read of its operand k, the 32-bit slices that it wants.
+  unsigned slices_of(const InFlight& f, unsigned k, BankSet banks) const {
+    return static_cast<unsigned>(narrows(f, k) && encoding_.uncompressed(f.sources[k])
+                                     ? std::popcount(f.lanes.read)
+                                     : 4 * std::popcount(banks));
+  }
+  /// The banks of its operand k that are read.
+  BankSet banks_of(const InFlight& f, unsigned k) const;
   WarpRegister& operand(InFlight& f, unsigned k) {
     const unsigned sources = f.instruction->source_count;
     return k < sources ? f.operands.source[k] : f.old[k - sources];
@@ -101,6 +114,7 @@ class OperandCollectors {
   RegisterEncoding& encoding_;
   RegisterMapper* const mapper_;
   CollectorGate* const gate_;
+  LaneSelector* const selector_;
   WarpTable& warps_;
   BankWires* const wires_;
   std::vector<Unit> units_;
@@ -112,7 +126,7 @@ class OperandCollectors {
   std::array<std::uint32_t, read_requesters> masks_{};
   std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
   std::array<std::vector<InFlight*>, ptx::units> complete_;            ///< by unit: all sources are here
-  Counter &accesses_, &bank_reads_;
+  Counter &accesses_, &bank_reads_, &slices_;
 };
 
 }  // namespace heddle

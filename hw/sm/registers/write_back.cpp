@@ -23,6 +23,7 @@ WriteBack::WriteBack(const SmConfig& config, const Neighbours& n, const SmHooks&
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
       partial_bank_writes_(
           stats.counter("partial_bank_writes", "banks", "of a plain register, that partial writes change")),
+      slices_(stats.counter("written_slices", "32-bit slices", "of these banks that were changed")),
       stalls_(stats.counter("write_back_stalls", "cycles",
                             "result registers that found no encoder or buffer entry")) {
   for (ResultStage* stage : hooks.result_stages()) stages_.push_back({stage, {}});
@@ -46,10 +47,17 @@ void WriteBack::commit(std::uint32_t granted) {
   }
 }
 
+/// Lanes are written one by one where they are not encoded.
+unsigned WriteBack::slices_of(const RegisterWrite& w) const {
+  const bool by_lane = w.partial && w.form == encoding_.uncompressed_encoding();
+  return static_cast<unsigned>(by_lane ? std::popcount(w.lanes) : 4 * std::popcount(w.banks));
+}
+
 void WriteBack::write(const RegisterWrite& w) {
   ++writes_;
   if (wires_ != nullptr) wires_->written(w.reg, w.banks, w.data);
   bank_writes_ += static_cast<unsigned>(std::popcount(w.banks));
+  slices_ += slices_of(w);
   if (w.partial) {
     ++partial_writes_;
     partial_bank_writes_ += static_cast<unsigned>(std::popcount(RegisterBanks::lane_banks(w.lanes)));
@@ -103,17 +111,17 @@ void WriteBack::put(InFlight& f) {
   w.warp = f.warp;
   w.architected = f.instruction->destinations[k];
   w.data = f.operands.destination[k];
-  w.lanes = f.mask;
+  w.lanes = f.lanes.written;
   w.merged = f.merges;
   w.partial = !f.whole && !f.merges;
-  w.banks = w.partial ? RegisterBanks::lane_banks(f.mask) : all_banks;
+  w.banks = w.partial ? RegisterBanks::lane_banks(f.lanes.written) : all_banks;
   w.form = encoding_.uncompressed_encoding();
   s.encode = !f.in_place && (!w.partial || encoding_.partial_writes() == PartialWrites::encoded);
   s.full = true;
   ++full_slots_;
   if (f.merges)
     for (unsigned i = 0; i < warp_size; ++i)
-      if (!(f.mask >> i & 1)) w.data[i] = f.old[k][i];
+      if (!(f.lanes.written >> i & 1)) w.data[i] = f.old[k][i];
   // Lanes that were never launched count as equal to the base, so that a partial warp compresses as well.
   if (!w.partial && launched != all_lanes)
     for (unsigned i = 1; i < warp_size; ++i)

@@ -69,6 +69,7 @@ class WriteBack {
     Ring<RegisterWrite> waiting;
   };
   bool room() const { return buffered_ + inside_ < capacity_; }
+  unsigned slices_of(const RegisterWrite& w) const;
   void write(const RegisterWrite& w);
   void take_results();
   void offer_results();
@@ -89,7 +90,7 @@ class WriteBack {
   unsigned buffered_ = 0;  ///< in the buffer or in a request
   unsigned inside_ = 0;    ///< in the result stages, or between them
   unsigned full_slots_ = 0, first_ = 0;
-  Counter &writes_, &partial_writes_, &bank_writes_, &partial_bank_writes_, &stalls_;
+  Counter &writes_, &partial_writes_, &bank_writes_, &partial_bank_writes_, &slices_, &stalls_;
 };
 
 }  // namespace heddle

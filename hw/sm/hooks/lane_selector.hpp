@@ -1,0 +1,29 @@
+#pragma once
+
+#include "hw/sm/issue/in_flight.hpp"
+
+namespace heddle {
+
+/// Which lanes of an instruction are read, executed and written, and whether one lane's result stands for
+/// all. One holder. Called once an instruction, when it enters its operand collector: its registers are
+/// known, and none has been read. Only instructions that compute lane by lane in the SP, SFU and DP pipelines
+/// come here: no memory accesses, barriers, branches, votes and shuffles. It must not change anything of the
+/// instruction.
+class LaneSelector {
+ public:
+  /// Starts from `f.lanes`, and leaves `active` as it is. Lanes that are executed must be read, and lanes
+  /// that are written active; each of these is executed, or gets the result of the lane that is broadcast.
+  /// The SM throws Error for a choice that breaks this.
+  virtual Lanes select(const InFlight& f) = 0;
+
+ protected:
+  ~LaneSelector() = default;
+};
+
+/// Does it compute lane by lane?
+inline bool computes_by_lane(const ptx::Instruction& i) {
+  return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
+         !i.exchanges_lanes;
+}
+
+}  // namespace heddle

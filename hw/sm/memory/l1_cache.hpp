@@ -7,16 +7,10 @@
 #include "hw/memory/cache/mshr_table.hpp"
 #include "hw/sim/clock_domain.hpp"
 #include "hw/sm/hooks/sm_events.hpp"
+#include "hw/sm/memory/line_waiter.hpp"
 #include "hw/sm/memory/request_queue.hpp"
 
 namespace heddle {
-
-/// Lanes of an instruction that wait for a line.
-struct LineWaiter {
-  InFlight* instruction = nullptr;
-  LaneMask lanes = 0;
-  std::uint8_t fragment = 0;
-};
 
 /// A first-level cache of an SM: the L1 data cache, and the constant cache, which is only read.
 ///

@@ -2,8 +2,11 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <utility>
+#include <vector>
 
-#include "models/ptx/program.hpp"
+#include "hw/sm/issue/in_flight.hpp"
 
 namespace heddle {
 
@@ -18,6 +21,29 @@ struct LaneFragments {
   std::array<ptx::TexelBytes, warp_size> data;  ///< [lane][fragment]: what was loaded, or is to be stored
   std::array<const ptx::Texture*, warp_size> texture{};
   std::array<ptx::TextureSample, warp_size> sample;
+};
+
+/// Lends them to instructions.
+class FragmentPool {
+ public:
+  LaneFragments& lend(InFlight& f, LaneMask lanes, unsigned count) {
+    if (free_.empty()) free_.push_back(&all_.emplace_back());
+    LaneFragments& p = *free_.back();
+    free_.pop_back();
+    p.lanes = lanes;
+    p.count = count;
+    p.wanted.fill(0);
+    f.fragments = &p;
+    return p;
+  }
+  void give_back(InFlight& f) {
+    if (f.fragments != nullptr) free_.push_back(std::exchange(f.fragments, nullptr));
+  }
+  std::size_t lent() const { return all_.size() - free_.size(); }
+
+ private:
+  std::deque<LaneFragments> all_;
+  std::vector<LaneFragments*> free_;
 };
 
 }  // namespace heddle

@@ -1,0 +1,192 @@
+#include "hw/sm/memory/address_stage.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "models/host/fault.hpp"
+#include "models/host/lane_places.hpp"
+#include "models/ptx/memory_windows.hpp"
+
+namespace heddle {
+namespace {
+
+constexpr unsigned line_shift = std::countr_zero(line_bytes);
+
+/// The addresses of an access; an extent that no memory holds when the lanes are looked at one by one.
+struct Extent {
+  std::uint64_t low = 0, high = ~std::uint64_t{0};
+  bool aligned = false;
+
+  Extent(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes,
+         ptx::LaneAddresses& addresses) {
+    LanePlaces places;
+    if (!find_places(i, operands, lanes, places)) {
+      ptx::effective_addresses(i, operands, addresses);
+      return;
+    }
+    low = places.first;
+    high = low + places.last;
+    aligned = places.aligned;
+    for (unsigned lane = 0; lane < warp_size; ++lane) addresses[lane] = low + places.offset[lane];
+  }
+};
+
+}  // namespace
+
+Cycle AddressStage::start(InFlight& f, Cycle now) {
+  n_.coalescer.clear();
+  switch (f.instruction->memory.space) {
+    case ptx::Space::texture:
+      start_texture(f, now);
+      return now;
+    case ptx::Space::constant:
+    case ptx::Space::parameter:
+      start_constant(f);
+      return now;
+    default:
+      return start_data(f, now);
+  }
+}
+
+/// Most accesses lie in one buffer, or window, as a whole; the others are looked at lane by lane.
+AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) const {
+  const Launch& launch = *launch_;
+  const ptx::Instruction& i = *f.instruction;
+  Spaces in;
+  const Extent extent(i, f.operands, f.lanes.active, f.addresses);
+  const bool global = i.memory.space == ptx::Space::global ||
+                      (i.memory.space == ptx::Space::generic &&
+                       (extent.high < ptx::MemoryWindows::local || extent.low >= ptx::MemoryWindows::end));
+  if (i.memory.space == ptx::Space::shared && extent.aligned && extent.high + bytes <= launch.shared_bytes) {
+    in.shared = f.lanes.active;
+  } else if (!global || !extent.aligned || extent.high < extent.low ||
+             launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
+    for (LaneMask rest = f.lanes.active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
+      bool inside = false;
+      if (at.space == ptx::Space::shared) {
+        inside = at.offset + bytes <= launch.shared_bytes;
+        in.shared |= LaneMask{1} << lane;
+      } else if (at.space == ptx::Space::local) {
+        inside = at.offset + bytes <= launch.local_limit(i) && i.memory.update == nullptr;
+        in.local |= LaneMask{1} << lane;
+      } else {
+        inside = launch.memory->check(at.offset, bytes) != nullptr;
+      }
+      if (!inside || at.offset % bytes != 0)
+        throw access_error(*launch.kernel, i, n_.warps[f.warp].context, lane, f.addresses[lane], bytes,
+                           *launch.memory);
+      f.addresses[lane] = at.offset;
+    }
+  }
+  return in;
+}
+
+Cycle AddressStage::start_data(InFlight& f, Cycle now) {
+  const ptx::MemoryAccess& access = f.instruction->memory;
+  const unsigned bytes = unsigned{access.width} * access.elements;
+  const Spaces in = find_spaces(f, bytes);
+  Cycle busy_until = now;
+  if (in.shared != 0) {
+    const unsigned passes = n_.shared.access(f, in.shared, f.warp / launch_->warps_per_cta);
+    ++n_.stats.shared_accesses;
+    if (access.update != nullptr) ++n_.stats.shared_atomics;
+    n_.stats.shared_conflicts += passes - 1;
+    busy_until = now + passes - 1;
+    f.ready = busy_until + config_.shared_latency;
+  }
+  if (in.local != 0) start_local(f, in.local);
+  if (const LaneMask global = f.lanes.active & ~(in.shared | in.local); global != 0)
+    start_global(f, global, bytes);
+  return busy_until;
+}
+
+void AddressStage::start_global(InFlight& f, LaneMask lanes, unsigned bytes) {
+  const ptx::MemoryAccess& access = f.instruction->memory;
+  const bool atomic = access.update != nullptr;
+  ++(atomic ? n_.stats.global_atomics : access.store ? n_.stats.global_stores : n_.stats.global_loads);
+  n_.stats.requested += std::uint64_t{bytes} * static_cast<unsigned>(std::popcount(lanes));
+  const bool past = !config_.global_in_l1 || access.cache == ptx::CacheOperator::global;
+  n_.coalescer.add(f.addresses, lanes,
+                   atomic         ? MemoryPath::atomic
+                   : access.store ? MemoryPath::global_store
+                   : past         ? MemoryPath::bypassing_load
+                                  : MemoryPath::global_load,
+                   line_shift);
+}
+
+/// Reads of the constant bank: one access an address that is wanted, so that lanes which want the same one
+/// are served together and others one after the other (CUDA C Programming Guide, "Constant Memory").
+void AddressStage::start_constant(InFlight& f) {
+  const ptx::WarpContext& context = n_.warps[f.warp].context;
+  const ptx::Instruction& i = *f.instruction;
+  const unsigned bytes = unsigned{i.memory.width} * i.memory.elements;
+  ++n_.stats.constant_loads;
+  const bool parameters = i.memory.space == ptx::Space::parameter;
+  const std::uint64_t first = parameters ? 0 : context.constant_address;
+  const std::size_t size = parameters ? context.parameters.size() : context.constants.size();
+  const Extent extent(i, f.operands, f.lanes.active, f.addresses);
+  // The reference knows what is wrong with an access outside, and says it.
+  if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
+    i.execute(i, context, f.lanes.active, f.operands);
+  if (parameters)
+    for (std::uint64_t& address : f.addresses) address += Launch::parameter_address;
+  n_.coalescer.add(f.addresses, f.lanes.active, MemoryPath::constant,
+                   static_cast<unsigned>(std::countr_zero(bytes)));
+}
+
+/// Local memory is interleaved by words, so that lanes which use the same offset meet in one line.
+void AddressStage::start_local(InFlight& f, LaneMask lanes) {
+  const ptx::MemoryAccess& access = f.instruction->memory;
+  const unsigned bytes = unsigned{access.width} * access.elements;
+  const unsigned fragment = std::min(bytes, 4u);
+  LaneFragments& p = n_.fragments.lend(f, lanes, bytes / fragment);
+  ++(access.store ? n_.stats.local_stores : n_.stats.local_loads);
+  const std::uint64_t base = launch_->local_address(sm_, f.warp);
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    p.bytes[lane] = static_cast<std::uint8_t>(fragment);
+    p.texture[lane] = nullptr;
+    std::array<std::byte, ptx::max_texel_bytes> value;
+    if (access.store) ptx::store_value(*f.instruction, f.operands, lane, value.data());
+    for (unsigned k = 0; k < p.count; ++k) {
+      p.address[k][lane] = base + Launch::local_offset(f.addresses[lane] + k * fragment, lane);
+      if (access.store) std::memcpy(p.data[lane][k].data(), value.data() + k * fragment, fragment);
+    }
+  }
+  for (unsigned k = 0; k < p.count; ++k) {
+    n_.coalescer.add(p.address[k], lanes, access.store ? MemoryPath::local_store : MemoryPath::local_load,
+                     line_shift, static_cast<std::uint8_t>(k));
+  }
+}
+
+void AddressStage::start_texture(InFlight& f, Cycle now) {
+  const Launch& launch = *launch_;
+  const ptx::WarpContext& context = n_.warps[f.warp].context;
+  const ptx::Instruction& i = *f.instruction;
+  LaneFragments& p = n_.fragments.lend(f, f.lanes.active, ptx::max_texels);
+  ++n_.stats.texture_fetches;
+  f.ready = now + config_.l1t.latency;
+  for (LaneMask rest = f.lanes.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const ptx::Texture* texture = ptx::texture_of(i, context, f.operands, lane);
+    if (texture == nullptr) throw texture_error(*launch.kernel, i, context, f.operands, lane);
+    p.texture[lane] = texture;
+    p.sample[lane] = ptx::texture_sample(i, *texture, f.operands, lane);
+    p.bytes[lane] = static_cast<std::uint8_t>(ptx::texel_bytes(*texture));
+    for (unsigned k = 0; k < p.sample[lane].count; ++k) {
+      if (!p.sample[lane].inside[k]) continue;
+      const std::uint64_t address = p.address[k][lane] = p.sample[lane].address[k];
+      if (address % p.bytes[lane] != 0 || launch.memory->check(address, p.bytes[lane]) == nullptr)
+        throw access_error(*launch.kernel, i, context, lane, address, p.bytes[lane], *launch.memory);
+      p.wanted[k] |= LaneMask{1} << lane;
+    }
+  }
+  for (unsigned k = 0; k < p.count; ++k)
+    n_.coalescer.add(p.address[k], p.wanted[k], MemoryPath::texture, line_shift,
+                     static_cast<std::uint8_t>(k));
+}
+
+}  // namespace heddle

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/launch.hpp"
+#include "hw/sm/memory/coalescer.hpp"
+#include "hw/sm/memory/lane_fragments.hpp"
+#include "hw/sm/memory/load_store_statistics.hpp"
+#include "hw/sm/memory/shared_memory.hpp"
+#include "hw/sm/sm_config.hpp"
+
+namespace heddle {
+
+/// The first station of the load/store unit: the address of each lane and the memory that it lies in. Shared
+/// memory is accessed at once; everything else goes to the coalescer.
+class AddressStage {
+ public:
+  struct Neighbours {
+    WarpTable& warps;
+    SharedMemory& shared;
+    Coalescer& coalescer;
+    FragmentPool& fragments;
+    LoadStoreStatistics& stats;
+  };
+  AddressStage(const LoadStoreConfig& config, unsigned sm, const Neighbours& n)
+      : config_(config), sm_(sm), n_(n) {}
+
+  void begin(const Launch& launch) { launch_ = &launch; }
+  /// Returns the cycle of its last pass over shared memory; `now` when it has none. `f.ready` is the cycle
+  /// from which on what is known already may be written. Throws Error for an access that is not allowed, with
+  /// line, warp and lane.
+  Cycle start(InFlight& f, Cycle now);
+
+ private:
+  struct Spaces {
+    LaneMask shared = 0, local = 0;  ///< lanes; the others access global memory
+  };
+  Spaces find_spaces(InFlight& f, unsigned bytes) const;
+  Cycle start_data(InFlight& f, Cycle now);
+  void start_global(InFlight& f, LaneMask lanes, unsigned bytes);
+  void start_constant(InFlight& f);
+  void start_local(InFlight& f, LaneMask lanes);
+  void start_texture(InFlight& f, Cycle now);
+
+  const LoadStoreConfig config_;
+  const unsigned sm_;
+  const Neighbours n_;
+  const Launch* launch_ = nullptr;
+};
+
+}  // namespace heddle

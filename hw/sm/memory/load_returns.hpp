@@ -1,0 +1,63 @@
+#pragma once
+
+#include <vector>
+
+#include "hw/sim/balance.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/memory/due_queue.hpp"
+#include "hw/sm/memory/lane_fragments.hpp"
+#include "hw/sm/memory/line_waiter.hpp"
+
+namespace heddle {
+
+/// The way back of the load/store unit: what came from shared memory, a cache or the L2 goes into the
+/// operands of its load; a load that has everything waits here for a result bus.
+class LoadReturns {
+ public:
+  LoadReturns(WarpTable& warps, FragmentPool& fragments, unsigned loads)
+      : warps_(warps), fragments_(fragments), outstanding_(64), done_(loads) {}
+
+  /// A load begins; it waits for itself, until `arrived` says that all its accesses have been taken.
+  void begin(InFlight& f, Cycle now) {
+    f.outstanding = 1;
+    f.ready = now;
+  }
+  /// `f` waits for one thing more, an answer of memory.
+  void wait_for(InFlight& f) {
+    ++f.outstanding;
+    ++outstanding_[f.warp];
+  }
+  /// The warp has a request under way that no load waits for.
+  void expect(unsigned warp) { ++outstanding_[warp]; }
+  /// One of these has been answered.
+  void answered(unsigned warp) {
+    if (--outstanding_[warp] == 0) warps_.answered(warp);
+  }
+  /// Lets bytes of a line into the registers, or the fragments, of the lanes that want them.
+  void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
+  /// The same for what `w` has waited for.
+  void answered(const LineWaiter& w, const unsigned char* line, unsigned bytes, Cycle now) {
+    deliver(w, line, bytes);
+    answered(w.instruction->warp);
+    arrived(*w.instruction, now);
+  }
+  /// One of the things that a load waits for has come.
+  void arrived(InFlight& f, Cycle now);
+
+  /// Requests of a warp that have not been answered.
+  unsigned outstanding(unsigned warp) const { return outstanding_[warp]; }
+  /// Loads that have everything, by the cycle from which their registers may be written.
+  DueQueue<InFlight>& done() { return done_; }
+  const DueQueue<InFlight>& done() const { return done_; }
+  void check_balance(const Balance& balance) const;
+
+ private:
+  void assemble(InFlight& f) const;
+
+  WarpTable& warps_;
+  FragmentPool& fragments_;
+  std::vector<unsigned> outstanding_;  ///< by warp
+  DueQueue<InFlight> done_;
+};
+
+}  // namespace heddle

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "tests/memory/dram_bench.hpp"
+#include "tests/memory/l2_bench.hpp"
 
 namespace heddle {
 namespace {
@@ -44,16 +44,14 @@ TEST(Atomic, WhatDoesNotFitIsRecognised) {
 }
 
 TEST(Atomic, TravelsAsATransactionAndBringsTheOldValueBack) {
-  DramBench bench{one_channel()};
-  bench.slice[0]->script.assign(100, Step{.address = 0x1000, .length = 32, .atomic = [](AtomicRequest& r) {
-                                            r.update = plus;
-                                            r.width = 8;
-                                            r.add(8, 1, 0);
-                                          }});
+  L2Bench bench;
+  bench.sm.script.assign(100, Step{.address = 0x1000, .length = 32, .atomic = [](AtomicRequest& r) {
+                                     r.update = plus;
+                                     r.width = 8;
+                                     r.add(8, 1, 0);
+                                   }});
   bench.run();
-  ASSERT_TRUE(bench.done());
-  for (unsigned i = 0; i < 100; ++i)
-    EXPECT_EQ(bench.slice[0]->outcomes[i].old, std::vector<std::uint64_t>{i});
+  for (unsigned i = 0; i < 100; ++i) EXPECT_EQ(bench.sm.outcomes[i].old, std::vector<std::uint64_t>{i});
 }
 
 }  // namespace

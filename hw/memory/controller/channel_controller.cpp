@@ -25,15 +25,15 @@ ChannelController::ChannelController(sc_core::sc_module_name name, unsigned chan
 }
 
 tlm::tlm_response_status ChannelController::check(const Payload& payload) const {
+  if (!payload.is_read() && !payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
   const auto status = check_request(payload);
   const bool mine = mapping_.channel_of(payload.get_address()) == channel_;
-  return mine || status == tlm::TLM_COMMAND_ERROR_RESPONSE ? status : tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  return mine ? status : tlm::TLM_ADDRESS_ERROR_RESPONSE;
 }
 
 Cycle ChannelController::tick(Cycle now) {
   if (!holds(Latch::inbox)) accept(now);
   if (!holds(Latch::transit)) advance(now);
-  change_atomics(now);
   if (!holds(Latch::commands)) command(now);
   if (!holds(Latch::ends)) finish(now);
   if (!holds(Latch::answers)) respond(now);
@@ -55,7 +55,6 @@ DramRequest& ChannelController::record(Payload& payload, Cycle now) {
   request.payload = &payload;
   request.arrived = now;
   request.write = payload.is_write();
-  request.atomic = !payload.is_read() && !payload.is_write();
   return request;
 }
 
@@ -117,20 +116,6 @@ bool ChannelController::enter(DramRequest& r, Cycle now) {
   return true;
 }
 
-void ChannelController::change_atomics(Cycle now) {
-  for (std::size_t i = 0; i < atomics_.size();) {
-    DramRequest& r = *atomics_[i];
-    if (r.running != 0 || r.end > now) {
-      ++i;
-      continue;
-    }
-    r.payload->get_extension<AtomicRequest>()->perform(
-        {r.payload->get_data_ptr(), r.payload->get_data_length()});
-    scheduler_.resume(r, now);
-    atomics_.erase(atomics_.begin() + static_cast<long>(i));
-  }
-}
-
 void ChannelController::command(Cycle now) {
   if (scheduler_.due(now) > now) return;
   const CommandScheduler::Command next = scheduler_.issue(now);
@@ -138,7 +123,6 @@ void ChannelController::command(Cycle now) {
   statistics_.see_drains(scheduler_.drains());
   send(next, now);
   if (next.last) ending_.push(next.request);
-  if (next.request != nullptr && next.request->paused) atomics_.push_back(next.request);
 }
 
 bool ChannelController::finish_first(Ring<DramRequest*>& ring, Cycle now) {
@@ -176,8 +160,6 @@ Cycle ChannelController::next(Cycle now) {
   if (!transit_.empty() && gate_ == nullptr) at(transit_.front()->arrived + config_.latency);
   for (const Ring<DramRequest*>* ring : {&ending_, &forwarded_})
     if (!ring->empty() && ring->front()->running == 0) at(ring->front()->end);
-  for (const DramRequest* atomic : atomics_)
-    if (atomic->running == 0) at(atomic->end);
   return then;
 }
 

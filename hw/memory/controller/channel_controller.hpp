@@ -17,12 +17,11 @@ namespace heddle {
 /// The controller of one DRAM channel. A TLM-2.0 target of one initiator (an L2 slice) and the initiator of a
 /// DRAM device.
 ///
-/// A request is a read, a write or an atomic (AtomicRequest) of 32, 64, 96 or 128 bytes within one line of
-/// this channel, aligned to 32; a write may carry byte enables. Anything else is answered with the TLM error
-/// that says what is wrong. A request reaches the scheduler's queues ControllerConfig::latency after its
-/// arrival, and is answered when its last burst's data have ended; a read that a queued write covers, at
-/// once. An atomic reads, changes and writes, and nothing comes between. Requests to one line keep the order
-/// of their arrival.
+/// A request is a read or a write of 32, 64, 96 or 128 bytes within one line of this channel, aligned to 32;
+/// a write may carry byte enables. Anything else is answered with the TLM error that says what is wrong;
+/// atomics are performed in the L2, and do not come here. A request reaches the scheduler's queues
+/// ControllerConfig::latency after its arrival, and is answered when its last burst's data have ended; a read
+/// that a queued write covers, at once. Requests to one line keep the order of their arrival.
 ///
 /// The device gets DramCommands (see there), at most one a cycle. It may answer at once with the annotated
 /// delay to the end of the data, as Gddr5Channel does, or later by BEGIN_RESP; it cannot hold back commands.
@@ -54,7 +53,6 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   /// Each does what is due of its step; together, in this order, they are a tick.
   void accept(Cycle now);
   void advance(Cycle now);
-  void change_atomics(Cycle now);
   void command(Cycle now);
   void finish(Cycle now);
   void respond(Cycle now);
@@ -90,7 +88,6 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   bool popped_ = false;                // the entrance was left by some in this cycle
   std::vector<DramRequest*> in_form_;  // few, mostly none
   DramRequest* gate_ = nullptr;        // stands before a full queue
-  std::vector<DramRequest*> atomics_;  // all read, waits for the bytes
   Ring<DramRequest*> ending_;          // all commands sent
   Ring<DramRequest*> forwarded_;       // served from a queued write
   Ring<DramRequest*> answers_;

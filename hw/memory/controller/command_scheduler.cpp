@@ -19,11 +19,8 @@ CommandScheduler::CommandScheduler(const Gddr5Config& device, const ControllerCo
 }
 
 const DramRequest* CommandScheduler::source_of(const DramRequest& read) const {
-  if (read.atomic) return nullptr;
   const DramRequest* write = writes_.youngest_to(read.place.bank, read.line);
   if (write == nullptr || write->payload->get_byte_enable_ptr() != nullptr) return nullptr;
-  for (const DramRequest* r = reads_.youngest_to(read.place.bank, read.line); r != nullptr; r = r->bank_older)
-    if (r->atomic && r->line == read.line) return nullptr;
   const auto begin = read.payload->get_address(), from = write->payload->get_address();
   const auto* format = read.payload->get_extension<LineFormat>();
   const auto* theirs = write->payload->get_extension<LineFormat>();
@@ -57,12 +54,6 @@ void CommandScheduler::release_waiters(DramRequest& request) {
   request.waiters = nullptr;
 }
 
-void CommandScheduler::resume(DramRequest& atomic, Cycle now) {
-  atomic.paused = false;
-  put_stale(atomic.place.bank);
-  update_mode(now);
-}
-
 void CommandScheduler::update_mode(Cycle now) {
   const bool starved = starving(writes_.oldest(), now);
   if (writes_.count() >= config_.write_high || starved)
@@ -91,7 +82,7 @@ DramRequest* CommandScheduler::best_of(DramRequest* oldest, bool all, Cycle now)
 void CommandScheduler::choose(unsigned b, Cycle now) {
   Bank& bank = banks_[b];
   if (bank.begun != nullptr) {
-    bank.chosen = bank.begun->paused ? nullptr : bank.begun;
+    bank.chosen = bank.begun;
   } else {
     // Of the other queue, only those that somebody waits for.
     DramRequest* read = best_of(reads_.oldest(b), !writing_, now);
@@ -108,7 +99,7 @@ void CommandScheduler::choose(unsigned b, Cycle now) {
 DramOp CommandScheduler::next_op(const DramRequest& r) const {
   if (!timing_.open(r.place.bank)) return DramOp::activate;
   if (timing_.row(r.place.bank) != r.place.row) return DramOp::precharge;
-  return r.write || r.sent >= r.bursts ? DramOp::write : DramOp::read;
+  return r.write ? DramOp::write : DramOp::read;
 }
 
 void CommandScheduler::plan_refresh(Cycle from) {
@@ -185,12 +176,7 @@ bool CommandScheduler::count_burst(DramRequest& r, Cycle now) {
   Bank& bank = banks_[r.place.bank];
   bank.begun = &r;
   ++r.sent;
-  if (r.sent < r.bursts || (r.atomic && r.sent < 2 * r.bursts)) {
-    if (r.sent != r.bursts) return false;
-    r.paused = true;  // all is read, and must be changed before it is written
-    put_stale(r.place.bank);
-    return false;
-  }
+  if (r.sent < r.bursts) return false;
   bank.begun = nullptr;
   (r.write ? writes_ : reads_).erase(r);
   release_waiters(r);

@@ -33,8 +33,6 @@ class CommandScheduler {
 
   /// Queues a request, for which there is room.
   void enter(DramRequest& request, Cycle now);
-  /// An atomic that paused after its reads goes on with its writes.
-  void resume(DramRequest& atomic, Cycle now);
 
   struct Command {
     DramOp op = DramOp::refresh;

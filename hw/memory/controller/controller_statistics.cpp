@@ -9,7 +9,6 @@ ControllerStatistics::ControllerStatistics(StatGroup& g, const Gddr5Config& devi
       requests_(g.counter("requests", "requests", "Requests that reached a bank (n_req)")),
       reads_(g.counter("reads", "requests", "Reads among them")),
       writes_(g.counter("writes", "requests", "Writes among them")),
-      atomics_(g.counter("atomics", "requests", "Atomics among them: a read, then a write")),
       forwarded_(g.counter("forwarded_reads", "requests", "Reads served from a queued write, without DRAM")),
       errors_(g.counter("errors", "requests", "Malformed requests, answered with an error")),
       commands_(g.counter("commands", "commands", "DRAM commands of all kinds (n_cmd)")),
@@ -28,7 +27,7 @@ ControllerStatistics::ControllerStatistics(StatGroup& g, const Gddr5Config& devi
       reads_queued_(g.counter("reads_queued", "request cycles", "Reads in the queue, summed over cycles")),
       writes_queued_(g.counter("writes_queued", "request cycles", "Writes in the queue, summed over cycles")),
       queue_full_(g.counter("queue_full", "cycles", "Cycles in which a full queue kept a request out")),
-      read_responses_(g.counter("read_responses", "requests", "Reads and atomics answered")),
+      read_responses_(g.counter("read_responses", "requests", "Reads answered")),
       write_responses_(g.counter("write_responses", "requests", "Writes answered")),
       read_latency_(
           g.counter("read_latency_total", "cycles", "Cycles from arrival to answer of reads, summed")),
@@ -50,7 +49,7 @@ ControllerStatistics::ControllerStatistics(StatGroup& g, const Gddr5Config& devi
 
 void ControllerStatistics::see_first(const DramRequest& r) {
   ++requests_;
-  ++(r.atomic ? atomics_ : r.write ? writes_ : reads_);
+  ++(r.write ? writes_ : reads_);
   ++(r.closed ? conflicts_ : r.opened ? misses_ : hits_);
 }
 

@@ -30,7 +30,7 @@ class ControllerStatistics {
   void see_first(const DramRequest& request);
 
   const unsigned burst_bytes_, burst_cycles_;
-  Counter &cycles_, &requests_, &reads_, &writes_, &atomics_, &forwarded_, &errors_;
+  Counter &cycles_, &requests_, &reads_, &writes_, &forwarded_, &errors_;
   Counter &commands_, &activates_, &precharges_, &refreshes_, &bursts_, &read_bursts_, &write_bursts_;
   Counter &hits_, &misses_, &conflicts_, &write_drains_, &bytes_, &busy_;
   Counter &reads_queued_, &writes_queued_, &queue_full_;

@@ -13,7 +13,7 @@ namespace heddle {
 /// What a channel's controller knows about a payload that it holds.
 struct DramRequest {
   tlm::tlm_generic_payload* payload = nullptr;
-  bool write = false, atomic = false;
+  bool write = false;
   DramAddress place{};
   std::uint64_t line = 0;  ///< which memory line
   std::uint64_t age = 0;   ///< its number in order of arrival
@@ -25,7 +25,6 @@ struct DramRequest {
   Cycle end = 0;                   ///< of the data of its latest burst
   bool opened = false;             ///< its row was activated for it,
   bool closed = false;             ///< and another one was closed for it
-  bool paused = false;             ///< an atomic between its reads and its writes
   bool urgent = false;             ///< somebody waits for it, or for a younger one to its line
   DramRequest* waiters = nullptr;  ///< first of those that must come after it
   DramRequest* next_waiter = nullptr;

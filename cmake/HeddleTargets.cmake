@@ -29,8 +29,9 @@ target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 
-# heddle_layer(name FOLDERS folder... [BUT regex] LINK libraries...): the object library heddle_<name> of all sources
-# below the folders that no layer before it has, but those that match. A layer may use those before it.
+# heddle_layer(name FOLDERS folder... [BUT regex] LINK libraries...): makes the object library heddle_<name> from the
+# sources below the folders. Left out are those of an earlier layer and those that match the expression. A layer may use
+# the layers before it.
 function(heddle_layer name)
   cmake_parse_arguments(ARG "" "BUT" "FOLDERS;LINK" ${ARGN})
   set(sources "")
@@ -52,8 +53,8 @@ function(heddle_layer name)
   target_link_libraries(heddle_${name} PUBLIC heddle_options fmt::fmt yaml-cpp nlohmann_json::nlohmann_json ${ARG_LINK})
 endfunction()
 
-# heddle_link(target layer): links the layer and all below it, every object, because self-registering files are named by
-# nobody.
+# heddle_link(target layer): links every object of the layer and of those below it. (An archive would lose the files that
+# register themselves: no other file refers to them.)
 function(heddle_link target last)
   get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
   foreach(layer IN LISTS layers)

@@ -1,10 +1,14 @@
-// A technique of a user's own, as a plug-in: at most so many warps of an SM may issue, the oldest slots
-// first. (Fewer warps share the L1 cache: the idea of cache-conscious schedulers, without their feedback.)
+// A technique of a user's own, as a plug-in: it limits how many warps of an SM may issue, but not to fewer
+// than a CTA has; the lowest slots go first. (Fewer warps share the L1 cache: the idea of cache-conscious
+// schedulers, without their feedback.)
 //
 //   heddle run pathfinder --plugin libwarp_limit.so --with warp_limit --set warp_limit.warps=8
+#include <algorithm>
+
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/launch.hpp"
 #include "models/base/config.hpp"
 #include "models/base/plugin.hpp"
 #include "models/base/registry.hpp"
@@ -28,18 +32,24 @@ class WarpLimit final : public SmTechnique, public IssueGate {
  public:
   WarpLimit(const SmTechniqueParts& parts, unsigned warps)
       : warps_(warps),
+        limit_(warps),
         changes_(parts.stats.group("warp_limit").counter("changes", "masks", "of warps that may issue")) {}
 
   void attach(SmHooks& hooks, const SmStations& stations) override {
     table_ = &stations.warps;
     hooks.add(static_cast<IssueGate&>(*this));
   }
+  /// A CTA issues as a whole, or its warps at a barrier would wait for those that may not issue.
+  void begin(const Launch& launch, const KernelPlan*) override {
+    limit_ = std::max(warps_, launch.warps_per_cta);
+    seen_ = 0;
+  }
   void begin_cycle() override {
     const WarpMask live = table_->live();
     if (live == seen_) return;
     seen_ = live;
     WarpMask open = 0, rest = live;
-    for (unsigned n = 0; n < warps_ && rest != 0; ++n) {
+    for (unsigned n = 0; n < limit_ && rest != 0; ++n) {
       open |= rest & -rest;
       rest &= rest - 1;
     }
@@ -49,6 +59,7 @@ class WarpLimit final : public SmTechnique, public IssueGate {
 
  private:
   const unsigned warps_;
+  unsigned limit_;
   const WarpTable* table_ = nullptr;
   WarpMask seen_ = 0;
   Counter& changes_;

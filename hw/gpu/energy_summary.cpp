@@ -4,9 +4,32 @@
 #include <memory>
 
 #include "hw/gpu/register_file_summary.hpp"
+#include "models/energy/gpu_energy.hpp"
 
 namespace heddle {
 namespace {
+
+/// What the energy model must know of a GPU.
+EnergyMachine energy_machine(const GpuConfig& gpu) {
+  const auto cache = [](const CacheConfig& c) {
+    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
+                       static_cast<double>(c.ways)};
+  };
+  const LoadStoreConfig& unit = gpu.sm.load_store;
+  return {.sms = gpu.sms,
+          .channels = gpu.dram.address.channels(),
+          .l2_slices = gpu.dram.address.channels(),
+          .l1i = cache(gpu.sm.l1i),
+          .l1d = cache(unit.l1d),
+          .l1c = cache(unit.l1c),
+          .l1t = cache(unit.l1t),
+          .shared = static_cast<double>(unit.shared_bytes),
+          .l2 = static_cast<double>(gpu.l2.cache.bytes),
+          .shared_banks = unit.shared_banks,
+          .l2_port = gpu.l2.port_bytes,
+          .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
+          .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
+}
 
 /// The terms of one component; values in nJ.
 struct Component {
@@ -91,27 +114,6 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
 }
 
 }  // namespace
-
-EnergyMachine energy_machine(const GpuConfig& gpu) {
-  const auto cache = [](const CacheConfig& c) {
-    return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
-                       static_cast<double>(c.ways)};
-  };
-  const LoadStoreConfig& unit = gpu.sm.load_store;
-  return {.sms = gpu.sms,
-          .channels = gpu.dram.address.channels(),
-          .l2_slices = gpu.dram.address.channels(),
-          .l1i = cache(gpu.sm.l1i),
-          .l1d = cache(unit.l1d),
-          .l1c = cache(unit.l1c),
-          .l1t = cache(unit.l1t),
-          .shared = static_cast<double>(unit.shared_bytes),
-          .l2 = static_cast<double>(gpu.l2.cache.bytes),
-          .shared_banks = unit.shared_banks,
-          .l2_port = gpu.l2.port_bytes,
-          .core_ns = static_cast<double>(gpu.core_period_fs()) * 1e-6,
-          .bit_ns = static_cast<double>(gpu.dram.gddr5.period_fs()) * 1e-6 / 4};
-}
 
 void add_energy_summary(StatGroup& stats, const CostedGpu& machine) {
   const auto energy = std::make_shared<const Energy>(stats, machine);

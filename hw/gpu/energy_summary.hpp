@@ -2,12 +2,8 @@
 
 #include "hw/gpu/costed_gpu.hpp"
 #include "models/base/statistics.hpp"
-#include "models/energy/gpu_energy.hpp"
 
 namespace heddle {
-
-/// What the energy model must know of a GPU.
-EnergyMachine energy_machine(const GpuConfig& gpu);
 
 /// Declares the group `energy` of a GPU's statistics: a group a component (cores, caches, interconnect,
 /// memory_controllers, dram, dram_pins) with its terms, static and dynamic energy and mean power, and their

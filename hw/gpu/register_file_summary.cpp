@@ -17,27 +17,23 @@ class Events {
  public:
   Events(StatGroup& stats, const CostedGpu& machine)
       : counts_(std::make_shared<const RegisterFileCounts>(stats)),
-        gpu_(machine.gpu),
+        machine_(machine),
         sm_(adapted(machine.gpu.sm, machine.techniques)),
-        costs_(machine.costs),
-        techniques_(machine.techniques),
         energy_(register_file_energy(machine)) {}
 
   const std::shared_ptr<const RegisterFileCounts>& counts() const { return counts_; }
-  double cycles() const { return counts_->cycles(); }
-  double sum(const char* counter) const { return counts_->sm(counter); }
   double file(const char* counter) const { return counts_->file(counter); }
-  double moves() const { return sum("injected_moves"); }
+  double moves() const { return counts_->sm("injected_moves"); }
 
   bool counts_wires() const { return counts_->has("wires.toggles"); }
   double dynamic_of_counted_wires() const {
-    return (file("bank_reads") + file("bank_writes")) * costs_.bank_access_pj +
-           file("wires.toggles") * costs_.toggle_pj();
+    return (file("bank_reads") + file("bank_writes")) * machine_.costs.bank_access_pj +
+           file("wires.toggles") * machine_.costs.toggle_pj();
   }
 
   double baseline_reads() const {
     double own = 0;
-    for (const auto& t : techniques_) own += t->own_reads(*counts_);
+    for (const auto& t : machine_.techniques) own += t->own_reads(*counts_);
     return cluster_banks * (file("reads") - moves() - own);
   }
   double baseline_writes() const {
@@ -45,16 +41,16 @@ class Events {
   }
 
   void summarise(StatGroup& summary) const {
-    for (const auto& t : techniques_) t->summarise(summary, counts_, sm_, costs_);
+    for (const auto& t : machine_.techniques) t->summarise(summary, counts_, sm_, machine_.costs);
   }
 
   const RegisterFileEnergy& energy() const { return energy_; }
   /// Of this run with every register plain, where the techniques' own events do not happen.
   RegisterFileEnergy baseline() const {
     RegisterFileEnergy all = bank_energy(
-        costs_, [this](const RegisterFileCounts&) { return baseline_reads() + baseline_writes(); },
-        [this](const RegisterFileCounts& c) { return bank_cycles(c, gpu_.sms, sm_, false); });
-    for (const auto& t : techniques_) {
+        machine_.costs, [this](const RegisterFileCounts&) { return baseline_reads() + baseline_writes(); },
+        [this](const RegisterFileCounts& c) { return bank_cycles(c, machine_.gpu.sms, sm_, false); });
+    for (const auto& t : machine_.techniques) {
       RegisterFileEnergy own = t->energy();
       for (RegisterFileEvent& e : own.events) e.count = [](const RegisterFileCounts&) { return 0.; };
       all.add(own);
@@ -67,7 +63,7 @@ class Events {
       return count(*std::find_if(energy.events.begin(), energy.events.end(),
                                  [&](const RegisterFileEvent& e) { return e.name == name; }));
     };
-    return RegisterFileEnergy::part(part, count_of, gpu_.core_period_fs());
+    return RegisterFileEnergy::part(part, count_of, machine_.gpu.core_period_fs());
   }
   double total(const RegisterFileEnergy& energy) const {
     double sum = 0;
@@ -90,10 +86,8 @@ class Events {
   static double whole(double n) { return static_cast<double>(static_cast<std::uint64_t>(n)); }
 
   const std::shared_ptr<const RegisterFileCounts> counts_;
-  const GpuConfig gpu_;
+  const CostedGpu machine_;
   const SmConfig sm_;
-  const RegisterFileCosts costs_;
-  const Techniques techniques_;
   const RegisterFileEnergy energy_;
 };
 

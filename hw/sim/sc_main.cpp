@@ -1,4 +1,4 @@
 #include <systemc>
 
-// libsystemc wants one; Heddle has a main of its own, and so may a program with these libraries.
+// libsystemc refers to sc_main. It is weak, so that a program that links this library may define its own.
 __attribute__((weak)) int sc_main(int, char**) { return 0; }

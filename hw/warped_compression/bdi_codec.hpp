@@ -13,6 +13,7 @@ class BdiCodec {
   using Decompressor = BdiDecompressor;
   static constexpr unsigned forms = bdi_encodings;
   static constexpr auto plain = static_cast<std::uint8_t>(BdiEncoding::plain);
+  static constexpr bool plain_is_by_lane = true;
 
   BdiCodec(const WarpedCompressionConfig& config, unsigned) : config_(config) {}
 

@@ -50,6 +50,7 @@ class CompressedRegisters final : public sc_core::sc_module,
   void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override;
   BankSet banks(RegisterId r) const override { return first_banks(Codec::banks(form(r))); }
   bool uncompressed(RegisterId r) const override { return form(r) == Codec::plain; }
+  bool by_lane(RegisterId r) const override { return Codec::plain_is_by_lane && uncompressed(r); }
   PartialWrites partial_writes() const override { return partial_writes_; }
   std::uint8_t uncompressed_encoding() const override { return Codec::plain; }
   void writing(unsigned requester, const RegisterWrite& w) override;

@@ -18,6 +18,7 @@ class ThreadCodec {
   using Decompressor = ThreadDecompressor;
   static constexpr unsigned forms = widest_thread + 1;
   static constexpr std::uint8_t plain = widest_thread;
+  static constexpr bool plain_is_by_lane = false;  ///< bytes of equal weight lie together
 
   ThreadCodec(const WarpedCompressionConfig& config, unsigned registers)
       : config_(config), widths_(registers, all_widest) {}

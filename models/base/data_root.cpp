@@ -12,7 +12,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// Where InstalledData says; empty: nowhere.
+/// The folder that InstalledData has set; empty when there is none.
 std::string& linked_installation() {
   static std::string folder;
   return folder;

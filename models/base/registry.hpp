@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/base/error.hpp"
@@ -55,9 +56,14 @@ inline std::vector<Problem>& registration_problems() {
   static std::vector<Problem> problems;
   return problems;
 }
-/// Throws the first of them as an Error, if there is one. Call it when `main` begins or a plug-in is loaded.
-inline void require_registrations() {
-  if (!registration_problems().empty()) throw Error(registration_problems().front());
+/// Forgets them, and throws the first as an Error. Call it when `main` begins or a plug-in (`place`) is
+/// loaded.
+inline void require_registrations(const std::string& place = "") {
+  const std::vector<Problem> problems = std::exchange(registration_problems(), {});
+  if (problems.empty()) return;
+  Problem first = problems.front();
+  first.place = place;
+  throw Error(std::move(first));
 }
 
 /// A static object of this type in a source file adds `entry` before `main` starts.

@@ -136,7 +136,10 @@ const Opcode rows[] = {
     {"vote.ballot.sync.b32", "=0 p u", Unit::sp, vote},
     {"vote.sync.all|any|uni.pred", "=p p u", Unit::sp, vote},
     {"vote.sync.ballot.b32", "=0 p u", Unit::sp, vote},
-    {"activemask.b32", "=0", Unit::sp, always([](Instruction&) -> Execute { return active_mask; })},
+    {"activemask.b32", "=0", Unit::sp, always([](Instruction& i) -> Execute {
+       i.exchanges_lanes = true;
+       return active_mask;
+     })},
     {"elect.sync", "=u| u", Unit::sp, always([](Instruction& i) -> Execute {
        i.exchanges_lanes = true;
        return elect;

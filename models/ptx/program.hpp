@@ -163,7 +163,7 @@ struct Instruction {
   std::uint64_t predicate_reads = 0;  ///< bit p: predicate p is read, the guard included (scoreboard)
   std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
   bool guard_negated = false;
-  bool exchanges_lanes = false;  ///< a lane's result depends on operands of other lanes: votes, shuffles
+  bool exchanges_lanes = false;  ///< a lane's result depends on other lanes: votes, shuffles, activemask
   MemoryAccess memory{};
   Modifiers modifiers{};
   Barrier barrier{};

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "models/base/whole_file.hpp"
+#include "tb/cli/run_progress.hpp"
 #include "tb/estimate/machine/machine_report.hpp"
 #include "tb/estimate/tools.hpp"
 
@@ -17,18 +18,21 @@ int estimate_machine_and_report(const MachineEstimateOptions& o) {
   if (!o.json.empty()) json.emplace(o.json);
   if (!o.picture.empty()) picture.emplace(o.picture);
   estimate::MachineCensus census(o.kept_cycles);
-  const RunResult s =
-      run({.target = o.target, .workload = o.workload, .platform = o.platform, .watcher = &census});
+  const RunResult s = run({.target = o.target,
+                           .workload = o.workload,
+                           .platform = o.platform,
+                           .watcher = &census,
+                           .on_start = show_progress});
   if (!s.result.passed())
     throw Error({.what = "the run's result differs from its reference", .value = o.target});
-  const estimate::MachineRun run{.machine = name_of(o.platform),
-                                 .workload = o.target,
-                                 .sms = s.sms,
-                                 .clock_mhz = static_cast<double>(s.core_mhz),
-                                 .sm_mm2 = resolve_platform(o.platform).gpu_costs.core.sm_mm2,
-                                 .cycles = s.stats.at("cycles").get<std::uint64_t>(),
-                                 .most_kept = o.kept_cycles};
-  const auto e = estimate::estimate_machine(run, census.groups(), s.stats, o.request);
+  const estimate::MachineRun machine{.machine = name_of(o.platform),
+                                     .workload = o.target,
+                                     .sms = s.sms,
+                                     .clock_mhz = static_cast<double>(s.core_mhz),
+                                     .sm_mm2 = resolve_platform(o.platform).gpu_costs.core.sm_mm2,
+                                     .cycles = s.stats.at("cycles").get<std::uint64_t>(),
+                                     .most_kept = o.kept_cycles};
+  const auto e = estimate::estimate_machine(machine, census.groups(), s.stats, o.request);
   fmt::print("{}", estimate::report_text(e));
   if (json) json->write(estimate::report_json(e).dump(2) + "\n");
   if (picture) picture->write(estimate::report_picture(e));

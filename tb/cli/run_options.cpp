@@ -105,6 +105,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
 
 int run_and_report(const RunOptions& options) {
   RunRequest request = options.request;
+  request.on_start = show_progress;
   if (options.functional) {
     const FunctionalRun run = run_functional(request, options.functional_check);
     fmt::print("{}", report(request, run));
@@ -126,7 +127,6 @@ int run_and_report(const RunOptions& options) {
   SamplesFile samples(options.samples, folder);
   std::optional<RunResult> baseline;
   if (options.compare && !request.platform.techniques.empty()) baseline = run_baseline(request);
-  request.attend = show_progress;
   const RunResult result = run(request);
   fmt::print("{}", report(request, result, baseline ? &*baseline : nullptr));
   if (result.checked) fmt::print("{}", check_lines(*result.checked));

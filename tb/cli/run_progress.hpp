@@ -35,7 +35,7 @@ class RunProgress {
   std::uint64_t instructions_ = 0;
 };
 
-/// The same as long as what it returns lives: for RunRequest::attend.
+/// The same as long as what it returns lives: for RunRequest::on_start.
 std::shared_ptr<void> show_progress(SimulatedGpu& gpu);
 
 }  // namespace heddle

@@ -23,7 +23,7 @@ std::uint64_t peak_bytes() {
 
 void TimedDevice::launch(const LaunchRequest& request) {
   const double before = processor_seconds();
-  device_.launch(request);
+  DeviceWrapper::launch(request);
   seconds_ += processor_seconds() - before;
 }
 

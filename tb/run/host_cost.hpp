@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "models/host/device.hpp"
+#include "models/host/device_wrapper.hpp"
 
 namespace heddle {
 
@@ -14,21 +14,15 @@ struct HostCost {
 };
 
 /// A device that measures the time in which another one runs kernels.
-class TimedDevice final : public Device {
+class TimedDevice final : public DeviceWrapper {
  public:
-  explicit TimedDevice(Device& device) : device_(device) {}
-  DevicePointer allocate(std::size_t bytes) override { return device_.allocate(bytes); }
-  void write(DevicePointer to, std::span<const std::byte> from) override { device_.write(to, from); }
-  void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
-  void release(DevicePointer buffer) override { device_.release(buffer); }
-  std::uint64_t picoseconds() const override { return device_.picoseconds(); }
+  using DeviceWrapper::DeviceWrapper;
   void launch(const LaunchRequest& request) override;
 
   /// What this process has taken so far.
   HostCost cost() const;
 
  private:
-  Device& device_;
   double seconds_ = 0;
 };
 

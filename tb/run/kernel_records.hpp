@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/base/statistics.hpp"
-#include "models/host/device.hpp"
+#include "models/host/device_wrapper.hpp"
 
 namespace heddle {
 
@@ -56,21 +56,15 @@ class KernelRecords {
 };
 
 /// Passes all on to another device, and records its launches.
-class RecordedDevice final : public Device {
+class RecordedDevice final : public DeviceWrapper {
  public:
-  RecordedDevice(Device& device, KernelRecords& records) : device_(device), records_(records) {}
-  DevicePointer allocate(std::size_t bytes) override { return device_.allocate(bytes); }
-  void release(DevicePointer buffer) override { device_.release(buffer); }
-  void write(DevicePointer to, std::span<const std::byte> from) override { device_.write(to, from); }
-  void read(std::span<std::byte> to, DevicePointer from) override { device_.read(to, from); }
-  std::uint64_t picoseconds() const override { return device_.picoseconds(); }
+  RecordedDevice(Device& device, KernelRecords& records) : DeviceWrapper(device), records_(records) {}
   void launch(const LaunchRequest& request) override {
-    device_.launch(request);
+    DeviceWrapper::launch(request);
     records_.add(request);
   }
 
  private:
-  Device& device_;
   KernelRecords& records_;
 };
 

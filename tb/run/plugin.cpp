@@ -39,11 +39,7 @@ void load_plugin(const fs::path& file) {
   if (version == nullptr) refuse(file, "the file is no plug-in of Heddle: it has no HEDDLE_PLUGIN", "");
   if (version != std::string(HEDDLE_VERSION))
     refuse(file, "the plug-in was compiled for another version", version);
-  if (!registration_problems().empty()) {
-    Problem problem = registration_problems().front();
-    problem.place = file.string();
-    throw Error(std::move(problem));
-  }
+  require_registrations(file.string());
   loaded().push_back(whole);
 }
 

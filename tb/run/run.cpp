@@ -126,7 +126,7 @@ RunResult run(const RunRequest& request) {
     TimedDevice device(recorded_gpu);
     RunResult s;
     {
-      const auto attendant = request.attend ? request.attend(gpu) : nullptr;
+      const auto watching = request.on_start ? request.on_start(gpu) : nullptr;
       s.result = program(device);
     }
     if (timeline) timeline->close();

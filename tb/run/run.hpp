@@ -36,9 +36,9 @@ struct RunRequest {
   bool coverage = false;    ///< look at the pins of all blocks (see SystemCoverage)
   /// Someone else who looks at them, instead; outlives the run. Not of a run apart.
   BlockWatcher* watcher = nullptr;
-  /// Is given the machine before the program begins; what it returns lives until the program has ended. It
-  /// may observe, and must change nothing.
-  std::function<std::shared_ptr<void>(SimulatedGpu&)> attend{};
+  /// Called with the machine before the program begins. What it returns lives until the program has ended. It
+  /// may add observers, and must change nothing else.
+  std::function<std::shared_ptr<void>(SimulatedGpu&)> on_start{};
 };
 
 /// What came of it.

@@ -2,6 +2,7 @@
 
 #include "tb/fuzz/draw_case.hpp"
 #include "tb/fuzz/machine_run.hpp"
+#include "tests/gpu/hooks/representative_lane.hpp"
 
 namespace heddle {
 namespace {
@@ -10,11 +11,13 @@ namespace {
 /// `heddle fuzz --seed SEED --first NUMBER --kernels 1`, which also makes the case smaller.
 class RandomKernels : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) {
-  const std::uint64_t seed = GetParam();
+/// Fifteen kernels of the seed, on its machines with these techniques too.
+void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques) {
   std::size_t runs = 0;
   for (std::uint64_t n = 0; n < 15; ++n) {
-    const fuzz::Case c = fuzz::draw_case(seed, n, {.rtl = false});
+    fuzz::Case c = fuzz::draw_case(seed, n, {.rtl = false});
+    for (fuzz::Machine& m : c.machines)
+      m.techniques.insert(m.techniques.end(), techniques.begin(), techniques.end());
     const auto r =
         fuzz::check(c, [&](const auto& kernel, const std::string& ptx, const fuzz::Machine& machine) {
           ++runs;
@@ -28,7 +31,20 @@ TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) {
   }
   EXPECT_GE(runs, 10u);
 }
+
+TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) { expect_right(GetParam(), {}); }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernels, testing::Values(1, 2, 3, 4));
+
+/// The same, where one lane is executed for all that compute the same.
+class RandomKernelsByLane : public testing::TestWithParam<std::uint64_t> {};
+
+const Registration<TechniqueEntry> representative_lane{TechniqueEntry{
+    "representative_lane", "for this test", {}, [](const ConfigTree&) { return representative(); }}};
+
+TEST_P(RandomKernelsByLane, ComputeWhatTheScalarInterpreterDoes) {
+  expect_right(GetParam(), {"representative_lane"});
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsByLane, testing::Values(5, 6, 7));
 
 }  // namespace
 }  // namespace heddle

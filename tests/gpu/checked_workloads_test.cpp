@@ -2,9 +2,7 @@
 // which the pipeline does other things.
 #include <gtest/gtest.h>
 
-#include "tb/tandem/tandem_check.hpp"
-#include "tb/workloads/workload.hpp"
-#include "tests/gpu/in_child.hpp"
+#include "tests/gpu/checked_workload.hpp"
 
 namespace heddle {
 namespace {
@@ -25,33 +23,19 @@ TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
   const Machine& m = GetParam();
   for (const std::string& name : Registry<Workload>::instance().names()) {
     SCOPED_TRACE(name);
-    const auto found = in_child(3, [&] {
-      StatGroup stats;
-      GpuConfig config;
-      config.sms = 2;
-      config.dram.controller.check_protocol = true;
-      config.sm.scheduler = m.scheduler;
-      config.sm.collectors.units = m.collectors;
-      config.sm.power_gating = *m.techniques != '\0';
-      config.sm.power_gate.rows_per_domain = 64;
-      SimulatedGpu gpu(config, techniques_of(m.techniques, m.set), nullptr, stats);
-      TandemCheck check(gpu, config);
-      try {
-        const WorkloadResult result = Registry<Workload>::instance().find(name).run(check, {.small = true});
-        check.counts().require_followed();
-        return std::vector<double>{static_cast<double>(result.mismatches),
-                                   static_cast<double>(check.counts().instructions),
-                                   check.counts().loads.exact_share()};
-      } catch (const std::exception& e) {
-        fprintf(stderr, "%s: %s\n", name.c_str(), e.what());
-        return std::vector<double>{-1, 0, 0};
-      }
-    });
-    EXPECT_EQ(found[0], 0);
-    EXPECT_GT(found[1], 0);
+    GpuConfig config;
+    config.sms = 2;
+    config.dram.controller.check_protocol = true;
+    config.sm.scheduler = m.scheduler;
+    config.sm.collectors.units = m.collectors;
+    config.sm.power_gating = *m.techniques != '\0';
+    config.sm.power_gate.rows_per_domain = 64;
+    const CheckedWorkload found = checked_workload(name, config, techniques_of(m.techniques, m.set));
+    EXPECT_EQ(found.mismatches, 0);
+    EXPECT_GT(found.instructions, 0);
     // Those that race on purpose: a work list of several warps, and what L1s show each other.
     const bool races = name == "bfs_worklist" || name == "micro_coherence";
-    EXPECT_GE(found[2], races ? 0 : 0.95);
+    EXPECT_GE(found.exact_loads, races ? 0 : 0.95);
   }
 }
 

@@ -46,6 +46,23 @@ expect() { # WHAT PATTERN: the report has it
 ccache=$(command -v ccache || true)
 export CCACHE_BASEDIR=$prefix CCACHE_NOHASHDIR=1
 
+# Each library links whole with those before it alone.
+mkdir layers
+echo 'int main() {}' >layers/main.cpp
+cat >layers/CMakeLists.txt <<'EOF'
+cmake_minimum_required(VERSION 3.25)
+project(layers LANGUAGES CXX)
+find_package(heddle 0.1 REQUIRED)
+foreach(layer models sim memory gpu cosim run)
+  add_executable(with_${layer} main.cpp)
+  target_link_libraries(with_${layer} PRIVATE heddle::${layer})
+endforeach()
+EOF
+{ cmake -S layers -B layers/build -DCMAKE_PREFIX_PATH="$prefix" && cmake --build layers/build; } >log 2>&1 || {
+  grep -E 'error|undefined' log | head -20
+  fail "each library needs only those before it"
+}
+
 example block_in_systemc
 block_in_systemc/block_in_systemc >report || fail "a block works on an sc_clock"
 expect "a block works on an sc_clock" '1000 \+ 0 i: encoding <4,0>, after 2 cycles'
@@ -72,6 +89,11 @@ with_plugin --with warp_limit,warped_compression --set warp_limit.warps=1 || {
   fail "a plug-in's technique works beside another"
 }
 ((2 * $(cycles) > 3 * free)) || fail "one warp at a time is slower: $(cycles) cycles against $free"
+bin/heddle run pathfinder --small --no-out --plugin technique_plugin/libwarp_limit.so --with warp_limit --set warp_limit.warps=1 \
+  >report 2>&1 || {
+  cat report
+  fail "a kernel with barriers runs under the plug-in's limit"
+}
 bin/heddle run --help --plugin technique_plugin/libwarp_limit.so | grep -q warp_limit || fail "the help names it"
 
 refused() { # WHAT PATTERN OPTION...: one error, status 1

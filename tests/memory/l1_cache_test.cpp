@@ -10,7 +10,8 @@ namespace {
 
 /// A cache of `config` over a memory that the test plays.
 struct L1CacheTest : testing::Test {
-  explicit L1CacheTest(CacheConfig c = small()) : config(c), cache(c, c.line_bytes, queue, pool, stats) {}
+  explicit L1CacheTest(CacheConfig c = small())
+      : config(c), cache(c, c.line_bytes, queue, pool, stats, events, "L1D") {}
   static CacheConfig small() {
     return {.bytes = 2 * 128, .ways = 2, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 3};
   }
@@ -45,6 +46,7 @@ struct L1CacheTest : testing::Test {
   StatGroup stats;
   TransactionPool pool;
   RequestQueue queue{Client::data, config.queue};
+  SmEvents events{0};
   L1Cache cache;
   InFlight a, b, c;
 };
@@ -77,7 +79,7 @@ TEST_F(L1CacheTest, LoadsOfALineOnItsWayMergeUpToTheLimit) {
 
 TEST_F(L1CacheTest, FailsWithoutAnMshr) {
   L1Cache wide({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 8},
-               128, queue, pool, stats.group("wide"));
+               128, queue, pool, stats.group("wide"), events, "wide");
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(wide.load(0, whole, false, {}, 0), CacheOutcome::miss);
   EXPECT_EQ(wide.load(128, whole, false, {}, 0), CacheOutcome::miss);
@@ -86,7 +88,7 @@ TEST_F(L1CacheTest, FailsWithoutAnMshr) {
 
 TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
   L1Cache deep({.bytes = 256, .ways = 2, .line_bytes = 128, .mshr_entries = 8, .mshr_merges = 2, .queue = 8},
-               128, queue, pool, stats.group("deep"));
+               128, queue, pool, stats.group("deep"), events, "deep");
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(deep.load(0, whole, false, {}, 0), CacheOutcome::miss);
   EXPECT_EQ(deep.load(128, whole, false, {}, 0), CacheOutcome::miss);
@@ -96,7 +98,7 @@ TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
 TEST_F(L1CacheTest, FailsWithoutRoomInTheQueue) {
   RequestQueue one(Client::data, 1);
   L1Cache narrow({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 8, .queue = 1}, 128, one, pool,
-                 stats.group("narrow"));
+                 stats.group("narrow"), events, "narrow");
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(narrow.load(0, whole, false, {}, 0), CacheOutcome::miss);
   EXPECT_EQ(narrow.load(128, whole, false, {}, 0), CacheOutcome::reservation_fail);
@@ -149,7 +151,7 @@ TEST_F(L1CacheTest, WaitersAreServedOneByOneFromTheBytesThatCame) {
 
 /// A line over a port of 32 bytes takes it for four cycles, 40 bytes that come past the cache for two.
 TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
-  L1Cache narrow(config, 32, queue, pool, stats.group("narrow"));
+  L1Cache narrow(config, 32, queue, pool, stats.group("narrow"), events, "narrow");
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(narrow.store_local(0, whole, 10), CacheOutcome::miss);
   EXPECT_FALSE(narrow.port_free(13));

@@ -4,23 +4,9 @@
 #include <cstdint>
 #include <span>
 
-#include "models/host/device.hpp"
+#include "models/host/device_wrapper.hpp"
 
 namespace heddle {
-
-/// Passes every call on to another device.
-class DeviceWrapper : public Device {
- public:
-  explicit DeviceWrapper(Device& inner) : inner_(inner) {}
-  DevicePointer allocate(std::size_t bytes) override { return inner_.allocate(bytes); }
-  void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
-  void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
-  void release(DevicePointer buffer) override { inner_.release(buffer); }
-  void launch(const LaunchRequest& request) override { inner_.launch(request); }
-
- private:
-  Device& inner_;
-};
 
 /// Hashes (FNV-1a) all that goes to the device and all that comes back.
 class RecordingDevice : public DeviceWrapper {

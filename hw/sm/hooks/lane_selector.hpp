@@ -5,10 +5,10 @@
 namespace heddle {
 
 /// Which lanes of an instruction are read, executed and written, and whether one lane's result stands for
-/// all. One holder. Called once an instruction, when it enters its operand collector: its registers are
-/// known, and none has been read. Only instructions that compute lane by lane in the SP, SFU and DP pipelines
-/// come here: no memory accesses, barriers, branches, votes and shuffles. It must not change anything of the
-/// instruction.
+/// all. One holder. It is asked once for each instruction, when that enters its operand collector: its
+/// registers are known, and none has been read. It is asked only for instructions of the SP, SFU and DP
+/// pipelines whose lanes do not depend on each other: not for memory accesses, barriers, branches, votes,
+/// shuffles and activemask. It must not change the instruction.
 class LaneSelector {
  public:
   /// Starts from `f.lanes`, and leaves `active` as it is. Lanes that are executed must be read, and lanes
@@ -20,7 +20,7 @@ class LaneSelector {
   ~LaneSelector() = default;
 };
 
-/// Does it compute lane by lane?
+/// Is it one of these?
 inline bool computes_by_lane(const ptx::Instruction& i) {
   return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
          !i.exchanges_lanes;

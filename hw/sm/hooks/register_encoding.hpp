@@ -28,6 +28,9 @@ class RegisterEncoding {
   virtual BankSet banks(RegisterId r) const = 0;
   /// May single lanes of r be written?
   virtual bool uncompressed(RegisterId r) const = 0;
+  /// Does lane i of r lie in bits 32i+31..32i of the banks, so that a read may access the banks of some lanes
+  /// only?
+  virtual bool by_lane(RegisterId) const { return false; }
   virtual PartialWrites partial_writes() const = 0;
   /// The encoding of a partial write, or one `in_place`.
   virtual std::uint8_t uncompressed_encoding() const = 0;

@@ -34,7 +34,7 @@ class SmObserver {
                            Cycle /*now*/) {}
   virtual void warp_ends(unsigned /*sm*/, unsigned /*warp*/, Cycle /*now*/) {}
 
-  /// The active lanes of a warp part at a branch: `taken` jump and run first, `stay` wait.
+  /// The active lanes of a warp part at a branch or call: `taken` jump and run first, `stay` wait.
   virtual void split(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*taken*/, LaneMask /*stay*/,
                      Cycle /*now*/) {}
   /// Lanes that have parted go on together: all of `active`.

@@ -20,7 +20,6 @@ bool AccessStage::work(InFlight& f, Cycle now) {
 void AccessStage::begin_access() {
   access_ = n_.coalescer.next();
   trying_ = true;
-  n_.bypass.begin();
   switch (access_.path) {
     case MemoryPath::constant:
       ++n_.stats.constant_accesses;

@@ -19,9 +19,7 @@ class BypassPath {
       : data_(data), queue_(queue), pool_(pool), returns_(returns), stats_(stats) {}
 
   bool room() const { return queue_.room(); }
-  /// An access that the coalescer has made begins.
-  void begin() { sectors_ = {}; }
-  /// Sends a request of it, when there is room. True when that was the last one.
+  /// Sends a request of the access; there is room. True when that was the last one.
   bool request(InFlight& f, const LineAccess& access);
   /// A request has been answered, or one of the cache that nobody waits for.
   void answer(Transaction& t, Cycle now);
@@ -43,7 +41,7 @@ class BypassPath {
   TransactionPool& pool_;
   LoadReturns& returns_;
   LoadStoreStatistics& stats_;
-  SectorLanes sectors_{};         ///< of the present access: not yet requested
+  SectorLanes sectors_{};         ///< of the present access, not yet requested; none between two
   std::vector<Waiting> waiting_;  ///< by the transaction's tag
   std::vector<std::size_t> free_;
 };

@@ -8,7 +8,7 @@
 namespace heddle {
 
 L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-                 StatGroup& stats, const SmEvents* events, const char* name)
+                 StatGroup& stats, const SmEvents& events, const char* name)
     : config_(config),
       port_bytes_(port_bytes),
       all_(ByteMask::range(0, config.line_bytes)),
@@ -108,7 +108,7 @@ bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
     write_back(victim, now);
   }
   statistics_.see_eviction();
-  if (events_ != nullptr) events_->notify(&SmObserver::evicted, name_, victim.address, victim.dirty.any());
+  events_.notify(&SmObserver::evicted, name_, victim.address, victim.dirty.any());
   CacheArray::drop(victim);
   return true;
 }
@@ -138,7 +138,7 @@ void L1Cache::invalidate_global() {
 void L1Cache::fill(Transaction& t) {
   const Mshr& entry = mshrs_[index_of(t.origin().tag)];
   install(t, entry);
-  if (events_ != nullptr) events_->notify(&SmObserver::filled, name_, entry.line);
+  events_.notify(&SmObserver::filled, name_, entry.line);
   filled_ = &t;
   served_ = 0;
 }

@@ -29,10 +29,9 @@ namespace heddle {
 class L1Cache {
  public:
   using Mshr = MshrTable<LineWaiter>::Entry;
-  /// `port_bytes` go through its port in a cycle. Fills and evictions are `events` of the cache called
-  /// `name`; null: nobody is told.
+  /// `port_bytes` go through its port in a cycle. Observers know the cache as `name`.
   L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-          StatGroup& stats, const SmEvents* events = nullptr, const char* name = "");
+          StatGroup& stats, const SmEvents& events, const char* name);
 
   /// May a line, or what passes the cache, take the port? Whoever calls `load`, `store_local` or `serve`
   /// asks.
@@ -93,7 +92,7 @@ class L1Cache {
   const CacheConfig config_;
   const unsigned port_bytes_;
   const ByteMask all_;
-  const SmEvents* const events_;
+  const SmEvents& events_;
   const char* const name_;
   RequestQueue& queue_;
   TransactionPool& pool_;

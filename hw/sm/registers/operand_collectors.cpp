@@ -58,13 +58,6 @@ void OperandCollectors::select_lanes(InFlight& f) {
   f.whole = lanes.written == warps_[f.warp].launched;
 }
 
-/// Of a register that lies in its banks lane by lane, only those of the lanes that are read.
-BankSet OperandCollectors::banks_of(const InFlight& f, unsigned k) const {
-  const RegisterId r = f.sources[k];
-  const BankSet banks = encoding_.banks(r);
-  return narrows(f, k) && encoding_.uncompressed(r) ? banks & RegisterBanks::lane_banks(f.lanes.read) : banks;
-}
-
 void OperandCollectors::deliver() {
   for (unsigned c = 0; c < clusters; ++c) {
     if (waiting_[c].empty()) continue;
@@ -97,7 +90,7 @@ void OperandCollectors::place(unsigned unit, unsigned port) {
   }
   const RegisterId r = f.sources[u.next];
   u.operand[port] = static_cast<std::int8_t>(u.next++);
-  masks_[requester] = bank_mask(r, banks_of(f, u.next - 1u));
+  masks_[requester] = bank_mask(r, encoding_.banks(r));
   pending_ |= 1u << requester;
 }
 
@@ -110,10 +103,13 @@ void OperandCollectors::read(std::uint32_t granted) {
     const InFlight& f = *units_[unit].instruction;
     const RegisterId r = f.sources[operand];
     const unsigned c = cluster_of(r);
-    const auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
+    auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
+    // All banks of the register were asked for, because a cluster reads one register a cycle.
+    const bool some_lanes = reads_some_lanes(f, operand);
+    if (some_lanes) set &= RegisterBanks::lane_banks(f.lanes.read);
     ++accesses_;
     bank_reads_ += static_cast<unsigned>(std::popcount(set));
-    slices_ += slices_of(f, operand, set);
+    slices_ += static_cast<unsigned>(some_lanes ? std::popcount(f.lanes.read) : 4 * std::popcount(set));
     const WarpRegister bytes = banks_.read(r, set);
     if (wires_ != nullptr) wires_->read(r, set, bytes);
     encoding_.start_read(c, r, bytes);

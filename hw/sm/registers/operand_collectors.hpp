@@ -93,18 +93,10 @@ class OperandCollectors {
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
   void select_lanes(InFlight& f);
-  /// Does it want only some lanes of operand k?
-  static bool narrows(const InFlight& f, unsigned k) {
-    return f.lanes.read != all_lanes && k < f.instruction->source_count;
+  /// Does a read of operand k access the banks of some lanes only?
+  bool reads_some_lanes(const InFlight& f, unsigned k) const {
+    return f.lanes.read != all_lanes && k < f.instruction->source_count && encoding_.by_lane(f.sources[k]);
   }
-  /// Of a read of its operand k, the 32-bit slices that it wants.
-  unsigned slices_of(const InFlight& f, unsigned k, BankSet banks) const {
-    return static_cast<unsigned>(narrows(f, k) && encoding_.uncompressed(f.sources[k])
-                                     ? std::popcount(f.lanes.read)
-                                     : 4 * std::popcount(banks));
-  }
-  /// The banks of its operand k that are read.
-  BankSet banks_of(const InFlight& f, unsigned k) const;
   WarpRegister& operand(InFlight& f, unsigned k) {
     const unsigned sources = f.instruction->source_count;
     return k < sources ? f.operands.source[k] : f.old[k - sources];

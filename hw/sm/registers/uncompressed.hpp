@@ -22,6 +22,7 @@ class UncompressedRegisters : public RegisterEncoding {
   }
   BankSet banks(RegisterId) const override { return all_banks; }
   bool uncompressed(RegisterId) const override { return true; }
+  bool by_lane(RegisterId) const override { return true; }
   PartialWrites partial_writes() const override { return PartialWrites::in_place; }
   std::uint8_t uncompressed_encoding() const override { return 0; }
   void writing(unsigned, const RegisterWrite&) override {}

@@ -49,7 +49,7 @@ void WriteBack::commit(std::uint32_t granted) {
 
 /// Lanes are written one by one where they are not encoded.
 unsigned WriteBack::slices_of(const RegisterWrite& w) const {
-  const bool by_lane = w.partial && w.form == encoding_.uncompressed_encoding();
+  const bool by_lane = w.partial && encoding_.by_lane(w.reg);
   return static_cast<unsigned>(by_lane ? std::popcount(w.lanes) : 4 * std::popcount(w.banks));
 }
 

@@ -5,6 +5,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/bench/promises.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/run_progress.hpp"
 #include "tb/run/demonstration.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/report.hpp"
@@ -61,6 +62,7 @@ void print(const Promise& p) {
 
 RunRequest request_for(const Options& o, const std::string& workload, unsigned sms) {
   RunRequest request = o.request;
+  request.on_start = show_progress;
   request.target = workload;
   if (sms != 0) request.platform.assignments.push_back(fmt::format("sms={}", sms));
   return request;

@@ -16,6 +16,7 @@
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_options.hpp"
+#include "tb/cli/run_progress.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/stimulus.hpp"
 #include "tb/estimate/tools.hpp"
@@ -75,6 +76,7 @@ std::function<void(std::string_view)> progress() {
 /// The registers that a workload writes on a GPU with the technique, in a file of `folder`.
 fs::path record(const std::string& workload, const std::string& technique, const fs::path& folder) {
   RunRequest request{.target = workload};
+  request.on_start = show_progress;
   request.platform.techniques = {technique};
   request.record_registers = folder / (workload + "+" + technique + ".registers");
   run_apart(request);

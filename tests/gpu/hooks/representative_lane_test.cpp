@@ -1,63 +1,12 @@
-// A toy technique with a lane selector: where all source registers hold the same value in every lane, one
-// lane is read and executed, and its result is broadcast. It knows from the results that it has seen.
-#include <bit>
+// One lane is read and executed where it can stand for all: alone, under tandem execution, beside other
+// techniques.
+#include "tests/gpu/hooks/representative_lane.hpp"
 
-#include "tb/cosim/verilated_library.hpp"
-#include "tests/gpu/in_child.hpp"
-#include "tests/gpu/technique_of_test.hpp"
+#include "tests/gpu/checked_workload.hpp"
 #include "tests/tandem/checked.hpp"
 
 namespace heddle {
 namespace {
-
-/// What it does wrong, for the controls.
-enum class Fault { none, takes_all_for_same, executes_another_lane, reads_another_lane };
-
-class RepresentativeLane final : public SmTechnique, public LaneSelector, public SmObserver {
- public:
-  RepresentativeLane(const SmTechniqueParts& parts, Fault fault)
-      : fault_(fault),
-        selected_(parts.stats.group("toy").counter("representatives", "warp instructions", "of one lane")) {}
-  void attach(SmHooks& hooks, const SmStations&) override {
-    hooks.hold(static_cast<LaneSelector&>(*this));
-    hooks.add(static_cast<SmObserver&>(*this));
-  }
-
-  Lanes select(const InFlight& f) override {
-    const ptx::Instruction& i = *f.instruction;
-    Lanes lanes = f.lanes;
-    bool same = i.source_count != 0 && i.predicate_reads == 0;
-    for (const ptx::OperandRef& o : i.operand) same &= o.kind != ptx::OperandRef::Kind::special;
-    for (unsigned k = 0; k < i.source_count; ++k) same &= same_in_all_lanes(f.sources[k]);
-    if (!same && fault_ != Fault::takes_all_for_same) return lanes;
-    ++selected_;
-    const auto first = static_cast<unsigned>(std::countr_zero(lanes.active));
-    lanes.broadcast = static_cast<std::int8_t>(first);
-    lanes.read = lanes.executed = LaneMask{1} << first;
-    if (fault_ == Fault::executes_another_lane) lanes.executed = lanes.read = LaneMask{1} << (first ^ 1);
-    if (fault_ == Fault::reads_another_lane) lanes.read = LaneMask{1} << (first ^ 31);
-    return lanes;
-  }
-
-  /// `held` is what the register holds now, all lanes of it.
-  void committed(unsigned, const RegisterWrite& w, const WarpRegister& held, Cycle) override {
-    if (uniform_.size() <= w.reg) uniform_.resize(w.reg + 1u);
-    bool same = true;
-    for (unsigned lane = 1; lane < warp_size; ++lane) same &= held[lane] == held[0];
-    uniform_[w.reg] = same;
-  }
-
- private:
-  bool same_in_all_lanes(RegisterId r) const { return r < uniform_.size() && uniform_[r]; }
-
-  const Fault fault_;
-  Counter& selected_;
-  std::vector<bool> uniform_;
-};
-
-std::shared_ptr<const Technique> representative(Fault fault = Fault::none) {
-  return technique_of<RepresentativeLane>({Hook::lane_selector, Hook::observer}, fault);
-}
 
 /// 40 additions and multiplications of values that are the same in all lanes, then one of each lane's own.
 const std::string body = "mov.u32 %r2, 7;\n" + looped("add.u32 %r2, %r2, 3;\nmul.lo.u32 %r2, %r2, 5;\n", 20) +
@@ -106,19 +55,34 @@ TEST(RepresentativeLane, WorksBesideOtherTechniques) {
   EXPECT_EQ(c.failure(64), "");
 }
 
+TEST(RepresentativeLane, AgreesOnAllWorkloads) {
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    SCOPED_TRACE(name);
+    const CheckedWorkload found = checked_workload(name, PtxRun::one_sm(), {representative()});
+    EXPECT_EQ(found.mismatches, 0);
+    EXPECT_GT(found.instructions, 0);
+  }
+}
+
+/// No lane can stand for the others where the result is the lanes that take part.
+TEST(RepresentativeLane, IsNotAskedForWhatDependsOnOtherLanes) {
+  Checked c("activemask.b32 %r1;\n" + store_r1, {representative()});
+  EXPECT_EQ(c.failure(64), "");
+}
+
 /// Values go through the lanes: where these differ, the representative's result is wrong for the others.
 TEST(RepresentativeLane, ThatDoesNotRepresentTheOthersSpoilsTheResult) {
-  Checked c(body, {representative(Fault::takes_all_for_same)});
+  Checked c(body, {representative(LaneFault::takes_all_for_same)});
   EXPECT_NE(c.failure(64), "");
 }
 
 TEST(RepresentativeLane, ThatIsNotExecutedIsRefused) {
-  Checked c(body, {representative(Fault::executes_another_lane)});
+  Checked c(body, {representative(LaneFault::executes_another_lane)});
   expect_in(c.failure(64), {"LaneSelector", "executed 00000002", "broadcast 0"});
 }
 
 TEST(RepresentativeLane, ThatIsNotReadIsRefused) {
-  Checked c(body, {representative(Fault::reads_another_lane)});
+  Checked c(body, {representative(LaneFault::reads_another_lane)});
   expect_in(c.failure(64), {"LaneSelector", "read 80000000, executed 00000001"});
 }
 

@@ -14,8 +14,9 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
       config_(config),
       core_("core", config.core_period_fs(), config.clocking()),
       dispatcher_(core_, config),
+      edges_(edges(techniques, blocks)),
       memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
-              config.clocking(), stats),
+              config.clocking(), stats, edges_),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
   const SmConfig sm_config = adapted(config.sm, techniques);
@@ -27,13 +28,19 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
     const SmTechniqueParts parts{core_, rst_n_, blocks, group, sm_config};
     std::vector<std::unique_ptr<SmTechnique>> in_sm;
     for (const auto& t : techniques) in_sm.push_back(t->make(parts));
-    lines_.push_back(std::make_unique<PlainLines>());
-    sms_.emplace_back(sm.c_str(), k, parts, std::move(in_sm), *lines_.back());
+    sms_.emplace_back(sm.c_str(), k, parts, std::move(in_sm), edges_);
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
   StatGroup& total = stats.total("sm_total", groups);
   static_cast<void>(total);
+}
+
+LineEdges Gpu::edges(const Techniques& techniques, const BlockMaker& blocks) {
+  LineEdges edges = edges_of(techniques);
+  edges.rst_n = &rst_n_;
+  edges.blocks = blocks;
+  return edges;
 }
 
 /// Once, before anything else: sockets are bound only when the simulation has begun.
@@ -83,13 +90,22 @@ void Gpu::observe(SmObserver& observer) {
 void Gpu::draw(Timeline& timeline) {
   timeline_ = &timeline;
   observe(timeline);
+  const auto of_edge = [&timeline](EdgePlace place, unsigned k) {
+    return [&timeline, place, k](const auto& payload, const auto& phase) {
+      timeline.edge_request(place, k, payload, phase);
+    };
+  };
   for (unsigned k = 0; k < sms_.size(); ++k) {
     sms_[k].port.taps().add(
         [&timeline, k](const auto& payload, const auto& phase) { timeline.request(k, payload, phase); });
+    sms_[k].port.edge().taps.add(of_edge(EdgePlace::sm, k));
   }
-  for (unsigned k = 0; k < memory_.map().slices(); ++k)
+  for (unsigned k = 0; k < memory_.map().slices(); ++k) {
     memory_.slice(k).out.taps.add(
         [&timeline](const auto& payload, const auto& phase) { timeline.fetch(payload, phase); });
+    memory_.slice(k).edge().taps.add(of_edge(EdgePlace::l2, k));
+    memory_.dram().controller_of(k).edge().taps.add(of_edge(EdgePlace::controller, k));
+  }
 }
 
 LaunchProgress Gpu::progress() const {

@@ -49,13 +49,14 @@ class Gpu : public sc_core::sc_module {
  private:
   void copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size);
   void reset();
+  LineEdges edges(const Techniques& techniques, const BlockMaker& blocks);
 
   const GpuConfig config_;
   ClockDomain core_;
   Wire<bool> rst_n_{"rst_n"};
   CtaDispatcher dispatcher_;
+  const LineEdges edges_;
   MemorySystem memory_;
-  std::vector<std::unique_ptr<LineForm>> lines_;  ///< of each SM, between its caches and the crossbar
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;
   Timeline* timeline_ = nullptr;

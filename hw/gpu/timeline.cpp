@@ -175,12 +175,13 @@ void Timeline::register_dies(unsigned sm, unsigned warp, unsigned r, Cycle now) 
 }
 
 void Timeline::request(unsigned sm, const Payload& payload, const tlm::tlm_phase& phase) {
+  if (is_of_edge(payload)) return;
   const double time = now();
   if (phase == tlm::BEGIN_REQ) {
     Request& r = requests_[&payload];
     r = {.id = next_id_++,
          .address = payload.get_address(),
-         .sm = sm,
+         .process = process_of(sm),
          .bytes = payload.get_data_length(),
          .name = command_of(payload),
          .begin = time};
@@ -196,12 +197,29 @@ void Timeline::request(unsigned sm, const Payload& payload, const tlm::tlm_phase
   requests_.erase(it);
 }
 
+void Timeline::edge_request(EdgePlace place, unsigned index, const Payload& payload,
+                            const tlm::tlm_phase& phase) {
+  const double time = now();
+  if (phase == tlm::BEGIN_REQ) {
+    requests_[&payload] = {.id = next_id_++,
+                           .address = payload.get_address(),
+                           .process = place == EdgePlace::sm ? process_of(index) : gpu_process,
+                           .bytes = payload.get_data_length(),
+                           .name = fmt::format("{} of {} {}", command_of(payload), name_of(place), index),
+                           .begin = time,
+                           .of_edge = true};
+  } else if (const auto it = requests_.find(&payload); it != requests_.end()) {
+    draw(it->second, time);
+    requests_.erase(it);
+  }
+}
+
 void Timeline::draw(const Request& r, double end) {
   double begin = r.begin;
   if (!cut(begin, end)) return;
   std::string arguments = fmt::format("\"address\":\"{:#x}\",\"bytes\":{}", r.address, r.bytes);
-  if (has_l2_) arguments += fmt::format(",\"level\":\"{}\"", r.fetched ? "dram" : "l2");
-  trace_.asynchronous(process_of(r.sm), "memory", r.id, r.name, begin, end, arguments);
+  if (has_l2_ && !r.of_edge) arguments += fmt::format(",\"level\":\"{}\"", r.fetched ? "dram" : "l2");
+  trace_.asynchronous(r.process, r.of_edge ? "line edge" : "memory", r.id, r.name, begin, end, arguments);
 }
 
 void Timeline::fetch(const Payload& payload, const tlm::tlm_phase& phase) {

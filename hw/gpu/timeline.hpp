@@ -5,6 +5,7 @@
 #include <tlm>
 #include <unordered_map>
 
+#include "hw/memory/line/line_format.hpp"
 #include "hw/sim/chrome_trace.hpp"
 #include "hw/sm/hooks/sm_observer.hpp"
 #include "models/base/ring.hpp"
@@ -39,6 +40,9 @@ class Timeline final : public SmObserver {
   /// A payload passes the port of an SM, or one of the L2 towards memory.
   void request(unsigned sm, const Payload& payload, const tlm::tlm_phase& phase);
   void fetch(const Payload& payload, const tlm::tlm_phase& phase);
+  /// A request that a line edge has sent for its own sake, or its answer: drawn apart, as "line edge", in the
+  /// process of the edge's SM or in that of the GPU.
+  void edge_request(EdgePlace place, unsigned index, const Payload& payload, const tlm::tlm_phase& phase);
 
   void cta_begins(unsigned sm, unsigned slot, const Dim3& id, Cycle now) override;
   void cta_ends(unsigned sm, unsigned slot, Cycle now) override;
@@ -58,10 +62,10 @@ class Timeline final : public SmObserver {
   };
   struct Request {
     std::uint64_t id = 0, address = 0;
-    unsigned sm = 0, bytes = 0;
-    const char* name = "";
+    unsigned process = 0, bytes = 0;
+    std::string name;
     double begin = 0;
-    bool fetched = false;
+    bool of_edge = false, fetched = false;
   };
   struct LoadStore {
     Ring<Cycle> queued;

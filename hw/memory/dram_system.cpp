@@ -8,7 +8,7 @@
 namespace heddle {
 
 DramSystem::DramSystem(sc_core::sc_module_name name, const DramConfig& config, std::uint64_t data_bytes,
-                       ClockDomain& domain, StatGroup& stats)
+                       ClockDomain& domain, StatGroup& stats, const LineEdges& edges)
     : sc_module(name),
       config_(config),
       mapping_(config.address, config.gddr5, data_bytes),
@@ -21,7 +21,7 @@ DramSystem::DramSystem(sc_core::sc_module_name name, const DramConfig& config, s
   for (unsigned c = 0; c < config.address.controllers; ++c)
     controllers_.emplace_back(fmt::format("controller{}", c).c_str(), c * each, config_.gddr5,
                               config_.controller, mapping_, domain, std::span(groups).subspan(c * each, each),
-                              cycles_);
+                              cycles_, edges);
   for (unsigned k = 0; k < channels(); ++k) {
     devices_.emplace_back(fmt::format("gddr5_{}", k).c_str(), config_.gddr5);
     auto& from = controller_of(k).device;

@@ -15,9 +15,9 @@ namespace heddle {
 class DramSystem : public sc_core::sc_module, public Clocked {
  public:
   /// `domain` runs at the command clock. Declares the groups dram (peak, cycles), dram_0, dram_1, ... and
-  /// dram_total below `stats`.
+  /// dram_total below `stats`. `edges`: of the machine.
   DramSystem(sc_core::sc_module_name name, const DramConfig& config, std::uint64_t data_bytes,
-             ClockDomain& domain, StatGroup& stats);
+             ClockDomain& domain, StatGroup& stats, const LineEdges& edges = {});
 
   const AddressMapping& mapping() const { return mapping_; }
   unsigned channels() const { return mapping_.channels(); }

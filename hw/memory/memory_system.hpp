@@ -19,9 +19,10 @@ struct MemoryConfig {
 /// for each DRAM channel, and it serves the channel's addresses.
 class MemorySystem : public sc_core::sc_module {
  public:
-  /// `clocking` as in ClockDomain. Statistics: groups crossbar, l2_N, l2_total, and those of DramSystem.
+  /// `clocking` as in ClockDomain; `edges`: where lines are encoded, those of the SMs are theirs. Statistics:
+  /// groups crossbar, l2_N, l2_total, and those of DramSystem.
   MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms,
-               const Clocking& clocking, StatGroup& stats);
+               const Clocking& clocking, StatGroup& stats, const LineEdges& edges = {});
 
   /// Where SM `k`, or any other TLM-2.0 initiator, binds.
   auto& sm(unsigned k) { return crossbar_.sm(k).socket; }

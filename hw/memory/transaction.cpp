@@ -5,7 +5,7 @@ namespace heddle {
 Transaction::Transaction(tlm::tlm_mm_interface& pool) : tlm_generic_payload(&pool) {
   set_data_ptr(data.data());
   set_extension<Origin>(&origin_);
-  set_extension<LineFormat>(&format_);
+  set_extension<CarriedFormat>(&format_);
 }
 
 void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsigned length) {
@@ -18,8 +18,8 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   set_dmi_allowed(false);
   set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   clear_extension<AtomicRequest>();
-  format_.encoding = 0;
-  format_.wire_bytes = 0;
+  format_.format() = {};
+  origin_.kind = OriginKind::program;
 }
 
 AtomicRequest& Transaction::set_up_atomic(std::uint64_t address, unsigned length) {

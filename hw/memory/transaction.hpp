@@ -8,21 +8,22 @@
 #include <vector>
 
 #include "hw/memory/atomic_request.hpp"
+#include "hw/memory/line/line_format.hpp"
 
 namespace heddle {
-
-/// Bytes of a memory line: the largest piece that one transaction carries.
-inline constexpr unsigned line_bytes = 128;
-/// Bytes of one DRAM burst: the granularity of global memory traffic.
-inline constexpr unsigned burst_bytes = 32;
 
 /// The unit of an SM that a request serves.
 enum class Client : std::uint8_t { data, instruction, constant, texture };
 inline constexpr unsigned clients = 4;
 
+/// What sends a transaction: the program's warps and the caches on their behalf, or an edge (LineEdge) for
+/// its own sake.
+enum class OriginKind : std::uint8_t { program, edge };
+
 /// Who sent a transaction. `tag` belongs to the initiator, which finds by it the instruction that waits.
 class Origin : public tlm::tlm_extension<Origin> {
  public:
+  OriginKind kind = OriginKind::program;
   std::uint32_t source = 0;  ///< index of the SM
   Client client = Client::data;
   std::uint64_t tag = 0;
@@ -32,26 +33,10 @@ class Origin : public tlm::tlm_extension<Origin> {
   void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Origin&>(other); }
 };
 
-/// In what form the bytes of a transaction travel. Without this extension, and by default, they are plain.
-class LineFormat : public tlm::tlm_extension<LineFormat> {
- public:
-  std::uint8_t encoding = 0;     ///< 0: plain; others belong to the LineForm that made it
-  std::uint16_t wire_bytes = 0;  ///< what the encoded bytes take on wires; 0: the data length
-
-  tlm::tlm_extension_base* clone() const override { return new LineFormat(*this); }
-  void copy_from(const tlm::tlm_extension_base& other) override {
-    *this = static_cast<const LineFormat&>(other);
-  }
-};
-
-/// Bytes that the data of a payload take on wires, which is what crossbar flits and DRAM bursts follow.
-inline unsigned wire_bytes(const tlm::tlm_generic_payload& payload) {
-  const auto* format = payload.get_extension<LineFormat>();
-  return format != nullptr && format->wire_bytes != 0 ? format->wire_bytes : payload.get_data_length();
-}
-/// DRAM bursts of `granularity` bytes that they take.
-inline unsigned bursts(const tlm::tlm_generic_payload& payload, unsigned granularity = burst_bytes) {
-  return (wire_bytes(payload) + granularity - 1) / granularity;
+/// Is it a request that an edge sends for its own sake?
+inline bool is_of_edge(const tlm::tlm_generic_payload& payload) {
+  const auto* origin = payload.get_extension<Origin>();
+  return origin != nullptr && origin->kind == OriginKind::edge;
 }
 
 /// A generic payload with a line of data, byte enables, an Origin and a LineFormat of its own.
@@ -75,6 +60,7 @@ class Transaction : public tlm::tlm_generic_payload {
 
   Origin& origin() { return origin_; }
   LineFormat& format() { return format_; }
+  const LineFormat& format() const { return format_; }
   /// Of a transaction that was set up as one.
   const AtomicRequest& atomic() const { return *atomic_; }
 
@@ -83,7 +69,7 @@ class Transaction : public tlm::tlm_generic_payload {
   /// The payload would free its extensions after this one is gone.
   ~Transaction() override {
     clear_extension<Origin>();
-    clear_extension<LineFormat>();
+    clear_extension<CarriedFormat>();
     clear_extension<AtomicRequest>();
   }
 
@@ -95,7 +81,7 @@ class Transaction : public tlm::tlm_generic_payload {
   struct EmbeddedOrigin : Origin {
     void free() override {}
   };
-  struct EmbeddedFormat : LineFormat {
+  struct EmbeddedFormat : CarriedFormat {
     void free() override {}
   };
   struct OwnAtomic : AtomicRequest {

@@ -7,9 +7,9 @@ namespace heddle {
 StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index,
                                                  const SmTechniqueParts& parts,
                                                  std::vector<std::unique_ptr<SmTechnique>> techniques,
-                                                 LineForm& lines)
+                                                 const LineEdges& edges)
     : sc_module(name),
-      port("memory", *this, index, lines, parts.stats.group("memory")),
+      port("memory", *this, parts.clock, index, edges, parts.stats.group("memory")),
       config_(parts.config),
       techniques_(std::move(techniques)),
       events_(index),

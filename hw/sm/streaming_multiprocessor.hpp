@@ -26,9 +26,9 @@ namespace heddle {
 /// boundaries are registers and which are wires within a cycle. Techniques hold its hooks.
 class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
  public:
-  /// `lines`: in what form they leave the SM.
+  /// `edges`: where memory lines are encoded.
   StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index, const SmTechniqueParts& parts,
-                          std::vector<std::unique_ptr<SmTechnique>> techniques, LineForm& lines);
+                          std::vector<std::unique_ptr<SmTechnique>> techniques, const LineEdges& edges);
 
   /// Before the first CTA of a launch; the SM must be idle.
   void begin(const Launch& launch);

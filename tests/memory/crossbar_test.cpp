@@ -127,7 +127,9 @@ TEST(Crossbar, WidthHeaderAndLatencyAreParameters) {
 TEST(Crossbar, ALineThatIsShorterOnTheWireTakesFewerFlits) {
   CrossbarBench bench;
   bench.sm[0]->script = {write(0, 128, 100), read(0, 128, 200)};
-  bench.sm[0]->spoil = [](tlm::tlm_generic_payload& p) { p.get_extension<LineFormat>()->wire_bytes = 40; };
+  bench.sm[0]->spoil = [](tlm::tlm_generic_payload& p) {
+    p.get_extension<CarriedFormat>()->of(EdgePlace::sm) = {1, 40, 0};
+  };
   bench.run();
   EXPECT_EQ(bench.slice[0]->seen[0].taken, 100u + 1 + 5 + 2 + 1);  // 48 B
   EXPECT_EQ(bench.sm[0]->outcomes[1].answered, 200u + 1 + 5 + 1 + 1 + 10 + 1 + 5 + 2);

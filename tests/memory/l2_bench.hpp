@@ -24,12 +24,13 @@ inline L2Config config_of(unsigned ways = 16, unsigned bytes = 64 * 1024) {
 
 /// One slice between scripted initiators and a plain memory; all clocks have one period.
 struct L2Bench {
-  explicit L2Bench(const L2Config& config = config_of(), const std::string& prefix = "", bool skipping = true)
+  explicit L2Bench(const L2Config& config = config_of(), const std::string& prefix = "", bool skipping = true,
+                   const LineEdges& edges = {})
       : clock((prefix + "clock").c_str(), period, skipping),
         core((prefix + "core").c_str(), period),
         memory_clock((prefix + "memory_clock").c_str(), period),
         sm((prefix + "sm").c_str(), core, pool),
-        slice((prefix + "slice").c_str(), 0, config, SliceMap(256, 1), clock, statistics),
+        slice((prefix + "slice").c_str(), 0, config, SliceMap(256, 1), clock, statistics, edges),
         memory((prefix + "memory").c_str(), memory_clock, dram) {
     sm.socket.bind(slice.in.socket);
     slice.out.socket.bind(memory.port.socket);

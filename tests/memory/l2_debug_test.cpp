@@ -1,5 +1,4 @@
-// What the host sees and sets, what a slice refuses, the form of its lines, and what its configuration may
-// not be.
+// What the host sees and sets, what a slice refuses, and what its configuration may not be.
 #include "tests/memory/l2_bench.hpp"
 
 namespace heddle {
@@ -78,44 +77,6 @@ TEST(L2Slice, MalformedAndStrayRequestsAreAnsweredWithTheirError) {
   EXPECT_EQ(bench.sm.outcomes[3].status, tlm::TLM_OK_RESPONSE);
   EXPECT_EQ(bench.memory.seen.size(), 1u);
   EXPECT_EQ(bench.pool.lent(), 0u);
-}
-
-/// Inverts the bytes on their way, and lets each wait: the lines inside are the inverse.
-class Inverse final : public LineForm {
- public:
-  explicit Inverse(ClockDomain& clock) : clock_(clock) {}
-  bool take(Payload& payload, Way way) override {
-    auto& queue = queues_[way == Way::up];
-    if (queue.size() == 3) return false;
-    if (payload.is_write() == (way == Way::down))
-      for (unsigned i = 0; i < payload.get_data_length(); ++i)
-        payload.get_data_ptr()[i] = static_cast<unsigned char>(~payload.get_data_ptr()[i]);
-    queue.push({&payload, clock_.now() + 7});
-    return true;
-  }
-  Payload* give(Way way) override {
-    auto& queue = queues_[way == Way::up];
-    if (queue.empty() || queue.front().second > clock_.now()) return nullptr;
-    Payload* payload = queue.front().first;
-    queue.pop();
-    return payload;
-  }
-  bool busy() const override { return !queues_[0].empty() || !queues_[1].empty(); }
-
- private:
-  ClockDomain& clock_;
-  std::array<Ring<std::pair<Payload*, Cycle>>, 2> queues_;
-};
-
-TEST(L2Slice, LinesPassTheFormInBothDirections) {
-  L2Bench bench;
-  bench.slice.set_form(std::make_unique<Inverse>(bench.clock));
-  for (unsigned i = 0; i < 10; ++i) bench.sm.script.push_back(write(32 * i, i, 32, 100));
-  for (unsigned i = 0; i < 10; ++i) bench.sm.script.push_back(read(32 * i, 32, 300));
-  bench.run();
-  EXPECT_EQ(*bench.slice.byte(1), 0xfe);
-  for (unsigned i = 0; i < 10; ++i) EXPECT_EQ(bench.sm.outcomes[10 + i].bytes, count_from(i, 32)) << i;
-  EXPECT_EQ(bench.latency(0), 1u + 7 + rop + 1 + 7);
 }
 
 TEST(L2Slice, AFlushWritesAllDirtyLinesBackAndKeepsThem) {

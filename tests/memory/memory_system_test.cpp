@@ -4,6 +4,7 @@
 
 #include "models/base/random.hpp"
 #include "tests/memory/system_bench.hpp"
+#include "tests/memory/toy_edges.hpp"
 
 namespace heddle {
 namespace {
@@ -70,14 +71,40 @@ void add_atomic(Random& random, Step& step, Reference& memory, std::vector<std::
   };
 }
 
+/// One whole line of its own, or its first or last sectors, read or written: zeros, narrow words, or random.
+Step random_line(Random& random, unsigned index) {
+  Step step;
+  step.address = 0x40000 + (8 * random.below(12) + index) * 1024;
+  step.length = random.one_in(4) ? 64 : 128;
+  if (step.length == 64) step.address += 64 * random.below(2);
+  step.write = random.one_in(2);
+  if (!step.write) return step;
+  const unsigned kind = random.below(3);
+  for (unsigned b = 0; b < step.length; ++b)
+    step.bytes.push_back(kind == 2 || (kind == 1 && b % 4 < 2) ? static_cast<unsigned char>(random()) : 0);
+  return step;
+}
+
 /// Reads, writes, partial writes and atomics over few lines; initiator `index` owns the sectors with
-/// sector % 4 == index % 4 of some lines, so that all meet in lines but not in bytes.
-Expected random_script(Random& random, Initiator& sm, unsigned index, unsigned count, Reference& memory) {
+/// sector % 4 == index % 4 of some lines, so that all meet in lines but not in bytes. `lines`: every other
+/// step is about a whole line that is its own.
+Expected random_script(Random& random, Initiator& sm, unsigned index, unsigned count, Reference& memory,
+                       bool lines) {
   Expected expected;
   expected.bytes.resize(count);
   expected.old.resize(count);
   for (unsigned i = 0; i < count; ++i) {
     Step step;
+    if (lines && random.one_in(2)) {
+      step = random_line(random, index);
+      for (unsigned b = 0; b < step.length; ++b)
+        if (step.write)
+          memory[step.address + b] = step.bytes[b];
+        else
+          expected.bytes[i].push_back(memory[step.address + b]);
+      sm.script.push_back(step);
+      continue;
+    }
     step.address = (index / 4 * 64 + random.below(60)) * 1024 + 128 * random.below(3) + 32 * (index % 4);
     step.length = 32;
     step.not_before = random.one_in(6) ? 4 * i : 0;
@@ -127,7 +154,8 @@ std::vector<unsigned char> host_read(SystemBench& bench, std::uint64_t address, 
   return bytes;
 }
 
-void stress(const MemoryConfig& config, unsigned initiators, unsigned count, std::uint64_t core_fs) {
+void stress(const MemoryConfig& config, unsigned initiators, unsigned count, std::uint64_t core_fs,
+            const LineEdges& edges = {}) {
   constexpr std::uint64_t seed = 2026;
   SCOPED_TRACE("seed " + std::to_string(seed));
   struct Variant {
@@ -139,11 +167,12 @@ void stress(const MemoryConfig& config, unsigned initiators, unsigned count, std
   for (const Variant v : {Variant{true, true}, {true, false}, {false, true}, {false, false}}) {
     const std::size_t k = benches.size();
     benches.push_back(std::make_unique<SystemBench>(config, initiators, v.skipping, v.memory_first,
-                                                    fmt::format("bench{}", k), core_fs));
+                                                    fmt::format("bench{}", k), core_fs, edges));
     Random random(seed);
     for (unsigned i = 0; i < initiators; ++i) {
       benches[k]->sm[i]->hold_responses = i % 3 == 2 ? 9 : 0;
-      expected[k].push_back(random_script(random, *benches[k]->sm[i], i, count, references[k]));
+      expected[k].push_back(
+          random_script(random, *benches[k]->sm[i], i, count, references[k], edges.codecs.any()));
     }
   }
   for (Cycle c = 0; c < 4000 && !benches.back()->done(); ++c)
@@ -157,6 +186,13 @@ void stress(const MemoryConfig& config, unsigned initiators, unsigned count, std
       ASSERT_EQ(host_read(bench, address, 1)[0], byte) << address;
     bench.memory->settle();
     EXPECT_EQ(text_of(bench.statistics), text_of(benches[0]->statistics)) << k;
+    for (const unsigned place : {1u, 2u}) {
+      if (edges.codecs.of[place] == nullptr) continue;
+      const std::string edge = place == 1 ? "l2_0.edge." : "dram_0.edge.";
+      EXPECT_GT(bench.statistics.number(edge + "encoded_lines"), 20) << edge;
+      EXPECT_GT(bench.statistics.number(edge + "unencoded_lines"), 1) << edge;
+      EXPECT_GT(bench.statistics.number(edge + "decoded_lines"), 20) << edge;
+    }
     for (unsigned i = 0; i < initiators; ++i)
       for (unsigned s = 0; s < count; ++s)
         ASSERT_EQ(bench.sm[i]->outcomes[s].answered, benches[0]->sm[i]->outcomes[s].answered);
@@ -168,6 +204,23 @@ TEST(MemorySystem, RandomTrafficThroughTightQueuesKeepsAllBytesInEveryOrderOfPro
 }
 TEST(MemorySystem, RandomTrafficKeepsAllBytesInEveryOrderOfProcesses) { stress(MemoryConfig{}, 8, 800, 0); }
 TEST(MemorySystem, RandomTrafficFromAnotherClockKeepsAllBytes) { stress(tight(), 5, 600, 1'000'003); }
+
+/// Whole lines among parts of them, where lines are encoded at these places.
+void stress_edges(std::initializer_list<EdgePlace> places, bool reads_metadata) {
+  MemoryConfig config = tight();
+  config.l2 = whole_lines(config.l2);
+  stress(config, 6, 700, 0, toy_edges(places, "codec_pool", reads_metadata));
+}
+TEST(MemorySystem, RandomTrafficIsEncodedInTheL2) { stress_edges({EdgePlace::l2}, false); }
+TEST(MemorySystem, RandomTrafficIsEncodedInDram) { stress_edges({EdgePlace::controller}, false); }
+TEST(MemorySystem, RandomTrafficIsEncodedTwice) {
+  stress_edges({EdgePlace::l2, EdgePlace::controller}, false);
+}
+TEST(MemorySystem, RandomTrafficIsEncodedInTheL2WithMetadata) { stress_edges({EdgePlace::l2}, true); }
+TEST(MemorySystem, RandomTrafficIsEncodedInDramWithMetadata) { stress_edges({EdgePlace::controller}, true); }
+TEST(MemorySystem, RandomTrafficIsEncodedTwiceWithMetadata) {
+  stress_edges({EdgePlace::l2, EdgePlace::controller}, true);
+}
 
 }  // namespace
 }  // namespace heddle

@@ -8,11 +8,11 @@ namespace heddle {
 /// A whole memory system and initiators in place of SMs, each with a script.
 struct SystemBench {
   explicit SystemBench(const MemoryConfig& config = {}, unsigned initiators = 1, bool skipping = true,
-                       bool memory_first = true, const std::string& name = "bench",
-                       std::uint64_t core_fs = 0) {
+                       bool memory_first = true, const std::string& name = "bench", std::uint64_t core_fs = 0,
+                       const LineEdges& edges = {}) {
     const auto make_memory = [&] {
       memory = std::make_unique<MemorySystem>((name + "_memory").c_str(), config, initiators, skipping,
-                                              statistics);
+                                              statistics, edges);
     };
     if (memory_first) make_memory();
     core = std::make_unique<ClockDomain>((name + "_core").c_str(),
@@ -40,6 +40,9 @@ struct SystemBench {
     for (Cycle c = 0; c < cycles && !done(); c += 1000)
       sc_core::sc_start(sc_core::sc_time::from_value(1000 * core->period_fs()));
   }
+
+  /// Lets what is under way come to its end.
+  void run_on(Cycle cycles) { sc_core::sc_start(sc_core::sc_time::from_value(cycles * core->period_fs())); }
 
   StatGroup statistics;
   TransactionPool pool;

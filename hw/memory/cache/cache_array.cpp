@@ -65,6 +65,7 @@ void CacheArray::drop(CacheLine& line) {
   line.address = CacheLine::nowhere;
   line.reserved = false;
   line.valid = line.dirty = {};
+  line.format = {};
 }
 
 void CacheArray::drop_all() {

@@ -6,6 +6,7 @@
 
 #include "hw/memory/cache/byte_mask.hpp"
 #include "hw/memory/cache/cache_config.hpp"
+#include "hw/memory/line/line_format.hpp"
 
 namespace heddle {
 
@@ -17,6 +18,7 @@ struct CacheLine {
   std::uint16_t mshr = 0;           ///< its owner's note: which register waits for that fill
   std::uint64_t used = 0;           ///< grows with each use
   ByteMask valid, dirty;
+  LineFormat format;  ///< of its bytes, which are all valid then
   alignas(16) std::array<unsigned char, 128> data{};
 };
 

@@ -10,7 +10,7 @@ namespace heddle {
 ChannelController::ChannelController(sc_core::sc_module_name name, unsigned channel,
                                      const Gddr5Config& device_config, const ControllerConfig& config,
                                      const AddressMapping& mapping, ClockDomain& domain, StatGroup& group,
-                                     const Counter& clock)
+                                     const Counter& clock, const LineEdges& edges)
     : sc_module(name),
       port("port", *this, config.inbox),
       channel_(channel),
@@ -18,7 +18,9 @@ ChannelController::ChannelController(sc_core::sc_module_name name, unsigned chan
       config_(config),
       mapping_(mapping),
       statistics_(group, device_config, clock),
-      scheduler_(device_config, config) {
+      scheduler_(device_config, config),
+      codecs_(edges.codecs),
+      edge_(edges, EdgePlace::controller, channel, *this, domain, group) {
   device.register_nb_transport_bw(this, &ChannelController::nb_transport_bw);
   port.debug = [this](Payload& payload) { return debug(payload); };
   domain.attach(*this);
@@ -58,46 +60,51 @@ DramRequest& ChannelController::record(Payload& payload, Cycle now) {
   return request;
 }
 
-bool ChannelController::into_form(DramRequest& request, LineForm::Way way) {
-  if (!form_->take(*request.payload, way)) return false;
-  in_form_.push_back(&request);
-  return true;
-}
-
-DramRequest& ChannelController::out_of_form(Payload& payload, Cycle now) {
-  const auto known = std::find_if(in_form_.begin(), in_form_.end(),
+DramRequest& ChannelController::out_of_edge(Payload& payload, Cycle now) {
+  const auto known = std::find_if(in_edge_.begin(), in_edge_.end(),
                                   [&](const DramRequest* r) { return r->payload == &payload; });
-  if (known == in_form_.end()) return record(payload, now);
+  if (known == in_edge_.end()) return record(payload, now);
   DramRequest& request = **known;
-  in_form_.erase(known);
+  in_edge_.erase(known);
   return request;
 }
 
-void ChannelController::advance(Cycle now) {
-  for (;;) {
-    if (gate_ == nullptr)
-      if (Payload* p = form_->give(LineForm::Way::down)) gate_ = &out_of_form(*p, now);
-    if (gate_ != nullptr) {
-      if (!enter(*gate_, now)) return;
-      gate_ = nullptr;
-      continue;
-    }
-    if (transit_.empty() || transit_.front()->arrived + config_.latency > now) return;
+/// The oldest request in transit if it has come to the edge; those in error are answered first.
+DramRequest* ChannelController::due_request(Cycle now) {
+  while (!transit_.empty() && transit_.front()->arrived + config_.latency <= now) {
     DramRequest& request = *transit_.front();
-    if (!request.payload->is_response_ok()) {
-      statistics_.see_error();
-      answers_.push(&request);
-    } else if (!into_form(request, LineForm::Way::down)) {
-      return;
-    }
+    if (request.payload->is_response_ok()) return &request;
+    statistics_.see_error();
+    answers_.push(&request);
     transit_.pop();
   }
+  return nullptr;
+}
+
+void ChannelController::advance(Cycle now) {
+  if (blocked_ != nullptr && !enter(*blocked_, now)) return;
+  blocked_ = nullptr;
+  edge_.pass(
+      LineEdge::Way::down,
+      [&] {
+        const DramRequest* request = due_request(now);
+        return request != nullptr ? request->payload : nullptr;
+      },
+      [&] {
+        in_edge_.push_back(transit_.front());
+        transit_.pop();
+      },
+      [&] { return blocked_ == nullptr; },
+      [&](Payload& payload) {
+        DramRequest& request = out_of_edge(payload, now);
+        if (!enter(request, now)) blocked_ = &request;
+      });
 }
 
 bool ChannelController::enter(DramRequest& r, Cycle now) {
   const std::uint64_t address = r.payload->get_address();
   const unsigned granularity = device_config_.burst_bytes();
-  r.length = std::min(wire_bytes(*r.payload), r.payload->get_data_length());
+  r.length = std::max(wire_bytes(*r.payload), 1u);  // a line without bits takes a burst here
   r.place = mapping_.place_of(address);
   r.line = address / line_bytes;
   r.bursts = (r.place.column + r.length - 1) / granularity - r.place.column / granularity + 1;
@@ -125,18 +132,30 @@ void ChannelController::command(Cycle now) {
   if (next.last) ending_.push(next.request);
 }
 
-bool ChannelController::finish_first(Ring<DramRequest*>& ring, Cycle now) {
-  if (ring.empty() || ring.front()->running != 0 || ring.front()->end > now ||
-      !into_form(*ring.front(), LineForm::Way::up))
-    return false;
-  ring.pop();
-  return true;
+/// Where the next request stands that has all its data, or null.
+Ring<DramRequest*>* ChannelController::finished(Cycle now) {
+  for (Ring<DramRequest*>* ring : {&ending_, &forwarded_})
+    if (!ring->empty() && ring->front()->running == 0 && ring->front()->end <= now) return ring;
+  return nullptr;
 }
 
 void ChannelController::finish(Cycle now) {
-  while (finish_first(ending_, now) || finish_first(forwarded_, now)) {
-  }
-  while (Payload* p = form_->give(LineForm::Way::up)) answers_.push(&out_of_form(*p, now));
+  Ring<DramRequest*>* ring = nullptr;
+  edge_.pass(
+      LineEdge::Way::up,
+      [&] {
+        ring = finished(now);
+        return ring != nullptr ? ring->front()->payload : nullptr;
+      },
+      [&] {
+        DramRequest& request = *ring->front();
+        ring->pop();
+        if (edge_.sent(*request.payload))
+          requests_.give_back(request);
+        else
+          in_edge_.push_back(&request);
+      },
+      [] { return true; }, [&](Payload& payload) { answers_.push(&out_of_edge(payload, now)); });
 }
 
 void ChannelController::respond(Cycle now) {
@@ -153,13 +172,17 @@ void ChannelController::respond(Cycle now) {
 Cycle ChannelController::next(Cycle now) {
   // A refused request comes in at the first look after room was made.
   const bool look = !port.empty() && (popped_ || transit_.size() < config_.transit);
-  const bool soon = look || form_->busy() || (gate_ != nullptr && scheduler_.room(gate_->write));
+  const bool soon = look || (blocked_ != nullptr && scheduler_.room(blocked_->write));
   if (soon) return now + 1;
   Cycle then = scheduler_.due(now + 1);
   const auto at = [&](Cycle due) { then = std::min(then, std::max(due, now + 1)); };
-  if (!transit_.empty() && gate_ == nullptr) at(transit_.front()->arrived + config_.latency);
-  for (const Ring<DramRequest*>* ring : {&ending_, &forwarded_})
-    if (!ring->empty() && ring->front()->running == 0) at(ring->front()->end);
+  if (blocked_ == nullptr) at(edge_.next(LineEdge::Way::down));
+  at(edge_.next(LineEdge::Way::up));
+  if (!transit_.empty() && blocked_ == nullptr && edge_.room(LineEdge::Way::down))
+    at(transit_.front()->arrived + config_.latency);
+  if (edge_.room(LineEdge::Way::up))
+    for (const Ring<DramRequest*>* ring : {&ending_, &forwarded_})
+      if (!ring->empty() && ring->front()->running == 0) at(ring->front()->end);
   return then;
 }
 

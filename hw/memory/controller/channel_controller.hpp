@@ -8,7 +8,7 @@
 
 #include "hw/memory/controller/command_scheduler.hpp"
 #include "hw/memory/controller/controller_statistics.hpp"
-#include "hw/memory/line_form.hpp"
+#include "hw/memory/line/line_edge.hpp"
 #include "hw/memory/target_port.hpp"
 #include "models/base/ring.hpp"
 
@@ -23,6 +23,9 @@ namespace heddle {
 /// ControllerConfig::latency after its arrival, and is answered when its last burst's data have ended; a read
 /// that a queued write covers, at once. Requests to one line keep the order of their arrival.
 ///
+/// Where the machine's lines are encoded (LineEdge), only whole lines come. A line then moves as many bytes
+/// as its bits have, of a line without bits one burst.
+///
 /// The device gets DramCommands (see there), at most one a cycle. It may answer at once with the annotated
 /// delay to the end of the data, as Gddr5Channel does, or later by BEGIN_RESP; it cannot hold back commands.
 class ChannelController : public sc_core::sc_module, public Clocked {
@@ -31,18 +34,17 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   TargetPort port;
   tlm_utils::simple_initiator_socket<ChannelController> device{"device"};
 
-  /// `domain` runs at the command clock; `clock` counts its cycles.
+  /// `domain` runs at the command clock; `clock` counts its cycles; `edges`: of the machine.
   ChannelController(sc_core::sc_module_name name, unsigned channel, const Gddr5Config& device_config,
                     const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
-                    StatGroup& group, const Counter& clock);
-
-  /// What lines go through between the entrance and the queues, and back.
-  void set_form(std::unique_ptr<LineForm> form) { form_ = std::move(form); }
+                    StatGroup& group, const Counter& clock, const LineEdges& edges = {});
 
   Cycle tick(Cycle now) override;
   void credit(Cycle elapsed) override {
-    statistics_.see_cycles(elapsed, scheduler_.reads(), scheduler_.writes(), gate_ != nullptr);
+    statistics_.see_cycles(elapsed, scheduler_.reads(), scheduler_.writes(), blocked_ != nullptr);
   }
+  /// Between the entrance and the queues.
+  LineEdge& edge() { return edge_; }
   /// Does it hold no request?
   bool idle() const { return requests_.lent() == 0 && port.empty(); }
 
@@ -59,20 +61,24 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   Cycle next(Cycle now);
 
   DramRequest& record(Payload& payload, Cycle now);
-  /// The record of what comes out of the form; one that the form itself sends gets a new one.
-  DramRequest& out_of_form(Payload& payload, Cycle now);
-  bool into_form(DramRequest& request, LineForm::Way way);
+  /// Of the requests inside the edge, that of `payload`; what the edge sends itself gets a new one.
+  DramRequest& out_of_edge(Payload& payload, Cycle now);
+  DramRequest* due_request(Cycle now);
   /// False while the queue has no room.
   bool enter(DramRequest& request, Cycle now);
   void send(const CommandScheduler::Command& command, Cycle now);
   void set_up_burst(CommandPayload& payload, const CommandScheduler::Command& command);
   void end_command(CommandPayload& payload, Cycle end);
   tlm::tlm_sync_enum nb_transport_bw(Payload&, tlm::tlm_phase&, sc_core::sc_time&);
-  bool finish_first(Ring<DramRequest*>& ring, Cycle now);
+  Ring<DramRequest*>* finished(Cycle now);
 
   unsigned debug(Payload& payload);
   unsigned debug_piece(bool read, std::uint64_t address, unsigned char* data, unsigned length);
   void overlay(bool read, std::uint64_t address, unsigned char* data, unsigned length);
+  std::vector<Payload*> writes_under_way();
+  unsigned device_debug(bool read, std::uint64_t address, unsigned char* data, unsigned length);
+  unsigned debug_line(bool read, std::uint64_t address, unsigned char* data, unsigned length);
+  void keep_format(const DramRequest& request);
 
   const unsigned channel_;
   const Gddr5Config device_config_;
@@ -80,14 +86,16 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   const AddressMapping& mapping_;
   ControllerStatistics statistics_;
   CommandScheduler scheduler_;
-  std::unique_ptr<LineForm> form_ = std::make_unique<PlainLines>();
+  const LineCodecs codecs_;
+  LineEdge edge_;
+  FormatMap stored_;  // of the bits in DRAM: what reads are held against
   DramRequestPool requests_;
   CommandPool commands_;
 
   Ring<DramRequest*> transit_;         // on the way to the queues
   bool popped_ = false;                // the entrance was left by some in this cycle
-  std::vector<DramRequest*> in_form_;  // few, mostly none
-  DramRequest* gate_ = nullptr;        // stands before a full queue
+  std::vector<DramRequest*> in_edge_;  // few, mostly none
+  DramRequest* blocked_ = nullptr;     // stands before a full queue
   Ring<DramRequest*> ending_;          // all commands sent
   Ring<DramRequest*> forwarded_;       // served from a queued write
   Ring<DramRequest*> answers_;

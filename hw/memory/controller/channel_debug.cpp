@@ -1,6 +1,7 @@
 #include "hw/memory/controller/channel_controller.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "hw/memory/transaction.hpp"
@@ -27,6 +28,14 @@ unsigned ChannelController::debug(Payload& payload) {
 
 unsigned ChannelController::debug_piece(bool read, std::uint64_t address, unsigned char* data,
                                         unsigned length) {
+  if (edge_.keeps_formats()) return debug_line(read, address, data, length);
+  const unsigned done = device_debug(read, address, data, length);
+  if (requests_.lent() != 0 || !port.empty()) overlay(read, address, data, length);
+  return done;
+}
+
+unsigned ChannelController::device_debug(bool read, std::uint64_t address, unsigned char* data,
+                                         unsigned length) {
   const DramAddress place = mapping_.place_of(address);
   tlm::tlm_generic_payload payload;
   payload.set_command(read ? tlm::TLM_READ_COMMAND : tlm::TLM_WRITE_COMMAND);
@@ -35,13 +44,11 @@ unsigned ChannelController::debug_piece(bool read, std::uint64_t address, unsign
   payload.set_data_ptr(data);
   payload.set_data_length(length);
   payload.set_streaming_width(length);
-  const unsigned done = device->transport_dbg(payload);
-  if (requests_.lent() != 0 || !port.empty()) overlay(read, address, data, length);
-  return done;
+  return device->transport_dbg(payload);
 }
 
-/// Writes that are on their way are newer than the device's bytes, and older than those of the debugger.
-void ChannelController::overlay(bool read, std::uint64_t address, unsigned char* data, unsigned length) {
+/// Writes that are on their way, the oldest first.
+std::vector<ChannelController::Payload*> ChannelController::writes_under_way() {
   std::vector<Payload*> writes;
   std::vector<const DramRequest*> records;
   for (const DramRequest& r : requests_.all())
@@ -52,7 +59,12 @@ void ChannelController::overlay(bool read, std::uint64_t address, unsigned char*
   port.for_each_waiting([&](Payload& p) {
     if (p.is_write()) writes.push_back(&p);
   });
-  for (Payload* w : writes) {
+  return writes;
+}
+
+/// Writes that are on their way are newer than the device's bytes, and older than those of the debugger.
+void ChannelController::overlay(bool read, std::uint64_t address, unsigned char* data, unsigned length) {
+  for (Payload* w : writes_under_way()) {
     const unsigned char* enables = w->get_byte_enable_ptr();
     const std::uint64_t from = std::max(address, std::uint64_t{w->get_address()});
     const std::uint64_t to =
@@ -66,6 +78,36 @@ void ChannelController::overlay(bool read, std::uint64_t address, unsigned char*
         w->get_data_ptr()[offset] = data[at - address];
     }
   }
+}
+
+/// A part of a line whose bits may be encoded. A write encodes the line anew, with the tables of now, and
+/// takes the place of all that is on the way to it.
+unsigned ChannelController::debug_line(bool read, std::uint64_t address, unsigned char* data,
+                                       unsigned length) {
+  const std::uint64_t line = address / line_bytes * line_bytes;
+  std::array<unsigned char, line_bytes> bits{};
+  LineFormat format = edge_.format(line);
+  if (device_debug(true, line, bits.data(), line_bytes) != line_bytes) return 0;
+  codecs_.decode(bits, format);
+  for (Payload* w : writes_under_way()) {
+    if (w->get_address() != line || writes_nothing(*w)) continue;
+    if (read || length != line_bytes) {
+      std::copy_n(w->get_data_ptr(), line_bytes, bits.begin());
+      if (const LineFormat* theirs = carried_format(*w)) format = *theirs;
+      codecs_.decode(bits, format);
+    }
+    if (!read) write_nothing(*w);
+  }
+  const auto part = bits.begin() + static_cast<std::ptrdiff_t>(address - line);
+  if (read) {
+    std::copy_n(part, length, data);
+    return length;
+  }
+  std::copy_n(data, length, part);
+  codecs_.encode(bits, format, edge_places);
+  edge_.record_copy(line, format);
+  stored_.set(line, format);
+  return device_debug(false, line, bits.data(), line_bytes) == line_bytes ? length : 0;
 }
 
 }  // namespace heddle

@@ -36,6 +36,7 @@ void ChannelController::send(const CommandScheduler::Command& command, Cycle now
   if (burst) {
     ++command.request->running;
     set_up_burst(payload, command);
+    if (edge_.keeps_formats() && command.request->sent == 1) keep_format(*command.request);
   } else {
     payload.set_up(command.op, command.bank, command.row);
   }
@@ -51,6 +52,20 @@ void ChannelController::send(const CommandScheduler::Command& command, Cycle now
     device->nb_transport_fw(payload, phase, delay);
   }
   end_command(payload, end);
+}
+
+/// The bits of a line are read in the format in which they were written, whatever the edge's directory says.
+void ChannelController::keep_format(const DramRequest& request) {
+  const LineFormat* format = carried_format(*request.payload);
+  if (format == nullptr) return;
+  const std::uint64_t line = request.payload->get_address();
+  if (request.write)
+    stored_.set(line, *format);
+  else if (stored_.of(line) != *format)
+    throw Error({.place = name(),
+                 .what = "the directory takes a line for something else than what was stored",
+                 .value = fmt::format("{} bytes at {:#x}", format->length(), line),
+                 .legal = fmt::format("{} bytes, or another encoding or epoch", stored_.of(line).length())});
 }
 
 tlm::tlm_sync_enum ChannelController::nb_transport_bw(Payload& payload, tlm::tlm_phase& phase,

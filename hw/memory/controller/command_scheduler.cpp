@@ -22,11 +22,11 @@ const DramRequest* CommandScheduler::source_of(const DramRequest& read) const {
   const DramRequest* write = writes_.youngest_to(read.place.bank, read.line);
   if (write == nullptr || write->payload->get_byte_enable_ptr() != nullptr) return nullptr;
   const auto begin = read.payload->get_address(), from = write->payload->get_address();
-  const auto* format = read.payload->get_extension<LineFormat>();
-  const auto* theirs = write->payload->get_extension<LineFormat>();
-  const bool plain =
-      (format == nullptr || format->encoding == 0) && (theirs == nullptr || theirs->encoding == 0);
-  return plain && from <= begin &&
+  const LineFormat* wanted = carried_format(*read.payload);
+  const LineFormat* theirs = carried_format(*write->payload);
+  const LineFormat plain;
+  const bool same = (wanted != nullptr ? *wanted : plain) == (theirs != nullptr ? *theirs : plain);
+  return same && from <= begin &&
                  begin + read.payload->get_data_length() <= from + write->payload->get_data_length()
              ? write
              : nullptr;

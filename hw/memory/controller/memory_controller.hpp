@@ -12,14 +12,14 @@ namespace heddle {
 /// its DRAM device. Controller c has the channels from c x channels on.
 class MemoryController : public sc_core::sc_module {
  public:
-  /// `groups` has one for each channel.
+  /// `groups` has one for each channel; `edges`: of the machine.
   MemoryController(sc_core::sc_module_name name, unsigned first_channel, const Gddr5Config& device,
                    const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
-                   std::span<StatGroup* const> groups, const Counter& clock)
+                   std::span<StatGroup* const> groups, const Counter& clock, const LineEdges& edges)
       : sc_module(name) {
     for (unsigned k = 0; k < groups.size(); ++k)
       channels_.emplace_back(sc_core::sc_gen_unique_name("channel"), first_channel + k, device, config,
-                             mapping, domain, *groups[k], clock);
+                             mapping, domain, *groups[k], clock, edges);
   }
 
   /// `k` counts within the controller.

@@ -28,9 +28,19 @@ unsigned longest_chain(const AtomicRequest& atomic) {
   return longest;
 }
 
+/// What must be there before `bytes` are written: of each unit of `size` bytes that is written in part, all.
+ByteMask rest_of(const ByteMask& bytes, unsigned size) {
+  ByteMask needs;
+  for (unsigned first = 0; first < line_bytes; first += size) {
+    const ByteMask unit = ByteMask::range(first, size);
+    if (bytes.meets(unit) && !bytes.covers(unit)) needs |= unit;
+  }
+  return needs;
+}
+
 }  // namespace
 
-L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local) {
+L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local, const L2Config& config) {
   L2Access a;
   a.payload = &payload;
   a.line = local / 128 * 128;
@@ -48,16 +58,50 @@ L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local) {
     for (unsigned k = 0; k < atomic.count; ++k)
       a.bytes |= ByteMask::range(a.offset + atomic.operations[k].offset, atomic.width);
   }
+  const unsigned unit = config.fetch == L2Fetch::line ? line_bytes : burst_bytes;
+  if (a.kind != Kind::write)
+    a.needs = config.fetch == L2Fetch::line ? ByteMask::range(0, line_bytes) : a.bytes;
+  else if (config.write_miss == L2WriteMiss::fetch)
+    a.needs = rest_of(a.bytes, unit);
   return a;
 }
 
-unsigned L2Access::perform(CacheLine& l, unsigned port_bytes) const {
+/// All of a line in the form in which it is stored.
+unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_bytes) const {
+  unsigned char* const data = payload->get_data_ptr();
+  if (kind == Kind::read) {
+    format = l.format;
+    std::memcpy(data, l.data.data(), line_bytes);
+  } else {
+    l.format = format;
+    std::memcpy(l.data.data(), data, line_bytes);
+    l.valid = l.dirty = bytes;
+  }
+  payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  return std::max((format.length() + port_bytes - 1) / port_bytes, 1u);
+}
+
+unsigned L2Access::perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const {
+  LineFormat* const format = carried_format(*payload);
+  if (format != nullptr && !(format->plain() && l.format.plain())) return move_line(l, *format, port_bytes);
   unsigned char* const data = payload->get_data_ptr();
   unsigned char* const in_line = l.data.data() + offset;
   unsigned cycles = (length + port_bytes - 1) / port_bytes;
+  if (decodes(l)) {
+    cycles += codecs.l2_decode_cycles;
+    if (kind != Kind::read) codecs.decode(l.data, l.format);
+  }
+  if (replaces_line()) l.format = {};
   switch (kind) {
     case Kind::read:
-      std::memcpy(data, in_line, length);
+      if (l.format.plain()) {
+        std::memcpy(data, in_line, length);
+      } else {
+        auto copy = l.data;
+        LineFormat of_copy = l.format;
+        codecs.decode(copy, of_copy);
+        std::memcpy(data, copy.data() + offset, length);
+      }
       break;
     case Kind::write:
       if (payload->get_byte_enable_ptr() == nullptr)

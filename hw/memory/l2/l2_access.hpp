@@ -4,6 +4,8 @@
 
 #include "hw/memory/cache/byte_mask.hpp"
 #include "hw/memory/cache/cache_array.hpp"
+#include "hw/memory/l2/l2_config.hpp"
+#include "hw/memory/line/line_codecs.hpp"
 #include "hw/sim/clock_domain.hpp"
 
 namespace heddle {
@@ -17,24 +19,35 @@ struct L2Access {
   Kind kind = Kind::read;
   std::uint8_t offset = 0, length = 0;  ///< its bytes in the line
   ByteMask bytes;                       ///< that it reads or writes
+  ByteMask needs;                       ///< that must be valid before it can be performed
   Cycle ready = 0;
 
   /// `local` is the payload's address within the slice.
-  static L2Access of(tlm::tlm_generic_payload& payload, std::uint64_t local);
+  static L2Access of(tlm::tlm_generic_payload& payload, std::uint64_t local, const L2Config& config);
 
-  bool writes_only() const { return kind == Kind::write; }
+  bool needs_nothing() const { return !needs.any(); }
   bool changes() const { return kind != Kind::read; }
   /// Must it come after `older`? Only if they share a byte that one of them changes.
   bool must_follow(const L2Access& older) const {
     return (changes() || older.changes()) && bytes.meets(older.bytes);
   }
   /// Are all bytes there that it needs?
-  bool satisfied_by(const CacheLine& l) const { return writes_only() || l.valid.covers(bytes); }
+  bool satisfied_by(const CacheLine& l) const { return l.valid.covers(needs); }
 
-  /// Moves the bytes between line and payload, which is answered OK; works an atomic on the line. Returns the
-  /// cycles that it takes the cache's port: `port_bytes` a cycle, and for an atomic one for each of the lanes
-  /// that meet in a word, if that is longer.
-  unsigned perform(CacheLine& l, unsigned port_bytes) const;
+  /// Moves the bytes between line and payload, which is answered OK; works an atomic on the line. An encoded
+  /// line is moved as it is if the payload moves all of it and can carry its format; else a part is read from
+  /// a decoded copy, and a change decodes the line. Returns the cycles that it takes the cache's port:
+  /// `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
+  /// longer; those of decoding come on top.
+  unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
+  /// Must the line be decoded for it?
+  bool decodes(const CacheLine& l) const {
+    return !l.format.plain() && carried_format(*payload) == nullptr && !replaces_line();
+  }
+
+ private:
+  bool replaces_line() const { return kind == Kind::write && bytes == ByteMask::range(0, 128); }
+  unsigned move_line(CacheLine& l, LineFormat& format, unsigned port_bytes) const;
 };
 
 }  // namespace heddle

@@ -1,8 +1,26 @@
 #pragma once
 
+#include <fmt/format.h>
+
+#include <array>
+
 #include "hw/memory/cache/cache_config.hpp"
 
 namespace heddle {
+
+/// What a read that misses fetches: the 32-byte sectors that it lacks, or the line.
+enum class L2Fetch : std::uint8_t { sectors, line };
+constexpr auto names_of(L2Fetch) {
+  return std::array{Named{L2Fetch::sectors, "sectors"}, Named{L2Fetch::line, "line"}};
+}
+
+/// What a write does that misses: it takes a line and validates its own bytes; it takes a line and fetches
+/// what it leaves of it (of sectors or of the line, as reads do); or it goes around the cache.
+enum class L2WriteMiss : std::uint8_t { validate, fetch, around };
+constexpr auto names_of(L2WriteMiss) {
+  return std::array{Named{L2WriteMiss::validate, "validate"}, Named{L2WriteMiss::fetch, "fetch"},
+                    Named{L2WriteMiss::around, "around"}};
+}
 
 /// One slice of the L2 cache; there is one for each DRAM channel. Cycles are the L2's.
 struct L2Config {
@@ -13,6 +31,8 @@ struct L2Config {
   unsigned response_queue = 64;
   unsigned fill_queue = 64;
   unsigned port_bytes = 32;
+  L2Fetch fetch = L2Fetch::sectors;
+  L2WriteMiss write_miss = L2WriteMiss::validate;
 
   static constexpr auto parameters() {
     using C = L2Config;
@@ -30,11 +50,27 @@ struct L2Config {
         parameter(&C::fill_queue, "fill_queue", "answers", 1u, 4096u, queues, "answers from DRAM that wait"),
         parameter(&C::port_bytes, "port_bytes", "B", 1u, 128u, "GPGPU-Sim's SM2_GTX480: data port of 32 B",
                   "bytes that an access, on a hit or when its line has come, and beside it a fill moves in a "
-                  "cycle")};
+                  "cycle"),
+        parameter(&C::fetch, "fetch", "Vijaykumar2015 Table 1: DRAM bursts of 32 B",
+                  "what a read that misses fetches"),
+        parameter(
+            &C::write_miss, "write_miss",
+            "modelling choice: the bytes of a line are valid one by one, as in GPGPU-Sim's lazy fetch on "
+            "read",
+            "what a write does that misses: validate its bytes in a new line, fetch the others, or go "
+            "around the cache")};
   }
 
   /// Femtoseconds of one cycle, rounded to the nearest.
   std::uint64_t period_fs() const { return (1'000'000'000 + mhz / 2) / mhz; }
+  /// Throws Error unless lines are valid as a whole or not at all: for machines whose lines are encoded.
+  void require_whole_lines() const {
+    if (fetch != L2Fetch::line || write_miss != L2WriteMiss::fetch)
+      throw Error({.place = "l2",
+                   .what = "where memory lines are encoded, the L2 must fetch and keep them whole",
+                   .value = fmt::format("fetch: {}, write_miss: {}", name_of(fetch), name_of(write_miss)),
+                   .legal = "fetch: line, write_miss: fetch"});
+  }
   /// Throws Error for lines that are not 128 B, and for what CacheConfig refuses.
   void validate() const {
     cache.validate();

@@ -6,23 +6,9 @@
 #include "hw/memory/request_check.hpp"
 
 namespace heddle {
-namespace {
-
-/// The 32-byte sectors from the first to the last set byte: offset and length.
-std::pair<unsigned, unsigned> sectors_of(const ByteMask& mask) {
-  unsigned first = line_bytes, last = 0;
-  for (unsigned s = 0; s < line_bytes; s += burst_bytes)
-    if (mask.meets(ByteMask::range(s, burst_bytes))) {
-      first = std::min(first, s);
-      last = s + burst_bytes;
-    }
-  return {first, last - first};
-}
-
-}  // namespace
 
 L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
-                 ClockDomain& domain, StatGroup& group)
+                 ClockDomain& domain, StatGroup& group, const LineEdges& edges)
     : sc_module(name),
       in("in", *this, config.input_queue),
       out("out", *this, config.fill_queue),
@@ -37,9 +23,16 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
                                "included, and by lines that are written back")),
       response_full_(group.counter("response_full", "cycles",
                                    "cycles in which the oldest request waited for room for its answer")),
+      codecs_(edges.codecs),
+      edge_(edges, EdgePlace::l2, index, *this, domain, group),
       array_(config.cache),
       mshrs_(config.cache.mshr_entries, config.cache.mshr_merges) {
   config_.validate();
+  if (codecs_.any()) {
+    config_.require_whole_lines();
+    decoded_ = &group.counter("decoded_lines", "lines",
+                              "accesses of a part of an encoded line, which was decoded for it here");
+  }
   filled_.reserve(config.cache.mshr_entries);
   in.debug = [this](Payload& payload) { return debug(payload); };
   group.ratio("port_utilization", "", "share of the cycles in which the data port was taken", port_busy_,
@@ -66,10 +59,13 @@ void L2Slice::credit(Cycle elapsed) {
 
 void L2Slice::answer(Cycle now) {
   if (!in.can_respond()) return;
-  if (!responses_.empty() && responses_.front().second <= now &&
-      form_->take(*responses_.front().first, LineForm::Way::up))
-    responses_.pop();
-  if (Payload* payload = form_->give(LineForm::Way::up)) in.respond(*payload);
+  edge_.pass(
+      LineEdge::Way::up,
+      [&] {
+        return !responses_.empty() && responses_.front().second <= now ? responses_.front().first : nullptr;
+      },
+      [&] { responses_.pop(); }, [&] { return in.can_respond(); },
+      [&](Payload& payload) { in.respond(payload); }, 1);
 }
 
 void L2Slice::receive(Cycle now) {
@@ -86,17 +82,19 @@ void L2Slice::receive(Cycle now) {
 /// Bytes that were written here meanwhile are newer than DRAM's.
 void L2Slice::fill(const Transaction& t, Cycle now) {
   const std::uint64_t local = map_.local(t.get_address());
-  const unsigned length = t.get_data_length();
-  fill_until_ = now + (length + config_.port_bytes - 1) / config_.port_bytes;
+  const unsigned length = t.get_data_length(), wire = std::max(wire_bytes(t), 1u);
+  fill_until_ = now + (wire + config_.port_bytes - 1) / config_.port_bytes;
   CacheLine* line = array_.find(local);
   if (line == nullptr || !line->reserved) return;
   const auto offset = static_cast<unsigned>(local % line_bytes);
   ByteMask missing = ByteMask::range(offset, length);
   missing -= line->valid;
-  if (missing.count() == length)
+  if (missing.count() == length) {
     std::memcpy(line->data.data() + offset, t.data.data(), length);
-  else
+    if (length == line_bytes) line->format = t.format();
+  } else {
     missing.for_each([&](unsigned b) { line->data[b] = t.data[b - offset]; });
+  }
   line->valid |= missing;
   Mshrs::Entry* entry = mshrs_.find(line->address);
   if (std::find(filled_.begin(), filled_.end(), entry) == filled_.end()) filled_.push_back(entry);
@@ -180,12 +178,9 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
 CacheOutcome L2Slice::join(const L2Access& a, CacheLine& line) {
   Mshrs::Entry& entry = *mshrs_.find(a.line);
   if (!mshrs_.can_merge(entry)) return CacheOutcome::reservation_fail;
-  ByteMask missing;
-  if (!a.writes_only()) {
-    missing = a.bytes;
-    missing -= line.valid;
-    missing -= entry.wanted;
-  }
+  ByteMask missing = a.needs;
+  missing -= line.valid;
+  missing -= entry.wanted;
   if (missing.any()) {
     if (to_dram_.size() >= config_.cache.queue) return CacheOutcome::reservation_fail;
     fetch(a.line, missing, entry);
@@ -198,24 +193,26 @@ CacheOutcome L2Slice::join(const L2Access& a, CacheLine& line) {
 
 CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
   const CacheOutcome outcome = line == nullptr ? CacheOutcome::miss : CacheOutcome::sector_miss;
-  if (!a.writes_only() && mshrs_.full()) return CacheOutcome::reservation_fail;
+  if (line == nullptr && a.kind == L2Access::Kind::write && config_.write_miss == L2WriteMiss::around)
+    return write_around(a, now);
+  if (!a.needs_nothing() && mshrs_.full()) return CacheOutcome::reservation_fail;
   CacheLine* place = line != nullptr ? line : array_.victim(a.line);
   if (place == nullptr) return CacheOutcome::reservation_fail;
   const bool evict = line == nullptr && place->address != CacheLine::nowhere;
   const bool dirty = evict && place->dirty.any();
-  const std::size_t sends = (dirty ? 1u : 0u) + (a.writes_only() ? 0u : 1u);
+  const std::size_t sends = (dirty ? 1u : 0u) + (a.needs_nothing() ? 0u : 1u);
   if (to_dram_.size() + sends > config_.cache.queue) return CacheOutcome::reservation_fail;
   if (dirty) write_back(*place, now);
   if (evict) statistics_.see_eviction();
   if (line == nullptr) array_.assign(*place, a.line);
   array_.use(*place);
-  if (a.writes_only()) {
+  if (a.satisfied_by(*place)) {
     perform(a, *place, now);
     return outcome;
   }
   place->reserved = true;
   Mshrs::Entry& entry = mshrs_.allocate(a.line);
-  ByteMask missing = a.bytes;
+  ByteMask missing = a.needs;
   missing -= place->valid;
   fetch(a.line, missing, entry);
   entry.waiting.push_back(a);
@@ -223,7 +220,8 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
 }
 
 void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
-  const unsigned cycles = a.perform(line, config_.port_bytes);
+  if (a.decodes(line)) ++*decoded_;
+  const unsigned cycles = a.perform(line, config_.port_bytes, codecs_);
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
   count_atomic(a);
@@ -236,82 +234,25 @@ void L2Slice::count_atomic(const L2Access& a) {
   if (on_atomic) on_atomic(*a.payload);
 }
 
-void L2Slice::fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry) {
-  const auto [offset, length] = sectors_of(missing);
-  entry.wanted |= ByteMask::range(offset, length);
-  Transaction& t = pool_.acquire();
-  t.set_up_read(map_.global(line + offset, index_), length);
-  t.origin().source = index_;
-  t.origin().tag = static_cast<std::uint64_t>(Kind::fetch);
-  to_dram_.push(&t);
-}
-
-/// Sends the dirty bytes of a line that is evicted, with byte enables where they are not whole sectors.
-void L2Slice::write_back(const CacheLine& line, Cycle now) {
-  const auto [offset, length] = sectors_of(line.dirty);
-  Transaction& t = pool_.acquire();
-  const std::uint64_t address = map_.global(line.address + offset, index_);
-  if (line.dirty.count() == length) {
-    t.set_up_write(address, length);
-  } else {
-    t.set_up_partial_write(address, length);
-    for (unsigned b = 0; b < length; ++b)
-      t.enables[b] = line.dirty.test(offset + b) ? TLM_BYTE_ENABLED : TLM_BYTE_DISABLED;
-  }
-  std::memcpy(t.data.data(), line.data.data() + offset, length);
-  t.origin().source = index_;
-  t.origin().tag = static_cast<std::uint64_t>(Kind::write_back);
-  to_dram_.push(&t);
-  write_backs_.push_back(&t);
-  statistics_.see_write_back();
-  const unsigned cycles = (length + config_.port_bytes - 1) / config_.port_bytes;
-  port_until_ = now + cycles;
-  port_busy_ += cycles;
-}
-
-void L2Slice::send() {
-  if (to_dram_.empty() || !out.free()) return;
-  Transaction& t = *to_dram_.front();
-  to_dram_.pop();
-  out.send(t);
-}
-
-void L2Slice::flush() {
-  array_.for_each([&](CacheLine& line) {
-    if (line.dirty.any()) flushing_.push(&line);
-  });
-  wake();
-}
-
-/// Whatever is in that place by now, if it is dirty.
-void L2Slice::flush_line(Cycle now) {
-  if (flushing_.empty() || port_until_ > now || to_dram_.size() >= config_.cache.queue) return;
-  CacheLine& line = *flushing_.front();
-  flushing_.pop();
-  if (!line.dirty.any()) return;
-  write_back(line, now);
-  line.dirty = {};
-}
-
 void L2Slice::admit(Cycle now) {
-  if (!in.empty() && arrivals_.size() + in_form_ < config_.rop_latency + config_.input_queue) {
-    Payload* payload = in.front();
-    if (payload != nullptr && form_->take(*payload, LineForm::Way::down)) {
-      in.pop();
-      ++in_form_;
-    }
-  }
-  if (in_form_ == 0) return;
-  Payload* payload = form_->give(LineForm::Way::down);
-  if (payload == nullptr) return;
-  --in_form_;
-  const bool mine = map_.slice_of(payload->get_address()) == index_;
-  payload->set_response_status(mine ? check_request(*payload) : tlm::TLM_ADDRESS_ERROR_RESPONSE);
+  edge_.pass(
+      LineEdge::Way::down, [&] { return admits() ? in.front() : nullptr; }, [&] { in.pop(); },
+      [] { return true; }, [&](Payload& payload) { arrive(payload, now); }, 1);
+}
+
+bool L2Slice::admits() const {
+  return !in.empty() &&
+         arrivals_.size() + edge_.inside(LineEdge::Way::down) < config_.rop_latency + config_.input_queue;
+}
+
+void L2Slice::arrive(Payload& payload, Cycle now) {
+  const bool mine = map_.slice_of(payload.get_address()) == index_;
+  payload.set_response_status(mine ? check_request(payload) : tlm::TLM_ADDRESS_ERROR_RESPONSE);
   L2Access a;
-  if (payload->is_response_error())
-    a.payload = payload;
+  if (payload.is_response_error())
+    a.payload = &payload;
   else
-    a = L2Access::of(*payload, map_.local(payload->get_address()));
+    a = L2Access::of(payload, map_.local(payload.get_address()), config_);
   a.ready = now + config_.rop_latency;
   arrivals_.push(a);
 }
@@ -321,24 +262,25 @@ Cycle L2Slice::next(Cycle now) {
   Cycle next = never;
   const auto at = [&](Cycle cycle) { next = std::min(next, std::max(cycle, now + 1)); };
   if (!responses_.empty() && in.can_respond()) at(responses_.front().second);
-  if (form_->busy()) at(now + 1);
+  at(edge_.next(LineEdge::Way::down));
+  if (in.can_respond()) at(edge_.next(LineEdge::Way::up));
   if (out.waiting()) at(fill_until_);
   if (!filled_.empty() && responses_.size() < config_.response_queue) at(port_until_);
   if (!to_dram_.empty() && out.free()) at(now + 1);
   if (!arrivals_.empty() && stall_ == Stall::none) at(std::max(arrivals_.front().ready, port_until_));
   if (!flushing_.empty() && to_dram_.size() < config_.cache.queue) at(port_until_);
-  if (!in.empty() && arrivals_.size() + in_form_ < config_.rop_latency + config_.input_queue) at(now + 1);
+  if (admits() && edge_.room(LineEdge::Way::down)) at(now + 1);
   return next;
 }
 
 void L2Slice::check_balance(const Balance& balance) const {
-  balance.none("requests on their way to the cache", arrivals_.size() + in_form_);
-  balance.none("answers", responses_.size());
+  balance.none("requests on their way to the cache", arrivals_.size() + edge_.inside(LineEdge::Way::down));
+  balance.none("answers", responses_.size() + edge_.inside(LineEdge::Way::up));
   balance.none("MSHRs", mshrs_.used());
 }
 
 bool L2Slice::idle() const {
-  return arrivals_.empty() && in_form_ == 0 && responses_.empty() && to_dram_.empty() &&
+  return arrivals_.empty() && edge_.idle() && responses_.empty() && to_dram_.empty() &&
          write_backs_.empty() && mshrs_.empty() && flushing_.empty() && in.empty();
 }
 

@@ -10,7 +10,7 @@
 #include "hw/memory/initiator_port.hpp"
 #include "hw/memory/l2/l2_access.hpp"
 #include "hw/memory/l2/l2_config.hpp"
-#include "hw/memory/line_form.hpp"
+#include "hw/memory/line/line_edge.hpp"
 #include "hw/memory/slice_map.hpp"
 #include "hw/memory/target_port.hpp"
 #include "hw/memory/transaction.hpp"
@@ -18,11 +18,15 @@
 
 namespace heddle {
 
-/// One slice of the L2 cache: write-back, write-allocate without fetching, so that each byte of a line is
-/// valid or not and dirty or not. Requests come in order, wait the ROP latency and access the cache one after
-/// the other; whoever misses waits at its line's MSHR and lets others pass. Accesses that share a byte
-/// keep their order. Reads fetch the 32-byte sectors that they miss; an eviction writes the dirty bytes back.
-/// Atomics read, modify and write the line here in one access: this is the point of coherence.
+/// One slice of the L2 cache: write-back; each byte of a line is valid or not and dirty or not. Requests come
+/// in order, wait the ROP latency and access the cache one after the other; whoever misses waits at its
+/// line's MSHR and lets others pass. Accesses that share a byte keep their order. What a miss fetches is
+/// L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read, modify and
+/// write the line here in one access: this is the point of coherence.
+///
+/// Where lines are encoded above (LineEdge), they lie here as they came, beside their format. Then lines are
+/// valid as a whole or not at all, and are written back as a whole; who wants a part of one gets it decoded,
+/// and who changes one leaves it decoded. So partial writes of several SMs are merged here.
 ///
 /// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What
 /// binds to `out` must keep the order of accesses to one line and answer without errors.
@@ -32,12 +36,10 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   TargetPort in;
   InitiatorPort out;
 
-  /// `domain` runs at the L2's clock.
+  /// `domain` runs at the L2's clock. `edges`: of the machine. Throws Error where lines are encoded and
+  /// L2Config does not keep them whole.
   L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
-          ClockDomain& domain, StatGroup& group);
-
-  /// What lines go through between the interconnect and the slice; before anything has come.
-  void set_form(std::unique_ptr<LineForm> form) { form_ = std::move(form); }
+          ClockDomain& domain, StatGroup& group, const LineEdges& edges = {});
 
   /// If set: told of each atomic when it has been performed, in their order.
   std::function<void(const Payload&)> on_atomic;
@@ -49,6 +51,8 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void flush();
   /// Where the byte of a (global) address lies, or null when it is not valid here: for tests.
   unsigned char* byte(std::uint64_t address);
+  /// Between the interconnect and the slice.
+  LineEdge& edge() { return edge_; }
   /// A launch has ended, whose initiators have all their answers.
   void check_balance(const Balance& balance) const;
   /// Nothing is under way, neither from initiators nor to DRAM.
@@ -81,25 +85,36 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
+  CacheOutcome write_around(const L2Access& a, Cycle now);
+  /// A transaction that is on its way from now on, to be set up.
+  Transaction& to_dram(Kind kind);
+  void take_port(unsigned bytes, Cycle now);
+  bool admits() const;
+  void arrive(Payload& payload, Cycle now);
   void fill(const Transaction& t, Cycle now);
   void respond_later(Payload& payload, Cycle now) {
     responses_.push({&payload, now + config_.cache.latency});
   }
   // l2_debug.cpp
   unsigned debug(Payload& payload);
+  unsigned debug_lines(Payload& payload);
+  bool debug_below(bool write, std::uint64_t line, LineBits bits);
+  bool read_line(std::uint64_t line, LineBits to);
+  bool write_line(std::uint64_t line, LineBits from);
 
   const L2Config config_;
   const SliceMap map_;
   const unsigned index_;
   CacheStatistics statistics_;
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
-  std::unique_ptr<LineForm> form_ = std::make_unique<PlainLines>();
+  const LineCodecs codecs_;
+  Counter* decoded_ = nullptr;  ///< where lines are encoded
+  LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;
   TransactionPool pool_;
 
   Ring<L2Access> arrivals_;  ///< on their way to the cache, in order
-  unsigned in_form_ = 0;     ///< requests inside the form
   Ring<std::pair<Payload*, Cycle>> responses_;
   std::vector<Mshrs::Entry*> filled_;  ///< whose waiters may be served
   Ring<Transaction*> to_dram_;

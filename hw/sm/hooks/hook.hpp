@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// The hooks of an SM. A technique names those that it holds (Technique::hooks), so that two which exclude
-/// each other are refused before anything is built.
+/// The hooks of an SM, and of memory. A technique names those that it holds (Technique::hooks), so that two
+/// which exclude each other are refused before anything is built.
 enum class Hook : std::uint8_t {
   kernel_plan,
   fetch,
@@ -22,6 +22,9 @@ enum class Hook : std::uint8_t {
   register_encoding,
   lane_selector,
   result_stage,
+  sm_edge,
+  l2_edge,
+  controller_edge,
   observer,
   value_model
 };
@@ -42,6 +45,9 @@ inline constexpr std::array hook_rules{
     HookRule{Hook::register_encoding, "RegisterEncoding", "how a register lies in its banks"},
     HookRule{Hook::lane_selector, "LaneSelector", "which lanes are read, executed and written"},
     HookRule{Hook::result_stage, "ResultStage", ""},
+    HookRule{Hook::sm_edge, "LineEdge", "how memory lines leave the SMs"},
+    HookRule{Hook::l2_edge, "LineEdge", "how memory lines lie in the L2"},
+    HookRule{Hook::controller_edge, "LineEdge", "how memory lines lie in DRAM"},
     HookRule{Hook::observer, "SmObserver", ""},
     HookRule{Hook::value_model, "ValueModel", "what becomes of a result"}};
 

@@ -18,6 +18,12 @@ SmConfig adapted(SmConfig config, const Techniques& techniques) {
   return config;
 }
 
+LineEdges edges_of(const Techniques& techniques) {
+  LineEdges edges;
+  for (const auto& t : techniques) t->put_edges(edges);
+  return edges;
+}
+
 std::shared_ptr<const ValueModel> values_of(const Techniques& techniques) {
   for (const auto& t : techniques)
     if (auto values = t->values()) return values;

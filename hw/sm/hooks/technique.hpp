@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "hw/memory/line/line_edges.hpp"
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/config_tree.hpp"
@@ -18,10 +19,12 @@ class Technique {
  public:
   virtual ~Technique() = default;
 
-  /// The hooks of an SM that it holds.
+  /// The hooks that it holds.
   virtual std::vector<Hook> hooks() const = 0;
   /// Changes what an SM has. Throws Error when the technique's blocks do not fit the SM.
   virtual void adapt(SmConfig&) const {}
+  /// Puts edges where it wants to encode memory lines.
+  virtual void put_edges(LineEdges&) const {}
   /// Makes its part in an SM.
   virtual std::unique_ptr<SmTechnique> make(const SmTechniqueParts& /*parts*/) const {
     return std::make_unique<SmTechnique>();
@@ -47,6 +50,8 @@ using Techniques = std::vector<std::shared_ptr<const Technique>>;
 bool held(const Techniques& techniques, Hook hook);
 /// The SM as these techniques change it.
 SmConfig adapted(SmConfig config, const Techniques& techniques);
+/// Where they encode memory lines.
+LineEdges edges_of(const Techniques& techniques);
 /// What they do to results on purpose; null: nothing.
 std::shared_ptr<const ValueModel> values_of(const Techniques& techniques);
 

@@ -6,9 +6,13 @@
 
 namespace heddle {
 
-MemoryPort::MemoryPort(sc_core::sc_module_name name, Clocked& owner, unsigned sm, LineForm& form,
-                       StatGroup& stats)
-    : sc_module(name), owner_(owner), sm_(sm), form_(form), port_("port", owner, room) {
+MemoryPort::MemoryPort(sc_core::sc_module_name name, Clocked& owner, ClockDomain& clock, unsigned sm,
+                       const LineEdges& edges, StatGroup& stats)
+    : sc_module(name),
+      owner_(owner),
+      sm_(sm),
+      edge_(edges, EdgePlace::sm, sm, owner, clock, stats),
+      port_("port", owner, room) {
   static constexpr std::array<const char*, clients> names{"data", "instruction", "constant", "texture"};
   for (unsigned c = 0; c < clients; ++c) {
     StatGroup& group = stats.group(names[c]);
@@ -27,25 +31,25 @@ void MemoryPort::send(Transaction& t, Client client) {
   t.origin().sent = sent_at_ = now();
   ++outstanding_;
   ++*stats_[static_cast<unsigned>(client)].requests;
-  if (!form_.take(t, LineForm::Way::down)) held_ = &t;
+  to_send_.push(&t);
 }
 
 void MemoryPort::advance() {
-  if (held_ != nullptr && form_.take(*held_, LineForm::Way::down)) held_ = nullptr;
-  if (!port_.free()) return;
-  if (auto* payload = form_.give(LineForm::Way::down)) port_.send(*payload);
+  edge_.pass(
+      Way::down, [&] { return to_send_.empty() ? nullptr : to_send_.front(); }, [&] { to_send_.pop(); },
+      [&] { return port_.free(); }, [&](auto& payload) { port_.send(payload); }, 1);
 }
 
 Transaction* MemoryPort::receive(Client client) {
-  while (answered_ < room && (held_up_ != nullptr || (held_up_ = port_.receive()) != nullptr)) {
-    if (!form_.take(*held_up_, LineForm::Way::up)) break;
-    held_up_ = nullptr;
-  }
-  while (auto* payload = form_.give(LineForm::Way::up)) {
-    auto* t = static_cast<Transaction*>(payload);
-    answers_[static_cast<unsigned>(t->origin().client)].push(t);
-    ++answered_;
-  }
+  const bool admits = answered_ < room;
+  edge_.pass(
+      Way::up, [&] { return admits ? port_.front() : nullptr; }, [&] { port_.receive(); },
+      [] { return true; },
+      [&](auto& payload) {
+        auto& t = static_cast<Transaction&>(payload);
+        answers_[static_cast<unsigned>(t.origin().client)].push(&t);
+        ++answered_;
+      });
   Ring<Transaction*>& own = answers_[static_cast<unsigned>(client)];
   if (own.empty()) return nullptr;
   Transaction* t = own.front();

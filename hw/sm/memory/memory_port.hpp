@@ -4,51 +4,53 @@
 #include <systemc>
 
 #include "hw/memory/initiator_port.hpp"
-#include "hw/memory/line_form.hpp"
+#include "hw/memory/line/line_edge.hpp"
 #include "hw/memory/transaction.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
 
 /// The one way of an SM to memory, shared by its fetch unit and its caches: sends their transactions, one a
-/// cycle, through the seam of their lines' form, and sorts the answers by client.
+/// cycle, through the edge at which lines are encoded, and sorts the answers by client.
 class MemoryPort : public sc_core::sc_module {
  public:
-  /// `owner` is woken when an answer or a permission to send arrives; `sm` is its index.
-  MemoryPort(sc_core::sc_module_name name, Clocked& owner, unsigned sm, LineForm& form, StatGroup& stats);
+  /// `owner`, of `clock`, is woken when an answer or a permission to send arrives; `sm` is its index.
+  MemoryPort(sc_core::sc_module_name name, Clocked& owner, ClockDomain& clock, unsigned sm,
+             const LineEdges& edges, StatGroup& stats);
 
   /// May a request be sent in this cycle?
-  bool free() const { return held_ == nullptr && sent_at_ != now() && port_.free(); }
+  bool free() const { return edge_.room(Way::down) && sent_at_ != now() && port_.free(); }
   /// Nothing can be sent before memory allows it, which wakes the owner.
-  bool blocked() const { return held_ == nullptr && port_.blocked(); }
+  bool blocked() const { return port_.blocked(); }
   /// Takes `t`, whose tag its client has set; it leaves at the next `advance`.
   void send(Transaction& t, Client client);
   /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
   Transaction* receive(Client client);
-  /// The end of a cycle: what has come out of the form goes on its way. To be called while `busy()`.
+  /// The end of a cycle: what has come out of the edge goes on its way. To be called while `busy()`.
   void advance();
-  bool busy() const { return held_ != nullptr || form_.busy(); }
+  bool busy() const { return !to_send_.empty() || edge_.next(Way::down) != never; }
   /// Answers wait: somebody must call `receive` in the next cycle.
-  bool waiting() const { return answered_ != 0 || port_.waiting() || held_up_ != nullptr || form_.busy(); }
+  bool waiting() const { return answered_ != 0 || port_.waiting() || edge_.inside(Way::up) != 0; }
 
   unsigned outstanding() const { return outstanding_; }  ///< requests whose answer no client has taken
   std::uint64_t responses() const { return port_.responses(); }
   auto& socket() { return port_.socket; }
   PayloadTaps& taps() { return port_.taps; }
+  LineEdge& edge() { return edge_; }
 
  private:
   static constexpr unsigned room = 64;  ///< answers that wait in the port, and as many sorted by client
   struct ClientStatistics {
     Counter *requests, *answers, *latency;
   };
+  using Way = LineEdge::Way;
   Cycle now() const { return owner_.domain()->now(); }
 
   Clocked& owner_;
   const unsigned sm_;
-  LineForm& form_;
+  LineEdge edge_;
   InitiatorPort port_;
-  tlm::tlm_generic_payload* held_ = nullptr;     ///< to memory: the form has no room for it
-  tlm::tlm_generic_payload* held_up_ = nullptr;  ///< from memory, likewise
+  Ring<Transaction*> to_send_;  ///< that have not come to the edge
   Cycle sent_at_ = never;
   std::array<Ring<Transaction*>, clients> answers_;
   unsigned outstanding_ = 0, answered_ = 0;  ///< sent and not taken; of these, in `answers_`

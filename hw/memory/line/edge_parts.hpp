@@ -1,0 +1,22 @@
+#pragma once
+
+#include "hw/memory/line/line_format.hpp"
+#include "hw/sim/block_maker.hpp"
+#include "hw/sim/clock_domain.hpp"
+#include "hw/sim/wire.hpp"
+#include "models/base/statistics.hpp"
+
+namespace heddle {
+
+/// What the units of an edge are made with.
+struct EdgeParts {
+  EdgePlace place;
+  unsigned index;               ///< of the SM, slice or channel
+  ClockDomain& clock;           ///< its owner's
+  Clocked& owner;               ///< to be woken when a unit with a time of its own is done
+  StatGroup& stats;             ///< the edge's
+  Wire<bool>* rst_n = nullptr;  ///< of its blocks; null: nobody resets them
+  BlockMaker blocks{};
+};
+
+}  // namespace heddle

@@ -1,0 +1,189 @@
+#include "hw/memory/line/line_edge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+LineBits bits_of(tlm::tlm_generic_payload& p) { return LineBits(p.get_data_ptr(), line_bytes); }
+
+}  // namespace
+
+LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner,
+                   ClockDomain& clock, StatGroup& stats)
+    : place_(place) {
+  const bool keeps = place == EdgePlace::controller && edges.codecs.any();
+  stands_ = edges.stands_at(place) || keeps;
+  if (!stands_) return;
+  StatGroup& group = stats.group("edge");
+  if (edges.stands_at(place))
+    units_ = edges.make[static_cast<unsigned>(place)](
+        {place, index, clock, owner, group, edges.rst_n, edges.blocks});
+  keeps_formats_ = keeps;
+  if (keeps && units_.directory == nullptr) units_.directory = std::make_unique<IdealDirectory>();
+  codec_ = edges.codecs.of[static_cast<unsigned>(place)].get();
+  buffer_ = units_.buffer;
+  name_ = fmt::format("line edge of {} {}", name_of(place), index);
+  if (codec_ != nullptr && units_.executor == nullptr)
+    throw Error({.place = name_, .what = "there is a codec, and nobody who executes it"});
+  counters_ = {
+      &group.counter("encoded_lines", "lines", "written lines that were encoded"),
+      &group.counter("unencoded_lines", "lines", "written lines that the codec left as they were"),
+      &group.counter("encoded_bytes", "B", "bytes of the encoded lines"),
+      &group.counter("decoded_lines", "lines", "read lines that were decoded"),
+      &group.counter("own_requests", "requests", "requests that the edge has sent for its own sake")};
+}
+
+bool LineEdge::is_first_of_line(const Entries& entries, std::size_t k) {
+  return std::none_of(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(k),
+                      [line = entries[k]->line](const Entry* e) { return e->line == line; });
+}
+
+void LineEdge::take(Payload& payload, Way way) {
+  if (way == Way::up && sent(payload)) return consume(payload);
+  if (free_.empty()) free_.push_back(&all_.emplace_back());
+  Entry& e = *free_.back();
+  free_.pop_back();
+  e.payload = &payload;
+  e.line = payload.get_address() / line_bytes * line_bytes;
+  e.step = way == Way::down ? Step::arrived : Step::known;
+  inside_[index(way)].push_back(&e);
+}
+
+void LineEdge::consume(Payload& answer) {
+  taps.see(answer, tlm::BEGIN_RESP);
+  own_.erase(std::find(own_.begin(), own_.end(), &answer));
+  auto& t = static_cast<Transaction&>(answer);
+  units_.directory->answered(t);
+  t.release();
+  answered_ = true;
+}
+
+void LineEdge::work(Way way) {
+  const bool ask_again = way == Way::down && std::exchange(answered_, false);
+  const Entries& entries = inside_[index(way)];
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (is_first_of_line(entries, k)) {
+      if (ask_again && entries[k]->step == Step::asked) entries[k]->step = Step::arrived;
+      advance(*entries[k], way);
+    }
+}
+
+void LineEdge::advance(Entry& e, Way way) {
+  if (e.step == Step::arrived) {
+    const bool known = units_.directory == nullptr || units_.directory->look_up(e.line, *this);
+    e.step = known ? Step::known : Step::asked;
+  }
+  if (e.step == Step::known && begin(e, way)) e.step = e.job.codec != nullptr ? Step::working : Step::done;
+  if (e.step == Step::working && units_.executor->done(e.job)) {
+    finish(e, way);
+    e.step = Step::done;
+  }
+}
+
+/// Begins the work on a payload, or finds that there is none: the job has no codec then. False while the
+/// executor has no room.
+bool LineEdge::begin(Entry& e, Way way) {
+  Payload& p = *e.payload;
+  e.job.codec = nullptr;
+  const LineFormat* format = codec_ != nullptr ? carried_format(p) : nullptr;
+  const bool encodes = way == Way::down;
+  if (format == nullptr || (!encodes && p.is_response_error())) return true;
+  if (encodes ? !p.is_write() : !p.is_read() || format->of(place_).encoding == 0) return true;
+  e.job.codec = codec_;
+  e.job.encodes = encodes;
+  e.job.address = e.line;
+  if (encodes)
+    std::fill(std::copy_n(p.get_data_ptr(), format->length(), e.job.line.begin()), e.job.line.end(), 0);
+  else
+    e.job.stored = layer_of(bits_of(p), place_, *format);
+  return units_.executor->start(e.job);
+}
+
+void LineEdge::finish(Entry& e, Way way) {
+  Payload& p = *e.payload;
+  auto& format = *p.get_extension<CarriedFormat>();
+  if (way == Way::up) {
+    std::copy(e.job.line.begin(), e.job.line.end(), p.get_data_ptr());
+    format.of(place_) = {};
+    ++*counters_.decoded;
+    return;
+  }
+  put_layer(e.job.stored, place_, bits_of(p), format);
+  if (e.job.stored.encoding == 0) {
+    ++*counters_.unencoded;
+    return;
+  }
+  ++*counters_.encoded;
+  *counters_.bytes += e.job.stored.length;
+}
+
+LineEdge::Payload* LineEdge::give(Way way) {
+  if (way == Way::down && !to_send_.empty()) {
+    Transaction& t = *to_send_.front();
+    to_send_.pop();
+    taps.see(t, tlm::BEGIN_REQ);
+    ++*counters_.own;
+    return &t;
+  }
+  Entries& entries = inside_[index(way)];
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    Entry& e = *entries[k];
+    if (e.step != Step::done || !is_first_of_line(entries, k)) continue;
+    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(k));
+    free_.push_back(&e);
+    if (way == Way::down && keeps_formats_) leave(*e.payload);
+    return e.payload;
+  }
+  return nullptr;
+}
+
+/// What goes to DRAM: its format is written down, or told to a read.
+void LineEdge::leave(Payload& p) {
+  if (writes_nothing(p)) return;
+  const std::uint64_t line = p.get_address();
+  LineFormat* format = carried_format(p);
+  if (format == nullptr) {
+    throw Error({.place = name_,
+                 .what = "a part of a line comes to a memory whose lines are encoded",
+                 .value = fmt::format("{} bytes at {:#x}", p.get_data_length(), line),
+                 .legal = "whole lines of 128 bytes"});
+  }
+  if (p.is_write())
+    units_.directory->record(line, *format, *this);
+  else
+    *format = units_.directory->format(line);
+}
+
+Transaction& LineEdge::acquire() {
+  Transaction& t = pool_.acquire();
+  own_.push_back(&t);
+  return t;
+}
+
+void LineEdge::send(Transaction& t) {
+  t.origin().kind = OriginKind::edge;
+  to_send_.push(&t);
+}
+
+Cycle LineEdge::next(Way way) const {
+  if (!stands_) return never;
+  if (way == Way::down && (!to_send_.empty() || (answered_ && !inside_[0].empty()))) return 0;
+  const Entries& entries = inside_[index(way)];
+  Cycle next = never;
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const Entry& e = *entries[k];
+    if (!is_first_of_line(entries, k) || e.step == Step::asked) continue;
+    if (e.step == Step::arrived || e.step == Step::done) return 0;
+    next = std::min(next, e.step == Step::working ? units_.executor->done_at(e.job)
+                                                  : units_.executor->start_at(way == Way::down));
+  }
+  return next;
+}
+
+}  // namespace heddle

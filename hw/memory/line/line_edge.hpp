@@ -1,0 +1,133 @@
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+#include <vector>
+
+#include "hw/memory/line/line_edges.hpp"
+#include "hw/memory/payload_taps.hpp"
+#include "hw/memory/transaction.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// Where memory lines change their form on their way down to DRAM and up to the SM. One stands in each SM's
+/// port, at the entrance of each L2 slice, and in each channel's controller between the entrance and the
+/// queues. It encodes lines that are written whole and decodes those that are read whole, in their payloads;
+/// parts of lines, atomics, and payloads without a CarriedFormat pass as they are, so whoever holds an
+/// encoded line must decode it to serve them (L2Slice).
+///
+/// Lines overtake each other; payloads of one line keep their order in each direction. The edge's directory
+/// may send requests of its own, whose answers come back to it and go no further. Where the machine has
+/// nothing at a place, payloads pass in the cycle in which they come.
+class LineEdge final : private EdgeRequests {
+ public:
+  using Payload = tlm::tlm_generic_payload;
+  enum class Way : std::uint8_t { down, up };  ///< towards DRAM, towards the SM
+
+  /// Nothing stands here.
+  LineEdge() = default;
+  /// What `edges` wants at this place. A controller has a directory as soon as any edge encodes: an ideal one
+  /// if its own units have none. Statistics: group `edge` of `stats`.
+  LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner, ClockDomain& clock,
+           StatGroup& stats);
+  LineEdge(const LineEdge&) = delete;
+  LineEdge& operator=(const LineEdge&) = delete;
+
+  /// A part of the owner's tick: takes up to `most` payloads and gives up to `most`. `front()`: the next one,
+  /// or null; `pop()` removes it; `room()`: may one be pushed; `push(payload)`.
+  template <class Front, class Pop, class Room, class Push>
+  void pass(Way way, Front&& front, Pop&& pop, Room&& room, Push&& push,
+            unsigned most = std::numeric_limits<unsigned>::max()) {
+    if (!stands_) {
+      for (; most != 0 && room(); --most) {
+        Payload* p = front();
+        if (p == nullptr) return;
+        pop();
+        push(*p);
+      }
+      return;
+    }
+    for (unsigned n = most; n != 0 && inside_[index(way)].size() < buffer_; --n) {
+      Payload* p = front();
+      if (p == nullptr) break;
+      pop();
+      take(*p, way);
+    }
+    work(way);
+    for (unsigned n = most; n != 0 && room(); --n) {
+      Payload* p = give(way);
+      if (p == nullptr) break;
+      push(*p);
+    }
+  }
+
+  /// The first cycle of the owner's clock in which `pass` has something to do in that direction, if nothing
+  /// else comes; 0: at once; never: not before something comes or wakes the owner.
+  Cycle next(Way way) const;
+  /// May it take a payload?
+  bool room(Way way) const { return !stands_ || inside_[index(way)].size() < buffer_; }
+  /// Payloads of others that are inside.
+  std::size_t inside(Way way) const { return inside_[index(way)].size(); }
+  /// Is this a request of its own that is under way?
+  bool sent(const Payload& payload) const {
+    return std::find(own_.begin(), own_.end(), &payload) != own_.end();
+  }
+  /// Its own transactions that are not back in their pool.
+  std::size_t lent() const { return pool_.lent(); }
+  /// Nothing is inside, and none of its own requests is under way.
+  bool idle() const { return inside_[0].empty() && inside_[1].empty() && own_.empty(); }
+
+  /// Is it what knows the formats of lines that lie below?
+  bool keeps_formats() const { return keeps_formats_; }
+  /// Of such an edge: the format of a line below, and that the host's copy has given it.
+  LineFormat format(std::uint64_t line) const { return units_.directory->format(line); }
+  void record_copy(std::uint64_t line, const LineFormat& f) { units_.directory->record_copy(line, f); }
+
+  /// See the edge's own requests when they leave it, and their answers.
+  PayloadTaps taps;
+
+ private:
+  enum class Step : std::uint8_t { arrived, asked, known, working, done };
+  struct Entry {
+    Payload* payload = nullptr;
+    std::uint64_t line = 0;
+    Step step = Step::arrived;
+    LineJob job{};
+  };
+  using Entries = std::vector<Entry*>;  ///< in order of arrival
+  struct Counters {
+    Counter *encoded, *unencoded, *bytes, *decoded, *own;
+  };
+
+  static constexpr unsigned index(Way way) { return static_cast<unsigned>(way); }
+  static bool is_first_of_line(const Entries& entries, std::size_t k);
+  void take(Payload& payload, Way way);
+  void work(Way way);
+  void advance(Entry& e, Way way);
+  bool begin(Entry& e, Way way);
+  void finish(Entry& e, Way way);
+  Payload* give(Way way);
+  void leave(Payload& payload);
+  void consume(Payload& answer);
+  Transaction& acquire() override;
+  void send(Transaction& t) override;
+
+  bool stands_ = false, keeps_formats_ = false;
+  EdgePlace place_{};
+  std::string name_;
+  const LineCodec* codec_ = nullptr;
+  EdgeUnits units_;
+  unsigned buffer_ = 0;
+  std::array<Entries, 2> inside_;
+  std::deque<Entry> all_;
+  Entries free_;
+  TransactionPool pool_;
+  std::vector<const Payload*> own_;  ///< of its own, that are under way
+  Ring<Transaction*> to_send_;
+  bool answered_ = false;  ///< its directory has got an answer since it was asked
+  Counters counters_{};
+};
+
+}  // namespace heddle

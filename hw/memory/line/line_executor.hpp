@@ -1,0 +1,66 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/memory/line/edge_parts.hpp"
+#include "models/base/config_tree.hpp"
+#include "models/line/line_codec.hpp"
+
+namespace heddle {
+
+/// A line to be encoded or decoded, and then the result.
+struct LineJob {
+  bool encodes = false;
+  const LineCodec* codec = nullptr;
+  std::uint64_t address = 0;
+  std::array<unsigned char, line_bytes> line{};
+  StoredLine stored;
+  std::uint64_t end_fs = 0;  ///< the executor's note
+
+  /// Does the work, beside time.
+  void perform() {
+    if (encodes)
+      stored = codec->encode(line);
+    else
+      codec->decode(stored, line);
+  }
+};
+
+/// Who encodes and decodes the lines of an edge. Called in ticks of the edge's owner; who has its own clock
+/// or takes an unknown time wakes the owner when a job is done.
+class LineExecutor {
+ public:
+  virtual ~LineExecutor() = default;
+  /// Begins a job, which stays where it is until it is done; false while there is no room.
+  virtual bool start(LineJob& job) = 0;
+  /// Is its result there?
+  virtual bool done(const LineJob& job) const = 0;
+  /// The owner's cycle in which a started job will be done, or a job of that kind may start; never: the owner
+  /// will be woken.
+  virtual Cycle done_at(const LineJob& job) const = 0;
+  virtual Cycle start_at(bool encodes) const = 0;
+};
+
+/// An executor that can be named. Its configuration is the section of its name.
+struct LineExecutorEntry {
+  std::string name;
+  std::string description;
+  std::vector<ParameterInfo> parameters;
+  std::function<std::unique_ptr<LineExecutor>(const ConfigTree&, const EdgeParts&)> make;
+
+  static std::string_view kind() { return "line executor"; }
+};
+
+/// Where a codec stands, by name.
+struct LinePlacementEntry {
+  std::string name;
+  std::string description;
+  std::vector<EdgePlace> places;
+
+  static std::string_view kind() { return "line placement"; }
+};
+
+}  // namespace heddle

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/base/config_tree.hpp"
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// A memory line as it is stored. What stands beside the bits is metadata.
+struct StoredLine {
+  alignas(16) std::array<unsigned char, 128> bits{};
+  std::uint8_t length = 128;  ///< bytes of `bits`; 0: the metadata say all
+  std::uint8_t encoding = 0;  ///< 0: the line itself; others belong to the codec
+  std::uint16_t epoch = 0;    ///< of the codec's tables that it was made with
+};
+
+/// Compresses memory lines. Pure: it has no timing, and state only in its tables.
+class LineCodec {
+ public:
+  virtual ~LineCodec() = default;
+  /// `line` has 64 or 128 bytes. Encoding 0 says that it stays as it is.
+  virtual StoredLine encode(std::span<const unsigned char> line) const = 0;
+  /// The line of as many bytes as were encoded. Bits beyond `length` are zero. Any bits must give some line.
+  virtual void decode(const StoredLine& stored, std::span<unsigned char> line) const = 0;
+};
+
+/// A codec that can be named. Its configuration is the section of its name.
+struct LineCodecEntry {
+  std::string name;
+  std::string description;
+  std::vector<ParameterInfo> parameters;
+  std::function<std::shared_ptr<const LineCodec>(const ConfigTree&)> make;
+
+  static std::string_view kind() { return "line codec"; }
+};
+
+}  // namespace heddle

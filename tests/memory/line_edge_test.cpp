@@ -1,0 +1,240 @@
+// Lines that are encoded on their way: in an L2 slice, at its edge, and beside time.
+#include "hw/memory/line/line_edge.hpp"
+
+#include <numeric>
+
+#include "hw/sim/failure.hpp"
+#include "tests/memory/l2_bench.hpp"
+#include "tests/memory/system_bench.hpp"
+#include "tests/memory/toy_edges.hpp"
+
+namespace heddle {
+namespace {
+
+/// One initiator, crossbar, L2 and DRAM, with these edges; and a host.
+struct EdgeBench {
+  explicit EdgeBench(const LineEdges& edges, MemoryConfig config = {}, const std::string& name = "bench") {
+    config.l2 = whole_lines(config.l2);
+    bench = std::make_unique<SystemBench>(config, 1, true, true, name, 0, edges);
+  }
+  std::vector<unsigned char> host(bool write, std::uint64_t address, std::vector<unsigned char> bytes) {
+    tlm::tlm_generic_payload p;
+    p.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+    p.set_address(address);
+    p.set_data_ptr(bytes.data());
+    p.set_data_length(static_cast<unsigned>(bytes.size()));
+    EXPECT_EQ(bench->sm[0]->socket->transport_dbg(p), bytes.size());
+    return bytes;
+  }
+  std::vector<unsigned char> host_read(std::uint64_t address, unsigned count) {
+    return host(false, address, std::vector<unsigned char>(count));
+  }
+  Initiator& sm() { return *bench->sm[0]; }
+  /// All script steps, and then whatever is still on its way.
+  void run() {
+    bench->run();
+    ASSERT_TRUE(bench->done());
+    for (const Outcome& o : sm().outcomes) ASSERT_EQ(o.status, tlm::TLM_OK_RESPONSE);
+    bench->run_on(20'000);
+    EXPECT_EQ(bench->pool.lent(), 0u);
+  }
+
+  std::unique_ptr<SystemBench> bench;
+};
+
+std::vector<unsigned char> narrow(unsigned first) {
+  std::vector<unsigned char> bytes(128);
+  for (unsigned i = 0; i < 128; i += 4) bytes[i] = static_cast<unsigned char>(first + i);
+  return bytes;
+}
+Step write_line(std::uint64_t address, std::vector<unsigned char> bytes, Cycle from = 0) {
+  return {.write = true, .address = address, .length = 128, .bytes = std::move(bytes), .not_before = from};
+}
+
+TEST(LineEdge, ALineLiesEncodedInTheL2AndIsReadWholeOrInPart) {
+  EdgeBench e(toy_edges({EdgePlace::l2}));
+  e.sm().script = {write_line(0, narrow(5)), read(0, 128, 2000), read(32, 32, 3000)};
+  e.run();
+  const auto expected = narrow(5);
+  EXPECT_EQ(e.sm().outcomes[1].bytes, expected);
+  EXPECT_EQ(e.sm().outcomes[2].bytes, std::vector(expected.begin() + 32, expected.begin() + 64));
+  EXPECT_EQ(e.bench->number("l2_0.edge.encoded_lines"), 1);
+  EXPECT_EQ(e.bench->number("l2_0.edge.encoded_bytes"), 64);
+  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 1);  // the whole one
+  EXPECT_EQ(e.bench->number("l2_0.decoded_lines"), 1);       // for the part
+  EXPECT_NE(*e.bench->memory->slice(0).byte(0), 5);          // scrambled
+}
+
+TEST(LineEdge, AChangeOfAPartDecodesTheLineInTheL2) {
+  EdgeBench e(toy_edges({EdgePlace::l2}));
+  e.sm().script = {write_line(0, narrow(5)), partial(0, 200, 4, 4, 2000), read(0, 128, 3000)};
+  e.run();
+  auto expected = narrow(5);
+  std::iota(expected.begin() + 4, expected.begin() + 8, static_cast<unsigned char>(204));
+  EXPECT_EQ(e.sm().outcomes[2].bytes, expected);
+  EXPECT_EQ(e.bench->number("l2_0.decoded_lines"), 1);
+  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 0);  // it has stayed decoded
+}
+
+/// A line of 64 bytes takes two bursts, one of zeros the single one of a line without bits.
+TEST(LineEdge, DramMovesWhatTheLineHas) {
+  MemoryConfig config;
+  config.l2.cache.bytes = 128 * 16;
+  EdgeBench e(toy_edges({EdgePlace::controller}), config);
+  const std::uint64_t far = 256 * 12;  // the same channel
+  for (unsigned i = 0; i < 40; ++i)
+    e.sm().script.push_back(write_line(far * i, i < 20 ? narrow(i) : std::vector<unsigned char>(128)));
+  for (unsigned i = 0; i < 40; ++i) e.sm().script.push_back(read(far * i, 128, 40'000));
+  e.run();
+  for (unsigned i = 0; i < 40; ++i)
+    EXPECT_EQ(e.sm().outcomes[40 + i].bytes, i < 20 ? narrow(i) : std::vector<unsigned char>(128)) << i;
+  const double encoded = e.bench->number("dram_0.edge.encoded_lines");
+  EXPECT_GE(encoded, 24);
+  const double writes = e.bench->number("dram_0.write_bursts"), reads = e.bench->number("dram_0.read_bursts");
+  EXPECT_LE(writes, 20 * 2 + 20);
+  EXPECT_LE(reads, 20 * 2 + 20);
+  EXPECT_GT(reads, 40);
+}
+
+/// An edge's latency is its executor's: 9 and 5 cycles of a pool of 1 GHz, here at an edge of 700 MHz.
+TEST(LineEdge, TakesItsExecutorsTime) {
+  EdgeBench of_ideal(toy_edges({EdgePlace::l2}, "ideal"), {}, "ideal");
+  EdgeBench of_pool(toy_edges({EdgePlace::l2}, "codec_pool"), {}, "pool");
+  std::array<std::array<Cycle, 2>, 2> latency{};
+  for (EdgeBench* e : {&of_ideal, &of_pool}) e->sm().script = {write_line(0, narrow(5)), read(0, 128, 2000)};
+  of_ideal.run();
+  of_pool.run();
+  for (unsigned k = 0; k < 2; ++k) {
+    const auto& outcomes = (k == 0 ? of_ideal : of_pool).sm().outcomes;
+    for (unsigned i = 0; i < 2; ++i) latency[k][i] = outcomes[i].answered - outcomes[i].sent;
+  }
+  const auto [ideal, pool] = latency;
+  EXPECT_GE(pool[0], ideal[0] + 9);
+  EXPECT_LE(pool[0], ideal[0] + 9 * 2);
+  EXPECT_GE(pool[1], ideal[1] + 5);
+  EXPECT_LE(pool[1], ideal[1] + 5 * 2 + 2);
+}
+
+/// While metadata of one line are read, those of others are, too; what is about one line keeps its order.
+TEST(LineEdge, LinesOvertakeEachOtherAndPayloadsOfOneLineDoNot) {
+  EdgeBench e(toy_edges({EdgePlace::l2}, "codec_pool", true));
+  e.host(true, 0x4000, narrow(1));
+  e.sm().script = {read(0x4000, 32),        write_line(0, narrow(7), 4000),
+                   read(0x4000, 128, 4000),  // its metadata are near, those of line 0 in DRAM
+                   read(0, 128, 4000),      write_line(0, narrow(9), 4000),
+                   read(0, 128, 4000)};
+  e.run();
+  const auto& o = e.sm().outcomes;
+  EXPECT_LT(o[2].answered, o[1].answered);
+  EXPECT_EQ(o[2].bytes, narrow(1));
+  EXPECT_EQ(o[3].bytes, narrow(7));
+  EXPECT_EQ(o[5].bytes, narrow(9));
+}
+
+class EdgeAt : public testing::TestWithParam<EdgePlace> {};
+
+/// The answers to an edge's own requests come back to it, whoever else asks for the same bytes.
+TEST_P(EdgeAt, KeepsItsOwnRequestsToItself) {
+  const EdgePlace place = GetParam();
+  EdgeBench e(toy_edges({place}, "codec_pool", true));
+  for (unsigned i = 0; i < 30; ++i) e.host(true, 0x1000 * i, narrow(i));
+  for (unsigned i = 0; i < 30; ++i) e.sm().script.push_back(read(0x1000 * i, 128, 10'000));
+  unsigned seen = 0;
+  MemorySystem& memory = *e.bench->memory;
+  for (unsigned k = 0; k < memory.map().slices(); ++k)
+    (place == EdgePlace::l2 ? memory.slice(k).edge() : memory.dram().controller_of(k).edge())
+        .taps.add([&](const auto&, const auto& phase) { seen += phase == tlm::BEGIN_RESP; });
+  e.run();
+  EXPECT_GE(seen, 30u);
+  double own = 0;
+  for (unsigned k = 0; k < memory.map().slices(); ++k) {
+    LineEdge& edge = place == EdgePlace::l2 ? memory.slice(k).edge() : memory.dram().controller_of(k).edge();
+    EXPECT_TRUE(edge.idle());
+    EXPECT_EQ(edge.lent(), 0u);
+    EXPECT_TRUE(memory.slice(k).idle());
+    const char* group = place == EdgePlace::l2 ? "l2" : "dram";
+    own += e.bench->number(fmt::format("{}_{}.edge.own_requests", group, k));
+  }
+  EXPECT_EQ(own, seen);
+  EXPECT_TRUE(memory.dram().idle());
+}
+
+/// The host's copies are encoded by the tables of now, wherever the line is: in DRAM, dirty in the L2, on its
+/// way. What was stored before is read by the tables that it was stored with.
+TEST_P(EdgeAt, CopiesAreEncodedAndLinesKeepTheirTables) {
+  LineEdges edges;
+  const auto codec = std::make_shared<ScramblingCodec>();
+  edges.put(GetParam(), codec, toy_units("codec_pool", false));
+  MemoryConfig config;
+  config.l2.cache.bytes = 128 * 16;
+  EdgeBench e(edges, config);
+  const std::uint64_t far = 256 * 12;
+  e.host(true, 0, narrow(1));
+  e.host(true, far, narrow(2));
+  codec->renew();
+  for (unsigned i = 0; i < 30; ++i) e.sm().script.push_back(write_line(far * (2 + i), narrow(i)));
+  e.sm().script.push_back(read(0, 128, 300));
+  e.bench->run_on(900);  // some are dirty in the L2, some on their way, one is in DRAM
+  codec->renew();
+  for (unsigned i = 0; i < 30; i += 3) {
+    EXPECT_EQ(e.host_read(far * (2 + i), 128), narrow(i)) << i;
+    e.host(true, far * (2 + i) + 3, {77, 78});
+  }
+  e.host(true, far + 100, {79});
+  e.run();
+  EXPECT_EQ(e.sm().outcomes[30].bytes, narrow(1));
+  for (unsigned i = 0; i < 30; ++i) {
+    auto expected = narrow(i);
+    if (i % 3 == 0) expected[3] = 77, expected[4] = 78;
+    EXPECT_EQ(e.host_read(far * (2 + i), 128), expected) << i;
+  }
+  for (unsigned i = 0; i < 30; ++i) e.sm().script.push_back(read(far * (2 + i), 128));
+  e.sm().script.push_back(read(far, 128));
+  e.sm().wake();
+  e.run();
+  for (unsigned i = 0; i < 30; ++i)
+    EXPECT_EQ(e.sm().outcomes[31 + i].bytes, e.host_read(far * (2 + i), 128)) << i;
+  auto expected = narrow(2);
+  expected[100] = 79;
+  EXPECT_EQ(e.sm().outcomes[61].bytes, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(LineEdge, EdgeAt, testing::Values(EdgePlace::l2, EdgePlace::controller),
+                         [](const auto& info) { return info.param == EdgePlace::l2 ? "L2" : "Controller"; });
+
+/// The control of the test above: a decoder that uses the tables of now for what is older.
+TEST(LineEdge, ADecoderThatForgetsItsTablesSpoilsTheLine) {
+  LineEdges edges;
+  const auto codec = std::make_shared<ScramblingCodec>(1, CodecFault::forgets_its_tables);
+  edges.put(EdgePlace::controller, codec, toy_units("ideal", false));
+  EdgeBench e(edges);
+  e.host(true, 0, narrow(1));
+  codec->renew();
+  EXPECT_NE(e.host_read(0, 128), narrow(1));
+}
+
+TEST(LineEdge, AReadInAnotherFormatThanWhatWasStoredIsAnError) {
+  LineEdges edges;
+  edges.put(EdgePlace::controller, std::make_shared<ScramblingCodec>(),
+            toy_units("ideal", true, DirectoryFault::forgets_copies));
+  EdgeBench e(edges);
+  e.host(true, 0, narrow(1));
+  e.sm().script = {read(0, 128)};
+  e.bench->run_on(10'000);
+  EXPECT_THROW(rethrow_failure(), Error);
+}
+
+TEST(LineEdge, WhatCannotWorkIsAnError) {
+  LineEdges edges = toy_edges({EdgePlace::l2});
+  EXPECT_THROW(edges.put(EdgePlace::l2, nullptr, toy_units("ideal", false)), Error);
+  EXPECT_THROW(SystemBench(MemoryConfig{}, 1, true, true, "sectors", 0, edges), Error);
+  LineEdges nobody;
+  nobody.put(EdgePlace::l2, std::make_shared<ScramblingCodec>(),
+             [](const EdgeParts&) { return EdgeUnits{}; });
+  MemoryConfig config;
+  config.l2 = whole_lines(config.l2);
+  EXPECT_THROW(SystemBench(config, 1, true, true, "nobody", 0, nobody), Error);
+}
+
+}  // namespace
+}  // namespace heddle

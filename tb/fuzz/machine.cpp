@@ -75,6 +75,8 @@ const std::vector<Knob> narrow{
     {"l2.input_queue", {"1", "3"}},
     {"l2.response_queue", {"1", "3"}},
     {"l2.fill_queue", {"1", "3"}},
+    {"l2.fetch", {"line"}},
+    {"l2.write_miss", {"fetch", "around"}},
     {"icnt.input_flits", {"8", "16"}},
     {"icnt.output_flits", {"8", "16"}},
     {"dram.controller.inbox", {"1", "3"}},

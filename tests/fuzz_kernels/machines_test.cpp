@@ -2,6 +2,7 @@
 
 #include "tb/fuzz/draw_case.hpp"
 #include "tb/fuzz/machine_run.hpp"
+#include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/hooks/representative_lane.hpp"
 
 namespace heddle {
@@ -11,13 +12,16 @@ namespace {
 /// `heddle fuzz --seed SEED --first NUMBER --kernels 1`, which also makes the case smaller.
 class RandomKernels : public testing::TestWithParam<std::uint64_t> {};
 
-/// Fifteen kernels of the seed, on its machines with these techniques too.
-void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques) {
+/// Fifteen kernels of the seed, on its machines with these techniques and settings too.
+void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques,
+                  const std::vector<std::string>& assignments = {}) {
   std::size_t runs = 0;
   for (std::uint64_t n = 0; n < 15; ++n) {
     fuzz::Case c = fuzz::draw_case(seed, n, {.rtl = false});
-    for (fuzz::Machine& m : c.machines)
+    for (fuzz::Machine& m : c.machines) {
       m.techniques.insert(m.techniques.end(), techniques.begin(), techniques.end());
+      m.assignments.insert(m.assignments.end(), assignments.begin(), assignments.end());
+    }
     const auto r =
         fuzz::check(c, [&](const auto& kernel, const std::string& ptx, const fuzz::Machine& machine) {
           ++runs;
@@ -45,6 +49,20 @@ TEST_P(RandomKernelsByLane, ComputeWhatTheScalarInterpreterDoes) {
   expect_right(GetParam(), {"representative_lane"});
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsByLane, testing::Values(5, 6, 7));
+
+/// The same, where memory lines are encoded at all three places and metadata are read for each access.
+class RandomKernelsOfEncodedLines : public testing::TestWithParam<std::uint64_t> {};
+
+const Registration<TechniqueEntry> encoded_lines{
+    TechniqueEntry{"encoded_lines", "for this test", {}, [](const ConfigTree&) {
+                     return std::make_shared<EncodedLines>(EncodedLines::Choice{
+                         "all", {EdgePlace::sm, EdgePlace::l2, EdgePlace::controller}, true});
+                   }}};
+
+TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
+  expect_right(GetParam(), {"encoded_lines"}, {"l2.fetch=line", "l2.write_miss=fetch"});
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
 }  // namespace
 }  // namespace heddle

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <vector>
+
+#include "hw/sm/hooks/technique.hpp"
+#include "tests/memory/toy_edges.hpp"
+
+namespace heddle {
+
+/// A technique that encodes memory lines, and nothing else.
+class EncodedLines final : public Technique {
+ public:
+  struct Choice {
+    const char* name;
+    std::vector<EdgePlace> places;
+    bool reads_metadata = false;
+    CodecFault fault = CodecFault::none;
+  };
+  explicit EncodedLines(Choice choice) : choice_(std::move(choice)) {}
+  std::vector<Hook> hooks() const override {
+    std::vector<Hook> hooks;
+    for (const EdgePlace place : choice_.places)
+      hooks.push_back(
+          std::array{Hook::sm_edge, Hook::l2_edge, Hook::controller_edge}[static_cast<std::size_t>(place)]);
+    return hooks;
+  }
+  void put_edges(LineEdges& edges) const override {
+    for (const EdgePlace place : choice_.places)
+      edges.put(place, std::make_shared<ScramblingCodec>(static_cast<unsigned>(place) + 1, choice_.fault),
+                toy_units("codec_pool", choice_.reads_metadata));
+  }
+
+ private:
+  const Choice choice_;
+};
+
+inline void PrintTo(const EncodedLines::Choice& choice, std::ostream* out) { *out << choice.name; }
+
+}  // namespace heddle

@@ -46,7 +46,7 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   /// Between the entrance and the queues.
   LineEdge& edge() { return edge_; }
   /// Does it hold no request?
-  bool idle() const { return requests_.lent() == 0 && port.empty(); }
+  bool idle() const { return requests_.lent() == 0 && port.empty() && edge_.idle(); }
 
  private:
   enum class Latch { inbox, transit, commands, ends, answers };  // that random stalls hold

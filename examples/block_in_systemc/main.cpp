@@ -10,7 +10,7 @@ using namespace heddle;
 struct Producer : sc_core::sc_module {
   sc_core::sc_in<bool> clk{"clk"};
   sc_core::sc_out<bool> rst_n{"rst_n"};
-  sc_core::sc_out<Beat<PlainRegister>> request{"request"};
+  sc_core::sc_out<Beat<UncompressedRegister>> request{"request"};
   sc_core::sc_in<Beat<EncodedRegister>> response{"response"};
 
   SC_HAS_PROCESS(Producer);
@@ -18,7 +18,7 @@ struct Producer : sc_core::sc_module {
 
   /// One register: its lanes hold 1000, 1000 + step, 1000 + 2 step, ...
   void send(unsigned step) {
-    Beat<PlainRegister> beat;
+    Beat<UncompressedRegister> beat;
     beat.valid = true;
     for (unsigned lane = 0; lane < warp_size; ++lane) beat.payload.data[lane] = 1000 + step * lane;
     request.write(beat);
@@ -45,7 +45,7 @@ struct Producer : sc_core::sc_module {
 int sc_main(int, char**) {
   sc_core::sc_clock clock("clock", sc_core::sc_time(1, sc_core::SC_NS));
   sc_core::sc_signal<bool> rst_n("rst_n");
-  sc_core::sc_signal<Beat<PlainRegister>> request("request");
+  sc_core::sc_signal<Beat<UncompressedRegister>> request("request");
   sc_core::sc_signal<Beat<EncodedRegister>> response("response");
 
   BdiCompressor compressor("compressor", {.latency = 2});

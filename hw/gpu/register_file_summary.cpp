@@ -45,7 +45,7 @@ class Events {
   }
 
   const RegisterFileEnergy& energy() const { return energy_; }
-  /// Of this run with every register plain, where the techniques' own events do not happen.
+  /// Of this run with every register uncompressed, where the techniques' own events do not happen.
   RegisterFileEnergy baseline() const {
     RegisterFileEnergy all = bank_energy(
         machine_.costs, [this](const RegisterFileCounts&) { return baseline_reads() + baseline_writes(); },
@@ -121,7 +121,8 @@ void add_register_file_summary(StatGroup& stats, const CostedGpu& machine) {
   const auto events = std::make_shared<const Events>(stats, machine);
   StatGroup& summary = stats.group("summary");
   events->summarise(summary);
-  summary.formula("baseline_bank_reads", "banks", "bank accesses of reads if every register were plain",
+  summary.formula("baseline_bank_reads", "banks",
+                  "bank accesses of reads if every register were uncompressed",
                   [events] { return events->baseline_reads(); });
   summary.formula("baseline_bank_writes", "banks", "the same of writes",
                   [events] { return events->baseline_writes(); });

@@ -10,8 +10,9 @@ namespace heddle {
 /// Declares the energy of the register files in the group `register_file_energy` of a GPU's statistics, and
 /// in the group `summary` what its techniques sum up. Call it once, after the GPU is made; all is copied.
 ///
-/// The baseline of the energy is this run with every register plain: reads and whole writes at the eight
-/// banks of a plain register, partial writes as they are, no injected MOVs, leakage over the same cycles.
+/// The baseline of the energy is this run with every register uncompressed: reads and whole writes at the
+/// eight banks of an uncompressed register, partial writes as they are, no injected MOVs, leakage over the
+/// same cycles.
 void add_register_file_summary(StatGroup& stats, const CostedGpu& machine);
 
 /// Events and categories of the energy of the register files: of the banks, then of each technique.

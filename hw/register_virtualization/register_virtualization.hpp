@@ -16,7 +16,7 @@ struct RegisterVirtualizationConfig {
   unsigned registers = 1024;
   unsigned table_bytes = 1024;
   unsigned flag_entries = 10;
-  unsigned keepers = throttled_ctas;
+  unsigned guaranteed_ctas = throttled_ctas;
   std::string release = "compiler";
 
   static constexpr auto parameters() {
@@ -30,7 +30,7 @@ struct RegisterVirtualizationConfig {
                   "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
         parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,
                   "Jeon2015 section 7.2 and Fig. 13", "of the release flag cache"),
-        parameter(&C::keepers, "keepers", "CTAs", 1u, throttled_ctas,
+        parameter(&C::guaranteed_ctas, "guaranteed_ctas", "CTAs", 1u, throttled_ctas,
                   "Jeon2015 section 8.1 keeps registers for one",
                   "for which cta_throttle keeps all that they can still claim, as far as there is room"),
         parameter(&C::release, "release", "Jeon2015 section 9.5",

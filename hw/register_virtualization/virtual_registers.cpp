@@ -27,7 +27,7 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
              {config.registers, parts.config.power_gate.rows_per_domain}, parts),
       releases_(names_, parts),
       spills_(names_, releases_, parts),
-      throttle_(make_block<CtaThrottle>("cta_throttle", {config.keepers}, parts.blocks)),
+      throttle_(make_block<CtaThrottle>("cta_throttle", {config.guaranteed_ctas}, parts.blocks)),
       throttled_cycles_(stats_of(parts).counter("throttled_cycles", "cycles",
                                                 "in which CTAs were held back, so that others can finish")),
       live_cycles_(stats_of(parts).counter("live_register_cycles", "warp register cycles",

@@ -12,8 +12,8 @@ class BdiCodec {
   using Compressor = BdiCompressor;
   using Decompressor = BdiDecompressor;
   static constexpr unsigned forms = bdi_encodings;
-  static constexpr auto plain = static_cast<std::uint8_t>(BdiEncoding::plain);
-  static constexpr bool plain_is_by_lane = true;
+  static constexpr auto uncompressed = static_cast<std::uint8_t>(BdiEncoding::uncompressed);
+  static constexpr bool uncompressed_is_by_lane = true;
 
   BdiCodec(const WarpedCompressionConfig& config, unsigned) : config_(config) {}
 
@@ -24,7 +24,7 @@ class BdiCodec {
   static std::string word(unsigned form) { return heddle::word(static_cast<BdiEncoding>(form)); }
   static unsigned banks(unsigned form) { return heddle::banks(static_cast<BdiEncoding>(form)); }
 
-  static PlainRegister request(const RegisterWrite& w) { return {w.data}; }
+  static UncompressedRegister request(const RegisterWrite& w) { return {w.data}; }
   static unsigned form_of(const EncodedRegister& r) { return static_cast<unsigned>(r.encoding); }
   static void take(const EncodedRegister& r, RegisterWrite& w) {
     w.data = r.data;

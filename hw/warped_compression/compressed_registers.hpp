@@ -49,10 +49,10 @@ class CompressedRegisters final : public sc_core::sc_module,
   const WarpRegister* read_done(unsigned cluster) override;
   void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override;
   BankSet banks(RegisterId r) const override { return first_banks(Codec::banks(form(r))); }
-  bool uncompressed(RegisterId r) const override { return form(r) == Codec::plain; }
-  bool by_lane(RegisterId r) const override { return Codec::plain_is_by_lane && uncompressed(r); }
+  bool uncompressed(RegisterId r) const override { return form(r) == Codec::uncompressed; }
+  bool by_lane(RegisterId r) const override { return Codec::uncompressed_is_by_lane && uncompressed(r); }
   PartialWrites partial_writes() const override { return partial_writes_; }
-  std::uint8_t uncompressed_encoding() const override { return Codec::plain; }
+  std::uint8_t uncompressed_encoding() const override { return Codec::uncompressed; }
   void writing(unsigned requester, const RegisterWrite& w) override;
   void store(RegisterBanks& banks, const RegisterWrite& w) override { codec_.store(banks, w); }
   WarpRegister peek(const RegisterBanks& file, RegisterId r) const override {
@@ -144,8 +144,8 @@ void CompressedRegisters<Codec>::observe(const SmTechniqueParts& parts) {
       counters[f] = &stats.counter(prefix + Codec::word(f), "warp registers",
                                    fmt::format(fmt::runtime(description), Codec::word(f)));
   };
-  count(compressed_, "compressed_", "left a compressor as {}");
-  count(decompressed_, "decompressed_", "entered a decompressor as {}");
+  count(compressed_, "compressor_", "left a compressor as {}");
+  count(decompressed_, "decompressor_", "entered a decompressor as {}");
   if (partial_writes_ == PartialWrites::merged)
     count(merged_, "merged_", "of these, after a divergent write had been merged");
   if (partial_writes_ == PartialWrites::encoded) {

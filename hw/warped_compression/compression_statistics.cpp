@@ -38,11 +38,11 @@ RegisterFileEnergy CompressionStatistics::energy(const CompressionCosts& costs) 
   };
   return {
       .events = {{"compressions", "warp registers", "entered a compressor",
-                  [sum](const RegisterFileCounts& c) { return sum(c, "compressed_", true); }},
+                  [sum](const RegisterFileCounts& c) { return sum(c, "compressor_", true); }},
                  {"compressor_cycles", "cycles", "of all compressors",
                   [](const RegisterFileCounts& c) { return c.cycles() * c.file(own + "compressors"); }},
                  {"decompressions", "warp registers", "entered a decompressor encoded",
-                  [sum](const RegisterFileCounts& c) { return sum(c, "decompressed_", false); }},
+                  [sum](const RegisterFileCounts& c) { return sum(c, "decompressor_", false); }},
                  {"decompressor_cycles", "cycles", "of all decompressors",
                   [](const RegisterFileCounts& c) { return c.cycles() * c.file(own + "decompressors"); }}},
       .parts = {{"compression",
@@ -60,7 +60,7 @@ void CompressionStatistics::summarise(StatGroup& group,
                                       double merge_buffer_um2) const {
   const CompressionStatistics& s = *this;
   group.formula("compression_ratio", "",
-                "banks of plain registers over banks used, all register writes but those of MOVs",
+                "banks of uncompressed registers over banks used, all register writes but those of MOVs",
                 [s, counts] { return (s.whole(*counts) + s.divergent(*counts)).ratio(); });
   group.formula("compression_ratio_non_divergent", "", "the same of whole-register writes",
                 [s, counts] { return s.whole(*counts).ratio(); });

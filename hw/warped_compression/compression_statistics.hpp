@@ -31,7 +31,7 @@ class CompressionStatistics {
   /// Divergent writes that were merged with the register's other lanes.
   Written merged(const RegisterFileCounts& c) const { return by_form(c, "merged_"); }
   Written whole(const RegisterFileCounts& c) const {
-    return by_form(c, "compressed_") - by_form(c, "lanes_") - merged(c);
+    return by_form(c, "compressor_") - by_form(c, "lanes_") - merged(c);
   }
   Written divergent(const RegisterFileCounts& c) const;
 

@@ -9,9 +9,9 @@ template <>
 inline constexpr unsigned pin_bits<BdiEncoding> = 3;
 
 /// A warp register as the execution units produce it: lane i in bits 32i+31..32i.
-struct PlainRegister {
+struct UncompressedRegister {
   WarpRegister data;
-  bool operator==(const PlainRegister&) const = default;
+  bool operator==(const UncompressedRegister&) const = default;
 };
 
 /// A warp register as the banks hold it: bank b of its cluster in bits 128b+127..128b; see

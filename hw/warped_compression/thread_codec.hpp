@@ -17,8 +17,8 @@ class ThreadCodec {
   using Compressor = ThreadCompressor;
   using Decompressor = ThreadDecompressor;
   static constexpr unsigned forms = widest_thread + 1;
-  static constexpr std::uint8_t plain = widest_thread;
-  static constexpr bool plain_is_by_lane = false;  ///< bytes of equal weight lie together
+  static constexpr std::uint8_t uncompressed = widest_thread;
+  static constexpr bool uncompressed_is_by_lane = false;  ///< bytes of equal weight lie together
 
   ThreadCodec(const WarpedCompressionConfig& config, unsigned registers)
       : config_(config), widths_(registers, all_widest) {}
@@ -35,7 +35,7 @@ class ThreadCodec {
   static unsigned form_of(const BankedThreads& r) { return widest_of(r.widths.value); }
   static void take(const SlicedRegister& r, RegisterWrite& w) {
     w.data = r.data;
-    w.beside = r.widths.value;
+    w.metadata = r.widths.value;
     w.banks = first_banks(thread_banks(r.widest.value));
     if (w.partial) w.banks = static_cast<BankSet>(w.banks & halves(w.lanes));
   }
@@ -48,14 +48,14 @@ class ThreadCodec {
   void store(RegisterBanks& banks, const RegisterWrite& w) {
     if (!w.partial) {
       banks.write(w.reg, w.banks, w.data);
-      widths_[w.reg] = w.beside;
+      widths_[w.reg] = w.metadata;
       return;
     }
     ByteEnables enables{};
     for (unsigned k = 0; k <= w.form; ++k) enables[k] = w.lanes;
     banks.write_bytes(w.reg, enables, w.data);
     const ThreadWidths mask = width_mask(w.lanes);
-    widths_[w.reg] = (widths_[w.reg] & ~mask) | (w.beside & mask);
+    widths_[w.reg] = (widths_[w.reg] & ~mask) | (w.metadata & mask);
   }
 
  private:

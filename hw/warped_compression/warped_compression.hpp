@@ -26,10 +26,11 @@ struct WarpedCompressionConfig {
                   "of a decompressor; there is one a cluster of eight banks: four, as Table 2 says"),
         parameter(&C::choices, "choices", "mask", 1u, 127u, "Lee2015 section 6.6, Fig. 5",
                   "encodings in use, bits 0..6: <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4>"),
-        parameter(&C::divergence, "divergence", "Lee2015 section 5.2",
-                  "writes of some lanes. move: the register is plain, by a MOV ahead if need be. merge: the "
-                  "instruction reads the register, merges in a buffer (sm.merge_buffers) and compresses. "
-                  "thread: each thread's value is compressed by itself, with its own width; no choices")};
+        parameter(
+            &C::divergence, "divergence", "Lee2015 section 5.2",
+            "writes of some lanes. move: the register is uncompressed, by a MOV ahead if need be. merge: the "
+            "instruction reads the register, merges in a buffer (sm.merge_buffers) and compresses. "
+            "thread: each thread's value is compressed by itself, with its own width; no choices")};
   }
   /// What `divergence` says; throws Error when it is not a policy.
   PartialWrites partial_writes() const;

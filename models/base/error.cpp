@@ -6,6 +6,8 @@
 #include <numeric>
 #include <vector>
 
+#include "models/base/renamed.hpp"
+
 namespace heddle {
 namespace {
 
@@ -38,6 +40,8 @@ Error::Error(Problem problem) : std::runtime_error(message(problem)), problem_(s
 std::string nearest_name(std::string_view name, std::span<const std::string> known) {
   constexpr std::size_t longest = 256;  // comparing takes the product of the lengths
   if (name.size() > longest) return {};
+  if (const std::string now = renamed(name); std::find(known.begin(), known.end(), now) != known.end())
+    return now;
   std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;  // farther than this is another word
   std::string found;
   for (const std::string& candidate : known) {

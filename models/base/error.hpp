@@ -27,8 +27,8 @@ class Error : public std::runtime_error {
   Problem problem_;
 };
 
-/// The name of `known` with the smallest edit distance to `name`; empty when none is close enough to be
-/// meant.
+/// The name of `known` that `name` has been renamed to (see renamed.hpp), else the one with the smallest edit
+/// distance to it; empty when none is close enough to be meant.
 std::string nearest_name(std::string_view name, std::span<const std::string> known);
 
 }  // namespace heddle

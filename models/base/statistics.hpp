@@ -129,8 +129,10 @@ class StatGroup {
 /// One line a statistic: path, value, unit, description. Ratios with six significant digits; "-" for no
 /// value.
 std::string text_of(const StatGroup& group);
-/// A field of a CSV file: text in quotes where it needs them; no value is empty.
+/// A field of a CSV file: text in quotes where it needs them; no value and what is no finite number are
+/// empty.
 std::string csv_field(const std::string& text);
+std::string csv_field(double value);
 std::string csv_field(const StatValue& value);
 /// Header and one row a statistic: path,value,unit,description. No value is an empty field.
 std::string csv_of(const StatGroup& group);

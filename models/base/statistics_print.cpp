@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "models/base/statistics.hpp"
@@ -24,7 +25,12 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string csv_field(const StatValue& value) { return printed(value, "{}", ""); }
+std::string csv_field(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
+
+std::string csv_field(const StatValue& value) {
+  const auto* number = std::get_if<double>(&value);
+  return number != nullptr ? csv_field(*number) : printed(value, "{}", "");
+}
 
 std::string text_of(const StatGroup& group) {
   struct Line {

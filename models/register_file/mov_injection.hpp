@@ -13,7 +13,8 @@ inline constexpr unsigned destinations = 4;  ///< registers that an instruction 
 using DestinationSet = std::uint64_t;
 
 /// The MOVs that divergent instructions need (Lee2015 section 5.2): a destination that is held compressed is
-/// rewritten plain ahead of the instruction, which waits in its collector unit until that is in the banks.
+/// rewritten uncompressed ahead of the instruction, which waits in its collector unit until that is in the
+/// banks.
 ///
 /// One MOV at most is issued every other cycle: who issues it takes a collector unit, and whether another one
 /// is left is known one cycle later. The MOVs take turns in rotating order, so that none waits for more than

@@ -64,7 +64,7 @@ class RegisterBanks {
         if (set >> b & 1) copy_bank(data_[r], bytes, b);
   }
 
-  /// Replaces single lanes of a register that is held plain.
+  /// Replaces single lanes of a register that is held uncompressed.
   void write_lanes(RegisterId r, LaneMask lanes, const WarpRegister& values) {
     for (unsigned i = 0; i < warp_size; ++i)
       if (lanes >> i & 1) data_[r][i] = values[i];
@@ -92,7 +92,7 @@ class RegisterBanks {
         copy_bank(data_[r], nothing, bank % cluster_banks);
   }
 
-  /// The banks that hold any of `lanes` of a plain register.
+  /// The banks that hold any of `lanes` of an uncompressed register.
   static BankSet lane_banks(LaneMask lanes) {
     BankSet set = 0;
     for (unsigned b = 0; b < cluster_banks; ++b)

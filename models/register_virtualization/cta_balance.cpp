@@ -17,14 +17,14 @@ void CtaBalance::launch(const Launch& launch) {
   launch_ = launch;
   launch_.margin = wrapped(launch.margin);
   live_ = 0;
-  keepers_ = 0;
+  guaranteed_ = 0;
   counted_ = 0;
   for (unsigned c = 0; c < clusters; ++c) free_[c] = wrapped(launch.capacity[c]);
 }
 
 void CtaBalance::end(unsigned cta) {
   live_ = static_cast<CtaSet>(live_ & ~(1u << cta));
-  keepers_ = static_cast<CtaSet>(keepers_ & ~(1u << cta));
+  guaranteed_ = static_cast<CtaSet>(guaranteed_ & ~(1u << cta));
 }
 
 void CtaBalance::start(unsigned cta) {
@@ -40,10 +40,10 @@ void CtaBalance::change(unsigned cta, unsigned cluster, int step) {
   add(free_[cluster]);
 }
 
-/// What the keepers may still claim.
+/// What the guaranteed CTAs may still claim.
 CtaBalance::Sums CtaBalance::kept() const {
   Sums sums{};
-  for (unsigned rest = keepers_; rest != 0; rest &= rest - 1)
+  for (unsigned rest = guaranteed_; rest != 0; rest &= rest - 1)
     for (unsigned c = 0; c < clusters; ++c)
       sums[c] += balance_[static_cast<unsigned>(std::countr_zero(rest))][c];
   return sums;
@@ -55,11 +55,12 @@ bool CtaBalance::room(const Sums& claimed, unsigned margin) const {
   return true;
 }
 
-/// Of the live CTAs for which there is room beside the keepers, the one with the smallest balance; -1: none.
+/// Of the live CTAs for which there is room beside the guaranteed CTAs, the one with the smallest balance;
+/// -1: none.
 int CtaBalance::smallest(const Sums& kept, unsigned margin) const {
   int found = -1;
   unsigned least = 0;
-  for (unsigned rest = live_ & ~keepers_; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = live_ & ~guaranteed_; rest != 0; rest &= rest - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(rest));
     Sums sums = kept;
     for (unsigned c = 0; c < clusters; ++c) sums[c] += balance_[i][c];
@@ -73,15 +74,15 @@ int CtaBalance::smallest(const Sums& kept, unsigned margin) const {
 
 void CtaBalance::decide() {
   live_at_decision_ = live_;
-  const bool counted = keepers_ == 0 && counted_ == counting_edges;
+  const bool counted = guaranteed_ == 0 && counted_ == counting_edges;
   const Sums sums = kept();
-  const bool more = static_cast<unsigned>(std::popcount(keepers_)) < most_keepers_;
+  const bool more = static_cast<unsigned>(std::popcount(guaranteed_)) < most_guaranteed_;
   const int next = more ? smallest(sums, counted ? 0 : launch_.margin) : -1;
-  const bool spare = next >= 0 ? !counted : keepers_ != 0 && room(sums, launch_.margin);
-  if (next >= 0) keepers_ = static_cast<CtaSet>(keepers_ | 1u << next);
-  allowed_ = spare ? all_ctas : keepers_;
-  settling_ = next >= 0 || (keepers_ == 0 && counted_ < counting_edges);
-  counted_ = keepers_ != 0 ? 0 : std::min(counted_ + 1, counting_edges);
+  const bool spare = next >= 0 ? !counted : guaranteed_ != 0 && room(sums, launch_.margin);
+  if (next >= 0) guaranteed_ = static_cast<CtaSet>(guaranteed_ | 1u << next);
+  allowed_ = spare ? all_ctas : guaranteed_;
+  settling_ = next >= 0 || (guaranteed_ == 0 && counted_ < counting_edges);
+  counted_ = guaranteed_ != 0 ? 0 : std::min(counted_ + 1, counting_edges);
 }
 
 }  // namespace heddle

@@ -107,14 +107,14 @@ WarpRegister unpack_base(const WarpRegister& data) {
 }  // namespace
 
 const char* name(BdiEncoding encoding) {
-  constexpr std::array<const char*, bdi_encodings> names{"<4,0>", "<4,1>", "<4,2>", "plain",
+  constexpr std::array<const char*, bdi_encodings> names{"<4,0>", "<4,1>", "<4,2>", "uncompressed",
                                                          "<8,0>", "<8,1>", "<8,2>", "<8,4>"};
   return names[static_cast<unsigned>(encoding)];
 }
 
 const char* word(BdiEncoding encoding) {
   constexpr std::array<const char*, bdi_encodings> words{"base4_delta0", "base4_delta1", "base4_delta2",
-                                                         "plain",        "base8_delta0", "base8_delta1",
+                                                         "uncompressed", "base8_delta0", "base8_delta1",
                                                          "base8_delta2", "base8_delta4"};
   return words[static_cast<unsigned>(encoding)];
 }
@@ -126,7 +126,7 @@ BdiEncoding bdi_select(const WarpRegister& lanes, BdiChoices choices) {
   possible &= choices.mask;
   for (const BdiEncoding encoding : preference)
     if ((possible & BdiChoices::bit(encoding)) != 0) return encoding;
-  return plain;
+  return uncompressed;
 }
 
 WarpRegister bdi_pack(const WarpRegister& lanes, BdiEncoding encoding) {
@@ -145,7 +145,7 @@ WarpRegister bdi_pack(const WarpRegister& lanes, BdiEncoding encoding) {
       return pack<std::uint64_t, std::uint16_t>(lanes);
     case base8_delta4:
       return pack<std::uint64_t, std::uint32_t>(lanes);
-    case plain:
+    case uncompressed:
       break;
   }
   return lanes;
@@ -172,7 +172,7 @@ WarpRegister bdi_decompress(const WarpRegister& data, BdiEncoding encoding) {
       return unpack<std::uint64_t, std::int16_t>(data);
     case base8_delta4:
       return unpack<std::uint64_t, std::int32_t>(data);
-    case plain:
+    case uncompressed:
       break;
   }
   return data;

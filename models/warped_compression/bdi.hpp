@@ -18,7 +18,7 @@
 //   <4,0>        0      bytes 0-3    zero                                               4       1
 //   <4,1>        1      bytes 0-3    delta of lanes 1..31, 1 byte each                 35       3
 //   <4,2>        2      bytes 0-3    delta of lanes 1..31, 2 bytes each                66       5
-//   plain        3                   lanes 0..31, 4 bytes each                        128       8
+//   uncompressed        3                   lanes 0..31, 4 bytes each                        128       8
 //   <8,0>        4      bytes 0-7    zero                                               8       1
 //   <8,1>        5      bytes 0-7    delta of pairs 1..15, 1 byte each                 23       2
 //   <8,2>        6      bytes 0-7    delta of pairs 1..15, 2 bytes each                38       3
@@ -39,7 +39,7 @@ enum class BdiEncoding : std::uint8_t {
   base4_delta0,
   base4_delta1,
   base4_delta2,
-  plain,
+  uncompressed,
   base8_delta0,
   base8_delta1,
   base8_delta2,
@@ -47,7 +47,7 @@ enum class BdiEncoding : std::uint8_t {
 };
 inline constexpr unsigned bdi_encodings = 8;
 
-/// Bytes of a chunk, which is the size of the base, and of a delta; both 0 for plain.
+/// Bytes of a chunk, which is the size of the base, and of a delta; both 0 for uncompressed.
 struct BdiShape {
   unsigned base, delta;
 };
@@ -57,9 +57,9 @@ constexpr BdiShape shape(BdiEncoding encoding) {
   return shapes[static_cast<unsigned>(encoding)];
 }
 
-/// The paper's name of an encoding: "<4,0>" to "<8,4>", or "plain".
+/// The paper's name of an encoding: "<4,0>" to "<8,4>", or "uncompressed".
 const char* name(BdiEncoding encoding);
-/// Its name in statistics: "base4_delta0" to "base8_delta4", or "plain".
+/// Its name in statistics: "base4_delta0" to "base8_delta4", or "uncompressed".
 const char* word(BdiEncoding encoding);
 
 /// Equation (1): bytes of `input` bytes as one base of `base` bytes and a delta of `delta` bytes for each
@@ -72,26 +72,27 @@ constexpr unsigned bdi_bytes(unsigned base, unsigned delta, unsigned input = siz
 constexpr unsigned banks(BdiEncoding encoding) {
   constexpr unsigned bytes_per_bank = 16;
   const BdiShape s = shape(encoding);
-  const unsigned bytes = encoding == BdiEncoding::plain ? sizeof(WarpRegister) : bdi_bytes(s.base, s.delta);
+  const unsigned bytes =
+      encoding == BdiEncoding::uncompressed ? sizeof(WarpRegister) : bdi_bytes(s.base, s.delta);
   return (bytes + bytes_per_bank - 1) / bytes_per_bank;
 }
 
-/// The compressed encodings that a compressor may choose; plain is always possible. Section 5 has the three
-/// of base 4, section 6.6 studies compressors with a single choice, and Fig. 5 all seven.
+/// The compressed encodings that a compressor may choose; uncompressed is always possible. Section 5 has the
+/// three of base 4, section 6.6 studies compressors with a single choice, and Fig. 5 all seven.
 struct BdiChoices {
   static constexpr std::uint8_t base4 = 0b0000111;  ///< <4,0>, <4,1>, <4,2>
   static constexpr std::uint8_t base8 = 0b1111000;  ///< <8,0>, <8,1>, <8,2>, <8,4>
 
   std::uint8_t mask = base4;  ///< bits 0..6: <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4>; at least one of them
 
-  /// The bit that allows an encoding other than plain.
+  /// The bit that allows an encoding other than uncompressed.
   static constexpr std::uint8_t bit(BdiEncoding encoding) {
     const auto number = static_cast<unsigned>(encoding);
-    return static_cast<std::uint8_t>(1u << (encoding < BdiEncoding::plain ? number : number - 1));
+    return static_cast<std::uint8_t>(1u << (encoding < BdiEncoding::uncompressed ? number : number - 1));
   }
   static constexpr BdiChoices only(BdiEncoding encoding) { return {bit(encoding)}; }
   constexpr bool allows(BdiEncoding encoding) const {
-    return encoding == BdiEncoding::plain || (mask & bit(encoding)) != 0;
+    return encoding == BdiEncoding::uncompressed || (mask & bit(encoding)) != 0;
   }
   bool operator==(const BdiChoices&) const = default;
 };
@@ -99,7 +100,7 @@ struct BdiChoices {
 /// A register as the banks hold it.
 struct BdiCompressed {
   WarpRegister data{};  ///< in the layout above
-  BdiEncoding encoding = BdiEncoding::plain;
+  BdiEncoding encoding = BdiEncoding::uncompressed;
 
   bool operator==(const BdiCompressed&) const = default;
 };

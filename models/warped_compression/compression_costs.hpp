@@ -21,7 +21,7 @@ struct CompressionCosts {
                   "a register enters a compressor"),
         parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table, "a compressor"),
         parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
-                  "an encoded register enters a decompressor; plain ones pass beside the adders"),
+                  "an encoded register enters a decompressor; uncompressed ones pass beside the adders"),
         parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
                   "a decompressor")};
   }

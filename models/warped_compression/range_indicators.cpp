@@ -47,7 +47,7 @@ bool RangeIndicators::clear(unsigned first, unsigned count) {
   for (unsigned at = first; at < end;) {
     const unsigned in_word = std::min(word_bits - at % word_bits, end - at);
     const std::uint64_t mask = ~std::uint64_t{0} >> (word_bits - in_word) << at % word_bits;
-    changed |= assign(all_, at / word_bits, mask, static_cast<unsigned>(BdiEncoding::plain));
+    changed |= assign(all_, at / word_bits, mask, static_cast<unsigned>(BdiEncoding::uncompressed));
     at += in_word;
   }
   return changed;

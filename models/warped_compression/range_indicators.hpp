@@ -23,13 +23,15 @@ constexpr IndicatorPlane filled_plane(bool bit) {
   return plane;
 }
 
-/// The indicators of all registers; initially each says plain.
+/// The indicators of all registers; initially each says uncompressed.
 struct Indicators {
-  static constexpr bool plain_bit(unsigned k) { return static_cast<unsigned>(BdiEncoding::plain) >> k & 1; }
+  static constexpr bool uncompressed_bit(unsigned k) {
+    return static_cast<unsigned>(BdiEncoding::uncompressed) >> k & 1;
+  }
 
-  IndicatorPlane low = filled_plane(plain_bit(0));
-  IndicatorPlane high = filled_plane(plain_bit(1));
-  IndicatorPlane wide = filled_plane(plain_bit(2));  ///< all zero where an indicator has two bits
+  IndicatorPlane low = filled_plane(uncompressed_bit(0));
+  IndicatorPlane high = filled_plane(uncompressed_bit(1));
+  IndicatorPlane wide = filled_plane(uncompressed_bit(2));  ///< all zero where an indicator has two bits
   bool operator==(const Indicators&) const = default;
 };
 
@@ -53,11 +55,11 @@ class RangeIndicators {
   /// indicator has. A register that the table does not have is nobody's. True when an indicator changed.
   bool update(RegisterId r, unsigned encoding);
 
-  /// Registers first .. first + count - 1 are plain again, as far as the table has them. True when an
+  /// Registers first .. first + count - 1 are uncompressed again, as far as the table has them. True when an
   /// indicator changed.
   bool clear(unsigned first, unsigned count);
 
-  /// As after power-on: all plain.
+  /// As after power-on: all uncompressed.
   void reset() { all_ = {}; }
 
  private:

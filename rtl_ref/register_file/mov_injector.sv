@@ -1,5 +1,5 @@
 // Asks for the MOVs that must precede instructions which write some lanes of a compressed register
-// (Lee2015, section 5.2): each such destination is rewritten plain, and the instruction is held in
+// (Lee2015, section 5.2): each such destination is rewritten uncompressed, and the instruction is held in
 // its operand collector until that is in the banks.
 //
 // Bits        4*u+k of written_moves_i is destination k of collector unit u, also of todo and of

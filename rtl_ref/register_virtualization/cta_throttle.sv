@@ -1,4 +1,4 @@
-// Says which CTAs may issue, so that up to Keepers of them can always finish although there are
+// Says which CTAs may issue, so that up to GuaranteedCtas of them can always finish although there are
 // fewer registers than all could claim (Jeon2015, section 8.1): cta_balances counts, cta_decision
 // decides.
 //
@@ -14,7 +14,7 @@
 `default_nettype none
 
 module cta_throttle #(
-  parameter int unsigned Keepers = 8,
+  parameter int unsigned GuaranteedCtas = 8,
   localparam int unsigned Ctas = 8,
   localparam int unsigned Clusters = 4,
   localparam int unsigned Bits = 11,
@@ -74,7 +74,7 @@ module cta_throttle #(
     .Ctas(Ctas),
     .Clusters(Clusters),
     .Bits(Bits),
-    .Keepers(Keepers)
+    .GuaranteedCtas(GuaranteedCtas)
   ) u_decision (
     .clk_i(clk_i),
     .rst_ni(rst_ni),

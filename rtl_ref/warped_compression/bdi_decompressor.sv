@@ -2,7 +2,7 @@
 // section 4). The inverse of bdi_compressor, whose table shows the layouts.
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
-// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; plain always is
+// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; uncompressed always is
 //             allowed. Another never arrives (asserted).
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
@@ -14,7 +14,7 @@
 //   0  <4,0>         lane 0
 //   1  <4,1>         lane 0 + signed byte 3 + i, modulo 2^32
 //   2  <4,2>         lane 0 + signed half word at byte 2 + 2i, modulo 2^32
-//   3  plain         word i
+//   3  uncompressed         word i
 //
 //   req_encoding_i   pair i > 0, lanes 2i + 1 and 2i (pair 0 is always bits 63:0)
 //   4  <8,0>         pair 0
@@ -61,11 +61,11 @@ module bdi_decompressor #(
   logic [2:0] encoding;
   assign encoding = {AnyPair && req_encoding_i[2], req_encoding_i[1:0]};
 
-  logic is_plain;
+  logic is_uncompressed;
   logic [LaneBits-1:0] base;
   logic [Bits-1:0] lanes;
 
-  assign is_plain = encoding == 3'd3;
+  assign is_uncompressed = encoding == 3'd3;
   assign base = req_data_i[LaneBits-1:0];
 
   // The differences of the pairs, and the carry from the lower to the upper lane of each.
@@ -122,7 +122,7 @@ module bdi_decompressor #(
     end else begin : gen_copy
       assign sum = operand;
     end
-    assign lanes[LaneBits*i +: LaneBits] = is_plain ? word : sum;
+    assign lanes[LaneBits*i +: LaneBits] = is_uncompressed ? word : sum;
   end
   if (!AnyPairDelta) begin : gen_no_carry
     assign carry = '0;

@@ -4,9 +4,9 @@
 //             zero with two bits.
 // Updates     requester w with write_i[w] writes the columns of columns_i[Columns*w +: Columns], in
 //             which no other does, with encodings_i[8*w +: 8]; bits Bits and up do not matter.
-// Clearing    the columns of cleared_i are plain unless they are written.
+// Clearing    the columns of cleared_i are uncompressed unless they are written.
 // Latency     inputs are sampled at a rising edge; planes_o are the flip-flops behind it.
-// Reset       asynchronous; all registers are plain.
+// Reset       asynchronous; all registers are uncompressed.
 `default_nettype none
 
 module range_indicator_row #(
@@ -33,7 +33,7 @@ module range_indicator_row #(
 
   for (genvar k = 0; k < 3; k++) begin : gen_plane
     if (k < Bits) begin : gen_bit
-      localparam logic [Columns-1:0] Plain = {Columns{k < 2}};
+      localparam logic [Columns-1:0] Uncompressed = {Columns{k < 2}};
       logic [Columns-1:0] set, plane_d, plane_q;
 
       always_comb begin
@@ -42,12 +42,12 @@ module range_indicator_row #(
           set = set | (columns_i[Columns*w +: Columns] &
                        {Columns{write_i[w] && encodings_i[8*w+k]}});
         end
-        plane_d = set | (~written & ((plane_q & ~cleared_i) | (Plain & cleared_i)));
+        plane_d = set | (~written & ((plane_q & ~cleared_i) | (Uncompressed & cleared_i)));
       end
 
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) begin
-          plane_q <= Plain;
+          plane_q <= Uncompressed;
         end else begin
           plane_q <= plane_d;
         end

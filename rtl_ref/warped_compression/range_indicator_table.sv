@@ -2,18 +2,18 @@
 // to be read. A vector beside the bank arbiter; whoever reads selects from it.
 //
 // Bits        of an indicator: 2, or 3 for the full set of encodings. An indicator is the number of
-//             the register's encoding (bdi_compressor); plain is 3. Bit r of indicators_low_o,
+//             the register's encoding (bdi_compressor); uncompressed is 3. Bit r of indicators_low_o,
 //             _high_o and _wide_o are bits 0, 1 and 2 of register r's; _wide_o is zero with two.
 // Updates     requester w in bit w of update_valid_i, bits [16*w +: 16] of update_registers_i and
 //             [8*w +: 8] of update_encodings_i; of these, bits Bits and up do not matter.
 // Clearing    with clear_valid_i registers clear_first_i .. clear_first_i + clear_count_i - 1, a sum
-//             that does not wrap, are plain again; none with a count of 0.
+//             that does not wrap, are uncompressed again; none with a count of 0.
 // Latency     inputs are sampled at a rising edge; indicators_* are the flip-flops behind it.
-// Reset       asynchronous; all registers are plain.
+// Reset       asynchronous; all registers are uncompressed.
 //
 //   of one register in one cycle      its indicator
 //   nothing                           stays
-//   cleared                           plain
+//   cleared                           uncompressed
 //   updated, cleared or not           the encoding of the update
 //   updated several times             the encoding of the highest requester
 //   number of 1024 or more            there is none; a cleared range ends at 1023
@@ -115,7 +115,7 @@ module range_indicator_table #(
     );
   end
 
-  `HEDDLE_ASSERT_NEXT(AllClearedIsAllPlain,
+  `HEDDLE_ASSERT_NEXT(AllClearedIsAllUncompressed,
                       clear_valid_i && clear_first_i == '0 && clear_count_i >= 16'(Registers) &&
                       update_valid_i == '0,
                       indicators_low_o == '1 && indicators_high_o == '1 && indicators_wide_o == '0)

@@ -16,7 +16,7 @@ struct BenchRow {
   HostCost host{};
   bool passed = false;
 
-  bool plain() const { return technique == "-"; }
+  bool baseline() const { return technique == "-"; }
   double instructions_per_second() const { return warp_instructions / host.launch_seconds; }
   double cycles_per_second() const { return cycles / host.launch_seconds; }
   double peak_megabytes() const { return static_cast<double>(host.peak_bytes) * 1e-6; }

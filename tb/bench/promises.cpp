@@ -15,9 +15,9 @@ constexpr double megabytes_goal = 200, flatness_goal = 1.2, functional_goal = 20
 bool waits_for_memory(const std::string& workload) { return workload == "vectoradd" || workload == "bfs"; }
 
 const BenchRow* find(const std::vector<BenchRow>& rows, const std::string& workload, unsigned sms,
-                     bool plain) {
+                     bool baseline) {
   const auto it = std::find_if(rows.begin(), rows.end(), [&](const BenchRow& r) {
-    return r.workload == workload && r.sms == sms && r.plain() == plain;
+    return r.workload == workload && r.sms == sms && r.baseline() == baseline;
   });
   return it == rows.end() ? nullptr : &*it;
 }
@@ -32,11 +32,11 @@ double spread(const std::vector<BenchRow>& rows) {
 
 void add_rates(std::vector<Promise>& promises, const std::vector<BenchRow>& rows) {
   for (const std::string& w : promised_workloads())
-    for (const bool plain : {true, false}) {
-      const BenchRow* row = find(rows, w, 15, plain);
+    for (const bool baseline : {true, false}) {
+      const BenchRow* row = find(rows, w, 15, baseline);
       if (row == nullptr) continue;
-      const std::string what = fmt::format("{}, 15 SMs{}", w, plain ? "" : ", " + row->technique);
-      const double share = plain ? 1 : technique_share;
+      const std::string what = fmt::format("{}, 15 SMs{}", w, baseline ? "" : ", " + row->technique);
+      const double share = baseline ? 1 : technique_share;
       if (waits_for_memory(w))
         promises.push_back({what, "cycles/s", row->cycles_per_second(), share * cycles_goal});
       else
@@ -82,9 +82,9 @@ std::vector<Promise> check_promises_of(const std::vector<BenchRow>& rows,
                                        const std::vector<BenchRow>& checked) {
   std::vector<Promise> promises;
   for (const BenchRow& c : checked)
-    if (const BenchRow* plain = find(rows, c.workload, c.sms, true))
-      promises.push_back({fmt::format("{}, {} SMs, CPU time under --check over plain", c.workload, c.sms), "",
-                          c.host.launch_seconds / plain->host.launch_seconds, check_goal, true});
+    if (const BenchRow* baseline = find(rows, c.workload, c.sms, true))
+      promises.push_back({fmt::format("{}, {} SMs, CPU time under --check over unchecked", c.workload, c.sms),
+                          "", c.host.launch_seconds / baseline->host.launch_seconds, check_goal, true});
   return promises;
 }
 

@@ -33,9 +33,9 @@ struct Promise {
   bool kept() const { return at_most ? measured <= goal : measured >= goal; }
 };
 
-/// The promises for which `rows` hold the figures: rate of the platform on 15 SMs plain and compressed,
-/// memory, cost of a warp instruction on 1 against 15 SMs, rate without time. Whether they hold depends on
-/// the host.
+/// The promises for which `rows` hold the figures: rate of the platform on 15 SMs without techniques and
+/// compressed, memory, cost of a warp instruction on 1 against 15 SMs, rate without time. Whether they hold
+/// depends on the host.
 std::vector<Promise> promises_of(const std::vector<BenchRow>& rows);
 /// Rows of one workload, as long as they are in `rows`: the cost of a warp instruction is flat.
 std::vector<Promise> length_promises_of(const std::vector<BenchRow>& rows);

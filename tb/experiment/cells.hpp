@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// Values in an experiment's JSON and CSV: no value is null, and an empty field.
+/// Values in an experiment's JSON: no value is null.
 inline nlohmann::ordered_json json_cell(double v) {
   return std::isfinite(v) ? nlohmann::ordered_json(v) : nlohmann::ordered_json(nullptr);
 }
@@ -19,7 +19,5 @@ inline nlohmann::ordered_json json_cells(const std::vector<double>& values) {
   for (const double v : values) all.push_back(json_cell(v));
   return all;
 }
-
-inline std::string csv_cell(double v) { return std::isfinite(v) ? fmt::format("{}", v) : std::string(); }
 
 }  // namespace heddle

@@ -126,10 +126,10 @@ std::string ExperimentTable::csv() const {
   for (const ComparedColumn& c : compare) out += "," + csv_field(c.column.name);
   for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
     out += "\n" + csv_field(experiment.workloads[i].label);
-    for (const TableColumn* c : columns) out += "," + csv_cell(c->values[i]);
+    for (const TableColumn* c : columns) out += "," + csv_field(c->values[i]);
   }
   out += "\nmean";
-  for (const TableColumn* c : columns) out += "," + csv_cell(c->mean);
+  for (const TableColumn* c : columns) out += "," + csv_field(c->mean);
   return out + "\n";
 }
 

@@ -110,7 +110,7 @@ std::string csv_of(const LoadedExperiment& e, const std::vector<Course>& courses
   for (std::size_t w = 0; w < courses.size(); ++w)
     for (std::size_t k = 0; k < courses[w].cycles.size(); ++k) {
       out += fmt::format("\n{},{}", csv_field(e.workloads[w].label), courses[w].cycles[k]);
-      for (const auto& values : courses[w].series) out += "," + csv_cell(values[k]);
+      for (const auto& values : courses[w].series) out += "," + csv_field(values[k]);
     }
   return out + "\n";
 }

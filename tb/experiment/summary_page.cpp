@@ -1,6 +1,9 @@
 #include "tb/experiment/summary_page.hpp"
 
 #include <cmath>
+#include <filesystem>
+
+namespace fs = std::filesystem;
 
 namespace heddle {
 namespace {
@@ -45,9 +48,11 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-std::string changed(const ExperimentTable& t) {
-  const std::string text = trimmed(t.experiment.declared.changed);
-  return text.empty() ? "nothing" : text;
+std::string changed(const ExperimentTable& t) { return trimmed(t.experiment.declared.changed); }
+
+/// The page of the paper that an experiment is of: what its name begins with.
+std::string page_of(const ExperimentTable& t) {
+  return t.experiment.name.substr(0, t.experiment.name.find('_')) + ".md";
 }
 
 void overview(std::string& out, const std::vector<ExperimentTable>& tables) {
@@ -56,9 +61,10 @@ void overview(std::string& out, const std::vector<ExperimentTable>& tables) {
       "after the published value was seen |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const ExperimentTable& t : tables)
     for (const ComparedColumn& c : t.compare)
-      out += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", t.experiment.name, c.column.name,
-                         published(c), printed(c.column.mean, c.declared.unit), difference(c), groups(c),
-                         extreme(t, c, 1), extreme(t, c, -1), changed(t));
+      out += fmt::format("| [{}]({}#{}) | {} | {} | {} | {} | {} | {} | {} | {} |\n", t.experiment.name,
+                         page_of(t), t.experiment.name, c.column.name, published(c),
+                         printed(c.column.mean, c.declared.unit), difference(c), groups(c), extreme(t, c, 1),
+                         extreme(t, c, -1), changed(t).empty() ? "nothing" : "see there");
 }
 
 void why(std::string& out, const ComparedColumn& c) {
@@ -71,9 +77,11 @@ void why(std::string& out, const ComparedColumn& c) {
 
 void details(std::string& out, const ExperimentTable& t) {
   const Experiment& d = t.experiment.declared;
-  out += fmt::format("\n## {}: {}\n\n{}.", t.experiment.name, d.title, d.source);
+  out += fmt::format("\n## {}\n\n{}: {}.", t.experiment.name, d.title, d.source);
   if (!d.reading.empty()) out += " " + trimmed(d.reading);
   out += "\n\n";
+  if (!changed(t).empty())
+    out += fmt::format("Changed after the published value was seen: {}.\n\n", changed(t));
   const std::size_t before = out.size();
   for (const ComparedColumn& c : t.compare) why(out, c);
   if (out.size() != before) out += "\n";
@@ -93,18 +101,26 @@ void details(std::string& out, const ExperimentTable& t) {
 
 }  // namespace
 
-std::string summary_page(const std::vector<ExperimentTable>& tables, const std::string& command) {
-  std::string out = fmt::format(
-      "# Published against measured\n\nMade by `{}`; not to be edited. Means are over the workloads that "
-      "have "
-      "a value;\n\"difference\" is measured over published, less one. Each experiment's file says what is "
-      "run "
-      "and measured.\n\n",
-      command);
-  overview(out, tables);
-  for (const ExperimentTable& t : tables)
-    if (!t.compare.empty()) details(out, t);
-  return out;
+std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTable>& tables,
+                                                 const std::string& command) {
+  const std::string made = fmt::format("Made by `{}`; not to be edited.", command);
+  std::map<std::string, std::string> pages;
+  std::string& all = pages["README.md"];
+  all = fmt::format(
+      "# Published against measured\n\n{} Means are over the workloads that have a value;\n"
+      "\"difference\" is measured over published, less one. Each experiment's file says what is run and "
+      "measured, its\npaper's page how the paper is read, what every workload gives, and why means "
+      "differ.\n\n",
+      made);
+  overview(all, tables);
+  for (const ExperimentTable& t : tables) {
+    if (t.compare.empty()) continue;
+    std::string& page = pages[page_of(t)];
+    if (page.empty())
+      page = fmt::format("# Experiments of {}\n\n{}\n", fs::path(page_of(t)).stem().string(), made);
+    details(page, t);
+  }
+  return pages;
 }
 
 std::string comparison_lines(const ExperimentTable& t) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -7,9 +8,11 @@
 
 namespace heddle {
 
-/// A Markdown page of experiments: published against measured means in one table; then, an experiment at a
-/// time, how the paper is read, what every workload gives, and why means differ. `command` makes the page.
-std::string summary_page(const std::vector<ExperimentTable>& tables, const std::string& command);
+/// Markdown pages of experiments, by file name. README.md: published against measured means in one table. A
+/// page a paper (lee2015.md for lee2015_fig9): for each experiment how the paper is read, what every workload
+/// gives, and why means differ. `command` makes the pages.
+std::map<std::string, std::string> summary_pages(const std::vector<ExperimentTable>& tables,
+                                                 const std::string& command);
 
 /// "published 25.0 % / measured 20.0 % (-20 %) / why": a line a comparison.
 std::string comparison_lines(const ExperimentTable& table);

@@ -41,7 +41,7 @@ std::string skipped_opcodes(const Coverage& c) {
 void Coverage::add(const Coverage& other) {
   for (const auto& [name, ways] : other.forms) {
     Ways& mine = forms[name];
-    mine.plain += ways.plain;
+    mine.whole += ways.whole;
     mine.divergent += ways.divergent;
     mine.guarded += ways.guarded;
   }
@@ -52,7 +52,7 @@ void Coverage::add(const Coverage& other) {
 
 nlohmann::json json_of(const Coverage& c) {
   nlohmann::json forms = nlohmann::json::object();
-  for (const auto& [name, w] : c.forms) forms[name] = {w.plain, w.divergent, w.guarded};
+  for (const auto& [name, w] : c.forms) forms[name] = {w.whole, w.divergent, w.guarded};
   return {{"forms", forms}, {"hazards", c.hazards}};
 }
 
@@ -71,10 +71,10 @@ std::string text_of(const Coverage& c) {
     if (name.ends_with('|')) name.pop_back();
     const auto found = c.forms.find(name);
     const Coverage::Ways w = found == c.forms.end() ? Coverage::Ways{} : found->second;
-    reached[0] += w.plain != 0;
+    reached[0] += w.whole != 0;
     reached[1] += w.divergent != 0;
     reached[2] += w.guarded != 0;
-    if (w.plain + w.divergent + w.guarded == 0) never.push_back(name);
+    if (w.whole + w.divergent + w.guarded == 0) never.push_back(name);
     if (f->shared_definition) shared.push_back(name);
   }
   std::string text = fmt::format(
@@ -136,7 +136,7 @@ void CoverageObserver::observe(const ObservedInstruction& o) {
   Coverage::Ways& ways = to_.forms[form(o)];
   const std::uint32_t first = o.warp * warp_size, there = std::min(threads_ - first, warp_size);
   const LaneMask launched = there == warp_size ? all_lanes : (LaneMask{1} << there) - 1;
-  ++(i.guard >= 0 ? ways.guarded : o.lanes == launched ? ways.plain : ways.divergent);
+  ++(i.guard >= 0 ? ways.guarded : o.lanes == launched ? ways.whole : ways.divergent);
 
   Warp& w = warps_[o.warp];
   ++w.count;

@@ -14,7 +14,7 @@ namespace heddle::fuzz {
 struct Coverage {
   /// Warp instructions by spelling: without a guard in all lanes of the warp, in some, and with a guard.
   struct Ways {
-    std::uint64_t plain = 0, divergent = 0, guarded = 0;
+    std::uint64_t whole = 0, divergent = 0, guarded = 0;
   };
   std::map<std::string, Ways> forms{};
   /// Dependencies within `window` instructions of a warp: read after write, write after read, write after

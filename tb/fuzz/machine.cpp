@@ -179,7 +179,7 @@ class Drawing {
       set("register_virtualization.registers", sizes[random_.below(5)]);
       if (random_.one_in(3)) set("register_virtualization.table_bytes", any({"512", "1024", "3780"}));
       if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
-      if (random_.one_in(4)) set("register_virtualization.keepers", any({"1", "4", "8"}));
+      if (random_.one_in(4)) set("register_virtualization.guaranteed_ctas", any({"1", "4", "8"}));
       if (random_.one_in(6)) set("register_virtualization.release", "end");
       if (!random_.one_in(3)) {  // a register is soon given to another name, and soon read there
         set("sm.power_gate.wake_up", "1");

@@ -12,12 +12,6 @@ using Json = nlohmann::ordered_json;
 
 std::string text_of(const Dim3& size) { return fmt::format("{}x{}x{}", size.x, size.y, size.z); }
 
-std::string text_of(const StatValue& value) {
-  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return fmt::format("{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
-  return "";
-}
-
 Json json_of(const StatValue& value) {
   if (const auto* whole = std::get_if<std::uint64_t>(&value)) return *whole;
   if (const auto* real = std::get_if<double>(&value)) return *real;
@@ -99,10 +93,11 @@ std::string KernelRecords::csv() const {
   out += "\n";
   for (std::size_t n = 0; n < launches_.size(); ++n) {
     const Record& r = launches_[n];
-    out += fmt::format("{},{},{},{},{}", n + 1, r.kernel, text_of(r.grid), text_of(r.cta), ipc(r.sums));
+    out += fmt::format("{},{},{},{},{}", n + 1, csv_field(r.kernel), text_of(r.grid), text_of(r.cta),
+                       csv_field(ipc(r.sums)));
     for (std::size_t k = 0; k < columns_.size(); ++k)
-      out += "," + text_of(columns_[k].statistic->value_of(r.sums[k]));
-    for (const double energy : r.energies) out += fmt::format(",{}", energy);
+      out += "," + csv_field(columns_[k].statistic->value_of(r.sums[k]));
+    for (const double energy : r.energies) out += "," + csv_field(energy);
     out += "\n";
   }
   return out;

@@ -101,12 +101,12 @@ class Report {
   }
 
   void banks() {
-    const auto accesses = [&](const char* label, const char* counter, const char* plain) {
-      const double now = all(counter), before = of(plain);
+    const auto accesses = [&](const char* label, const char* counter, const char* uncompressed) {
+      const double now = all(counter), before = of(uncompressed);
       line(label, "{}{}", count(now),
-           has_techniques()
-               ? fmt::format(", {} against {} with plain registers", change(now, before), count(before))
-               : "");
+           has_techniques() ? fmt::format(", {} against {} with uncompressed registers", change(now, before),
+                                          count(before))
+                            : "");
     };
     accesses("bank accesses, read", "register_file.bank_reads", "summary.baseline_bank_reads");
     accesses("bank accesses, written", "register_file.bank_writes", "summary.baseline_bank_writes");
@@ -131,7 +131,8 @@ class Report {
       out_ += "    (against the run without techniques)\n";
     else if (has_techniques())
       out_ +=
-          "    (against the same accesses with every register plain, all banks on, and the same cycles;\n"
+          "    (against the same accesses with every register uncompressed, all banks on, and the same "
+          "cycles;\n"
           "     --compare runs without the techniques)\n";
   }
 

@@ -7,7 +7,7 @@
 namespace heddle {
 
 /// A run as text for people. With `baseline`, the same run without techniques, cycles and energy are set
-/// against it; else energy is set against what plain registers would have taken (see
+/// against it; else energy is set against what uncompressed registers would have taken (see
 /// add_register_file_summary).
 std::string report(const RunRequest& request, const RunResult& run, const RunResult* baseline = nullptr);
 

@@ -21,6 +21,12 @@ TEST(Error, NearestNameIsCloseOrEmpty) {
   EXPECT_EQ(nearest_name("xyz", known), "");
 }
 
+TEST(Error, NearestNameIsWhatARenamedNameIsCalledToday) {
+  const std::vector<std::string> known{"throttle.keeper", "throttle.guaranteed_ctas", "guaranteed"};
+  EXPECT_EQ(nearest_name("throttle.keepers", known), "throttle.guaranteed_ctas");
+  EXPECT_EQ(nearest_name("other.keepers", known), "") << "a renamed name that is not there";
+}
+
 struct Thing {
   std::string name;
   static std::string_view kind() { return "thing"; }

@@ -67,7 +67,7 @@ BdiCompressed reference(const WarpRegister& lanes, BdiChoices choices) {
     const std::int64_t limit = row.delta == 0 ? 0 : std::int64_t{1} << (8 * row.delta - 1);
     if (row.delta == 0 ? *low == 0 && *high == 0 : *low >= -limit && *high < limit) best = &row;
   }
-  if (best == nullptr) return {lanes, plain};
+  if (best == nullptr) return {lanes, uncompressed};
   std::vector<std::uint8_t> out = bytes(lanes);
   out.resize(best->base);
   const auto all = deltas(lanes, best->base);
@@ -131,7 +131,7 @@ TEST(Bdi, SizesOfTable1) {
   }
   EXPECT_EQ(bdi_bytes(1, 0), 1u);  // the rows that the paper does not use
   EXPECT_EQ(bdi_bytes(2, 1), 65u);
-  EXPECT_EQ(banks(plain), 8u);
+  EXPECT_EQ(banks(uncompressed), 8u);
 }
 
 TEST(Bdi, TheMaskOfChoicesNamesTheRowsOfTable1InTheirOrder) {
@@ -139,7 +139,7 @@ TEST(Bdi, TheMaskOfChoicesNamesTheRowsOfTable1InTheirOrder) {
     const BdiChoices choices{static_cast<std::uint8_t>(mask)};
     for (std::size_t k = 0; k < table1.size(); ++k)
       EXPECT_EQ(choices.allows(table1[k].encoding), (mask >> k & 1) != 0) << mask << ' ' << k;
-    EXPECT_TRUE(choices.allows(plain));
+    EXPECT_TRUE(choices.allows(uncompressed));
   }
 }
 
@@ -198,11 +198,11 @@ TEST_P(BdiBoundary, InLane0MakesAllOthersDiffer) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Deltas, BdiBoundary,
-                         testing::Values(Boundary{-32769, plain}, Boundary{-32768, base4_delta2},
+                         testing::Values(Boundary{-32769, uncompressed}, Boundary{-32768, base4_delta2},
                                          Boundary{-129, base4_delta2}, Boundary{-128, base4_delta1},
                                          Boundary{0, base4_delta0}, Boundary{127, base4_delta1},
                                          Boundary{128, base4_delta2}, Boundary{32767, base4_delta2},
-                                         Boundary{32768, plain}),
+                                         Boundary{32768, uncompressed}),
                          [](const auto& info) {
                            const int d = info.param.delta;
                            return (d < 0 ? "minus" : "plus") + std::to_string(d < 0 ? -d : d);
@@ -220,7 +220,7 @@ TEST(Bdi, EqualPairsAreTheFirstOfThem) {
 TEST(Bdi, AddressesOf64BitsTakeOneByteAPair) {
   // A pointer of 64 bits in each pair of lanes, 8 bytes apart: lanes alone are not alike at all.
   const WarpRegister r = pairs(0x00007fff'fffffff8, 8);
-  EXPECT_EQ(bdi_compress(r).encoding, plain);
+  EXPECT_EQ(bdi_compress(r).encoding, uncompressed);
   const auto c = bdi_compress(r, all_choices);
   EXPECT_EQ(c.encoding, base8_delta1);
   const auto b = bytes(c.data);
@@ -253,7 +253,7 @@ TEST_P(BdiPairBoundary, InEachPairAndAcrossTheWrap) {
     }
 }
 INSTANTIATE_TEST_SUITE_P(Deltas, BdiPairBoundary,
-                         testing::Values(PairBoundary{-0x80000001LL, plain},
+                         testing::Values(PairBoundary{-0x80000001LL, uncompressed},
                                          PairBoundary{-0x80000000LL, base8_delta4},
                                          PairBoundary{-32769, base8_delta4},
                                          PairBoundary{-32768, base8_delta2}, PairBoundary{-129, base8_delta2},
@@ -261,7 +261,7 @@ INSTANTIATE_TEST_SUITE_P(Deltas, BdiPairBoundary,
                                          PairBoundary{127, base8_delta1}, PairBoundary{128, base8_delta2},
                                          PairBoundary{32767, base8_delta2}, PairBoundary{32768, base8_delta4},
                                          PairBoundary{0x7fffffff, base8_delta4},
-                                         PairBoundary{0x80000000LL, plain}),
+                                         PairBoundary{0x80000000LL, uncompressed}),
                          [](const auto& info) {
                            const auto d = info.param.delta;
                            return (d < 0 ? "minus" : "plus") + std::to_string(d < 0 ? -d : d);
@@ -312,10 +312,10 @@ TEST(Bdi, ASingleChoiceStoresAllItCanIn) {
   EXPECT_EQ(bdi_compress(filled(7), only1).encoding, base4_delta1);
   WarpRegister r = filled(7);
   r[31] = 8;
-  EXPECT_EQ(bdi_compress(r, BdiChoices::only(base4_delta0)).encoding, plain);
+  EXPECT_EQ(bdi_compress(r, BdiChoices::only(base4_delta0)).encoding, uncompressed);
   EXPECT_EQ(bdi_compress(r, BdiChoices::only(base4_delta2)).encoding, base4_delta2);
   r[31] = 7 + 128;
-  EXPECT_EQ(bdi_compress(r, only1), (BdiCompressed{r, plain}));
+  EXPECT_EQ(bdi_compress(r, only1), (BdiCompressed{r, uncompressed}));
 }
 
 TEST(Bdi, EqualsAnIndependentReferenceAndComesBack) {

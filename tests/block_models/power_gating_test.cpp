@@ -51,7 +51,7 @@ TEST(PowerGating, AnAwakeDomainIsGatedWhenNobodyNeedsItAndItHoldsNothing) {
 }
 
 TEST(PowerGating, ASmallerFormGivesUpTheOtherBanks) {
-  // From plain to <4,0>: one bank of eight (Lee2015 section 4).
+  // From uncompressed to <4,0>: one bank of eight (Lee2015 section 4).
   Gated g;
   g.step({0xff}, {{.reg = 8, .banks = 0xff}});
   EXPECT_EQ(g.gating.holding(), (DomainSet{0xff}));

@@ -15,7 +15,7 @@ TEST(RangeIndicators, AllRegistersArePlainAtFirst) {
   for (const unsigned bits : {2u, 3u}) {
     const RangeIndicators table(bits);
     for (unsigned r = 0; r < indicator_registers; ++r)
-      ASSERT_EQ(indicator(table.all(), static_cast<RegisterId>(r)), BdiEncoding::plain);
+      ASSERT_EQ(indicator(table.all(), static_cast<RegisterId>(r)), BdiEncoding::uncompressed);
   }
 }
 

@@ -23,7 +23,7 @@ CommandResult compare(const std::string& other, std::vector<std::string> more = 
                                    "--workloads",
                                    "vectoradd",
                                    "--machines",
-                                   "plain,compressed,renamed"};
+                                   "baseline,compressed,renamed"};
   command.insert(command.end(), more.begin(), more.end());
   return run_command(command);
 }

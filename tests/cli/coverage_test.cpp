@@ -45,8 +45,8 @@ TEST(Coverage, SeesTheTrafficThatTheStatisticsCount) {
   };
   std::uint64_t compressed = 0, restored = 0;
   for (const auto& [name, value] : stats["register_file"]["warped_compression"].items()) {
-    if (name.starts_with("compressed_")) compressed += value.get<std::uint64_t>();
-    if (name.starts_with("decompressed_")) restored += value.get<std::uint64_t>();
+    if (name.starts_with("compressor_")) compressed += value.get<std::uint64_t>();
+    if (name.starts_with("decompressor_")) restored += value.get<std::uint64_t>();
   }
   EXPECT_GT(compressed, 1000u);
   EXPECT_EQ(payloads("bdi_compressor", "rsp"), compressed);
@@ -101,7 +101,7 @@ TEST(Coverage, OfSomeWorkloadsMissesNoPointOfTheVirtualizationsBlocks) {
   const Holes left = holes({"--with", "register_virtualization"},
                            {"cover_ctas", "cover_registers", "cover_moves", "spmv", "aes", "bfs", "backprop",
                             "heartwall", "fft", "micro_shared"},
-                           {"one_keeper", "throttling", "spilling"},
+                           {"one_guaranteed", "throttling", "spilling"},
                            {"renaming_table", "register_allocator", "release_flag_cache", "release_decoder",
                             "cta_throttle", "register_spill_unit"});
   EXPECT_EQ(left.missing, Words{});

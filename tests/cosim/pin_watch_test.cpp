@@ -12,7 +12,7 @@ namespace {
 
 /// Sends bursts of registers that are all alike, with gaps that are sometimes longer than a watch's patience.
 struct Bursts : Clocked {
-  explicit Bursts(Wire<Beat<PlainRegister>>& out) : out(out) {}
+  explicit Bursts(Wire<Beat<UncompressedRegister>>& out) : out(out) {}
   Cycle tick(Cycle now) override {
     if (now < turn) return turn;  // ticked at every edge when idle cycles are not skipped
     if (left == 0) {
@@ -27,7 +27,7 @@ struct Bursts : Clocked {
     out.write({{}, true});
     return now + 1;
   }
-  Wire<Beat<PlainRegister>>& out;
+  Wire<Beat<UncompressedRegister>>& out;
   unsigned bursts = 40, left = 0, sent = 0;
   Cycle turn = 0;
   Random random{3};
@@ -55,7 +55,7 @@ struct Machine {
   }
   ClockDomain domain;
   SystemCoverage watcher;
-  Wire<Beat<PlainRegister>> req;
+  Wire<Beat<UncompressedRegister>> req;
   Wire<Beat<EncodedRegister>> rsp;
   Wire<bool> rst_n;
   std::unique_ptr<BlockWith<BdiCompressor::PinsType>> block;
@@ -84,7 +84,7 @@ TEST(PinWatch, CountsWhatHappenedAndNothingElse) {
   simulate();
   EXPECT_EQ(machine.hits("encoding <4,0>"), machine.bursts.sent);
   EXPECT_EQ(machine.hits("encoding <4,1>"), 0u);
-  EXPECT_EQ(machine.hits("encoding plain"), 0u);
+  EXPECT_EQ(machine.hits("encoding uncompressed"), 0u);
   EXPECT_GT(machine.hits("back to back"), 0u);
   EXPECT_GT(machine.hits("isolated"), 0u);
   EXPECT_EQ(machine.hits("reset with stage 1 occupied"), 0u);
@@ -95,7 +95,7 @@ TEST(PinWatch, ABlockOutsideOfAClockDomainIsRefused) {
   const auto block = make_block<BdiCompressor>("alone", {}, {nullptr, &watcher});
   sc_core::sc_clock clock("clock", 1, sc_core::SC_NS);
   sc_core::sc_signal<bool> rst_n;
-  sc_core::sc_signal<Beat<PlainRegister>> req;
+  sc_core::sc_signal<Beat<UncompressedRegister>> req;
   sc_core::sc_signal<Beat<EncodedRegister>> rsp;
   block->io.clk(clock);
   block->io.rst_n(rst_n);

@@ -44,7 +44,7 @@ struct Machine {
   }
   std::uint64_t edges = 0;
   ClockDomain domain;
-  Wire<Beat<PlainRegister>> req;
+  Wire<Beat<UncompressedRegister>> req;
   Wire<Beat<EncodedRegister>> rsp;
   Wire<bool> rst_n;
   RtlBlock<BdiCompressor::PinsType> block;
@@ -58,7 +58,7 @@ bool alike(std::vector<Machine*> machines) {
   bool same = true;
   unsigned wait = 0, answers = 0;
   for (int cycle = 0; cycle < 5000; ++cycle) {
-    Beat<PlainRegister> beat;
+    Beat<UncompressedRegister> beat;
     if (wait-- == 0) {
       beat.valid = true;
       beat.payload.data.lane.fill(static_cast<std::uint32_t>(random()));

@@ -73,7 +73,7 @@ TEST(Experiment, GivesWhatRunGives) {
   const TemporaryFolder folder;
   add_experiment(folder, "e");
   add_workloads(folder);
-  const Ran ran = run(folder, {"./e.yaml", "--summary", "page.md", "--jobs", "2"});
+  const Ran ran = run(folder, {"./e.yaml", "--summary", "pages", "--jobs", "2"});
   EXPECT_TRUE(says(ran, "4 points: 4 to run, 0 stored")) << ran.out;
   EXPECT_TRUE(says(ran, "saved: published 0.20 / measured ")) << ran.out;
   EXPECT_TRUE(ran.err.empty()) << ran.err;  // no progress where no terminal is
@@ -83,7 +83,9 @@ TEST(Experiment, GivesWhatRunGives) {
          folder);
   const auto stats = nlohmann::json::parse(content_of(folder.path() / "r/stats.json"));
   EXPECT_EQ(t["series"][1]["values"][0], stats["register_file_energy"]["total"]);
-  EXPECT_NE(content_of(folder.path() / "page.md").find("| e | saved | 0.20 |"), std::string::npos);
+  EXPECT_NE(content_of(folder.path() / "pages/README.md").find("| [e](e.md#e) | saved | 0.20 |"),
+            std::string::npos);
+  EXPECT_NE(content_of(folder.path() / "pages/e.md").find("## e\n\nEnergy: a test."), std::string::npos);
   const fs::path out = folder.path() / "results/experiments/e";
   EXPECT_TRUE(content_of(out / "table.csv").starts_with("workload,plain,compressed,saved\nvectoradd,"));
   if (fs::exists(out / "chart.svg")) {

@@ -90,19 +90,31 @@ TEST(ExperimentTable, IsPrinted) {
   EXPECT_TRUE(t.json()["compare"][1]["values"][1].is_null());
 }
 
-TEST(SummaryPage, WantsAReasonForADifferenceOfMoreThanAQuarter) {
+TEST(SummaryPages, WantAReasonForADifferenceOfMoreThanAQuarter) {
   ExperimentTable t = table(Mean::arithmetic);
-  const auto page = [&] { return summary_page({t}, "command"); };
+  const auto page = [&] { return summary_pages({t}, "command").at("e.md"); };
   EXPECT_EQ(page().find("Not explained"), std::string::npos) << page();
-  EXPECT_NE(page().find(
-                "| e | less, time | 50.0 % | 50.0 % | +0 % | g 20.0 %, h 80.0 % | 20.0 % one | 80.0 % two |"),
-            std::string::npos)
-      << page();
+  const std::string all = summary_pages({t}, "command").at("README.md");
+  EXPECT_NE(
+      all.find("| [e](e.md#e) | less, time | 50.0 % | 50.0 % | +0 % | g 20.0 %, h 80.0 % | 20.0 % one | "
+               "80.0 % two | nothing |"),
+      std::string::npos)
+      << all;
   t.compare[0].declared.published = {0.39};
   EXPECT_NE(page().find("**Not explained.**"), std::string::npos) << page();
   t.compare[0].declared.why = "Because.";
   EXPECT_EQ(page().find("Not explained"), std::string::npos) << page();
   EXPECT_NE(page().find("Because."), std::string::npos) << page();
+}
+
+TEST(SummaryPages, SayWhatWasChangedOnceOnThePapersPage) {
+  ExperimentTable t = table(Mean::arithmetic);
+  t.experiment.name = "paper_fig1";
+  t.experiment.declared.changed = "the latency";
+  auto pages = summary_pages({t}, "command");
+  EXPECT_EQ(pages.size(), 2u);
+  EXPECT_NE(pages["README.md"].find("| see there |"), std::string::npos) << pages["README.md"];
+  EXPECT_NE(pages["paper.md"].find("was seen: the latency.\n"), std::string::npos) << pages["paper.md"];
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Latencies {
 class AddedLatency : public testing::TestWithParam<Latencies> {};
 
 /// A block adds the latency that its paper states and no other: one more instruction in a dependent chain
-/// costs the plain pipeline's time plus one compression and one decompression.
+/// costs the uncompressed pipeline's time plus one compression and one decompression.
 TEST_P(AddedLatency, OfADependentInstructionIsThatOfItsBlocks) {
   const auto [compression, decompression] = GetParam();
   const std::vector<std::string> set{
@@ -47,14 +47,14 @@ TEST(Pipeline, APartialWarpComputesAndCompresses) {
   // Lanes that were never launched count as equal to the base, so nothing is divergent and all deltas are
   // small.
   EXPECT_EQ(run.sm("divergent_instructions"), 0);
-  EXPECT_GT(run.sm("register_file.warped_compression.compressed_base4_delta1"), 4);
+  EXPECT_GT(run.sm("register_file.warped_compression.compressor_base4_delta1"), 4);
 }
 
 const std::string divergent =
     "mov.u32 %r1, 5;\n"  // compressible
     "setp.lt.u32 %p1, %r0, 10;\n"
     "@%p1 add.s32 %r1, %r1, %r0;\n"    // single lanes of a compressed register
-    "@%p1 add.s32 %r1, %r1, %r0;\n" +  // plain by now
+    "@%p1 add.s32 %r1, %r1, %r0;\n" +  // uncompressed by now
     store_r1;
 
 TEST(Pipeline, ADivergentWriteToACompressedRegisterIsPrecededByOneMove) {

@@ -180,7 +180,8 @@ TEST(PowerGating, BanksThatNothingIsWrittenToStayOff) {
   EXPECT_LT(run.sm("register_file.power.gated_domain_cycles"), 32 * run.cycles());
 }
 
-/// The first warp ends with the write of a plain register; the second goes on for long with small ones.
+/// The first warp ends with the write of an uncompressed register; the second goes on for long with small
+/// ones.
 TEST(PowerGating, AWarpThatItsLastWriteEndsHoldsNoBank) {
   PtxRun run(
       "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra LONG;\nmul.lo.u32 %r1, %r0, 19088743;\nret;\nLONG:\n"
@@ -215,7 +216,8 @@ TEST(PowerGating, AWriteWaitsUntilItsBankIsAwake) {
   }
 }
 
-/// One warp moves 0 and ~0 to and fro, plain: each write after the first turns all the wires of its cluster.
+/// One warp moves 0 and ~0 to and fro, uncompressed: each write after the first turns all the wires of its
+/// cluster.
 TEST(BankWires, CountTheBitsThatChange) {
   const auto toggles = [](unsigned n) {
     return in_child(2, [&] {

@@ -35,26 +35,26 @@ class Summary : public testing::Test {
   void compress() {
     with("warped_compression", {"warped_compression.divergence=merge"});
     StatGroup& unit = stats_.group("sm_total").group("register_file").group("warped_compression");
-    set(unit, {{"compressed_base4_delta0", 40},
-               {"compressed_base4_delta1", 10},
-               {"compressed_base4_delta2", 10},
-               {"compressed_plain", 10},
-               {"decompressed_base4_delta0", 50},
-               {"decompressed_base4_delta1", 5},
-               {"decompressed_base4_delta2", 5},
-               {"decompressed_plain", 44},
-               {"compressed_base8_delta0", 0},
-               {"compressed_base8_delta1", 0},
-               {"compressed_base8_delta2", 0},
-               {"compressed_base8_delta4", 0},
-               {"decompressed_base8_delta0", 0},
-               {"decompressed_base8_delta1", 0},
-               {"decompressed_base8_delta2", 0},
-               {"decompressed_base8_delta4", 0},
+    set(unit, {{"compressor_base4_delta0", 40},
+               {"compressor_base4_delta1", 10},
+               {"compressor_base4_delta2", 10},
+               {"compressor_uncompressed", 10},
+               {"decompressor_base4_delta0", 50},
+               {"decompressor_base4_delta1", 5},
+               {"decompressor_base4_delta2", 5},
+               {"decompressor_uncompressed", 44},
+               {"compressor_base8_delta0", 0},
+               {"compressor_base8_delta1", 0},
+               {"compressor_base8_delta2", 0},
+               {"compressor_base8_delta4", 0},
+               {"decompressor_base8_delta0", 0},
+               {"decompressor_base8_delta1", 0},
+               {"decompressor_base8_delta2", 0},
+               {"decompressor_base8_delta4", 0},
                {"merged_base4_delta0", 0},
                {"merged_base4_delta1", 6},
                {"merged_base4_delta2", 0},
-               {"merged_plain", 4},
+               {"merged_uncompressed", 4},
                {"merged_base8_delta0", 0},
                {"merged_base8_delta1", 0},
                {"merged_base8_delta2", 0},
@@ -94,7 +94,7 @@ TEST_F(Summary, OfWhatPlainRegistersWouldTake) {
 TEST_F(Summary, OfCompressionRatios) {
   compress();
   add_summaries();
-  // 20 divergent writes stay plain, 10 are merged.
+  // 20 divergent writes stay uncompressed, 10 are merged.
   EXPECT_DOUBLE_EQ(of("summary.compression_ratio_non_divergent"),
                    8. * 60 / (40 * 1 + 4 * 3 + 10 * 5 + 6 * 8));
   EXPECT_DOUBLE_EQ(of("summary.compression_ratio_divergent"), 8. * 30 / (6 * 3 + 4 * 8 + 20 * 8));
@@ -112,10 +112,10 @@ TEST_F(Summary, OfBuffersToMergeIn) {
 TEST_F(Summary, OfThreadsThatAreCompressedByThemselves) {
   with("warped_compression", {"warped_compression.divergence=thread"});
   set(stats_.group("sm_total").group("register_file").group("warped_compression"),
-      {{"compressed_bytes1", 40},
-       {"compressed_bytes2", 10},
-       {"compressed_bytes3", 10},
-       {"compressed_bytes4", 10},
+      {{"compressor_bytes1", 40},
+       {"compressor_bytes2", 10},
+       {"compressor_bytes3", 10},
+       {"compressor_bytes4", 10},
        {"lanes_bytes1", 5},
        {"lanes_bytes2", 5},
        {"lanes_bytes3", 5},
@@ -124,10 +124,10 @@ TEST_F(Summary, OfThreadsThatAreCompressedByThemselves) {
        {"held_bytes2", 4},
        {"held_bytes3", 6},
        {"held_bytes4", 10},
-       {"decompressed_bytes1", 50},
-       {"decompressed_bytes2", 5},
-       {"decompressed_bytes3", 5},
-       {"decompressed_bytes4", 44},
+       {"decompressor_bytes1", 50},
+       {"decompressor_bytes2", 5},
+       {"decompressor_bytes3", 5},
+       {"decompressor_bytes4", 44},
        {"compressors", 4},
        {"decompressors", 8}});
   add_summaries();

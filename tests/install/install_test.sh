@@ -66,7 +66,7 @@ EOF
 example block_in_systemc
 block_in_systemc/block_in_systemc >report || fail "a block works on an sc_clock"
 expect "a block works on an sc_clock" '1000 \+ 0 i: encoding <4,0>, after 2 cycles'
-expect "the block compresses" '1000 \+ 100000 i: encoding plain, after 2 cycles'
+expect "the block compresses" '1000 \+ 100000 i: encoding uncompressed, after 2 cycles'
 
 example memory_behind_l2
 memory_behind_l2/memory_behind_l2 >report || fail "a memory is bound behind the L2"

@@ -44,10 +44,10 @@ TEST(LineFormat, LayersComeOffInTheReverseOrder) {
     LineFormat format;
     for (const auto place : {EdgePlace::sm, EdgePlace::l2, EdgePlace::controller})
       put_layer(codecs.of[0]->encode(line), place, line, format);
-    EXPECT_FALSE(format.plain());
+    EXPECT_FALSE(format.unencoded());
     EXPECT_EQ(format.of(EdgePlace::l2).epoch, 7);
     codecs.decode(line, format);
-    EXPECT_TRUE(format.plain());
+    EXPECT_TRUE(format.unencoded());
     EXPECT_EQ(line, before);
   }
 }
@@ -108,7 +108,8 @@ TEST_P(Forwarding, AQueuedWriteServesReadsOfItsEncodingAndEpoch) {
 }
 
 INSTANTIATE_TEST_SUITE_P(LineFormat, Forwarding,
-                         testing::Values(Pair{"plain", {}, {}, 1}, Pair{"same", {1, 64, 2}, {1, 64, 2}, 1},
+                         testing::Values(Pair{"unencoded", {}, {}, 1},
+                                         Pair{"same", {1, 64, 2}, {1, 64, 2}, 1},
                                          Pair{"encoding", {1, 64, 2}, {2, 64, 2}, 0},
                                          Pair{"epoch", {1, 64, 2}, {1, 64, 3}, 0},
                                          Pair{"unknown", {1, 64, 2}, {}, 0}),

@@ -60,7 +60,7 @@ TEST(BankArbiter, ARequesterIsNotHeardInTheCycleAfterItsGrant) {
 }
 
 TEST(BankArbiter, FourOperandsOfFourClustersAreReadInOneCycle) {
-  // A plain register fills its cluster of eight banks, so at most four are read at once (Lee2015
+  // An uncompressed register fills its cluster of eight banks, so at most four are read at once (Lee2015
   // section 2.1).
   Bench bench;
   ArbiterRequests q{};

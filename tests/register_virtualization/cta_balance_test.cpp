@@ -6,8 +6,8 @@ namespace heddle {
 namespace {
 
 CtaBalance launched(std::uint16_t most, std::uint16_t margin, ClusterCounts capacity,
-                    unsigned keepers = throttled_ctas) {
-  CtaBalance balance(keepers);
+                    unsigned guaranteed_ctas = throttled_ctas) {
+  CtaBalance balance(guaranteed_ctas);
   balance.launch({most, margin, capacity});
   return balance;
 }
@@ -23,7 +23,7 @@ CtaSet settled(CtaBalance& balance) {
   return balance.allowed();
 }
 
-TEST(CtaBalance, AsLongAsThereIsRoomForTheKeepersAndTheMarginAllMayIssue) {
+TEST(CtaBalance, AsLongAsThereIsRoomForTheGuaranteedCtasAndTheMarginAllMayIssue) {
   CtaBalance balance = launched(10, 4, {27, 27, 27, 27});
   for (const unsigned cta : {0u, 5u, 6u}) balance.start(cta);
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas) << "0 and 5 are kept, 6 has no room";
@@ -42,7 +42,7 @@ TEST(CtaBalance, AsLongAsThereIsRoomForTheKeepersAndTheMarginAllMayIssue) {
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
 }
 
-TEST(CtaBalance, WhenAKeeperEndsAnotherBecomesOne) {
+TEST(CtaBalance, WhenAGuaranteedCtaEndsAnotherBecomesOne) {
   CtaBalance balance = launched(10, 4, {24, 24, 24, 24});
   for (const unsigned cta : {1u, 2u, 3u}) balance.start(cta);
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
@@ -57,7 +57,7 @@ TEST(CtaBalance, WhenAKeeperEndsAnotherBecomesOne) {
 }
 
 /// Jeon2015's rule protects one CTA; here the other may be starved while the first one has room.
-TEST(CtaBalance, WithOneKeeperOnlyThatIsSureOfRegisters) {
+TEST(CtaBalance, WithOneGuaranteedCtaOnlyThatIsSureOfRegisters) {
   CtaBalance two = launched(10, 4, {24, 24, 24, 24}), one = launched(10, 4, {24, 24, 24, 24}, 1);
   for (CtaBalance* balance : {&two, &one}) {
     balance->start(1);
@@ -87,7 +87,7 @@ TEST(CtaBalance, AClusterThatIsShortThrottlesThoughAllTogetherHaveEnough) {
   EXPECT_EQ(settled(balance), 1u << 2);
 }
 
-TEST(CtaBalance, OfSeveralWithRoomTheSmallestInTotalAndThenTheLowestIsTheNextKeeper) {
+TEST(CtaBalance, OfSeveralWithRoomTheSmallestInTotalAndThenTheLowestIsTheNextGuaranteedCta) {
   CtaBalance balance = launched(8, 2, {12, 12, 12, 12}, 1);
   for (const unsigned cta : {3u, 4u, 6u}) balance.start(cta);
   balance.claim(4, 0);
@@ -97,7 +97,7 @@ TEST(CtaBalance, OfSeveralWithRoomTheSmallestInTotalAndThenTheLowestIsTheNextKee
   EXPECT_EQ(settled(balance), 1u << 4);
 }
 
-TEST(CtaBalance, WithoutAKeeperNobodyIssuesUntilAllClaimsAreCounted) {
+TEST(CtaBalance, WithoutAGuaranteedCtaNobodyIssuesUntilAllClaimsAreCounted) {
   CtaBalance balance = launched(10, 4, {12, 12, 12, 12});
   balance.decide();
   EXPECT_EQ(balance.allowed(), 0u);
@@ -111,7 +111,7 @@ TEST(CtaBalance, WithoutAKeeperNobodyIssuesUntilAllClaimsAreCounted) {
   EXPECT_EQ(settled(balance), 1u << 2);
   balance.claim(2, 0);
   balance.decide();
-  EXPECT_EQ(balance.allowed(), 1u << 2) << "the keeper stays";
+  EXPECT_EQ(balance.allowed(), 1u << 2) << "the guaranteed CTA stays";
   balance.release(2, 0);
   balance.end(2);
   for (unsigned edge = 0; edge < CtaBalance::counting_edges; ++edge) {
@@ -134,7 +134,7 @@ TEST(CtaBalance, CountersWrapAtElevenBits) {
 }
 
 /// Sums of balances do not wrap.
-TEST(CtaBalance, ManyKeepersOfMuchAreNoFewRegisters) {
+TEST(CtaBalance, ManyGuaranteedCtasOfMuchAreNoFewRegisters) {
   CtaBalance balance = launched(1500, 0, {2000, 2000, 2000, 2000});
   for (unsigned cta = 0; cta < throttled_ctas; ++cta) balance.start(cta);
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);

@@ -22,7 +22,7 @@ TEST(CtaThrottle, ADecisionStandsBehindTheSecondEdgeAndNotBeforeIt) {
   EXPECT_EQ(bench.allowed(), 0xffu);
 }
 
-TEST(CtaThrottle, AClusterThatRunsShortLeavesTheKeepersAlone) {
+TEST(CtaThrottle, AClusterThatRunsShortLeavesTheGuaranteedCtasAlone) {
   Bench bench;
   bench.launch(4, 2, {20, 10, 20, 20});
   bench.inputs.cta.started = 0b11;  // with the launch
@@ -51,7 +51,7 @@ TEST(CtaThrottle, AClusterThatRunsShortLeavesTheKeepersAlone) {
   EXPECT_FALSE(bench.throttled());
 }
 
-TEST(CtaThrottle, BehindTheLastKeepersEndNobodyIssuesForTwoCycles) {
+TEST(CtaThrottle, BehindTheLastGuaranteedCtasEndNobodyIssuesForTwoCycles) {
   Bench bench;
   bench.launch(4, 1, {4, 4, 4, 4});
   bench.step();
@@ -81,7 +81,7 @@ TEST(CtaThrottle, OneSlotEndsAndStartsInOneCycle) {
   bench.inputs.cta = {.started = 1, .ended = 1};
   bench.step();
   bench.step();
-  EXPECT_EQ(bench.allowed(), 0u) << "the new CTA is not the keeper by its slot";
+  EXPECT_EQ(bench.allowed(), 0u) << "the new CTA is not guaranteed its registers by its slot";
   bench.step();
   bench.step();
   EXPECT_EQ(bench.allowed(), 1u);

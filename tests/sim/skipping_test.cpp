@@ -14,7 +14,7 @@ class Drowsy final : public BlockWith<Pins> {
  public:
   explicit Drowsy(const char* name) : BlockWith(name) {}
   Cycle tick(Cycle now) override {
-    const Beat<PlainRegister>& in = io.req.get();
+    const Beat<UncompressedRegister>& in = io.req.get();
     for (std::size_t i = stages_.size() - 1; i > 0; --i) stages_[i] = stages_[i - 1];
     stages_[0].valid = in.valid;
     if (in.valid) stages_[0].payload.data = in.payload.data;
@@ -28,7 +28,7 @@ class Drowsy final : public BlockWith<Pins> {
 
 /// Sends `bursts` bursts with gaps of any length, drawn as durations, and sums up what comes back and when.
 struct Surroundings : Clocked {
-  Surroundings(Wire<Beat<PlainRegister>>& out, Wire<Beat<EncodedRegister>>& in, unsigned bursts)
+  Surroundings(Wire<Beat<UncompressedRegister>>& out, Wire<Beat<EncodedRegister>>& in, unsigned bursts)
       : out(out), in(in), bursts(bursts) {
     in.add_reader(*this);
   }
@@ -46,7 +46,7 @@ struct Surroundings : Clocked {
       --bursts;
       left = 1 + random.below(4);
     }
-    Beat<PlainRegister> beat;
+    Beat<UncompressedRegister> beat;
     beat.valid = true;
     beat.payload.data.lane.fill(static_cast<std::uint32_t>(random()));
     --left;
@@ -60,7 +60,7 @@ struct Surroundings : Clocked {
     return now + 1;
   }
 
-  Wire<Beat<PlainRegister>>& out;
+  Wire<Beat<UncompressedRegister>>& out;
   Wire<Beat<EncodedRegister>>& in;
   unsigned bursts, left = 0;
   Cycle turn = 0;
@@ -82,7 +82,7 @@ struct Machine {
     domain.attach(surroundings);
   }
   ClockDomain domain;
-  Wire<Beat<PlainRegister>> req;
+  Wire<Beat<UncompressedRegister>> req;
   Wire<Beat<EncodedRegister>> rsp;
   Wire<bool> rst_n;
   std::unique_ptr<BlockWith<Pins>> block;

@@ -12,7 +12,7 @@ using Bench = PipelineBench<BdiCompressor>;
 class BdiCompressorLatency : public testing::TestWithParam<unsigned> {};
 
 TEST_P(BdiCompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
-  PlainRegister request{};
+  UncompressedRegister request{};
   for (unsigned i = 0; i < warp_size; ++i) request.data[i] = 1000 + i;
   const BdiCompressed expected = bdi_compress(request.data);
   EXPECT_EQ(expected.encoding, BdiEncoding::base4_delta1);
@@ -24,7 +24,7 @@ TEST(BdiCompressor, TakesOneRegisterACycleAndKeepsTheirOrder) {
   Bench bench({.latency = 4});
   std::vector<std::uint32_t> got;
   for (std::uint32_t n = 0; n < 20; ++n) {
-    Beat<PlainRegister> beat;
+    Beat<UncompressedRegister> beat;
     beat.valid = n < 10;
     beat.payload.data.lane.fill(n /
                                 2);  // pairs of equal beats: a wire that does not change still carries two

@@ -35,7 +35,7 @@ struct Bench {
   unsigned compressed() const {
     unsigned n = 0;
     for (unsigned r = 0; r < indicator_registers; ++r)
-      n += at(static_cast<RegisterId>(r)) != BdiEncoding::plain;
+      n += at(static_cast<RegisterId>(r)) != BdiEncoding::uncompressed;
     return n;
   }
 
@@ -55,7 +55,7 @@ TEST(RangeIndicatorTable, AnUpdateShowsBehindTheFirstEdgeAndNotBeforeIt) {
   bench.put(2, 700, base4_delta1);
   bench.update.write({bench.updates});
   sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
-  EXPECT_EQ(bench.at(700), plain);
+  EXPECT_EQ(bench.at(700), uncompressed);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.at(700), base4_delta1);
   EXPECT_EQ(bench.compressed(), 1u);
@@ -89,7 +89,7 @@ TEST(RangeIndicatorTable, AWarpThatEndsMakesItsRegistersPlainAndNoOthers) {
   bench.clear.write({{62, 10}, true});
   bench.step();
   for (unsigned r = 60; r < 76; ++r)
-    EXPECT_EQ(bench.at(static_cast<RegisterId>(r)), r < 62 || r >= 72 ? base4_delta0 : plain) << r;
+    EXPECT_EQ(bench.at(static_cast<RegisterId>(r)), r < 62 || r >= 72 ? base4_delta0 : uncompressed) << r;
 }
 
 TEST(RangeIndicatorTable, ClearingActsBeforeTheUpdatesOfItsCycle) {
@@ -101,7 +101,7 @@ TEST(RangeIndicatorTable, ClearingActsBeforeTheUpdatesOfItsCycle) {
   bench.clear.write({{0, 0xffff}, true});
   bench.step();
   EXPECT_EQ(bench.at(5), base4_delta2);
-  EXPECT_EQ(bench.at(6), plain);
+  EXPECT_EQ(bench.at(6), uncompressed);
 }
 
 TEST(RangeIndicatorTable, RegistersThatItDoesNotHaveChangeNothing) {
@@ -126,7 +126,7 @@ TEST_P(RangeIndicatorTableBits, AnEncodingIsKeptAsFarAsThereAreBits) {
   EXPECT_EQ(static_cast<unsigned>(bench.at(1)), GetParam() == 2 ? 2u : 6u);
   bench.clear.write({{0, 2}, true});
   bench.step();
-  EXPECT_EQ(bench.at(1), plain);
+  EXPECT_EQ(bench.at(1), uncompressed);
 }
 INSTANTIATE_TEST_SUITE_P(Widths, RangeIndicatorTableBits, testing::Values(2u, 3u));
 

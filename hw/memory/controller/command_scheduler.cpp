@@ -24,8 +24,8 @@ const DramRequest* CommandScheduler::source_of(const DramRequest& read) const {
   const auto begin = read.payload->get_address(), from = write->payload->get_address();
   const LineFormat* wanted = carried_format(*read.payload);
   const LineFormat* theirs = carried_format(*write->payload);
-  const LineFormat plain;
-  const bool same = (wanted != nullptr ? *wanted : plain) == (theirs != nullptr ? *theirs : plain);
+  const LineFormat unencoded;
+  const bool same = (wanted != nullptr ? *wanted : unencoded) == (theirs != nullptr ? *theirs : unencoded);
   return same && from <= begin &&
                  begin + read.payload->get_data_length() <= from + write->payload->get_data_length()
              ? write

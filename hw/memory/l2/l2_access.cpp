@@ -83,7 +83,8 @@ unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_byt
 
 unsigned L2Access::perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const {
   LineFormat* const format = carried_format(*payload);
-  if (format != nullptr && !(format->plain() && l.format.plain())) return move_line(l, *format, port_bytes);
+  if (format != nullptr && !(format->unencoded() && l.format.unencoded()))
+    return move_line(l, *format, port_bytes);
   unsigned char* const data = payload->get_data_ptr();
   unsigned char* const in_line = l.data.data() + offset;
   unsigned cycles = (length + port_bytes - 1) / port_bytes;
@@ -94,7 +95,7 @@ unsigned L2Access::perform(CacheLine& l, unsigned port_bytes, const LineCodecs& 
   if (replaces_line()) l.format = {};
   switch (kind) {
     case Kind::read:
-      if (l.format.plain()) {
+      if (l.format.unencoded()) {
         std::memcpy(data, in_line, length);
       } else {
         auto copy = l.data;

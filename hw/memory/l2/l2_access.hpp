@@ -42,7 +42,7 @@ struct L2Access {
   unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
   /// Must the line be decoded for it?
   bool decodes(const CacheLine& l) const {
-    return !l.format.plain() && carried_format(*payload) == nullptr && !replaces_line();
+    return !l.format.unencoded() && carried_format(*payload) == nullptr && !replaces_line();
   }
 
  private:

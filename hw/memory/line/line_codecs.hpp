@@ -22,9 +22,9 @@ struct LineCodecs {
   unsigned l2_decode_cycles = 1;  ///< of the L2, to decode a line of which a part is wanted
 
   bool any() const { return of[0] != nullptr || of[1] != nullptr || of[2] != nullptr; }
-  /// Encodes a plain line as the first `count` edges do, one after the other: for the host's copies.
+  /// Encodes an unencoded line as the first `count` edges do, one after the other: for the host's copies.
   void encode(LineBits bits, LineFormat& format, unsigned count) const;
-  /// Makes the line plain: takes off all layers, the lowest first.
+  /// Makes the line unencoded: takes off all layers, the lowest first.
   void decode(LineBits bits, LineFormat& format) const;
 };
 

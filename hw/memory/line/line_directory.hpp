@@ -45,7 +45,7 @@ class FormatMap {
     return it == formats_.end() ? LineFormat{} : it->second;
   }
   void set(std::uint64_t line, const LineFormat& format) {
-    if (format.plain())
+    if (format.unencoded())
       formats_.erase(line);
     else
       formats_[line] = format;

@@ -35,7 +35,7 @@ struct LineFormat {
 
   Layer& of(EdgePlace place) { return layers[static_cast<unsigned>(place)]; }
   const Layer& of(EdgePlace place) const { return layers[static_cast<unsigned>(place)]; }
-  bool plain() const { return (layers[0].encoding | layers[1].encoding | layers[2].encoding) == 0; }
+  bool unencoded() const { return (layers[0].encoding | layers[1].encoding | layers[2].encoding) == 0; }
   /// Bytes of the bits: what the lowest of the edges has made.
   unsigned length() const {
     for (unsigned k = edge_places; k-- > 0;)
@@ -45,7 +45,8 @@ struct LineFormat {
   bool operator==(const LineFormat&) const = default;
 };
 
-/// The format of the line that a payload carries. Without this extension, and by default, lines are plain.
+/// The format of the line that a payload carries. Without this extension, and by default, lines are
+/// unencoded.
 class CarriedFormat : public tlm::tlm_extension<CarriedFormat>, public LineFormat {
  public:
   tlm::tlm_extension_base* clone() const override { return new CarriedFormat(*this); }
@@ -56,7 +57,7 @@ class CarriedFormat : public tlm::tlm_extension<CarriedFormat>, public LineForma
 };
 
 /// The format of a payload that moves a whole line in the form in which it is stored, else null. Parts of
-/// lines, atomics, and payloads without a CarriedFormat always move plain bytes.
+/// lines, atomics, and payloads without a CarriedFormat always move unencoded bytes.
 inline LineFormat* carried_format(const tlm::tlm_generic_payload& p) {
   if (p.get_data_length() != line_bytes || p.get_address() % line_bytes != 0 ||
       p.get_byte_enable_ptr() != nullptr || !(p.is_read() || p.is_write()))
@@ -67,7 +68,7 @@ inline LineFormat* carried_format(const tlm::tlm_generic_payload& p) {
 /// Bytes that the data of a payload take on wires, which is what crossbar flits and DRAM bursts follow.
 inline unsigned wire_bytes(const tlm::tlm_generic_payload& p) {
   const LineFormat* format = carried_format(p);
-  return format != nullptr && !format->plain() ? format->length() : p.get_data_length();
+  return format != nullptr && !format->unencoded() ? format->length() : p.get_data_length();
 }
 
 /// A write that the host's copy has overtaken writes nothing any more.

@@ -29,7 +29,7 @@ struct CollectorRoom {
   bool operator==(const CollectorRoom&) const = default;
 };
 
-/// To be issued: read the register, write it plain.
+/// To be issued: read the register, write it uncompressed.
 struct InjectedMove {
   std::uint8_t unit, destination;
   bool operator==(const InjectedMove&) const = default;

@@ -56,11 +56,11 @@ struct CtaThrottlePins : Pins {
 };
 
 struct CtaThrottleConfig {
-  unsigned keepers = throttled_ctas;
+  unsigned guaranteed_ctas = throttled_ctas;
 
   static constexpr auto parameters() {
-    return std::tuple{parameter(&CtaThrottleConfig::keepers, "keepers", "CTAs", 1u, throttled_ctas,
-                                "Jeon2015 section 8.1 keeps registers for one",
+    return std::tuple{parameter(&CtaThrottleConfig::guaranteed_ctas, "guaranteed_ctas", "CTAs", 1u,
+                                throttled_ctas, "Jeon2015 section 8.1 keeps registers for one",
                                 "for which all that they can still claim is kept, as far as there is room")};
   }
 };
@@ -74,12 +74,12 @@ class CtaThrottle final : public BlockWith<CtaThrottlePins> {
   using Config = CtaThrottleConfig;
   using PinsType = CtaThrottlePins;
   static constexpr const char* block_name = "cta_throttle";
-  static unsigned settle(const Config& c) { return CtaBalance::counting_edges + c.keepers + 2; }
+  static unsigned settle(const Config& c) { return CtaBalance::counting_edges + c.guaranteed_ctas + 2; }
   /// The same claims and releases count again at each edge.
   static bool rests(const PinsType& pins);
 
   CtaThrottle(sc_core::sc_module_name name, const Config& config)
-      : BlockWith(name), balance_(config.keepers) {}
+      : BlockWith(name), balance_(config.guaranteed_ctas) {}
 
   Cycle tick(Cycle now) override;
 

@@ -22,10 +22,10 @@ struct RegisterWrite {
   bool merged = false;                  ///< the whole register, of which the instruction wrote only `lanes`
   bool changed = false;                 ///< on purpose; whoever does it says so (see ValueModel)
   LaneMask lanes = all_lanes;
-  BankSet banks = all_banks;  ///< that the write touches
-  std::uint8_t form = 0;      ///< encoding, of the RegisterEncoding that made it
-  std::uint64_t beside = 0;   ///< encoding metadata that the banks do not hold
-  WarpRegister data{};        ///< lanes before, bank bytes after encoding
+  BankSet banks = all_banks;   ///< that the write touches
+  std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it
+  std::uint64_t metadata = 0;  ///< encoding metadata that the banks do not hold
+  WarpRegister data{};         ///< lanes before, bank bytes after encoding
 
   bool injected() const { return source != nullptr; }
 };

@@ -21,8 +21,8 @@ WriteBack::WriteBack(const SmConfig& config, const Neighbours& n, const SmHooks&
       partial_writes_(
           stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
-      partial_bank_writes_(
-          stats.counter("partial_bank_writes", "banks", "of a plain register, that partial writes change")),
+      partial_bank_writes_(stats.counter("partial_bank_writes", "banks",
+                                         "of an uncompressed register, that partial writes change")),
       slices_(stats.counter("written_slices", "32-bit slices", "of these banks that were changed")),
       stalls_(stats.counter("write_back_stalls", "cycles",
                             "result registers that found no encoder or buffer entry")) {

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-EncodedRegister BdiCompressor::compute(const PlainRegister& request) {
+EncodedRegister BdiCompressor::compute(const UncompressedRegister& request) {
   const BdiCompressed out = bdi_compress(request.data, choices_);
   return {out.data, out.encoding};
 }

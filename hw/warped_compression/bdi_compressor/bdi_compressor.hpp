@@ -21,10 +21,10 @@ struct BdiCompressorConfig {
 
 /// Compresses one warp register a cycle (Lee2015 section 5.1, Fig. 7): base = lane 0, deltas of 0, 1 or 2
 /// bytes; where chosen also base = lanes 0 and 1, deltas of 0, 1, 2 or 4 bytes (section 4).
-class BdiCompressor final : public FeedForward<PlainRegister, EncodedRegister> {
+class BdiCompressor final : public FeedForward<UncompressedRegister, EncodedRegister> {
  public:
   using Config = BdiCompressorConfig;
-  using PinsType = FeedForwardPins<PlainRegister, EncodedRegister>;
+  using PinsType = FeedForwardPins<UncompressedRegister, EncodedRegister>;
   static constexpr const char* block_name = "bdi_compressor";
   static unsigned settle(const Config& config) { return config.latency + 1; }
 
@@ -32,7 +32,7 @@ class BdiCompressor final : public FeedForward<PlainRegister, EncodedRegister> {
       : FeedForward(name, config.latency), choices_{static_cast<std::uint8_t>(config.choices)} {}
 
  private:
-  EncodedRegister compute(const PlainRegister& request) override;
+  EncodedRegister compute(const UncompressedRegister& request) override;
   BdiChoices choices_;
 };
 

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-PlainRegister BdiDecompressor::compute(const EncodedRegister& request) {
+UncompressedRegister BdiDecompressor::compute(const EncodedRegister& request) {
   return {bdi_decompress(request.data, request.encoding)};
 }
 

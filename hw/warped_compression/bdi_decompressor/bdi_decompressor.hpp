@@ -21,17 +21,17 @@ struct BdiDecompressorConfig {
 
 /// Restores one warp register a cycle (Lee2015 section 5): base plus the sign-extended delta of each
 /// lane or pair of lanes.
-class BdiDecompressor final : public FeedForward<EncodedRegister, PlainRegister> {
+class BdiDecompressor final : public FeedForward<EncodedRegister, UncompressedRegister> {
  public:
   using Config = BdiDecompressorConfig;
-  using PinsType = FeedForwardPins<EncodedRegister, PlainRegister>;
+  using PinsType = FeedForwardPins<EncodedRegister, UncompressedRegister>;
   static constexpr const char* block_name = "bdi_decompressor";
   static unsigned settle(const Config& config) { return config.latency + 1; }
 
   BdiDecompressor(sc_core::sc_module_name name, const Config& config) : FeedForward(name, config.latency) {}
 
  private:
-  PlainRegister compute(const EncodedRegister& request) override;
+  UncompressedRegister compute(const EncodedRegister& request) override;
 };
 
 }  // namespace heddle

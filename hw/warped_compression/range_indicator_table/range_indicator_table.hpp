@@ -20,7 +20,7 @@ struct IndicatorUpdates {
 
 struct RangeIndicatorTablePins : Pins {
   LevelIn<IndicatorUpdates> update{channels, "update"};
-  /// Plain again, because their warp has ended; beyond the last register there is nothing to clear.
+  /// Uncompressed again, because their warp has ended; beyond the last register there is nothing to clear.
   BeatIn<RegisterRange> clear{channels, "clear"};
   LevelOut<Indicators> indicators{channels, "indicators"};
 };
@@ -32,7 +32,7 @@ struct RangeIndicatorTableConfig {
     using C = RangeIndicatorTableConfig;
     return std::tuple{
         parameter(&C::bits, "bits", "bits", 2u, 3u, "Lee2015 section 4",
-                  "of an indicator: 2 for <4,0>, <4,1>, <4,2> and plain; 3 for all encodings of "
+                  "of an indicator: 2 for <4,0>, <4,1>, <4,2> and uncompressed; 3 for all encodings of "
                   "Fig. 5")};
   }
 };

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-PlainRegister ThreadDecompressor::compute(const BankedThreads& request) {
+UncompressedRegister ThreadDecompressor::compute(const BankedThreads& request) {
   return {thread_decompress(request.data, request.widths.value)};
 }
 

@@ -19,10 +19,10 @@ struct ThreadDecompressorConfig {
 
 /// Restores one warp register a cycle from values that were compressed by themselves (the first alternative
 /// of Lee2015 section 5.2): the bytes of each thread, sign-extended from its width.
-class ThreadDecompressor final : public FeedForward<BankedThreads, PlainRegister> {
+class ThreadDecompressor final : public FeedForward<BankedThreads, UncompressedRegister> {
  public:
   using Config = ThreadDecompressorConfig;
-  using PinsType = FeedForwardPins<BankedThreads, PlainRegister>;
+  using PinsType = FeedForwardPins<BankedThreads, UncompressedRegister>;
   static constexpr const char* block_name = "thread_decompressor";
   static unsigned settle(const Config& config) { return config.latency + 1; }
 
@@ -30,7 +30,7 @@ class ThreadDecompressor final : public FeedForward<BankedThreads, PlainRegister
       : FeedForward(name, config.latency) {}
 
  private:
-  PlainRegister compute(const BankedThreads& request) override;
+  UncompressedRegister compute(const BankedThreads& request) override;
 };
 
 }  // namespace heddle

@@ -1,4 +1,4 @@
-// Around a small throttle with any number of keepers, any SM that claims for CTAs which it sees allowed, and within
+// Around a small throttle with any number of guaranteed CTAs, any SM that claims for CTAs which it sees allowed, and within
 // their size, with any capacities that hold one CTA: there is a register for each claim, and while CTAs are live and
 // none ends, one of them is allowed after Patience cycles. One instruction is issued a cycle, of one claim; what the SM
 // tells is on the pins behind its next edge, so that the issues of three cycles do not know of a decision. Short takes
@@ -10,7 +10,7 @@ module cta_throttle_keeps #(
   parameter int unsigned Most = 3,  // registers of a cluster that a CTA may claim
   parameter int unsigned Patience = 4,
   parameter bit Short = 1'b0,
-  parameter int unsigned Keepers = 2,
+  parameter int unsigned GuaranteedCtas = 2,
   localparam int unsigned Ctas = 2,
   localparam int unsigned Clusters = 2
 ) (
@@ -61,7 +61,7 @@ module cta_throttle_keeps #(
   );
 
   cta_decision #(
-    .Ctas(Ctas), .Clusters(Clusters), .Bits(Bits), .Keepers(Keepers)
+    .Ctas(Ctas), .Clusters(Clusters), .Bits(Bits), .GuaranteedCtas(GuaranteedCtas)
   ) u_decision (
     .clk_i(clk_i),
     .rst_ni(reset_q),

@@ -1,4 +1,4 @@
-// Any register of a row shows the encoding of its last write, or plain when it was cleared since, as
+// Any register of a row shows the encoding of its last write, or uncompressed when it was cleared since, as
 // long as at most one requester writes it at once. Broken lets several do so, as the table never does.
 `default_nettype none
 
@@ -15,7 +15,7 @@ module range_indicator_row_keeps #(
   output logic              wrong_o
 );
 
-  localparam logic [Bits-1:0] Plain = Bits'(3);
+  localparam logic [Bits-1:0] Uncompressed = Bits'(3);
 
   logic started_q = 1'b0, lawful_q = 1'b1;
   logic [4:0] chosen_q;
@@ -37,7 +37,7 @@ module range_indicator_row_keeps #(
 
   always_comb begin
     writers = '0;
-    expected_d = cleared_i[chosen_q] ? Plain : expected_q;
+    expected_d = cleared_i[chosen_q] ? Uncompressed : expected_q;
     for (int unsigned w = 0; w < 8; w++) begin
       if (write_i[w] && columns_i[32*w + 32'(chosen_q)]) begin
         writers = writers + 4'd1;
@@ -52,7 +52,7 @@ module range_indicator_row_keeps #(
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
     chosen_q <= started_q ? chosen_q : chosen_i;
-    expected_q <= started_q ? expected_d : Plain;
+    expected_q <= started_q ? expected_d : Uncompressed;
     lawful_q <= lawful_q && (!started_q || Broken || writers <= 4'd1);
   end
 

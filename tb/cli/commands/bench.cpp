@@ -37,7 +37,7 @@ void print_title() {
 /// How many times as fast as the peer at its best.
 std::string against_peer(const BenchRow& r) {
   const PeerFigures* peer = peer_of(r.sms);
-  if (peer == nullptr || !r.plain()) return "";
+  if (peer == nullptr || !r.baseline()) return "";
   std::string text = fmt::format("{:.0f}", r.instructions_per_second() / peer->most_instructions);
   if (peer->most_cycles > 0)
     text += fmt::format(", cycles {:.0f}", r.cycles_per_second() / peer->most_cycles);
@@ -75,10 +75,10 @@ std::vector<BenchRow> rows_of(const Options& o) {
     rows.push_back(row);
   };
   for (const unsigned sms : o.sms)
-    for (const bool plain : {true, false})
+    for (const bool baseline : {true, false})
       for (const std::string& workload : o.workloads) {
         RunRequest request = request_for(o, workload, sms);
-        if (!plain) request.platform.techniques = {o.technique};
+        if (!baseline) request.platform.techniques = {o.technique};
         add(measure(request, o.repeats));
       }
   for (const std::string& workload : o.workloads)
@@ -163,7 +163,8 @@ int run(Options o) {
 
 static const Registration<Command> registration{Command{
     .name = "bench",
-    .help = "Measure the speed of simulation: workloads plain, with a technique, and without time",
+    .help =
+        "Measure the speed of simulation: workloads without techniques, with one, and without simulated time",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       auto* some = app.add_option("--workloads", o->workloads, "Measure these workloads")

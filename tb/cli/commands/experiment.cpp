@@ -83,11 +83,13 @@ void run_points(const std::vector<ExperimentPoints>& experiments, const Experime
   run_commands(missing, options.jobs);
 }
 
-void write_page(const std::string& file, const std::vector<ExperimentTable>& tables,
-                const ExperimentOptions& options) {
+void write_pages(const std::string& folder, const std::vector<ExperimentTable>& tables,
+                 const ExperimentOptions& options) {
   const std::string command =
-      fmt::format("heddle experiment {} --summary {}", fmt::join(options.targets, " "), file);
-  WholeFile(file).write(summary_page(tables, command));
+      fmt::format("heddle experiment {} --summary {}", fmt::join(options.targets, " "), folder);
+  fs::create_directories(folder);
+  for (const auto& [name, text] : summary_pages(tables, command))
+    WholeFile(fs::path(folder) / name).write(text);
 }
 
 int run(const ExperimentOptions& options) {
@@ -118,43 +120,44 @@ int run(const ExperimentOptions& options) {
     fmt::print("{}: {}\n{}  written: {}\n", table.experiment.name, table.experiment.declared.title,
                comparison_lines(table), fs::proximate(folders[i].path()).string());
   }
-  if (!options.summary.empty()) write_page(options.summary, tables, options);
+  if (!options.summary.empty()) write_pages(options.summary, tables, options);
   return 0;
 }
 
 }  // namespace
 
-static const Registration<Command> registration{
-    Command{.name = "experiment",
-            .help = "Run an experiment, all its workloads on all its machines, and show a paper's figure as "
-                    "table and chart",
-            .declare = [](CLI::App& app) {
-              const auto options = std::make_shared<ExperimentOptions>();
-              app.add_option("target", options->targets,
-                             "Experiments: names in configs/experiments, `all` of these, or YAML files")
-                  ->required()
-                  ->type_name("NAME|FILE|all");
-              app.add_option("--jobs", options->jobs, "Number of runs at a time")
-                  ->check(CLI::Range(1u, 1024u))
-                  ->capture_default_str();
-              app.add_flag("--force", options->force, "Run stored points again");
-              app.add_flag("--check", options->check, "Check the files and run nothing");
-              app.add_flag("--no-chart", options->no_chart,
-                           "Do not draw charts (drawing needs Python and matplotlib)");
-              app.add_option("--out", options->out,
-                             "Write to a folder for each experiment in this folder: table.json, table.csv, "
-                             "chart.svg; over_time.csv where "
-                             "x is time")
-                  ->type_name("FOLDER")
-                  ->capture_default_str();
-              app.add_option("--points", options->store,
-                             "Keep finished runs in this folder, and do not run them again")
-                  ->type_name("FOLDER")
-                  ->capture_default_str();
-              app.add_option("--summary", options->summary,
-                             "Write a page that compares published and measured means to this file")
-                  ->type_name("FILE.md");
-              return [options] { return run(*options); };
-            }}};
+static const Registration<Command> registration{Command{
+    .name = "experiment",
+    .help = "Run an experiment, all its workloads on all its machines, and show a paper's figure as "
+            "table and chart",
+    .declare = [](CLI::App& app) {
+      const auto options = std::make_shared<ExperimentOptions>();
+      app.add_option("target", options->targets,
+                     "Experiments: names in configs/experiments, `all` of these, or YAML files")
+          ->required()
+          ->type_name("NAME|FILE|all");
+      app.add_option("--jobs", options->jobs, "Number of runs at a time")
+          ->check(CLI::Range(1u, 1024u))
+          ->capture_default_str();
+      app.add_flag("--force", options->force, "Run stored points again");
+      app.add_flag("--check", options->check, "Check the files and run nothing");
+      app.add_flag("--no-chart", options->no_chart,
+                   "Do not draw charts (drawing needs Python and matplotlib)");
+      app.add_option("--out", options->out,
+                     "Write to a folder for each experiment in this folder: table.json, table.csv, "
+                     "chart.svg; over_time.csv where "
+                     "x is time")
+          ->type_name("FOLDER")
+          ->capture_default_str();
+      app.add_option("--points", options->store,
+                     "Keep finished runs in this folder, and do not run them again")
+          ->type_name("FOLDER")
+          ->capture_default_str();
+      app.add_option("--summary", options->summary,
+                     "Write pages that compare published and measured means to this folder: README.md and a "
+                     "page a paper")
+          ->type_name("FOLDER");
+      return [options] { return run(*options); };
+    }}};
 
 }  // namespace heddle

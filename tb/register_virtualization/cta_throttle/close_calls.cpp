@@ -20,10 +20,10 @@ ThrottleInputs CloseCalls::begin() {
   const unsigned most = draw(CtaBalance::balance_bits);
   const unsigned margin =
       random_.one_in(2) ? random_.below(16) : draw(CtaBalance::balance_bits) % (numbers - most % numbers);
-  // Room for some keepers, or for one more with the margin.
-  const unsigned keepers =
+  // Room for some guaranteed CTAs, or for one more with the margin.
+  const unsigned guaranteed_ctas =
       std::max(1u, std::min(1 + random_.below(throttled_ctas), (numbers - 1) / (most + 1)));
-  const unsigned around = keepers * most + (random_.one_in(3) ? 0 : margin);
+  const unsigned around = guaranteed_ctas * most + (random_.one_in(3) ? 0 : margin);
   ThrottleInputs inputs;
   BalanceLaunch& launch = inputs.launch.payload;
   inputs.launch.valid = true;
@@ -37,7 +37,7 @@ ThrottleInputs CloseCalls::begin() {
                                                                      : around + 20 + random_.below(20));
   }
   const auto r = static_cast<unsigned>(random_());
-  inputs.cta.started = static_cast<CtaSet>(1u << cta_ | (keepers > 1         ? ~(r & r >> 8)
+  inputs.cta.started = static_cast<CtaSet>(1u << cta_ | (guaranteed_ctas > 1 ? ~(r & r >> 8)
                                                          : random_.one_in(2) ? 0
                                                          : random_.one_in(2) ? 1u << (r & 7)
                                                                              : r));

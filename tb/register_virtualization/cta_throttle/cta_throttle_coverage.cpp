@@ -28,9 +28,10 @@ bool beyond(const BalanceLaunch& l) {
 
 CtaThrottleCoverage::CtaThrottleCoverage(const CtaThrottleConfig& config)
     : alone_(coverage.points("CTA {} alone may issue", 0, throttled_ctas - 1)),
-      some_(config.keepers == 1 ? std::vector<std::uint64_t*>{}
-                                : coverage.points("{} CTAs may issue, and not all", 2,
-                                                  std::min(config.keepers, throttled_ctas - 1))),
+      some_(config.guaranteed_ctas == 1
+                ? std::vector<std::uint64_t*>{}
+                : coverage.points("{} CTAs may issue, and not all", 2,
+                                  std::min(config.guaranteed_ctas, throttled_ctas - 1))),
       started_(coverage.points("CTA {} starts", 0, throttled_ctas - 1)),
       ended_(coverage.points("CTA {} ends", 0, throttled_ctas - 1)),
       claim_(coverage.points("claim {}", 0, balance_claims - 1)),

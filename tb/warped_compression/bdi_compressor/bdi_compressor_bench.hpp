@@ -7,7 +7,7 @@
 namespace heddle {
 
 /// Registers of all classes of values, back to back and alone.
-class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedRegister> {
+class BdiCompressorBench final : public FeedForwardBench<UncompressedRegister, EncodedRegister> {
  public:
   using Block = BdiCompressor;
   BdiCompressorBench(const BdiCompressorConfig& config, std::uint64_t seed)
@@ -15,7 +15,7 @@ class BdiCompressorBench final : public FeedForwardBench<PlainRegister, EncodedR
         stimulus_(seed, decisive({static_cast<std::uint8_t>(config.choices)})) {}
 
  private:
-  void draw(BurstPlace place, PlainRegister& request) override { stimulus_.draw(place, request.data); }
+  void draw(BurstPlace place, UncompressedRegister& request) override { stimulus_.draw(place, request.data); }
 
   /// Where an encoding begins and ends to hold a register.
   static std::vector<ValueClass> decisive(BdiChoices choices) {

@@ -31,7 +31,7 @@ BdiCompressorCoverage::BdiCompressorCoverage(const BdiCompressorConfig& config)
   borrow_ = &coverage.point("a borrow from the upper lane of a pair");
 }
 
-unsigned BdiCompressorCoverage::see_request(const PlainRegister& request) {
+unsigned BdiCompressorCoverage::see_request(const UncompressedRegister& request) {
   const WarpRegister& lanes = request.data;
   const auto [value, low, high] = look_at(lanes);
   values_.compare(value, lanes);

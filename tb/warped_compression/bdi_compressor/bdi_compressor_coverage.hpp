@@ -12,12 +12,12 @@
 namespace heddle {
 
 /// Which registers a compressor was given, and as what they left it.
-class BdiCompressorCoverage final : public FeedForwardCoverage<PlainRegister, EncodedRegister> {
+class BdiCompressorCoverage final : public FeedForwardCoverage<UncompressedRegister, EncodedRegister> {
  public:
   explicit BdiCompressorCoverage(const BdiCompressorConfig& config);
 
  private:
-  unsigned see_request(const PlainRegister& request) override;
+  unsigned see_request(const UncompressedRegister& request) override;
   void see_response(const EncodedRegister& response, unsigned value, Neighbours of_request) override;
 
   void see_pairs(const WarpRegister& lanes);

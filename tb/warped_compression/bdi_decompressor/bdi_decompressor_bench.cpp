@@ -14,7 +14,7 @@ namespace {
 /// Registers of all classes of values as a compressor leaves them, or in another encoding that holds them;
 /// and any bytes in every encoding, with bases and differences at their ends. Bytes that an encoding does not
 /// use are zero or anything, because a bank that is not read shows anything.
-class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, PlainRegister> {
+class BdiDecompressorBench final : public FeedForwardBench<EncodedRegister, UncompressedRegister> {
  public:
   using Block = BdiDecompressor;
   BdiDecompressorBench(const BdiDecompressorConfig& config, std::uint64_t seed)
@@ -55,7 +55,7 @@ void BdiDecompressorBench::encode(BurstPlace place, EncodedRegister& request) {
     if (const BdiEncoding other = any_encoding(); bdi_decompress(bdi_pack(lanes, other), other) == lanes)
       request.encoding = other;
   request.data = bdi_pack(lanes, request.encoding);
-  if (request.encoding == BdiEncoding::plain || random.one_in(2)) return;
+  if (request.encoding == BdiEncoding::uncompressed || random.one_in(2)) return;
   WarpRegister rest;
   words_.fill(rest);
   const auto [base, delta] = shape(request.encoding);

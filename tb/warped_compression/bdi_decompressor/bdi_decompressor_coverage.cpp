@@ -21,7 +21,7 @@ BdiDecompressorCoverage::BdiDecompressorCoverage(const BdiDecompressorConfig& co
     rest_[e] = &unexpected_;
     if (!choices.allows(encoding)) continue;
     allowed.push_back(encoding);
-    if (encoding != BdiEncoding::plain)
+    if (encoding != BdiEncoding::uncompressed)
       rest_[e] = &coverage.point(
           fmt::format("unused bytes of {} that are not zero", name(encoding)),
           never_in_system("the compressor fills with zeros, and banks that are not read show zeros"));
@@ -109,7 +109,7 @@ unsigned BdiDecompressorCoverage::see_request(const EncodedRegister& request) {
   return static_cast<unsigned>(request.encoding);
 }
 
-void BdiDecompressorCoverage::see_response(const PlainRegister& response, unsigned encoding,
+void BdiDecompressorCoverage::see_response(const UncompressedRegister& response, unsigned encoding,
                                            Neighbours of_request) {
   const ValueClass value = classify(response.data);
   values_.see(value, encoding, of_request);

@@ -13,13 +13,13 @@ namespace heddle {
 constexpr std::int64_t lowest_delta(unsigned bytes) { return -(std::int64_t{1} << (8 * bytes - 1)); }
 
 /// Which encoded registers a decompressor was given, and which values they hold.
-class BdiDecompressorCoverage final : public FeedForwardCoverage<EncodedRegister, PlainRegister> {
+class BdiDecompressorCoverage final : public FeedForwardCoverage<EncodedRegister, UncompressedRegister> {
  public:
   explicit BdiDecompressorCoverage(const BdiDecompressorConfig& config);
 
  private:
   unsigned see_request(const EncodedRegister& request) override;
-  void see_response(const PlainRegister& response, unsigned encoding, Neighbours of_request) override;
+  void see_response(const UncompressedRegister& response, unsigned encoding, Neighbours of_request) override;
   template <class Chunk, class Delta>
   void see_deltas(const EncodedRegister& request);
 

@@ -87,7 +87,7 @@ bool RangeIndicatorTableBench::stimulate(DrivenPins in, PinValues) {
     update.registers[w] = draw_register();
     update.encodings[w] = static_cast<std::uint8_t>(full ? random_() : random_.below(encodings_));
   }
-  // Registers that are not plain have to live for a while, and yet ranges have to be frequent.
+  // Registers that are not uncompressed have to live for a while, and yet ranges have to be frequent.
   clear.valid = mood_ != Mood::idle && random_.one_in(8);
   if (clear.valid) draw_range(clear.payload);
   return update.valid.value != 0 || clear.valid;

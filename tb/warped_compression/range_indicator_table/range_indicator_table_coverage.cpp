@@ -42,7 +42,7 @@ RangeIndicatorTableCoverage::RangeIndicatorTableCoverage(const RangeIndicatorTab
       other_bit_(
           coverage.points("an update of a register of which bit {} is one too many", 10, 15, never_beyond)),
       words_(coverage.point("a range over several words")),
-      reset_(coverage.point("reset while registers are not plain", only_a_bench_resets())) {}
+      reset_(coverage.point("reset while registers are not uncompressed", only_a_bench_resets())) {}
 
 void RangeIndicatorTableCoverage::observe(PinValues in, PinValues out, bool rst_n) {
   const Indicators& shown = reinterpret_cast<const Level<Indicators>*>(out[0])->payload;

@@ -9,7 +9,7 @@ namespace {
 
 /// Registers of all classes of values as a compressor leaves them; and any bytes with any widths, alike in
 /// all lanes or not. A bank that is not read shows anything.
-class ThreadDecompressorBench final : public FeedForwardBench<BankedThreads, PlainRegister> {
+class ThreadDecompressorBench final : public FeedForwardBench<BankedThreads, UncompressedRegister> {
  public:
   using Block = ThreadDecompressor;
   ThreadDecompressorBench(const ThreadDecompressorConfig& config, std::uint64_t seed)

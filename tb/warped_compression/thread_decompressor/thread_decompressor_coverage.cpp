@@ -32,7 +32,7 @@ unsigned ThreadDecompressorCoverage::see_request(const BankedThreads& request) {
   return widest_of(widths);
 }
 
-void ThreadDecompressorCoverage::see_response(const PlainRegister& response, unsigned widest,
+void ThreadDecompressorCoverage::see_response(const UncompressedRegister& response, unsigned widest,
                                               Neighbours of_request) {
   const ValueClass value = classify(response.data);
   values_.see(value, widest, of_request);

@@ -12,13 +12,13 @@ namespace heddle {
 constexpr ThreadWidths alike(unsigned width) { return 0x5555555555555555u * width; }
 
 /// Of which classes and widths the values were that a thread_decompressor restored.
-class ThreadDecompressorCoverage final : public FeedForwardCoverage<BankedThreads, PlainRegister> {
+class ThreadDecompressorCoverage final : public FeedForwardCoverage<BankedThreads, UncompressedRegister> {
  public:
   explicit ThreadDecompressorCoverage(const ThreadDecompressorConfig& config);
 
  private:
   unsigned see_request(const BankedThreads& request) override;
-  void see_response(const PlainRegister& response, unsigned widest, Neighbours of_request) override;
+  void see_response(const UncompressedRegister& response, unsigned widest, Neighbours of_request) override;
 
   ValueCoverage values_;
   std::vector<std::uint64_t*> alike_, positive_, negative_, rest_;

@@ -68,8 +68,8 @@ TEST(CountingStage, StandsAheadOfTheCompressors) {
   const auto out = run.run(64, 64);
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[i], 3 * i + 7) << i;
   double compressed = 0;
-  for (const char* form : {"base4_delta0", "base4_delta1", "base4_delta2", "plain"})
-    compressed += run.sm(fmt::format("register_file.warped_compression.compressed_{}", form));
+  for (const char* form : {"base4_delta0", "base4_delta1", "base4_delta2", "uncompressed"})
+    compressed += run.sm(fmt::format("register_file.warped_compression.compressor_{}", form));
   EXPECT_EQ(run.sm("toy.results"), compressed);
 }
 

@@ -87,7 +87,7 @@ void ReleaseStage::give_back() {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
     const RegisterSet free_to_go =
-        warp.withdrawn & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.writing.registers;
+        warp.withdrawn & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.program.writing.registers;
     if (free_to_go == 0) continue;
     const RegisterSet mapped = names_.mapped(w);
     // A pbr may name what has no place: the warp came another way.

@@ -21,6 +21,7 @@ struct Launch {
   /// Of each technique of the machine, in their order; null: it has not planned anything.
   std::vector<std::shared_ptr<const KernelPlan>> plans{};
   unsigned shared_bytes = 0;      ///< a CTA
+  unsigned own_registers = 0;     ///< of each thread, for contexts of techniques; behind the program's
   std::uint32_t local_bytes = 0;  ///< of a thread's local memory: the program's, then that of the plans
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
@@ -32,6 +33,9 @@ struct Launch {
   const KernelPlan* plan_of(std::size_t technique) const {
     return technique < plans.size() ? plans[technique].get() : nullptr;
   }
+
+  /// Warp registers of a warp: the program's, then those of the plans.
+  unsigned registers() const { return kernel->registers + own_registers; }
 
   /// Where the parameter block lies: behind all that MemoryMap gives out.
   static constexpr std::uint64_t parameter_address = MemoryMap::end_address;

@@ -92,7 +92,7 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
 }
 
 void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) {
-  if (w.in_place) return;
+  if (w.in_place || !w.of_program) return;
   const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
   if (w.injected()) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);

@@ -40,17 +40,17 @@ void CtaSlots::start_warp(unsigned slot, unsigned index, Dim3 id) {
   const unsigned w = slot * launch_->warps_per_cta + index;
   Warp& warp = to_.warps.begin(w);
   warp.cta = slot;
-  warp.base = static_cast<RegisterId>(w * launch_->kernel->registers);
+  warp.program.base = static_cast<RegisterId>(w * launch_->registers());
   warp.launched = launched_lanes(launch_->request.cta, index);
   warp.context = warp_context(launch_->request, id, index);
   warp.context.sm = sm_;
   warp.context.sm_count = launch_->sms;
   warp.context.slot = w;
-  warp.stack = ptx::SimtStack(warp.launched);
+  warp.program.stack = ptx::SimtStack(warp.launched);
   ++live_warps_;
   drained_ &= ~(WarpMask{1} << w);
   events_.notify(&SmObserver::warp_begins, w, slot, index);
-  to_.fetch.want(w, warp.stack.pc());
+  to_.fetch.want(w, warp.program.stack.pc());
 }
 
 bool CtaSlots::end_warps() {
@@ -73,7 +73,7 @@ bool CtaSlots::end_warp(unsigned w) {
   --live_warps_;
   events_.notify(&SmObserver::warp_ends, w);
   if (mapper_ == nullptr)
-    to_.clearing.clear({warp.base, static_cast<std::uint16_t>(launch_->kernel->registers)});
+    to_.clearing.clear({warp.program.base, static_cast<std::uint16_t>(launch_->registers())});
   else if (const RegisterRange fixed = mapper_->fixed(w); fixed.count != 0)
     to_.clearing.clear(fixed);
   if (--warps_left_[warp.cta] != 0) return false;

@@ -97,7 +97,7 @@ void InstructionFetch::deliver(const Fetched& f) {
     if (known.words >> k & 1) {
       metadata_->skipped(w, known.contents[k]);
     } else if (const auto word = decoded(f, k)) {
-      warps_[w].buffer.push(*word);
+      warps_[w].program.buffer.push(*word);
       warps_.look_again(w);
       ++delivered;
     }

@@ -12,6 +12,9 @@ struct OfferedInstruction {
   const ptx::Instruction* instruction = nullptr;
   const Hazards* hazards = nullptr;
   unsigned warp = 0;
+  /// Whose registers and predicates it names, and whose scoreboard it waits for; null: the program's. The
+  /// source sees to it that contexts of a warp that share registers do not meet there.
+  ExecutionContext* context = nullptr;
   LaneMask lanes = all_lanes;  ///< that execute it, of those that the launch filled
   bool takes_slot = true;      ///< an issue slot of its warp's scheduler
   bool checks_hazards = true;  ///< it waits for the scoreboard, as instructions of the program do

@@ -22,8 +22,10 @@ struct KernelPlan {
   const ptx::Kernel* kernel = nullptr;  ///< what runs; null: the kernel as it is. The plan owns it
   std::vector<CodeWord> words{};        ///< all the code with metadata; empty: there is none
   std::vector<std::uint32_t>
-      first_words;                ///< with metadata, by instruction: where a jump to it begins to fetch
-  unsigned ctas = 0;              ///< CTAs that may be resident on an SM at once; 0: all that fit
+      first_words;    ///< with metadata, by instruction: where a jump to it begins to fetch
+  unsigned ctas = 0;  ///< CTAs that may be resident on an SM at once; 0: all that fit
+  /// Registers of each thread for contexts of the technique's own (ExecutionContext).
+  unsigned registers = 0;
   std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
   virtual ~KernelPlan() = default;
 };
@@ -33,6 +35,7 @@ struct PlanRequest {
   const ptx::Kernel& kernel;
   unsigned warps_per_cta = 1;
   unsigned ctas = 1;               ///< that fit into an SM
+  unsigned register_offset = 0;    ///< where KernelPlan::registers begin, behind those of the program
   std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
 };
 

@@ -47,7 +47,7 @@ void Barriers::open(unsigned cta, CtaBarriers::WarpSet released) {
 
 void Barriers::check_deadlock(unsigned cta) const {
   const unsigned first = cta * launch_->warps_per_cta;
-  const auto alive = [&](unsigned w) { return warps_[w].live && !warps_[w].stack.done(); };
+  const auto alive = [&](unsigned w) { return warps_[w].live && !warps_[w].program.stack.done(); };
   for (unsigned w = first; w < first + launch_->warps_per_cta; ++w)
     if (alive(w) && !warps_[w].at_barrier) return;
   std::vector<WaitingWarp> waiting;

@@ -15,38 +15,38 @@ void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) 
   Warp& warp = warps_[w];
   switch (i.control) {
     case ptx::Control::branch:
-      warp.stack.branch(mask, i.target, i.reconvergence);
+      warp.program.stack.branch(mask, i.target, i.reconvergence);
       break;
     case ptx::Control::exit:
-      warp.stack.exit(mask);
+      warp.program.stack.exit(mask);
       break;
     case ptx::Control::call:
-      if (warp.stack.full()) throw call_depth_error(*launch_->kernel, i, warp.context.warp_id);
-      warp.stack.call(mask, i.target);
+      if (warp.program.stack.full()) throw call_depth_error(*launch_->kernel, i, warp.context.warp_id);
+      warp.program.stack.call(mask, i.target);
       break;
     case ptx::Control::ret:
-      warp.stack.ret();
+      warp.program.stack.ret();
       break;
     case ptx::Control::trap:
       if (mask != 0) throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
-      warp.stack.advance();
+      warp.program.stack.advance();
       break;
     case ptx::Control::barrier:
-      warp.stack.advance();
+      warp.program.stack.advance();
       if (mask != 0) {
         ptx::Operands operands;  // no registers: with these it would have been collected
-        collect_predicates(i, warp.predicates, operands);
+        collect_predicates(i, warp.program.predicates, operands);
         barriers_.arrive(w, i, operands, mask);
       }
       break;
     case ptx::Control::fence:
       if (i.memory.cache == ptx::CacheOperator::global) load_store_.forget_global();
-      warp.stack.advance();
+      warp.program.stack.advance();
       break;
     default:
       break;
   }
-  if (warp.stack.done()) {
+  if (warp.program.stack.done()) {
     barriers_.leave(w);
     warps_.exited(w);
   }

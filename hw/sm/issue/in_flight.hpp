@@ -19,6 +19,7 @@ struct InFlight {
   std::uint64_t sequence = 0;  ///< order of issue in the SM
   std::uint64_t issued = 0;    ///< in this cycle: %clock
   Lanes lanes{};
+  ExecutionContext* context = nullptr;  ///< whose scoreboard holds its registers
   std::uint8_t warp = 0;
   std::uint8_t collector = 0;               ///< the collector unit that holds it
   bool whole = false;                       ///< every launched lane is written: results may be encoded

@@ -59,9 +59,9 @@ void IssueStation::take_metadata() {
   const auto w = static_cast<unsigned>(std::countr_zero(readiness_.at_metadata()));
   Warp& warp = warps_[w];
   warp.decoding = true;
-  metadata_->in_turn(w, warp.buffer.front().bits);
-  warp.buffer.pop();
-  if (warp.buffer.empty()) fetch_.want_next(w);
+  metadata_->in_turn(w, warp.program.buffer.front().bits);
+  warp.program.buffer.pop();
+  if (warp.program.buffer.empty()) fetch_.want_next(w);
   warps_.look_again(w);
 }
 
@@ -86,7 +86,7 @@ WarpMask IssueStation::without_registers(WarpMask warps) const {
   WarpMask without = 0;
   for (; warps != 0; warps &= warps - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(warps));
-    if (!mapper_->finds_registers(w, launch_->kernel->code[warps_[w].buffer.front().index]))
+    if (!mapper_->finds_registers(w, launch_->kernel->code[warps_[w].program.buffer.front().index]))
       without |= WarpMask{1} << w;
   }
   return without;
@@ -145,27 +145,23 @@ void IssueStation::issue(unsigned held) {
 
 void IssueStation::issue_from(unsigned w) {
   Warp& warp = warps_[w];
-  const std::uint32_t pc = warp.stack.pc();
-  const DecodedWord word = warp.buffer.front();
+  const std::uint32_t pc = warp.program.stack.pc();
+  const DecodedWord word = warp.program.buffer.front();
   const ptx::Instruction& i = launch_->kernel->code[word.index];
-  const LaneMask active = warp.stack.active();
-  const LaneMask mask = ptx::guarded(i, warp.predicates, active);
+  const LaneMask active = warp.program.stack.active();
+  const LaneMask mask = ptx::guarded(i, warp.program.predicates, active);
   const bool collected = collects(i, mask);
 
   if (i.control == ptx::Control::barrier)
-    warp.absent = lanes_that_never_come(*launch_->kernel, warp.stack, mask);
+    warp.absent = lanes_that_never_come(*launch_->kernel, warp.program.stack, mask);
   if (!collected) {
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
   } else {
-    InFlight& f = warps_.issue(w, i, launch_->hazards[word.index], mask);
-    if (readiness_.merges(warp, i, mask)) {
-      f.merges = true;
-      for (unsigned k = 0; k < i.destination_count; ++k) f.sources[f.reads++] = f.destinations[k];
-      merge_buffers_.take(i.destination_count);
-    }
+    InFlight& f = warps_.issue(w, warp.program, i, launch_->hazards[word.index], mask);
+    if (readiness_.merges(warp, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     find_registers(f);
-    warp.stack.advance();
+    warp.program.stack.advance();
     if (i.control != ptx::Control::none) warp.collecting = true;
   }
   if (word.flags != 0) {
@@ -177,9 +173,9 @@ void IssueStation::issue_from(unsigned w) {
   // The guard of a control instruction says where lanes go, not which take part.
   const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.launched;
   if (divergent) ++divergent_instructions_;
-  if (values_ != nullptr) values_->issued(warp.base, launch_->kernel->registers, divergent);
+  if (values_ != nullptr) values_->issued(warp.program.base, launch_->kernel->registers, divergent);
   if (mask == 0 && i.control == ptx::Control::none)
-    warp.stack.advance();
+    warp.program.stack.advance();
   else if (!collected)
     control_.execute(w, i, mask);
   if (events_.any()) tell_of_lanes(w, i, active, mask);
@@ -192,21 +188,29 @@ void IssueStation::tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask
                                  LaneMask mask) const {
   const bool parts = i.control == ptx::Control::branch || i.control == ptx::Control::call;
   if (parts && mask != 0 && mask != before) events_.notify(&SmObserver::split, w, mask, before & ~mask);
-  const LaneMask after = warps_[w].stack.active();
+  const LaneMask after = warps_[w].program.stack.active();
   if (after != before && (before & ~after) == 0) events_.notify(&SmObserver::joined, w, after);
 }
 
 /// The warp leaves the instruction at `pc`. What is in its buffer may not be what it goes on with.
 void IssueStation::leave(unsigned w, std::uint32_t pc) {
   Warp& warp = warps_[w];
-  warp.buffer.pop();
-  const bool done = warp.stack.done();
-  if (done || warp.stack.pc() != pc + 1) warp.buffer.clear();
-  if (done || !warp.buffer.empty()) return;
-  if (warp.stack.pc() != pc + 1)
-    fetch_.want(w, warp.stack.pc());
+  warp.program.buffer.pop();
+  const bool done = warp.program.stack.done();
+  if (done || warp.program.stack.pc() != pc + 1) warp.program.buffer.clear();
+  if (done || !warp.program.buffer.empty()) return;
+  if (warp.program.stack.pc() != pc + 1)
+    fetch_.want(w, warp.program.stack.pc());
   else
     fetch_.want_next(w);
+}
+
+/// It reads the registers that it writes, too.
+void IssueStation::merge(InFlight& f) {
+  f.merges = true;
+  const unsigned count = f.instruction->destination_count;
+  for (unsigned k = 0; k < count; ++k) f.sources[f.reads++] = f.destinations[k];
+  merge_buffers_.take(count);
 }
 
 void IssueStation::find_registers(InFlight& f) {

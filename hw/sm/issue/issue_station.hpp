@@ -77,6 +77,7 @@ class IssueStation {
   void issue_from(unsigned w);
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
+  void merge(InFlight& f);
   void find_registers(InFlight& f);
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);

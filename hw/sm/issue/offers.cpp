@@ -8,11 +8,12 @@ namespace heddle {
 /// Does the scoreboard let it go, and is there room for it?
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
-  const bool room =
-      mapper_ != nullptr ? mapper_->room() : collectors_.room(collector_kind(o.instruction->unit));
-  if (!room || !o.checks_hazards) return room;
   const Warp& warp = warps_[o.warp];
-  return warp.live && warp.clear(*o.hazards) &&
+  const bool room =
+      (mapper_ != nullptr ? mapper_->room() : collectors_.room(collector_kind(o.instruction->unit))) &&
+      (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, warp.launched & o.lanes));
+  if (!room || !o.checks_hazards) return room;
+  return warp.live && (o.context != nullptr ? o.context->clear(*o.hazards) : warp.clear(*o.hazards)) &&
          (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
 }
 
@@ -49,7 +50,9 @@ void IssueStation::issue_offered_of(unsigned w) {
 }
 
 void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruction& o) {
-  InFlight& f = warps_.issue(o.warp, *o.instruction, *o.hazards, warps_[o.warp].launched & o.lanes);
+  Warp& warp = warps_[o.warp];
+  ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
+  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, warp.launched & o.lanes);
   f.source = &source;
   f.tag = o.tag;
   f.in_place = o.in_place;
@@ -59,6 +62,7 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
     collectors_.enter(f);
     ++moves_;
   } else {
+    if (readiness_.merges(warp, *o.instruction, f.lanes.active)) merge(f);
     find_registers(f);
     if (o.checks_hazards) warps_.look_again(o.warp);
   }

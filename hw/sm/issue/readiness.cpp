@@ -21,12 +21,13 @@ void Readiness::look_at(unsigned w) {
   waiting_ &= ~bit;
   at_metadata_ &= ~bit;
   if (warp.at_barrier) waiting_ |= bit;
-  if (!warp.live || warp.at_barrier || warp.collecting || warp.buffer.empty() || warp.decoding) return;
-  if (warp.buffer.front().metadata) {
+  if (!warp.live || warp.at_barrier || warp.collecting || warp.program.buffer.empty() || warp.decoding)
+    return;
+  if (warp.program.buffer.front().metadata) {
     at_metadata_ |= bit;
     return;
   }
-  const std::uint32_t index = warp.buffer.front().index;
+  const std::uint32_t index = warp.program.buffer.front().index;
   const ptx::Instruction& i = launch_->kernel->code[index];
   if (i.control != ptx::Control::none && must_drain(w, i)) {
     waiting_ |= bit;
@@ -35,11 +36,11 @@ void Readiness::look_at(unsigned w) {
   const Hazards& h = launch_->hazards[index];
   if (!warp.clear(h)) {
     dependent_ |= bit;
-    if ((warp.loading & (h.reads.registers | h.writes.registers)) != 0) waiting_ |= bit;
+    if ((warp.program.loading & (h.reads.registers | h.writes.registers)) != 0) waiting_ |= bit;
     return;
   }
   ready_ |= bit;
-  const LaneMask mask = ptx::guarded(i, warp.predicates, warp.stack.active());
+  const LaneMask mask = ptx::guarded(i, warp.program.predicates, warp.program.stack.active());
   for (WarpMask& needs : needs_) needs &= ~bit;
   merging_ &= ~bit;
   if (!collects(i, mask)) return;

@@ -2,14 +2,11 @@
 
 #include <cstdint>
 
-#include "hw/sm/front/instruction_buffer.hpp"
-#include "hw/sm/issue/scoreboard.hpp"
-#include "models/ptx/simt_stack.hpp"
-#include "models/register_file/register_banks.hpp"
+#include "hw/sm/issue/execution_context.hpp"
 
 namespace heddle {
 
-/// A warp slot of the SM.
+/// A warp slot of the SM: which warp it holds, and what of it is under way.
 struct Warp {
   bool live = false;                            ///< holds a warp that has not finished
   bool at_barrier = false;                      ///< waits until it opens
@@ -18,25 +15,20 @@ struct Warp {
   LaneMask absent = 0;                          ///< of its barrier: lanes that never come
   unsigned cta = 0;                             ///< CTA slot
   LaneMask launched = 0;                        ///< lanes that the launch filled
-  RegisterId base = 0;                          ///< physical register of architected register 0
   unsigned in_flight = 0;                       ///< instructions issued and not finished
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
-  Names writing;                                ///< results not yet in the banks
-  std::uint64_t loading = 0;                    ///< of these registers, those that come from memory
-  PendingReads reading;
-  std::uint64_t withdrawn = 0;  ///< registers that no instruction may name now: see WarpTable
-  bool decoding = false;        ///< metadata ahead of its next instruction
-  bool fencing = false;         ///< its fence waits until memory has answered all
-  InstructionBuffer buffer;
-  ptx::SimtStack stack;
-  ptx::WarpContext context;
-  ptx::PredicateFile predicates{};
+  unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks
+  std::uint64_t withdrawn = 0;                  ///< registers that no instruction may name now: see WarpTable
+  bool decoding = false;                        ///< metadata ahead of its next instruction
+  bool fencing = false;                         ///< its fence waits until memory has answered all
+  ptx::WarpContext context;                     ///< its special registers
+  ExecutionContext program;
 
   /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
-  bool settled() const { return in_flight == 0 && writing.registers == 0; }
+  bool settled() const { return in_flight == 0 && program.writing.registers == 0 && unwritten == 0; }
+  /// May the program's next instruction go, as far as registers and predicates are concerned?
   bool clear(const Hazards& h) const {
-    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.names().meets(h.writes) &&
-           (withdrawn & (h.reads.registers | h.writes.registers)) == 0;
+    return program.clear(h) && (withdrawn & (h.reads.registers | h.writes.registers)) == 0;
   }
 };
 

@@ -31,7 +31,8 @@ Warp& WarpTable::begin(unsigned w) {
   return warps_[w];
 }
 
-InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask active) {
+InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Instruction& i, const Hazards& h,
+                           LaneMask active) {
   Warp& warp = warps_[w];
   InFlight& f = pool_.acquire();
   f.instruction = &i;
@@ -39,6 +40,7 @@ InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards&
   f.sequence = ++next_sequence_;
   f.issued = events_.now();
   f.lanes = lanes_of(active);
+  f.context = &context;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = active == warp.launched;
   f.operands.barrier_result = warp.context.barrier_result;
@@ -46,23 +48,23 @@ InFlight& WarpTable::issue(unsigned w, const ptx::Instruction& i, const Hazards&
   f.in_place = false;
   f.merges = false;
   for (unsigned k = 0; k < i.source_count; ++k)
-    f.sources[k] = static_cast<RegisterId>(warp.base + i.sources[k]);
+    f.sources[k] = static_cast<RegisterId>(context.base + i.sources[k]);
   for (unsigned k = 0; k < i.destination_count; ++k)
-    f.destinations[k] = static_cast<RegisterId>(warp.base + i.destinations[k]);
+    f.destinations[k] = static_cast<RegisterId>(context.base + i.destinations[k]);
   f.reads = i.source_count;
-  warp.writing |= h.writes;
-  if (far(i)) warp.loading |= h.writes.registers;
-  warp.reading.add(h.reads);
+  context.writing |= h.writes;
+  if (far(i)) context.loading |= h.writes.registers;
+  context.reading.add(h.reads);
+  if (&context != &warp.program) warp.unwritten += i.destination_count;
   ++warp.in_flight;
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
   return f;
 }
 
 void WarpTable::operands_read(InFlight& f) {
-  Warp& warp = warps_[f.warp];
-  collect_predicates(*f.instruction, warp.predicates, f.operands);
+  collect_predicates(*f.instruction, f.context->predicates, f.operands);
   events_.notify(&SmObserver::collected, f);
-  warp.reading.remove(f.hazards->reads);
+  f.context->reading.remove(f.hazards->reads);
   changed_ |= WarpMask{1} << f.warp;
 }
 
@@ -73,21 +75,20 @@ void WarpTable::sent(const InFlight& f) {
 }
 
 void WarpTable::written(const RegisterWrite& w) {
-  Warp& warp = warps_[w.warp];
   if (!w.in_place) {
     const std::uint64_t written = std::uint64_t{1} << w.architected;
-    warp.writing.registers &= ~written;
-    warp.loading &= ~written;
+    w.context->writing.registers &= ~written;
+    w.context->loading &= ~written;
   }
+  if (!w.of_program) --warps_[w.warp].unwritten;
   changed(w.warp);
 }
 
 void WarpTable::finished(InFlight& f) {
-  Warp& warp = warps_[f.warp];
-  commit_predicates(*f.instruction, f.operands, f.lanes.active, warp.predicates);
+  commit_predicates(*f.instruction, f.operands, f.lanes.active, f.context->predicates);
   events_.notify(&SmObserver::finished, f);
-  warp.writing.predicates &= ~f.hazards->writes.predicates;
-  --warp.in_flight;
+  f.context->writing.predicates &= ~f.hazards->writes.predicates;
+  --warps_[f.warp].in_flight;
   if (f.source != nullptr) f.source->finished(f);
   pool_.release(f);
   changed(f.warp);
@@ -113,14 +114,14 @@ std::string WarpTable::state(const ptx::Kernel& kernel, const char* sm) const {
     const Warp& warp = warps_[w];
     if (!warp.live) continue;
     if (!text.empty()) text += "; ";
-    if (warp.stack.done()) {
+    if (warp.program.stack.done()) {
       text += fmt::format("warp {}: finished, {} instructions in flight", w, warp.in_flight);
       continue;
     }
     text += fmt::format("{} warp {} (CTA {},{},{}) ", sm, w, warp.context.ctaid[0], warp.context.ctaid[1],
                         warp.context.ctaid[2]);
     text += warp.at_barrier ? fmt::format("waits at barrier {} in line {}", warp.barrier, warp.barrier_line)
-                            : fmt::format("is at line {}", kernel.code[warp.stack.pc()].line);
+                            : fmt::format("is at line {}", kernel.code[warp.program.stack.pc()].line);
   }
   return text;
 }
@@ -130,9 +131,11 @@ void WarpTable::check_balance(const Balance& balance) const {
     balance.none("live warps", w.live);
     balance.none("instructions in flight", w.in_flight);
     balance.none("memory instructions that are not sent", w.unsent);
-    const Names& reading = w.reading.names();
-    balance.none("registers and predicates in the scoreboard",
-                 w.writing.registers | w.writing.predicates | reading.registers | reading.predicates);
+    const Names& reading = w.program.reading.names();
+    balance.none("registers and predicates in the scoreboard", w.program.writing.registers |
+                                                                   w.program.writing.predicates |
+                                                                   reading.registers | reading.predicates);
+    balance.none("results of other contexts", w.unwritten);
     balance.none("registers on their way back", w.withdrawn);
   }
   balance.none("instructions lent", pool_.lent());

@@ -35,8 +35,9 @@ class WarpTable {
 
   // What becomes of an instruction, in this order.
 
-  /// Warp w issues it for these lanes: the scoreboard holds its registers from now on.
-  InFlight& issue(unsigned w, const ptx::Instruction& i, const Hazards& h, LaneMask active);
+  /// Warp w issues it for these lanes: the scoreboard of `context` holds its registers from now on.
+  InFlight& issue(unsigned w, ExecutionContext& context, const ptx::Instruction& i, const Hazards& h,
+                  LaneMask active);
   /// All operands are in the collector. What the instruction read may be written by others from now on, so
   /// nothing of it is looked at again: predicates are taken here, too.
   void operands_read(InFlight& f);
@@ -51,7 +52,7 @@ class WarpTable {
   void changed(unsigned w) {
     const Warp& warp = warps_[w];
     changed_ |= WarpMask{1} << w;
-    if (warp.live && warp.stack.done() && warp.settled()) drained_.push(w);
+    if (warp.live && warp.program.stack.done() && warp.settled()) drained_.push(w);
   }
   /// The next instruction of warp w is another one, or may have to wait for another reason.
   void look_again(unsigned w) { changed_ |= WarpMask{1} << w; }

@@ -86,6 +86,7 @@ const OfferedInstruction* MoveInjection::offer() {
   offered_.instruction = &moves_[r];
   offered_.hazards = &hazards_[r];
   offered_.warp = f->warp;
+  offered_.context = f->context;
   offered_.registers[0] = f->destinations[move_.destination];
   offered_.tag = static_cast<std::int8_t>(number_of(move_));
   return &offered_;

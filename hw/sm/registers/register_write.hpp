@@ -7,6 +7,7 @@
 namespace heddle {
 
 class InstructionSource;
+struct ExecutionContext;
 
 /// A result on its way into the register file.
 struct RegisterWrite {
@@ -15,12 +16,14 @@ struct RegisterWrite {
   InstructionSource* source = nullptr;  ///< of that instruction; null: it is the program's
   std::int8_t tag = 0;                  ///< as in InFlight
   bool in_place = false;                ///< the same
-  std::uint8_t warp = 0;                ///< whose scoreboard waits
-  std::uint8_t architected = 0;         ///< register number in the program
-  std::uint8_t operand = 0;             ///< which of the instruction's destinations
-  bool partial = false;                 ///< only `lanes` are written
-  bool merged = false;                  ///< the whole register, of which the instruction wrote only `lanes`
-  bool changed = false;                 ///< on purpose; whoever does it says so (see ValueModel)
+  ExecutionContext* context = nullptr;  ///< whose scoreboard waits
+  std::uint8_t warp = 0;
+  std::uint8_t architected = 0;  ///< register number in the context's code
+  std::uint8_t operand = 0;      ///< which of the instruction's destinations
+  bool of_program = true;        ///< of the program's context
+  bool partial = false;          ///< only `lanes` are written
+  bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
+  bool changed = false;          ///< on purpose; whoever does it says so (see ValueModel)
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;   ///< that the write touches
   std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it

@@ -108,6 +108,8 @@ void WriteBack::put(InFlight& f) {
   w.tag = f.tag;
   w.in_place = f.in_place;
   w.changed = false;
+  w.context = f.context;
+  w.of_program = f.context == &warps_[f.warp].program;
   w.warp = f.warp;
   w.architected = f.instruction->destinations[k];
   w.data = f.operands.destination[k];

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "hw/sm/front/instruction_buffer.hpp"
+#include "hw/sm/issue/scoreboard.hpp"
+#include "models/ptx/simt_stack.hpp"
+#include "models/register_file/register_banks.hpp"
+
+namespace heddle {
+
+/// What executes one sequence of instructions in a warp slot: where it is in its code, its registers, and the
+/// scoreboard that holds them. A warp has one for the program. An InstructionSource may bring others, such as
+/// an assist warp's, whose registers are of the same warp: it moves their stack and fills their buffer
+/// itself.
+struct ExecutionContext {
+  RegisterId base = 0;  ///< physical register of architected register 0; it names 64 from there, at most
+  Names writing;        ///< results not yet in the banks
+  std::uint64_t loading = 0;  ///< of these registers, those that come from memory
+  PendingReads reading;
+  InstructionBuffer buffer;
+  ptx::SimtStack stack;
+  ptx::PredicateFile predicates{};
+
+  /// Does the scoreboard let an instruction go that reads and writes these?
+  bool clear(const Hazards& h) const {
+    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.names().meets(h.writes);
+  }
+};
+
+}  // namespace heddle

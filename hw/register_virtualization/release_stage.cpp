@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-ReleaseStage::ReleaseStage(RenameStage& names, const SmTechniqueParts& parts)
-    : names_(names),
+ReleaseStage::ReleaseStage(RenameStage& renaming, const SmTechniqueParts& parts)
+    : renaming_(renaming),
       decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
       branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")) {
   decoder_->io.clk(parts.clock);
@@ -17,7 +17,7 @@ ReleaseStage::ReleaseStage(RenameStage& names, const SmTechniqueParts& parts)
   decoder_->io.branch.port(branch_pins_);
   decoder_->io.flagged.port(flagged_pins_);
   decoder_->io.branched.port(branched_pins_);
-  names_.released = [this](unsigned w, unsigned r, RegisterId reg) { released(w, r, reg); };
+  renaming_.released = [this](unsigned w, unsigned r, RegisterId reg) { released(w, r, reg); };
 }
 
 void ReleaseStage::begin(const ReleasePlan& plan) {
@@ -46,7 +46,7 @@ void ReleaseStage::branch(unsigned w, std::uint64_t bits) {
   ++branches_;
 }
 
-void ReleaseStage::empty(unsigned w) { add(w, names_.mapped(w)); }
+void ReleaseStage::empty(unsigned w) { add(w, renaming_.mapped(w)); }
 
 void ReleaseStage::add(unsigned w, RegisterSet registers) {
   if (w >= warps_->size()) return;
@@ -87,9 +87,9 @@ void ReleaseStage::give_back() {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
     const RegisterSet free_to_go =
-        warp.withdrawn & ~leaving_[w] & ~names_.to_be_asked(w) & ~warp.program.writing.registers;
+        warp.withdrawn & ~leaving_[w] & ~renaming_.to_be_asked(w) & ~warp.program.writing.registers;
     if (free_to_go == 0) continue;
-    const RegisterSet mapped = names_.mapped(w);
+    const RegisterSet mapped = renaming_.mapped(w);
     // A pbr may name what has no place: the warp came another way.
     if (const RegisterSet none = free_to_go & ~mapped; none != 0) {
       warps_->give_back(w, none);
@@ -97,7 +97,7 @@ void ReleaseStage::give_back() {
       warps_->changed(w);
     }
     for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
-      if (names_.release(w, r)) leaving_[w] |= only(r);
+      if (renaming_.release(w, r)) leaving_[w] |= only(r);
       moved_ = true;
     });
   }
@@ -109,7 +109,7 @@ void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
   if (reg != no_register) {
     unmapped(w, r, reg);
-    names_.unmapped(w, reg, freed);
+    renaming_.unmapped(w, reg, freed);
   }
   warps_->changed(w);
 }

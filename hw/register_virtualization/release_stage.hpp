@@ -10,11 +10,11 @@
 namespace heddle {
 
 /// Registers on their way back (Jeon2015 section 7.2): the decoder says which ones a flag or a pbr names. A
-/// mapping ends when all older instructions of its warp have looked their names up and written; the physical
-/// register is free when all reads of it have been granted.
+/// mapping ends when all older instructions of its warp have looked their registers up and written; the
+/// physical register is free when all reads of it have been granted.
 class ReleaseStage {
  public:
-  ReleaseStage(RenameStage& names, const SmTechniqueParts& parts);
+  ReleaseStage(RenameStage& renaming, const SmTechniqueParts& parts);
 
   void attach(WarpTable& warps) { warps_ = &warps; }
   /// Registers below plan.exempt are nobody's to give.
@@ -26,7 +26,7 @@ class ReleaseStage {
   bool busy() const { return told_ || under_way_ != 0 || !reads_.empty() || moved_; }
 
   void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes);
-  void read(const InFlight& f) { names_.read(f, freed); }
+  void read(const InFlight& f) { renaming_.read(f, freed); }
   void branch(unsigned w, std::uint64_t bits);
   /// All registers of the warp go back.
   void empty(unsigned w);
@@ -34,7 +34,7 @@ class ReleaseStage {
   bool decoded(unsigned w) const { return decoding_[w] == 0; }
 
   RenameStage::FreedRing freed;
-  /// Called when a name has lost its register.
+  /// Called when an architected register has lost its physical one.
   std::function<void(unsigned w, unsigned r, RegisterId reg)> unmapped;
 
  private:
@@ -52,7 +52,7 @@ class ReleaseStage {
   void add(unsigned w, RegisterSet registers);
   void released(unsigned w, unsigned r, RegisterId reg);
 
-  RenameStage& names_;
+  RenameStage& renaming_;
   Wire<Level<ReadInstructions>> read_pins_{"release_read"};
   Wire<Beat<BranchRelease>> branch_pins_{"release_branch"};
   Wire<Level<DecodedFlags>> flagged_pins_{"release_flagged"};

@@ -20,12 +20,12 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
       free_tickets_(tickets_.size()),
       readers_(registers),
       touched_(registers),
-      lookups_(stats_of(parts).counter("lookups", "names", "looked up in the renaming table")),
+      lookups_(stats_of(parts).counter("lookups", "registers", "looked up in the renaming table")),
       conflicts_(
-          stats_of(parts).counter("lookup_conflicts", "name cycles",
-                                  "names that waited for a bank of the renaming table or the allocator")),
-      allocated_(
-          stats_of(parts).counter("allocations", "warp registers", "given to a name that was written")),
+          stats_of(parts).counter("lookup_conflicts", "lookup cycles",
+                                  "lookups that waited for a bank of the renaming table or the allocator")),
+      allocated_(stats_of(parts).counter("allocations", "warp registers",
+                                         "given to an architected register that was written")),
       freed_count_(stats_of(parts).counter("releases", "warp registers", "that are free again")),
       used_registers_(stats_of(parts).counter("registers_used", "warp registers",
                                               "physical registers that warps had at least once")) {
@@ -91,10 +91,10 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
     add(t, f.warp, i.destinations[k], ptx::max_sources + k, true);
   Claims claims;
   for (unsigned k = 0; k < t.count; ++k)
-    if (t.names[k].allocate) {
-      claims.registers[claims.count] = t.names[k].architected;
-      claims.clusters[claims.count++] = t.names[k].cluster;
-      --left_[t.names[k].cluster];
+    if (t.lookups[k].allocate) {
+      claims.registers[claims.count] = t.lookups[k].architected;
+      claims.clusters[claims.count++] = t.lookups[k].cluster;
+      --left_[t.lookups[k].cluster];
     }
   return claims;
 }
@@ -131,15 +131,15 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
   }
   const auto bit = static_cast<std::uint16_t>(1u << operand);
   for (unsigned k = 0; k < t.count; ++k)
-    if (t.names[k].entry == e) {
-      t.names[k].operands |= bit;
+    if (t.lookups[k].entry == e) {
+      t.lookups[k].operands |= bit;
       return;
     }
-  t.names[t.count++] = {.operands = bit,
-                        .entry = static_cast<std::uint16_t>(e),
-                        .cluster = static_cast<std::uint8_t>((w * registers_ + r) % clusters),
-                        .architected = static_cast<std::uint8_t>(r),
-                        .allocate = !known};
+  t.lookups[t.count++] = {.operands = bit,
+                          .entry = static_cast<std::uint16_t>(e),
+                          .cluster = static_cast<std::uint8_t>((w * registers_ + r) % clusters),
+                          .architected = static_cast<std::uint8_t>(r),
+                          .allocate = !known};
 }
 
 void RenameStage::read(const InFlight& f, FreedRing& freed) {
@@ -166,7 +166,7 @@ RegisterSet RenameStage::to_be_asked(unsigned w) const {
     const Ticket& t = tickets_[ticket];
     if (t.f->warp != w || t.asked == t.count) continue;
     for (unsigned k = 0; k < t.count; ++k)
-      if (!t.names[k].asked) set |= only(t.names[k].architected);
+      if (!t.lookups[k].asked) set |= only(t.lookups[k].architected);
   }
   return set;
 }
@@ -186,7 +186,8 @@ bool RenameStage::overtakes(const InFlight& f) const {
 /// whoever issues behind its results must find them there.
 bool RenameStage::maps_sent(const Ticket& t) const {
   for (unsigned k = 0; k < t.count; ++k)
-    if (const Name& n = t.names[k]; n.allocate && n.map > maps_sent_[n.entry % table_banks] + 1) return false;
+    if (const Lookup& n = t.lookups[k]; n.allocate && n.map > maps_sent_[n.entry % table_banks] + 1)
+      return false;
   return true;
 }
 
@@ -218,7 +219,7 @@ bool RenameStage::release(unsigned w, unsigned r) {
   access_.payload.valid.value |= bit;
   access_.payload.release.value |= bit;
   access_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
-  asking_.table[bank] = {.name = static_cast<std::uint8_t>(r),
+  asking_.table[bank] = {.lookup = static_cast<std::uint8_t>(r),
                          .warp = static_cast<std::uint8_t>(w),
                          .release = true,
                          .open = true};
@@ -275,7 +276,7 @@ void RenameStage::take_answers() {
                    .value = fmt::format("{}", reg),
                    .legal = fmt::format("0 to {}", physical_ - 1)});
     if (q.release)
-      released(q.warp, q.name, reg);
+      released(q.warp, q.lookup, reg);
     else
       answer(q, reg);
   }
@@ -289,10 +290,10 @@ void RenameStage::take_answers() {
           {.place = allocator_->name(),
            .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
            .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
-    Name& name = tickets_[static_cast<unsigned>(q.ticket)].names[q.name];
-    const unsigned bank = name.entry % table_banks;
-    maps_[bank].push({static_cast<std::uint16_t>(name.entry / table_banks), reg});
-    name.map = maps_sent_[bank] + maps_[bank].size();
+    Lookup& lookup = tickets_[static_cast<unsigned>(q.ticket)].lookups[q.lookup];
+    const unsigned bank = lookup.entry % table_banks;
+    maps_[bank].push({static_cast<std::uint16_t>(lookup.entry / table_banks), reg});
+    lookup.map = maps_sent_[bank] + maps_[bank].size();
     ++maps_waiting_;
     ++allocated_;
     touch(reg);
@@ -303,17 +304,18 @@ void RenameStage::take_answers() {
 void RenameStage::answer(const Question& q, RegisterId reg) {
   const auto ticket = static_cast<unsigned>(q.ticket);
   Ticket& t = tickets_[ticket];
-  for (unsigned rest = t.names[q.name].operands; rest != 0; rest &= rest - 1) {
+  for (unsigned rest = t.lookups[q.lookup].operands; rest != 0; rest &= rest - 1) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
     if (operand < ptx::max_sources) {
       t.f->sources[operand] = reg;
       if (reg != no_register) ++readers_[reg].pending;
     } else {
       if (reg == no_register)
-        throw Error({.place = table_->name(),
-                     .what = fmt::format("a destination of the instruction in line {} has lost its mapping",
-                                         t.f->instruction->line),
-                     .value = fmt::format("warp {}, register {}", t.f->warp, t.names[q.name].architected)});
+        throw Error(
+            {.place = table_->name(),
+             .what = fmt::format("a destination of the instruction in line {} has lost its mapping",
+                                 t.f->instruction->line),
+             .value = fmt::format("warp {}, register {}", t.f->warp, t.lookups[q.lookup].architected)});
       t.f->destinations[operand - ptx::max_sources] = reg;
     }
   }
@@ -327,26 +329,26 @@ void RenameStage::look_up() {
 void RenameStage::ask(unsigned ticket) {
   Ticket& t = tickets_[ticket];
   for (unsigned k = 0; k < t.count; ++k) {
-    Name& name = t.names[k];
-    if (name.asked) continue;
+    Lookup& lookup = t.lookups[k];
+    if (lookup.asked) continue;
     const Question q{
-        .ticket = static_cast<std::int8_t>(ticket), .name = static_cast<std::uint8_t>(k), .open = true};
-    if (name.allocate) {
-      const unsigned taken = request_.payload.valid.value >> 2 * name.cluster & 3;
+        .ticket = static_cast<std::int8_t>(ticket), .lookup = static_cast<std::uint8_t>(k), .open = true};
+    if (lookup.allocate) {
+      const unsigned taken = request_.payload.valid.value >> 2 * lookup.cluster & 3;
       if (taken == 3) continue;
-      const unsigned lane = 2 * name.cluster + (taken & 1);
+      const unsigned lane = 2 * lookup.cluster + (taken & 1);
       request_.payload.valid.value |= static_cast<std::uint8_t>(1u << lane);
       asking_.allocator[lane] = q;
     } else {
-      const unsigned bank = name.entry % table_banks;
+      const unsigned bank = lookup.entry % table_banks;
       const auto bit = static_cast<std::uint8_t>(1u << bank);
       if (access_.payload.valid.value & bit) continue;
       access_.payload.valid.value |= bit;
-      access_.payload.rows[bank] = static_cast<std::uint16_t>(name.entry / table_banks);
+      access_.payload.rows[bank] = static_cast<std::uint16_t>(lookup.entry / table_banks);
       asking_.table[bank] = q;
       ++lookups_;
     }
-    name.asked = true;
+    lookup.asked = true;
     ++t.asked;
     under_way_ |= 1;
   }
@@ -361,7 +363,7 @@ InFlight* RenameStage::leave(unsigned ticket) {
       const unsigned bit = 1u << (ptx::max_sources + k);
       bool fresh = false;
       for (unsigned n = 0; n < tickets_[ticket].count; ++n)
-        if (tickets_[ticket].names[n].operands & bit) fresh = tickets_[ticket].names[n].allocate;
+        if (tickets_[ticket].lookups[n].operands & bit) fresh = tickets_[ticket].lookups[n].allocate;
       f.sources[f.instruction->source_count + k] = fresh ? no_register : f.destinations[k];
     }
   free_tickets_.push_back(ticket);

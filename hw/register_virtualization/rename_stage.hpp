@@ -16,8 +16,8 @@
 namespace heddle {
 
 /// Between issue and the operand collectors (Jeon2015 section 7): the renaming table is asked where sources
-/// and destinations are, the allocator for a place of destinations that have none. One name a bank of the
-/// table and cycle, the oldest instruction first; what is left of the banks ends mappings.
+/// and destinations are, the allocator for a place of destinations that have none. One lookup a bank of
+/// the table and cycle, the oldest instruction first; what is left of the banks ends mappings.
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
@@ -30,7 +30,7 @@ class RenameStage {
   void start_warps(unsigned first, unsigned count);
   void powered(const DomainSet& gated);
   void begin_cycle();
-  /// Asks for the names of the instructions that wait; before releases, which take what is left.
+  /// Asks for the registers of the instructions that wait; before releases, which take what is left.
   void look_up();
   void end_cycle();
   bool busy() const { return told_ || in_use_ != 0 || under_way_ != 0 || maps_waiting_ != 0 || beginning_; }
@@ -55,9 +55,9 @@ class RenameStage {
 
   /// Physical registers that are free again, with the warp that had them.
   using FreedRing = Ring<std::pair<RegisterId, std::uint8_t>>;
-  /// An instruction has read its sources: what has no name any more, and no reader, is free.
+  /// An instruction has read its sources: what is not mapped any more, and has no reader, is free.
   void read(const InFlight& f, FreedRing& freed);
-  /// A register of warp w has lost its name.
+  /// A register of warp w has lost its mapping.
   void unmapped(unsigned w, RegisterId r, FreedRing& freed);
   /// Registers of warp w that instructions in this stage have not looked up yet.
   RegisterSet to_be_asked(unsigned w) const;
@@ -74,9 +74,9 @@ class RenameStage {
   static constexpr unsigned issued = allocations / clusters;  ///< instructions in a cycle
   static constexpr unsigned most_maps = 4;
   static constexpr unsigned stage_cycles = 2;  ///< through the table's or the allocator's registers
-  static constexpr unsigned most_names = ptx::max_sources + ptx::max_destinations;
+  static constexpr unsigned most_lookups = ptx::max_sources + ptx::max_destinations;
   /// An architected register of an instruction.
-  struct Name {
+  struct Lookup {
     std::uint16_t operands = 0;  ///< bit k: source k, bit max_sources + k: destination k
     std::uint16_t entry = 0;
     std::uint8_t cluster = 0, architected = 0;
@@ -86,14 +86,14 @@ class RenameStage {
   };
   struct Ticket {
     InFlight* f = nullptr;
-    std::array<Name, most_names> names;
+    std::array<Lookup, most_lookups> lookups;
     unsigned count = 0, known = 0, asked = 0;
     unsigned age = 0;  ///< cycles in the stage
   };
   /// What was asked for, until the answer comes.
   struct Question {
     std::int8_t ticket = -1;
-    std::uint8_t name = 0;  ///< or the register that is released
+    std::uint8_t lookup = 0;  ///< or the register that is released
     std::uint8_t warp = 0;
     bool release = false, open = false;
   };

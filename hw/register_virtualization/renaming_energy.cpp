@@ -14,7 +14,7 @@ double own(const RegisterFileCounts& c, const char* counter) {
 RegisterFileEnergy renaming_energy(const RenamingCosts& costs) {
   using C = RegisterFileCounts;
   return {
-      .events = {{"renaming_accesses", "names", "looked up, mapped or released in the renaming table",
+      .events = {{"renaming_accesses", "registers", "looked up, mapped or released in the renaming table",
                   [](const C& c) { return own(c, "lookups") + own(c, "allocations") + own(c, "releases"); }},
                  {"renaming_bank_cycles", "bank cycles", "of all banks of renaming tables, 256 bytes each",
                   [](const C& c) { return c.cycles() * own(c, "table_bytes") / table_bank_bytes; }},

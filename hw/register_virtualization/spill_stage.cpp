@@ -20,8 +20,8 @@ ptx::Instruction local_access(std::uint32_t offset, std::uint8_t r, bool store) 
 
 }  // namespace
 
-SpillStage::SpillStage(RenameStage& names, ReleaseStage& releases, const SmTechniqueParts& parts)
-    : names_(names),
+SpillStage::SpillStage(RenameStage& renaming, ReleaseStage& releases, const SmTechniqueParts& parts)
+    : renaming_(renaming),
       releases_(releases),
       block_(make_block<RegisterSpillUnit>("register_spill_unit", {}, parts.blocks)),
       spilled_(stats_of(parts).counter("spilled", "warp registers", "that went to memory")),
@@ -59,7 +59,7 @@ void SpillStage::begin_cycle() {
 }
 
 const OfferedInstruction* SpillStage::offer() {
-  if (to_issue_ == 0 || !names_.room()) return nullptr;
+  if (to_issue_ == 0 || !renaming_.room()) return nullptr;
   const auto r = static_cast<unsigned>(std::countr_zero(to_issue_));
   to_issue_ &= to_issue_ - 1;
   ++(command_.fill ? filled_ : spilled_);
@@ -75,7 +75,7 @@ void SpillStage::see(const WarpsNow& now, bool room, const std::array<unsigned, 
     // What the warp had issued before it was held comes to its end first.
     if (starting_ && (now.settled >> w & 1) != 0) {
       starting_ = false;
-      moved_ = to_issue_ = command_.fill ? command_.registers : names_.mapped(w);
+      moved_ = to_issue_ = command_.fill ? command_.registers : renaming_.mapped(w);
       return;
     }
     if (starting_ || to_issue_ != 0 || (now.settled >> w & 1) == 0) return;

@@ -10,7 +10,7 @@ namespace heddle {
 /// warp's local memory for each register, which is one coalesced line; a spilled register is given back.
 class SpillStage {
  public:
-  SpillStage(RenameStage& names, ReleaseStage& releases, const SmTechniqueParts& parts);
+  SpillStage(RenameStage& renaming, ReleaseStage& releases, const SmTechniqueParts& parts);
 
   /// `offset`: in a thread's local memory, where its registers go.
   void begin(const ReleasePlan& plan, std::uint32_t offset);
@@ -33,7 +33,7 @@ class SpillStage {
   const OfferedInstruction* offer();
 
  private:
-  RenameStage& names_;
+  RenameStage& renaming_;
   ReleaseStage& releases_;
   Wire<Level<SpillState>> state_pins_{"spill_state"};
   Wire<Beat<SpillDone>> done_pins_{"spill_done"};

@@ -23,17 +23,17 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
     : sc_module(name),
       config_(config),
       flags_({config.flag_entries}, parts),
-      names_(config.registers, {config.table_entries()},
-             {config.registers, parts.config.power_gate.rows_per_domain}, parts),
-      releases_(names_, parts),
-      spills_(names_, releases_, parts),
+      renaming_(config.registers, {config.table_entries()},
+                {config.registers, parts.config.power_gate.rows_per_domain}, parts),
+      releases_(renaming_, parts),
+      spills_(renaming_, releases_, parts),
       throttle_(make_block<CtaThrottle>("cta_throttle", {config.guaranteed_ctas}, parts.blocks)),
       throttled_cycles_(stats_of(parts).counter("throttled_cycles", "cycles",
                                                 "in which CTAs were held back, so that others can finish")),
       live_cycles_(stats_of(parts).counter("live_register_cycles", "warp register cycles",
-                                           "registers that names have, in each cycle")),
+                                           "registers that are mapped, in each cycle")),
       most_live_(stats_of(parts).counter("live_registers_most", "warp registers",
-                                         "registers that names have at one time, at most")),
+                                         "registers that are mapped at one time, at most")),
       claimed_registers_(stats_of(parts).counter("registers_claimed", "warp registers",
                                                  "that warps of the same time would have without renaming, "
                                                  "at most")),
@@ -82,8 +82,8 @@ void VirtualRegisters::begin(const Launch& launch, const KernelPlan* own) {
   }
   const RegisterDemand demand(*launch.kernel, plan.exempt, launch.warps_per_cta, launch.ctas_per_sm,
                               config_.registers);
-  names_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
-               demand.capacity);
+  renaming_.begin(launch.kernel->registers, plan.exempt, launch.ctas_per_sm * launch.warps_per_cta,
+                  demand.capacity);
   releases_.begin(plan);
   spills_.begin(plan, planned.spill_offset);
   warp_claims_ = demand.of_warp;
@@ -92,7 +92,7 @@ void VirtualRegisters::begin(const Launch& launch, const KernelPlan* own) {
 
 void VirtualRegisters::cta_begins(unsigned slot) {
   cta_.payload.started = static_cast<CtaSet>(cta_.payload.started | 1u << slot);
-  names_.start_warps(slot * warps_per_cta_, warps_per_cta_);
+  renaming_.start_warps(slot * warps_per_cta_, warps_per_cta_);
   raise(claimed_registers_, ++resident_ * claim_of_cta_);
 }
 
@@ -114,7 +114,7 @@ FetchHook::Use VirtualRegisters::decoded(unsigned w, std::uint32_t word, std::ui
 }
 
 void VirtualRegisters::enter(InFlight& f) {
-  const RenameStage::Claims claims = names_.enter(f);
+  const RenameStage::Claims claims = renaming_.enter(f);
   BalanceChanges& c = change_.payload;
   const unsigned slot = issued_++, cta = cta_of(f.warp);
   c.claim_ctas[slot] = static_cast<std::uint8_t>(cta);
@@ -170,14 +170,14 @@ void VirtualRegisters::look_at_warps() {
   }
   now.quiet = present != 0 && could == now.starved && now.settled == present &&
               (present & ~(now.starved | now.waiting | spills_.held())) == 0 && releases_.freed.empty() &&
-              !names_.busy() && !releases_.busy();
-  spills_.see(now, names_.left() >= warp_claims_, owned_);
+              !renaming_.busy() && !releases_.busy();
+  spills_.see(now, renaming_.left() >= warp_claims_, owned_);
 }
 
 RegisterId VirtualRegisters::freed() {
   if (releases_.freed.empty()) return no_register;
   const auto [reg, w] = releases_.freed.front();
-  if (!names_.free(reg)) return no_register;
+  if (!renaming_.free(reg)) return no_register;
   releases_.freed.pop();
   if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
   return reg;
@@ -195,13 +195,13 @@ void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
 }
 
 void VirtualRegisters::begin_cycle() {
-  if (power_ != nullptr) names_.powered(power_->gated());
+  if (power_ != nullptr) renaming_.powered(power_->gated());
   cta_ = {};
   change_ = {};
   issued_ = 0;
   throttled_ = allowed_pins_.shown().payload.throttled;
   flags_.begin_cycle();
-  names_.begin_cycle();
+  renaming_.begin_cycle();
   releases_.begin_cycle();
   spills_.begin_cycle();
   open_gate();
@@ -211,10 +211,10 @@ void VirtualRegisters::begin_cycle() {
 }
 
 void VirtualRegisters::end_cycle() {
-  names_.look_up();
+  renaming_.look_up();
   releases_.give_back();
   flags_.end_cycle();
-  names_.end_cycle();
+  renaming_.end_cycle();
   releases_.end_cycle();
   spills_.end_cycle();
   launch_pins_.write(launch_);
@@ -232,14 +232,14 @@ void VirtualRegisters::credit(Cycle elapsed) {
 }
 
 void VirtualRegisters::check_balance(const Balance& balance) const {
-  balance.none("registers that names have", live_);
+  balance.none("registers that are mapped", live_);
   balance.none("registers of warps", std::accumulate(owned_.begin(), owned_.end(), std::uint64_t{0}));
   balance.none("resident CTAs", resident_);
-  names_.check_balance(balance);
+  renaming_.check_balance(balance);
 }
 
 bool VirtualRegisters::busy() const {
-  return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || names_.busy() ||
+  return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || renaming_.busy() ||
          releases_.busy() || (spills_.active() && resident_ != 0);
 }
 

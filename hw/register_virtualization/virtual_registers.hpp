@@ -19,9 +19,9 @@ struct VirtualRegisterPlan final : KernelPlan {
   std::uint32_t spill_offset = 0;  ///< in a thread's local memory
 };
 
-/// GPU register file virtualization (Jeon2015) in one SM: release flags at fetch, names between issue and the
-/// operand collectors, releases behind them, spilled registers, and the throttle that lets a file be smaller
-/// than what all CTAs could claim.
+/// GPU register file virtualization (Jeon2015) in one SM: release flags at fetch, renaming between issue and
+/// the operand collectors, releases behind them, spilled registers, and the throttle that lets a file be
+/// smaller than what all CTAs could claim.
 class VirtualRegisters final : public sc_core::sc_module,
                                public SmTechnique,
                                public FetchHook,
@@ -53,14 +53,16 @@ class VirtualRegisters final : public sc_core::sc_module,
     releases_.flagged(w, i, flags, executes);
   }
 
-  // RegisterMapper: names.
-  bool room() const override { return names_.room(); }
-  bool scarce() const override { return names_.scarce(); }
+  // RegisterMapper: rename lookups.
+  bool room() const override { return renaming_.room(); }
+  bool scarce() const override { return renaming_.scarce(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
-    return names_.finds_registers(w, i);
+    return renaming_.finds_registers(w, i);
   }
   void enter(InFlight& f) override;
-  InFlight* mapped(const std::function<bool(const InFlight&)>& room) override { return names_.renamed(room); }
+  InFlight* mapped(const std::function<bool(const InFlight&)>& room) override {
+    return renaming_.renamed(room);
+  }
   void read(const InFlight& f) override { releases_.read(f); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
@@ -81,7 +83,7 @@ class VirtualRegisters final : public sc_core::sc_module,
 
   const RegisterVirtualizationConfig config_;
   FlagFetch flags_;
-  RenameStage names_;
+  RenameStage renaming_;
   ReleaseStage releases_;
   SpillStage spills_;
   Wire<Beat<BalanceLaunch>> launch_pins_{"throttle_launch"};
@@ -104,7 +106,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   WarpMask emptied_ = 0;              ///< warps that have given back their last register
   bool told_ = false;
   bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
-  std::uint64_t live_ = 0;  ///< registers that names have now
+  std::uint64_t live_ = 0;  ///< registers that are mapped now
   std::uint64_t resident_ = 0;  ///< CTAs
   std::uint64_t claim_of_cta_ = 0;
   std::set<std::uint64_t> codes_;  ///< identities of those that have run

@@ -15,7 +15,7 @@ namespace heddle {
 /// itself.
 struct ExecutionContext {
   RegisterId base = 0;  ///< physical register of architected register 0; it names 64 from there, at most
-  Names writing;        ///< results not yet in the banks
+  OperandSet writing;   ///< results not yet in the banks
   std::uint64_t loading = 0;  ///< of these registers, those that come from memory
   PendingReads reading;
   InstructionBuffer buffer;
@@ -24,7 +24,7 @@ struct ExecutionContext {
 
   /// Does the scoreboard let an instruction go that reads and writes these?
   bool clear(const Hazards& h) const {
-    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.names().meets(h.writes);
+    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.operands().meets(h.writes);
   }
 };
 

@@ -10,15 +10,17 @@ namespace heddle {
 
 /// Registers and predicates that instructions in flight read or write, as bit masks: bit r of the first word
 /// is architected register r (below 64), bit p of the second is predicate p.
-struct Names {
+struct OperandSet {
   std::uint64_t registers = 0, predicates = 0;
-  bool meets(const Names& o) const { return ((registers & o.registers) | (predicates & o.predicates)) != 0; }
-  Names& operator|=(const Names& o) {
+  bool meets(const OperandSet& o) const {
+    return ((registers & o.registers) | (predicates & o.predicates)) != 0;
+  }
+  OperandSet& operator|=(const OperandSet& o) {
     registers |= o.registers;
     predicates |= o.predicates;
     return *this;
   }
-  Names& operator-=(const Names& o) {
+  OperandSet& operator-=(const OperandSet& o) {
     registers &= ~o.registers;
     predicates &= ~o.predicates;
     return *this;
@@ -27,7 +29,7 @@ struct Names {
 
 /// What the scoreboard must know of an instruction: made once a kernel.
 struct Hazards {
-  Names reads, writes;
+  OperandSet reads, writes;
   explicit Hazards(const ptx::Instruction& i) {
     for (unsigned k = 0; k < i.source_count; ++k) reads.registers |= std::uint64_t{1} << i.sources[k];
     for (unsigned k = 0; k < i.destination_count; ++k)
@@ -42,9 +44,9 @@ struct Hazards {
 /// because values live in the banks and nowhere else.
 class PendingReads {
  public:
-  void add(const Names& names) { change(names, +1); }
-  void remove(const Names& names) { change(names, -1); }
-  const Names& names() const { return names_; }
+  void add(const OperandSet& operands) { change(operands, +1); }
+  void remove(const OperandSet& operands) { change(operands, -1); }
+  const OperandSet& operands() const { return operands_; }
 
  private:
   static void count(std::uint64_t bits, int step, std::array<std::int8_t, 64>& counts, std::uint64_t& set) {
@@ -57,12 +59,12 @@ class PendingReads {
         set |= std::uint64_t{1} << i;
     }
   }
-  void change(const Names& names, int step) {
-    count(names.registers, step, registers_, names_.registers);
-    count(names.predicates, step, predicates_, names_.predicates);
+  void change(const OperandSet& operands, int step) {
+    count(operands.registers, step, registers_, operands_.registers);
+    count(operands.predicates, step, predicates_, operands_.predicates);
   }
   std::array<std::int8_t, 64> registers_{}, predicates_{};
-  Names names_;
+  OperandSet operands_;
 };
 
 }  // namespace heddle

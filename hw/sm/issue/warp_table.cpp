@@ -131,7 +131,7 @@ void WarpTable::check_balance(const Balance& balance) const {
     balance.none("live warps", w.live);
     balance.none("instructions in flight", w.in_flight);
     balance.none("memory instructions that are not sent", w.unsent);
-    const Names& reading = w.program.reading.names();
+    const OperandSet& reading = w.program.reading.operands();
     balance.none("registers and predicates in the scoreboard", w.program.writing.registers |
                                                                    w.program.writing.predicates |
                                                                    reading.registers | reading.predicates);

@@ -53,8 +53,8 @@ class SideProgram final : public SmTechnique, public InstructionSource {
   void check_balance(const Balance& balance) const override {
     for (const ExecutionContext& c : contexts_) {
       balance.none("registers and predicates in a second scoreboard",
-                   c.writing.registers | c.writing.predicates | c.reading.names().registers |
-                       c.reading.names().predicates);
+                   c.writing.registers | c.writing.predicates | c.reading.operands().registers |
+                       c.reading.operands().predicates);
     }
   }
 

@@ -3,6 +3,7 @@
 
 option(HEDDLE_WERROR "Treat warnings as errors" OFF)
 option(HEDDLE_NATIVE "Tune for this machine's processor (the binary then runs only on such machines)" OFF)
+option(HEDDLE_UNITY "Compile several sources at once: two thirds of a source's time are headers" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
@@ -29,6 +30,22 @@ target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 
+# Compiles the target's sources by the eight. Alone stay tables of instructions, which share names and few headers, and
+# the files of blocks, whose contents belong to the records of their verification.
+function(heddle_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEDDLE_UNITY})
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME block)
+    cmake_path(GET folder PARENT_PATH technique)
+    cmake_path(GET technique FILENAME technique)
+    if(EXISTS ${CMAKE_SOURCE_DIR}/rtl_ref/${technique}/${block}.sv OR source MATCHES "/(opcodes|forms)_[a-z0-9_]*\\.cpp$")
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+endfunction()
+
 # heddle_layer(name FOLDERS folder... [BUT regex] LINK libraries...): makes the object library heddle_<name> from the
 # sources below the folders. Left out are those of an earlier layer and those that match the expression. A layer may use
 # the layers before it.
@@ -51,6 +68,7 @@ function(heddle_layer name)
   set_property(GLOBAL APPEND PROPERTY HEDDLE_LAYERS ${name})
   add_library(heddle_${name} OBJECT ${sources})
   target_link_libraries(heddle_${name} PUBLIC heddle_options fmt::fmt yaml-cpp nlohmann_json::nlohmann_json ${ARG_LINK})
+  heddle_unity(heddle_${name})
 endfunction()
 
 # heddle_link(target layer): links every object of the layer and of those below it. (An archive would lose the files that

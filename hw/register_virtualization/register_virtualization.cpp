@@ -102,7 +102,7 @@ std::vector<ParameterInfo> parameters() {
   return all;
 }
 
-const Registration<TechniqueEntry> registration{TechniqueEntry{
+const Registration<TechniqueEntry> register_virtualization_registration{TechniqueEntry{
     .name = "register_virtualization",
     .description = "registers shared by warps, renamed and released (Jeon2015)",
     .parameters = parameters(),

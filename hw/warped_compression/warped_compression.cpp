@@ -74,7 +74,7 @@ std::vector<ParameterInfo> parameters() {
   return all;
 }
 
-const Registration<TechniqueEntry> registration{TechniqueEntry{
+const Registration<TechniqueEntry> warped_compression_registration{TechniqueEntry{
     "warped_compression", "BDI-compressed registers (Lee2015)", parameters(),
     [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
       return std::make_shared<WarpedCompression>(resolve<WarpedCompressionConfig>(tree, "warped_compression"),

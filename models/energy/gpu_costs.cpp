@@ -23,6 +23,6 @@ GpuCosts resolve_gpu_costs(const ConfigTree& tree) {
   return costs;
 }
 
-static const Registration<ConfigSection> registered{config_section<GpuCosts>("gpu_costs")};
+static const Registration<ConfigSection> gpu_costs_registration{config_section<GpuCosts>("gpu_costs")};
 
 }  // namespace heddle

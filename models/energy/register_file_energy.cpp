@@ -38,6 +38,7 @@ RegisterFileEnergy bank_energy(const RegisterFileCosts& costs,
                      {{.event = "bank_cycles", .mw = costs.bank_leakage_mw}}}}};
 }
 
-static const Registration<ConfigSection> registered{config_section<RegisterFileCosts>("register_file_costs")};
+static const Registration<ConfigSection> register_file_energy_registration{
+    config_section<RegisterFileCosts>("register_file_costs")};
 
 }  // namespace heddle

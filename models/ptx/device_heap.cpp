@@ -15,7 +15,7 @@ constexpr std::uint64_t bytes_in_blocks = heap_header - 8;  ///< where it stands
 /// with the bytes that have been made blocks. A block has 32 << class bytes: class, state, next in its list,
 /// 4 unused bytes, then what malloc gives out: of the own list, else a new block, else of another lane's
 /// list. What a list holds is read past the L1, which is not coherent.
-constexpr std::string_view text = R"(
+constexpr std::string_view heap_text = R"(
 .func (.param .b$ pointer) malloc(.param .b$ size)
 {
   .reg .b$ %p, %heap, %list;
@@ -145,7 +145,7 @@ OUT:
 
 std::string heap_library(unsigned address_bits) {
   return fmt::format("\n.global .align 16 .b8 __heddle_heap[{}];\n{}", heap_header + heap_bytes,
-                     library_text(text, address_bits,
+                     library_text(heap_text, address_bits,
                                   {{"#BYTES", heap_bytes},
                                    {"#BLOCKS", bytes_in_blocks},
                                    {"#HEADER", heap_header},

@@ -13,7 +13,7 @@ namespace {
 ///
 /// vprintf goes over the format twice: to measure the record (%base is 0), and to write it where an atomic
 /// gave it room. Returns the number of arguments; -1 without a format, -2 when there is no room.
-constexpr std::string_view text = R"(
+constexpr std::string_view print_text = R"(
 .func (.param .b32 length) __heddle_text(.param .b$ to, .param .b$ from)
 {
   // Copies up to a zero byte and returns how many bytes stand before it; with `to` 0 only counts.
@@ -177,7 +177,7 @@ std::string print_library(unsigned address_bits) {
   return fmt::format(
       "\n.global .align 8 .b8 {}[{}];\n.global .align 4 .b8 __heddle_format[256] = {{{}}};\n{}",
       PrintBuffer::name, PrintBuffer::header + PrintBuffer::records, fmt::join(classes, ","),
-      library_text(text, address_bits,
+      library_text(print_text, address_bits,
                    {{"#NONE", number(Class::none)},
                     {"#PART", number(Class::part)},
                     {"#LONGER", number(Class::longer)},

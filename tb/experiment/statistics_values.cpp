@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 void flatten(const nlohmann::ordered_json& stats, const std::string& path, StatisticValues& all) {
   for (const auto& [name, value] : stats.items()) {
@@ -18,7 +18,7 @@ void flatten(const nlohmann::ordered_json& stats, const std::string& path, Stati
     else if (value.is_number())
       all.emplace(at, value.get<double>());
     else if (value.is_null())
-      all.emplace(at, nothing);
+      all.emplace(at, no_value);
   }
 }
 

@@ -42,7 +42,7 @@ void operator delete[](void* at, std::align_val_t) noexcept { give_back(at); }
 void operator delete(void* at, std::size_t, std::align_val_t) noexcept { give_back(at); }
 void operator delete[](void* at, std::size_t, std::align_val_t) noexcept { give_back(at); }
 
-namespace heddle {
+namespace heddle::allocation_test {
 namespace {
 
 /// A loop with a body; %rd1 is a buffer, %r1 counts down, %r0 is the thread, %rd2 the thread's word.
@@ -147,4 +147,4 @@ TEST(Counter, SeesAnAllocation) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::allocation_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::code_text_test {
 namespace {
 
 TEST(CodeText, CommentsBecomeBlanks) {
@@ -24,4 +24,4 @@ TEST(CodeText, LayoutDoesNotCount) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::code_text_test

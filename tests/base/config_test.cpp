@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace heddle {
+namespace heddle::config_test {
 namespace {
 
 enum class Policy { gto, lrr };
@@ -375,4 +375,4 @@ TEST(Defaults, OfASectionAreThoseOfTheStructThatOwnsIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::config_test

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace heddle {
+namespace heddle::content_hash_test {
 namespace {
 
 std::string hash(const std::vector<std::string>& parts) {
@@ -29,4 +29,4 @@ TEST(ContentHash, TellsPartsFromTheirUnion) {
 TEST(ContentHash, IsXxh3) { EXPECT_EQ(hash({}), "99aa06d3014798d86001c324468d497f"); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::content_hash_test

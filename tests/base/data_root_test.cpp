@@ -6,7 +6,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::data_root_test {
 namespace {
 
 class DataRoot : public testing::Test {
@@ -49,4 +49,4 @@ TEST_F(DataRoot, AMissingFileIsAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::data_root_test

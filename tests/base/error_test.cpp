@@ -6,7 +6,7 @@
 
 #include "models/base/registry.hpp"
 
-namespace heddle {
+namespace heddle::error_test {
 namespace {
 
 TEST(Error, SaysPlaceValueLegalAndNearest) {
@@ -46,4 +46,4 @@ TEST(Registry, DuplicateIsFatalAndUnknownNamesTheNearest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::error_test

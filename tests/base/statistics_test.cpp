@@ -7,7 +7,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::statistics_test {
 namespace {
 
 struct Sm {
@@ -186,4 +186,4 @@ TEST(Statistics, FindNamesTheNearest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::statistics_test

@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
 
-namespace heddle {
+namespace heddle::text_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,4 +53,4 @@ TEST_F(TextFile, WhatCannotBeReadIsSaid) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::text_file_test

@@ -9,7 +9,7 @@
 #include "models/base/scratch_folder.hpp"
 #include "models/base/text_file.hpp"
 
-namespace heddle {
+namespace heddle::whole_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ TEST_F(WholeFiles, WhatCannotBeWrittenIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::whole_file_test

@@ -11,7 +11,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::bank_arbitration_test {
 namespace {
 
 TEST(BankArbitration, DisjointRequestersAreGrantedTogether) {
@@ -142,4 +142,4 @@ INSTANTIATE_TEST_SUITE_P(Requesters, BankArbitrationRandom,
                          [](const auto& info) { return std::to_string(info.param); });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bank_arbitration_test

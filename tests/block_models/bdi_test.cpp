@@ -10,7 +10,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::bdi_test {
 namespace {
 
 using enum BdiEncoding;
@@ -346,4 +346,4 @@ TEST(Bdi, DecompressionIgnoresBanksThatAreNotRead) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bdi_test

@@ -10,7 +10,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::mov_injection_test {
 namespace {
 
 constexpr unsigned moves = collector_units * destinations;
@@ -154,4 +154,4 @@ TEST(MovInjection, NobodyWaitsForMoreThanAllTheOthers) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::mov_injection_test

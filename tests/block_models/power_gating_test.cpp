@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::power_gating_test {
 namespace {
 
 constexpr DomainSet nobody{};
@@ -247,4 +247,4 @@ INSTANTIATE_TEST_SUITE_P(Sets, PowerGatingRandom,
                          });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::power_gating_test

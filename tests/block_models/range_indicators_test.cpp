@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::range_indicators_test {
 namespace {
 
 TEST(RangeIndicators, AllRegistersArePlainAtFirst) {
@@ -83,4 +83,4 @@ TEST(RangeIndicators, EqualsAListOfEncodings) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::range_indicators_test

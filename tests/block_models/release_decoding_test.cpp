@@ -4,7 +4,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::release_decoding_test {
 namespace {
 
 TEST(ReleaseDecoding, FlagsGiveBackTheRegistersOfTheirOperands) {
@@ -38,4 +38,4 @@ TEST(ReleaseDecoding, OtherWordsGiveNothingBack) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::release_decoding_test

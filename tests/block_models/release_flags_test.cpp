@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::release_flags_test {
 namespace {
 
 class FlagsKept : public testing::TestWithParam<unsigned> {};
@@ -45,4 +45,4 @@ INSTANTIATE_TEST_SUITE_P(Sizes, FlagsKept, testing::Values(0u, 1u, 5u, 10u, 32u)
 TEST(ReleaseFlags, MoreThanItCanHaveAreAnError) { EXPECT_THROW(ReleaseFlags{most_flag_entries + 1}, Error); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::release_flags_test

@@ -7,7 +7,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::renaming_map_test {
 namespace {
 
 /// Against a map of the C++ library, for as many operations as fill it several times.
@@ -51,4 +51,4 @@ TEST(RenamingMap, EntriesThatFourBanksCannotShareAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::renaming_map_test

@@ -6,7 +6,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::thread_bytes_test {
 namespace {
 
 TEST(ThreadBytes, EachWidthHoldsItsRange) {
@@ -80,4 +80,4 @@ TEST(ThreadBytes, MasksAndBanks) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::thread_bytes_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::value_distance_test {
 namespace {
 
 using enum ValueDistance;
@@ -36,4 +36,4 @@ TEST(ValueDistance, OfSuccessiveThreadsOfARegister) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::value_distance_test

@@ -5,7 +5,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::bad_fuzz_input_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -68,4 +68,4 @@ TEST(BadFuzzInput, CompiledWithoutClang) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bad_fuzz_input_test

@@ -5,7 +5,7 @@
 #include "tb/cosim/command.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::bad_input_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -301,4 +301,4 @@ TEST(BadInput, InAComparedRunIsToldOnce) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bad_input_test

@@ -3,7 +3,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::check_test {
 namespace {
 
 /// Warp 1 reads what warp 0 has written to shared memory, behind `order`.
@@ -48,4 +48,4 @@ TEST(Check, LoadsThatRaceAreReportedAndNoFailure) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::check_test

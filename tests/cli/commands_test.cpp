@@ -6,7 +6,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::commands_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -200,4 +200,4 @@ TEST(TandemCheck, LeavesTheRunAsItIs) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::commands_test

@@ -7,7 +7,7 @@
 #include "models/base/scratch_folder.hpp"
 #include "tb/cosim/command.hpp"
 
-namespace heddle {
+namespace heddle::compare_builds_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,4 +69,4 @@ TEST(CompareBuilds, ANewWordMustBeInTheTable) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::compare_builds_test

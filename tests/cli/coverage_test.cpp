@@ -5,7 +5,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::coverage_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -143,4 +143,4 @@ TEST(Coverage, NamesWhatIsMissing) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_test

@@ -10,7 +10,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::gpgpu_sim_names_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -89,4 +89,4 @@ TEST(GpgpuSimTable, OfAMachineThatLacksWhatANameStandsForLeavesItOut) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gpgpu_sim_names_test

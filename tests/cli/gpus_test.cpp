@@ -7,7 +7,7 @@
 #include "models/base/data_root.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::gpus_test {
 namespace {
 
 std::vector<std::string> gpus() {
@@ -43,4 +43,4 @@ TEST(Gpus, AreThoseOfTheFivePapers) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gpus_test

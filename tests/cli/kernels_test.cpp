@@ -7,7 +7,7 @@
 #include "tb/run/kernel_records.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::kernels_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -195,4 +195,4 @@ TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::kernels_test

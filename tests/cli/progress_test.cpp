@@ -9,7 +9,7 @@
 #include "tb/cli/run_progress.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::progress_test {
 namespace {
 
 TEST(Progress, SaysHowFarALaunchIs) {
@@ -72,4 +72,4 @@ TEST(Progress, IsQuietElsewhere) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::progress_test

@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace heddle {
+namespace heddle::promises_test {
 namespace {
 
 BenchRow row(const char* workload, unsigned sms, double instructions, double cycles,
@@ -42,4 +42,4 @@ TEST(Promises, OfLengthsCompareTheDearestWithTheCheapest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::promises_test

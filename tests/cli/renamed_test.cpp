@@ -5,7 +5,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::renamed_test {
 namespace {
 
 std::set<std::string> words_of(const std::string& text) {
@@ -51,4 +51,4 @@ TEST(Renamed, AnOldKeyAndAnOldStatisticAreRefusedWithTheirNamesOfToday) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::renamed_test

@@ -3,7 +3,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::rtl_blocks_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -56,4 +56,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::rtl_blocks_test

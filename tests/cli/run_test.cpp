@@ -6,7 +6,7 @@
 #include "tb/run/report.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::run_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -187,4 +187,4 @@ TEST(Results, GoToAFolderOfTheirNameAndReplaceEarlierOnes) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::run_test

@@ -6,7 +6,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::samples_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -120,4 +120,4 @@ TEST(Samples, AreRefusedByHalves) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::samples_test

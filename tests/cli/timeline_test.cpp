@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::timeline_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -220,4 +220,4 @@ TEST(Timeline, DrawsTheLivesOfVirtualRegisters) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::timeline_test

@@ -3,7 +3,7 @@
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 
-namespace heddle {
+namespace heddle::agreement_test {
 namespace {
 
 struct Case {
@@ -65,4 +65,4 @@ TEST_P(Binding, OfWiresAndSignalsSkippingOrNotGivesTheSameChecksum) {
 INSTANTIATE_TEST_SUITE_P(Cosim, Binding, testing::ValuesIn(cosim_blocks()));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::agreement_test

@@ -2,7 +2,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::broken_rtl_test {
 namespace {
 
 const std::string compressor = "warped_compression/bdi_compressor.sv";
@@ -153,4 +153,4 @@ TEST(BrokenRtl, AnUnknownBlockNamesTheNearest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::broken_rtl_test

@@ -14,7 +14,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::command_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,4 +69,4 @@ TEST(Command, NothingIsLeftWhenThisProcessIsKilled) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::command_test

@@ -9,7 +9,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/text_file.hpp"
 
-namespace heddle {
+namespace heddle::faults_fit_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Blocks, RtlFaults, testing::ValuesIn(blocks()),
                          [](const auto& block) { return block.param; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::faults_fit_test

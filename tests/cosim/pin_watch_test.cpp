@@ -7,7 +7,7 @@
 #include "models/base/random.hpp"
 #include "tb/cosim/system_coverage.hpp"
 
-namespace heddle {
+namespace heddle::pin_watch_test {
 namespace {
 
 /// Sends bursts of registers that are all alike, with gaps that are sometimes longer than a watch's patience.
@@ -116,4 +116,4 @@ TEST(BlockReached, AddsPointsAndPayloadsByName) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::pin_watch_test

@@ -5,7 +5,7 @@
 #include "tb/cosim/progress.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 
-namespace heddle {
+namespace heddle::report_test {
 namespace {
 
 const std::string compressor = "warped_compression/bdi_compressor.sv";
@@ -133,4 +133,4 @@ TEST(Progress, IsSilentWhereNobodyLooks) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::report_test

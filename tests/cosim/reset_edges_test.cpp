@@ -1,7 +1,7 @@
 // Reset is asynchronous: RTL that resets at clock edges only differs.
 #include "tests/cosim/broken_rtl.hpp"
 
-namespace heddle {
+namespace heddle::reset_edges_test {
 namespace {
 
 struct Synchronous {
@@ -28,4 +28,4 @@ INSTANTIATE_TEST_SUITE_P(
                                 "register_virtualization/renaming_table.sv"}));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::reset_edges_test

@@ -2,7 +2,7 @@
 // differs.
 #include "tests/cosim/broken_rtl.hpp"
 
-namespace heddle {
+namespace heddle::reset_values_test {
 namespace {
 
 struct Kept {
@@ -28,4 +28,4 @@ INSTANTIATE_TEST_SUITE_P(Blocks, ResetValues,
                                               "move_unit_o"}));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::reset_values_test

@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
-namespace heddle {
+namespace heddle::rtl_library_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -246,4 +246,4 @@ TEST(RtlSelection, IsReadFromTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::rtl_library_test

@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
-namespace heddle {
+namespace heddle::rtl_sleep_test {
 namespace {
 
 /// Counts the edges that reach the RTL.
@@ -91,4 +91,4 @@ TEST_F(RtlSleep, SleepingTooEarlyIsSeenByTheSameComparison) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::rtl_sleep_test

@@ -12,7 +12,7 @@
 #include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
-namespace heddle {
+namespace heddle::user_rtl_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -163,4 +163,4 @@ TEST_F(UserRtlTest, VhdlWithItsGenerics) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::user_rtl_test

@@ -7,7 +7,7 @@
 
 #include "tb/warped_compression/value_stimulus.hpp"
 
-namespace heddle {
+namespace heddle::value_classes_test {
 
 void PrintTo(ValueClass value, std::ostream* out) { *out << info(value).name; }
 
@@ -116,4 +116,4 @@ TEST(ValueStimulus, ShowsEachClassBesideIdleCycles) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::value_classes_test

@@ -9,7 +9,7 @@
 #include "models/base/config.hpp"
 #include "models/base/data_root.hpp"
 
-namespace heddle {
+namespace heddle::gpu_energy_test {
 namespace {
 
 /// A GPU of two SMs whose times are round.
@@ -206,4 +206,4 @@ TEST(GpuCosts, AreWhatTheirFormulasGive) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gpu_energy_test

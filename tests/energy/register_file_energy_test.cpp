@@ -10,7 +10,7 @@
 #include "models/register_virtualization/renaming_costs.hpp"
 #include "models/warped_compression/compression_costs.hpp"
 
-namespace heddle {
+namespace heddle::register_file_energy_test {
 namespace {
 
 constexpr std::uint64_t nanosecond = 1'000'000;  // fs
@@ -98,4 +98,4 @@ TEST(RegisterFileEnergy, FlagsCostWhatTheRestOfTheGpuSays) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_file_energy_test

@@ -11,7 +11,7 @@
 #include "tb/estimate/estimate.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::bad_input_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -138,4 +138,4 @@ TEST(Technology, TheDefaultIsReadAndABandHasTwoEnds) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::bad_input_test

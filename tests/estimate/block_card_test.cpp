@@ -8,7 +8,7 @@
 #include "tb/estimate/stimulus.hpp"
 #include "tb/estimate/tools.hpp"
 
-namespace heddle {
+namespace heddle::block_card_test {
 namespace {
 
 TEST(BlockCard, EveryBlockHasOneWithUsableSets) {
@@ -49,4 +49,4 @@ TEST(BlockCard, MistakesAreRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::block_card_test

@@ -4,7 +4,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::boolean_function_test {
 namespace {
 
 std::uint64_t table(const char* text) { return BooleanFunction(text).truth_table(); }
@@ -57,4 +57,4 @@ TEST(BooleanFunction, MalformedOnesAreRefusedWithThePosition) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::boolean_function_test

@@ -13,7 +13,7 @@
 #include "tb/estimate/tools.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::estimate_test {
 namespace {
 
 /// A place for temporary files that nobody else uses.
@@ -85,4 +85,4 @@ TEST(Estimate, DecompressorOfOneChoice) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::estimate_test

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace heddle::estimate {
+namespace heddle::estimate::gate_order_test {
 namespace {
 
 const std::string before =
@@ -41,4 +41,4 @@ TEST(GateOrder, LeavesWhatHasNoCells) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::gate_order_test

@@ -10,7 +10,7 @@
 #include "tb/estimate/liberty_groups.hpp"
 #include "tb/estimate/tools.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::gate_simulation_test {
 namespace {
 
 constexpr std::uint64_t all = ~std::uint64_t{0};
@@ -163,4 +163,4 @@ TEST_F(Gates, ALatencyThatDoesNotEndIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::gate_simulation_test

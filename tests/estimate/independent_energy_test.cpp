@@ -16,7 +16,7 @@
 #include "tb/estimate/synthesis.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::independent_energy_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ INSTANTIATE_TEST_SUITE_P(Blocks, IndependentEnergy,
                                          Case{"bdi_decompressor", "delta0", 1}));
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::independent_energy_test

@@ -8,7 +8,7 @@
 #include "tb/estimate/liberty_groups.hpp"
 #include "tb/estimate/tools.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::liberty_test {
 namespace {
 
 const std::string nand = R"lib(cell (ND2) { area : 2.5; pin (A) { direction : input; capacitance : 1.5; }
@@ -114,4 +114,4 @@ TEST(Liberty, MissingFilesAndFolders) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::liberty_test

@@ -14,7 +14,7 @@
 #include "tb/run/run.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::machine_estimate_test {
 namespace {
 
 CommandResult heddle(std::vector<std::string> arguments) {
@@ -124,4 +124,4 @@ TEST(MachineEstimate, OfASmallGpuFromTheCommandLine) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::machine_estimate_test

@@ -20,7 +20,7 @@
 #include "tb/estimate/tools.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::netlist_model_test {
 namespace {
 
 constexpr unsigned streams = GateSimulation::streams;
@@ -174,4 +174,4 @@ TEST(Netlist, ArbiterIsTheModel) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::netlist_model_test

@@ -12,7 +12,7 @@
 #include "tb/estimate/liberty.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::other_liberty_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -201,4 +201,4 @@ TEST(OtherLiberty, OneThatIsNoTextIsRefusedInText) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::other_liberty_test

@@ -13,7 +13,7 @@
 #include "tb/estimate/tools.hpp"
 #include "tests/estimate/tools_present.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::sram_test {
 namespace {
 
 SramModel brought() { return read_sram_model(HEDDLE_SOURCE_DIR "/configs/technologies/sram_45nm.yaml"); }
@@ -87,4 +87,4 @@ TEST(TablesAsMemories, StandBesideTheFlipFlops) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::sram_test

@@ -6,7 +6,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle::estimate {
+namespace heddle::estimate::timing_test {
 namespace {
 
 const std::string report = R"(OpenSTA 2.0.17
@@ -86,4 +86,4 @@ TEST(Timing, AnIncompleteReportIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle::estimate
+}  // namespace heddle::estimate::timing_test

@@ -3,7 +3,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::files_test {
 namespace {
 
 const std::string good =
@@ -102,4 +102,4 @@ TEST(Experiments, AreFoundByName) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::files_test

@@ -7,7 +7,7 @@
 #include "tb/experiment/register_lives.hpp"
 #include "tests/experiment/written_experiment.hpp"
 
-namespace heddle {
+namespace heddle::lives_test {
 namespace {
 
 TEST(RegisterLives, AreThoseOfTheFirstSmsRegisters) {
@@ -86,4 +86,4 @@ TEST(ExperimentOfLives, GivesWhatTheTimelineDraws) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::lives_test

@@ -8,7 +8,7 @@
 #include "tb/experiment/over_time.hpp"
 #include "tests/experiment/written_experiment.hpp"
 
-namespace heddle {
+namespace heddle::over_time_test {
 namespace {
 
 TEST(RunSamples, AreReadBack) {
@@ -117,4 +117,4 @@ TEST(ExperimentOverTime, RunsItsPointAgainWhenItsSamplesAreOthers) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::over_time_test

@@ -5,7 +5,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::register_values_test {
 namespace {
 
 TEST(RegisterValues, AreThoseOfThePlainMachineInWhateverFormTheyAreHeld) {
@@ -41,4 +41,4 @@ TEST(RegisterValues, AreThoseOfThePlainMachineInWhateverFormTheyAreHeld) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_values_test

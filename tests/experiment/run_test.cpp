@@ -10,7 +10,7 @@
 
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::run_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -196,4 +196,4 @@ TEST(Experiment, TellsWhatAFailedRunSaid) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::run_test

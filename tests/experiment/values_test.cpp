@@ -7,7 +7,7 @@
 #include "tb/experiment/experiment_table.hpp"
 #include "tb/experiment/summary_page.hpp"
 
-namespace heddle {
+namespace heddle::values_test {
 namespace {
 
 const RunValues runs{
@@ -118,4 +118,4 @@ TEST(SummaryPages, SayWhatWasChangedOnceOnThePapersPage) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::values_test

@@ -7,7 +7,7 @@
 #include "tb/workloads/launch_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::case_files_test {
 namespace {
 
 TEST(CaseFiles, TheLaunchFileExpectsWhatTheKernelComputes) {
@@ -25,4 +25,4 @@ TEST(CaseFiles, TheLaunchFileExpectsWhatTheKernelComputes) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::case_files_test

@@ -9,7 +9,7 @@
 #include "tb/fuzz/scalar_interpreter.hpp"
 #include "tb/fuzz/statement_writer.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::collectives_test {
 namespace {
 
 using K = Statement::Kind;
@@ -145,4 +145,4 @@ TEST(Collectives, ShufflesNeedWholeWarps) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::collectives_test

@@ -14,7 +14,7 @@
 #include "tb/fuzz/scalar_interpreter.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::compiled_test {
 namespace {
 
 constexpr std::uint64_t seed = 20'261'123;
@@ -92,4 +92,4 @@ TEST(CompiledKernel, WithoutClangIsOneError) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::compiled_test

@@ -14,7 +14,7 @@
 #include "models/base/random.hpp"
 #include "tests/fuzz_kernels/compiled_forms.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::cpp_forms_test {
 namespace {
 
 constexpr std::uint64_t seed = 20'261'123;
@@ -142,4 +142,4 @@ TEST(CppForms, AreDefinedForAllSources) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::cpp_forms_test

@@ -10,7 +10,7 @@
 #include "models/host/functional_device.hpp"
 #include "models/ptx/load.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::forms_test {
 namespace {
 
 constexpr std::uint32_t rows = 512, slots = 4;
@@ -173,4 +173,4 @@ TEST(Forms, EachComputesWhatTheFrontEndDoes) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::forms_test

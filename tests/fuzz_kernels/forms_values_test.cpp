@@ -6,7 +6,7 @@
 #include "tb/fuzz/forms.hpp"
 
 /// Values computed by hand, from the ISA's description of each instruction.
-namespace heddle::fuzz {
+namespace heddle::fuzz::forms_values_test {
 namespace {
 
 std::uint64_t one(std::string_view form, std::vector<std::uint64_t> in, std::string_view signature = {}) {
@@ -133,4 +133,4 @@ TEST(FormValues, Choices) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::forms_values_test

@@ -6,7 +6,7 @@
 #include "tb/fuzz/forms.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::generator_test {
 namespace {
 
 constexpr std::uint64_t seed = 20'261'122;
@@ -52,4 +52,4 @@ TEST(Generator, KeepsToItsLimits) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::generator_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::machine_coverage_test {
 namespace {
 
 TEST(MachineCoverage, CountsTheRunsInWhichACounterWasNotZero) {
@@ -46,4 +46,4 @@ TEST(MachineCoverage, AddsUpAndTravelsAsText) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::machine_coverage_test

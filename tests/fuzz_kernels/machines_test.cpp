@@ -5,7 +5,7 @@
 #include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/hooks/representative_lane.hpp"
 
-namespace heddle {
+namespace heddle::machines_test {
 namespace {
 
 /// Fixed seeds: random kernels on random machines under tandem execution. A seed that fails is repeated with
@@ -65,4 +65,4 @@ TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::machines_test

@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "tb/fuzz/statement_writer.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::scalar_interpreter_test {
 namespace {
 
 using K = Statement::Kind;
@@ -173,4 +173,4 @@ TEST(ScalarInterpreter, RefusesWhatIsNoKernel) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::scalar_interpreter_test

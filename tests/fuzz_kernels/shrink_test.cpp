@@ -7,7 +7,7 @@
 #include "tb/fuzz/draw_case.hpp"
 #include "tb/fuzz/forms.hpp"
 
-namespace heddle::fuzz {
+namespace heddle::fuzz::shrink_test {
 namespace {
 
 bool compares_doubles(const std::vector<Statement>& statements) {
@@ -42,4 +42,4 @@ TEST(Shrink, APlantedFailureBecomesAFewStatements) {
 }
 
 }  // namespace
-}  // namespace heddle::fuzz
+}  // namespace heddle::fuzz::shrink_test

@@ -4,7 +4,7 @@
 
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::atomics_test {
 namespace {
 
 BOTH_EXECUTORS(Atomics);
@@ -210,4 +210,4 @@ TEST_P(Atomics, SharedOutsideIsReported) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::atomics_test

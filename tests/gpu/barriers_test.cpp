@@ -1,6 +1,6 @@
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::barriers_test {
 namespace {
 
 BOTH_EXECUTORS(Barriers);
@@ -180,4 +180,4 @@ TEST_P(Barriers, LanesOnTheOtherSideOfABranchAreADeadlock) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::barriers_test

@@ -7,7 +7,7 @@
 #include "models/host/context.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::caches_test {
 namespace {
 
 /// Cycles that one more `instruction`, which waits for the one before, takes.
@@ -369,4 +369,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, SpoiledLine, testing::Bool(),
                          [](const auto& info) { return info.param ? "flipped" : "left_alone"; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::caches_test

@@ -1,6 +1,6 @@
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::calls_test {
 namespace {
 
 BOTH_EXECUTORS(Calls);
@@ -89,4 +89,4 @@ TEST_P(Calls, EndlessRecursionIsReported) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::calls_test

@@ -12,7 +12,7 @@
 #include "tests/gpu/in_child.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::checked_rtl_test {
 namespace {
 
 using Blocks = std::set<std::string>;
@@ -123,4 +123,4 @@ TEST(CheckedRtlOfBlocks, NoneIsLeftOut) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::checked_rtl_test

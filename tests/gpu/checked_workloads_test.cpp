@@ -4,7 +4,7 @@
 
 #include "tests/gpu/checked_workload.hpp"
 
-namespace heddle {
+namespace heddle::checked_workloads_test {
 namespace {
 
 struct Machine {
@@ -59,4 +59,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::checked_workloads_test

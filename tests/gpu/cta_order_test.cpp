@@ -5,7 +5,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::cta_order_test {
 namespace {
 
 /// Each CTA takes the next number, and leaves x + 16 y + 256 z of its position that many words behind it.
@@ -120,4 +120,4 @@ TEST(CtaOrder, AnUnknownOneIsToldWithWhatThereIs) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cta_order_test

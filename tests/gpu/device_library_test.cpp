@@ -7,7 +7,7 @@
 #include "models/host/context.hpp"
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::device_library_test {
 namespace {
 
 /// printf and malloc (tests/ptx/device_library.cu) on the platform, beside the functional device, whose
@@ -63,4 +63,4 @@ INSTANTIATE_TEST_SUITE_P(Form, DeviceLibrary, testing::Values("", "warped_compre
                          [](const auto& info) { return info.param.empty() ? "plain" : info.param; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::device_library_test

@@ -1,6 +1,6 @@
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::fences_test {
 namespace {
 
 BOTH_EXECUTORS(Fences);
@@ -59,4 +59,4 @@ TEST_P(Fences, WaitsForStoresToBeDone) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::fences_test

@@ -9,7 +9,7 @@
 
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::hazards_test {
 namespace {
 
 BOTH_EXECUTORS(Hazards);
@@ -98,4 +98,4 @@ TEST(RenamedRegisters, ABarriersOutcomeIsReadAheadOfTheNextBarriers) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::hazards_test

@@ -2,7 +2,7 @@
 
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::instruction_fetch_test {
 namespace {
 
 ptx::Kernel kernel_of(const std::string& body) {
@@ -125,4 +125,4 @@ TEST(InstructionFetch, TheWordThatComesIsExecuted) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::instruction_fetch_test

@@ -5,7 +5,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::issue_slots_test {
 namespace {
 
 constexpr std::array kinds{"active", "memory_stall", "compute_stall", "data_dependence", "idle"};
@@ -131,4 +131,4 @@ TEST(IssueSlots, WaitingAtABarrierIsIdle) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::issue_slots_test

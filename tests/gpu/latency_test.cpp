@@ -2,7 +2,7 @@
 
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::latency_test {
 namespace {
 
 /// What a dependent instruction waits for besides the latency of its operation: issue, bank arbiter, bank,
@@ -131,4 +131,4 @@ TEST(ResultBus, CountsTheResultsThatWait) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::latency_test

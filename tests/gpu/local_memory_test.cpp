@@ -1,6 +1,6 @@
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::local_memory_test {
 namespace {
 
 BOTH_EXECUTORS(LocalMemory);
@@ -93,4 +93,4 @@ TEST_P(LocalMemory, OutsideIsReported) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::local_memory_test

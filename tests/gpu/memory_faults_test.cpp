@@ -4,7 +4,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::memory_faults_test {
 namespace {
 
 enum class Place { nowhere, request_flit, answer_flit, line_written, line_read, dram_burst };
@@ -102,4 +102,4 @@ INSTANTIATE_TEST_SUITE_P(In, MemoryFault,
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::memory_faults_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::occupancy_test {
 namespace {
 
 TEST(Occupancy, NamesWhatLimitsIt) {
@@ -22,4 +22,4 @@ TEST(Occupancy, NamesWhatLimitsIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::occupancy_test

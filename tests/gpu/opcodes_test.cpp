@@ -5,7 +5,7 @@
 #include "tests/gpu/ptx_run.hpp"
 
 /// Instructions whose operands or results differ from the usual, in the simulated pipeline.
-namespace heddle {
+namespace heddle::opcodes_test {
 namespace {
 
 /// Stores %r1 of each thread at its own word.
@@ -66,4 +66,4 @@ TEST(Opcodes, SpecialRegistersNameTheMachine) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::opcodes_test

@@ -3,7 +3,7 @@
 
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::pipeline_test {
 namespace {
 
 /// Stores %r1 of each thread at its own word.
@@ -174,4 +174,4 @@ TEST(Pipeline, AnEndlessLaunchIsStoppedByMaxCycles) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::pipeline_test

@@ -9,7 +9,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::platform_test {
 namespace {
 
 class Platform : public testing::TestWithParam<std::tuple<unsigned, std::string>> {};
@@ -72,4 +72,4 @@ TEST(PlatformHostApi, EventsMeasureSimulatedTime) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::platform_test

@@ -4,7 +4,7 @@
 
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::register_encoding_test {
 namespace {
 
 const std::string store_r1 =
@@ -247,4 +247,4 @@ TEST(PowerGating, RefusesARegisterFileThatIsNotTheGates) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_encoding_test

@@ -6,7 +6,7 @@
 #include "hw/gpu/rates.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::register_file_summary_test {
 namespace {
 
 /// The counters of a GPU of two SMs, of which one has worked.
@@ -215,4 +215,4 @@ TEST_F(Summary, OfAPlainRunHasNoCompression) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_file_summary_test

@@ -11,7 +11,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::rtl_in_the_loop_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -232,4 +232,4 @@ INSTANTIATE_TEST_SUITE_P(
                    ".most_i(launch_most_i[Bits-1:0] | 11'd1024)")));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::rtl_in_the_loop_test

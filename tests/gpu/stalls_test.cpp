@@ -5,7 +5,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::stalls_test {
 namespace {
 
 struct Outcome {
@@ -117,4 +117,4 @@ TEST(StallsConfiguration, NamesKeyValueAndLegalRange) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::stalls_test

@@ -5,7 +5,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::statistic_sampler_test {
 namespace {
 
 struct Sampled {
@@ -98,4 +98,4 @@ TEST(StatisticSampler, NamesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::statistic_sampler_test

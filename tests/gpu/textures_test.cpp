@@ -3,7 +3,7 @@
 #include "models/base/random.hpp"
 #include "tests/gpu/both.hpp"
 
-namespace heddle {
+namespace heddle::textures_test {
 namespace {
 
 BOTH_EXECUTORS(Textures);
@@ -184,4 +184,4 @@ TEST_P(Textures, TexelsOutsideOfMemoryAreReported) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::textures_test

@@ -4,7 +4,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 
-namespace heddle {
+namespace heddle::virtual_registers_test {
 namespace {
 
 const std::string technique = "register_virtualization";
@@ -220,4 +220,4 @@ TEST(VirtualRegisters, SkippingIdleCyclesChangesNothing) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::virtual_registers_test

@@ -7,7 +7,7 @@
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::warp_scheduler_test {
 namespace {
 
 constexpr std::array<std::uint64_t, 64> age{40, 10, 30, 20};  // warp 1 is the oldest
@@ -95,4 +95,4 @@ TEST(WarpScheduler, AnUnknownPolicyIsAnErrorThatNamesTheNearest) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::warp_scheduler_test

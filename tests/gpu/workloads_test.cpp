@@ -8,7 +8,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::workloads_test {
 namespace {
 
 struct Case {
@@ -77,4 +77,4 @@ std::vector<Case> virtual_cases() {
 INSTANTIATE_TEST_SUITE_P(GpuVirtual, Workloads, testing::ValuesIn(virtual_cases()));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::workloads_test

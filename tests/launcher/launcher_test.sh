@@ -101,6 +101,14 @@ launch run
 environment+=(ABSENT=yosys HEDDLE_APT=0)
 launch run
 [[ $status == 1 && $err == *"missing: yosys" && $(calls apt-get "") == 0 ]] || fail "HEDDLE_APT=0 names what is missing"
+launch demo
+[[ $status == 7 && $out == "program demo" ]] || fail "the demo does not wait for packages that it does not need"
+unset 'environment[-1]' 'environment[-1]'
+environment+=(ABSENT=verilator HEDDLE_APT=0)
+launch demo
+[[ $status == 1 && $err == *"missing: verilator" ]] || fail "the demo names what it needs"
+unset 'environment[-1]' 'environment[-1]'
+environment+=(ABSENT=yosys HEDDLE_APT=0)
 unset 'environment[-1]'
 plain_user=()
 if ((EUID == 0)); then

@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::address_mapping_test {
 namespace {
 
 constexpr std::uint64_t gib_and_half = 1536ull << 20;
@@ -111,4 +111,4 @@ TEST(AddressMapping, BitsThatDoNotFitAreErrors) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::address_mapping_test

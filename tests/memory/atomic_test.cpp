@@ -4,7 +4,7 @@
 
 #include "tests/memory/l2_bench.hpp"
 
-namespace heddle {
+namespace heddle::atomic_test {
 namespace {
 
 std::uint64_t plus(std::uint64_t old, std::uint64_t b, std::uint64_t c) { return old + b + c; }
@@ -55,4 +55,4 @@ TEST(Atomic, TravelsAsATransactionAndBringsTheOldValueBack) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::atomic_test

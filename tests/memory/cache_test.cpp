@@ -7,7 +7,7 @@
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/cache/mshr_table.hpp"
 
-namespace heddle {
+namespace heddle::cache_test {
 namespace {
 
 TEST(ByteMask, RangesAreTheBytesTheyName) {
@@ -99,4 +99,4 @@ TEST(MshrTable, MergesUpToItsLimitAndIsFullAtItsSize) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cache_test

@@ -6,7 +6,7 @@
 #include "models/base/random.hpp"
 #include "tests/memory/dram_bench.hpp"
 
-namespace heddle {
+namespace heddle::controller_random_test {
 namespace {
 
 /// A random script over few lines, and what its reads must see.
@@ -180,4 +180,4 @@ TEST(Controller, TheOrderOfProcessesAtOneInstantChangesNothing) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::controller_random_test

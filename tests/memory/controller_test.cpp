@@ -3,7 +3,7 @@
 #include "models/base/error.hpp"
 #include "tests/memory/dram_bench.hpp"
 
-namespace heddle {
+namespace heddle::controller_test {
 namespace {
 
 std::uint64_t plus(std::uint64_t old, std::uint64_t b, std::uint64_t c) { return old + b + c; }
@@ -234,4 +234,4 @@ TEST(DramConfig, WhatCannotWorkIsAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::controller_test

@@ -3,7 +3,7 @@
 #include "models/base/random.hpp"
 #include "tests/memory/dram_bench.hpp"
 
-namespace heddle {
+namespace heddle::controller_timing_test {
 namespace {
 
 // Defaults: tCL 12, tRCD 12, tRP 12, tRAS 28, tRC 40, tRRD 6, tWL 4, tWR 12, tCCDL 3; a burst takes 2.
@@ -227,4 +227,4 @@ TEST(ControllerTiming, RefreshesComeOnTimeAndTakeTheirTime) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::controller_timing_test

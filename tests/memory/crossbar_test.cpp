@@ -5,7 +5,7 @@
 #include "tests/memory/initiator.hpp"
 #include "tests/memory/plain_target.hpp"
 
-namespace heddle {
+namespace heddle::crossbar_test {
 namespace {
 
 constexpr std::uint64_t period = 1000;
@@ -273,4 +273,4 @@ TEST(PortSet, GoesRound) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::crossbar_test

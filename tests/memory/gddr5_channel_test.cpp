@@ -5,7 +5,7 @@
 #include "models/base/error.hpp"
 #include "tests/memory/dram_driver.hpp"
 
-namespace heddle {
+namespace heddle::gddr5_channel_test {
 namespace {
 
 constexpr auto act = DramOp::activate, pre = DramOp::precharge, rd = DramOp::read, wr = DramOp::write,
@@ -113,4 +113,4 @@ TEST(Gddr5Config, WhatCannotBeBuiltIsAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gddr5_channel_test

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-namespace heddle {
+namespace heddle::l1_cache_test {
 namespace {
 
 /// A cache of `config` over a memory that the test plays.
@@ -248,4 +248,4 @@ TEST_F(L1CacheTest, StreamingLinesGoFirst) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::l1_cache_test

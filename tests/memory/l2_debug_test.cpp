@@ -1,7 +1,7 @@
 // What the host sees and sets, what a slice refuses, and what its configuration may not be.
 #include "tests/memory/l2_bench.hpp"
 
-namespace heddle {
+namespace heddle::l2_debug_test {
 namespace {
 
 TEST(L2Slice, AFlippedBitOfALineIsRead) {
@@ -137,4 +137,4 @@ TEST(L2Config, TheQueueToDramHoldsWhatOneMissSends) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::l2_debug_test

@@ -1,7 +1,7 @@
 // What a slice fetches, and what becomes of a write that misses.
 #include "tests/memory/l2_bench.hpp"
 
-namespace heddle {
+namespace heddle::l2_misses_test {
 namespace {
 
 L2Config with(L2Fetch fetch, L2WriteMiss write_miss) {
@@ -71,4 +71,4 @@ TEST(L2Misses, AWriteGoesAroundTheCacheUnlessItsLineIsThere) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::l2_misses_test

@@ -1,6 +1,6 @@
 #include "tests/memory/l2_bench.hpp"
 
-namespace heddle {
+namespace heddle::l2_slice_test {
 namespace {
 
 /// Taken at the edge after it was sent, at the cache `rop_latency` later, answered a cycle later.
@@ -274,4 +274,4 @@ TEST(L2Slice, WaitingForThePortMayBeSleptThrough) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::l2_slice_test

@@ -8,7 +8,7 @@
 #include "tests/memory/system_bench.hpp"
 #include "tests/memory/toy_edges.hpp"
 
-namespace heddle {
+namespace heddle::line_edge_test {
 namespace {
 
 /// One initiator, crossbar, L2 and DRAM, with these edges; and a host.
@@ -237,4 +237,4 @@ TEST(LineEdge, WhatCannotWorkIsAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::line_edge_test

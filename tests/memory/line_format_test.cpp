@@ -7,7 +7,7 @@
 #include "models/base/registry.hpp"
 #include "tests/memory/dram_bench.hpp"
 
-namespace heddle {
+namespace heddle::line_format_test {
 namespace {
 
 /// A line of one value is its first byte, or nothing when that is zero; others are inverted.
@@ -178,4 +178,4 @@ TEST(LinePlacement, EachNameIsAPlace) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::line_format_test

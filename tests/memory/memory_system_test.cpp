@@ -6,7 +6,7 @@
 #include "tests/memory/system_bench.hpp"
 #include "tests/memory/toy_edges.hpp"
 
-namespace heddle {
+namespace heddle::memory_system_test {
 namespace {
 
 /// A small system in which everything gets full: few lines, few registers, short queues.
@@ -223,4 +223,4 @@ TEST(MemorySystem, RandomTrafficIsEncodedTwiceWithMetadata) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::memory_system_test

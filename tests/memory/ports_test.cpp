@@ -6,7 +6,7 @@
 #include "hw/memory/target_port.hpp"
 #include "hw/memory/transaction.hpp"
 
-namespace heddle {
+namespace heddle::ports_test {
 namespace {
 
 /// Sends `count` requests as fast as it may, and takes an answer every `pause` cycles.
@@ -126,4 +126,4 @@ TEST(Ports, ATapSeesEachRequestAndEachAnswer) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::ports_test

@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "tests/memory/dram_driver.hpp"
 
-namespace heddle {
+namespace heddle::protocol_checker_test {
 namespace {
 
 constexpr auto act = DramOp::activate, pre = DramOp::precharge, rd = DramOp::read, wr = DramOp::write,
@@ -205,4 +205,4 @@ TEST(ProtocolChecker, AClosedBankMayBePrechargedAndRefreshesMayBePutOff) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::protocol_checker_test

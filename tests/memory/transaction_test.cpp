@@ -5,7 +5,7 @@
 #include "hw/memory/sparse_memory.hpp"
 #include "models/base/ring.hpp"
 
-namespace heddle {
+namespace heddle::transaction_test {
 namespace {
 
 TEST(TransactionPool, LendsAgainOnlyWhatItsLastHolderReleased) {
@@ -77,4 +77,4 @@ TEST(SparseMemory, ShortEnablesRepeat) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::transaction_test

@@ -9,7 +9,7 @@
 #include "models/base/random.hpp"
 #include "tests/memory/dram_bench.hpp"
 
-namespace heddle {
+namespace heddle::users_device_test {
 namespace {
 
 /// Bytes by address; knows nothing of banks and rows.
@@ -113,4 +113,4 @@ TEST(UsersDevice, LooselyTimed) { a_users_device_serves_the_controller<LooselyTi
 TEST(UsersDevice, ApproximatelyTimed) { a_users_device_serves_the_controller<ApproximatelyTimed>(132 + 36); }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::users_device_test

@@ -3,7 +3,7 @@
 
 #include "tests/micro/figures.hpp"
 
-namespace heddle::micro {
+namespace heddle::micro::arithmetic_test {
 namespace {
 
 struct Time {
@@ -62,4 +62,4 @@ TEST(MicroArithmetic, FiguresFollowTheConfiguration) {
 }
 
 }  // namespace
-}  // namespace heddle::micro
+}  // namespace heddle::micro::arithmetic_test

@@ -1,7 +1,7 @@
 // Global memory, against the configuration.
 #include "tests/micro/figures.hpp"
 
-namespace heddle::micro {
+namespace heddle::micro::memory_test {
 namespace {
 
 /// The first edge of a clock strictly after `time`.
@@ -97,4 +97,4 @@ TEST(MicroCoherence, OnOneSmNothingIsStale) {
 }
 
 }  // namespace
-}  // namespace heddle::micro
+}  // namespace heddle::micro::memory_test

@@ -1,7 +1,7 @@
 // The constant and the texture cache, against the configuration.
 #include "tests/micro/figures.hpp"
 
-namespace heddle::micro {
+namespace heddle::micro::read_only_test {
 namespace {
 
 TEST(MicroReadOnly, AConstantThatIsInTheCacheTakesItsLatency) {
@@ -41,4 +41,4 @@ TEST(MicroReadOnly, FiguresFollowTheConfiguration) {
 }
 
 }  // namespace
-}  // namespace heddle::micro
+}  // namespace heddle::micro::read_only_test

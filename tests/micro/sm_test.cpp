@@ -4,7 +4,7 @@
 
 #include "tests/micro/figures.hpp"
 
-namespace heddle::micro {
+namespace heddle::micro::sm_test {
 namespace {
 
 /// A fetch brings a warp two instructions, and the next follows when both have issued: fetch, decode, issue,
@@ -60,4 +60,4 @@ TEST(MicroShared, AnAccessTakesTheBanksForItsPasses) {
 }
 
 }  // namespace
-}  // namespace heddle::micro
+}  // namespace heddle::micro::sm_test

@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::allocation_test {
 namespace {
 
 using ptx::Draft;
@@ -164,4 +164,4 @@ TEST(Allocation, GuardedWriteKeepsTheOldValueAlive) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::allocation_test

@@ -1,6 +1,6 @@
 #include "tests/ptx/evaluate.hpp"
 
-namespace heddle::test {
+namespace heddle::test::bits_test {
 namespace {
 
 using U32 = std::uint32_t;
@@ -220,4 +220,4 @@ TEST(Bits, HalfWordsOfARegister) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::bits_test

@@ -1,6 +1,6 @@
 #include "tests/ptx/evaluate.hpp"
 
-namespace heddle::test {
+namespace heddle::test::carry_test {
 namespace {
 
 __extension__ typedef unsigned __int128 Uint128;
@@ -103,4 +103,4 @@ TEST(Carry, FlagLivesThroughLoopsAndGuards) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::carry_test

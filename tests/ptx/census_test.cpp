@@ -2,7 +2,7 @@
 
 /// Every opcode form that the kernels of a public benchmark suite use (nvcc 13, clang 19 and clang 14), and
 /// the spellings that each stands for.
-namespace heddle::test {
+namespace heddle::test::census_test {
 namespace {
 
 const Form census[] = {
@@ -180,4 +180,4 @@ const Form census[] = {
 TEST(Census, EveryFormOfThePublicSuiteIsTaken) { expect_forms(census, "opcode forms of the census"); }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::census_test

@@ -4,7 +4,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
-namespace heddle::test {
+namespace heddle::test::compare_test {
 namespace {
 
 template <class T>
@@ -132,4 +132,4 @@ TEST(Compare, GuardKeepsWhatTheDestinationHeld) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::compare_test

@@ -1,7 +1,7 @@
 #include "models/base/error.hpp"
 #include "tests/ptx/evaluate.hpp"
 
-namespace heddle::test {
+namespace heddle::test::constant_expression_test {
 namespace {
 
 using U64 = std::uint64_t;
@@ -114,4 +114,4 @@ TEST(ConstantExpressions, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::constant_expression_test

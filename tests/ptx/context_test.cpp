@@ -6,7 +6,7 @@
 #include "models/host/functional_device.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::context_test {
 namespace {
 
 const char* const module_text = R"(.version 6.0
@@ -129,4 +129,4 @@ TEST_F(HostApi, ErrorsCarryTheDriversStatus) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::context_test

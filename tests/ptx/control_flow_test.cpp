@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::control_flow_test {
 namespace {
 
 using ptx::Control;
@@ -118,4 +118,4 @@ TEST(PostDominators, RandomGraphsAgainstTheDefinition) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::control_flow_test

@@ -1,7 +1,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/half_reference.hpp"
 
-namespace heddle::test {
+namespace heddle::test::convert_pack_test {
 namespace {
 
 using U16 = std::uint16_t;
@@ -104,4 +104,4 @@ TEST(ConvertPack, EightBitFloats) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::convert_pack_test

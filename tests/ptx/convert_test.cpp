@@ -3,7 +3,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
-namespace heddle::test {
+namespace heddle::test::convert_test {
 namespace {
 
 template <class T>
@@ -145,4 +145,4 @@ TEST(Convert, NarrowTypesInWiderRegisters) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::convert_test

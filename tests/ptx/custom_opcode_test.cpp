@@ -4,7 +4,7 @@
 #include "tests/ptx/evaluate.hpp"
 
 /// The worked example of models/ptx/README.md: instructions that PTX does not have.
-namespace heddle::test {
+namespace heddle::test::custom_opcode_test {
 namespace {
 
 using ptx::Instruction;
@@ -85,4 +85,4 @@ TEST(CustomOpcode, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::custom_opcode_test

@@ -14,7 +14,7 @@
 #include "models/host/functional_device.hpp"
 #include "models/host/print_records.hpp"
 
-namespace heddle::test {
+namespace heddle::test::device_library_test {
 namespace {
 
 /// What the host's printf makes of it.
@@ -285,4 +285,4 @@ TEST(DevicePrint, WhatWasPrintedBeforeAFailureComesOut) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::device_library_test

@@ -1,7 +1,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
-namespace heddle::test {
+namespace heddle::test::float_kinds_test {
 namespace {
 
 template <class T>
@@ -98,4 +98,4 @@ TEST(FloatApproximations, DoublesByTheirUpperWords) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::float_kinds_test

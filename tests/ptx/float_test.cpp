@@ -1,7 +1,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
-namespace heddle::test {
+namespace heddle::test::float_test {
 namespace {
 
 constexpr std::pair<const char*, Mode> modes[] = {
@@ -211,4 +211,4 @@ TEST(FloatOpcode, LiteralsInEveryNotation) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::float_test

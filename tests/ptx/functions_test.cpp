@@ -10,7 +10,7 @@
 #include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
 
-namespace heddle {
+namespace heddle::functions_test {
 namespace {
 
 using Case = std::tuple<const char*, std::uint32_t>;
@@ -124,4 +124,4 @@ INSTANTIATE_TEST_SUITE_P(All, Functions,
                          });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::functions_test

@@ -10,7 +10,7 @@
 
 /// What the fuzzer (tests/fuzz) once found worth keeping, each text in the way it loads one: what is wrong
 /// with it must be said with its place.
-namespace heddle::test {
+namespace heddle::test::fuzz_corpus_test {
 namespace {
 
 /// Compiles all kernels; counts those that compile and those that are refused.
@@ -153,4 +153,4 @@ TEST(Excess, ALongChainOfCallsNeedsNoStack) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::fuzz_corpus_test

@@ -4,7 +4,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/half_reference.hpp"
 
-namespace heddle::test {
+namespace heddle::test::half_compare_test {
 namespace {
 
 using U16 = std::uint16_t;
@@ -108,4 +108,4 @@ TEST(HalfCompare, FlushedOperandsAreZero) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::half_compare_test

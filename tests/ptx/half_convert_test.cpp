@@ -1,7 +1,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/half_reference.hpp"
 
-namespace heddle::test {
+namespace heddle::test::half_convert_test {
 namespace {
 
 using U16 = std::uint16_t;
@@ -182,4 +182,4 @@ TEST(HalfConvert, Tf32) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::half_convert_test

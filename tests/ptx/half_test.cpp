@@ -1,7 +1,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/half_reference.hpp"
 
-namespace heddle::test {
+namespace heddle::test::half_test {
 namespace {
 
 using U16 = std::uint16_t;
@@ -150,4 +150,4 @@ TEST(HalfArithmetic, ApproximationsOfEveryValue) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::half_test

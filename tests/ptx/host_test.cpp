@@ -4,7 +4,7 @@
 #include "models/ptx/memory_windows.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::host_test {
 namespace {
 
 template <class F>
@@ -168,4 +168,4 @@ TEST(Faults, EndlessLoopsEnd) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::host_test

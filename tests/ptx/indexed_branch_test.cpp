@@ -5,7 +5,7 @@
 #include "models/host/functional_device.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::indexed_branch_test {
 namespace {
 
 /// out[i] for 64 threads: thread i takes entry in[i] of a list of `count`, which adds 10 to the entry's
@@ -53,4 +53,4 @@ TEST(IndexedBranch, LanesThatTheGuardHoldsBackGoOn) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::indexed_branch_test

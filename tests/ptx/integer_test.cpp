@@ -1,6 +1,6 @@
 #include "tests/ptx/evaluate.hpp"
 
-namespace heddle::test {
+namespace heddle::test::integer_test {
 namespace {
 
 __extension__ typedef __int128 Int128;
@@ -313,4 +313,4 @@ TEST(IntegerOpcode, LiteralsInEveryNotation) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::integer_test

@@ -5,7 +5,7 @@
 #include "models/ptx/kernel_drawing.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::kernel_analysis_test {
 namespace {
 
 TEST(KernelAnalysis, CountsBlocksLoopsAccessesAndLiveRegisters) {
@@ -50,4 +50,4 @@ TEST(KernelAnalysis, Drawings) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::kernel_analysis_test

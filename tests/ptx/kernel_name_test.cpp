@@ -7,7 +7,7 @@
 #include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
 
-namespace heddle::test {
+namespace heddle::test::kernel_name_test {
 namespace {
 
 /// As a compiler mangles saxpy(int, float, float const*, float*), static dot(float*), ns::scale<int>(int*),
@@ -84,4 +84,4 @@ TEST(KernelName, IsLookedUpByTheHostApi) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::kernel_name_test

@@ -7,7 +7,7 @@
 #include "models/ptx/load.hpp"
 
 /// Whole kernels of kernels.cu, as four compilers write them, against the same computation on the host.
-namespace heddle::test {
+namespace heddle::test::kernels_test {
 namespace {
 
 class Kernels : public testing::TestWithParam<const char*> {
@@ -106,4 +106,4 @@ INSTANTIATE_TEST_SUITE_P(Compilers, Kernels, testing::Values("clang14", "clang19
                          });
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::kernels_test

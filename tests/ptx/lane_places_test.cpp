@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "models/ptx/pack.hpp"
 
-namespace heddle {
+namespace heddle::lane_places_test {
 namespace {
 
 constexpr std::uint64_t base = 0x7'ffff'f000;  // crosses 32 bits of the low word further up
@@ -157,4 +157,4 @@ TEST(SharedRegisters, PackAndUnpackReadAllBeforeTheyWrite) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::lane_places_test

@@ -2,7 +2,7 @@
 
 /// Opcode forms of the language that the census does not show: what newer code and libraries use. (ptxas of
 /// CUDA 13 takes every spelling here.)
-namespace heddle::test {
+namespace heddle::test::language_test {
 namespace {
 
 const Form language[] = {
@@ -129,4 +129,4 @@ TEST(Language, NestedOperandsAreRefusedHoweverDeep) {
 TEST(Language, FormsBeyondTheCensusAreTaken) { expect_forms(language, "groups of forms beyond the census"); }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::language_test

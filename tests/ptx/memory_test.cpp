@@ -4,7 +4,7 @@
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::memory_test {
 namespace {
 
 TEST(Memory, LoadsExtendByTypeToTheRegister) {
@@ -233,4 +233,4 @@ TEST(Memory, SpecialRegistersOfAPartialWarpInThreeDimensions) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::memory_test

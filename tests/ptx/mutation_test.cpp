@@ -7,7 +7,7 @@
 #include "models/base/random.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::mutation_test {
 namespace {
 
 std::string file(const char* name) {
@@ -70,4 +70,4 @@ TEST(DamagedText, CutAnywhereIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::mutation_test

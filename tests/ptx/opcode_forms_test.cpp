@@ -4,7 +4,7 @@
 
 #include "models/ptx/opcode.hpp"
 
-namespace heddle::ptx {
+namespace heddle::ptx::opcode_forms_test {
 namespace {
 
 TEST(OpcodeForms, LeaveOutWhatMayBeMissing) {
@@ -27,4 +27,4 @@ TEST(OpcodeForms, EachIsASpellingOfItself) {
 }
 
 }  // namespace
-}  // namespace heddle::ptx
+}  // namespace heddle::ptx::opcode_forms_test

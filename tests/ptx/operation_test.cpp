@@ -4,7 +4,7 @@
 
 #include "models/ptx/load.hpp"
 
-namespace heddle::ptx {
+namespace heddle::ptx::operation_test {
 namespace {
 
 struct Case {
@@ -59,4 +59,4 @@ INSTANTIATE_TEST_SUITE_P(Ptx, OperationClass,
                                          Case{"ld.global.f64 %fd1, [%rd1];", O::int_add, Unit::ldst}));
 
 }  // namespace
-}  // namespace heddle::ptx
+}  // namespace heddle::ptx::operation_test

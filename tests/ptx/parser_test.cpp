@@ -9,7 +9,7 @@
 #include "models/host/functional_device.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::parser_test {
 namespace {
 
 /// The Problem that loading raises.
@@ -288,4 +288,4 @@ here:
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::parser_test

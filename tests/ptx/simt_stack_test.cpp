@@ -9,7 +9,7 @@
 #include "models/base/random.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::simt_stack_test {
 namespace {
 
 using ptx::SimtStack;
@@ -223,4 +223,4 @@ TEST(SimtStack, RandomProgramsGoTheWaysThatEachLaneWouldGoAlone) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::simt_stack_test

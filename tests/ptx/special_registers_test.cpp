@@ -5,7 +5,7 @@
 #include "models/ptx/operand_source.hpp"
 #include "tests/ptx/evaluate.hpp"
 
-namespace heddle::test {
+namespace heddle::test::special_registers_test {
 namespace {
 
 using U32 = std::uint32_t;
@@ -119,4 +119,4 @@ TEST(Moves, AddressesOfConstantsAndSharedWindows) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::special_registers_test

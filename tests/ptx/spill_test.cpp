@@ -7,7 +7,7 @@
 #include "models/ptx/kernel_analysis.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::spill_test {
 namespace {
 
 constexpr unsigned words = 16, pairs = 6, flags = 4, threads = 64;
@@ -160,4 +160,4 @@ TEST(Spill, PredicatesBeyondTheFileLiveInMemory) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::spill_test

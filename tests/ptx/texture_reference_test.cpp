@@ -3,7 +3,7 @@
 #include "models/host/context.hpp"
 #include "models/host/functional_device.hpp"
 
-namespace heddle::test {
+namespace heddle::test::texture_reference_test {
 namespace {
 
 constexpr const char* text = R"(.version 6.0
@@ -96,4 +96,4 @@ TEST(TextureReferences, TheQueryOfOneThatIsNotBoundNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::texture_reference_test

@@ -9,7 +9,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle::test {
+namespace heddle::test::texture_test {
 namespace {
 
 using namespace ptx;
@@ -229,4 +229,4 @@ TEST(Texture, StrangeCoordinatesAreHarmless) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::texture_test

@@ -4,7 +4,7 @@
 
 /// Operations among the lanes of a warp. Row 32 * w + l of the operands is lane l of a warp; the last warp is
 /// not full.
-namespace heddle::test {
+namespace heddle::test::warp_operations_test {
 namespace {
 
 using U32 = std::uint32_t;
@@ -258,4 +258,4 @@ TEST(WarpOperations, HintsChangeNothing) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::warp_operations_test

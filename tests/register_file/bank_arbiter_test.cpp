@@ -8,7 +8,7 @@
 #include "models/base/config.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::bank_arbiter_test {
 namespace {
 
 /// An arbiter with its wires, in a domain; `step` shows it requests and returns the grants behind the next
@@ -159,4 +159,4 @@ TEST(BankArbiter, ParametersThatItDoesNotHaveAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bank_arbiter_test

@@ -7,7 +7,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::mov_injector_test {
 namespace {
 
 /// An injector with its wires, in a domain; `step` runs one edge with the present inputs.
@@ -190,4 +190,4 @@ TEST(MovInjector, ParametersThatItDoesNotHaveAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::mov_injector_test

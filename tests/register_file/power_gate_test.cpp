@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::power_gate_test {
 namespace {
 
 /// A power gate with its wires, in a domain; `step` runs one edge with the present inputs.
@@ -168,4 +168,4 @@ TEST(PowerGate, AWakeUpOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::power_gate_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::cta_balance_test {
 namespace {
 
 CtaBalance launched(std::uint16_t most, std::uint16_t margin, ClusterCounts capacity,
@@ -143,4 +143,4 @@ TEST(CtaBalance, ManyGuaranteedCtasOfMuchAreNoFewRegisters) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cta_balance_test

@@ -9,7 +9,7 @@
 #include "tb/register_virtualization/cta_throttle/throttled_sm.hpp"
 #include "tests/register_virtualization/cta_throttle_bench.hpp"
 
-namespace heddle {
+namespace heddle::cta_throttle_system_test {
 namespace {
 
 struct Outcome {
@@ -114,4 +114,4 @@ TEST(ThrottledSystemControl, ALaunchTooSoonBehindAnotherMeetsItsDecisions) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cta_throttle_system_test

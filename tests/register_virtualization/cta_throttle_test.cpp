@@ -4,7 +4,7 @@
 
 #include "tests/register_virtualization/cta_throttle_bench.hpp"
 
-namespace heddle {
+namespace heddle::cta_throttle_test {
 namespace {
 
 using Bench = CtaThrottleTestBench;
@@ -105,4 +105,4 @@ TEST(CtaThrottle, ResetMakesItForgetAllCtas) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cta_throttle_test

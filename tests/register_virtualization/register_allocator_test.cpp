@@ -7,7 +7,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::register_allocator_test {
 namespace {
 
 /// An allocator with its wires, in a domain; `step` advances one edge and takes what was asked off the pins.
@@ -177,4 +177,4 @@ TEST(RegisterAllocator, SizesOutOfRangeAreAnErrorThatNamesThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_allocator_test

@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::register_availability_test {
 namespace {
 
 constexpr unsigned all_powered = 0xffff;
@@ -86,4 +86,4 @@ TEST(RegisterAvailability, OddSizesAreRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_availability_test

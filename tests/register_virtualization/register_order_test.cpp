@@ -10,7 +10,7 @@
 #include "tests/ptx/one_kernel.hpp"
 #include "tests/register_virtualization/small_code.hpp"
 
-namespace heddle::test {
+namespace heddle::test::register_order_test {
 namespace {
 
 /// `count` registers, each written and read once; register r lives r instructions longer than register 0.
@@ -156,4 +156,4 @@ TEST(RegisterOrder, PairsAndRowsStayTogetherAndAligned) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::register_order_test

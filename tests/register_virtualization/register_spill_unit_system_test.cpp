@@ -7,7 +7,7 @@
 #include "tb/register_virtualization/register_spill_unit/spilling_sm.hpp"
 #include "tests/register_virtualization/register_spill_unit_bench.hpp"
 
-namespace heddle {
+namespace heddle::register_spill_unit_system_test {
 namespace {
 
 using Launch = SpillingSm::Launch;
@@ -94,4 +94,4 @@ TEST(SpillingSystemControl, AnSmThatIsSeenToGoOnLaterIsStoppedInMidFlight) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_spill_unit_system_test

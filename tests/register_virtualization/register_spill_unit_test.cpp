@@ -4,7 +4,7 @@
 
 #include "tests/register_virtualization/register_spill_unit_bench.hpp"
 
-namespace heddle {
+namespace heddle::register_spill_unit_test {
 namespace {
 
 using Bench = RegisterSpillUnitTestBench;
@@ -145,4 +145,4 @@ TEST(RegisterSpillUnit, ResetLetsAllGo) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::register_spill_unit_test

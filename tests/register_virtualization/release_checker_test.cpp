@@ -9,7 +9,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::release_checker_test {
 namespace {
 
 const Workload& workload(const std::string& name) { return Registry<Workload>::instance().find(name); }
@@ -174,4 +174,4 @@ TEST(ReleaseChecker, AReleaseAtAHeadThatIsTooEarlyIsFound) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::release_checker_test

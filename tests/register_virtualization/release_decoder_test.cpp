@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::release_decoder_test {
 namespace {
 
 /// A decoder with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
@@ -147,4 +147,4 @@ TEST(ReleaseDecoder, ParametersThatItDoesNotHaveAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::release_decoder_test

@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::release_flag_cache_test {
 namespace {
 
 constexpr std::uint64_t all_flags = (std::uint64_t{1} << flag_bits_of_pir) - 1;
@@ -168,4 +168,4 @@ TEST(ReleaseFlagCache, EntriesOutOfRangeAreAnErrorThatNamesThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::release_flag_cache_test

@@ -6,7 +6,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::release_instruction_test {
 namespace {
 
 std::string bits(std::uint64_t word) {  // from bit 0 on, as the figure draws it
@@ -114,4 +114,4 @@ TEST(ReleaseInstruction, WhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::release_instruction_test

@@ -7,7 +7,7 @@
 #include "tests/ptx/one_kernel.hpp"
 #include "tests/register_virtualization/small_code.hpp"
 
-namespace heddle::test {
+namespace heddle::test::release_points_test {
 namespace {
 
 /// The paper's A; B is any other register.
@@ -162,4 +162,4 @@ TEST(ReleasePoints, BehindACallGoesWhatTheFunctionHadToKeep) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::release_points_test

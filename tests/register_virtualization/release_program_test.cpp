@@ -6,7 +6,7 @@
 #include "models/register_virtualization/release_instruction.hpp"
 #include "tests/register_virtualization/small_code.hpp"
 
-namespace heddle::test {
+namespace heddle::test::release_program_test {
 namespace {
 
 /// i: an instruction, p: a pir, b: a pbr.
@@ -81,4 +81,4 @@ TEST(ReleaseProgram, MoreThanNineRegistersTakeSeveralPbr) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::release_program_test

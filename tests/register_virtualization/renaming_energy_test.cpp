@@ -4,7 +4,7 @@
 
 #include <map>
 
-namespace heddle {
+namespace heddle::renaming_energy_test {
 namespace {
 
 /// pJ of a category where these events happened, in cycles of 1 ns.
@@ -37,4 +37,4 @@ TEST(RenamingEnergy, FlagsCostInstructionsAndTheirCache) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::renaming_energy_test

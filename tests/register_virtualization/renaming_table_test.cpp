@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::renaming_table_test {
 namespace {
 
 /// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
@@ -213,4 +213,4 @@ TEST_P(RenamingTableEntries, ThatItCannotHaveAreAnErrorThatNamesThem) {
 INSTANTIATE_TEST_SUITE_P(Bad, RenamingTableEntries, testing::Values("0", "821", "3076"));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::renaming_table_test

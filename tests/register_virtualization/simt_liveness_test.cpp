@@ -7,7 +7,7 @@
 #include "models/register_virtualization/release_points.hpp"
 #include "tests/register_virtualization/warp_exploration.hpp"
 
-namespace heddle::test {
+namespace heddle::test::simt_liveness_test {
 namespace {
 
 constexpr unsigned registers = 5;
@@ -165,4 +165,4 @@ TEST(SimtLiveness, CallsOfCallsHoldToo) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::simt_liveness_test

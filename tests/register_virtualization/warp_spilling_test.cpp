@@ -7,7 +7,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::warp_spilling_test {
 namespace {
 
 using Command = WarpSpilling::Command;
@@ -85,4 +85,4 @@ TEST(WarpSpilling, ItSettlesWhenQuietEdgesAreCounted) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::warp_spilling_test

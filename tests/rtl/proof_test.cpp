@@ -10,7 +10,7 @@
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::proof_test {
 namespace {
 
 struct Claimed {
@@ -56,4 +56,4 @@ TEST(ProofControl, ThatReplacesWhatIsNotThereIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::proof_test

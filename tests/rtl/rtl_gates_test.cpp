@@ -14,7 +14,7 @@
 #include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/rtl_source.hpp"
 
-namespace heddle {
+namespace heddle::rtl_gates_test {
 namespace {
 
 bool installed(const std::string& program) {
@@ -136,4 +136,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::rtl_gates_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::machine_report_test {
 namespace {
 
 RunResult with(const char* stats) {
@@ -63,4 +63,4 @@ TEST(MachineReport, SetsEnergyAgainstTheRunWithoutTechniques) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::machine_report_test

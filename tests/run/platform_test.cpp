@@ -8,7 +8,7 @@
 #include "tb/run/systemc_reports.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::platform_test {
 namespace {
 
 /// Another answer to the question how a register lies in its banks.
@@ -126,4 +126,4 @@ TEST(SystemCReports, OfElaborationToo) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::platform_test

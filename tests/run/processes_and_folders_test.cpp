@@ -11,7 +11,7 @@
 #include "tb/run/result_folder.hpp"
 #include "tests/cli/program.hpp"
 
-namespace heddle {
+namespace heddle::processes_and_folders_test {
 namespace {
 
 TEST(ChildProcess, ReturnsItsText) {
@@ -79,4 +79,4 @@ TEST(Report, GroupsDigits) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::processes_and_folders_test

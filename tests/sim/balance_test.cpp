@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::balance_test {
 namespace {
 
 TEST(Balance, SaysWhatIsLeftAndWhere) {
@@ -19,4 +19,4 @@ TEST(Balance, SaysWhatIsLeftAndWhere) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::balance_test

@@ -10,7 +10,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::chrome_trace_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,4 +70,4 @@ TEST(ChromeTrace, SaysThatItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::chrome_trace_test

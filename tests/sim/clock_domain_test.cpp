@@ -10,7 +10,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::clock_domain_test {
 namespace {
 
 using sc_core::SC_FS;
@@ -171,4 +171,4 @@ TEST(Wire, WakesItsReadersOnChangeAndShowsTheValueAfterTheEdge) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::clock_domain_test

@@ -4,7 +4,7 @@
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::skipping_test {
 namespace {
 
 using Pins = BdiCompressor::PinsType;
@@ -112,4 +112,4 @@ TEST(Skipping, ABrokenSleepRuleIsSeenByTheSameComparison) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::skipping_test

@@ -7,7 +7,7 @@
 #include "hw/sim/clock_domain.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::stalled_modules_test {
 namespace {
 
 constexpr Cycle cycles = 40'000;
@@ -87,4 +87,4 @@ TEST(StalledModules, HeldByACoinInEachTickWouldDependOnSkipping) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::stalled_modules_test

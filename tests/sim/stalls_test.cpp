@@ -9,7 +9,7 @@
 
 #include "hw/sim/clock_domain.hpp"
 
-namespace heddle {
+namespace heddle::stalls_test {
 namespace {
 
 constexpr Cycle cycles = 40'000;
@@ -124,4 +124,4 @@ TEST(Stalls, NoneWithoutThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::stalls_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::barrier_clocks_test {
 namespace {
 
 /// Has `reader` seen what `writer` did at `time`?
@@ -81,4 +81,4 @@ TEST(BarrierClocks, ABarrierAtWhichNobodyWaitedShowsTheNextOnesNothing) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::barrier_clocks_test

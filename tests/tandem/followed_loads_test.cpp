@@ -4,7 +4,7 @@
 
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::followed_loads_test {
 namespace {
 
 /// Thread i has word i of shared memory at [%r2], and the one of the other warp of its pair at [%r3].
@@ -161,4 +161,4 @@ TEST(FollowedLoads, SharedAtomicsAheadOfABarrierOfSomeAreNot) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::followed_loads_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace heddle {
+namespace heddle::shadow_memory_test {
 namespace {
 
 using enum LoadVerdict;
@@ -155,4 +155,4 @@ TEST_F(Memory, PagesOfALaunchTellWhatIsRightAfterIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::shadow_memory_test

@@ -7,7 +7,7 @@
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::tandem_test {
 namespace {
 
 /// An uncompressed register file that spoils one thing.
@@ -192,4 +192,4 @@ TEST(Tandem, FollowsAStoreOverAnAtomicsWord) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::tandem_test

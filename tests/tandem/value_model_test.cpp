@@ -4,7 +4,7 @@
 
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::value_model_test {
 namespace {
 
 /// Results from 0x55000000 to 0x55ffffff lose their low bits on the way to the banks.
@@ -81,4 +81,4 @@ TEST(ValueModel, AChangeWithoutAModelIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::value_model_test

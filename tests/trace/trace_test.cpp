@@ -11,7 +11,7 @@
 #include "models/base/random.hpp"
 #include "tb/trace/trace_player.hpp"
 
-namespace heddle {
+namespace heddle::trace_test {
 namespace {
 
 std::string write_trace(const std::string& text) {
@@ -227,4 +227,4 @@ TEST(TracePlayer, TimesAndTheWindowHold) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::trace_test

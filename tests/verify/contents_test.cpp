@@ -10,7 +10,7 @@
 #include "models/base/text_file.hpp"
 #include "tb/estimate/tools.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::contents_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,4 +69,4 @@ TEST_F(Contents, ThereAreNoneBesideAnInstalledProgram) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::contents_test

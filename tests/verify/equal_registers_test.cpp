@@ -8,7 +8,7 @@
 #include "tb/verify/decide.hpp"
 #include "tests/verify/prepared.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::equal_registers_test {
 namespace {
 
 using EqualRegisters = WithTools;
@@ -38,4 +38,4 @@ TEST_F(EqualRegisters, AnotherBeginningIsNot) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::equal_registers_test

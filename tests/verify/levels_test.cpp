@@ -10,7 +10,7 @@
 #include "tb/verify/catalogue.hpp"
 #include "tests/verify/prepared.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::levels_test {
 namespace {
 
 Verification example() {
@@ -69,4 +69,4 @@ TEST(Catalogue, ThatIsCheckedInListsTheBlocksThatThereAre) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::levels_test

@@ -7,7 +7,7 @@
 #include "tb/estimate/tools.hpp"
 #include "tests/verify/prepared.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::mutation_test {
 namespace {
 
 using Mutation = WithTools;
@@ -59,4 +59,4 @@ TEST_F(Mutation, MutantsDependOnTheSeedAndOnNothingElse) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::mutation_test

@@ -2,7 +2,7 @@
 #include "tb/verify/netlist_cosim.hpp"
 #include "tests/verify/prepared.hpp"
 
-namespace heddle::verify {
+namespace heddle::verify::netlist_test {
 namespace {
 
 using Netlist = WithTools;
@@ -51,4 +51,4 @@ TEST(CellModels, SayWhatTheLibertySays) {
 }
 
 }  // namespace
-}  // namespace heddle::verify
+}  // namespace heddle::verify::netlist_test

@@ -4,7 +4,7 @@
 
 #include "tests/warped_compression/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::bdi_compressor_test {
 namespace {
 
 using Bench = PipelineBench<BdiCompressor>;
@@ -42,4 +42,4 @@ TEST(BdiCompressor, LatencyOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bdi_compressor_test

@@ -5,7 +5,7 @@
 #include "models/base/random.hpp"
 #include "tests/warped_compression/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::bdi_decompressor_test {
 namespace {
 
 using Bench = PipelineBench<BdiDecompressor>;
@@ -67,4 +67,4 @@ TEST(BdiDecompressor, ChoicesOutOfRangeAreAnErrorThatNamesThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bdi_decompressor_test

@@ -2,7 +2,7 @@
 
 #include "hw/warped_compression/compression_statistics.hpp"
 
-namespace heddle {
+namespace heddle::compression_energy_test {
 namespace {
 
 TEST(CompressionEnergy, UnitsCostActivationsAndLeakage) {
@@ -20,4 +20,4 @@ TEST(CompressionEnergy, UnitsCostActivationsAndLeakage) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::compression_energy_test

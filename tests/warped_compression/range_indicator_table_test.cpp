@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::range_indicator_table_test {
 namespace {
 
 /// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
@@ -157,4 +157,4 @@ TEST(RangeIndicatorTable, BitsOutOfRangeAreAnErrorThatNamesThem) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::range_indicator_table_test

@@ -4,7 +4,7 @@
 
 #include "tests/warped_compression/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::thread_compressor_test {
 namespace {
 
 using Bench = PipelineBench<ThreadCompressor>;
@@ -50,4 +50,4 @@ TEST(ThreadCompressor, ALatencyOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::thread_compressor_test

@@ -4,7 +4,7 @@
 
 #include "tests/warped_compression/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::thread_decompressor_test {
 namespace {
 
 using Bench = PipelineBench<ThreadDecompressor>;
@@ -45,4 +45,4 @@ TEST(ThreadDecompressor, ALatencyOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::thread_decompressor_test

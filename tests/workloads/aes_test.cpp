@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::aes_test {
 namespace {
 
 TEST(AesReference, EncryptsTheExampleOfAppendixC) {
@@ -34,4 +34,4 @@ TEST(AesReference, TheSubstitutionHasTheStandardsEnds) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::aes_test

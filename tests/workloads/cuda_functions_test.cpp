@@ -14,7 +14,7 @@
 #include "models/host/functional_device.hpp"
 #include "tb/workloads/input.hpp"
 
-namespace heddle {
+namespace heddle::cuda_functions_test {
 namespace {
 
 constexpr std::uint32_t cta = 64, threads = 3 * cta;
@@ -206,4 +206,4 @@ INSTANTIATE_TEST_SUITE_P(Of, CudaFunctions,
                          });
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::cuda_functions_test

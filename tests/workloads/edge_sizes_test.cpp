@@ -6,7 +6,7 @@
 #include "models/host/functional_device.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::edge_sizes_test {
 namespace {
 
 struct EdgeCase {
@@ -157,4 +157,4 @@ TEST(RandomSizes, PassTheirCheck) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::edge_sizes_test

@@ -6,7 +6,7 @@
 
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::expression_test {
 namespace {
 
 const ExpressionNames names{.find = [](std::string_view name) -> std::optional<Number> {
@@ -75,4 +75,4 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{std::string(1000, '-'), 7 + 64, "nested"}));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::expression_test

@@ -8,7 +8,7 @@
 #include "tb/workloads/launch_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::launch_errors_test {
 namespace {
 
 struct Bad {
@@ -108,4 +108,4 @@ TEST(LaunchErrors, TheLaunchFileIsMissing) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::launch_errors_test

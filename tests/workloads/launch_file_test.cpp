@@ -14,7 +14,7 @@
 #include "models/ptx/load.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::launch_file_test {
 namespace {
 
 template <class T>
@@ -236,4 +236,4 @@ TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::launch_file_test

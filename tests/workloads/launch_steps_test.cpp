@@ -9,7 +9,7 @@
 #include "tb/workloads/launch_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::launch_steps_test {
 namespace {
 
 const std::string head =
@@ -152,4 +152,4 @@ TEST(LaunchSteps, JacobiComesToThePlane) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::launch_steps_test

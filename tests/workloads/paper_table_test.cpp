@@ -10,7 +10,7 @@
 #include "models/base/data_root.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::paper_table_test {
 namespace {
 
 struct Row {
@@ -140,4 +140,4 @@ TEST(PaperTable, EachWorkloadTellsItsOriginValuesAndCharacter) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::paper_table_test

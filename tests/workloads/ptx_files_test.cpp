@@ -13,7 +13,7 @@
 #include "tb/workloads/workload.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle {
+namespace heddle::ptx_files_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -116,4 +116,4 @@ TEST(PtxFiles, NameNoFolderOfAMachine) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::ptx_files_test

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace heddle {
+namespace heddle::result_test {
 namespace {
 
 WorkloadResult compared(std::vector<float> expected, std::vector<float> got, double tolerance) {
@@ -61,4 +61,4 @@ TEST(WorkloadResult, AddsUpOverBuffersAndKeepsTheFirstMismatch) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::result_test

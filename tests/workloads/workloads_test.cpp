@@ -9,7 +9,7 @@
 #include "tb/workloads/input.hpp"
 #include "tests/workloads/recording_device.hpp"
 
-namespace heddle {
+namespace heddle::workloads_test {
 namespace {
 
 const Workload& workload(const std::string& name) { return Registry<Workload>::instance().find(name); }
@@ -181,4 +181,4 @@ TEST(WorkloadErrors, UnknownVariant) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::workloads_test

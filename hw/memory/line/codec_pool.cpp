@@ -71,7 +71,7 @@ class CodecPool final : public LineExecutor {
   Units encoders_, decoders_;
 };
 
-const Registration<LineExecutorEntry> registration{LineExecutorEntry{
+const Registration<LineExecutorEntry> codec_pool_registration{LineExecutorEntry{
     .name = "codec_pool",
     .description = "dedicated encoders and decoders with a clock of their own",
     .parameters = describe<CodecPoolConfig>("codec_pool"),

@@ -16,7 +16,7 @@ class IdealExecutor final : public LineExecutor {
   Cycle start_at(bool) const override { return 0; }
 };
 
-const Registration<LineExecutorEntry> registration{LineExecutorEntry{
+const Registration<LineExecutorEntry> ideal_executor_registration{LineExecutorEntry{
     .name = "ideal",
     .description = "lines are encoded and decoded in no time",
     .parameters = {},

@@ -10,7 +10,7 @@
 #include "tb/run/named.hpp"
 #include "tb/run/report.hpp"
 
-namespace heddle {
+namespace heddle::bench_command {
 namespace {
 
 struct Options {
@@ -200,4 +200,4 @@ static const Registration<Command> registration{Command{
       return [o] { return run(*o); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::bench_command

@@ -9,7 +9,7 @@
 #include "tb/run/named.hpp"
 #include "tb/verify/catalogue.hpp"
 
-namespace heddle {
+namespace heddle::blocks_command {
 namespace {
 
 void print_set(const BlockEntry& block, const std::string& name) {
@@ -67,4 +67,4 @@ static const Registration<Command> blocks{Command{
       };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::blocks_command

@@ -8,7 +8,7 @@
 #include "tb/run/platform.hpp"
 #include "tb/workloads/launch_file.hpp"
 
-namespace heddle {
+namespace heddle::config_command {
 namespace {
 
 /// The sections that `schema` can print, in the order in which it prints them.
@@ -84,4 +84,4 @@ static const Registration<Command> config{Command{
       };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::config_command

@@ -13,7 +13,7 @@
 #include "tb/cosim/vector_counts.hpp"
 #include "tb/run/child_process.hpp"
 
-namespace heddle {
+namespace heddle::cosim_command {
 namespace {
 
 struct Options {
@@ -156,4 +156,4 @@ static const Registration<Command> cosim{Command{
       };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::cosim_command

@@ -11,7 +11,7 @@
 #include "tb/run/result_folder.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_command {
 namespace {
 
 struct Options {
@@ -62,4 +62,4 @@ static const Registration<Command> registration{Command{
       return [o] { return run(*o); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::coverage_command

@@ -6,7 +6,7 @@
 #include "tb/cli/run_options.hpp"
 #include "tb/run/demonstration.hpp"
 
-namespace heddle {
+namespace heddle::demo_command {
 
 static const Registration<Command> registration{Command{
     .name = "demo",
@@ -33,4 +33,4 @@ static const Registration<Command> registration{Command{
       };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::demo_command

@@ -23,7 +23,7 @@
 #include "tb/run/named.hpp"
 #include "tb/run/run.hpp"
 
-namespace heddle {
+namespace heddle::estimate_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -204,4 +204,4 @@ static const Registration<Command> registration{Command{
       };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::estimate_command

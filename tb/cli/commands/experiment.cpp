@@ -13,7 +13,7 @@
 #include "tb/experiment/summary_page.hpp"
 #include "tb/run/result_folder.hpp"
 
-namespace heddle {
+namespace heddle::experiment_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,4 +160,4 @@ static const Registration<Command> registration{Command{
       return [options] { return run(*options); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::experiment_command

@@ -6,7 +6,7 @@
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/run/run.hpp"
 
-namespace heddle {
+namespace heddle::fuzz_command {
 namespace {
 
 struct Options {
@@ -88,4 +88,4 @@ static const Registration<Command> registration{Command{
       return [=] { return run(*o, gpu->count() + with->count() + set->count() + rtl->count() != 0); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::fuzz_command

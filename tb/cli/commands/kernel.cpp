@@ -21,7 +21,7 @@
 #include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::kernel_command {
 namespace {
 
 struct KernelOptions {
@@ -162,4 +162,4 @@ static const Registration<Command> registration{Command{
       return [o] { return run(*o); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::kernel_command

@@ -13,7 +13,7 @@
 #include "tb/run/systemc_reports.hpp"
 #include "tb/trace/trace_run.hpp"
 
-namespace heddle {
+namespace heddle::trace_command {
 namespace {
 
 struct TraceOptions {
@@ -70,4 +70,4 @@ static const Registration<Command> registration{Command{
       return [options] { return replay(*options); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::trace_command

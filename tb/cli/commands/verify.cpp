@@ -17,7 +17,7 @@
 #include "tb/verify/contents.hpp"
 #include "tb/verify/decide.hpp"
 
-namespace heddle {
+namespace heddle::verify_command {
 namespace {
 
 struct Options {
@@ -137,4 +137,4 @@ static const Registration<Command> registration{Command{
       return [o] { return run(*o); };
     }}};
 
-}  // namespace heddle
+}  // namespace heddle::verify_command

@@ -6,7 +6,7 @@
 #include "tb/run/named.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::workloads_command {
 namespace {
 
 constexpr int column = 24;
@@ -71,4 +71,4 @@ static const Registration<Command> workloads{
               };
             }}};
 
-}  // namespace heddle
+}  // namespace heddle::workloads_command

@@ -49,7 +49,7 @@ PinSequence arbitrate(const RtlParameters&, unsigned operations, Random& random)
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> bank_arbiter_stimulus{
     {.name = "bank_arbiter",
      .random_description =
          "half of the requesters waiting, each for 1, 3, 5 or 8 banks of one cluster, for 4 cycles",

@@ -12,7 +12,7 @@ PinSequence compress(const RtlParameters&, std::span<const WarpRegister> registe
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> bdi_compressor_stimulus{
     {.name = "bdi_compressor",
      .random_description =
          "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated lanes",

@@ -19,7 +19,7 @@ PinSequence decompress(const RtlParameters& parameters, std::span<const WarpRegi
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> bdi_decompressor_stimulus{
     {.name = "bdi_decompressor",
      .random_description = "compressed forms of a quarter each of equal lanes, differences of 7 bits, of 15 "
                            "bits, and unrelated lanes",

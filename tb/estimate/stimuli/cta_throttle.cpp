@@ -59,7 +59,7 @@ PinSequence claim(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> cta_throttle_stimulus{
     {.name = "cta_throttle",
      .random_description =
          "eight CTAs, a register claimed in every cycle and as many given back, so that each CTA holds about "

@@ -39,7 +39,7 @@ PinSequence diverge(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> mov_injector_stimulus{
     {.name = "mov_injector",
      .random_description =
          "an instruction entering in every cycle, a quarter of them partial, half of these with a "

@@ -40,7 +40,7 @@ PinSequence write(const RtlParameters& parameters, unsigned operations, Random& 
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> power_gate_stimulus{
     {.name = "power_gate",
      .random_description =
          "a register written in every cycle, in 1, 3, 5 or 8 banks; in one of 512 cycles the "

@@ -8,7 +8,7 @@
 namespace heddle::estimate {
 namespace {
 
-PinSequence write(const RtlParameters& parameters, unsigned operations, Random& random) {
+PinSequence updates(const RtlParameters& parameters, unsigned operations, Random& random) {
   constexpr unsigned warp_registers = 32;
   const unsigned encodings = 1u << std::stoul(parameters.at("Bits"));
   PinSequence sequence({{"update_valid_i", write_requesters},
@@ -36,12 +36,12 @@ PinSequence write(const RtlParameters& parameters, unsigned operations, Random& 
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> range_indicator_table_stimulus{
     {.name = "range_indicator_table",
      .random_description =
          "one register written in every cycle and two in half of them, any encoding; in one "
          "of 512 cycles the 32 registers of a warp cleared",
-     .random = write}};
+     .random = updates}};
 
 }  // namespace
 }  // namespace heddle::estimate

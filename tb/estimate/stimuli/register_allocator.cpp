@@ -53,7 +53,7 @@ PinSequence allocate(const RtlParameters& parameters, unsigned operations, Rando
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> register_allocator_stimulus{
     {.name = "register_allocator",
      .random_description =
          "a register given away in every cycle and two in half of them, as many given back once half of the "

@@ -38,7 +38,7 @@ PinSequence stand_still(const RtlParameters&, unsigned operations, Random& rando
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> register_spill_unit_stimulus{
     {.name = "register_spill_unit",
      .random_description = "a command in every 32 cycles to one of 32 warps, half of them to fill",
      .random = stand_still}};

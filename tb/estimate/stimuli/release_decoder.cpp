@@ -43,7 +43,7 @@ PinSequence release(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> release_decoder_stimulus{
     {.name = "release_decoder",
      .random_description =
          "two instructions in every cycle, every other with a flag, and a pbr in one of 16 cycles",

@@ -36,7 +36,7 @@ PinSequence fetch(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> release_flag_cache_stimulus{
     {.name = "release_flag_cache",
      .random_description =
          "two words of a kernel of 256 probed in every cycle, a fill in one of eight cycles",

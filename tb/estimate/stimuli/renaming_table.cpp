@@ -35,7 +35,7 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> renaming_table_stimulus{
     {.name = "renaming_table",
      .random_description =
          "two rows read in every cycle, one of them released in half of them; one row mapped",

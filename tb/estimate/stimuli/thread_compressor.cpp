@@ -13,7 +13,7 @@ PinSequence compress(const RtlParameters&, std::span<const WarpRegister> registe
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> thread_compressor_stimulus{
     {.name = "thread_compressor",
      .random_description =
          "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated lanes",

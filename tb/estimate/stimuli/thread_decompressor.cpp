@@ -18,7 +18,7 @@ PinSequence decompress(const RtlParameters&, std::span<const WarpRegister> regis
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> thread_decompressor_stimulus{
     {.name = "thread_decompressor",
      .random_description = "compressed forms of a quarter each of equal lanes, differences of 7 bits, of 15 "
                            "bits, and unrelated lanes",

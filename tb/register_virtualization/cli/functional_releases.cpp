@@ -38,7 +38,7 @@ class ByReleasePlan final : public CheckingDevice {
   ReleaseCheckedDevice checked_;
 };
 
-const Registration<FunctionalCheck> registration{FunctionalCheck{
+const Registration<FunctionalCheck> functional_releases_registration{FunctionalCheck{
     .name = "releases",
     .help = "With --functional: execute the release flags of Jeon2015, count them, and fail where a value is "
             "read after its release",

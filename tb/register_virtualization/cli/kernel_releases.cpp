@@ -47,7 +47,7 @@ std::string text(const Options& o, const ptx::Kernel& kernel, const Occupancy& f
          (o.chart ? "\n" + release_chart(plan) + "\n" : "");
 }
 
-const Registration<KernelSection> registration{KernelSection{
+const Registration<KernelSection> kernel_releases_registration{KernelSection{
     .name = "release", .declare = [](CLI::App& app) -> KernelSection::Text {
       const auto o = std::make_shared<Options>();
       auto* release = app.add_flag("--release", o->release,

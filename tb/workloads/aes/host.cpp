@@ -3,7 +3,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::aes {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -80,4 +80,4 @@ const Registration<Workload> registration{make_workload<AesSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::aes

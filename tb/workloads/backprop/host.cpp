@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::backprop {
 namespace {
 
 constexpr std::size_t hidden = 16, rows = 16;
@@ -113,4 +113,4 @@ const Registration<Workload> registration{make_workload<BackpropSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::backprop

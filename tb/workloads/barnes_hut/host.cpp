@@ -8,7 +8,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::barnes_hut {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -159,4 +159,4 @@ const Registration<Workload> registration{make_workload<BarnesHutSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::barnes_hut

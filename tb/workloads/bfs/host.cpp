@@ -5,7 +5,7 @@
 #include "tb/workloads/graph.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::bfs {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -85,4 +85,4 @@ const Registration<Workload> registration{make_workload<BfsSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bfs

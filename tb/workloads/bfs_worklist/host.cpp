@@ -5,7 +5,7 @@
 #include "tb/workloads/graph.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::bfs_worklist {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -74,4 +74,4 @@ const Registration<Workload> registration{make_workload<BfsWorklistSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::bfs_worklist

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::black_scholes {
 namespace {
 
 constexpr std::uint32_t cta = 128;
@@ -61,4 +61,4 @@ const Registration<Workload> registration{make_workload<BlackScholesSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::black_scholes

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_clusters {
 namespace {
 
 struct ClusterSizes {
@@ -102,4 +102,4 @@ const Registration<Workload> registration{make_workload<ClusterSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_clusters

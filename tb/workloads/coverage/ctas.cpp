@@ -3,7 +3,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_ctas {
 namespace {
 
 struct CtaSizes {
@@ -54,4 +54,4 @@ const Registration<Workload> registration{make_workload<CtaSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_ctas

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_moves {
 namespace {
 
 struct MoveSizes {
@@ -85,4 +85,4 @@ const Registration<Workload> registration{make_workload<MoveSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_moves

@@ -4,7 +4,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_registers {
 namespace {
 
 struct RegisterSizes {
@@ -58,4 +58,4 @@ const Registration<Workload> registration{make_workload<RegisterSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_registers

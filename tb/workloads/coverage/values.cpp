@@ -8,7 +8,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_values {
 namespace {
 
 struct ValueSizes {
@@ -99,4 +99,4 @@ const Registration<Workload> registration{make_workload<ValueSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_values

@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::coverage_writes {
 namespace {
 
 struct WriteSizes {
@@ -93,4 +93,4 @@ const Registration<Workload> registration{make_workload<WriteSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::coverage_writes

@@ -5,7 +5,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::dct8x8 {
 namespace {
 
 constexpr std::uint32_t side = 8;
@@ -69,4 +69,4 @@ const Registration<Workload> registration{make_workload<DctSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::dct8x8

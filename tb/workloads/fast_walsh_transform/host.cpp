@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::fast_walsh_transform {
 namespace {
 
 constexpr std::uint32_t chunk = 1024, cta = chunk / 4, functions = 3;
@@ -64,4 +64,4 @@ const Registration<Workload> registration{make_workload<WalshSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::fast_walsh_transform

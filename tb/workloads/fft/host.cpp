@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::fft {
 namespace {
 
 constexpr std::uint32_t points = 512, cta = points / 2;
@@ -83,4 +83,4 @@ const Registration<Workload> registration{make_workload<FftSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::fft

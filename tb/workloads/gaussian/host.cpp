@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::gaussian {
 namespace {
 
 struct GaussianSizes {
@@ -104,4 +104,4 @@ const Registration<Workload> registration{make_workload<GaussianSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gaussian

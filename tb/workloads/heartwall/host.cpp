@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::heartwall {
 namespace {
 
 constexpr std::int32_t side = 12, reach = 8, size = side * side;
@@ -185,4 +185,4 @@ const Registration<Workload> registration{make_workload<HeartwallSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::heartwall

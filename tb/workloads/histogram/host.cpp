@@ -2,7 +2,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::histogram {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -47,4 +47,4 @@ const Registration<Workload> registration{make_workload<HistogramSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::histogram

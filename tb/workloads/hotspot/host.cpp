@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::hotspot {
 namespace {
 
 constexpr std::uint32_t tile = 16;
@@ -105,4 +105,4 @@ const Registration<Workload> registration{make_workload<HotspotSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::hotspot

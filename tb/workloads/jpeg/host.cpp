@@ -9,7 +9,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::jpeg {
 namespace {
 
 constexpr std::uint32_t side = 8, area = 64;
@@ -134,4 +134,4 @@ const Registration<Workload> registration{make_workload<JpegSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::jpeg

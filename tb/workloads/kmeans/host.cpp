@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::kmeans {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -123,4 +123,4 @@ const Registration<Workload> registration{make_workload<KmeansSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::kmeans

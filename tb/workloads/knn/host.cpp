@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::knn {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -89,4 +89,4 @@ const Registration<Workload> registration{make_workload<KnnSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::knn

@@ -3,7 +3,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::laplace3d {
 namespace {
 
 constexpr std::uint32_t tile_x = 32, tile_y = 4;
@@ -77,4 +77,4 @@ const Registration<Workload> registration{make_workload<LaplaceSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::laplace3d

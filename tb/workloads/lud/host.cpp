@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::lud {
 namespace {
 
 constexpr std::uint32_t tile = 16;
@@ -75,4 +75,4 @@ const Registration<Workload> registration{make_workload<LudSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::lud

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::matmul {
 namespace {
 
 constexpr std::uint32_t tile = 16;
@@ -60,4 +60,4 @@ const Registration<Workload> registration{make_workload<MatmulSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::matmul

@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
-namespace heddle {
+namespace heddle::micro_arithmetic {
 namespace {
 
 using micro::Stretch;
@@ -148,4 +148,4 @@ const Registration<Workload> registration{make_workload<ArithmeticSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_arithmetic

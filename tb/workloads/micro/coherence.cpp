@@ -4,7 +4,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::micro_coherence {
 namespace {
 
 struct CoherenceSizes {
@@ -87,4 +87,4 @@ const Registration<Workload> registration{make_workload<CoherenceSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_coherence

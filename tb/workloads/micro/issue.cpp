@@ -3,7 +3,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
-namespace heddle {
+namespace heddle::micro_issue {
 namespace {
 
 using micro::Stretch;
@@ -76,4 +76,4 @@ const Registration<Workload> registration{make_workload<IssueSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_issue

@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
-namespace heddle {
+namespace heddle::micro_memory {
 namespace {
 
 using micro::Stretch;
@@ -156,4 +156,4 @@ const Registration<Workload> registration{make_workload<MemorySizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_memory

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
-namespace heddle {
+namespace heddle::micro_read_only {
 namespace {
 
 using micro::Stretch;
@@ -148,4 +148,4 @@ const Registration<Workload> registration{make_workload<ReadOnlySizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_read_only

@@ -3,7 +3,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
-namespace heddle {
+namespace heddle::micro_shared {
 namespace {
 
 using micro::Stretch;
@@ -150,4 +150,4 @@ const Registration<Workload> registration{make_workload<SharedSizes>(
     run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_shared

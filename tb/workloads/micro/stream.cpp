@@ -4,7 +4,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::micro_stream {
 namespace {
 
 struct StreamSizes {
@@ -74,4 +74,4 @@ const Registration<Workload> registration{
                                run, write_ptx)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::micro_stream

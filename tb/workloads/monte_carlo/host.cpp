@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::monte_carlo {
 namespace {
 
 constexpr std::uint32_t cta = 64;
@@ -120,4 +120,4 @@ const Registration<Workload> registration{make_workload<MonteCarloSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::monte_carlo

@@ -5,7 +5,7 @@
 #include "tb/workloads/weighted_graph.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::mst {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -88,4 +88,4 @@ const Registration<Workload> registration{make_workload<MstSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::mst

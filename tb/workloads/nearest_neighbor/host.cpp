@@ -8,7 +8,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::nearest_neighbor {
 namespace {
 
 constexpr std::uint32_t side = 13, cta = side * side;
@@ -104,4 +104,4 @@ const Registration<Workload> registration{make_workload<NearestNeighborSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::nearest_neighbor

@@ -4,7 +4,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::needleman_wunsch {
 namespace {
 
 constexpr std::uint32_t tile = 16, letters = 20;
@@ -102,4 +102,4 @@ const Registration<Workload> registration{make_workload<NeedlemanWunschSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::needleman_wunsch

@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::neural_network {
 namespace {
 
 constexpr std::size_t image_side = 29, map_side = 13, window = 5, maps = 6, classes = 10;
@@ -104,4 +104,4 @@ const Registration<Workload> registration{make_workload<NeuralNetworkSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::neural_network

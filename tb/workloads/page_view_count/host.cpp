@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::page_view_count {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -84,4 +84,4 @@ const Registration<Workload> registration{make_workload<PageViewCountSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::page_view_count

@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::page_view_rank {
 namespace {
 
 constexpr std::uint32_t cta = 256, chunk = 2 * cta;
@@ -70,4 +70,4 @@ const Registration<Workload> registration{make_workload<PageViewRankSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::page_view_rank

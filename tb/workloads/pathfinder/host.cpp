@@ -4,7 +4,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::pathfinder {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -73,4 +73,4 @@ const Registration<Workload> registration{make_workload<PathfinderSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::pathfinder

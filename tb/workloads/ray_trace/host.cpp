@@ -8,7 +8,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::ray_trace {
 namespace {
 
 constexpr std::uint32_t cta_x = 16, cta_y = 8;
@@ -161,4 +161,4 @@ const Registration<Workload> registration{make_workload<RayTraceSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::ray_trace

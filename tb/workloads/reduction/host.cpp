@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::reduction {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -48,4 +48,4 @@ const Registration<Workload> registration{make_workload<ReductionSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::reduction

@@ -3,7 +3,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::scalar_product {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -50,4 +50,4 @@ const Registration<Workload> registration{make_workload<ScalarProductSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::scalar_product

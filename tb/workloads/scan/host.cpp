@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::scan {
 namespace {
 
 constexpr std::uint32_t cta = 256, chunk = 512;
@@ -67,4 +67,4 @@ const Registration<Workload> registration{make_workload<ScanSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::scan

@@ -5,7 +5,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::separable_convolution {
 namespace {
 
 constexpr int radius = 8;
@@ -80,4 +80,4 @@ const Registration<Workload> registration{make_workload<ConvolutionSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::separable_convolution

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::sgemm {
 namespace {
 
 constexpr std::uint32_t side = 16, tile = 64;
@@ -59,4 +59,4 @@ const Registration<Workload> registration{make_workload<SgemmSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::sgemm

@@ -5,7 +5,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::similarity_score {
 namespace {
 
 constexpr std::uint32_t tile = 16;
@@ -75,4 +75,4 @@ const Registration<Workload> registration{make_workload<SimilarityScoreSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_score

@@ -6,7 +6,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::sobel {
 namespace {
 
 constexpr std::uint32_t cta_x = 16, cta_y = 16;
@@ -69,4 +69,4 @@ const Registration<Workload> registration{make_workload<SobelSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::sobel

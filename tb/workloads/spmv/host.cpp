@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::spmv {
 namespace {
 
 constexpr std::uint32_t cta = 128, warp = 32;
@@ -93,4 +93,4 @@ const Registration<Workload> registration{make_workload<SpmvSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::spmv

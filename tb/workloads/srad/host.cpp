@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::srad {
 namespace {
 
 constexpr std::uint32_t tile = 16;
@@ -133,4 +133,4 @@ const Registration<Workload> registration{make_workload<SradSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::srad

@@ -6,7 +6,7 @@
 #include "tb/workloads/weighted_graph.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::sssp {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -79,4 +79,4 @@ const Registration<Workload> registration{make_workload<SsspSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::sssp

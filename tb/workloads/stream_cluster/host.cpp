@@ -8,7 +8,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::stream_cluster {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -135,4 +135,4 @@ const Registration<Workload> registration{make_workload<StreamClusterSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::stream_cluster

@@ -6,7 +6,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::suffix_match {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -134,4 +134,4 @@ const Registration<Workload> registration{make_workload<SuffixMatchSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::suffix_match

@@ -7,7 +7,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::survey_propagation {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -111,4 +111,4 @@ const Registration<Workload> registration{make_workload<SurveyPropagationSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::survey_propagation

@@ -2,7 +2,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::transpose {
 namespace {
 
 constexpr std::uint32_t tile = 32, rows_at_once = 8;
@@ -45,4 +45,4 @@ const Registration<Workload> registration{make_workload<TransposeSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::transpose

@@ -2,7 +2,7 @@
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::vectoradd {
 namespace {
 
 constexpr std::uint32_t cta = 256;
@@ -43,4 +43,4 @@ const Registration<Workload> registration{
                                   run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::vectoradd

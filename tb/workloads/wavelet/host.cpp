@@ -3,7 +3,7 @@
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
-namespace heddle {
+namespace heddle::wavelet {
 namespace {
 
 constexpr std::uint32_t cta = 128;
@@ -81,4 +81,4 @@ const Registration<Workload> registration{make_workload<WaveletSizes>(
     run)};
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::wavelet

@@ -7,7 +7,7 @@
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/memory/toy_edges.hpp"
 
-namespace heddle {
+namespace heddle::assist_executor_test {
 namespace {
 
 /// A chain of dependent instructions, on registers of its own.
@@ -197,4 +197,4 @@ TEST(AssistExecutor, ALineTakesTheTimeOfItsProgramAndIdleCyclesMayBeSkipped) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::assist_executor_test

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heddle {
+namespace heddle::composition_test {
 namespace {
 
 class Encoding final : public SmTechnique, public UncompressedRegisters {
@@ -39,4 +39,4 @@ TEST(Hooks, TheTwoTechniquesShareAnSm) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::composition_test

@@ -4,7 +4,7 @@
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
 
-namespace heddle {
+namespace heddle::counting_stage_test {
 namespace {
 
 /// Counts results, and applies a function to each value.
@@ -112,4 +112,4 @@ TEST(CountingStage, TakesACycleEach) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::counting_stage_test

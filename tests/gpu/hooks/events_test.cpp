@@ -5,7 +5,7 @@
 
 #include "tests/gpu/ptx_run.hpp"
 
-namespace heddle {
+namespace heddle::events_test {
 namespace {
 
 struct Witness final : SmObserver {
@@ -68,4 +68,4 @@ TEST(Events, TellOfLinesThatComeAndGo) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::events_test

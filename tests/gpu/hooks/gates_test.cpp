@@ -6,7 +6,7 @@
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::gates_test {
 namespace {
 
 /// Half of the warps may issue: the even ones in 64 cycles, the odd ones in the next.
@@ -177,4 +177,4 @@ TEST(Sleep, IsBrokenByASourceThatDoesNotSayWhen) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::gates_test

@@ -4,7 +4,7 @@
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/hooks/encoded_lines.hpp"
 
-namespace heddle {
+namespace heddle::line_edges_test {
 namespace {
 
 using Choice = EncodedLines::Choice;
@@ -121,4 +121,4 @@ TEST(LineEdges, AnL2OfSectorsIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::line_edges_test

@@ -5,7 +5,7 @@
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::nop_source_test {
 namespace {
 
 class NopSource final : public SmTechnique, public InstructionSource {
@@ -135,4 +135,4 @@ INSTANTIATE_TEST_SUITE_P(Turns, NopSourceChecked,
                                          InstructionSource::Turn::behind));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::nop_source_test

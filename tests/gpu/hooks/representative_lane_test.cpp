@@ -5,7 +5,7 @@
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::representative_lane_test {
 namespace {
 
 /// 40 additions and multiplications of values that are the same in all lanes, then one of each lane's own.
@@ -87,4 +87,4 @@ TEST(RepresentativeLane, ThatIsNotReadIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::representative_lane_test

@@ -9,7 +9,7 @@
 #include "tests/gpu/technique_of_test.hpp"
 #include "tests/tandem/checked.hpp"
 
-namespace heddle {
+namespace heddle::second_context_test {
 namespace {
 
 struct SidePlan final : KernelPlan {
@@ -224,4 +224,4 @@ TEST(SecondContext, WithRegistersOfItsOwnIsRefusedBesideARegisterMapper) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::second_context_test

@@ -23,7 +23,7 @@ class Gto final : public WarpScheduler {
   unsigned last_ = 0;
 };
 
-const Registration<WarpSchedulerEntry> registration{WarpSchedulerEntry{
+const Registration<WarpSchedulerEntry> gto_registration{WarpSchedulerEntry{
     "gto", "greedy then oldest", [](const WarpSchedulerOptions&) { return std::make_unique<Gto>(); }}};
 
 }  // namespace

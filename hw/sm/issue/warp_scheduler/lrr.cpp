@@ -14,7 +14,7 @@ class Lrr final : public WarpScheduler {
   RoundRobin order_;
 };
 
-const Registration<WarpSchedulerEntry> registration{WarpSchedulerEntry{
+const Registration<WarpSchedulerEntry> lrr_registration{WarpSchedulerEntry{
     "lrr", "loose round robin", [](const WarpSchedulerOptions&) { return std::make_unique<Lrr>(); }}};
 
 }  // namespace

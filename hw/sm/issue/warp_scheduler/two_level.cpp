@@ -30,7 +30,7 @@ class TwoLevel final : public WarpScheduler {
   RoundRobin arrivals_, order_;
 };
 
-const Registration<WarpSchedulerEntry> registration{WarpSchedulerEntry{
+const Registration<WarpSchedulerEntry> two_level_registration{WarpSchedulerEntry{
     "two_level", "round robin in an active set; warps that wait for memory are pending",
     [](const WarpSchedulerOptions& options) { return std::make_unique<TwoLevel>(options.active_warps); }}};
 

@@ -36,7 +36,7 @@ void ComparisonStimulus::one_lane_decides(WarpRegister& data, LaneMask& active, 
   ++turn_;
   const std::array<unsigned, 4> bounds{bit, bit + 1, bit == 0 ? 0 : bit - 1, d.value};
   d.value = static_cast<std::uint8_t>(std::min(bounds[random_.below(4)], 31u));
-  // Below d all lanes agree, or only the one bit matters less than others there.
+  // The lanes are equal, or have any bits below d and below the deciding one.
   words_.fill(data);
   const std::uint32_t base = data[0],
                       free = random_.one_in(2) ? 0 : ~(all_lanes << std::min<unsigned>(d.value, bit));

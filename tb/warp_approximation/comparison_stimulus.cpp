@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace heddle {
 
@@ -32,21 +33,21 @@ void ComparisonStimulus::draw_values(WarpRegister& data, LaneMask& active, Bits<
 }
 
 void ComparisonStimulus::one_lane_decides(WarpRegister& data, LaneMask& active, Bits<5>& d) {
-  const unsigned lane = turn_ % warp_size, bit = turn_ / warp_size % 32;
-  ++turn_;
-  const std::array<unsigned, 4> bounds{bit, bit + 1, bit == 0 ? 0 : bit - 1, d.value};
-  d.value = static_cast<std::uint8_t>(std::min(bounds[random_.below(4)], 31u));
-  // The lanes are equal, or have any bits below d and below the deciding one.
+  // One in eight of these lanes is not active, and decides nothing.
+  const bool inactive = random_.one_in(8);
+  const unsigned turn = inactive ? random_.below(turns) : turn_++ % turns;
+  const unsigned lane = turn % warp_size, bit = turn / warp_size % 32;
+  const bool below = turn >= turns / 2 && bit < 31;  // the bit is below d and does not count
+  const std::array<unsigned, 3> counting{bit, bit == 0 ? 0 : bit - 1, random_.below(bit + 1)};
+  const std::array<unsigned, 2> above{bit + 1, bit + 1 + random_.below(31 - std::min(bit, 30u))};
+  d.value = static_cast<std::uint8_t>(below ? above[random_.below(2)] : counting[random_.below(3)]);
+  // The other lanes are equal, or have any bits below d where the deciding one counts.
   words_.fill(data);
-  const std::uint32_t base = data[0],
-                      free = random_.one_in(2) ? 0 : ~(all_lanes << std::min<unsigned>(d.value, bit));
+  const std::uint32_t base = data[0], free = below || random_.one_in(2) ? 0 : ~(all_lanes << d.value);
   for (auto& value : data.lane) value = (base & ~free) | (value & free);
   data[lane] ^= 1u << bit;
-  // An inactive lane decides nothing.
-  if (random_.one_in(4))
-    active &= ~(1u << lane);
-  else
-    active |= 1u << lane | (random_.one_in(2) ? all_lanes : 0);
+  if (active == 0 || std::popcount(active | 1u << lane) < 3) active = all_lanes;
+  active = inactive ? active & ~(1u << lane) : active | 1u << lane;
 }
 
 }  // namespace heddle

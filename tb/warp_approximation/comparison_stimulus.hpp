@@ -48,6 +48,8 @@ class ComparisonStimulus {
   Random random_;
   RandomWords words_;
   LaneMasks masks_;
+  static constexpr unsigned turns =
+      2 * 32 * warp_size;  ///< each lane, each bit, which counts and which does not
   unsigned turn_ = 0;
 };
 

@@ -13,4 +13,8 @@ heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map
 heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
 heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_spilling)
+heddle_block(similarity_selector TECHNIQUE warp_approximation MODEL similarity)
+heddle_block(similarity_comparator TECHNIQUE warp_approximation MODEL similarity)
+heddle_block(representative_selector TECHNIQUE warp_approximation MODEL representative_lane)
+heddle_block(value_broadcaster TECHNIQUE warp_approximation MODEL broadcasting)
 heddle_check_undeclared()

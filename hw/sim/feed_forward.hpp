@@ -27,6 +27,7 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
     if (this->io.in_reset()) {
       for (auto& stage : stages_) stage.valid = false;
       occupied_ = 0;
+      reset();
       this->io.rsp.put({});
       return never;
     }
@@ -47,6 +48,8 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
 
  protected:
   virtual Response compute(const Request&) = 0;
+  /// Called at each edge in reset, for what the derived block keeps from one request to the next.
+  virtual void reset() {}
 
  private:
   std::vector<Beat<Response>> stages_;

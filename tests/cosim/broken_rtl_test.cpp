@@ -84,7 +84,16 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"last_place_unheard", "release_decoder", "register_virtualization/release_decoder.sv",
               "branch_word_i[4+6*k +: 6]", "branch_word_i[4+6*(k % 8) +: 6]", "branched_registers_o", ""},
         Break{"drop_after_fill", "release_flag_cache", "register_virtualization/release_flag_cache.sv",
-              "fill || (valid_q && !drop_all_i)", "(fill || valid_q) && !drop_all_i", "answer_hit_o", ""}));
+              "fill || (valid_q && !drop_all_i)", "(fill || valid_q) && !drop_all_i", "answer_hit_o", ""},
+        Break{"upper_lane_first", "similarity_selector", "warp_approximation/lane_encoder.sv",
+              "lane[0] = !pair[0];", "lane[0] = pair[1];", "rsp_representative_o",
+              "warp_approximation/similarity_selector.sv"},
+        Break{"bit_3_not_compared", "similarity_comparator", "warp_approximation/similarity_comparator.sv",
+              "(difference & counts) != '0", "(difference & counts & ~32'd8) != '0", "rsp_similar_o", ""},
+        Break{"lane_0_of_none", "representative_selector", "warp_approximation/representative_selector.sv",
+              "Lanes'(any) << lane", "Lanes'(1'b1) << lane", "rsp_mask_o", ""},
+        Break{"last_lane_not_written", "value_broadcaster", "warp_approximation/value_broadcaster.sv",
+              "{Lanes{value}}", "{req_data_i[Bits-1 -: LaneBits], {(Lanes-1){value}}}", "rsp_data_o", ""}));
 
 const std::string delay = "(Latency > 2) ? Latency - 2 : 0", one_more = "Latency - 1";
 

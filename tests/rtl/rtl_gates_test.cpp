@@ -132,7 +132,9 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"register_allocator", "RowsPerSubarray", "512"},
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"},
         OutOfRange{"release_flag_cache", "Entries", "33"}, OutOfRange{"renaming_table", "Entries", "0"},
-        OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"}),
+        OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"},
+        OutOfRange{"representative_selector", "Policy", "4"},
+        OutOfRange{"similarity_comparator", "Selects", "2"}),
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "models/base/random.hpp"
-#include "tests/warped_compression/pipeline_bench.hpp"
+#include "tests/sim/pipeline_bench.hpp"
 
 namespace heddle::bdi_decompressor_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/warped_compression/pipeline_bench.hpp"
+#include "tests/sim/pipeline_bench.hpp"
 
 namespace heddle::thread_decompressor_test {
 namespace {

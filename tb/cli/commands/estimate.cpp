@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "hw/sim/block_entry.hpp"
+#include "hw/sm/hooks/technique.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/estimate_machine.hpp"
@@ -73,11 +74,12 @@ std::function<void(std::string_view)> progress() {
   };
 }
 
-/// The registers that a workload writes on a GPU with the technique, in a file of `folder`.
+/// The registers that a workload writes on a GPU with the technique, if it is one of those that a GPU can
+/// have, in a file of `folder`.
 fs::path record(const std::string& workload, const std::string& technique, const fs::path& folder) {
   RunRequest request{.target = workload};
   request.on_start = show_progress;
-  request.platform.techniques = {technique};
+  if (Registry<TechniqueEntry>::instance().contains(technique)) request.platform.techniques = {technique};
   request.record_registers = folder / (workload + "+" + technique + ".registers");
   run_apart(request);
   return request.record_registers;

@@ -44,9 +44,10 @@ struct PipelineBench {
 
 /// One request gives this response at the stated edge, nothing before and nothing behind.
 template <class Block>
-void expect_latency(unsigned latency, const typename Block::RequestType& request,
+void expect_latency(const typename Block::Config& config, unsigned latency,
+                    const typename Block::RequestType& request,
                     const typename Block::ResponseType& response) {
-  PipelineBench<Block> bench({.latency = latency});
+  PipelineBench<Block> bench(config);
   bench.req.write({request, true});
   for (unsigned edge = 1; edge <= latency; ++edge) {
     EXPECT_FALSE(bench.rsp.read().valid) << "before edge " << edge;
@@ -60,10 +61,17 @@ void expect_latency(unsigned latency, const typename Block::RequestType& request
 }
 
 template <class Block>
-void expect_reset_empties_every_stage() {
-  PipelineBench<Block> bench({.latency = 4});
+void expect_latency(unsigned latency, const typename Block::RequestType& request,
+                    const typename Block::ResponseType& response) {
+  expect_latency<Block>({.latency = latency}, latency, request, response);
+}
+
+template <class Block>
+void expect_reset_empties_every_stage(const typename Block::Config& config = {.latency = 4},
+                                      int latency = 4) {
+  PipelineBench<Block> bench(config);
   bench.req.write({{}, true});
-  for (int i = 0; i < 4; ++i) bench.step();
+  for (int i = 0; i < latency; ++i) bench.step();
   EXPECT_TRUE(bench.rsp.read().valid);
   bench.req.write({});
   bench.rst_n.write(false);

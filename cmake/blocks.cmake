@@ -13,4 +13,5 @@ heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map
 heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
 heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_spilling)
+heddle_block(lane_power_gate TECHNIQUE warp_approximation MODEL lane_gating)
 heddle_check_undeclared()

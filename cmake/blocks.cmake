@@ -14,4 +14,5 @@ heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_dec
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
 heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_spilling)
 heddle_block(lane_power_gate TECHNIQUE warp_approximation MODEL lane_gating)
+heddle_block(similarity_controller TECHNIQUE warp_approximation MODEL similarity_control)
 heddle_check_undeclared()

@@ -1,5 +1,6 @@
-// From its pins alone: a lane that stays wanted is on behind 1 + WakeUp edges at the latest, and a
-// lane that is on is gated behind IdleDetect idle edges in a row, neither sooner nor later.
+// From its pins alone: a lane that stays wanted is on behind 1 + WakeUp edges at the latest, none is
+// on sooner than WakeUp edges after it began to wake, and a lane that is on is gated behind
+// IdleDetect idle edges in a row, neither sooner nor later.
 `default_nettype none
 
 module lane_power_domain_times #(
@@ -15,6 +16,7 @@ module lane_power_domain_times #(
 
   logic on, gated, was_on_q;
   logic [CountBits-1:0] waits_d, waits_q;  // edges in a row at which it was wanted and not on
+  logic [CountBits-1:0] wakes_d, wakes_q;  // edges in a row at which it was waking
   logic [CountBits-1:0] idles_d, idles_q;  // edges in a row at which it was idle
 
   lane_power_domain #(
@@ -31,16 +33,19 @@ module lane_power_domain_times #(
 
   always_comb begin
     waits_d = (wanted_i && !on) ? waits_q + 1'b1 : '0;
+    wakes_d = (!on && !gated) ? wakes_q + 1'b1 : '0;
     idles_d = (on && !wanted_i && !busy_i) ? idles_q + 1'b1 : '0;
   end
 
   always_ff @(posedge clk_i) begin
     was_on_q <= on;
     waits_q <= waits_d;
+    wakes_q <= wakes_d;
     idles_q <= idles_d;
   end
 
   assign wrong_o = (on && gated) || (!on && waits_q > CountBits'(WakeUp)) ||
+                   (on && !was_on_q && wakes_q != CountBits'(WakeUp)) ||
                    (was_on_q && gated != (idles_q == CountBits'(IdleDetect)));
 
 endmodule

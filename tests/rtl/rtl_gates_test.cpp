@@ -132,7 +132,8 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"register_allocator", "RowsPerSubarray", "512"},
         OutOfRange{"range_indicator_table", "Bits", "1"}, OutOfRange{"range_indicator_table", "Bits", "4"},
         OutOfRange{"release_flag_cache", "Entries", "33"}, OutOfRange{"renaming_table", "Entries", "0"},
-        OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"}),
+        OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"},
+        OutOfRange{"thread_width_table", "Rows", "15"}, OutOfRange{"thread_width_table", "Rows", "257"}),
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/sm/hooks/sm_technique.hpp"
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
 #include "hw/warped_compression/warped_compression.hpp"
@@ -15,7 +16,12 @@ class BdiCodec {
   static constexpr auto uncompressed = static_cast<std::uint8_t>(BdiEncoding::uncompressed);
   static constexpr bool uncompressed_is_by_lane = true;
 
-  BdiCodec(const WarpedCompressionConfig& config, unsigned) : config_(config) {}
+  BdiCodec(const WarpedCompressionConfig& config, const SmTechniqueParts&) : config_(config) {}
+
+  // The range indicator is all that it needs beside the banks.
+  static void attach(const SmStations&) {}
+  static bool busy() { return false; }
+  static void begin_cycle() {}
 
   BdiCompressorConfig compressor() const { return {config_.compression_latency, config_.choices}; }
   BdiDecompressorConfig decompressor() const { return {config_.decompression_latency, config_.choices}; }
@@ -34,8 +40,9 @@ class BdiCodec {
   static WarpRegister decode(RegisterId, const WarpRegister& bytes, unsigned form) {
     return bdi_decompress(bytes, static_cast<BdiEncoding>(form));
   }
-  static EncodedRegister banked(RegisterId, const WarpRegister& bytes, unsigned form) {
-    return {bytes, static_cast<BdiEncoding>(form)};
+  static void start_read(unsigned, const WarpRegister& bytes, unsigned form,
+                         Wire<Beat<EncodedRegister>>& request) {
+    request.write({{bytes, static_cast<BdiEncoding>(form)}, true});
   }
 
  private:

@@ -39,7 +39,9 @@ class CompressedRegisters final : public sc_core::sc_module,
   void end_cycle() override {
     if (moves_) moves_->end_cycle();
   }
-  bool busy() const override { return writes_ != 0 || reads_ != 0 || driven_ || (moves_ && moves_->busy()); }
+  bool busy() const override {
+    return writes_ != 0 || reads_ != 0 || driven_ || codec_.busy() || (moves_ && moves_->busy());
+  }
 
   // ResultStage: the compressors.
   bool done(RegisterWrite& out) override;
@@ -115,11 +117,7 @@ template <class Codec>
 CompressedRegisters<Codec>::CompressedRegisters(sc_core::sc_module_name name,
                                                 const WarpedCompressionConfig& config,
                                                 const SmTechniqueParts& parts)
-    : sc_module(name), partial_writes_(config.partial_writes()), codec_(config, parts.config.registers) {
-  if (parts.config.registers > indicator_registers)
-    throw Error({.what = "sm.registers: the range indicator table of warped_compression has fewer",
-                 .value = std::to_string(parts.config.registers),
-                 .legal = fmt::format("at most {}", indicator_registers)});
+    : sc_module(name), partial_writes_(config.partial_writes()), codec_(config, parts) {
   table_ = make_block<RangeIndicatorTable>("range_indicator_table", {codec_.indicator_bits()}, parts.blocks);
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
@@ -168,6 +166,7 @@ template <class Codec>
 void CompressedRegisters<Codec>::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.hold(static_cast<RegisterEncoding&>(*this));
   hooks.add(static_cast<ResultStage&>(*this));
+  codec_.attach(stations);
   for (Compressor& c : compressors_) c.response.add_reader(stations.sm);
   for (Decompressor& d : decompressors_) d.response.add_reader(stations.sm);
   if (partial_writes_ != PartialWrites::after_move) return;
@@ -179,6 +178,7 @@ void CompressedRegisters<Codec>::attach(SmHooks& hooks, const SmStations& statio
 template <class Codec>
 void CompressedRegisters<Codec>::begin_cycle() {
   if (moves_) moves_->begin_cycle();
+  codec_.begin_cycle();
   next_response_ = 0;
   if (!driven_) return;
   driven_ = false;
@@ -205,7 +205,7 @@ const WarpRegister* CompressedRegisters<Codec>::read_done(unsigned cluster) {
 template <class Codec>
 void CompressedRegisters<Codec>::start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) {
   Decompressor& d = decompressors_[cluster];
-  d.request.write({codec_.banked(r, bytes, form(r)), true});
+  codec_.start_read(cluster, bytes, form(r), d.request);
   d.driven = driven_ = true;
   ++reads_;
 }

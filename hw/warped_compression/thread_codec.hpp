@@ -1,17 +1,15 @@
 #pragma once
 
-#include <vector>
-
 #include "hw/warped_compression/thread_compressor/thread_compressor.hpp"
 #include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
 #include "hw/warped_compression/warped_compression.hpp"
+#include "hw/warped_compression/width_tables.hpp"
 
 namespace heddle {
 
 /// What CompressedRegisters needs to know of compression thread by thread. An indicator is the width of the
-/// widest thread, which only a write of the whole register makes smaller. The widths of the threads are two
-/// bits each beside the banks of their first bytes, and are read and written with these: banks 0 and 1 of a
-/// cluster are 160 bits wide.
+/// widest thread, which only a write of the whole register makes smaller. The widths of the threads stand in
+/// tables beside the banks of their first bytes.
 class ThreadCodec {
  public:
   using Compressor = ThreadCompressor;
@@ -20,8 +18,12 @@ class ThreadCodec {
   static constexpr std::uint8_t uncompressed = widest_thread;
   static constexpr bool uncompressed_is_by_lane = false;  ///< bytes of equal weight lie together
 
-  ThreadCodec(const WarpedCompressionConfig& config, unsigned registers)
-      : config_(config), widths_(registers, all_widest) {}
+  ThreadCodec(const WarpedCompressionConfig& config, const SmTechniqueParts& parts)
+      : config_(config), tables_("widths", parts) {}
+
+  void attach(const SmStations& stations) { tables_.attach(stations); }
+  bool busy() const { return tables_.busy(); }
+  void begin_cycle() { tables_.begin_cycle(); }
 
   ThreadCompressorConfig compressor() const { return {config_.compression_latency}; }
   ThreadDecompressorConfig decompressor() const { return {config_.decompression_latency}; }
@@ -39,23 +41,18 @@ class ThreadCodec {
     w.banks = first_banks(thread_banks(r.widest.value));
     if (w.partial) w.banks = static_cast<BankSet>(w.banks & halves(w.lanes));
   }
-  BankedThreads banked(RegisterId reg, const WarpRegister& bytes, unsigned) const {
-    return {bytes, {widths_[reg]}};
+  void start_read(unsigned cluster, const WarpRegister& bytes, unsigned, WidthTables::Request& request) {
+    tables_.start_read(cluster, bytes, request);
   }
   WarpRegister decode(RegisterId reg, const WarpRegister& bytes, unsigned) const {
-    return thread_decompress(bytes, widths_[reg]);
+    return thread_decompress(bytes, tables_.peek(reg));
   }
   void store(RegisterBanks& banks, const RegisterWrite& w) {
-    if (!w.partial) {
-      banks.write(w.reg, w.banks, w.data);
-      widths_[w.reg] = w.metadata;
-      return;
-    }
+    tables_.write(w.reg, w.partial ? w.lanes : all_lanes, w.metadata);
+    if (!w.partial) return banks.write(w.reg, w.banks, w.data);
     ByteEnables enables{};
     for (unsigned k = 0; k <= w.form; ++k) enables[k] = w.lanes;
     banks.write_bytes(w.reg, enables, w.data);
-    const ThreadWidths mask = width_mask(w.lanes);
-    widths_[w.reg] = (widths_[w.reg] & ~mask) | (w.metadata & mask);
   }
 
  private:
@@ -65,7 +62,7 @@ class ThreadCodec {
   }
 
   const WarpedCompressionConfig config_;
-  std::vector<ThreadWidths> widths_;
+  WidthTables tables_;
 };
 
 }  // namespace heddle

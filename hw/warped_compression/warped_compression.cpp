@@ -35,6 +35,10 @@ class WarpedCompression final : public Technique {
     if (moves()) check_move_injection(sm);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
+    if (parts.config.registers > indicator_registers)
+      throw Error({.what = "sm.registers: the range indicator table of warped_compression has fewer",
+                   .value = std::to_string(parts.config.registers),
+                   .legal = fmt::format("at most {}", indicator_registers)});
     if (config_.partial_writes() == PartialWrites::encoded) return make_part<ThreadCodec>(parts);
     return make_part<BdiCodec>(parts);
   }

@@ -142,7 +142,7 @@ class Drawing {
       add({"range_indicator_table"});
       if (chosen("warped_compression.divergence=move")) add({"mov_injector"});
       if (chosen("warped_compression.divergence=thread"))
-        add({"thread_compressor", "thread_decompressor"});
+        add({"thread_compressor", "thread_decompressor", "thread_width_table"});
       else
         add({"bdi_compressor", "bdi_decompressor"});
     }

@@ -51,6 +51,8 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"lowest_half_of_one_thread", "thread_compressor", "warped_compression/thread_compressor.sv",
               "= fits1 ? 2'd0", "= (i == 5 && value == 32'hffff8000) ? 2'd2 : fits1 ? 2'd0", "rsp_widths_o",
               ""},
+        Break{"other_lanes_written", "thread_width_table", "warped_compression/thread_width_table.sv",
+              "write_lanes_i | {Lanes{first}}", "{Lanes{1'b1}}", "answer_widths_o", ""},
         Break{"double_grant", "bank_arbiter", "register_file/bank_port_arbiter.sv",
               "heard = pending_i & ~grants_q", "heard = pending_i", "grant_read_conflicts_o",
               "register_file/bank_arbiter.sv"},

@@ -25,7 +25,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Synchronous{"range_indicator_table", "warped_compression/range_indicator_row.sv",
                                 "warped_compression/range_indicator_table.sv"},
                     Synchronous{"renaming_table", "register_virtualization/renaming_bank.sv",
-                                "register_virtualization/renaming_table.sv"}));
+                                "register_virtualization/renaming_table.sv"},
+                    Synchronous{"thread_width_table", "warped_compression/thread_width_table.sv", ""}));
 
 }  // namespace
 }  // namespace heddle::reset_edges_test

@@ -33,7 +33,8 @@ Blocks operator+(Blocks a, const Blocks& b) {
 const Blocks always{"bank_arbiter"}, gated{"bank_arbiter", "power_gate"};
 const Blocks merging{"bdi_compressor", "bdi_decompressor", "range_indicator_table"};
 const Blocks moving = merging + Blocks{"mov_injector"};
-const Blocks by_thread{"thread_compressor", "thread_decompressor", "range_indicator_table"};
+const Blocks by_thread{"thread_compressor", "thread_decompressor", "thread_width_table",
+                       "range_indicator_table"};
 const Blocks renamed{"renaming_table",  "register_allocator", "release_flag_cache",
                      "release_decoder", "cta_throttle",       "register_spill_unit"};
 const std::vector<std::string> merge{"warped_compression.divergence=merge"},

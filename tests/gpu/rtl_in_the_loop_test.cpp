@@ -27,7 +27,8 @@ struct Outcome {
 
 /// Compression thread by thread, and its blocks.
 const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};
-const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decompressor"};
+const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decompressor",
+                                             "thread_width_table"};
 
 /// Half a register file, and the blocks that share it out.
 const std::string virtualization = "register_virtualization";
@@ -192,24 +193,25 @@ TEST_P(FaultInRtl, SpoilsTheRun) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Gpu, FaultInRtl,
-    testing::Values(Fault{"bdi_compressor", "warped_compression/bdi_compressor.sv",
-                          "= step2_low[16*(i-1) +: 8]", "= step2_low[16*(i-1) +: 8] ^ 8'(i == 7)"},
-                    Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "operand + delta",
-                          "operand + (delta ^ 32'(i == 7))"},
-                    Fault{"bank_arbiter", "register_file/bank_arbiter.sv", ".banks_i(req_read_banks_i)",
-                          ".banks_i(req_read_banks_i ^ 1024'(1))"},
-                    Fault{"range_indicator_table", "warped_compression/range_indicator_table.sv",
-                          ".encodings_i(update_encodings_i)",
-                          ".encodings_i(update_encodings_i ^ 64'(i == 0))"},
-                    Fault{"mov_injector", "register_file/mov_injector.sv",
-                          "check_valid_i[s] && check_partial_i[s]", "check_valid_i[s] && !check_partial_i[s]",
-                          "spmv"},
-                    Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
-                          ".holding_i(holding[g] && b != 0)"},
-                    Fault{"thread_compressor", "warped_compression/thread_compressor.sv", "= value[8*k +: 8]",
-                          "= value[8*k +: 8] ^ 8'(i == 7 && k == 0)", "spmv", by_thread},
-                    Fault{"thread_decompressor", "warped_compression/thread_decompressor.sv",
-                          "width >= 2'd1 ?", "width >= 2'd2 ?", "spmv", by_thread}));
+    testing::Values(
+        Fault{"bdi_compressor", "warped_compression/bdi_compressor.sv", "= step2_low[16*(i-1) +: 8]",
+              "= step2_low[16*(i-1) +: 8] ^ 8'(i == 7)"},
+        Fault{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", "operand + delta",
+              "operand + (delta ^ 32'(i == 7))"},
+        Fault{"bank_arbiter", "register_file/bank_arbiter.sv", ".banks_i(req_read_banks_i)",
+              ".banks_i(req_read_banks_i ^ 1024'(1))"},
+        Fault{"range_indicator_table", "warped_compression/range_indicator_table.sv",
+              ".encodings_i(update_encodings_i)", ".encodings_i(update_encodings_i ^ 64'(i == 0))"},
+        Fault{"mov_injector", "register_file/mov_injector.sv", "check_valid_i[s] && check_partial_i[s]",
+              "check_valid_i[s] && !check_partial_i[s]", "spmv"},
+        Fault{"power_gate", "register_file/power_gate.sv", ".holding_i(holding[g])",
+              ".holding_i(holding[g] && b != 0)"},
+        Fault{"thread_compressor", "warped_compression/thread_compressor.sv", "= value[8*k +: 8]",
+              "= value[8*k +: 8] ^ 8'(i == 7 && k == 0)", "spmv", by_thread},
+        Fault{"thread_decompressor", "warped_compression/thread_decompressor.sv", "width >= 2'd1 ?",
+              "width >= 2'd2 ?", "spmv", by_thread},
+        Fault{"thread_width_table", "warped_compression/thread_width_table.sv", "(row & {2*Lanes{found_q}})",
+              "((row ^ 32'd1) & {2*Lanes{found_q}})", "spmv", by_thread}));
 
 Fault of_virtual(const std::string& block, const std::string& original, const std::string& faulty) {
   return {block,         "register_virtualization/" + block + ".sv", original, faulty, "pathfinder", half,

@@ -9,6 +9,7 @@
 
 namespace heddle {
 
+class BankPorts;
 class BankPower;
 class IssueStation;
 class OperandCollectors;
@@ -27,12 +28,13 @@ struct SmTechniqueParts {
   const SmConfig& config;  ///< as all techniques have adapted it; to be copied
 };
 
-/// What of the SM such a part may use.
+/// What of the SM such a part may use; most of the stations are made behind it.
 struct SmStations {
   const SmTechniqueParts& parts;
   Clocked& sm;  ///< that its blocks wake
   WarpTable& warps;
   const OperandCollectors& collectors;
+  const BankPorts& ports;
   const IssueStation& issue;
   const SmEvents& events;
   const BankPower* power;  ///< null: all banks are always on

@@ -36,6 +36,10 @@ class BankPorts {
     write_conflicts_ += static_cast<unsigned>(std::popcount(g.write_conflicts.value));
     return g;
   }
+  /// The grants change, between two edges.
+  const sc_core::sc_event& granted() const { return grants_.value_changed_event(); }
+  /// Those of the next edge, between two edges.
+  const ArbiterGrants& shown() const { return grants_.shown().payload; }
   /// The requests of this cycle, of which there are none yet; `show` puts them on the arbiter's pins.
   ArbiterRequests& requests() {
     asked_ = {};

@@ -70,6 +70,12 @@ class OperandCollectors {
   void deliver();
   /// Granted requests read their banks.
   void read(std::uint32_t granted);
+  /// The register for whose banks a requester asks; no_register when it does not.
+  RegisterId requested(unsigned requester) const {
+    if ((pending_ >> requester & 1) == 0) return no_register;
+    const Unit& u = units_[requester / ports];
+    return u.instruction->sources[static_cast<unsigned>(u.operand[requester % ports])];
+  }
   /// The requests for the next arbitration.
   void request(ArbiterRequests& out) const;
 

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// A GPU and what its events cost: all that its energies follow from, beside the counters of a run.
+/// A GPU and the costs of its events: with the counters of a run, all that its energies are computed from.
 struct CostedGpu {
   GpuConfig gpu{};
   RegisterFileCosts costs{};

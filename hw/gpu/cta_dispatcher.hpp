@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// How far a launch is.
+/// The progress of a launch.
 struct LaunchProgress {
   std::string_view kernel{};
   std::uint64_t ctas_done = 0, ctas = 0;
@@ -15,9 +15,9 @@ struct LaunchProgress {
   std::uint64_t warp_instructions = 0;  ///< of all launches
 };
 
-/// Deals the CTAs of a launch to the SMs, one an SM and cycle, in rotating order; knows when the launch has
-/// ended and when it does not get on. It is attached to the clock before the SMs, so that it sees their state
-/// of an earlier edge whether cycles are skipped or not.
+/// Dispatches the CTAs of a launch to the SMs, at most one per SM and cycle, in rotating order; detects when
+/// the launch has ended and when it makes no progress. It is attached to the clock before the SMs, so that it
+/// sees their state of an earlier edge whether cycles are skipped or not.
 class CtaDispatcher : public Clocked {
  public:
   CtaDispatcher(ClockDomain& clock, const GpuConfig& config)
@@ -37,7 +37,7 @@ class CtaDispatcher : public Clocked {
   Cycle tick(Cycle now) override;
 
  private:
-  enum class Latch { ctas };  // that random stalls hold
+  enum class Latch { ctas };  // latches that random stalls may hold
 
   void deal();
   std::uint64_t take();
@@ -51,7 +51,7 @@ class CtaDispatcher : public Clocked {
                 stride_ = 1;  ///< of CtaOrder::scattered: has no factor in common with the grid
   std::vector<StreamingMultiprocessor*> sms_;
   const Launch* launch_ = nullptr;
-  sc_core::sc_time begun_;  ///< an edge of that very instant is not the launch's yet
+  sc_core::sc_time begun_;  ///< an edge at this instant does not belong to the launch yet
   std::uint64_t next_cta_ = 0;
   std::size_t first_sm_ = 0;
   bool started_ = false;

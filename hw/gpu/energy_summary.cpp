@@ -100,13 +100,14 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
   for (const EnergyTerm& term : c.terms)
     group.formula(term.name, "nJ", term.description, [energy, &term] { return energy->term(term); });
   if (c.has_register_files) {
-    group.formula("register_files", "nJ", "accesses, and what compresses and decompresses",
+    group.formula("register_files", "nJ", "accesses, compression and decompression of registers",
                   [energy] { return energy->register_files(false); });
-    group.formula("register_file_leakage", "nJ", "of the register files",
+    group.formula("register_file_leakage", "nJ", "leakage of the register files",
                   [energy] { return energy->register_files(true); });
   }
-  group.formula("dynamic", "nJ", "by events", [energy, &c] { return energy->part(c, false); });
-  group.formula("static", "nJ", "by time", [energy, &c] { return energy->part(c, true); });
+  group.formula("dynamic", "nJ", "energy of events", [energy, &c] { return energy->part(c, false); });
+  group.formula("static", "nJ", "energy over time: leakage and standby",
+                [energy, &c] { return energy->part(c, true); });
   group.formula("total", "nJ", c.description,
                 [energy, &c] { return energy->part(c, false) + energy->part(c, true); });
   group.formula("power", "W", "mean power",
@@ -118,9 +119,10 @@ void add_component(StatGroup& group, const std::shared_ptr<const Energy>& energy
 void add_energy_summary(StatGroup& stats, const CostedGpu& machine) {
   const auto energy = std::make_shared<const Energy>(stats, machine);
   StatGroup& group = stats.group("energy");
-  group.formula("dynamic", "nJ", "by events", [energy] { return energy->whole(false); });
-  group.formula("static", "nJ", "by time: leakage and standby", [energy] { return energy->whole(true); });
-  group.formula("total", "nJ", "of the GPU and its memory", [energy] { return energy->total(); });
+  group.formula("dynamic", "nJ", "energy of events", [energy] { return energy->whole(false); });
+  group.formula("static", "nJ", "energy over time: leakage and standby",
+                [energy] { return energy->whole(true); });
+  group.formula("total", "nJ", "energy of the GPU and its memory", [energy] { return energy->total(); });
   group.formula("power", "W", "mean power while kernels run",
                 [energy] { return energy->total() / energy->time(); });
   group.formula("energy_delay", "nJ s", "energy times time",

@@ -28,18 +28,18 @@ class Gpu : public sc_core::sc_module {
   void write(std::uint64_t address, std::span<const std::byte> from);
   void read(std::uint64_t address, std::span<std::byte> to);
 
-  /// Lets `observer` watch all SMs from the next launch on; it outlives the simulation.
+  /// Lets `observer` watch all SMs from the next launch on; it must outlive the simulation.
   void observe(SmObserver& observer);
-  /// Draws all that happens from now on; `timeline` outlives the simulation.
+  /// Records all events from now on in `timeline`, which must outlive the simulation.
   void draw(Timeline& timeline);
-  /// Lets `sampler` look at the core cycles that it wants, each when all SMs have had its edge. It outlives
-  /// the simulation.
+  /// Lets `sampler` read the statistics at the core cycles that it asks for, each after the edges of all SMs.
+  /// It must outlive the simulation.
   void sample(StatisticSampler& sampler) { core_.attach(sampler); }
   /// Brings all statistics up to the present cycle.
   void settle();
-  /// `pulse` is called now and then while the GPU works: for those who watch. It must change nothing.
+  /// `pulse` is called now and then while the GPU works, as for a progress display. It must change nothing.
   void on_pulse(std::function<void()> pulse) { core_.on_pulse = std::move(pulse); }
-  /// How far the present launch is.
+  /// The progress of the present launch.
   LaunchProgress progress() const;
 
   const ClockDomain& core() const { return core_; }

@@ -8,8 +8,8 @@
 
 namespace heddle {
 
-/// The order in which the CTAs of a grid are dealt: x first, then y, then z; the last one first; or a fixed
-/// order in which neighbours are far apart. No result of a kernel may depend on it.
+/// The order in which the CTAs of a grid are dispatched: x first, then y, then z; the last one first; or a
+/// fixed order in which neighbours are far apart. No result of a kernel may depend on it.
 enum class CtaOrder : std::uint8_t { linear, reversed, scattered };
 constexpr auto names_of(CtaOrder) {
   return std::array{Named{CtaOrder::linear, "linear"}, Named{CtaOrder::reversed, "reversed"},
@@ -39,14 +39,14 @@ struct GpuConfig {
         parameter(&C::memory_mib, "memory_mib", "MiB", 1u, 65'536u, "GTX 480: 1536 MB", "device memory"),
         parameter(&C::no_progress_cycles, "no_progress_cycles", "cycles", 1'000u, 1'000'000'000u,
                   "modelling choice",
-                  "a launch that issues nothing and gets nothing from memory for so long has failed"),
+                  "a launch fails when it issues nothing and receives nothing from memory for this long"),
         parameter(&C::max_cycles, "max_cycles", "cycles", 0u, 1'000'000'000'000u, "modelling choice",
-                  "longest launch; 0 = no limit"),
+                  "limit on the cycles of a launch; 0 = no limit"),
         parameter(&C::skip_idle_cycles, "skip_idle_cycles", "modelling choice",
-                  "leave out cycles in which nothing happens; results do not depend on it"),
+                  "skip cycles in which nothing happens; results do not depend on it"),
         parameter(&C::cta_order, "cta_order", "NVIDIA does not say; x first is what GPGPU-Sim takes",
-                  "order in which CTAs are dealt to SMs; results do not depend on it"),
-        section(&C::stalls, "stalls", "random stalls at every latch, which may change no result"),
+                  "order in which CTAs are dispatched to SMs; results do not depend on it"),
+        section(&C::stalls, "stalls", "random stalls at every latch; results do not depend on them"),
         section(&C::sm, "sm", "one streaming multiprocessor"),
         section(&C::icnt, "icnt", "crossbars between SMs and L2"),
         section(&C::l2, "l2", "a slice of the L2 cache, of which each DRAM channel has one"),

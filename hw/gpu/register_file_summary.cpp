@@ -97,7 +97,7 @@ void add_energy(StatGroup& group, const Source& e, const RegisterFileEnergy& of)
   const auto energy = std::make_shared<const RegisterFileEnergy>(of);
   for (const RegisterFileEnergyPart& part : energy->parts)
     group.formula(part.name, "pJ", part.description, [e, energy, &part] { return e->part(*energy, part); });
-  group.formula("total", "pJ", "all of these", [e, energy] { return e->total(*energy); });
+  group.formula("total", "pJ", "sum of all categories", [e, energy] { return e->total(*energy); });
   StatGroup& events = group.group("events");
   for (const RegisterFileEvent& event : energy->events)
     events.formula(event.name, event.unit, event.description,
@@ -124,11 +124,12 @@ void add_register_file_summary(StatGroup& stats, const CostedGpu& machine) {
   summary.formula("baseline_bank_reads", "banks",
                   "bank accesses of reads if every register were uncompressed",
                   [events] { return events->baseline_reads(); });
-  summary.formula("baseline_bank_writes", "banks", "the same of writes",
+  summary.formula("baseline_bank_writes", "banks",
+                  "bank accesses of writes if every register were uncompressed",
                   [events] { return events->baseline_writes(); });
   StatGroup& energy = stats.group("register_file_energy");
   if (events->counts_wires())
-    energy.formula("dynamic_of_counted_wires", "pJ", "dynamic, with the wires that were seen to change",
+    energy.formula("dynamic_of_counted_wires", "pJ", "dynamic energy, with the counted toggles of the wires",
                    [events] { return events->dynamic_of_counted_wires(); });
   add_energy(energy, events, events->energy());
   add_energy(energy.group("baseline"), events, events->baseline());

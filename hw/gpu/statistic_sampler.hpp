@@ -16,17 +16,18 @@ struct SampleRequest {
   Cycle every = 1000, until = never;
 };
 
-/// Takes the values of statistics over time. It only looks: with it, a run is the same run.
+/// Records the values of statistics over time. It changes nothing in the run.
 class StatisticSampler final : public Clocked {
  public:
-  /// Takes the sample of cycle 0. `stats` has all that is sampled, and outlives this; `settle` brings it up
-  /// to the present cycle. Throws Error with the nearest path for a statistic that it does not have.
+  /// Takes the sample of cycle 0. `stats` holds all statistics that are sampled, and must outlive this;
+  /// `settle` brings it up to the present cycle. Throws Error with the nearest path for a statistic that it
+  /// does not have.
   StatisticSampler(const StatGroup& stats, const SampleRequest& request, std::function<void()> settle);
 
   Cycle tick(Cycle now) override;
-  /// Header and a row a sample: the core cycle, as the timeline counts them, then what the statistics have
-  /// come to by then, that cycle's edge included. Of an edge of another domain at this very instant, it is
-  /// left open whether it is in. No value is an empty field.
+  /// A header, then one row per sample: the core cycle, counted as in the timeline, and the values of the
+  /// statistics after that cycle's edge. Whether an edge of another clock domain at the same instant is
+  /// included is not specified. A statistic without a value is an empty field.
   const std::string& csv() const { return csv_; }
 
  private:

@@ -21,17 +21,17 @@ struct TimelineWindow {
 TimelineWindow parse_timeline_window(const std::string& text);
 
 /// Draws a run: kernels; CTAs, warps and pipelines of each SM; each memory request of an SM from its sending
-/// to its answer. What lies partly in the window is cut at its edges. A request's level is dram when its line
-/// was fetched from memory while it was under way, else l2. Of registers that are virtual, those of the warps
-/// in slot 0 (Jeon2015 Figure 2(a) has one warp's).
+/// to its answer. Intervals that lie partly in the window are cut at its edges. A request's level is dram
+/// when its line was fetched from memory while it was under way, else l2. With virtual registers, also the
+/// lifetimes of the registers of the warps in slot 0 (Jeon2015 Figure 2(a) shows those of one warp).
 class Timeline final : public SmObserver {
  public:
   using Payload = tlm::tlm_generic_payload;
 
   /// `period_fs` is that of the core clock.
   Timeline(const std::string& file, TimelineWindow window, std::uint64_t period_fs);
-  /// Draws what is still under way up to the last cycle seen, and closes the file. Without it the destructor
-  /// does, and keeps errors to itself.
+  /// Draws what is still under way up to the last cycle seen, and closes the file. Otherwise the destructor
+  /// does so, and ignores errors.
   void close();
   ~Timeline() override;
 
@@ -87,7 +87,7 @@ class Timeline final : public SmObserver {
   ChromeTrace trace_;
   const TimelineWindow window_;
   const double period_fs_;
-  double seen_ = 0;        ///< the last time that anything told
+  double seen_ = 0;        ///< time of the last event
   std::set<Track> named_;  ///< with thread 0, the process itself
   std::map<Track, Open> open_;
   std::map<unsigned, LoadStore> load_store_;

@@ -34,7 +34,7 @@ struct AddressConfig {
                   "column; dots mean nothing, bits above belong to the row"),
         parameter(&C::metadata_bits, "metadata_bits", "bit", 1, 8,
                   "Vijaykumar2015 5.3.2: 8 MB for 4 GB of 128 B lines",
-                  "Room behind the data for what is known about each line; a power of two"),
+                  "Metadata bits of each line, stored after the data; a power of two"),
     };
   }
 
@@ -53,7 +53,8 @@ struct DramAddress {
 /// the channels; what is left of the address is split by AddressConfig::bits. A line lies in one row.
 class AddressMapping {
  public:
-  /// The metadata follow `data_bytes` of data. Throws Error for bits that do not fit the banks and rows.
+  /// The metadata follow `data_bytes` bytes of data. Throws Error for bits that do not fit the banks and
+  /// rows.
   AddressMapping(const AddressConfig& address, const Gddr5Config& device, std::uint64_t data_bytes);
 
   unsigned channels() const { return channels_; }
@@ -77,7 +78,7 @@ class AddressMapping {
   /// Bits [from, from + width) of the address within a channel are bits [to, ...) of a part.
   struct Field {
     unsigned from, to;
-    std::uint64_t mask;  // as many low ones as it has bits
+    std::uint64_t mask;  // `width` low ones
   };
   using Fields = std::vector<Field>;
   static std::uint64_t gather(const Fields& fields, std::uint64_t bits);

@@ -8,9 +8,9 @@
 
 namespace heddle {
 
-/// Mail at one end of a TLM connection: payloads with their time of arrival, at most `depth` of them. What
-/// comes at time T is seen strictly after T, and the room that is made at T counts strictly after T; so
-/// nothing depends on which of two processes of one instant runs first.
+/// The inbox at one end of a TLM connection: payloads with their time of arrival, at most `depth` of them. A
+/// payload that arrives at time T is seen strictly after T, and room that is made at T counts strictly after
+/// T; so nothing depends on the order of processes at one instant.
 class BoundedInbox {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -30,7 +30,8 @@ class BoundedInbox {
     freed_ = freed_at_ == now() ? freed_ + 1 : 1;
     freed_at_ = now();
   }
-  /// Calls `see(payload)` for all mail, whenever it came. Not for the simulated machine's own use.
+  /// Calls `see(payload)` for all payloads, whenever they came: for debug accesses, not for the simulated
+  /// machine.
   template <class See>
   void for_each(See&& see) const {
     for (auto mail = mail_; !mail.empty(); mail.pop()) see(*mail.front().second);

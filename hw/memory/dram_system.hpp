@@ -15,7 +15,7 @@ namespace heddle {
 class DramSystem : public sc_core::sc_module, public Clocked {
  public:
   /// `domain` runs at the command clock. Declares the groups dram (peak, cycles), dram_0, dram_1, ... and
-  /// dram_total below `stats`. `edges`: of the machine.
+  /// dram_total below `stats`. `edges`: the machine's line edges.
   DramSystem(sc_core::sc_module_name name, const DramConfig& config, std::uint64_t data_bytes,
              ClockDomain& domain, StatGroup& stats, const LineEdges& edges = {});
 

@@ -23,29 +23,29 @@ class InitiatorPort : public sc_core::sc_module {
   /// `owner` is woken when an answer or a permission to send arrives; `response_room` answers wait at most.
   InitiatorPort(sc_core::sc_module_name name, Clocked& owner, unsigned response_room);
 
-  /// May a request be sent? Not before the target has ended the previous one's request phase, before now.
+  /// May a request be sent? Only when the target has ended the previous one's request phase, at an earlier
+  /// instant.
   bool free() const { return requesting_ == nullptr && unblocked_at_ < BoundedInbox::now(); }
   /// The target has not ended the last request's phase; it wakes the owner when it does.
   bool blocked() const { return requesting_ != nullptr; }
   /// Sends `payload`, which must live until its answer has been taken.
   void send(Payload& payload);
-  /// The next answer that came before now, or null. Lets an answer in that found no room, where there is
-  /// some.
+  /// The next answer that came before now, or null. Accepts an answer that was held back, when there is room.
   Payload* front() {
     if (held_ != nullptr) admit();
     return inbox_.front();
   }
-  /// Takes it; the caller owns it then. Must be called in each cycle while `waiting()`, unless the owner has
-  /// no use for an answer.
+  /// Takes it; the caller owns it then. Must be called in each cycle while `waiting()`, unless the owner
+  /// cannot use an answer.
   Payload* receive();
-  /// Answers are here that were not taken yet.
+  /// Answers have come that were not taken yet.
   bool waiting() const { return !inbox_.empty() || held_ != nullptr; }
 
   unsigned outstanding() const { return outstanding_; }   ///< requests without an answer taken
   std::uint64_t responses() const { return responses_; }  ///< answers taken, ever
   PayloadTaps taps;
   Doorbell doorbell;  ///< rings for each answer
-  /// Answers that are errors are the owner's to pass on; otherwise one throws Error.
+  /// If set, the owner passes on answers that are errors; otherwise such an answer throws Error.
   bool passes_errors = false;
 
  private:
@@ -57,7 +57,7 @@ class InitiatorPort : public sc_core::sc_module {
   Payload* held_ = nullptr;  ///< an answer that found no room: its END_RESP is due
   std::uint64_t held_at_ = 0;
   Payload* requesting_ = nullptr;   ///< waits for END_REQ
-  std::uint64_t unblocked_at_ = 0;  ///< time of the last END_REQ that came by a call of its own
+  std::uint64_t unblocked_at_ = 0;  ///< time of the last END_REQ that came as a call on the backward path
   unsigned outstanding_ = 0;
   std::uint64_t responses_ = 0;
 };

@@ -19,8 +19,8 @@ struct MemoryConfig {
 /// for each DRAM channel, and it serves the channel's addresses.
 class MemorySystem : public sc_core::sc_module {
  public:
-  /// `clocking` as in ClockDomain; `edges`: where lines are encoded, those of the SMs are theirs. Statistics:
-  /// groups crossbar, l2_N, l2_total, and those of DramSystem.
+  /// `clocking` as in ClockDomain; `edges`: where lines are encoded; those at the SMs belong to the SMs.
+  /// Statistics: groups crossbar, l2_N, l2_total, and those of DramSystem.
   MemorySystem(sc_core::sc_module_name name, const MemoryConfig& config, unsigned sms,
                const Clocking& clocking, StatGroup& stats, const LineEdges& edges = {});
 
@@ -31,7 +31,7 @@ class MemorySystem : public sc_core::sc_module {
 
   Crossbar& crossbar() { return crossbar_; }
   L2Slice& slice(unsigned k) { return slices_[k]; }
-  /// A launch has ended: throws Error when something of it is left in the L2.
+  /// To be called at the end of a launch: throws Error when something of it is left in the L2.
   void check_balance() const {
     for (const L2Slice& slice : slices_) slice.check_balance(Balance(slice.name()));
   }

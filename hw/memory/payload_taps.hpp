@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Who watches the payloads that pass a port: `see(payload, phase)` for each BEGIN_REQ and BEGIN_RESP.
-/// Timelines and protocol checkers observe by it; tests of the data path spoil a bit by it.
+/// Observers of the payloads that pass a port: `see(payload, phase)` for each BEGIN_REQ and BEGIN_RESP.
+/// Timelines and protocol checkers use them; tests of the data path flip a bit there.
 class PayloadTaps {
  public:
   using See = std::function<void(tlm::tlm_generic_payload&, tlm::tlm_phase)>;

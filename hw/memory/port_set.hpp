@@ -38,9 +38,9 @@ class PortSet {
   std::array<std::uint64_t, 2> words_{};
 };
 
-/// Where a port says that mail has come, for an owner of many that looks only at those.
+/// Tells the owner of many ports which of them have received a payload.
 struct Doorbell {
-  PortSet* set = nullptr;  ///< null: nobody listens
+  PortSet* set = nullptr;  ///< null: no owner to tell
   unsigned port = 0;       ///< what is inserted
   void ring() const {
     if (set != nullptr) set->insert(port);

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// Bytes at 64-bit addresses, all zero until written; only pages that were written take room.
+/// Bytes at 64-bit addresses, all zero until written; only written pages are allocated.
 class SparseMemory {
  public:
   static constexpr std::uint64_t page_bytes = 1 << 16;

@@ -14,8 +14,8 @@ namespace heddle {
 
 /// The target's side of one TLM-2.0 connection (approximately-timed base protocol; a loosely timed initiator
 /// may call b_transport): requests wait here in order of arrival until their owner takes them at an edge of
-/// its clock. BEGIN_REQ is answered by END_REQ at once while there is room, otherwise backward when the owner
-/// has made some. The owner must look at `front` in each cycle while its port is not empty.
+/// its clock. BEGIN_REQ is answered by END_REQ at once while there is room, otherwise on the backward path
+/// when the owner has made room. The owner must look at `front` in each cycle while its port is not empty.
 class TargetPort : public sc_core::sc_module {
  public:
   using Payload = tlm::tlm_generic_payload;
@@ -24,7 +24,7 @@ class TargetPort : public sc_core::sc_module {
   /// `owner` is woken by requests and by END_RESP; `depth` requests wait at most.
   TargetPort(sc_core::sc_module_name name, Clocked& owner, unsigned depth);
 
-  /// The oldest request that came before now, or null. Lets a refused request in where there is room.
+  /// The oldest request that came before now, or null. Accepts a refused request when there is room.
   Payload* front() {
     if (refused_ != nullptr) admit();
     return inbox_.front();
@@ -61,7 +61,7 @@ class TargetPort : public sc_core::sc_module {
   Payload* refused_ = nullptr;  ///< waits for END_REQ
   std::uint64_t refused_at_ = 0;
   Payload* responding_ = nullptr;  ///< waits for END_RESP
-  std::uint64_t accepted_at_ = 0;  ///< time of the last END_RESP that came by a call of its own
+  std::uint64_t accepted_at_ = 0;  ///< time of the last END_RESP that came as a call on the forward path
 };
 
 }  // namespace heddle

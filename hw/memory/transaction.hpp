@@ -20,7 +20,7 @@ inline constexpr unsigned clients = 4;
 /// its own sake.
 enum class OriginKind : std::uint8_t { program, edge };
 
-/// Who sent a transaction. `tag` belongs to the initiator, which finds by it the instruction that waits.
+/// Who sent a transaction. `tag` belongs to the initiator, which uses it to find the waiting instruction.
 class Origin : public tlm::tlm_extension<Origin> {
  public:
   OriginKind kind = OriginKind::program;
@@ -61,7 +61,7 @@ class Transaction : public tlm::tlm_generic_payload {
   Origin& origin() { return origin_; }
   LineFormat& format() { return format_; }
   const LineFormat& format() const { return format_; }
-  /// Of a transaction that was set up as one.
+  /// The atomic of a transaction that was set up as one.
   const AtomicRequest& atomic() const { return *atomic_; }
 
   /// For the pool that lends it.
@@ -94,8 +94,8 @@ class Transaction : public tlm::tlm_generic_payload {
   std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
 };
 
-/// Lends transactions; one returns by itself when its last holder calls `release()`. Allocates only when
-/// more are out than ever before. Must outlive the transactions that it lent.
+/// Lends transactions; one returns by itself when its last holder calls `release()`. Allocates only when more
+/// are lent than ever before. Must outlive the transactions that it lent.
 class TransactionPool : public tlm::tlm_mm_interface {
  public:
   /// A transaction held once by the caller.

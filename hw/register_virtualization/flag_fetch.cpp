@@ -7,7 +7,7 @@ namespace heddle {
 
 FlagFetch::FlagFetch(const ReleaseFlagCacheConfig& config, const SmTechniqueParts& parts)
     : block_(make_block<ReleaseFlagCache>("release_flag_cache", config, parts.blocks)),
-      skipped_(stats_of(parts).counter("pir_hits", "pir", "whose flags the release flag cache had")),
+      skipped_(stats_of(parts).counter("pir_hits", "pir", "whose flags the release flag cache held")),
       decoded_(stats_of(parts).counter("pir_decoded", "pir", "fetched and decoded")) {
   block_->io.clk(parts.clock);
   block_->io.rst_n(parts.rst_n);

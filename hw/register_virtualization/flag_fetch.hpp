@@ -9,7 +9,7 @@
 namespace heddle {
 
 /// The release flag cache of an SM, and the 54 flags that each warp has latched from it or from a pir that it
-/// decoded (Jeon2015 section 7.2): an entry can be replaced before its 18 instructions have come by.
+/// decoded (Jeon2015 section 7.2): an entry can be replaced before its 18 instructions have been fetched.
 class FlagFetch {
  public:
   FlagFetch(const ReleaseFlagCacheConfig& config, const SmTechniqueParts& parts);

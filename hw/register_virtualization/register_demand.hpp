@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-/// What a launch can claim of the register file at most.
+/// The most that a launch can claim of the register file.
 struct RegisterDemand {
   /// `exempt` registers of each warp are not renamed; they have the lowest of the `physical` registers.
   RegisterDemand(const ptx::Kernel& kernel, unsigned exempt, unsigned warps_per_cta, unsigned ctas,
@@ -15,11 +15,12 @@ struct RegisterDemand {
   std::uint16_t of_warp = 0;         ///< the same of a warp
   std::uint16_t of_instruction = 0;  ///< the same of an instruction
   ClusterCounts capacity{};          ///< registers of a cluster that can be claimed
-  /// The same, or so many that nobody is throttled: where all CTAs fit, or not one.
+  /// The same; but so many that no CTA is throttled where all CTAs fit, or where not even one fits.
   ClusterCounts balance_capacity{};
   bool suffices = false;  ///< for all CTAs at once
 
-  /// What two issue slots can claim of a cluster in the three cycles that a decision does not know of.
+  /// The registers of a cluster that two issue slots can claim in the three cycles that a decision does not
+  /// take into account.
   std::uint16_t margin() const {
     return static_cast<std::uint16_t>(suffices || !possible() ? 0 : 3 * 2 * of_instruction);
   }
@@ -28,7 +29,7 @@ struct RegisterDemand {
   bool possible_by_spilling() const { return fits(of_warp); }
 
  private:
-  bool fixed_fit_ = false;  ///< registers that are not renamed have their places
+  bool fixed_fit_ = false;  ///< the registers that are not renamed fit into the file
   bool fits(unsigned claimed) const;
 };
 

@@ -29,19 +29,20 @@ struct RegisterVirtualizationConfig {
         parameter(&C::table_bytes, "table_bytes", "bytes", 64u, most_table_entries * 10 / 8,
                   "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
         parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,
-                  "Jeon2015 section 7.2 and Fig. 13", "of the release flag cache"),
+                  "Jeon2015 section 7.2 and Fig. 13", "entries of the release flag cache"),
         parameter(&C::guaranteed_ctas, "guaranteed_ctas", "CTAs", 1u, throttled_ctas,
                   "Jeon2015 section 8.1 keeps registers for one",
-                  "for which cta_throttle keeps all that they can still claim, as far as there is room"),
+                  "CTAs for which cta_throttle reserves all registers that they can still claim, as far as "
+                  "they fit"),
         parameter(&C::release, "release", "Jeon2015 section 9.5",
-                  "who gives registers back: compiler (release flags), or end (nobody before the warp's end, "
+                  "when registers are released: compiler (by release flags), or end (at the warp's end only, "
                   "as in renaming by hardware alone)")};
   }
-  /// Throws Error for an unknown way to release, and for registers that the clusters cannot share.
+  /// Throws Error for an unknown value of `release`, and for registers that the clusters cannot share.
   void validate() const;
 
   bool by_compiler() const { return release == "compiler"; }
-  /// Entries of ten bits, in four banks alike.
+  /// Entries of ten bits, the same number in each of the four banks.
   unsigned table_entries() const {
     const unsigned entries = RenamingBudget{.bytes = table_bytes}.entries();
     return (entries + table_banks - 1) / table_banks * table_banks;

@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// What the renaming tables, the release flags and their caches take, by the counters of a run. Flags are
-/// fetched with the instructions, and whoever counts the instruction caches counts that there.
+/// The energy of the renaming tables, the release flags and their caches, from the counters of a run. Flags
+/// are fetched with the instructions; in the energy of the whole GPU that is part of the instruction caches.
 RegisterFileEnergy renaming_energy(const RenamingCosts& costs);
 
 }  // namespace heddle

@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// At the end of a launch all that was taken must have been given back: whoever lends or counts something
-/// says here what is left of it.
+/// At the end of a launch all resources that were taken must have been returned: each module that lends or
+/// counts something reports here what is left of it.
 class Balance {
  public:
   explicit Balance(std::string place) : place_(std::move(place)) {}

@@ -12,7 +12,8 @@
 
 namespace heddle {
 
-/// A payload in flight. Two idle beats are equal whatever their payload: an idle payload means nothing.
+/// A payload with its valid bit. Two idle beats are equal whatever their payload, since the payload of an
+/// idle beat has no meaning.
 template <class P>
 struct Beat {
   P payload{};

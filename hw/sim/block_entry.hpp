@@ -32,8 +32,8 @@ ConfigTree config_tree(const Config& config) {
   return tree;
 }
 
-/// RTL of the block B behind its pins, which may sleep where `settle` is not 0: B::settle(config) edges, and
-/// with B::rests, if it has that (RtlBlock says what both are).
+/// RTL of the block B behind its pins. It may sleep where B::settle(config) is not 0, and by B::rests where B
+/// has that; RtlBlock describes both.
 template <class B>
 std::unique_ptr<RtlBlock<typename B::PinsType>> make_rtl_block(const char* name,
                                                                std::unique_ptr<RtlModel> rtl,
@@ -43,7 +43,7 @@ std::unique_ptr<RtlBlock<typename B::PinsType>> make_rtl_block(const char* name,
   return std::make_unique<RtlBlock<typename B::PinsType>>(name, B::block_name, std::move(rtl), settle, rests);
 }
 
-/// The block B with its pins: the model, or RTL when the library selects it. `name` is its module name.
+/// Makes the block B: the model, or RTL when the library selects it. `name` is its module name.
 template <class B>
 std::unique_ptr<BlockWith<typename B::PinsType>> make_block(const char* name,
                                                             const typename B::Config& config,

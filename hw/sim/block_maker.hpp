@@ -8,7 +8,7 @@ class Block;
 class ConfigTree;
 class RtlLibrary;
 
-/// Someone who wants to look at the pins of the blocks of a platform, and must change nothing.
+/// An observer of the pins of a platform's blocks. It must change nothing.
 class BlockWatcher {
  public:
   virtual ~BlockWatcher() = default;
@@ -16,8 +16,8 @@ class BlockWatcher {
   virtual void watch(std::string_view block, Block& made, const ConfigTree& config) = 0;
 };
 
-/// How the blocks of a platform are made: which of them are RTL, and who looks at their pins. Either may be
-/// null: no block is RTL, nobody looks.
+/// How the blocks of a platform are made: which of them are RTL, and who observes their pins. Either may be
+/// null: then no block is RTL, or none is observed.
 struct BlockMaker {
   BlockMaker(RtlLibrary* rtl = nullptr, BlockWatcher* watcher = nullptr) : rtl(rtl), watcher(watcher) {}
   RtlLibrary* rtl;

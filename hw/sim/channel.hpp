@@ -49,7 +49,7 @@ class Channel {
   virtual void commit() = 0;
   std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
-  /// `reader` is woken when the value changes; false when no wire carries it. After elaboration.
+  /// `reader` is woken when the value changes; false when no wire carries it. To be called after elaboration.
   virtual bool add_reader(Clocked& reader) = 0;
 
  protected:

@@ -27,8 +27,8 @@ class Clocked {
   virtual Cycle tick(Cycle now) = 0;
 
   /// `elapsed` cycles have passed in the present state: for occupancy statistics. Called before the next tick
-  /// and by ClockDomain::settle, so that sleeping is never seen in a statistic.
-  virtual void credit(Cycle) { counts_ = false; }  // only who does not override it comes here
+  /// and by ClockDomain::settle, so that sleeping never shows in a statistic.
+  virtual void credit(Cycle) { counts_ = false; }  // reached only where it is not overridden
 
   /// Runs at the next edge strictly after now. Does nothing before it is attached to a domain.
   void wake();
@@ -36,9 +36,9 @@ class Clocked {
 
  protected:
   /// In `tick`: a random stall holds the latch of this number (below 64) in this cycle (StallConfig). What it
-  /// holds stays where it is, and the module runs again in the next cycle. Only latches that may be held by
-  /// their reader for any number of cycles ask. Nothing is held in a cycle at which the module is not due,
-  /// and is ticked only because none is skipped: such a tick changes nothing.
+  /// holds stays where it is, and the module runs again in the next cycle. Only for latches that their reader
+  /// may hold for any number of cycles. Nothing is held in a cycle at which the module is not due, and is
+  /// ticked only because none is skipped: such a tick changes nothing.
   bool holds(unsigned latch) { return stalls_ && draw(latch); }
   template <class Latch>
   requires std::is_enum_v<Latch>
@@ -67,7 +67,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
   void attach(Clocked& module);
   void wake(Clocked& module) {
-    // Most wakes come from a wire that changes right behind an edge, when the next one is already posted.
+    // Most wakes come from a wire that changes right after an edge, when the next one is already posted.
     if (posted_ == now_ + 1 && sc_core::sc_time_stamp().value() < posted_fs_)
       soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
     else

@@ -20,21 +20,21 @@ struct StallConfig {
     return std::tuple{parameter(&C::percent, "percent", "%", 0u, 90u, "modelling choice",
                                 "probability that a latch is held in a cycle; 0 = no stalls"),
                       parameter(&C::seed, "seed", "", 0u, ~std::uint64_t{0} >> 1, "modelling choice",
-                                "of the random numbers that hold latches")};
+                                "seed of the random stalls")};
   }
 };
 
 /// How a clock domain runs its modules.
 struct Clocking {
-  bool skipping = true;  ///< leaves out cycles in which nobody is due; nothing observable depends on it
+  bool skipping = true;  ///< skips cycles in which no module is due; nothing observable depends on it
   StallConfig stalls{};
 
   // Implicit from a bool, for a clock domain without stalls.
   Clocking(bool skips = true, const StallConfig& with = {}) : skipping(skips), stalls(with) {}
 
   /// Is latch `latch` of module `module` held in cycle `cycle`? A function of these and the seed alone, so
-  /// that the answer does not depend on which cycles are skipped. How long the latch's stalls last is drawn
-  /// for every 256 cycles, and whether it is held, for each such length of them.
+  /// that the answer does not depend on which cycles are skipped. The length of a latch's stalls is drawn
+  /// anew every 256 cycles; within these, each interval of that length is held or not.
   bool holds(std::uint64_t module, unsigned latch, std::uint64_t cycle) const {
     const std::uint64_t key = stalls.seed + (module * 64 + latch) * 0xd1342543de82ef95u;
     const unsigned shift = 2 * (mix(key - (cycle >> 8)) & 3);

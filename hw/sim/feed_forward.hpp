@@ -12,8 +12,8 @@ struct FeedForwardPins : Pins {
   BeatOut<Response> rsp{channels, "rsp"};
 };
 
-/// A pipeline without stalls: each request gives one response after exactly `latency` edges, one a cycle.
-/// The derived block says what is computed; this says when.
+/// A pipeline without stalls: each request gives one response after exactly `latency` edges, one a cycle. The
+/// derived block defines what is computed; this class defines when.
 template <class Request, class Response>
 class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
  public:

@@ -15,7 +15,7 @@ enum class Carrier { wire, signal };
 class Net {
  public:
   virtual ~Net() = default;
-  /// Ties the port of a channel that has the value type of the one that made this net.
+  /// Binds the port of a channel with the same value type as the channel that made this net.
   virtual void bind(Channel& channel) = 0;
   /// The present value; the address never changes.
   virtual const std::byte* value() const = 0;

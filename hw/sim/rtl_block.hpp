@@ -39,12 +39,13 @@ class RtlBinding {
 template <class P>
 class RtlBlock : public BlockWith<P> {
  public:
-  /// Do inputs that stay as they are leave a state that has settled as it is? Not those that count each edge.
+  /// Does a settled state stay unchanged while these inputs stay unchanged? False for inputs that count at
+  /// each edge.
   using Rests = bool (*)(const P&);
 
   /// `settle`: this many edges with unchanged inputs and outputs leave the RTL's state unchanged too, so that
-  /// it may sleep until a pin changes; 0 = unknown, tick it always. Without `rests` all levels rest; a beat
-  /// never does.
+  /// it may sleep until a pin changes; 0 = unknown, tick it always. Without `rests`, levels never keep the
+  /// RTL awake; a valid beat always does.
   RtlBlock(sc_core::sc_module_name name, std::string_view block, std::unique_ptr<RtlModel> rtl,
            unsigned settle, Rests rests = nullptr)
       : BlockWith<P>(name),

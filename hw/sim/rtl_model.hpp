@@ -15,7 +15,7 @@ struct RtlPort {
   bool input = false;
 };
 
-/// A Verilated module, whichever it is. Implemented once, by tb/cosim/runtime/rtl_model.cpp.
+/// Any Verilated module. Implemented once, by tb/cosim/runtime/rtl_model.cpp.
 class RtlModel {
  public:
   virtual ~RtlModel() = default;

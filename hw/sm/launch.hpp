@@ -18,7 +18,7 @@ namespace heddle {
 struct Launch {
   LaunchRequest request;
   const ptx::Kernel* kernel = nullptr;  ///< the request's, or what techniques have made of it
-  /// Of each technique of the machine, in their order; null: it has not planned anything.
+  /// The plan of each technique of the machine, in their order; null: it has none.
   std::vector<std::shared_ptr<const KernelPlan>> plans{};
   unsigned shared_bytes = 0;      ///< a CTA
   unsigned own_registers = 0;     ///< of each thread, for contexts of techniques; behind the program's
@@ -37,14 +37,14 @@ struct Launch {
   /// Warp registers of a warp: the program's, then those of the plans.
   unsigned registers() const { return kernel->registers + own_registers; }
 
-  /// Where the parameter block lies: behind all that MemoryMap gives out.
+  /// Where the parameter block lies: after all that MemoryMap allocates.
   static constexpr std::uint64_t parameter_address = MemoryMap::end_address;
   static constexpr std::uint64_t most_parameters = 64 * 1024;
 
-  /// Where the code lies: behind all local memory that fits into a device.
+  /// Where the code lies: after all local memory that a device can have.
   static constexpr std::uint64_t code_address = MemoryMap::end_address + (std::uint64_t{1} << 38);
 
-  /// Where the local memory of a warp slot begins, behind the parameters, for every slot that the launch can
+  /// Where the local memory of a warp slot begins, after the parameters, for every slot that the launch can
   /// use; the words of its 32 threads are interleaved.
   std::uint64_t local_address(unsigned sm, unsigned warp) const {
     return parameter_address + most_parameters +

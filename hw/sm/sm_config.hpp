@@ -11,9 +11,9 @@
 
 namespace heddle {
 
-/// Operand collectors: units that any instruction can use, and how many of them each kind may hold at a time,
-/// so that one that is held up leaves room for the others. With limits that add up to the units each kind has
-/// its own.
+/// Operand collectors: units that any instruction can use, and how many of them each kind of instruction may
+/// hold at a time, so that a kind that stalls leaves room for the others. When the limits add up to the
+/// number of units, each kind has units of its own.
 struct CollectorConfig {
   unsigned units = 16;
   unsigned sp = 12;
@@ -25,15 +25,15 @@ struct CollectorConfig {
     constexpr auto twice =
         "twice GPGPU-Sim's SM2_GTX480, as an operand takes four cycles here and two there (registers of the "
         "bank arbiter)";
-    return std::tuple{
-        parameter(&C::units, "units", "collector units", 1u, 16u,
-                  "GPGPU-Sim's SM2_GTX480: 6 SP + 8 SFU + 2 memory",
-                  "operand collectors, each with two requesters at the bank arbiter"),
-        parameter(&C::sp, "sp", "collector units", 1u, 16u, twice, "that instructions of the SPs may hold"),
-        parameter(&C::sfu, "sfu", "collector units", 1u, 16u, "GPGPU-Sim's SM2_GTX480",
-                  "that instructions of the SFU and DP pipelines may hold"),
-        parameter(&C::memory, "memory", "collector units", 1u, 16u, twice,
-                  "that instructions of the load/store unit may hold")};
+    return std::tuple{parameter(&C::units, "units", "collector units", 1u, 16u,
+                                "GPGPU-Sim's SM2_GTX480: 6 SP + 8 SFU + 2 memory",
+                                "operand collectors, each with two requesters at the bank arbiter"),
+                      parameter(&C::sp, "sp", "collector units", 1u, 16u, twice,
+                                "collector units that instructions of the SP pipelines may hold"),
+                      parameter(&C::sfu, "sfu", "collector units", 1u, 16u, "GPGPU-Sim's SM2_GTX480",
+                                "collector units that instructions of the SFU and DP pipelines may hold"),
+                      parameter(&C::memory, "memory", "collector units", 1u, 16u, twice,
+                                "collector units that instructions of the load/store unit may hold")};
   }
 };
 
@@ -55,10 +55,10 @@ struct LoadStoreConfig {
     using C = LoadStoreConfig;
     return std::tuple{
         parameter(&C::queue, "queue", "instructions", 1u, 64u, "modelling choice",
-                  "waiting memory instructions"),
+                  "memory instructions that wait in the load/store unit"),
         parameter(&C::shared_latency, "shared_latency", "cycles", 1u, 1000u,
                   "GPGPU-Sim's SM2_GTX480 (gpgpu_smem_latency)",
-                  "shared memory access without bank conflict"),
+                  "latency of a shared memory access without bank conflicts"),
         parameter(&C::shared_bytes, "shared_bytes", "bytes", 1024u, 262144u, "GTX 480: 48 KB",
                   "shared memory of the SM"),
         parameter(&C::shared_banks, "shared_banks", "banks", 1u, 32u, "GTX 480: 32 banks of 4 bytes",
@@ -73,15 +73,14 @@ struct LoadStoreConfig {
         parameter(&C::l1d_port_bytes, "l1d_port_bytes", "B", 4u, 128u,
                   "GPGPU-Sim: a cache's data port is as wide as its line; one load whose line has come, or "
                   "one that went past the L1, is taken a cycle",
-                  "bytes that go between the L1 data cache and the registers in a cycle: lines of hits, of "
-                  "loads that waited for them, of stores to local memory and of write-backs, and answers to "
-                  "what went past the L1"),
+                  "width of the L1 data cache's port, which hits, loads served by a fill, stores to local "
+                  "memory, write-backs and answers to L1-bypassing requests share"),
         section(&C::l1c, "l1c", "constant cache; GPGPU-Sim's SM2_GTX480 (const_cache)"),
         section(&C::l1t, "l1t",
                 "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),
         parameter(&C::texture_fragments, "texture_fragments", "accesses", 1u, 4096u,
                   "GPGPU-Sim's SM2_GTX480 (tex_cache T:128)",
-                  "accesses between the texture cache's tags and its data")};
+                  "accesses in the fragment FIFO between the texture cache's tags and its data")};
   }
 
   /// Throws Error when the lines of the data or texture cache are not those of coalescing, and for what
@@ -130,7 +129,7 @@ struct SmConfig {
                   "threads that an SM holds"),
         parameter(&C::registers, "registers", "warp registers", 64u, 2048u,
                   "Lee2015 Table 2: 128 KB = 32 banks x 256 entries x 16 B",
-                  "warp registers of the register file"),
+                  "warp registers in the register file"),
         parameter(&C::registers_per_thread, "registers_per_thread", "registers", 8u, 63u, "Fermi: 63",
                   "architected registers that a kernel may use"),
         parameter(&C::schedulers, "schedulers", "schedulers", 1u, 4u, "Lee2015 Table 2",
@@ -148,19 +147,19 @@ struct SmConfig {
         parameter(&C::result_buses, "result_buses", "buses", 1u, 8u, "GPGPU-Sim's SM2_GTX480: EX_WB",
                   "registers that all pipelines together can hand to the write-back in a cycle"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",
-                  "results that wait for a write port, those inside compressors included"),
+                  "results that wait for a write port, including those inside compressors"),
         parameter(&C::merge_buffers, "merge_buffers", "warp registers", 4u, 64u,
                   "modelling choice: two instructions of four destinations, the most that one has",
-                  "that divergent writes are merged in, where a technique does that (Lee2015 section 5.2)"),
+                  "buffers in which a technique may merge divergent writes (Lee2015 section 5.2)"),
         parameter(&C::power_gating, "power_gating", "Lee2015 section 5.3; set by techniques",
-                  "register banks that hold nothing are switched off"),
-        section(&C::power_gate, "power_gate", "how, when power_gating is true"),
+                  "whether register banks that hold nothing are switched off"),
+        section(&C::power_gate, "power_gate",
+                "power gating of the register banks, used when power_gating is true"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
-                  "from the fetched words to the warp's instruction buffer"),
-        parameter(
-            &C::value_statistics, "value_statistics", "for Lee2015 figures 2, 12 and 19",
-            "count how alike the values in registers are, and the bits that change on the banks' wires: the "
-            "statistics `values` and `wires`, which take time"),
+                  "latency from fetched words to the warp's instruction buffer"),
+        parameter(&C::value_statistics, "value_statistics", "for Lee2015 figures 2, 12 and 19",
+                  "count the similarity of register values and the toggles of the banks' wires (statistics "
+                  "`values` and `wires`); slows the simulation"),
         section(&C::collectors, "collectors", "operand collectors"),
         section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
         section(&C::operations, "operations", "latency and initiation interval of operations"),

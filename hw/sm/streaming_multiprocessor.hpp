@@ -43,7 +43,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   /// `o` receives all events from now on.
   void observe(SmObserver& o) { events_.add(o); }
 
-  /// A launch has ended: throws Error when something of it is left.
+  /// To be called at the end of a launch: throws Error when something of it is left.
   void check_balance() const;
 
   Cycle tick(Cycle now) override;
@@ -59,7 +59,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::string state() const { return warps_.state(*launch_->kernel, name()); }
 
  private:
-  /// That random stalls hold (Clocked::holds); an issue slot each scheduler, behind the others.
+  /// Latches that random stalls may hold (Clocked::holds); after these, one issue slot for each scheduler.
   enum class Latch {
     results,
     encoders,
@@ -95,8 +95,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   const std::vector<std::unique_ptr<SmTechnique>> techniques_;
   SmEvents events_;
   const Launch* launch_ = nullptr;
-  sc_core::sc_time begun_;  ///< an edge of that very instant is not the launch's yet
-  bool begins_ = false;     ///< techniques have not heard of the launch
+  sc_core::sc_time begun_;  ///< an edge at this instant does not belong to the launch yet
+  bool begins_ = false;     ///< techniques have not been told of the launch yet
   UncompressedRegisters uncompressed_;
   ResultRegister result_register_;
   std::unique_ptr<BankPower> power_;  ///< null: all banks are always on

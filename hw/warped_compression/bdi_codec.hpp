@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// What CompressedRegisters needs to know of BDI: a whole register becomes one base and differences to it.
+/// What CompressedRegisters needs to know of BDI, which encodes a whole register as one base and deltas.
 class BdiCodec {
  public:
   using Compressor = BdiCompressor;

@@ -62,13 +62,15 @@ void CompressionStatistics::summarise(StatGroup& group,
   group.formula("compression_ratio", "",
                 "banks of uncompressed registers over banks used, all register writes but those of MOVs",
                 [s, counts] { return (s.whole(*counts) + s.divergent(*counts)).ratio(); });
-  group.formula("compression_ratio_non_divergent", "", "the same of whole-register writes",
+  group.formula("compression_ratio_non_divergent", "",
+                "banks of uncompressed registers over banks used, whole-register writes",
                 [s, counts] { return s.whole(*counts).ratio(); });
-  group.formula("compression_ratio_divergent", "", "the same of divergent writes",
+  group.formula("compression_ratio_divergent", "",
+                "banks of uncompressed registers over banks used, divergent writes",
                 [s, counts] { return s.divergent(*counts).ratio(); });
   if (counts->has(own + "merged_" + forms_.front().word))
     group.formula("merge_buffer_area", "mm2",
-                  "flip-flops for the data of the merge buffers of an SM, without their control",
+                  "area of the flip-flops for the data of an SM's merge buffers, without control",
                   [merge_buffer_um2] { return 1e-6 * merge_buffer_um2; });
 }
 

@@ -13,19 +13,20 @@ namespace heddle {
 /// What follows from the counters of warped_compression in a run: energy and compression ratios.
 class CompressionStatistics {
  public:
-  /// How a register may be held: its name in statistics and the banks that it takes.
+  /// An encoding: its name in statistics and the banks that a register occupies in it.
   struct Form {
     std::string word;
     unsigned banks;
   };
   explicit CompressionStatistics(std::vector<Form> forms) : forms_(std::move(forms)) {}
 
-  /// Registers written, and the banks that they take.
+  /// Registers written, and the banks that they occupy.
   struct Written {
     double registers = 0, banks = 0;
     Written operator+(const Written& o) const { return {registers + o.registers, banks + o.banks}; }
     Written operator-(const Written& o) const { return {registers - o.registers, banks - o.banks}; }
-    /// Banks at eight a register over banks used; not finite, which is no value, when nothing was counted.
+    /// Banks of as many uncompressed registers (eight each) over banks used; not finite, so without a value,
+    /// when nothing was counted.
     double ratio() const;
   };
   /// Divergent writes that were merged with the register's other lanes.

@@ -8,11 +8,11 @@ namespace heddle {
 /// Results of some threads as the execution units produce them: lane i in bits 32i+31..32i.
 struct ThreadValues {
   WarpRegister data;
-  LaneMask lanes;  ///< that count; the others are compressed, too, but nobody writes them
+  LaneMask lanes;  ///< that count; the others are compressed, too, but not written
   bool operator==(const ThreadValues&) const = default;
 };
 
-/// A register with each thread's value by itself, as the banks hold it; see models/.../thread_bytes.hpp.
+/// A register whose threads are compressed separately, as the banks hold it; see models/.../thread_bytes.hpp.
 struct SlicedRegister {
   WarpRegister data;
   Bits<64> widths;

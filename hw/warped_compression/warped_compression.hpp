@@ -21,16 +21,18 @@ struct WarpedCompressionConfig {
         parameter(&C::compressors, "compressors", "blocks", 1u, 8u, "Lee2015 Table 2",
                   "compressors of an SM"),
         parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
-                  "of a compressor"),
-        parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
-                  "of a decompressor; there is one a cluster of eight banks: four, as Table 2 says"),
+                  "latency of a compressor"),
+        parameter(
+            &C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, "Lee2015 Table 2",
+            "latency of a decompressor; each cluster of eight banks has one, four in all as in Table 2"),
         parameter(&C::choices, "choices", "mask", 1u, 127u, "Lee2015 section 6.6, Fig. 5",
                   "encodings in use, bits 0..6: <4,0> <4,1> <4,2> <8,0> <8,1> <8,2> <8,4>"),
         parameter(
             &C::divergence, "divergence", "Lee2015 section 5.2",
-            "writes of some lanes. move: the register is uncompressed, by a MOV ahead if need be. merge: the "
+            "divergent writes. move: a MOV first rewrites a compressed register uncompressed. merge: the "
             "instruction reads the register, merges in a buffer (sm.merge_buffers) and compresses. "
-            "thread: each thread's value is compressed by itself, with its own width; no choices")};
+            "thread: each thread's value is compressed separately, with a width of its own; ignores "
+            "choices")};
   }
   /// What `divergence` says; throws Error when it is not a policy.
   PartialWrites partial_writes() const;

@@ -24,7 +24,8 @@ struct ParameterInfo {
 
 /// Raw configuration: dotted path -> text with the place it comes from. Layers are added in order, and later
 /// ones win value by value (a list is replaced as a whole). Types and ranges are the business of `resolve`.
-/// Reading marks keys as known, so that `check_all_used` can tell what nobody asked for; use from one thread.
+/// Reading marks keys as known, so that `check_all_used` can find keys that nothing has read; use from one
+/// thread.
 class ConfigTree {
  public:
   enum class Kind { empty, scalar, list };
@@ -34,7 +35,7 @@ class ConfigTree {
     std::string place{};      ///< of the value: file:line:column, or "command line"
     std::string key_place{};  ///< of its key
   };
-  /// One parameter as it came out.
+  /// One resolved parameter.
   struct Resolved {
     ParameterInfo info{};
     std::vector<std::string> values{};

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// A name for content, to find again what was made of it: XXH3 with 128 bits (xxHash) over the parts, each
-/// preceded by its length, so that no two lists of parts run into each other.
+/// A name for content, under which results made from it are found again: XXH3 with 128 bits (xxHash) over the
+/// parts, each preceded by its length, so that no two lists of parts run into each other.
 class ContentHash {
  public:
   ContentHash();

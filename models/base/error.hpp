@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// What a user is told when an input cannot be used. Thrown anywhere, printed once by `main`.
-/// Every field but `what` may stay empty; only what is known is printed.
+/// The message for an input that cannot be used. Thrown anywhere, printed once by `main`. Every field but
+/// `what` may stay empty; only what is known is printed.
 struct Problem {
   std::string place{};    ///< file:line:column, "command line", or an instruction
   std::string what{};     ///< what is wrong, as one clause

@@ -51,12 +51,12 @@ class Registry {
   std::map<std::string, Entry, std::less<>> entries_;
 };
 
-/// What went wrong while static objects registered, where nobody can catch an Error.
+/// Problems during the registration of static objects, when no Error can be caught.
 inline std::vector<Problem>& registration_problems() {
   static std::vector<Problem> problems;
   return problems;
 }
-/// Forgets them, and throws the first as an Error. Call it when `main` begins or a plug-in (`place`) is
+/// Clears them, and throws the first as an Error. Call it when `main` begins or a plug-in (`place`) is
 /// loaded.
 inline void require_registrations(const std::string& place = "") {
   const std::vector<Problem> problems = std::exchange(registration_problems(), {});

@@ -33,8 +33,7 @@ class Counter {
 /// A whole number, a finite real number, or nothing (a ratio over zero).
 using StatValue = std::variant<std::monostate, std::uint64_t, double>;
 
-/// What a statistic is made of at one time: the sums above and below the line of a ratio; a counter has only
-/// the first.
+/// The sums of a statistic at one time: numerator and denominator of a ratio; a counter has only the first.
 struct StatSums {
   std::uint64_t above = 0, below = 0;
   StatSums operator-(const StatSums& o) const { return {above - o.above, below - o.below}; }
@@ -97,7 +96,7 @@ class StatGroup {
   /// cycle count) is counted once. Throws Error when parts disagree about what a name is.
   StatGroup& total(const std::string& name, std::span<StatGroup* const> parts);
 
-  /// The statistic at a dotted path below this group. Throws Error with the nearest path.
+  /// The statistic at a dotted path below this group. Throws Error with the nearest path when there is none.
   const Statistic& find(std::string_view path) const;
   /// The same; null when there is none.
   const Statistic* look_up(std::string_view path) const;

@@ -6,17 +6,17 @@
 
 namespace heddle {
 
-/// A file that is there when all of it is: what is written stands beside it until it is finished. A symbolic
-/// link keeps pointing where it points; a device or a pipe is written as it is.
+/// A file that appears only when it is complete: its text is written beside it first, and then takes its
+/// place. A symbolic link keeps pointing where it points; a device or a pipe is written as it is.
 class WholeFile {
  public:
-  /// Throws Error when it cannot be written; what it replaces stays till then.
+  /// Throws Error when it cannot be written; what it replaces stays until `write`.
   explicit WholeFile(std::filesystem::path path);
   ~WholeFile();
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
 
-  /// Once. Throws Error, as on a full disk, and then changes nothing.
+  /// To be called once. Throws Error, as on a full disk, and then changes nothing.
   void write(std::string_view text);
 
  private:

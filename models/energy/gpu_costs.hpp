@@ -28,20 +28,24 @@ struct CoreCosts {
     constexpr auto gpuwattch = "GPUWattch: logic.cc and gpuwattch_gtx480.xml";
     constexpr auto idle = "GPUWattch: idle SM of gpuwattch_gtx480.xml, less the parts counted elsewhere";
     return std::tuple{
-        parameter(&C::control_pj, "control_pj", "pJ", 0.0, 1e6, "Horowitz, ISSCC 2014, figure 1.1.9",
-                  "fetch, decode and scheduling of a warp instruction, without the instruction cache"),
-        parameter(&C::integer_pj, "integer_pj", "pJ", 0.0, 1e6, gpuwattch, "an integer lane operation"),
+        parameter(
+            &C::control_pj, "control_pj", "pJ", 0.0, 1e6, "Horowitz, ISSCC 2014, figure 1.1.9",
+            "energy of fetch, decode and scheduling of a warp instruction, without the instruction cache"),
+        parameter(&C::integer_pj, "integer_pj", "pJ", 0.0, 1e6, gpuwattch,
+                  "energy of an integer lane operation"),
         parameter(&C::integer_multiply_pj, "integer_multiply_pj", "pJ", 0.0, 1e6,
                   "float_pj times the ratio of 32-bit multiplications in Horowitz, ISSCC 2014",
-                  "an integer multiplication, multiply-add or division of a lane"),
-        parameter(&C::float_pj, "float_pj", "pJ", 0.0, 1e6, gpuwattch, "a single-precision lane operation"),
-        parameter(&C::double_pj, "double_pj", "pJ", 0.0, 1e6, gpuwattch, "a double-precision lane operation"),
+                  "energy of an integer multiplication, multiply-add or division of a lane"),
+        parameter(&C::float_pj, "float_pj", "pJ", 0.0, 1e6, gpuwattch,
+                  "energy of a single-precision lane operation"),
+        parameter(&C::double_pj, "double_pj", "pJ", 0.0, 1e6, gpuwattch,
+                  "energy of a double-precision lane operation"),
         parameter(&C::special_pj, "special_pj", "pJ", 0.0, 1e6, gpuwattch,
-                  "a special function's lane operation"),
+                  "energy of a lane operation of a special function"),
         parameter(&C::execution_leakage_mw, "execution_leakage_mw", "mW", 0.0, 1e6, gpuwattch,
-                  "the execution units of an SM"),
+                  "leakage of the execution units of an SM"),
         parameter(&C::other_leakage_mw, "other_leakage_mw", "mW", 0.0, 1e6, idle,
-                  "an SM without register file, execution units, caches and shared memory"),
+                  "leakage of an SM without register file, execution units, caches and shared memory"),
         parameter(&C::sm_mm2, "sm_mm2", "mm2", 0.0, 1e3, "Lee2015 section 6.1: the die photo of GF100",
                   "area of an SM; 0 when it is not known")};
   }
@@ -56,9 +60,9 @@ struct SramCosts {
     using C = SramCosts;
     return std::tuple{
         parameter(&C::access_pj, "access_pj", "pJ", 0.0, 1e6, "Horowitz, ISSCC 2014, table of figure 1.1.9",
-                  "an access of 8 bytes to a memory of 8 KiB"),
+                  "energy of an access of 8 bytes to a memory of 8 KiB"),
         parameter(&C::leakage_mw_per_kib, "leakage_mw_per_kib", "mW/KiB", 0.0, 1e6, "Lee2015 Table 3",
-                  "all static memories outside the register file")};
+                  "leakage of all static memories outside the register file")};
   }
 
   /// Bytes of a line's tag: an address of 40 bits without those within a line and those of the set, and the
@@ -78,12 +82,12 @@ struct InterconnectCosts {
   static constexpr auto parameters() {
     using C = InterconnectCosts;
     return std::tuple{parameter(&C::wire_capacitance_ff_per_mm, "wire_capacitance_ff_per_mm", "fF/mm", 0.0,
-                                1e6, "Lee2015 Table 3", "of one wire"),
+                                1e6, "Lee2015 Table 3", "capacitance of one wire"),
                       parameter(&C::wire_mm, "wire_mm", "mm", 0.0, 1e3,
-                                "half the side of GF100's die of 529 mm2", "mean way of a byte"),
+                                "half the side of GF100's die of 529 mm2", "mean length of a byte's path"),
                       parameter(&C::wire_activity, "wire_activity", "", 0.0, 1.0, "Lee2015 section 6.1",
                                 "share of the wires that change state"),
-                      parameter(&C::voltage, "voltage", "V", 0.0, 10.0, "Lee2015 Table 3", "supply")};
+                      parameter(&C::voltage, "voltage", "V", 0.0, 10.0, "Lee2015 Table 3", "supply voltage")};
   }
 
   /// pJ of `bytes` that cross: C V^2 / 2 of each wire that changes. Wires of a flit that carry none of a
@@ -108,21 +112,25 @@ struct DramCosts {
     return std::tuple{
         parameter(&C::controller_burst_pj, "controller_burst_pj", "pJ", 0.0, 1e6,
                   "McPAT: memoryctrl.cc, Cadence ChipEstimator",
-                  "a memory controller moves 32 B; its drivers count as input and output"),
+                  "energy of a memory controller for 32 B, without its pin drivers"),
         parameter(&C::voltage, "voltage", "V", 0.0, 10.0, sheet, "VDD and VDDQ"),
-        parameter(&C::idd0, "idd0", "mA", 0.0, 1e5, sheet, "activate and precharge in turn"),
-        parameter(&C::idd2n, "idd2n", "mA", 0.0, 1e5, sheet, "standby, all rows closed"),
-        parameter(&C::idd3n, "idd3n", "mA", 0.0, 1e5, sheet, "standby, a row open"),
-        parameter(&C::idd4r, "idd4r", "mA", 0.0, 1e5, sheet, "read bursts without a gap"),
-        parameter(&C::idd4w, "idd4w", "mA", 0.0, 1e5, sheet, "write bursts without a gap"),
-        parameter(&C::idd5, "idd5", "mA", 0.0, 1e5, sheet, "refresh"),
+        parameter(&C::idd0, "idd0", "mA", 0.0, 1e5, sheet, "current of activates and precharges in turn"),
+        parameter(&C::idd2n, "idd2n", "mA", 0.0, 1e5, sheet, "standby current, all rows closed"),
+        parameter(&C::idd3n, "idd3n", "mA", 0.0, 1e5, sheet, "standby current, a row open"),
+        parameter(&C::idd4r, "idd4r", "mA", 0.0, 1e5, sheet, "current of read bursts without a gap"),
+        parameter(&C::idd4w, "idd4w", "mA", 0.0, 1e5, sheet, "current of write bursts without a gap"),
+        parameter(&C::idd5, "idd5", "mA", 0.0, 1e5, sheet, "current of refreshes"),
         parameter(&C::t_rc_ns, "t_rc_ns", "ns", 0.0, 1e6, sheet,
-                  "activate to activate while idd0 is measured"),
-        parameter(&C::t_ras_ns, "t_ras_ns", "ns", 0.0, 1e6, sheet, "of this, the row is open"),
-        parameter(&C::t_rfc_ns, "t_rfc_ns", "ns", 0.0, 1e6, sheet, "a refresh"),
-        parameter(&C::burst_ns, "burst_ns", "ns", 0.0, 1e6, sheet, "a burst of 32 B while idd4 is measured"),
-        parameter(&C::pull_down_ohm, "pull_down_ohm", "ohm", 1.0, 1e6, jedec, "driver of a data pin"),
-        parameter(&C::termination_ohm, "termination_ohm", "ohm", 1.0, 1e6, jedec, "of a data pin, to VDDQ"),
+                  "time from activate to activate while idd0 is measured"),
+        parameter(&C::t_ras_ns, "t_ras_ns", "ns", 0.0, 1e6, sheet,
+                  "part of t_rc_ns in which the row is open"),
+        parameter(&C::t_rfc_ns, "t_rfc_ns", "ns", 0.0, 1e6, sheet, "time of a refresh"),
+        parameter(&C::burst_ns, "burst_ns", "ns", 0.0, 1e6, sheet,
+                  "time of a burst of 32 B while idd4r and idd4w are measured"),
+        parameter(&C::pull_down_ohm, "pull_down_ohm", "ohm", 1.0, 1e6, jedec,
+                  "resistance of a data pin's driver"),
+        parameter(&C::termination_ohm, "termination_ohm", "ohm", 1.0, 1e6, jedec,
+                  "termination resistance of a data pin, to VDDQ"),
         parameter(&C::zeros, "zeros", "", 0.0, 1.0, "random data",
                   "share of the bits that draw current through the termination")};
   }
@@ -143,7 +151,7 @@ struct DramCosts {
   }
 };
 
-/// All of them.
+/// The costs of all components.
 struct GpuCosts {
   CoreCosts core{};
   SramCosts sram{};

@@ -27,15 +27,15 @@ struct RegisterFileCosts {
     constexpr auto text = "Lee2015 section 6.1";
     return std::tuple{
         parameter(&C::bank_access_pj, "bank_access_pj", "pJ", 0.0, 1e6, table,
-                  "a bank is read or written once"),
+                  "energy of a read or write of one bank"),
         parameter(&C::wire_capacitance_ff_per_mm, "wire_capacitance_ff_per_mm", "fF/mm", 0.0, 1e6, table,
-                  "of one wire"),
-        parameter(&C::wire_mm, "wire_mm", "mm", 0.0, 1e3, text, "way of the data of a bank access"),
+                  "capacitance of one wire"),
+        parameter(&C::wire_mm, "wire_mm", "mm", 0.0, 1e3, text, "length of the wires of a bank access"),
         parameter(&C::wire_activity, "wire_activity", "", 0.0, 1.0, text,
                   "share of the wires that change state"),
         parameter(&C::voltage, "voltage", "V", 0.0, 10.0, table,
-                  "supply; the costs other than wires hold at it"),
-        parameter(&C::bank_leakage_mw, "bank_leakage_mw", "mW", 0.0, 1e6, table, "a powered bank"),
+                  "supply voltage; the costs other than those of wires hold at it"),
+        parameter(&C::bank_leakage_mw, "bank_leakage_mw", "mW", 0.0, 1e6, table, "leakage of a powered bank"),
         parameter(&C::flip_flop_um2, "flip_flop_um2", "um2", 0.0, 1e6, "heddle estimate bdi_decompressor",
                   "area of a bit in a buffer that is made of flip-flops")};
   }
@@ -77,11 +77,11 @@ struct RegisterFileEnergyPart {
   struct Term {
     std::string event;
     double pj = 0;  ///< an event
-    double mw = 0;  ///< or: the event is a cycle of something that leaks so much
+    double mw = 0;  ///< or leakage power, where the event is a powered cycle
   };
   std::string name, description;
   std::vector<Term> terms;
-  bool counted_elsewhere = false;  ///< whoever sums up the whole GPU counts it with another component
+  bool counted_elsewhere = false;  ///< in the sum over the whole GPU, another component contains it
 };
 
 /// The energy of register files: events and categories of the files themselves, or of what a technique adds.
@@ -89,15 +89,15 @@ struct RegisterFileEnergy {
   std::vector<RegisterFileEvent> events;
   std::vector<RegisterFileEnergyPart> parts;
 
-  /// Those of the other come behind.
+  /// Appends the events and categories of `other`.
   void add(const RegisterFileEnergy& other);
-  /// pJ of a category. `count(event)`: how often; `period_fs` is the length of a cycle.
+  /// pJ of a category. `count(event)`: how often the event occurred; `period_fs` is the length of a cycle.
   static double part(const RegisterFileEnergyPart& part,
                      const std::function<double(const std::string&)>& count, std::uint64_t period_fs);
 };
 
-/// That of the banks: accesses with their wires, and leakage over the cycles in which they are powered.
-/// `bank_accesses` and `bank_cycles` (a bank of 256 entries, powered, a cycle) count them.
+/// The energy of the banks: accesses with their wires, and leakage over the cycles in which they are powered.
+/// `bank_accesses` and `bank_cycles` (cycles of a powered bank of 256 entries) count them.
 RegisterFileEnergy bank_energy(const RegisterFileCosts& costs,
                                std::function<double(const RegisterFileCounts&)> bank_accesses,
                                std::function<double(const RegisterFileCounts&)> bank_cycles);

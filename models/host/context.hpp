@@ -13,8 +13,8 @@
 #include "models/host/status.hpp"
 #include "models/ptx/load.hpp"
 
-/// The host API, in the manner of the CUDA driver API: what a host program does with a device. Every call
-/// throws ApiError, which carries the status that the driver API would return and says what is legal.
+/// The host API, modelled on the CUDA driver API: what a host program does with a device. Every call throws
+/// ApiError, which carries the status that the driver API would return and says what is legal.
 namespace heddle {
 
 class Context;
@@ -34,7 +34,7 @@ class Stream {
 /// A moment of simulated time.
 class Event {
  public:
-  /// The device's time now, behind all work given to `stream` so far.
+  /// Records the device's time, after all work given to `stream` so far.
   void record(const Stream& stream);
   void record();
   /// Milliseconds of simulated time from `start` to this event. Both must have been recorded.
@@ -73,7 +73,7 @@ class Function {
   }
   /// The same with a parameter block that is laid out already (Kernel::parameters).
   void launch_block(const LaunchShape& shape, std::span<const std::byte> block) const;
-  /// The code that a launch of this shape runs: its register cap depends on the warps of a CTA.
+  /// The code that a launch of this shape runs; its register limit depends on the warps of a CTA.
   const ptx::Kernel& kernel(const LaunchShape& shape = {}) const;
 
  private:
@@ -108,7 +108,7 @@ class Module {
 
 struct ContextOptions {
   ptx::BuildOptions build{};
-  std::ostream* output = nullptr;  ///< what kernels print, behind each launch; null: standard output
+  std::ostream* output = nullptr;  ///< receives what kernels print, after each launch; null: standard output
 };
 
 /// A device and what the host program has on it. Must outlive its modules, streams and events.

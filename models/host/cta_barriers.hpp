@@ -16,19 +16,20 @@ struct BarrierArrival {
   std::uint32_t true_threads = 0;  ///< of these, with a predicate that holds
 };
 
-/// Reads the operands of a barrier instruction; the warps of the CTA say whether the count means all of them.
-/// Throws ApiError for a number beyond the last barrier, threads that are no whole warps, and operands that
-/// differ within the warp.
+/// Reads the operands of a barrier instruction; the number of warps in the CTA decides whether the count
+/// means all of them. Throws ApiError for a number beyond the last barrier, threads that are no whole warps,
+/// and operands that differ within the warp.
 BarrierArrival barrier_arrival(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&,
                                const ptx::Operands&, LaneMask lanes, unsigned cta_warps);
 
-/// Lanes for which a warp whose `lanes` stand at a barrier waits in vain: those that are alive and elsewhere.
-/// Lanes whose next instruction ends them do not count: a GPU's compiler lets them end where they branch off.
+/// The lanes for which a warp with `lanes` at a barrier waits in vain: those that are alive and elsewhere.
+/// Lanes whose next instruction is an exit do not count: a GPU's compiler lets them exit where they branch
+/// off.
 LaneMask lanes_that_never_come(const ptx::Kernel&, const ptx::SimtStack&, LaneMask lanes);
 
 /// The barriers of one CTA. They count whole warps, as hardware does: threads that have ended count as
-/// arrived at a barrier of the whole CTA, and a warp of which lanes are missing counts in full where threads
-/// are counted.
+/// arrived at a barrier of the whole CTA, and a warp with missing lanes counts in full where threads are
+/// counted.
 class CtaBarriers {
  public:
   static constexpr unsigned count = 16;
@@ -41,7 +42,7 @@ class CtaBarriers {
   WarpSet arrive(const ptx::Kernel&, const ptx::Instruction&, unsigned warp, const BarrierArrival&);
   /// The warp has ended; returns the warps that may go on now.
   WarpSet leave(unsigned warp);
-  /// Outcome of the reduction at which the warp waited last.
+  /// Result of the last reduction at which the warp waited.
   std::uint32_t result(unsigned warp) const { return results_[warp]; }
 
  private:

@@ -6,7 +6,7 @@
 #include "models/host/memory_map.hpp"
 #include "models/host/status.hpp"
 
-/// The errors of a running kernel, said in the same words by whatever runs it.
+/// The errors of a running kernel, in the same words on every device.
 namespace heddle {
 
 /// "kernel.ptx:12" and the instruction's text.

@@ -34,7 +34,7 @@ class FunctionalDevice : public Device {
   /// Instructions that warps have issued (guarded off ones included), over all launches.
   std::uint64_t warp_instructions() const { return warp_instructions_; }
 
-  /// From now on shows each instruction to the observer; null: to nobody. It must outlive the launches.
+  /// From now on shows each instruction to the observer; null: to none. It must outlive the launches.
   void observe(InstructionObserver* observer) { observer_ = observer; }
 
   const MemoryMap& map() const { return map_; }

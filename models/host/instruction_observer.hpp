@@ -12,11 +12,11 @@ struct ObservedInstruction {
   LaneMask lanes = 0;      ///< that execute it; none when the guard holds all back
 };
 
-/// Sees what a FunctionalDevice executes. What it throws ends the launch.
+/// Observes the instructions that a FunctionalDevice executes. An exception from it ends the launch.
 class InstructionObserver {
  public:
   virtual ~InstructionObserver() = default;
-  /// A CTA of so many warps begins; the one before has ended.
+  /// A CTA of `warps` warps begins; the one before has ended.
   virtual void begin_cta(unsigned warps) = 0;
   virtual void observe(const ObservedInstruction&) = 0;
 };

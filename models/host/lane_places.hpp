@@ -15,7 +15,7 @@ struct LanePlaces {
   std::uint32_t last = 0;   ///< from there to the highest
   bool aligned = false;     ///< every lane's address is a multiple of its access
   bool dense = false;       ///< lane i goes to 4 * i
-  /// Of each lane from `first`; lanes that take no part have some other's.
+  /// Offset of each lane from `first`; an inactive lane has that of some active one.
   alignas(64) std::array<std::uint32_t, warp_size> offset;
 };
 

@@ -8,7 +8,7 @@
 
 #include "models/host/device.hpp"
 
-/// What every device does in the same way when a kernel is launched.
+/// The steps of a kernel launch that are the same on every device.
 namespace heddle {
 
 struct LaunchLimits {

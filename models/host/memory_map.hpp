@@ -19,7 +19,7 @@ struct Allocation {
 class MemoryMap {
  public:
   static constexpr DevicePointer first_address = 0x1000'0000;
-  /// Buffers end below; the device may use what lies behind for itself.
+  /// Buffers end below this address; the device may use the addresses above for itself.
   static constexpr DevicePointer end_address = std::uint64_t{1} << 40;
   static constexpr std::uint64_t alignment = 256, gap = 256;
 
@@ -36,7 +36,7 @@ class MemoryMap {
   const Allocation& require(DevicePointer address, std::uint64_t bytes) const;
   /// The allocation that begins last before `address`, else the first one; null when there is none.
   const Allocation* nearest(DevicePointer address) const;
-  /// Of the limit, what no buffer takes.
+  /// Bytes of the limit that no buffer occupies.
   std::uint64_t free_bytes() const { return limit_ - used_; }
   /// In order of address.
   const std::vector<Allocation>& allocations() const { return allocations_; }

@@ -14,10 +14,10 @@
 
 namespace heddle {
 
-/// A memory line as it is stored. What stands beside the bits is metadata.
+/// A memory line as it is stored. Everything but `bits` is metadata.
 struct StoredLine {
   alignas(16) std::array<unsigned char, 128> bits{};
-  std::uint8_t length = 128;  ///< bytes of `bits`; 0: the metadata say all
+  std::uint8_t length = 128;  ///< bytes of `bits`; 0: the metadata alone give the line
   std::uint8_t encoding = 0;  ///< 0: the line itself; others belong to the codec
   std::uint16_t epoch = 0;    ///< of the codec's tables that it was made with
 };
@@ -26,9 +26,9 @@ struct StoredLine {
 class LineCodec {
  public:
   virtual ~LineCodec() = default;
-  /// `line` has 64 or 128 bytes. Encoding 0 says that it stays as it is.
+  /// `line` has 64 or 128 bytes. Encoding 0: the line stays as it is.
   virtual StoredLine encode(std::span<const unsigned char> line) const = 0;
-  /// The line of as many bytes as were encoded. Bits beyond `length` are zero. Any bits must give some line.
+  /// The line of as many bytes as were encoded. Bits beyond `length` are zero. Must accept any bits.
   virtual void decode(const StoredLine& stored, std::span<unsigned char> line) const = 0;
 };
 

@@ -18,7 +18,7 @@ struct CallGraph {
 /// there.
 CallGraph call_graph(ModuleReader& reader, const Function& kernel);
 
-/// Bytes of local memory that the frames need, following the longest way without repetition; a way that comes
+/// Bytes of local memory that the frames need, along the longest path without repetition; a path that comes
 /// back to a function adds `recursion_bytes` once.
 std::uint64_t stack_bytes(const CallGraph& graph, const std::vector<std::uint32_t>& frame_bytes,
                           std::uint64_t recursion_bytes);

@@ -8,8 +8,8 @@
 
 namespace heddle::ptx {
 
-/// Instructions to be put between those of a function, all at once. Who jumps to an instruction meets what
-/// was put before it.
+/// Instructions to be put between those of a function, all at once. A jump to an instruction leads to what
+/// was inserted before it.
 class CodeEdit {
  public:
   void before(std::uint32_t i, Draft d) { before_[i].push_back(std::move(d)); }

@@ -153,7 +153,7 @@ void with_comparison(Base base, F&& f) {
   }
 }
 
-/// What `set` gives for true: it stands in operand[3].
+/// The value that `set` gives for true, from operand[3].
 inline std::uint32_t truth(const Instruction& i) {
   return static_cast<std::uint32_t>(i.operand[3].immediate);
 }

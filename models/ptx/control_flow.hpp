@@ -7,7 +7,7 @@
 
 namespace heddle::ptx {
 
-/// Ends the lanes' way through the kernel or the function.
+/// Does the instruction end the lanes' path through the kernel or the function?
 inline bool leaves(const Instruction& i) {
   return i.control == Control::exit || i.control == Control::ret || i.control == Control::trap;
 }

@@ -11,7 +11,7 @@
 namespace heddle::ptx {
 
 /// CUDA's functions for kernels that a compiler leaves to the driver, in PTX: those of `vprintf`, `malloc`
-/// and `free` that the module declares and does not define. To be put behind its text. Empty when it needs
+/// and `free` that the module declares and does not define. To be appended to its text. Empty when it needs
 /// none.
 std::string device_library_for(const Module& module);
 

@@ -14,7 +14,7 @@ struct CodeBlock {
   std::uint32_t loops = 0;                  ///< natural loops that it belongs to
 };
 
-/// What a kernel's code says of itself, in architected registers.
+/// Static figures of a kernel's code, in architected registers.
 struct KernelAnalysis {
   std::vector<CodeBlock> blocks{};  ///< in order of the code; those of called functions behind the kernel's
   std::uint32_t branches = 0;       ///< branch instructions with a guard
@@ -23,13 +23,13 @@ struct KernelAnalysis {
   std::uint32_t loads = 0, stores = 0;  ///< of global, shared, local, generic memory; atomics are both
   std::uint32_t local_loads = 0,
                 local_stores = 0;  ///< those of local memory among them: spills and local arrays
-  /// Architected registers that hold a value which is still needed, behind each instruction.
+  /// Architected registers that are live after each instruction.
   std::vector<std::uint64_t> live{};
   std::uint32_t max_live = 0;  ///< largest number of them, an instruction's results included
 };
 
-/// Looks at one thread's way through the code: lanes that are switched off keep their registers and change
-/// nothing. A call is passed over: what is live across it lies in the stack frame.
+/// Analyses the path of one thread: lanes that are switched off keep their registers and change nothing.
+/// Calls are not followed: what is live across a call lies in the stack frame.
 KernelAnalysis analyse(const Kernel&);
 
 }  // namespace heddle::ptx

@@ -14,8 +14,8 @@ std::string statement_text(const Kernel&, const Instruction&);
 /// bold.
 std::string control_flow_graph(const Kernel&, const KernelAnalysis&);
 
-/// A line an instruction: its PTX line, how many registers are live behind it, and a column a register: `|`
-/// live, `*` written, `+` read for the last time.
+/// One line per instruction: its PTX line, the number of registers live after it, and one column per
+/// register: `|` live, `*` written, `+` read for the last time.
 std::string live_chart(const Kernel&, const KernelAnalysis&);
 
 }  // namespace heddle::ptx

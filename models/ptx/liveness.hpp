@@ -9,11 +9,11 @@
 
 namespace heddle::ptx {
 
-/// The virtual registers that are live behind each block, for one thread on its own: a lane that is switched
-/// off holds its registers' values, so divergence changes nothing.
+/// The virtual registers that are live after each block, for one thread alone: a lane that is switched off
+/// holds its registers' values, so divergence changes nothing.
 std::vector<BitSet> live_out(const DraftKernel&, const ControlFlow&);
 
-/// Visits the block's instructions from last to first; `visit(instruction index, live behind it)`.
+/// Visits the block's instructions from last to first; `visit(instruction index, live after it)`.
 void walk_backwards(const DraftKernel&, const BasicBlock&, BitSet live,
                     const std::function<void(std::uint32_t, const BitSet&)>& visit);
 

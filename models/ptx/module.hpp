@@ -100,7 +100,7 @@ struct Function {
   std::vector<Formal> parameters, results;
   std::vector<VirtualRegister> registers;
   std::vector<Statement> body;
-  bool is_read = false;             ///< `body` is what the text says
+  bool is_read = false;             ///< `body` has been parsed
   std::uint32_t max_threads = 0;    ///< .maxntid or .reqntid; 0 = not said
   std::uint32_t max_registers = 0;  ///< .maxnreg; 0 = not said
   std::size_t body_at = 0;          ///< where its text begins, for the parser; 0 = declared only
@@ -117,7 +117,7 @@ struct Module {
   std::deque<std::string> names;  ///< for names that the file does not spell out
 
   const Function* find(std::string_view name) const;
-  /// What stands for a function's address: no address of memory, and not 0. Only calls make use of it.
+  /// The value of a function's address: no address of memory, and not 0. Only calls use it.
   std::uint64_t address_of(const Function& function) const;
   /// What a call may call: the function that it names, or all whose address is taken somewhere and whose
   /// parameters and results are as many and as large. Functions that the file does not define are left out.

@@ -5,8 +5,8 @@
 
 namespace heddle::ptx {
 
-/// Reads a PTX file: its directives at once, a function's body when it is asked for, so that what one kernel
-/// uses does not stop another.
+/// Reads a PTX file: its directives at once, a function's body when it is asked for, so that an error in one
+/// kernel does not affect another.
 class ModuleReader {
  public:
   /// Throws Error with file:line:column at what is not PTX, not known or not declared. `source` must outlive

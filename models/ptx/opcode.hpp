@@ -62,8 +62,8 @@ struct Opcode {
   std::string_view mnemonic() const { return syntax.substr(0, syntax.find('.')); }
 };
 
-/// Adds rows to the table; called by static initialisers, so that a file with opcodes is all there is to add.
-/// `rows` must live as long as the program.
+/// Adds rows to the table; called by static initialisers, so that adding opcodes takes one file. `rows` must
+/// live as long as the program.
 bool add_opcodes(std::span<const Opcode> rows);
 
 /// Finds the row for `mnemonic` with `suffixes`. Throws Error at `place`: unknown opcode (with the nearest

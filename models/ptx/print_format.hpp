@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <string_view>
 
-/// What printf does in a kernel and what the host makes of it: both sides read formats by the table here.
+/// The formats of printf: the kernel's side and the host's read them by the same table.
 namespace heddle::ptx {
 
-/// What a character behind the '%' of a format means. A conversion is everything from '%' to the first
-/// character that is no `part`, `longer`, `longest` or `star`; the host then looks whether that makes sense.
+/// What a character after the '%' of a format means. A conversion is everything from '%' to the first
+/// character that is no `part`, `longer`, `longest` or `star`; the host then checks whether that is valid.
 enum class FormatCharacter : std::uint8_t {
   none,     ///< no conversion: the format ends here
   part,     ///< flag, digit, '.', or a length that changes no size

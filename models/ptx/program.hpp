@@ -13,8 +13,7 @@
 #include "models/ptx/operation.hpp"
 #include "models/ptx/texture.hpp"
 
-/// What the front end hands to whoever executes: a kernel in architected registers, with its semantics
-/// attached.
+/// The output of the front end: a kernel in architected registers, with its semantics attached.
 namespace heddle::ptx {
 
 inline constexpr unsigned max_sources = 6;       ///< st.v4.b32 on a 64-bit address: 2 + 4 warp registers
@@ -128,8 +127,8 @@ struct Modifiers {
 /// all zero-extended from the access's width.
 using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
 
-/// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset.
-/// Reads of parameters and constants (ld.param, ld.const) also have an execute function, for whoever has no
+/// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset. Reads of
+/// parameters and constants (ld.param, ld.const) also have an execute function, for executors without a
 /// constant cache.
 struct MemoryAccess {
   Space space = Space::none;
@@ -197,7 +196,7 @@ struct Kernel {
   std::uint32_t max_threads = 0;        ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;                        ///< the PTX source lines, for messages ((*text)[line - 1])
-  std::uint32_t file_lines = ~0u;  ///< of `text`; what stands behind them is the device library
+  std::uint32_t file_lines = ~0u;  ///< of `text`; what follows them is the device library
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;
@@ -236,8 +235,8 @@ std::uint64_t operand_bits(const Instruction&, const Operands&, unsigned k, unsi
 
 /// The texture that lane `lane` of a tex names, or null, and where it looks.
 const Texture* texture_of(const Instruction&, const WarpContext&, const Operands&, unsigned lane);
-/// What is wrong when it is null: the texture by its .texref's name where it has one, else the handle; `use`
-/// is a fetch or a query.
+/// The error when it is null: names the texture by its .texref where it has one, else by its handle; `use` is
+/// a fetch or a query.
 Problem missing_texture(const Instruction&, const WarpContext&, const Operands&, unsigned lane,
                         std::string_view use);
 TextureSample texture_sample(const Instruction&, const Texture&, const Operands&, unsigned lane);

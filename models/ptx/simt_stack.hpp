@@ -58,7 +58,7 @@ class SimtStack {
   /// True when a further call has no room: the caller of call() asks first.
   bool full() const { return depth() >= deepest; }
 
-  /// The instruction at pc() is a call that `lanes` (of the active ones) take; the others wait behind it.
+  /// The instruction at pc() is a call that `lanes` (of the active ones) take; the others wait after it.
   void call(LaneMask lanes, std::uint32_t target) {
     lanes &= top_.lanes;
     ++top_.pc;
@@ -72,7 +72,7 @@ class SimtStack {
   /// not met again return one group after the other; the caller goes on when the last has.
   void ret() {
     const LaneMask returned = top_.lanes;
-    std::size_t frame = below_.size();  // counts from the bottom; the top entry comes last
+    std::size_t frame = below_.size();  // counted from the bottom; the top entry comes last
     if (top_.reconvergence != never)
       for (--frame; below_[frame].reconvergence != never;) --frame;
     leave(returned, frame);

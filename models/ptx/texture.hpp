@@ -10,8 +10,8 @@ namespace heddle::ptx {
 enum class TexelType : std::uint8_t { u8, u16, u32, s8, s16, s32, f32 };
 enum class TextureAddressing : std::uint8_t { clamp, wrap, mirror, border };
 
-/// A texture: how its texels lie in device memory, and what a fetch makes of coordinates. Linear memory is a
-/// texture of one row.
+/// A texture: the layout of its texels in device memory, and how a fetch treats coordinates. Linear memory is
+/// a texture of one row.
 struct Texture {
   std::uint64_t address = 0;            ///< of texel (0, 0, 0)
   std::uint32_t width = 0, height = 1;  ///< texels
@@ -50,7 +50,7 @@ struct TextureSample {
   std::array<std::uint16_t, 3> weight{};
 };
 
-/// The operands of a fetch in the order x, y, z; the layer stands behind the last coordinate.
+/// The operands of a fetch in the order x, y, z; the layer follows the last coordinate.
 using TextureCoordinates = std::array<std::uint32_t, 3>;
 
 /// Coordinates are the bits of .f32 or .s32 values. Integer ones count texels and take no filter; outside the

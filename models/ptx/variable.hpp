@@ -7,7 +7,7 @@
 
 namespace heddle::ptx {
 
-/// Reads `.align 4 .b8 name[16][4] = {...}` behind the directive that gives the space.
+/// Reads `.align 4 .b8 name[16][4] = {...}` after the directive that gives the space.
 std::unique_ptr<Symbol> parse_variable(TokenStream&, SymbolSpace);
 
 /// A suffix that must be a type, as in `.reg .b32`.

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-// Who may access the register file's banks in a cycle.
+// Which requesters may access the register file's banks in a cycle.
 
 namespace heddle {
 
@@ -15,10 +15,10 @@ inline constexpr unsigned read_requesters = 32;
 /// Requesters of the write ports: the entries of the write-back queue.
 inline constexpr unsigned write_requesters = 8;
 
-/// What the requesters of one port kind are told; bit i is requester i.
+/// The answers to the requesters of one port kind; bit i is requester i.
 struct BankGrants {
   std::uint32_t granted = 0;
-  std::uint32_t conflicted = 0;  ///< pending and heard, but a bank was taken by another
+  std::uint32_t conflicted = 0;  ///< considered, but a bank was taken by another
 
   bool operator==(const BankGrants&) const = default;
 };
@@ -27,8 +27,8 @@ struct BankGrants {
 /// needs.
 ///
 /// A requester learns of its grant one cycle later, so one that was granted in the previous cycle is not
-/// heard in this one. The others are considered in rotating order, starting at a registered pointer, and one
-/// is granted when none of its banks is taken by one granted before it. The pointer then moves to the one
+/// considered in this one. The others are considered in rotating order, starting at a registered pointer, and
+/// one is granted when none of its banks is taken by one granted before it. The pointer then moves to the one
 /// after the first granted. The first one considered is always granted, so a pending requester waits at most
 /// as many cycles as there are requesters.
 class BankArbitration {
@@ -48,7 +48,7 @@ class BankArbitration {
 
  private:
   unsigned requesters_;
-  unsigned first_ = 0;         ///< who is considered first
+  unsigned first_ = 0;         ///< the requester that is considered first
   std::uint32_t granted_ = 0;  ///< in the previous cycle
 };
 

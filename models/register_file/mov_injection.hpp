@@ -16,9 +16,9 @@ using DestinationSet = std::uint64_t;
 /// rewritten uncompressed ahead of the instruction, which waits in its collector unit until that is in the
 /// banks.
 ///
-/// One MOV at most is issued every other cycle: who issues it takes a collector unit, and whether another one
-/// is left is known one cycle later. The MOVs take turns in rotating order, so that none waits for more than
-/// the 63 others.
+/// At most one MOV is issued every other cycle: it takes a collector unit, and whether another unit is free
+/// is known one cycle later. The MOVs take turns in rotating order, so that none waits for more than the 63
+/// others.
 class MovInjection {
  public:
   /// One edge. `written`: MOVs that have reached the banks. `wanted`: MOVs of instructions that entered a
@@ -37,7 +37,7 @@ class MovInjection {
 
  private:
   DestinationSet todo_ = 0, pending_ = 0;
-  unsigned first_ = 0;  ///< whose turn it is
+  unsigned first_ = 0;  ///< the MOV whose turn it is
   bool issued_ = false;
 };
 

@@ -28,9 +28,9 @@ struct EntryWrite {
 /// Power gating of register banks by the valid bits of their entries (Lee2015 section 5.3), in domains of
 /// `rows_per_domain` consecutive entries of a bank (Jeon2015 gates subarrays of 64).
 ///
-/// A domain is gated, waking or awake. Gated and needed, it wakes: that edge and `wake_up` more, and it is
-/// awake. Awake, it is gated at an edge at which nobody needs it and behind which it holds no valid entry.
-/// What is written to a domain that is not awake counts as valid all the same, but alone wakes nothing.
+/// A domain is gated, waking or awake. A gated domain that is needed wakes: it is awake `wake_up` edges after
+/// that edge. An awake domain is gated at an edge at which it is not needed and after which it holds no valid
+/// entry. An entry written to a domain that is not awake counts as valid, but does not wake the domain.
 class PowerGating {
  public:
   /// `rows_per_domain` is 64, 128 or 256, `wake_up` 0 to 64 cycles; throws Error otherwise.
@@ -57,7 +57,7 @@ class PowerGating {
   void set_valid(RegisterId r, unsigned banks);
 
   unsigned rows_, wake_up_;
-  DomainSet existing_{};                 ///< the domains that there are
+  DomainSet existing_{};                 ///< the domains that exist
   DomainSet awake_{}, gated_{};          ///< neither: waking
   DomainSet holding_{};                  ///< count_ is not zero
   bool moved_ = false;                   ///< the last step changed a domain's state

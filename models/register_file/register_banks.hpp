@@ -81,8 +81,8 @@ class RegisterBanks {
       }
   }
 
-  /// A bank of the whole file has been switched off: entries `first` .. first + count - 1 hold nothing that
-  /// was written.
+  /// A bank of the whole file has been switched off: entries `first` .. first + count - 1 lose their
+  /// contents.
   void lose(unsigned bank, unsigned first, unsigned count) {
     WarpRegister nothing;
     for (unsigned i = 0; i < warp_size; ++i) nothing[i] = 0xa5a5a5a5;

@@ -7,13 +7,13 @@
 
 namespace heddle {
 
-/// Where warps can go in finished code, instruction by instruction. A call is passed over, as if it went on
-/// behind itself at once; `calls` says where it leads meanwhile.
+/// Where warps can go in finished code, instruction by instruction. A call is treated as an instruction that
+/// goes on to the next one; `calls` lists the calls.
 struct CodeFlow {
   /// Of each instruction. A guarded branch has its target first; none: leaves the kernel or returns.
   std::vector<std::vector<std::uint32_t>> successors;
-  /// Whether a warp can come to the instruction otherwise than from the one before it: it begins a basic
-  /// block. What follows a branch, a call or an instruction that may leave does, too.
+  /// Whether the instruction begins a basic block: a warp can reach it other than from the one before it, or
+  /// it follows a branch, a call or an instruction that may leave.
   std::vector<bool> head;
   /// The first instruction of the function that each instruction belongs to; 0 for the kernel's own, and for
   /// code that nothing reaches.

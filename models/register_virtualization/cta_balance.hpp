@@ -18,28 +18,25 @@ using ClusterCounts = std::array<std::uint16_t, clusters>;
 /// free registers, in total; but a register is found in its own cluster only, so both are counted by cluster.
 /// Counters have `balance_bits` and wrap.
 ///
-/// Guaranteed CTAs are CTAs for which registers are kept: in each cluster, what all guaranteed CTAs together
-/// may still claim is no more than what is free, at all times.
-/// - What a guaranteed CTA claims lowers its balance and the free registers alike; what anybody gives back
-/// raises what
-///   is free by no less than any balance.
-/// - Others may claim only while that holds with `margin` to spare in each cluster. The margin is what can be
-///   claimed before a decision that knows of it is in force.
-/// - A live CTA for which there is room with the margin becomes a guaranteed CTA, until it ends: one at a
-/// decision
-///   (the smallest balance in total, then the lowest slot), `guaranteed` at most.
-/// - When no guaranteed CTA is left and there is no room for one with the margin, nobody issues until all
-/// claims are
-///   counted. By then what the last guaranteed CTA held is free, so that there is room for any CTA without
-///   it.
-/// So guaranteed CTAs are always allowed and always find a register, provided that C is no more than the
+/// Registers are reserved for the guaranteed CTAs: in each cluster, the sum of their balances never exceeds
+/// the number of free registers.
+/// - A claim of a guaranteed CTA lowers its balance and the free registers alike; a release by any CTA raises
+///   the free registers by at least as much as any balance.
+/// - Other CTAs may claim only while that holds with `margin` to spare in each cluster. The margin is the
+///   most that can be claimed before a decision that takes these claims into account is in force.
+/// - A live CTA that fits with the margin becomes a guaranteed CTA until it ends: one at each decision (the
+///   smallest balance in total, then the lowest slot), and `guaranteed_ctas` at most.
+/// - When no guaranteed CTA is left and none fits with the margin, no CTA issues until all claims are
+///   counted. By then the registers of the last guaranteed CTA are free, so that any CTA fits without the
+///   margin.
+/// So guaranteed CTAs may always issue and always find a register, provided that C is no more than the
 /// capacity of each cluster, and CTAs are of one size. The paper's rule protects one CTA; then the others run
-/// into its reserve, and wait with registers that they cannot finish with. With more guaranteed CTAs as many
-/// CTAs run freely as the file holds.
+/// into its reserve, and wait while they hold registers. With more guaranteed CTAs, as many CTAs run
+/// unthrottled as the file holds.
 class CtaBalance {
  public:
   static constexpr unsigned balance_bits = 11;
-  /// Edges from the first decision that allows nobody until all claims are counted.
+  /// Edges from the first decision that allows no CTA until all claims are counted.
   static constexpr unsigned counting_edges = 2;
 
   explicit CtaBalance(unsigned guaranteed_ctas) : most_guaranteed_(guaranteed_ctas) {}
@@ -51,15 +48,15 @@ class CtaBalance {
   };
 
   void reset() { *this = CtaBalance(most_guaranteed_); }
-  /// No CTA is live; and none starts before decisions that know of the last launch's last end are in force,
-  /// as those before could let all claim at once.
+  /// No CTA is live, and none may start before decisions that follow the last launch's last end are in force:
+  /// earlier ones could let all CTAs claim at once.
   void launch(const Launch&);
   void end(unsigned cta);
   void start(unsigned cta);
   void claim(unsigned cta, unsigned cluster) { change(cta, cluster, -1); }
   void release(unsigned cta, unsigned cluster) { change(cta, cluster, +1); }
 
-  /// Decides for the balances as they are. GuaranteedCtas, and for how long there is none, are remembered.
+  /// Decides by the present balances. The guaranteed CTAs are kept, and the number of edges without one.
   void decide();
   CtaSet allowed() const { return allowed_; }
   /// A live CTA may not issue.

@@ -7,12 +7,12 @@
 
 namespace heddle {
 
-/// How long the values of a register live, as the code says it: instructions from each write to the next
-/// release in the order of the code, or to its end.
+/// The static lifetime of a register's values: the number of instructions from each write to the next release
+/// in the order of the code, or to its end.
 struct RegisterLifetime {
   std::uint32_t values = 0;  ///< writes
   std::uint64_t instructions = 0;
-  /// Whether it gains less from renaming than `other`: its values live longer, or as long and are more.
+  /// Whether it gains less from renaming than `other`: its values live longer, or equally long but are more.
   bool less_worth_renaming_than(const RegisterLifetime& other) const;
 };
 std::vector<RegisterLifetime> register_lifetimes(const std::vector<ptx::Instruction>& code,

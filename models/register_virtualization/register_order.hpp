@@ -14,9 +14,9 @@ struct RegisterOrder {
   std::vector<std::uint8_t> number;  ///< the new number of each register
 };
 
-/// Exempts the registers that gain least until at most `renamed` are left, pairs and rows of four that
-/// instructions use together as a whole and aligned as before (so it may exempt more). Where that would leave
-/// numbers unused beyond the kernel's own count, more are exempted. Nothing is renumbered when all fit.
+/// Exempts the registers that gain least until at most `renamed` are left, keeping pairs and rows of four
+/// that instructions use together whole and aligned (so it may exempt more). Where that would leave numbers
+/// unused beyond the kernel's own count, more are exempted. Nothing is renumbered when all fit.
 RegisterOrder order_registers(const ptx::Kernel& kernel, const ReleasePoints& points, std::uint32_t renamed);
 
 /// The kernel with its registers renumbered.

@@ -11,8 +11,8 @@
 
 namespace heddle {
 
-/// Warp instructions and the metadata that warps have fetched ahead of them, each time anew: what a GPU
-/// without a release flag cache would decode.
+/// Warp instructions and the metadata that warps have fetched ahead of them, counted at each fetch: what a
+/// GPU without a release flag cache would decode.
 struct ReleaseCounts {
   std::uint64_t instructions = 0, pirs = 0, pbrs = 0;
   double growth() const {

@@ -17,7 +17,7 @@ struct FlaggedOperand {
 };
 
 /// The registers that an instruction gives back when it has read its operands: bit k of `flags` releases
-/// operand k. What goes beyond register 63 is nobody's.
+/// operand k. Registers beyond 63 are ignored.
 RegisterSet flagged_registers(std::uint8_t flags,
                               const std::array<FlaggedOperand, flagged_operands>& operands);
 

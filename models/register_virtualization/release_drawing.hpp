@@ -12,7 +12,7 @@ std::string release_chart(const ReleasePlan&);
 
 /// Registers that flags release, and that pbr name, in the code of a plan.
 struct ReleaseTally {
-  std::uint32_t flags = 0, flagged = 0;  ///< flags that are set, and the registers behind them
+  std::uint32_t flags = 0, flagged = 0;  ///< flags that are set, and the registers that they release
   std::uint32_t in_pbrs = 0;
 };
 ReleaseTally tally(const ReleasePlan&);

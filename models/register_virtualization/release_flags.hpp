@@ -14,12 +14,12 @@ inline constexpr unsigned flag_bits_of_pir = 54;  ///< 18 instructions, three bi
 /// The state of a release flag cache: direct mapped, with whole addresses as tags.
 class ReleaseFlags {
  public:
-  /// `entries`: 0 to most_flag_entries; throws Error otherwise. With none it never has what is asked for.
+  /// `entries`: 0 to most_flag_entries; throws Error otherwise. Without entries every lookup misses.
   explicit ReleaseFlags(unsigned entries);
 
   /// The flags of the pir that is word `address` of the code.
   std::optional<std::uint64_t> find(std::uint16_t address) const;
-  /// Replaces what stands in the entry of that address.
+  /// Replaces the entry of that address.
   void put(std::uint16_t address, std::uint64_t flags);
   void drop_all();
 

@@ -13,12 +13,11 @@ struct ReleasePlan {
   std::uint32_t exempt = 0;  ///< registers [0, exempt) are not renamed and never released
   ReleasePoints points;
   ReleaseProgram program;
-  std::uint32_t ctas = 0;  ///< that may be resident at once; 0: all that the SM has room for
+  std::uint32_t ctas = 0;  ///< that may be resident at once; 0: all that fit into the SM
   bool spills = false;     ///< a CTA can claim more registers than there are: warps' registers go to memory
   bool in_code = true;     ///< false: the code has no metadata; a warp gives back all when it ends
 
-  /// Bytes of a thread's local memory: ahead of what is spilled there, which lies behind the program's own;
-  /// and of that.
+  /// Where spilled registers lie in a thread's local memory, after the program's own data, and their bytes.
   std::uint32_t spill_offset() const { return (kernel.local_bytes + 3) / 4 * 4; }
   std::uint32_t spill_bytes() const { return spills ? 4 * kernel.registers : 0; }
 };

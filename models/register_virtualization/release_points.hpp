@@ -13,8 +13,8 @@ struct ReleasePoints {
   /// Release flags: bit k releases source_groups()[k] when the instruction has read all its operands, even if
   /// its guard switches every lane off. No register is released twice, nor one that is written, too.
   std::vector<std::uint8_t> flags;
-  /// Released ahead of the instruction, where a basic block begins: the instruction does not read them. They
-  /// need not be mapped, when the warp has come another way.
+  /// Registers released ahead of the instruction, where a basic block begins: the instruction does not read
+  /// them. They may be unmapped, when the warp has come another way.
   std::vector<RegisterSet> ahead;
   std::vector<bool> head;  ///< CodeFlow::head
 };

@@ -19,17 +19,18 @@ struct RenamingCosts {
     using C = RenamingCosts;
     constexpr auto renaming = "Jeon2015 Table 2";
     constexpr auto flags = "gpu_costs: control_pj and sram";
-    return std::tuple{
-        parameter(&C::renaming_access_pj, "renaming_access_pj", "pJ", 0.0, 1e6, renaming,
-                  "a name is looked up, given a register, or loses it"),
-        parameter(&C::renaming_bank_leakage_mw, "renaming_bank_leakage_mw", "mW", 0.0, 1e6, renaming,
-                  "a bank of 256 bytes of the renaming table"),
-        parameter(&C::flag_fetch_pj, "flag_fetch_pj", "pJ", 0.0, 1e6, flags, "a pir or pbr is fetched"),
-        parameter(&C::flag_decode_pj, "flag_decode_pj", "pJ", 0.0, 1e6, flags, "a pir or pbr is decoded"),
-        parameter(&C::flag_cache_access_pj, "flag_cache_access_pj", "pJ", 0.0, 1e6, flags,
-                  "the release flag cache is read or filled"),
-        parameter(&C::flag_entry_leakage_mw, "flag_entry_leakage_mw", "mW", 0.0, 1e6, flags,
-                  "an entry of the release flag cache: 54 bits")};
+    return std::tuple{parameter(&C::renaming_access_pj, "renaming_access_pj", "pJ", 0.0, 1e6, renaming,
+                                "energy of a rename lookup, a new mapping, or a release"),
+                      parameter(&C::renaming_bank_leakage_mw, "renaming_bank_leakage_mw", "mW", 0.0, 1e6,
+                                renaming, "leakage of a bank of 256 bytes of the renaming table"),
+                      parameter(&C::flag_fetch_pj, "flag_fetch_pj", "pJ", 0.0, 1e6, flags,
+                                "energy of the fetch of a pir or pbr"),
+                      parameter(&C::flag_decode_pj, "flag_decode_pj", "pJ", 0.0, 1e6, flags,
+                                "energy of the decoding of a pir or pbr"),
+                      parameter(&C::flag_cache_access_pj, "flag_cache_access_pj", "pJ", 0.0, 1e6, flags,
+                                "energy of a read or fill of the release flag cache"),
+                      parameter(&C::flag_entry_leakage_mw, "flag_entry_leakage_mw", "mW", 0.0, 1e6, flags,
+                                "leakage of an entry of the release flag cache: 54 bits")};
   }
 };
 

@@ -16,7 +16,7 @@ namespace heddle {
 /// A register can be released at an instruction when neither its lanes nor the others read it any more
 /// (Jeon2015, 6.1: a register of diverged flows is released where they meet again).
 struct SimtLiveness {
-  std::vector<RegisterSet> in, out;  ///< live ahead of and behind each instruction
+  std::vector<RegisterSet> in, out;  ///< live before and after each instruction
   std::vector<RegisterSet> held;
 };
 

@@ -19,13 +19,12 @@ using WarpSet = std::uint64_t;  ///< bit w: warp slot w
 ///   registers are spilled: those of the highest resident warp but the lowest starved one.
 /// - When none is, the lowest spilled warp that could go on is filled, if there is room for a whole warp;
 ///   else the highest resident warp is spilled to make room.
-/// So the lowest starved warp gets what the others have, until it has come to its end or to a barrier, and
-/// those that have been spilled come back behind it; it takes that the file can hold one warp.
+/// So the lowest starved warp gets the others' registers until it ends or reaches a barrier, and then the
+/// spilled warps come back. This requires that the file can hold one warp.
 ///
 /// It acts at the last of `quiet_edges` quiet edges in a row, none of which precedes the end of the last
-/// command. The first ones behind that may still tell of the SM as it was when the warp that has come back
-/// was held: it would be the highest resident one, and be spilled again, while its instruction is under way
-/// or before it has issued any, and so for ever.
+/// command. The first ones after that may still show the SM as it was while the filled warp was held: it
+/// would be the highest resident warp, and be spilled again before it could issue, and so forever.
 class WarpSpilling {
  public:
   static constexpr unsigned quiet_edges = 8;
@@ -45,8 +44,8 @@ class WarpSpilling {
   };
 
   void reset() { *this = {}; }
-  /// An edge: what has been spilled (then `done`, and its `registers`) or filled acts first, then there may
-  /// be a command. None is given while another is carried out, nor in the edge at which that is done.
+  /// One edge. The end of the last command (`done`; of a spill, its `registers`) acts first, then a new
+  /// command may be given. None is given while another is carried out, nor at the edge at which it is done.
   Command step(const State& state, bool done, RegisterSet registers);
   /// Warps that must not issue: they are spilled, or on their way out or back.
   WarpSet held() const { return held_; }
@@ -59,7 +58,7 @@ class WarpSpilling {
   std::array<RegisterSet, spilled_warps> saved_{};
   bool busy_ = false, fill_ = false;
   std::uint8_t warp_ = 0;   ///< of the command that is carried out
-  std::uint8_t quiet_ = 0;  ///< quiet edges in a row, of late, as far as they count
+  std::uint8_t quiet_ = 0;  ///< length of the present run of quiet edges, as far as they count
 };
 
 }  // namespace heddle

@@ -26,19 +26,19 @@ struct SharedAtomic {
 };
 
 /// The atomics of a launch on global memory, word by word: those that memory served, in its order, and those
-/// that the executor came by, in none. Both must be the same.
+/// that the executor executed, in any order. Both must be the same.
 class AtomicLog {
  public:
   struct Word {
     unsigned width = 0;
-    std::uint64_t value = 0;              ///< behind the last that was served
+    std::uint64_t value = 0;              ///< after the last that was served
     bool plain = false;                   ///< stores write it too: its value between atomics is not known
     std::vector<std::uint64_t> values{};  ///< that it has had
-    std::vector<std::uint64_t> unexplained{};  ///< of these, found where the one before had left another
+    std::vector<std::uint64_t> unexplained{};              ///< of these, not what the atomic before had left
     std::uint64_t served = 0, executed = 0, returned = 0;  ///< operations
     std::uint64_t served_sum = 0, executed_sum = 0;        ///< of their operands, whatever the order
     std::uint64_t served_olds = 0, returned_olds = 0;
-    std::uint32_t line = 0;  ///< of the last instruction that the executor came by
+    std::uint32_t line = 0;  ///< of the last instruction that the executor executed
   };
 
   void clear() { words_.clear(); }

@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// What the barriers of a CTA put in order, as vector clocks: what a warp did before the time that another
-/// one has `seen` of it came before whatever that one does. Time grows with every arrival and opening.
+/// The order that the barriers of a CTA establish, as vector clocks: what warp a did before the time that
+/// warp b has `seen` of a, happened before what b does now. Time grows with every arrival and opening.
 class BarrierClocks {
  public:
   using Time = std::uint32_t;
@@ -21,11 +21,11 @@ class BarrierClocks {
   Time now() const { return now_; }
   /// When a barrier of the whole CTA opened last.
   Time last_whole() const { return last_whole_; }
-  /// Of what the warp does now.
+  /// The time of the warp's present accesses.
   Time time(unsigned warp) const { return time_[warp]; }
   /// By warp of the CTA.
   std::span<const Time> seen(unsigned warp) const { return seen_[warp]; }
-  /// What anyone in the CTA did before this time, the warp has seen.
+  /// The warp has seen everything that any warp of the CTA did before this time.
   Time seen_of_all(unsigned warp) const;
 
   /// The warp has come to a barrier, and goes on at once unless it waits.

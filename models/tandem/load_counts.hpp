@@ -11,17 +11,16 @@ struct LoadCounts {
   using ByLine = std::map<std::uint32_t, std::uint64_t>;  ///< of the PTX
 
   std::uint64_t all = 0;
-  std::uint64_t exact = 0;  ///< one value was right
-  /// Nothing orders the load and a write of another warp, or it goes past the L1 for what others write
-  /// meanwhile.
+  std::uint64_t exact = 0;  ///< only one value was right
+  /// Nothing orders the load and a write of another warp, or the load bypasses the L1 in order to see writes
+  /// of others.
   ByLine races{};
-  /// The same as far as the executor can tell, which does not follow what may have put them in order: fences,
-  /// and atomics ahead of a barrier.
+  /// Loads that may be ordered by what the executor does not follow: fences, and atomics ahead of a barrier.
   ByLine unfollowed{};
 
-  /// Of all.
+  /// Share of all loads that are exact.
   double exact_share() const;
-  /// Of those that do not race.
+  /// Share of the loads that do not race which are exact.
   double followed_share() const;
   void add(const LoadCounts& other);
 };

@@ -20,36 +20,36 @@ struct MemoryAgent {
   std::span<const std::uint32_t> seen{};  ///< the same as seen_of_all of each warp of the CTA; may be empty
 };
 
-/// What a checked load has got, against what memory can hold.
+/// The value of a checked load, compared with what memory can hold.
 enum class LoadVerdict : std::uint8_t {
   exact,      ///< only one value is right, and it is this
   possible,   ///< the order of warps decides, and this value was written there
   different,  ///< only one value is right, and it is another
-  foreign     ///< the order of warps decides, and nobody wrote this value there
+  foreign     ///< the order of warps decides, and this value was never written there
 };
 
-/// A memory that remembers, for each byte that the present launch has written, who did and which values were
-/// there. Writes come in the executor's order: the program's in a warp, and behind a barrier all that those
-/// did before who arrived there.
+/// A memory that remembers, for each byte that the present launch has written, the writer and the values that
+/// were there. Writes come in the executor's order: program order within a warp, and after a barrier the
+/// earlier writes of all warps that arrived there.
 ///
 /// A read has exactly one right value where nobody has written in this launch, or where the last writer is
 /// the reading warp itself or another one of its CTA before a barrier of both, and every write came behind
 /// the one before in that sense. Warps of a CTA that write the same value between the same barriers agree.
 class ShadowMemory {
  public:
-  /// The next launch: all values stay, and nobody has written them.
+  /// The next launch: all values stay, and count as unwritten.
   void begin_launch() { ++generation_; }
-  /// All is zero, and nobody has written it: the shared memory of the next CTA.
+  /// All bytes are zero and unwritten: the shared memory of the next CTA.
   void clear();
 
   /// Values that are certain: from the host, or found in memory after a launch.
   void set(std::uint64_t address, std::span<const std::byte> bytes);
-  /// `in_order`: whatever has been written in this launch came before, as atomics have it.
+  /// `in_order`: the write counts as ordered after all earlier ones of this launch, as those of atomics are.
   void write(std::uint64_t address, std::span<const std::byte> bytes, const MemoryAgent& by,
              bool in_order = false);
   LoadVerdict check(std::uint64_t address, std::span<const std::byte> got, const MemoryAgent& by) const;
-  /// Did all writes of these bytes in this launch come before whatever the agent does? Among themselves they
-  /// need no order.
+  /// Did all writes of these bytes in this launch come before the agent's present access? They need not be
+  /// ordered among themselves.
   bool written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const;
   /// The bytes as the executor left them; true when each is the only right one for this reader.
   bool read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const;

@@ -28,18 +28,18 @@ struct TandemCounts {
   std::uint64_t values = 0;        ///< warp registers compared: sources, results, read back
   LoadCounts loads{};
   std::optional<CheckedLaunch> worst{};  ///< the launch of which the smallest share of loads was followed
-  /// Throws Error when that is too small.
+  /// Throws Error when too few of its loads were followed.
   void require_followed() const {
     if (worst) heddle::require_followed(*worst);
   }
 };
 
 /// Tandem execution: executes each instruction of a launch a second time, in the program order of its warp,
-/// with a SIMT stack, registers and memory of its own, and compares what the platform did with it. What the
-/// platform says is compared and never taken over, but for loads whose value the order of warps decides.
+/// with a SIMT stack, registers and memory of its own, and compares what the platform did with it. The
+/// platform's values are compared and never used, except for loads whose value the order of warps decides.
 ///
-/// Whoever drives it makes a TandemRecord for each issued instruction, fills it as things happen, and calls
-/// `advance`. The first difference is thrown as an Error.
+/// The caller makes a TandemRecord for each issued instruction, fills it as the instruction proceeds, and
+/// calls `advance`. The first difference is thrown as an Error.
 class Tandem {
  public:
   /// `values`: what the platform may do to results on purpose; null: nothing.
@@ -63,10 +63,10 @@ class Tandem {
   TandemRecord& issue(unsigned sm, unsigned slot);
   /// The instruction with that sequence number. Throws Error when the warp has issued no such.
   TandemRecord& record(unsigned sm, unsigned slot, std::uint64_t sequence);
-  /// Executes what is complete.
+  /// Executes the instructions whose records are complete.
   void advance(unsigned sm, unsigned slot);
 
-  /// The warp has done everything: architected register r holds `value`, of what still has a place.
+  /// The warp has finished: architected register r, which still has physical register `place`, holds `value`.
   void final_register(unsigned sm, unsigned slot, unsigned r, RegisterId place, const WarpRegister& value);
 
   /// Global memory has served an atomic.
@@ -112,7 +112,7 @@ class Tandem {
 
   const std::shared_ptr<const ValueModel> values_;
   const ptx::Kernel* kernel_ = nullptr;  ///< while CTAs run; a technique's own may end with the launch
-  std::string file_, name_;              ///< of the kernel, also behind that
+  std::string file_, name_;              ///< of the kernel, also after its launch
   const LaunchRequest* request_ = nullptr;
   unsigned warps_per_sm_ = 0, warps_per_cta_ = 0, sms_ = 0;
   std::vector<TandemWarp> warps_;

@@ -13,8 +13,8 @@
 
 namespace heddle {
 
-/// A warp of the tandem executor: what it holds, what the platform has done and the executor has not, and
-/// what was executed last.
+/// A warp of the tandem executor: its state, the instructions that the platform has issued and the executor
+/// has not executed, and the last ones executed.
 struct TandemWarp {
   bool live = false;
   unsigned sm = 0, slot = 0, cta_slot = 0;
@@ -32,7 +32,7 @@ struct TandemWarp {
   std::vector<LaneMask> local_defined{};  ///< by byte
   std::deque<TandemRecord*> queue{};      ///< issued and not executed here, in program order
 
-  /// A register as the platform held it when the warp had done everything.
+  /// A register as the platform held it when the warp had finished.
   struct Final {
     unsigned reg = 0;
     RegisterId place = 0;
@@ -76,7 +76,7 @@ struct TandemDifference {
   int reg = -1;  ///< architected register: the message tells who touched it last
 };
 
-/// Throws Error: the platform did something else than the executor. `record` may be null.
+/// Throws Error: the platform and the executor differ. `record` may be null.
 [[noreturn]] void fail_tandem(const ptx::Kernel&, const TandemWarp&, const TandemRecord* record,
                               const TandemDifference&);
 /// Throws Error: the kernel itself uses a value that it has never set.

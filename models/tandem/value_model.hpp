@@ -5,9 +5,9 @@
 
 namespace heddle {
 
-/// The functional model of a technique that changes values on purpose: what the register file holds of a
-/// result. Where the technique changes one it says so (RegisterWrite::changed), and tandem execution expects
-/// what this makes of the exact result; everywhere else it expects the exact one.
+/// The functional model of a technique that changes values on purpose: what the register file holds for a
+/// result. Where the technique changes a result it sets RegisterWrite::changed, and tandem execution expects
+/// this model's value; everywhere else it expects the exact result.
 class ValueModel {
  public:
   virtual ~ValueModel() = default;

@@ -18,7 +18,7 @@
 //   <4,0>        0      bytes 0-3    zero                                               4       1
 //   <4,1>        1      bytes 0-3    delta of lanes 1..31, 1 byte each                 35       3
 //   <4,2>        2      bytes 0-3    delta of lanes 1..31, 2 bytes each                66       5
-//   uncompressed        3                   lanes 0..31, 4 bytes each                        128       8
+//   uncompressed 3                   lanes 0..31, 4 bytes each                        128       8
 //   <8,0>        4      bytes 0-7    zero                                               8       1
 //   <8,1>        5      bytes 0-7    delta of pairs 1..15, 1 byte each                 23       2
 //   <8,2>        6      bytes 0-7    delta of pairs 1..15, 2 bytes each                38       3

@@ -17,13 +17,13 @@ struct CompressionCosts {
     using C = CompressionCosts;
     constexpr auto table = "Lee2015 Table 3";
     return std::tuple{
-        parameter(&C::compressor_pj, "compressor_pj", "pJ", 0.0, 1e6, table,
-                  "a register enters a compressor"),
-        parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table, "a compressor"),
+        parameter(&C::compressor_pj, "compressor_pj", "pJ", 0.0, 1e6, table, "energy of a compression"),
+        parameter(&C::compressor_leakage_mw, "compressor_leakage_mw", "mW", 0.0, 1e6, table,
+                  "leakage of a compressor"),
         parameter(&C::decompressor_pj, "decompressor_pj", "pJ", 0.0, 1e6, table,
-                  "an encoded register enters a decompressor; uncompressed ones pass beside the adders"),
+                  "energy of a decompression; uncompressed registers bypass the adders and cost nothing"),
         parameter(&C::decompressor_leakage_mw, "decompressor_leakage_mw", "mW", 0.0, 1e6, table,
-                  "a decompressor")};
+                  "leakage of a decompressor")};
   }
 };
 

@@ -52,7 +52,7 @@ class RangeIndicators {
   const Indicators& all() const { return all_; }
 
   /// Register r is now held as the BdiEncoding of number `encoding`, of which only as many bits count as an
-  /// indicator has. A register that the table does not have is nobody's. True when an indicator changed.
+  /// indicator has. Registers that the table does not have are ignored. True when an indicator changed.
   bool update(RegisterId r, unsigned encoding);
 
   /// Registers first .. first + count - 1 are uncompressed again, as far as the table has them. True when an

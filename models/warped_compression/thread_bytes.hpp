@@ -6,7 +6,7 @@
 
 #include "models/base/warp_register.hpp"
 
-// Compression of each thread's register by itself (the first alternative of Lee2015, section 5.2): a value is
+// Separate compression of each thread's register (the first alternative of Lee2015, section 5.2): a value is
 // kept in as few of its low bytes as restore it by sign extension. The paper leaves the layout open. Here
 // bank 2k holds byte k of lanes 0..15 and bank 2k + 1 that of lanes 16..31, so that a register whose widest
 // value has n bytes takes 2n banks of its cluster, and single lanes can be written without reading the

@@ -2,10 +2,10 @@
 // write port, so reads and writes are arbitrated apart, each by the rule of bank_port_arbiter.
 //
 // Requests    bit i of req_*_pending_i and bits [Banks*i +: Banks] of req_*_banks_i are requester
-//             i's. It keeps them until it sees its grant, and may take them back or put new ones
-//             in that cycle, in which it is not heard. One without banks meets no other.
-// Latency     inputs are sampled at a rising edge; grant_* show the decision behind it.
-// Reset       asynchronous; nobody is granted or in conflict, the rotations start at requester 0.
+//             i's. It keeps them until it sees its grant, and may withdraw or replace them in that
+//             cycle, in which it is not considered. One without banks conflicts with no other.
+// Latency     inputs are sampled at a rising edge; grant_* show the decision after it.
+// Reset       asynchronous; no grants or conflicts, the rotations start at requester 0.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 

@@ -1,10 +1,10 @@
 // Arbitrates one port of every bank between requesters, each naming the set of banks it needs.
 //
-// Function    A requester that was granted in the previous cycle is not heard. The others are
+// Function    A requester that was granted in the previous cycle is not considered. The others are
 //             considered in rotating order from a registered pointer on; one is granted when no
 //             bank of its set is taken by one granted before it. The pointer moves to the one after
-//             the first granted; it stays when nobody is granted.
-// Latency     inputs are sampled at a rising edge; the outputs show the decision behind it.
+//             the first granted; it stays when none is granted.
+// Latency     inputs are sampled at a rising edge; the outputs show the decision after it.
 // Reset       asynchronous; pointer at requester 0, outputs zero.
 //
 //   pending_i[i]   granted before   its banks        grants_o[i]   conflicts_o[i]

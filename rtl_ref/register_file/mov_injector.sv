@@ -12,8 +12,8 @@
 // Function    at an edge: written MOVs leave pending; new wants enter todo; when room_free_i, and
 //             no MOV was issued at the edge before (room_free_i does not know of it yet), the next
 //             in rotating order of those that were in todo before is issued and moves to pending.
-// Latency     hold_units_o shows a want behind the edge that samples it, move_* behind the next.
-// Reset       asynchronous; nothing to do, all outputs are zero, the rotation starts at bit 0.
+// Latency     hold_units_o shows a want after the edge that samples it, move_* after the next.
+// Reset       asynchronous; no MOVs, all outputs are zero, the rotation starts at bit 0.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 

@@ -1,7 +1,7 @@
 // Power of one domain: consecutive entries of one register bank behind one sleep transistor.
 //
-// Latency     inputs are sampled at a rising edge; the outputs show the state behind it. From
-//             gated, awake_o shows behind 1 + WakeUp edges, the first of which samples need_i.
+// Latency     inputs are sampled at a rising edge; the outputs show the state after it. From
+//             gated, awake_o shows after 1 + WakeUp edges, the first of which samples need_i.
 // Reset       asynchronous; gated.
 //
 //   state    need_i   holding_i   next
@@ -19,7 +19,7 @@ module power_domain #(
   input  wire logic clk_i,
   input  wire logic rst_ni,
   input  wire logic need_i,
-  input  wire logic holding_i,  // a valid entry, behind this edge
+  input  wire logic holding_i,  // a valid entry, after this edge
   output logic      awake_o,
   output logic      gated_o
 );

@@ -6,7 +6,7 @@
 //             need_domains_i.
 // Writes      port p writes the banks write_banks_i[8*p +: 8] of its register's cluster. They
 //             become valid; the register's other banks become invalid unless the write is partial.
-//             What follows from clear_* acts first. Registers from 1024 on are ignored.
+//             Clearing by clear_* acts first. Registers from 1024 on are ignored.
 // Conflicts   of several writes to a register the higher port acts last; of several registers that
 //             are written in one bank the highest port's becomes valid there, for the bank has one
 //             write port. A write that a higher port's whole one to its register replaces counts
@@ -14,7 +14,7 @@
 // Protocol    need_domains_i is kept until the write is done, what is written is awake, and no bank
 //             is written twice. A write into a domain that is not awake counts, and does not wake
 //             it.
-// Latency     inputs are sampled at a rising edge; power_* shows the state behind it; from
+// Latency     inputs are sampled at a rising edge; power_* shows the state after it; from
 //             need_domains_i to power_awake_o it takes 1 + WakeUp edges (power_domain).
 // Reset       asynchronous; nothing is valid, all is gated.
 `default_nettype none

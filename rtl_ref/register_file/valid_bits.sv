@@ -1,7 +1,7 @@
 // The valid bits of one bank's entries, and which of its power domains hold a valid one.
 //
 // Function    Entries outside of keep_i become invalid; then entry_i, with write_i, becomes valid.
-// Latency     inputs are sampled at a rising edge; holding_o shows what will be behind it.
+// Latency     inputs are sampled at a rising edge; holding_o shows the state that will follow it.
 // Reset       asynchronous; nothing is valid.
 `default_nettype none
 

@@ -2,14 +2,14 @@
 // cluster.
 //
 // Counters    bits [Bits*(Clusters*i+c) +: Bits] of balances_o are what CTA slot i may still claim of
-//             cluster c, bits [Bits*c +: Bits] of free_o what is free there. They wrap.
+//             cluster c, bits [Bits*c +: Bits] of free_o its free registers. They wrap.
 // Claims      bit k of claimed_i: issue slot s = k / Claims claims a register for the CTA in bits
 //             [8*s +: 8] of claim_ctas_i, in the cluster in bits [8*k +: 8] of claim_clusters_i.
-// Releases    bit k of released_i: one is given back, by bits [8*k +: 8] of release_ctas_i and
+// Releases    bit k of released_i: one is released, by bits [8*k +: 8] of release_ctas_i and
 //             release_clusters_i. Of CTAs and clusters the upper bits do not matter.
-// Order       launch_i sets what is free and most_i; then started_i[i] sets CTA i's balance to most_i,
+// Order       launch_i sets the free registers and most_i; then started_i[i] sets CTA i's balance to most_i,
 //             also when the slot has a CTA already; then claims and releases count.
-// Latency     inputs are sampled at a rising edge; the outputs are the flip-flops behind it.
+// Latency     inputs are sampled at a rising edge; the outputs are the flip-flops after it.
 // Reset       asynchronous; all zero.
 `default_nettype none
 

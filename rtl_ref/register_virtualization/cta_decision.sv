@@ -2,24 +2,24 @@
 // claim all that it may still need.
 //
 // Guaranteed  in each cluster the balances of all guaranteed CTAs together are no more than what is free. A
-//             CTA is a guaranteed CTA until it ends or a launch begins, which act behind the decision of
-//             their edge; a start acts behind both. A start of a slot with a CTA changes nothing.
+//             CTA is a guaranteed CTA until it ends or a launch begins, which act after the decision of
+//             their edge; a start acts after both. A start of a slot with a CTA changes nothing.
 // Room        a live CTA that is no guaranteed CTA has room when that would hold with its balance too, and
-//             margin_i to spare: behind two edges without a guaranteed CTA it needs no margin. These are
+//             margin_i to spare: after two edges without a guaranteed CTA it needs no margin. These are
 //             counted from a reset, a launch and the end of the last guaranteed CTA on, with or without a
 //             live CTA.
 //             Of the CTAs with room the next guaranteed CTA is the one with the smallest balance over all
 //             clusters, then the lowest slot; GuaranteedCtas at most.
 // Spare       there is a guaranteed CTA, and margin_i to spare.
 // Latency     balances_i and free_i are as cta_balances gives them; allowed_o and throttled_o show
-//             the decision behind the edge. throttled_o: a live CTA may not issue.
-// Reset       asynchronous; no CTA is live, nobody may issue.
+//             the decision after the edge. throttled_o: a live CTA may not issue.
+// Reset       asynchronous; no CTA is live, none may issue.
 //
-//   a CTA has room   behind two such edges   spare   allowed_o (all: slots without a CTA, too)
+//   a CTA has room   after two such edges    spare   allowed_o (all: slots without a CTA, too)
 //   yes              no                      -       all; the CTA is a guaranteed CTA
 //   yes              yes                     -       the CTA, which is the guaranteed CTA
 //   no               -                       yes     all
-//   no               -                       no      the guaranteed CTAs, or nobody
+//   no               -                       no      the guaranteed CTAs, or none
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 

@@ -3,14 +3,14 @@
 // decides.
 //
 // Launch      launch_most_i is what a CTA may claim of each cluster, launch_margin_i what may be
-//             claimed of each before a decision that knows of it is in force, bits [16*c +: 16] of
+//             claimed of each before a decision that includes it is in force, bits [16*c +: 16] of
 //             launch_capacity_i what is free in cluster c; 11 bits of each count. No CTA is live.
 // CTAs        bit i of cta_started_i, cta_ended_i and allowed_ctas_o is CTA slot i; allowed_ctas_o may
 //             have slots without a CTA. allowed_throttled_o: a live CTA may not issue.
 // Changes     as in cta_balances, with two issue slots of four claims each and four releases.
 // Order       of one cycle's inputs: the launch, ends, starts, claims and releases.
-// Latency     inputs are sampled at a rising edge; allowed_* follow from them behind the next one.
-// Reset       asynchronous; no CTA is live, nobody may issue, all counters are zero.
+// Latency     inputs are sampled at a rising edge; allowed_* follow from them after the next one.
+// Reset       asynchronous; no CTA is live, none may issue, all counters are zero.
 `default_nettype none
 
 module cta_throttle #(

@@ -7,16 +7,16 @@
 // state       state_quiet_i: nothing of any warp is under way, and none can issue; state_room_i: in
 //             each cluster, as many registers are free as a warp may need.
 // command     stands for one cycle. With command_fill_o command_registers_o of warp command_warp_o
-//             are to come back, those that its last spilling told; else all that it has are to go to
+//             are to come back, those of its last spill; else all registers that it has are to go to
 //             memory, and command_registers_o is zero. spill_choice has the rule.
 // done        the command has been carried out; done_registers_i have gone to memory, if it was to
 //             spill. Without a command it means nothing; it may come in the cycle of the command.
-// Latency     inputs are sampled at a rising edge. A command stands behind the last of eight edges in
+// Latency     inputs are sampled at a rising edge. A command shows after the last of eight edges in
 //             a row that saw the SM quiet, none of them before or at that of the last done: it may
 //             take as long until the SM is seen to go on. Edges while there is nothing to command
-//             count, too. hold_warps_o changes with a command to spill, and behind the edge of a
+//             count, too. hold_warps_o changes with a command to spill, and after the edge of a
 //             fill's done.
-// Reset       asynchronous; no command, and nobody is held: all outputs are zero.
+// Reset       asynchronous; no command, and no warp is held: all outputs are zero.
 `default_nettype none
 
 module register_spill_unit (

@@ -1,4 +1,4 @@
-// Turns release flags and pbr instructions into the architected registers that a warp gives back
+// Turns release flags and pbr instructions into the architected registers that a warp releases
 // (Jeon2015, sections 6.2 and 7.2).
 //
 // read_*      instruction i has read its operands: its warp in [8*i +: 8] of read_warps_i, its flags
@@ -6,12 +6,12 @@
 //             [16*(3*i+k) +: 16] of read_operands_i (released_operand says which registers that is,
 //             for each count). Bits 7:3 of the flags do not matter.
 // branch_*    a pbr: opcode 0x2ef in bits 63:58 and 3:0, nine registers of six bits from bit 4 on; 63
-//             is an empty place. A word with another opcode gives nothing back, but is answered as a
+//             is an empty place. A word with another opcode releases nothing, but is answered as a
 //             pbr is: branched_valid_o is branch_valid_i.
 // flagged_*   the same instructions and warps, and bit r of [64*i +: 64] of flagged_registers_o:
-//             register r is given back. Zero where there was no instruction.
-// branched_*  bit r: register r is given back.
-// Latency     inputs are sampled at a rising edge; the outputs stand behind it. One a cycle.
+//             register r is released. Zero where there was no instruction.
+// branched_*  bit r: register r is released.
+// Latency     inputs are sampled at a rising edge; the outputs show after it. One a cycle.
 // Reset       asynchronous; no instruction, all outputs are zero.
 `include "rtl_ref/assertions.svh"
 `default_nettype none

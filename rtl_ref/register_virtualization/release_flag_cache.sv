@@ -6,10 +6,10 @@
 // Probes      probe i in bit i of probe_valid_i and [16*i +: 16] of probe_addresses_i. Bit i of
 //             answer_hit_o: the cache has its flags, in [64*i +: 54] of answer_flags_o. Bits 63:54
 //             are zero; all are without a hit.
-// Fills       replace what stands in the entry of fill_address_i.
-// drop_all_i  nothing is valid any more; a fill in the same cycle is kept.
+// Fills       replace the entry of fill_address_i.
+// drop_all_i  invalidates all entries; a fill in the same cycle is kept.
 // Latency     inputs are sampled at a rising edge; a probe sees the cache as it was before that
-//             edge, and is answered behind it.
+//             edge, and is answered after it.
 // Reset       asynchronous; nothing is valid, and the outputs are zero.
 `include "rtl_ref/assertions.svh"
 `default_nettype none

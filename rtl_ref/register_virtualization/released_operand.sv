@@ -1,6 +1,6 @@
 // The registers that a release flag stands for (Jeon2015, section 6.2): operand_i[10:8] of them from
-// register operand_i[5:0] on. The other bits do not matter, and what goes beyond register 63 is
-// nobody's. None without released_i. Combinational.
+// register operand_i[5:0] on. The other bits do not matter, and registers beyond 63 are
+// ignored. None without released_i. Combinational.
 `default_nettype none
 
 module released_operand (

@@ -3,13 +3,13 @@
 // 1 and 0 as 64 bits, the other pairs of lanes as differences of 0, 1, 2 or 4 bytes; else as it is.
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
-// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; uncompressed always is
-//             allowed. There is hardware for a base of 64 bits when one of the last four is.
+// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; uncompressed is
+//             always allowed. There is hardware for a base of 64 bits when one of the last four is.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
 //             the first result. A request in reset is lost, as is one whose result is still to come.
-//             Payloads inside are not reset: nobody looks at them without their valid.
+//             Payloads inside are not reset: they are not used without their valid.
 //
 //   rsp_encoding_o   rsp_data_o, lowest byte first      chosen when allowed and
 //   0  <4,0>         base, zeros                        all lanes are equal
@@ -19,7 +19,7 @@
 //   6  <8,2>         base, 15 half words, zeros         pairs' differences are in -2^15..2^15-1
 //   2  <4,2>         base, 31 half words, zeros         lanes' differences are in -2^15..2^15-1
 //   7  <8,4>         base, 15 words, zeros              pairs' differences are in -2^31..2^31-1
-//   3  uncompressed         lanes 0..31                        none of the above; the first one wins
+//   3  uncompressed  lanes 0..31                        none of the above; the first one wins
 //
 // Differences are modulo 2^32 or 2^64, so they wrap: 32'hffffffff and 0 differ by 1. That of a pair
 // contains that of its even lane.

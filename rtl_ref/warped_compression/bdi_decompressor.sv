@@ -2,19 +2,19 @@
 // section 4). The inverse of bdi_compressor, whose table shows the layouts.
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
-// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; uncompressed always is
-//             allowed. Another never arrives (asserted).
+// Choices     bits 0 to 6 allow <4,0>, <4,1>, <4,2>, <8,0>, <8,1>, <8,2> and <8,4>; uncompressed is
+//             always allowed. Another never arrives (asserted).
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
 //             the first result. A request in reset is lost, as is one whose result is still to come.
-//             Payloads inside are not reset: nobody looks at them without their valid.
+//             Payloads inside are not reset: they are not used without their valid.
 //
 //   req_encoding_i   lane i > 0 (lane 0 is always bits 31:0)
 //   0  <4,0>         lane 0
 //   1  <4,1>         lane 0 + signed byte 3 + i, modulo 2^32
 //   2  <4,2>         lane 0 + signed half word at byte 2 + 2i, modulo 2^32
-//   3  uncompressed         word i
+//   3  uncompressed  word i
 //
 //   req_encoding_i   pair i > 0, lanes 2i + 1 and 2i (pair 0 is always bits 63:0)
 //   4  <8,0>         pair 0

@@ -1,6 +1,6 @@
 // The registers of a feed-forward block: what enters leaves Latency rising edges later. The last
-// register is the block's output and is reset; payloads before it are not, because nobody looks at
-// them without their valid.
+// register is the block's output and is reset; payloads before it are not, because they are not
+// used without their valid.
 `default_nettype none
 
 module delay_line #(

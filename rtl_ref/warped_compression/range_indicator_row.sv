@@ -5,7 +5,7 @@
 // Updates     requester w with write_i[w] writes the columns of columns_i[Columns*w +: Columns], in
 //             which no other does, with encodings_i[8*w +: 8]; bits Bits and up do not matter.
 // Clearing    the columns of cleared_i are uncompressed unless they are written.
-// Latency     inputs are sampled at a rising edge; planes_o are the flip-flops behind it.
+// Latency     inputs are sampled at a rising edge; planes_o are the flip-flops after it.
 // Reset       asynchronous; all registers are uncompressed.
 `default_nettype none
 

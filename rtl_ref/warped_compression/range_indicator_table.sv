@@ -1,5 +1,5 @@
 // The range indicators of 1024 warp registers (Lee2015, sections 4 and 5): how the banks of each are
-// to be read. A vector beside the bank arbiter; whoever reads selects from it.
+// to be read. A vector beside the bank arbiter; a reader selects from it.
 //
 // Bits        of an indicator: 2, or 3 for the full set of encodings. An indicator is the number of
 //             the register's encoding (bdi_compressor); uncompressed is 3. Bit r of indicators_low_o,
@@ -8,7 +8,7 @@
 //             [8*w +: 8] of update_encodings_i; of these, bits Bits and up do not matter.
 // Clearing    with clear_valid_i registers clear_first_i .. clear_first_i + clear_count_i - 1, a sum
 //             that does not wrap, are uncompressed again; none with a count of 0.
-// Latency     inputs are sampled at a rising edge; indicators_* are the flip-flops behind it.
+// Latency     inputs are sampled at a rising edge; indicators_* are the flip-flops after it.
 // Reset       asynchronous; all registers are uncompressed.
 //
 //   of one register in one cycle      its indicator
@@ -70,7 +70,7 @@ module range_indicator_table #(
     assign columns[Columns*w +: Columns] = Columns'(1) << number[ColumnBits-1:0];
   end
 
-  // The registers to clear: those not below the first, less those behind the last. A bound lies in
+  // The registers to clear: those not below the first, less those after the last. A bound lies in
   // one row, or in none; the rows past that are beyond the bound as a whole.
   logic [16:0] clear_end;
   logic starts, ends;

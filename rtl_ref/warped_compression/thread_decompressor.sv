@@ -7,7 +7,7 @@
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
 //             the first result. A request in reset is lost, as is one whose result is still to come.
-//             Payloads inside are not reset: nobody looks at them without their valid.
+//             Payloads inside are not reset: they are not used without their valid.
 //
 //   req_widths_i, bits 2i+1..2i   lane i
 //   0                             signed byte i

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// What one run took of the host. Rates are per second of processor time in launches.
+/// The host's time and memory for one run. Rates are per second of processor time in launches.
 struct BenchRow {
   std::string workload{}, technique = "-";  ///< "-": none
   unsigned sms = 0;                         ///< 0: without time

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// What a peer needs for the same kernels: GPGPU-Sim 4.2 with its GTX 480 configuration (a fault of its hash
+/// The speed of a peer on the same kernels: GPGPU-Sim 4.2 with its GTX 480 configuration (a fault of its hash
 /// map mended, compression off), measured on the machine on which Heddle's goals were set. Ranges are over
 /// vector add of 1 M, matmul 192, pathfinder 50000 x 21, hotspot 256 and bfs of 16 k.
 struct PeerFigures {

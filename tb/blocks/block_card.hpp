@@ -55,7 +55,7 @@ struct LatencyPins {
   }
 };
 
-/// How RTL is broken: by parameters of the module, or by a text in one of its files.
+/// How RTL is broken for a control: by parameters of the module, or by a replaced text in one of its files.
 struct ProofControl {
   std::vector<std::string> set{};  ///< "Broken=1"
   std::string replace{}, by{};
@@ -89,7 +89,7 @@ struct ProofClaim {
   }
 };
 
-/// Statistics of a run that tell of the block: their sum, and what it counts.
+/// Statistics of a run that show the block's activity: their sum, and what it counts.
 struct BlockStatistic {
   std::vector<std::string> of{};  ///< paths below sm_total: "register_file.reads"
   std::string counts{};           ///< in plural: "operand reads"
@@ -109,7 +109,7 @@ struct CardMemory {
   unsigned width = 1;   ///< bits of a row
   std::string given{};  ///< the module's parameter that is the number of rows; empty: none
 
-  /// Rows with these parameters of the block's RTL. Throws Error when they are no such number.
+  /// Rows with these parameters of the block's RTL. Throws Error when that is not a valid number.
   unsigned rows_with(const std::map<std::string, std::string>& parameters) const;
 
   static constexpr auto parameters() {
@@ -122,13 +122,13 @@ struct CardMemory {
   }
 };
 
-/// Modules that read a block whose outputs are all of its rows: they select. Their cost is reported with the
+/// Modules that select from a block whose outputs are all of its rows. Their cost is reported with the
 /// block's.
 struct CardReader {
   std::string module{};  ///< rtl_ref/<technique>/readers/<module>.sv
   unsigned count = 1;
   std::vector<std::string> set{};  ///< its parameters that are the block's: "Bits"
-  std::string what{};              ///< who they are, as a sentence
+  std::string what{};              ///< what they are, as a sentence
 
   static constexpr auto parameters() {
     using R = CardReader;

@@ -6,8 +6,8 @@ class App;
 
 namespace heddle {
 
-/// Throws Error when the command line of `app` holds an option that says how the machine works, or asks for
-/// figures that only its time gives: --functional has neither.
+/// Throws Error when the command line of `app` holds an option of the machine, or one for figures that need
+/// simulated time: --functional has neither.
 void refuse_timing_options(const CLI::App& app);
 
 }  // namespace heddle

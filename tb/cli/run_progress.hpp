@@ -10,13 +10,13 @@
 namespace heddle {
 
 /// "hotspot #3: 120/400 CTAs, 0:12 left, 1.23 Mcycles, 85.1 kcycles/s, 640 kwarp instr/s": `seconds` have
-/// passed since the launch began, in which the GPU issued `warp_instructions`. Rates and time left come when
-/// there is something to reckon them from.
+/// passed since the launch began, in which the GPU issued `warp_instructions`. Rates and time left are shown
+/// when they can be computed.
 std::string progress_text(const LaunchProgress& launch, std::uint64_t number, std::uint64_t warp_instructions,
                           double seconds);
 
-/// Shows on a terminal (stderr) how far the present launch of a GPU is, some times a second of the host's
-/// time. On anything else it is silent. The simulation does not depend on it.
+/// Shows the progress of a GPU's present launch on a terminal (stderr), some times a second of the host's
+/// time. Where stderr is no terminal it is silent. The simulation does not depend on it.
 class RunProgress {
  public:
   explicit RunProgress(SimulatedGpu& gpu);
@@ -35,7 +35,7 @@ class RunProgress {
   std::uint64_t instructions_ = 0;
 };
 
-/// The same as long as what it returns lives: for RunRequest::on_start.
+/// The same for RunRequest::on_start: shows progress while the returned object lives.
 std::shared_ptr<void> show_progress(SimulatedGpu& gpu);
 
 }  // namespace heddle

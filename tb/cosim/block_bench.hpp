@@ -9,13 +9,14 @@ namespace heddle {
 
 using DrivenPins = std::span<std::byte* const>;
 
-/// What drives a block in its co-simulation. It knows nothing of who drives the outputs.
+/// Drives the inputs of a block in its co-simulation. It does not depend on whether model or RTL drives the
+/// outputs.
 class BlockBench {
  public:
   virtual ~BlockBench() = default;
 
   /// Sets the inputs of the next cycle; `in` holds those of the present one, `out` shows the outputs. True
-  /// when it offers something, which counts as a vector.
+  /// when the inputs hold a request, which counts as a vector.
   virtual bool stimulate(DrivenPins in, PinValues out) = 0;
 
   /// Edges from an input to the output that it decides: which stimulus explains a mismatch.

@@ -11,8 +11,8 @@ namespace heddle {
 /// value type.
 using PinValues = std::span<const std::byte* const>;
 
-/// Tells from a block's pins alone which situations it was seen in, be it driven by a bench or by a GPU, and
-/// whatever is behind the pins.
+/// Counts from a block's pins alone which situations occurred, whether a bench or a GPU drives it, and
+/// whether it is the model or RTL.
 class BlockCoverage {
  public:
   virtual ~BlockCoverage() = default;

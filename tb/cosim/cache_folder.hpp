@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// Where what tools have made is kept: $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
+/// The cache of what tools have made: $HEDDLE_CACHE, else $XDG_CACHE_HOME/heddle, else ~/.cache/heddle.
 /// Throws Error when there is none of these.
 std::filesystem::path cache_folder();
 

@@ -70,12 +70,12 @@ struct CosimResult {
   CosimRates rates;
   std::vector<CosimChannel> channels;
 
-  /// As the request demands it.
+  /// Whether the result is what the request demands.
   bool passed() const { return verdict == Verdict::equal; }
   std::vector<std::string> holes() const;  ///< coverage points never seen
 };
 
-/// Told from time to time how far request `index` is, in vectors.
+/// Called from time to time with the progress of request `index`, in vectors.
 using CosimProgress = std::function<void(std::size_t index, std::uint64_t done)>;
 
 /// Runs all requests, one after the other, in one simulation; once a process. Throws Error for an unknown
@@ -86,7 +86,7 @@ std::vector<CosimResult> cosimulate(const std::vector<CosimRequest>& requests,
 /// Blocks that have a bench, by name.
 std::vector<std::string> cosim_blocks();
 
-/// The result for a person to read.
+/// The result as text.
 std::string text_of(const CosimResult& result);
 
 }  // namespace heddle

@@ -18,7 +18,7 @@ struct CosimParts {
   std::unique_ptr<BlockBench> bench;
   std::unique_ptr<BlockCoverage> coverage;
   RtlParameters parameters;
-  unsigned settle = 0;  ///< edges behind which the RTL may sleep in a GPU
+  unsigned settle = 0;  ///< edges after which the RTL may sleep in a GPU
 };
 
 /// A block with a bench, as the co-simulation knows it.
@@ -28,15 +28,16 @@ struct CosimEntry {
   std::function<CosimParts(const char* module, const ConfigTree& tree, std::uint64_t seed)> make;
   /// The coverage alone, for a block that something else drives.
   std::function<std::unique_ptr<BlockCoverage>(const ConfigTree& tree)> make_coverage;
-  /// RTL behind the block's pins, which may sleep behind `settle` edges. Throws Error when they do not fit.
+  /// RTL behind the block's pins, which may sleep after `settle` edges. Throws Error when its ports do not
+  /// fit the pins.
   std::function<std::unique_ptr<Block>(const char* module, std::unique_ptr<RtlModel>, unsigned settle)>
       make_rtl;
 
   static std::string_view kind() { return "block"; }
 };
 
-/// This many edges without any change end a run, not a gap in it: only then may RTL sleep in a co-simulation,
-/// unless it is to sleep as in a GPU.
+/// This many edges without any change occur only at the end of a run, not in a gap: only then may RTL sleep
+/// in a co-simulation, unless it is to sleep as in a GPU.
 inline constexpr unsigned quiet_for_good = 10'000;
 
 /// `Bench` is a BlockBench with a member type `Block` and a constructor from its configuration and a seed;

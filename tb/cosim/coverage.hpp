@@ -9,7 +9,7 @@
 namespace heddle {
 
 /// Where a situation can arise. A co-simulation reaches all of them; of a system's workloads only those are
-/// demanded that can arise `anywhere`. Whoever declares another place gives the reason.
+/// demanded that can arise `anywhere`. Any other declaration gives a reason.
 struct Arises {
   enum class Where {
     anywhere,
@@ -48,7 +48,7 @@ class Coverage {
   std::vector<std::uint64_t*> points(const std::string& name, unsigned first, unsigned last,
                                      const Arises& arises = {});
 
-  /// A point of a family whose numbers stand for something that has a name.
+  /// A point of a family whose numbers stand for something with a name.
   std::uint64_t& member(std::string family, unsigned number, std::string name, Arises arises = {}) {
     return points_.emplace_back(Point{std::move(name), 0, std::move(arises), std::move(family), number}).hits;
   }

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// Where in a burst of requests one stands: the first follows an idle cycle, the last has one behind it.
+/// The position of a request in a burst: the first follows an idle cycle, the last precedes one.
 enum class BurstPlace { inside, first, last };
 
 /// A bench for a pipeline without stalls: bursts, gaps and lone requests; the block's own bench draws the

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// Whether a request had another right before it, and right behind it.
+/// Whether a request had another one right before it, and right after it.
 struct Neighbours {
   bool before = false, behind = false;
 };

@@ -24,7 +24,7 @@ struct LockstepChannel {
   std::unique_ptr<Net> rtl;    ///< only of an output
 };
 
-/// What a lock-step run is told.
+/// The parameters of a lock-step run.
 struct LockstepPlan {
   std::uint64_t vectors = 0;
   std::uint64_t seed = 1;
@@ -33,8 +33,8 @@ struct LockstepPlan {
   bool holding = false;       ///< now and then the inputs stay as they are for a while
 };
 
-/// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets fall into the
-/// middle of whatever is going on; when only transactions are compared they wait until both sides are idle.
+/// Drives model and RTL with the same inputs and compares their outputs at every edge. Resets come at any
+/// time, also in mid-flight; when only transactions are compared they wait until both sides are idle.
 class Lockstep : public Clocked {
  public:
   Lockstep(const LockstepPlan& plan, std::vector<LockstepChannel>& channels,
@@ -48,7 +48,7 @@ class Lockstep : public Clocked {
   std::uint64_t vectors() const { return vectors_; }
   std::uint64_t cycles() const { return cycle_; }
   std::uint64_t resets() const { return resets_; }
-  /// Of all outputs of the model, with the cycles at which it showed them.
+  /// The checksum of all outputs of the model with their cycles.
   std::uint64_t checksum() const { return checksum_; }
   const std::optional<Mismatch>& mismatch() const { return mismatch_; }
   /// By how many cycles the RTL is later, when that is the only difference.

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// When a stimulus offers something: bursts and gaps, each drawn as a duration. `settle` cycles without
-/// anything around a single offer make it an isolated one.
+/// When a stimulus offers requests: bursts and gaps, each drawn as a duration. `settle` idle cycles before
+/// and after a single request isolate it.
 class Pacer {
  public:
   explicit Pacer(unsigned settle) : settle_(settle) {}

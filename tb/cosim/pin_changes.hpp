@@ -17,7 +17,7 @@ struct ChannelActivity {
   std::uint64_t payloads = 0;
 };
 
-/// Sees from cycle to cycle whether a block's pins moved, for those who look at them and change nothing.
+/// Detects in each cycle whether a block's pins moved, for observers that change nothing.
 class PinChanges {
  public:
   struct Watched {

@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// A line that shows how far something is, on a terminal only; gone when the object is. At most ten updates a
-/// second, so it may be told often.
+/// A line of progress, on a terminal only, removed with the object. It is drawn at most ten times a second,
+/// so updates may be frequent.
 class ProgressBar {
  public:
   explicit ProgressBar(std::FILE* stream = stderr);

@@ -55,7 +55,7 @@ class BareLoop {
 /// Gives a block the trace again and again through its pins, in a clock domain of its own. Idle until `run`.
 class Replay : public Clocked {
  public:
-  /// Binds the block, which nobody else drives; in the phase of elaboration.
+  /// Binds the block, which nothing else may drive; during elaboration.
   Replay(const char* name, Block& block);
 
   /// The whole trace, `rounds` times; other domains sleep meanwhile.

@@ -10,7 +10,7 @@ namespace heddle {
 /// points.
 nlohmann::ordered_json json_of(const ReachedByBlock& reached);
 
-/// The way back. Throws nlohmann::json::exception for what is no such text.
+/// The reverse. Throws nlohmann::json::exception for any other text.
 ReachedByBlock reached_of(const nlohmann::ordered_json& json);
 
 }  // namespace heddle

@@ -10,7 +10,7 @@
 namespace heddle {
 
 /// What every block's contract promises of its beats: while reset is asserted all pins of an output beat are
-/// zero, its payload too, whatever went on before. The comparison with the model looks at a payload only
+/// zero, its payload too, whatever happened before. The comparison with the model looks at a payload only
 /// where it is valid, so this looks at the ports themselves. (Levels are compared at every cycle, in reset
 /// too.)
 class ResetValues {
@@ -18,11 +18,11 @@ class ResetValues {
   /// `channels` are the block's. Both must outlive it.
   ResetValues(RtlModel& rtl, const std::vector<Channel*>& channels);
 
-  /// As the RTL's pin says it. RTL without the pin is never in reset.
+  /// Whether the RTL's reset pin is asserted. RTL without the pin is never in reset.
   bool in_reset() const { return rst_n_ != nullptr && *rst_n_ == std::byte{0}; }
 
-  /// To be called when all has settled: names the first pin that is not zero in reset; empty when there is
-  /// none, and while reset is not asserted.
+  /// To be called when all outputs have settled: names the first pin that is not zero in reset; empty when
+  /// there is none, and while reset is not asserted.
   std::string complaint() const;
 
  private:

@@ -10,14 +10,14 @@
 
 namespace heddle {
 
-/// What all instances of a block were seen to do.
+/// The coverage and activity of all instances of a block.
 struct BlockReached {
   unsigned instances = 0;
   std::vector<ChannelActivity> activity{};
   std::vector<Coverage::Point> points{};
 
-  /// Adds what others of the block did, be it other instances, runs or parameters: a point is reached when
-  /// any of them reached it.
+  /// Adds those of other instances, runs or parameters of the block: a point is reached when any of them
+  /// reached it.
   void add(const std::vector<ChannelActivity>& activity, const std::vector<Coverage::Point>& points);
 };
 using ReachedByBlock = std::map<std::string, BlockReached>;

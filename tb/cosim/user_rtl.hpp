@@ -22,7 +22,7 @@ struct UserRtl {
   std::vector<std::string> allowed{};            ///< Verilator's warnings that are no errors
 
   bool empty() const { return file.empty() && lists.empty(); }
-  /// What a report calls it.
+  /// Its name in reports.
   std::string name() const;
 };
 

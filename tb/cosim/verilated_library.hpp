@@ -33,8 +33,8 @@ class VerilatedLibrary : public RtlLibrary {
   bool may_sleep(std::string_view block) const override;
   std::unique_ptr<RtlModel> open(std::string_view block, const RtlParameters& parameters) override;
 
-  /// `machine`, a name for people, has been made with this library. Throws Error for a block that is selected
-  /// and that the machine lacks, with those that it has.
+  /// The machine of this name has been made with this library. Throws Error for a block that is selected and
+  /// that the machine lacks, with those that it has.
   void require_blocks_of(std::string_view machine) const;
 
  private:

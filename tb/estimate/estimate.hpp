@@ -26,10 +26,9 @@ struct EstimateRequest {
   UserRtl rtl{};                                   ///< the user's own; empty: Heddle's
   std::optional<std::filesystem::path> liberty{};  ///< empty: Debian's, scaled
   std::optional<double> clock_hz{};                ///< asks how many stages it needs
-  /// Warp registers of a workload in the order of being written, 128 bytes each, as the bank layout's plain
-  /// form.
+  /// Uncompressed warp registers of a workload in the order of being written, 128 bytes each.
   std::optional<std::filesystem::path> vectors{};
-  /// Or what the pins of its instances showed in a run, instead of random operations and registers. They
+  /// Or the recorded pins of its instances in a run, instead of random operations and registers. They must
   /// outlive the estimate.
   std::vector<const RecordedPins*> recorded{};
   unsigned random_operations = 4096;
@@ -38,7 +37,7 @@ struct EstimateRequest {
   std::function<void(std::string_view)> progress = {};  ///< called with each step
 };
 
-/// Pipelining for a clock.
+/// The pipeline stages that a clock needs.
 struct StagesForClock {
   double clock_hz = 0;
   double logic_ns = 0;     ///< all work of one operation, without registers
@@ -48,7 +47,8 @@ struct StagesForClock {
   bool splittable = true;  ///< false when the block's own feedback is the path: no pipeline shortens that
 };
 
-/// A table of the block as flip-flops, of the library's own node, and as a macro, of the model's.
+/// A table of the block as flip-flops, at the library's own node, and as a memory macro, at the node of its
+/// model.
 struct TableAsSram {
   CardMemory memory{};
   unsigned rows = 0;
@@ -57,7 +57,7 @@ struct TableAsSram {
   bool worthwhile = true;  ///< false when it is smaller than any macro
 };
 
-/// Modules that read the block, of the library's own node.
+/// Modules that read the block, at the library's own node.
 struct ReaderCost {
   CardReader reader{};
   double area_um2 = 0, leakage_mw = 0, clock_pj = 0, critical_path_ns = 0;  ///< of one
@@ -89,7 +89,7 @@ struct Estimate {
   std::uint64_t seed = 0;
 };
 
-/// Throws Error for anything that cannot be used, before the tools are started where that can be known.
+/// Throws Error for anything that cannot be used, before the tools are started where possible.
 Estimate estimate(const EstimateRequest& request);
 
 /// Reads a file of warp registers, 128 bytes each. Throws Error when it is missing, empty or of another

@@ -18,15 +18,15 @@ struct Implementation {
   TimingAndEnergy analysis;
 };
 
-/// Implements one source with one library, in several orders of its gates (gate_order.hpp). What the tools
-/// make is kept in the cache, by the contents of all that it is made from.
+/// Implements one source with one library, in several orders of its gates (gate_order.hpp). The tools'
+/// outputs are cached under the contents of all their inputs.
 class Implementer {
  public:
   /// `liberty` must outlive it.
   Implementer(RtlSource source, const Liberty& liberty);
 
   /// Order 0 is that of yosys. Takes seconds to minutes unless the cache has it; may be called by several
-  /// threads once `prepare` was. Throws Error with a tool's complaint.
+  /// threads once `prepare` was. Throws Error with a tool's message.
   Implementation make(unsigned order) const;
   /// Runs what all orders share, unless the cache has the first `orders` of them.
   void prepare(unsigned orders);

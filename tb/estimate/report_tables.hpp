@@ -9,7 +9,7 @@
 namespace heddle::estimate {
 
 /// The block with its tables as memory macros instead of flip-flops, when it has any and the estimate is at
-/// the node of the model; otherwise empty, or why not.
+/// the node of the model; otherwise empty, or the reason.
 std::string tables_text(const Estimate& estimate);
 
 /// What the modules beside the block cost, and the block with them; empty when there are none.

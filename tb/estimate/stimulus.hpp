@@ -15,7 +15,7 @@
 
 namespace heddle::estimate {
 
-/// What a block's input pins show in consecutive operations, one a cycle.
+/// The values of a block's input pins in consecutive operations, one a cycle.
 class PinSequence {
  public:
   struct Pin {
@@ -39,11 +39,11 @@ class PinSequence {
   std::vector<Pin> pins_;
 };
 
-/// What the pins of an instance of a block showed in cycles of a run, from the end of a reset on; cycles in
+/// The values of the pins of a block's instance in cycles of a run, from the end of a reset on; cycles in
 /// which it was at rest may be left out.
 struct RecordedPins {
   PinSequence inputs, outputs;
-  std::vector<int> valid_of{};  ///< by output: the output that says whether it means something, or -1
+  std::vector<int> valid_of{};  ///< by output: the output that is its valid bit, or -1
   std::vector<bool> moved{};    ///< by cycle: did a pin change, or carry a valid beat?
 
   std::size_t cycles() const { return moved.size(); }

@@ -15,8 +15,8 @@ struct Synthesized {
 };
 
 /// Synthesizes `source` with the cells of `liberty` for the highest speed that the flow reaches, in `folder`.
-/// Inputs are driven by the library's smallest buffer, outputs drive `load_ff`. Throws Error with yosys' own
-/// complaint.
+/// Inputs are driven by the library's smallest buffer, outputs drive `load_ff`. Throws Error with yosys'
+/// message.
 Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,
                        const std::filesystem::path& folder);
 
@@ -27,7 +27,7 @@ Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double
                          const std::filesystem::path& generic, const std::filesystem::path& folder,
                          unsigned order);
 
-/// All that decides what the tools do with a source and a library, apart from these.
+/// The scripts and options of the tools: everything but source and library that decides their output.
 std::string flow_text(const RtlSource& source, const Liberty& liberty, double load_ff);
 
 /// The load that stands for what follows an output: four inputs of a NAND.

@@ -39,11 +39,11 @@ struct TimingAndEnergy {
   CellEnergies energies;
 };
 
-/// OpenSTA's view of a netlist that `synthesize` wrote into `folder`. Throws Error with its complaint.
+/// OpenSTA's view of a netlist that `synthesize` wrote into `folder`. Throws Error with its message.
 TimingAndEnergy analyze(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
                         double load_ff, const std::filesystem::path& folder);
 
-/// What OpenSTA prints for it, and its script, in which names stand in braces for what differs.
+/// OpenSTA's output for it, and the script, in which names in braces stand for the parts that vary.
 std::string analysis_text(const std::filesystem::path& verilog, std::string_view top, const Liberty& liberty,
                           double load_ff, const std::filesystem::path& folder);
 extern const std::string_view analysis_script;

@@ -13,7 +13,7 @@ namespace heddle {
 struct ExperimentWorkload {
   std::string workload{};            ///< a name that `heddle workloads` lists
   std::string label{};               ///< in tables and charts: the benchmark that it stands for
-  std::string group{};               ///< part of the list whose mean is also told
+  std::string group{};               ///< part of the list, whose mean is reported, too
   std::vector<std::string> sizes{};  ///< as --size
   unsigned max_registers = 63;       ///< as --max-registers, of configurations with few_registers
 
@@ -72,7 +72,7 @@ struct ExperimentSeries {
 enum class Unit { number, percent };
 constexpr auto names_of(Unit) { return std::array{Named{Unit::number, "number"}, Named{Unit::percent, "%"}}; }
 
-/// A mean over the workloads beside what the paper says of it.
+/// A mean over the workloads beside the published value.
 struct ExperimentComparison {
   std::string name{}, value{};
   Unit unit = Unit::number;
@@ -106,7 +106,7 @@ constexpr auto names_of(ChartAxis) {
                     Named{ChartAxis::time, "time"}, Named{ChartAxis::lives, "lives"}};
 }
 
-/// What `x: time` shows: series of what statistics gain from each sample to the next.
+/// What `x: time` shows: series of the increase of statistics from each sample to the next.
 struct ExperimentSamples {
   std::uint64_t every = 100, until = 10'000;  ///< core cycles
 
@@ -130,8 +130,8 @@ struct ExperimentLives {
   }
 };
 
-/// One figure of a paper, or whatever else is to be set side by side: machines, workloads, what is drawn of
-/// their statistics, and what is compared with published means. The files are configs/experiments/*.yaml.
+/// One figure of a paper, or any other comparison: machines, workloads, expressions over their statistics,
+/// and the published means that they are compared with. The files are configs/experiments/*.yaml.
 struct Experiment {
   std::string title{}, source{};
   std::string gpu = "gtx480_lee2015", technology = "lee2015_45nm", ptx{};
@@ -183,7 +183,7 @@ struct LoadedExperiment {
 };
 
 /// Reads the file and its file of workloads. Throws Error with file:line:column for what is wrong with either
-/// by itself; whether workloads, machines and statistics exist is the matter of who knows them.
+/// by itself; whether workloads, machines and statistics exist is checked later.
 LoadedExperiment load_experiment(const std::filesystem::path& file);
 
 }  // namespace heddle

@@ -23,7 +23,7 @@ struct ExperimentPoint {
 };
 
 /// The points of an experiment: row w, column c is workload w on configuration c. Register-file costs that a
-/// configuration sets decide nothing of the run: its point is that of the same machine without them, but for
+/// configuration sets do not affect the run: its point is that of the same machine without them, except with
 /// samples, which may be energies.
 class ExperimentPoints {
  public:
@@ -33,8 +33,8 @@ class ExperimentPoints {
                    const std::string& program);
 
   const std::vector<ExperimentPoint>& all() const { return points_; }
-  /// Of what the points' folders hold. Throws Error for results that cannot be read, and for a workload whose
-  /// result differs from its reference.
+  /// The table of the results in the points' folders. Throws Error for results that cannot be read, and for a
+  /// workload whose result differs from its reference.
   ExperimentTable table() const;
 
  private:

@@ -18,7 +18,7 @@ struct TableColumn {
   double mean = 0;
 };
 
-/// A comparison with what came out.
+/// A comparison with its measured value.
 struct ComparedColumn {
   ExperimentComparison declared{};
   TableColumn column{};
@@ -29,7 +29,7 @@ struct ComparedColumn {
   double difference() const;
 };
 
-/// What an experiment came to.
+/// The results of an experiment.
 struct ExperimentTable {
   LoadedExperiment experiment{};
   std::vector<TableColumn> series{};  ///< none over time and with x: lives

@@ -10,7 +10,7 @@
 namespace heddle {
 
 /// When the architected registers of the warps in slot 0 of the first SM were live, by register: from the
-/// first cycle of each life to the first behind it (as Jeon2015 Figure 2(a), of one warp).
+/// first cycle of each life to the first after it (as in Jeon2015 Figure 2(a), for one warp).
 using RegisterLives = std::map<unsigned, std::vector<std::pair<double, double>>>;
 
 /// Reads what `heddle run --timeline` writes. Throws Error at `place` for anything else.

@@ -26,10 +26,10 @@ using StatisticNames = std::map<std::string, std::set<std::string>, std::less<>>
 /// unknown configuration, and a statistic that the configuration's runs do not have.
 double value_of(const std::string& expression, const RunValues& runs, const std::string& place);
 
-/// What an expression names. Throws Error as `value_of` does.
+/// The statistics that an expression names. Throws Error as `value_of` does.
 StatisticNames names_in(const std::string& expression, const RunValues& runs, const std::string& place);
 
-/// Evaluates every expression over whole runs for `runs`, and drops what comes of it.
+/// Evaluates every expression over whole runs for `runs`, to find errors in them.
 void check_expressions(const LoadedExperiment& experiment, const RunValues& runs);
 
 }  // namespace heddle

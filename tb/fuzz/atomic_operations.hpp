@@ -6,7 +6,7 @@
 
 namespace heddle::fuzz {
 
-/// What an atomic leaves where `old` was: bits, cut to the operation's width.
+/// The value that an atomic leaves in place of `old`, as bits cut to the operation's width.
 struct AtomicOperation {
   const char* text;  ///< "add.u32"
   unsigned bytes;

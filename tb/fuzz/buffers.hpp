@@ -7,13 +7,13 @@
 
 namespace heddle::fuzz {
 
-/// What a launch leaves in memory: the buffers that the kernel may write.
+/// The contents, after a launch, of the buffers that the kernel may write.
 struct Buffers {
   std::vector<std::byte> output{}, cells{};
   bool operator==(const Buffers&) const = default;
 };
 
-/// What the atomic cells hold at first.
+/// The initial contents of the atomic cells.
 std::vector<std::byte> first_cells(const KernelTree& kernel);
 
 /// The first difference for a reader: "output, thread 33, slot 2: expected 0x..., got 0x..."; empty when

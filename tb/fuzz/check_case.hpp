@@ -11,7 +11,7 @@
 
 namespace heddle::fuzz {
 
-/// A kernel and the machines that must compute it alike.
+/// A kernel and the machines that must compute the same results.
 struct Case {
   KernelTree kernel{};
   std::vector<Machine> machines{};
@@ -35,13 +35,13 @@ struct CaseResult {
   Verdict verdict = Verdict::passed;
   std::string text{};              ///< what is wrong
   std::size_t machine = 0;         ///< of `differs` and `fails`: which
-  std::size_t refused = 0;         ///< machines that cannot be, or on which the kernel does not fit
+  std::size_t refused = 0;         ///< machines that are invalid, or on which the kernel does not fit
   std::uint64_t instructions = 0;  ///< warp instructions of one functional run
   MachineCoverage reached{};       ///< by the machines
   bool failed() const { return verdict != Verdict::passed; }
 };
 
-/// What a machine made of the kernel.
+/// The result of the kernel on a machine.
 struct MachineRun {
   bool refused = false;  ///< there is no such machine, or the kernel does not fit there
   Buffers after{};

@@ -7,16 +7,16 @@
 
 namespace heddle::fuzz {
 
-/// One thread of those that execute a collective instruction together: its lane, what it brings, what it
-/// gets (bits, in the order of the signature).
+/// One of the threads that execute a collective instruction together: its lane, its sources and its results
+/// (bits, in the order of the signature).
 struct Member {
   unsigned lane = 0;
   std::array<std::uint64_t, 3> in{};
   std::array<std::uint64_t, 2> out{};
 };
 
-/// An instruction that several threads execute together, with what each of them gets; written from the PTX
-/// ISA and not from models/ptx.
+/// An instruction that several threads execute together, and the results of each; written from the PTX ISA
+/// and not from models/ptx.
 struct Collective {
   std::string_view text;       ///< as Form::text; without the number of the barrier and the member mask
   std::string_view signature;  ///< as Form::signature; empty: no values

@@ -2,8 +2,8 @@
 
 #include "tb/fuzz/modifiers.hpp"
 
-/// Comparisons and what becomes of them: predicates, alone, combined with another and in pairs p|q; words of
-/// set. T may be anything that compares like a number.
+/// Comparisons and their results: predicates, alone, combined with another and in pairs p|q; words of set. T
+/// may be anything that compares like a number.
 namespace heddle::fuzz {
 
 enum class How { alone, conjunction, disjunction, exclusive };

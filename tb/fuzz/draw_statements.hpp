@@ -3,7 +3,7 @@
 #include "tb/fuzz/draw.hpp"
 
 /// Each adds a statement, or some that belong together, where `d.w` writes; or none, when the kernel lacks
-/// what it needs.
+/// what the statement needs.
 namespace heddle::fuzz {
 
 void draw_compute(Draw& d);

@@ -27,7 +27,7 @@ inline constexpr unsigned families = 10;
 /// One spelling of an instruction without memory, with the arithmetic of one thread, written from the PTX
 /// ISA and not from models/ptx.
 struct Form {
-  std::string_view text;  ///< "mad.lo.s32"; a bar behind it says that the results are a pair p|q
+  std::string_view text;  ///< "mad.lo.s32"; a bar at its end says that the results are a pair p|q
   /// Kinds of results, a colon, kinds of sources: p h r d x f g for pred, b16, b32, b64, f16, f32, f64; c is
   /// the carry flag, which the statement does not name. A capital source shows its bits: NaN must be
   /// canonical.
@@ -36,7 +36,7 @@ struct Form {
   /// in: bits of the sources; out: bits of the results; both in the order of the signature.
   void (*compute)(const std::uint64_t* in, std::uint64_t* out);
   bool shared_definition = false;  ///< its rounding is what the front end documents, not what the ISA says
-  /// A constant of the instruction, behind its third source; forms that differ in it only are different ones.
+  /// A constant of the instruction, after its third source; forms that differ only in it are different ones.
   std::string_view immediate = {};
 };
 

@@ -19,8 +19,8 @@ struct GeneratorLimits {
   bool (*draws)(const Form&) = nullptr;    ///< forms that may be drawn; null: all
 };
 
-/// Kernel `number` of the seed: a valid kernel that ends, in which no thread sees what another does but by
-/// way of barriers, and whose outcome does not depend on any order. The same for the same arguments.
+/// Kernel `number` of the seed: a valid kernel that ends, in which threads see each other's writes only
+/// across barriers, and whose result does not depend on any order. The same for the same arguments.
 KernelTree generate(std::uint64_t seed, std::uint64_t number, const GeneratorLimits& limits = {});
 
 }  // namespace heddle::fuzz

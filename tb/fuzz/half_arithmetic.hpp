@@ -6,8 +6,8 @@
 /// Arithmetic of f16 and bf16, single and in pairs: exact, then rounded once.
 namespace heddle::fuzz {
 
-/// Where they lie far apart, a trace of the smaller is as good as itself: it cannot reach the larger's last
-/// place, nor half of it.
+/// When the exponents are far apart, a sticky bit can stand for the smaller number: it cannot reach half of
+/// the larger's last place.
 inline Number sum_of(Number a, Number b) {
   if (a.significand == 0) return b;
   if (b.significand == 0) return a;
@@ -82,7 +82,7 @@ struct OnHalves<f> {
 template <auto f>
 constexpr auto both = OnHalves<f>::call;
 
-/// What f16, bf16 and pairs of them have in common.
+/// The rows that f16, bf16 and pairs of them share.
 #define HALF_ROWS(s, k, H, each)                                                   \
   {"add." s, k ":" k k, Family::half, scalar<each<sum<H>>>},                       \
       {"sub." s, k ":" k k, Family::half, scalar<each<difference<H>>>},            \
@@ -95,7 +95,7 @@ constexpr auto both = OnHalves<f>::call;
       {"neg." s, k ":" k, Family::half, scalar<each<negated<H>>>}, {               \
     "abs." s, k ":" k, Family::half, scalar<each<magnitude<H>>>                    \
   }
-/// What only f16 has.
+/// The rows of f16 alone.
 #define F16_SUFFIXES(op, s, signature, f, each)                          \
   {op ".ftz." s, signature, Family::half, scalar<each<ftz<f>>>},         \
       {op ".sat." s, signature, Family::half, scalar<each<sat<f>>>}, {   \

@@ -10,7 +10,7 @@
 namespace heddle::fuzz {
 
 /// Dependences between instructions of a warp on a machine: how often the later one was issued within
-/// `window` cycles of the moment that it had to wait for, by where the earlier one had been held up.
+/// `window` cycles of the event that it waited for, by the stage in which the earlier one had been held up.
 struct CloseHazards {
   static constexpr unsigned window = 8;  ///< cycles; also from when on a stage counts as having held up
   enum Order { read_after_write, write_after_read, write_after_write };

@@ -34,7 +34,7 @@ struct Operand {
   std::uint64_t bits = 0;  ///< literal, in the operand's width
 };
 
-/// What a thread can ask for; the last three are computed from the others.
+/// The special values of a thread; the last three are computed from the others.
 enum class Special : std::uint8_t { tid_x, tid_y, ntid_x, ctaid_x, nctaid_x, laneid, local_id, global_id };
 
 /// Where an access goes. `input`, `constant`: read-only, any place. `output`, `shared`, `local`: places that
@@ -117,7 +117,7 @@ struct ScalarArgument {
   std::uint64_t bits = 0;
 };
 
-/// How addresses and indices come about: computed once, or again at each use.
+/// How addresses and indices are computed: once, or again at each use.
 enum class Remake : std::uint8_t { kept, always, mixed };
 
 struct Shape {

@@ -7,8 +7,8 @@
 
 namespace heddle::fuzz {
 
-/// Puts the kernel's buffers on the device, launches it once, and gives back what it left. `ptx`: ptx_of the
-/// kernel. Throws Error for whatever the front end or the device rejects.
+/// Puts the kernel's buffers on the device, launches it once, and returns the buffers that it may write.
+/// `ptx`: ptx_of the kernel. Throws Error for whatever the front end or the device rejects.
 Buffers launch_on(Device& device, const KernelTree& kernel, const std::string& ptx);
 
 }  // namespace heddle::fuzz

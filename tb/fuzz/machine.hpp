@@ -7,7 +7,7 @@
 
 namespace heddle::fuzz {
 
-/// One choice for the machine, as the command line has it.
+/// One machine, as options of the command line.
 struct Machine {
   std::string gpu = "gtx480_lee2015";
   std::vector<std::string> techniques{};
@@ -19,7 +19,7 @@ struct Machine {
 /// "--gpu X --with Y --set a=b".
 std::string options_of(const Machine& machine);
 
-/// What may be drawn from.
+/// The machines that may be drawn.
 struct MachineChoice {
   std::vector<std::string> gpus{};  ///< empty: all presets
   bool check = true;                ///< all under tandem execution

@@ -11,9 +11,9 @@
 
 namespace heddle::fuzz {
 
-/// What runs on machines have reached: which statistics were ever other than 0 (each kind of stall and each
-/// path of a technique has one), and, in the runs that were watched, the coverage points of
-/// the blocks and close dependences.
+/// What runs on machines have reached: which statistics were ever nonzero (each kind of stall and each path
+/// of a technique has one), and, in the runs that were watched, the coverage points of the blocks and close
+/// dependences.
 struct MachineCoverage {
   struct Counts {
     std::uint64_t runs = 0, reached = 0;

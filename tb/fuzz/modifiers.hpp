@@ -4,7 +4,7 @@
 
 #include "tb/fuzz/form_rows.hpp"
 
-/// What the suffixes of an opcode make of an operation.
+/// The effects of an opcode's suffixes on an operation.
 namespace heddle::fuzz {
 
 /// Subnormals become zeros of their sign.

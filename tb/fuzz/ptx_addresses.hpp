@@ -12,7 +12,7 @@ inline std::size_t elements_of(const Statement& s) {
   return s.kind == Statement::Kind::load ? s.results.size() : s.sources.size();
 }
 
-/// Writes how a kernel comes to addresses and thread numbers, as compilers do: once ahead of the body, or
+/// Writes how a kernel computes addresses and thread numbers, as compilers do: once ahead of the body, or
 /// again at each use (KernelTree::remake).
 class PtxAddresses {
  public:
@@ -48,7 +48,7 @@ class PtxAddresses {
     if (k_.remake == Remake::mixed) return (s.id * 2654435761u >> 16 & 1) != 0;
     return k_.remake == Remake::always;
   }
-  /// The value `name`, made by `make(register)`: here and now, or once for all.
+  /// The value `name`, made by `make(register)`: at this place, or once ahead of the body.
   template <class Make>
   std::string value(const Statement& s, const std::string& name, Kind kind, Make&& make) {
     if (remade(s)) {

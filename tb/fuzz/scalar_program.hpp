@@ -7,7 +7,7 @@
 
 namespace heddle::fuzz {
 
-/// One thing that a thread does before its program counter moves.
+/// One step of a thread: what it does before its program counter moves.
 struct ScalarStep {
   enum class Do : std::uint8_t {
     statement,

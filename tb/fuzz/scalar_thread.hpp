@@ -9,7 +9,7 @@
 #include "models/base/error.hpp"
 #include "tb/fuzz/kernel_tree.hpp"
 
-/// What the scalar interpreter keeps of a thread.
+/// The state of a thread in the scalar interpreter.
 namespace heddle::fuzz {
 
 [[noreturn]] inline void invalid(const std::string& what, const std::string& value = "") {

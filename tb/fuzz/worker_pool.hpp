@@ -13,7 +13,7 @@ namespace heddle {
 /// number gives a line of text.
 class WorkerPool {
  public:
-  /// `work(number)` runs in a worker; its text must not contain a line break. A worker ends behind `end`.
+  /// `work(number)` runs in a worker; its text must not contain a line break. A worker ends at `end`.
   WorkerPool(unsigned workers, std::uint64_t begin, std::uint64_t end,
              const std::function<std::string(std::uint64_t)>& work);
   /// Ends the workers that still run.

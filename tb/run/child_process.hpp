@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// Runs `work` in a forked process and returns its text: SystemC simulates once a process. An Error that it
-/// throws is thrown here; one that ends otherwise is an Error that names `what` it was. Call it before this
+/// Runs `work` in a forked process and returns its text: SystemC simulates once a process. An Error in the
+/// child is thrown here; if the child ends abnormally, an Error names `what` it was. Call it before this
 /// process simulates.
 std::string in_child_process(const std::string& what, const std::function<std::string()>& work);
 

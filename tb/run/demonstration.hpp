@@ -23,7 +23,7 @@ struct Demonstration {
   void validate() const;
 };
 
-/// That of configs/demo.yaml. Throws Error for whatever is wrong with the file.
+/// The demonstration of configs/demo.yaml. Throws Error for whatever is wrong with the file.
 Demonstration demonstration();
 
 }  // namespace heddle

@@ -8,13 +8,14 @@
 
 namespace heddle {
 
-/// A name that users of GPGPU-Sim know, and what it is in Heddle: a sum of statistics by their paths, joined
-/// by " + ", or such a sum over another. A name stands here only when both simulators count the same events.
+/// A statistic of GPGPU-Sim, and its equivalent in Heddle: a sum of statistics, given by their paths with
+/// plus signs between them, or such a sum over another. A name stands here only when both simulators count
+/// the same events.
 struct GpgpuSimName {
   std::string_view name, unit;
   std::string_view above, below{};
   bool last_launch = false;  ///< of the last launch alone, else of the whole run
-  std::string_view note{};   ///< what is nevertheless counted otherwise
+  std::string_view note{};   ///< remaining differences in what is counted
 };
 
 /// The whole table.

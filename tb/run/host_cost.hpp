@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// What the simulator itself took: no part of the statistics.
+/// The host's time and memory for a run: no part of the statistics.
 struct HostCost {
   double launch_seconds = 0;     ///< processor time in launches
   double seconds = 0;            ///< processor time of the process, building and checking included

@@ -6,9 +6,9 @@
 
 namespace heddle {
 
-/// What became of issue slots, cache accesses, memory bandwidth and energy, and what each kernel took: lines
-/// of the report. Parts that the GPU does not have are left out. Energy is set against that of `baseline`,
-/// the same run without techniques, if there is one.
+/// The use of issue slots, cache accesses, memory bandwidth and energy, in all and by kernel: lines of the
+/// report. Parts that the GPU does not have are left out. Energy is compared with that of `baseline`, the
+/// same run without techniques, if there is one.
 std::string machine_report(const RunResult& run, const RunResult* baseline = nullptr);
 
 }  // namespace heddle

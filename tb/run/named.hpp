@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// What `read` returns; an Error of its that names no place gets the command line.
+/// Returns what `read` returns; an Error from it without a place gets the command line as its place.
 template <class Read>
 decltype(auto) from_command_line(Read&& read) {
   try {

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// What a user says about the machine. Layers, later ones win: GPU, technology, techniques, files,
+/// The user's description of the machine. Layers, later ones win: GPU, technology, techniques, files,
 /// assignments.
 struct PlatformOptions {
   std::string gpu = "gtx480_lee2015";       ///< a file of configs/gpus by name, or any YAML file

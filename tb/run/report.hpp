@@ -6,9 +6,8 @@
 
 namespace heddle {
 
-/// A run as text for people. With `baseline`, the same run without techniques, cycles and energy are set
-/// against it; else energy is set against what uncompressed registers would have taken (see
-/// add_register_file_summary).
+/// A run as text for people. With `baseline`, the same run without techniques, cycles and energy are compared
+/// with it; else energy is compared with that of uncompressed registers (see add_register_file_summary).
 std::string report(const RunRequest& request, const RunResult& run, const RunResult* baseline = nullptr);
 
 /// One line of a report.

@@ -27,8 +27,9 @@ constexpr std::size_t most_recorded = 65'536;  // 8 MiB
 
 void add_result(StatGroup& stats, const WorkloadResult& result) {
   StatGroup& group = stats.group("result");
-  group.counter("checked", "elements", "of the output, compared with the reference") += result.checked;
-  group.counter("mismatches", "elements", "farther from the reference than the tolerance") +=
+  group.counter("checked", "elements", "of the output that were compared with the reference") +=
+      result.checked;
+  group.counter("mismatches", "elements", "that differ from the reference by more than the tolerance") +=
       result.mismatches;
   for (const Figure& f : result.figures)
     group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });

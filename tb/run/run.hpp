@@ -30,22 +30,22 @@ struct RunRequest {
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
   bool check = false;              ///< tandem execution (see Tandem)
   std::string record_registers{};  ///< file for what the first SM writes (see RegisterRecorder); empty: none
-  std::string timeline{};          ///< file for what happens when (see Timeline); empty: none
+  std::string timeline{};          ///< file of the timeline (see Timeline); empty: none
   TimelineWindow timeline_window{};
   SampleRequest samples{};  ///< statistics over time; no names: none
   bool coverage = false;    ///< look at the pins of all blocks (see SystemCoverage)
-  /// Someone else who looks at them, instead; outlives the run. Not of a run apart.
+  /// Another observer of the pins instead; it must outlive the run. Not for a run apart.
   BlockWatcher* watcher = nullptr;
   /// Called with the machine before the program begins. What it returns lives until the program has ended. It
   /// may add observers, and must change nothing else.
   std::function<std::shared_ptr<void>(SimulatedGpu&)> on_start{};
 };
 
-/// What came of it.
+/// The result of a run.
 struct RunResult {
   WorkloadResult result{};
   nlohmann::ordered_json
-      stats{};            ///< as stats.json: equal for equal machines and inputs, whatever the host does
+      stats{};            ///< as stats.json: equal for equal machines and inputs, independent of the host
   std::string csv{};      ///< the same as stats.csv
   std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
   std::string config{};   ///< the resolved configuration as YAML
@@ -64,15 +64,15 @@ RunResult run(const RunRequest& request);
 /// The same in a process of its own, any number of times before `run`.
 RunResult run_apart(const RunRequest& request);
 
-/// The same program on the machine without techniques, apart; without what a user may want drawn or checked.
+/// The same program on the machine without techniques, apart, and without timeline, samples or checks.
 RunResult run_baseline(RunRequest request);
 
-/// Throws Error when there can be no such machine, or it lacks a block that is to be RTL. It is made in a
+/// Throws Error when the machine cannot be built, or lacks a block that is to be RTL. It is built in a
 /// process of its own.
 void require_machine(const PlatformOptions& options, const std::string& rtl);
 
-/// The stats.json of a run on this machine in which nothing was launched: what statistics there are. Made in
-/// a process of its own. `while_it_runs`: only those that can be sampled.
+/// The stats.json of a run on this machine without a launch, which lists all statistics. Made in a process of
+/// its own. `while_it_runs`: only statistics that can be sampled.
 nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool while_it_runs = false);
 
 }  // namespace heddle

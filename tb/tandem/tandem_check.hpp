@@ -40,7 +40,7 @@ class TandemCheck final : public Device, private SmObserver {
   void drained(unsigned sm, unsigned warp, const Peek& peek, Cycle now) override;
 
   void atomic(const tlm::tlm_generic_payload& payload);
-  /// Where a warp's registers are, as its writes have told: no_place where one has none.
+  /// The physical registers of a warp, as its writes have shown; no_place where there is none.
   static constexpr RegisterId no_place = 0xffff;
   auto& places(unsigned sm, unsigned warp) { return places_[sm * warps_ + warp]; }
 

@@ -17,12 +17,12 @@ struct TraceRequest {
   GpuConfig gpu{};
 };
 
-/// Replays a trace at the clock of the SMs, whose places its sources take, and fills `stats`: the group
-/// trace, and those of the memory. Throws Error for a bad trace, a source beyond the GPU's SMs, and a memory
-/// that does not answer.
+/// Replays a trace at the clock of the SMs, with its sources in place of the SMs, and fills `stats`: the
+/// group trace, and those of the memory. Throws Error for a bad trace, a source beyond the GPU's SMs, and a
+/// memory that does not answer.
 void run_trace(const TraceRequest& request, StatGroup& stats);
 
-/// What a user reads on the terminal.
+/// The report for the terminal.
 std::string trace_report(const TraceRequest& request, const StatGroup& stats);
 
 }  // namespace heddle

@@ -13,8 +13,8 @@ std::filesystem::path record_file(const std::string& block);
 /// Replaces the record of a block. Throws Error when it cannot be written.
 void record(const Verification& result);
 
-/// All blocks as a table in Markdown: source, and the state of each level as it was recorded; one that was
-/// recorded of other sources says so. This is configs/blocks/README.md.
+/// All blocks as a table in Markdown: source, and the state of each level as it was recorded; a record of
+/// other sources is marked. This is configs/blocks/README.md.
 std::string catalogue();
 
 }  // namespace heddle::verify

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-// What a block's verification holds for, so that a record of it can be told from one of other sources.
+// The sources that a block's verification depends on, so that a record of other sources is recognised.
 
 namespace heddle::verify {
 

@@ -10,19 +10,19 @@
 
 #include "tb/cosim/user_rtl.hpp"
 
-// The levels of a block's verification: each asks one question of it, and is passed or not.
+// The verification levels of a block: each answers one question, and is passed or not.
 
 namespace heddle::verify {
 
 struct VerifyRequest {
   std::string block;
   UserRtl rtl = {};  ///< empty: Heddle's own
-  /// Of each co-simulation, and that a mutant must survive. Empty: as many as `heddle cosim` takes, for a
-  /// netlist, which is slow, the fewest of those.
+  /// Vectors of each co-simulation, and those that a mutant must survive. Empty: as many as `heddle cosim`
+  /// takes; for a netlist, which is slow, the least of these.
   std::optional<std::uint64_t> vectors = {};
   unsigned mutants = 200;
   std::uint64_t seed = 1;
-  std::function<void(std::string_view)> progress = {};  ///< called with what begins
+  std::function<void(std::string_view)> progress = {};  ///< called with the name of each step that begins
 };
 
 /// What a level found.
@@ -45,7 +45,7 @@ struct Level {
 /// From the lowest on: co-simulation, netlist, proofs, mutation.
 const std::vector<Level>& levels();
 
-/// All levels of a block, and what they hold for.
+/// The results of all levels of a block, and the sources that they hold for.
 struct Verification {
   std::string block;
   std::string contents;  ///< contents_key; empty for a user's RTL

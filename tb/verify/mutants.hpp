@@ -31,9 +31,10 @@ struct MutatedRtl {
   static constexpr const char* selector = "heddle_mutant_i";
 };
 
-/// Spreads `count` faults over the elaborated RTL by yosys' `mutate`; fewer when there is less to break, or
-/// where yosys chose what it cannot change (the enable of a memory that is read without a clock).
-/// Depends on the RTL's text and the seed alone. Throws Error when yosys is missing or rejects the RTL.
+/// Spreads `count` faults over the elaborated RTL by yosys' `mutate`; fewer when there are fewer places for
+/// faults, or where yosys chose a cell that it cannot change (the enable of a memory that is read without a
+/// clock). Depends on the RTL's text and the seed alone. Throws Error when yosys is missing or rejects the
+/// RTL.
 MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed,
                   const std::filesystem::path& folder);
 

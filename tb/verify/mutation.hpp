@@ -22,7 +22,7 @@ struct MutationRequest {
   std::uint64_t vectors = 20'000;  ///< that a mutant must survive
   std::uint64_t seed = 1;
   unsigned equivalence_seconds = 600;                   ///< for one survivor
-  std::function<void(std::string_view)> progress = {};  ///< called with what begins
+  std::function<void(std::string_view)> progress = {};  ///< called with the name of each step that begins
 };
 
 /// A mutant that no vector killed, and what the equivalence check says.

@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// The kinds of values that a warp register of a GPU shows. Each register is of exactly one class: of the
-/// first in this order that describes it. value_classes.md tells how often workloads show each.
+/// The classes of values in the warp registers of a GPU. Each register is of exactly one class: of the first
+/// in this order that describes it. value_classes.md tells how often workloads show each.
 enum class ValueClass : std::uint8_t {
   zero,
   ones,

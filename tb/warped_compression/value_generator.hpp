@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// Makes warp registers of a wanted class. What a class is about is walked through in turn and not drawn:
+/// Makes warp registers of a wanted class. The defining cases of a class are taken in turn and not drawn:
 /// each lane that can be the odd one, each lane or pair with each difference at the edge, each value of an
 /// edge of a width in each lane. Everything else of a register is random, so that a few are of an earlier
 /// class.

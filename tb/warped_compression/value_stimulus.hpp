@@ -19,9 +19,9 @@ inline constexpr unsigned value_floor = 30;  ///< of 1,000 registers, before all
 inline constexpr unsigned value_weight_sum = 4096;
 
 /// A succession of warp registers as a block of a GPU sees it: of all classes, by their weights; at times one
-/// of the classes that the block's decisions are about, the register before once more, or with other values
-/// in some of its lanes. The first and the last register of a burst take all classes in turn, so that each
-/// class stands beside idle cycles.
+/// of the classes that decide between the block's encodings, the previous register again, or the previous one
+/// with other values in some lanes. The first and the last register of a burst take all classes in turn, so
+/// that each class stands beside idle cycles.
 class ValueStimulus {
  public:
   /// A quarter of the registers are of the classes `decisive`, if there are any.

@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// What an expression of a launch file or of an experiment gives: integers stay exact, and an operation on an
+/// The value of an expression in a launch file or experiment: integers stay exact, and an operation on an
 /// integer and a real number gives a real one.
 using Number = std::variant<std::int64_t, double>;
 

@@ -30,9 +30,9 @@ inline Graph uniform_graph(Random& random, std::uint32_t nodes, std::uint32_t de
   return graph;
 }
 
-/// As links of the web or of people are: few nodes have very many edges. The number of nodes with at least k
-/// edges falls as k^-2, out and in (the exponent 3 of preferential attachment); low node numbers are the
-/// popular ones. `degree`: mean edges out of a node, about.
+/// Like the web or social networks: few nodes have very many edges. The number of nodes with at least k edges
+/// falls as k^-2, out and in (the exponent 3 of preferential attachment); low node numbers are the popular
+/// ones. `degree`: mean edges out of a node, about.
 inline Graph power_law_graph(Random& random, std::uint32_t nodes, std::uint32_t degree) {
   Graph graph;
   for (std::uint32_t v = 0; v < nodes; ++v) {
@@ -49,8 +49,8 @@ inline Graph power_law_graph(Random& random, std::uint32_t nodes, std::uint32_t 
   return graph;
 }
 
-/// As roads are: crossings on a grid, numbered row by row, each joined to its neighbours both ways; one road
-/// in `closed` is missing. Few edges a node, many levels.
+/// Like a road network: crossings on a grid, numbered row by row, each joined to its neighbours both ways;
+/// one road in `closed` is missing. Few edges a node, many levels.
 inline Graph road_graph(Random& random, std::uint32_t width, std::uint32_t height, std::uint32_t closed = 8) {
   const std::size_t nodes = std::size_t{width} * height;
   std::vector<std::uint8_t> east(nodes), south(nodes);

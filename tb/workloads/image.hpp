@@ -25,7 +25,7 @@ struct Image {
   std::vector<float> floats() const { return {pixels.begin(), pixels.end()}; }
 };
 
-/// What a photograph has: a slow gradient (sky), objects with sharp edges and shading of their own, and
+/// Resembles a photograph: a slow gradient (sky), objects with sharp edges and shading of their own, and
 /// sensor noise of `noise` levels either way. Neighbours are close nearly everywhere, far apart at the
 /// outlines.
 inline Image photograph(Random& random, std::size_t width, std::size_t height, int noise = 3) {

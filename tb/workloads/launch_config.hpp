@@ -30,7 +30,7 @@ constexpr auto names_of(ContentKind) {
                     Named{random, "random"}, Named{file, "file"}};
 }
 
-/// A number or an expression as it was written: what it may be depends on what it is for.
+/// A number or an expression as it was written: its legal values depend on the key.
 struct Literal {
   std::string text{};
 };
@@ -48,7 +48,7 @@ struct Value<Literal> {
 
 inline constexpr std::uint64_t max_launch_elements = std::uint64_t{1} << 28;
 
-/// What a buffer holds, or should hold.
+/// The initial or the expected content of a buffer.
 struct ContentConfig {
   ContentKind kind = ContentKind::zero;
   Literal value{};

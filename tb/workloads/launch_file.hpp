@@ -21,7 +21,7 @@ struct LaunchBuffer {
   std::vector<std::byte> expected{};  ///< when checked: as long as `content`
   double tolerance = 0;               ///< see WorkloadResult::compare
   std::filesystem::path write{};      ///< empty: the buffer is not written to a file
-  std::size_t memory = 0;             ///< which memory it names behind the last step: swaps exchange names
+  std::size_t memory = 0;             ///< the memory that it names after the last step: swaps exchange names
 };
 
 /// One argument of a launch.
@@ -33,7 +33,7 @@ struct LaunchArgument {
   std::size_t memory = 0;           ///< otherwise which of LaunchFile::buffers has the memory
 };
 
-/// One thing to do; loops are unrolled, swaps are carried out, expressions evaluated.
+/// One step; loops are unrolled, swaps are carried out, expressions evaluated.
 struct LaunchStep {
   enum class Kind { launch, copy, fill } kind = Kind::launch;
   std::string kernel{}, kernel_place{}, arguments_place{};  ///< launch
@@ -44,7 +44,7 @@ struct LaunchStep {
   std::vector<std::byte> content{};  ///< fill
 };
 
-/// What YAML describes: buffers, and what is done with them.
+/// The content of a launch file: buffers, and the steps on them.
 struct LaunchFile {
   std::string file{};
   std::vector<LaunchBuffer> buffers{};  ///< memory i holds buffers[i].content at first

@@ -19,7 +19,7 @@ struct Figure {
   double value = 0;
 };
 
-/// What came of comparing a run's output with its reference, over all buffers that were compared.
+/// The comparison of a run's output with its reference, over all buffers that were compared.
 struct WorkloadResult {
   std::size_t checked = 0;        ///< elements compared
   std::size_t mismatches = 0;     ///< elements farther from the reference than the tolerance

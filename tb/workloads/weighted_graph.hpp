@@ -19,10 +19,10 @@ struct WeightedGraph {
   std::vector<int> first{0}, target{}, weight{}, edge{};
 };
 
-/// A connected graph that grew: each new node links to `links` nodes, which it meets the more likely the more
-/// links they have. Degrees follow a power law (exponent 3), as in social and web graphs; low numbers are the
-/// hubs. Weights resemble the lengths of road segments: whole numbers 1 .. 255, short ones the most frequent
-/// (exponential, mean 20). nodes >= 2, links >= 1.
+/// A connected graph that grew: each new node links to `links` nodes, chosen with a probability proportional
+/// to their number of links. Degrees follow a power law (exponent 3), as in social and web graphs; low
+/// numbers are the hubs. Weights resemble the lengths of road segments: whole numbers 1 .. 255, short ones
+/// the most frequent (exponential, mean 20). nodes >= 2, links >= 1.
 inline WeightedGraph grown_graph(Random& random, std::uint32_t nodes, std::uint32_t links) {
   WeightedGraph g;
   std::vector<int> ends{0};

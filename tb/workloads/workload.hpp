@@ -55,7 +55,8 @@ struct Workload {
   WorkloadResult run(Device& device, const WorkloadOptions& options) const;
   /// The PTX file of a variant. Throws Error with the ones there are when it does not exist.
   std::filesystem::path ptx_file(const std::string& variant) const;
-  /// Throws Error when there is no such variant; the default one stands for what the workload has.
+  /// Throws Error when there is no such variant; a workload that writes its kernel accepts the default one,
+  /// too.
   void check_variant(const std::string& variant) const;
   std::vector<std::string> variants() const;
 };

@@ -22,20 +22,20 @@ struct CacheLine {
   alignas(16) std::array<unsigned char, 128> data{};
 };
 
-/// The lines of a set-associative cache with least-recently-used replacement. It holds bytes and says where
-/// they are; hits, misses and what follows from them are its owner's.
+/// The lines of a set-associative cache with least-recently-used replacement. It only stores and finds lines;
+/// its owner decides what is a hit or a miss, and acts on it.
 class CacheArray {
  public:
   /// Throws Error as CacheConfig::validate.
   explicit CacheArray(const CacheConfig& config);
 
   std::uint64_t line_of(std::uint64_t address) const { return address & ~std::uint64_t{line_bytes_ - 1}; }
-  /// The line that holds `address`, or null. Not a use.
+  /// The line that holds `address`, or null. It does not count as a use of the line.
   CacheLine* find(std::uint64_t address);
   /// Makes it the most recently used of its set.
   void use(CacheLine& line) { line.used = ++clock_; }
   /// The line to replace for `address`: an empty one, else the least recently used that is not reserved; null
-  /// when all are. What it holds is still there.
+  /// when all are. Its contents are unchanged.
   CacheLine* victim(std::uint64_t address);
   /// Gives `line` to `address`, with no byte valid.
   void assign(CacheLine& line, std::uint64_t address);

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// Size and resources of one cache. Whoever owns it gives the defaults: those here are the L1 data cache's.
+/// Size and resources of one cache. Its owner sets the defaults; those here are the L1 data cache's.
 struct CacheConfig {
   unsigned bytes = 16 * 1024;
   unsigned ways = 4;
@@ -23,18 +23,21 @@ struct CacheConfig {
     using C = CacheConfig;
     constexpr auto gtx480 = "GPGPU-Sim's SM2_GTX480";
     return std::tuple{
-        parameter(&C::bytes, "bytes", "B", 64u, 64u << 20, "Vijaykumar2015 Table 1", "bytes of all lines"),
-        parameter(&C::ways, "ways", "lines", 1u, 64u, "Vijaykumar2015 Table 1", "lines of a set"),
+        parameter(&C::bytes, "bytes", "B", 64u, 64u << 20, "Vijaykumar2015 Table 1",
+                  "capacity: bytes of all lines"),
+        parameter(&C::ways, "ways", "lines", 1u, 64u, "Vijaykumar2015 Table 1",
+                  "associativity: lines in a set"),
         parameter(&C::line_bytes, "line_bytes", "B", 32u, 128u, gtx480, "bytes of a line; a power of two"),
-        parameter(&C::hashed_index, "hashed_index", gtx480, "sets are chosen by a hash of the address"),
+        parameter(&C::hashed_index, "hashed_index", gtx480,
+                  "whether the set is chosen by a hash of the address"),
         parameter(&C::latency, "latency", "cycles", 1u, 1000u, gtx480,
-                  "from the access to its data, on a hit"),
+                  "latency of a hit, from the access to its data"),
         parameter(&C::mshr_entries, "mshr_entries", "lines", 1u, 1024u, gtx480,
-                  "lines that may be on their way"),
+                  "MSHRs: lines that may be on their way"),
         parameter(&C::mshr_merges, "mshr_merges", "requests", 1u, 1024u, gtx480,
-                  "requests that may wait for one of them"),
+                  "requests that may wait at one MSHR"),
         parameter(&C::queue, "queue", "requests", 1u, 1024u, gtx480,
-                  "requests on their way to the next level")};
+                  "miss queue: requests on their way to the next level")};
   }
 
   unsigned sets() const { return bytes / (ways * line_bytes); }

@@ -10,7 +10,8 @@ CacheStatistics::CacheStatistics(StatGroup& group)
       hits_(group.counter("hits", "requests", "accesses whose bytes were there")),
       misses_(group.counter("misses", "requests",
                             "accesses that sent a request to the next level, or would have")),
-      mshr_merges_(group.counter("mshr_merges", "requests", "accesses that joined a line on its way")),
+      mshr_merges_(
+          group.counter("mshr_merges", "requests", "accesses merged into the MSHR of a line on its way")),
       evictions_(group.counter("evictions", "lines", "lines that were replaced")),
       write_backs_(group.counter("write_backs", "lines", "dirty lines sent to the next level")) {
   struct Name {

@@ -24,7 +24,7 @@ class CacheStatistics {
     if (outcome == CacheOutcome::hit) ++hits_;
     if (outcome == CacheOutcome::miss || outcome == CacheOutcome::sector_miss) ++misses_;
   }
-  /// `tries` reservation fails, of a request that could not get on for so long.
+  /// Counts `tries` reservation fails of a request that stalled for as many cycles.
   void see_fails(std::uint64_t tries, bool write) {
     *outcomes_[write][static_cast<unsigned>(CacheOutcome::reservation_fail)] += tries;
   }

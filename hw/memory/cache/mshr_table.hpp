@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Miss status holding registers: which lines are on their way, and who waits for each. An entry merges later
-/// requests for the same line. No allocation after construction while `merges` is kept.
+/// Miss status holding registers: which lines are on their way, and which requests wait for each. An entry
+/// merges later requests for the same line. No allocation after construction while `merges` is kept.
 template <class Waiter>
 class MshrTable {
  public:
@@ -30,7 +30,7 @@ class MshrTable {
         if (e.used && e.line == line) return &e;
     return nullptr;
   }
-  /// Entries by number, for who keeps that of a line.
+  /// Entries by number, for an owner that remembers the entry of a line.
   std::size_t index(const Entry& e) const { return static_cast<std::size_t>(&e - entries_.data()); }
   Entry& operator[](std::size_t index) { return entries_[index]; }
   bool full() const { return used_ == entries_.size(); }
@@ -38,7 +38,7 @@ class MshrTable {
   std::size_t used() const { return used_; }
   /// May another request wait at `e`?
   bool can_merge(const Entry& e) const { return e.waiting.size() < merges_; }
-  /// A new entry for a line that has none; not when full.
+  /// A new entry for a line that has none; the table must not be full.
   Entry& allocate(std::uint64_t line) {
     Entry* e = entries_.data();
     while (e->used) ++e;

@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// From when on each command is allowed: what a scheduler keeps about its channel, one counter for each bank
-/// and rule, pushed forward by the commands that it sends.
+/// The earliest cycle at which each command is allowed: a scheduler keeps one such cycle for each bank and
+/// timing rule of its channel, and each command that it sends moves them forward.
 class BankTiming {
  public:
   explicit BankTiming(const Gddr5Config& config)
@@ -38,7 +38,7 @@ class BankTiming {
     return 0;
   }
 
-  /// Has the data bus a gap, if the next read or write goes out at `now`?
+  /// Does the data bus idle if the next read or write is sent at `now`?
   bool bus_idles(Cycle now) const { return now > column_ + std::max(c_.t_ccd, c_.t_ccdl); }
 
   void issue(DramOp op, unsigned bank, std::uint64_t row, Cycle now) {

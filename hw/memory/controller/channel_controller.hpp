@@ -23,8 +23,8 @@ namespace heddle {
 /// ControllerConfig::latency after its arrival, and is answered when its last burst's data have ended; a read
 /// that a queued write covers, at once. Requests to one line keep the order of their arrival.
 ///
-/// Where the machine's lines are encoded (LineEdge), only whole lines come. A line then moves as many bytes
-/// as its bits have, of a line without bits one burst.
+/// Where memory lines are encoded (LineEdge), all requests are whole lines. DRAM then moves as many bytes as
+/// the encoded line has, and one burst for a line of length 0.
 ///
 /// The device gets DramCommands (see there), at most one a cycle. It may answer at once with the annotated
 /// delay to the end of the data, as Gddr5Channel does, or later by BEGIN_RESP; it cannot hold back commands.
@@ -34,7 +34,7 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   TargetPort port;
   tlm_utils::simple_initiator_socket<ChannelController> device{"device"};
 
-  /// `domain` runs at the command clock; `clock` counts its cycles; `edges`: of the machine.
+  /// `domain` runs at the command clock; `clock` counts its cycles; `edges`: the machine's line edges.
   ChannelController(sc_core::sc_module_name name, unsigned channel, const Gddr5Config& device_config,
                     const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
                     StatGroup& group, const Counter& clock, const LineEdges& edges = {});
@@ -49,10 +49,10 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   bool idle() const { return requests_.lent() == 0 && port.empty() && edge_.idle(); }
 
  private:
-  enum class Latch { inbox, transit, commands, ends, answers };  // that random stalls hold
+  enum class Latch { inbox, transit, commands, ends, answers };  // that random stalls may hold
 
   tlm::tlm_response_status check(const Payload& payload) const;
-  /// Each does what is due of its step; together, in this order, they are a tick.
+  /// The steps of a tick, in this order; each does the work that is due.
   void accept(Cycle now);
   void advance(Cycle now);
   void command(Cycle now);
@@ -61,7 +61,7 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   Cycle next(Cycle now);
 
   DramRequest& record(Payload& payload, Cycle now);
-  /// Of the requests inside the edge, that of `payload`; what the edge sends itself gets a new one.
+  /// The record of `payload`, which leaves the edge; a request of the edge's own gets a new record.
   DramRequest& out_of_edge(Payload& payload, Cycle now);
   DramRequest* due_request(Cycle now);
   /// False while the queue has no room.
@@ -88,14 +88,14 @@ class ChannelController : public sc_core::sc_module, public Clocked {
   CommandScheduler scheduler_;
   const LineCodecs codecs_;
   LineEdge edge_;
-  FormatMap stored_;  // of the bits in DRAM: what reads are held against
+  FormatMap stored_;  // formats of the lines in DRAM, against which reads are checked
   DramRequestPool requests_;
   CommandPool commands_;
 
   Ring<DramRequest*> transit_;         // on the way to the queues
-  bool popped_ = false;                // the entrance was left by some in this cycle
+  bool popped_ = false;                // a request has left the entrance in this cycle
   std::vector<DramRequest*> in_edge_;  // few, mostly none
-  DramRequest* blocked_ = nullptr;     // stands before a full queue
+  DramRequest* blocked_ = nullptr;     // waits for room in its queue
   Ring<DramRequest*> ending_;          // all commands sent
   Ring<DramRequest*> forwarded_;       // served from a queued write
   Ring<DramRequest*> answers_;

@@ -16,7 +16,7 @@ namespace heddle {
 ///
 /// Reads are served while there are some, until the write queue reaches its high mark or its oldest request
 /// starves; then writes, down to the low mark. Requests to one line keep their order: a write waits for the
-/// older reads, a read for the older writes, and whoever is waited for is served whatever the mode.
+/// older reads, a read for the older writes, and a request that others wait for is served in either mode.
 class CommandScheduler {
  public:
   CommandScheduler(const Gddr5Config& device, const ControllerConfig& config);
@@ -27,8 +27,8 @@ class CommandScheduler {
   /// Counts the switches from reads to writes.
   std::uint64_t drains() const { return drains_; }
 
-  /// A queued write whose bytes are what a new read to its line must get, or null; only if nothing comes
-  /// between the two and it covers the read.
+  /// The queued write from which a new read can be served, or null: the youngest to the read's line, when it
+  /// covers all bytes of the read.
   const DramRequest* source_of(const DramRequest& read) const;
 
   /// Queues a request, for which there is room.
@@ -38,7 +38,7 @@ class CommandScheduler {
     DramOp op = DramOp::refresh;
     unsigned bank = 0;
     std::uint64_t row = 0;
-    DramRequest* request = nullptr;  ///< whom it serves; null for those of a refresh
+    DramRequest* request = nullptr;  ///< that the command serves; null for those of a refresh
     bool last = false;               ///< its last burst: the request has left the queue
   };
   /// The cycle of the next command if nothing is entered before, not before `from`; `never` when there is
@@ -83,7 +83,7 @@ class CommandScheduler {
     DramRequest* chosen = nullptr;  // what its next command is for
   };
   std::vector<Bank> banks_;
-  std::uint64_t stale_ = 0, wanted_ = 0;  // a bit a bank: must be chosen anew; has something chosen
+  std::uint64_t stale_ = 0, wanted_ = 0;  // by bank: its choice is out of date; it has a chosen request
   bool planned_ = false;
   Plan plan_;
   bool writing_ = false, forced_ = false;

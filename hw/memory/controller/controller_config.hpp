@@ -28,19 +28,19 @@ struct ControllerConfig {
                   "Requests on their way from the entrance to the queues"),
         parameter(&C::latency, "latency", "cycles", 0, 10'000,
                   "GPGPU-Sim's SM2_GTX480: DRAM latency of 100 cycles of 700 MHz",
-                  "From a request's arrival to its queue")
+                  "Latency from a request's arrival to its entry into a queue")
             .calibration(),
         parameter(&C::read_queue, "read_queue", "requests", 1, 4096, gpgpu,
                   "Reads that the scheduler sees, until their last command"),
         parameter(&C::write_queue, "write_queue", "requests", 1, 4096, gpgpu,
                   "Writes that the scheduler sees, until their last command"),
         parameter(&C::write_high, "write_high", "requests", 1, 4096, gpgpu,
-                  "So many queued writes are drained, before reads"),
+                  "High watermark: with so many queued writes the scheduler turns from reads to writes"),
         parameter(&C::write_low, "write_low", "requests", 0, 4095, gpgpu,
-                  "So few queued writes let reads go first again"),
-        parameter(
-            &C::starvation_limit, "starvation_limit", "cycles", 1, 1'000'000, "modelling choice",
-            "A request queued for so long goes before younger ones to the open row, and ahead of reads"),
+                  "Low watermark: with so few queued writes the scheduler turns back to reads"),
+        parameter(&C::starvation_limit, "starvation_limit", "cycles", 1, 1'000'000, "modelling choice",
+                  "A request queued for so long goes before younger ones to the open row, and a write before "
+                  "reads"),
         parameter(&C::check_protocol, "check_protocol", "modelling choice",
                   "Watch each DRAM command and fail on a violation of the device's timing"),
     };

@@ -21,11 +21,11 @@ struct DramRequest {
   Cycle queued = 0;
   unsigned length = 0;             ///< bytes that DRAM moves for it
   unsigned bursts = 0, sent = 0;   ///< how many it takes, and for how many the command went out
-  unsigned running = 0;            ///< bursts whose end the device has still to tell
+  unsigned running = 0;            ///< bursts whose end the device has not announced yet
   Cycle end = 0;                   ///< of the data of its latest burst
   bool opened = false;             ///< its row was activated for it,
   bool closed = false;             ///< and another one was closed for it
-  bool urgent = false;             ///< somebody waits for it, or for a younger one to its line
+  bool urgent = false;             ///< another request waits for it, or for a younger one to its line
   DramRequest* waiters = nullptr;  ///< first of those that must come after it
   DramRequest* next_waiter = nullptr;
   bool blocked = false;  ///< waits for another one

@@ -12,7 +12,7 @@ namespace heddle {
 /// its DRAM device. Controller c has the channels from c x channels on.
 class MemoryController : public sc_core::sc_module {
  public:
-  /// `groups` has one for each channel; `edges`: of the machine.
+  /// `groups` has one for each channel; `edges`: the machine's line edges.
   MemoryController(sc_core::sc_module_name name, unsigned first_channel, const Gddr5Config& device,
                    const ControllerConfig& config, const AddressMapping& mapping, ClockDomain& domain,
                    std::span<StatGroup* const> groups, const Counter& clock, const LineEdges& edges)

@@ -32,12 +32,12 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   }
 
  private:
-  enum class Latch { deliveries, inputs, answers };  // that random stalls hold
+  enum class Latch { deliveries, inputs, answers };  // that random stalls may hold
 
   using Payload = tlm::tlm_generic_payload;
-  static constexpr unsigned port_depth = 2;  ///< mail of a port: one comes while another one is taken
+  static constexpr unsigned port_depth = 2;  ///< inbox of a port: one arrives while another is taken
 
-  /// Where a request came from: on the payload while it is inside or beyond the crossbar.
+  /// Where a request came from: an extension of its payload until the answer is back.
   struct Route : tlm::tlm_extension<Route> {
     unsigned sm = 0;
     tlm::tlm_generic_payload* payload = nullptr;  ///< that carries it
@@ -45,7 +45,7 @@ class Crossbar : public sc_core::sc_module, public Clocked {
     void copy_from(const tlm::tlm_extension_base& other) override {
       sm = static_cast<const Route&>(other).sm;
     }
-    void free() override { payload = nullptr; }  // the payload dies; this is the crossbar's
+    void free() override { payload = nullptr; }  // the payload is freed; the Route belongs to the crossbar
   };
   void answer_malformed();
   void mark(Payload&, unsigned sm);
@@ -64,7 +64,7 @@ class Crossbar : public sc_core::sc_module, public Clocked {
   CrossbarNet requests_, responses_;
   std::deque<TargetPort> sms_;
   std::deque<InitiatorPort> slices_;
-  PortSet sm_mail_, slice_mail_;           ///< ports that may hold mail
+  PortSet sm_mail_, slice_mail_;           ///< ports that may hold payloads
   PortSet refused_;                        ///< SMs with malformed requests
   std::vector<Ring<Payload*>> malformed_;  ///< by SM
   std::deque<Route> routes_;

@@ -21,13 +21,13 @@ struct CrossbarConfig {
                   "clock of the interconnect"),
         parameter(&C::flit_bytes, "flit_bytes", "B", 1u, 1024u,
                   "modelling choice: a burst; GPGPU-Sim's SM2_GTX480 has 40 B at 700 MHz",
-                  "what a port moves in a cycle"),
+                  "bytes that a port moves in a cycle"),
         parameter(&C::header_bytes, "header_bytes", "B", 1u, 128u, "GPGPU-Sim: 8 B of control a packet",
-                  "address and command, in front of the data"),
+                  "bytes of a packet's header (address and command)"),
         parameter(&C::latency, "latency", "cycles", 1u, 1000u,
                   "GPGPU-Sim's SM2_GTX480: channel in 1, VC allocation 1, switch allocation 1, traversal 1, "
                   "channel out 1",
-                  "from the entry of a packet until its first flit may cross")
+                  "latency from the entry of a packet until its first flit may cross")
             .calibration(),
         parameter(&C::input_flits, "input_flits", "flits", 1u, 65'536u, gtx480, "buffer of an input port"),
         parameter(&C::output_flits, "output_flits", "flits", 1u, 65'536u, gtx480,

@@ -32,7 +32,8 @@ class CrossbarNet {
 
   /// One cycle: ends transfers, frees their buffers and starts new ones.
   void advance(Cycle now);
-  /// The next cycle in which advance or leaving can do something by itself; `never` if only others can.
+  /// The next cycle in which advance or leaving can do something by itself; `never` if nothing can happen
+  /// without an external event.
   Cycle next(Cycle now) const;
 
   /// Outputs that hold packets, some of which may still be crossing.

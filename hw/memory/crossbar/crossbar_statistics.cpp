@@ -17,7 +17,7 @@ CrossbarStatistics::CrossbarStatistics(StatGroup& group, unsigned outputs)
       input_full_(group.counter("input_full", "packet cycles",
                                 "packets waiting at a port because the input's buffer was full")) {
   group.ratio("latency", "cycles", "mean time from entering to leaving", latency_, delivered_);
-  group.ratio("utilization", "", "flits moved, of one each cycle at each output", flits_, cycles_,
+  group.ratio("utilization", "", "flits moved over one flit per cycle and output", flits_, cycles_,
               1.0 / outputs);
 }
 

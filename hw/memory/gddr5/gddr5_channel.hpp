@@ -16,10 +16,10 @@ namespace heddle {
 /// or not; each is answered at once (TLM_COMPLETED) with the annotated delay to the end of what it starts: of
 /// a read's or write's data, of an activate, precharge or refresh.
 ///
-/// A read or write acts on the row that is open in its bank. It keeps its bytes from when its command comes;
-/// commands to a bank are in order, so this cannot be told from its data's time. A command that the state of
-/// the banks forbids gets TLM_COMMAND_ERROR_RESPONSE; timing is the sender's duty, which ProtocolChecker
-/// watches. transport_dbg sees the bytes at addresses as in DramCommand.
+/// A read or write acts on the row that is open in its bank. The bytes are read or stored when the command
+/// comes and not when the data are due; commands to a bank are in order, so the result is the same. A command
+/// that the state of the banks forbids gets TLM_COMMAND_ERROR_RESPONSE; timing is the sender's duty, which
+/// ProtocolChecker watches. transport_dbg sees the bytes at addresses as in DramCommand.
 class Gddr5Channel : public sc_core::sc_module {
  public:
   using Payload = tlm::tlm_generic_payload;

@@ -34,10 +34,10 @@ struct L2Access {
   /// Are all bytes there that it needs?
   bool satisfied_by(const CacheLine& l) const { return l.valid.covers(needs); }
 
-  /// Moves the bytes between line and payload, which is answered OK; works an atomic on the line. An encoded
-  /// line is moved as it is if the payload moves all of it and can carry its format; else a part is read from
-  /// a decoded copy, and a change decodes the line. Returns the cycles that it takes the cache's port:
-  /// `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
+  /// Moves the bytes between line and payload, which is answered OK; performs an atomic on the line. An
+  /// encoded line is moved as it is if the payload moves all of it and can carry its format; else a part is
+  /// read from a decoded copy, and a change decodes the line. Returns the cycles that it takes the cache's
+  /// port: `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
   /// longer; those of decoding come on top.
   unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
   /// Must the line be decoded for it?

@@ -14,8 +14,8 @@ constexpr auto names_of(L2Fetch) {
   return std::array{Named{L2Fetch::sectors, "sectors"}, Named{L2Fetch::line, "line"}};
 }
 
-/// What a write does that misses: it takes a line and validates its own bytes; it takes a line and fetches
-/// what it leaves of it (of sectors or of the line, as reads do); or it goes around the cache.
+/// What a write that misses does: it allocates a line and validates the written bytes; it allocates a line
+/// and fetches the other bytes (of the sectors or of the line, as for reads); or it writes around the cache.
 enum class L2WriteMiss : std::uint8_t { validate, fetch, around };
 constexpr auto names_of(L2WriteMiss) {
   return std::array{Named{L2WriteMiss::validate, "validate"}, Named{L2WriteMiss::fetch, "fetch"},
@@ -41,24 +41,24 @@ struct L2Config {
         parameter(&C::mhz, "mhz", "MHz", 1u, 10'000u, "GPGPU-Sim's SM2_GTX480", "clock of the L2"),
         section(&C::cache, "cache", "lines and resources; the queue is that to DRAM"),
         parameter(&C::rop_latency, "rop_latency", "cycles", 0u, 10'000u, "GPGPU-Sim's SM2_GTX480",
-                  "from the entry of a request to its access of the cache")
+                  "latency from the entry of a request to its access of the cache")
             .calibration(),
         parameter(&C::input_queue, "input_queue", "requests", 1u, 4096u, queues,
-                  "requests that wait for their access, beyond those of the latency"),
+                  "requests that wait for the cache, beyond those within rop_latency"),
         parameter(&C::response_queue, "response_queue", "answers", 1u, 4096u, queues,
                   "answers that wait for the interconnect"),
-        parameter(&C::fill_queue, "fill_queue", "answers", 1u, 4096u, queues, "answers from DRAM that wait"),
+        parameter(&C::fill_queue, "fill_queue", "answers", 1u, 4096u, queues,
+                  "answers from DRAM that wait for the cache"),
         parameter(&C::port_bytes, "port_bytes", "B", 1u, 128u, "GPGPU-Sim's SM2_GTX480: data port of 32 B",
-                  "bytes that an access, on a hit or when its line has come, and beside it a fill moves in a "
-                  "cycle"),
+                  "width of the two data ports: one for accesses and write-backs, one for fills"),
         parameter(&C::fetch, "fetch", "Vijaykumar2015 Table 1: DRAM bursts of 32 B",
                   "what a read that misses fetches"),
         parameter(
             &C::write_miss, "write_miss",
             "modelling choice: the bytes of a line are valid one by one, as in GPGPU-Sim's lazy fetch on "
             "read",
-            "what a write does that misses: validate its bytes in a new line, fetch the others, or go "
-            "around the cache")};
+            "what a write that misses does: allocate a line and validate the written bytes, allocate and "
+            "fetch the others, or write around the cache")};
   }
 
   /// Femtoseconds of one cycle, rounded to the nearest.

@@ -19,14 +19,15 @@
 namespace heddle {
 
 /// One slice of the L2 cache: write-back; each byte of a line is valid or not and dirty or not. Requests come
-/// in order, wait the ROP latency and access the cache one after the other; whoever misses waits at its
-/// line's MSHR and lets others pass. Accesses that share a byte keep their order. What a miss fetches is
+/// in order, wait the ROP latency and access the cache one after the other; a request that misses waits at
+/// its line's MSHR, and others pass it. Accesses that share a byte keep their order. What a miss fetches is
 /// L2Config's (`fetch`, `write_miss`); an eviction writes the dirty bytes back. Atomics read, modify and
 /// write the line here in one access: this is the point of coherence.
 ///
-/// Where lines are encoded above (LineEdge), they lie here as they came, beside their format. Then lines are
-/// valid as a whole or not at all, and are written back as a whole; who wants a part of one gets it decoded,
-/// and who changes one leaves it decoded. So partial writes of several SMs are merged here.
+/// Where lines are encoded above the L2 (LineEdge), they are stored as they came, beside their format. Then
+/// lines are valid as a whole or not at all, and are written back as a whole; an access to a part of a line
+/// reads a decoded copy, and a partial write leaves the line decoded. So partial writes of several SMs are
+/// merged here.
 ///
 /// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What
 /// binds to `out` must keep the order of accesses to one line and answer without errors.
@@ -36,12 +37,12 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   TargetPort in;
   InitiatorPort out;
 
-  /// `domain` runs at the L2's clock. `edges`: of the machine. Throws Error where lines are encoded and
-  /// L2Config does not keep them whole.
+  /// `domain` runs at the L2's clock. `edges`: the machine's line edges. Throws Error where lines are encoded
+  /// and L2Config does not keep them whole.
   L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& config, const SliceMap& map,
           ClockDomain& domain, StatGroup& group, const LineEdges& edges = {});
 
-  /// If set: told of each atomic when it has been performed, in their order.
+  /// If set, called for each atomic after it has been performed, in that order.
   std::function<void(const Payload&)> on_atomic;
 
   Cycle tick(Cycle now) override;
@@ -53,18 +54,19 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   unsigned char* byte(std::uint64_t address);
   /// Between the interconnect and the slice.
   LineEdge& edge() { return edge_; }
-  /// A launch has ended, whose initiators have all their answers.
+  /// To be called at the end of a launch, when the initiators have all their answers: throws Error when
+  /// something is left.
   void check_balance(const Balance& balance) const;
   /// Nothing is under way, neither from initiators nor to DRAM.
   bool idle() const;
 
  private:
-  /// That random stalls hold.
+  /// Latches that random stalls may hold.
   enum class Latch { answers, fills, waiters, dram_requests, accesses, flushed_lines, admissions };
 
   using Mshrs = MshrTable<L2Access>;
   enum class Kind : std::uint64_t { fetch, write_back };  ///< tag of what goes to DRAM
-  /// Why the oldest request does not get on.
+  /// Why the oldest request makes no progress.
   enum class Stall : std::uint8_t { none, responses, reservation };
 
   // Each does its part of a cycle.
@@ -86,7 +88,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
   CacheOutcome write_around(const L2Access& a, Cycle now);
-  /// A transaction that is on its way from now on, to be set up.
+  /// A new transaction, which counts as under way from now on; the caller sets it up.
   Transaction& to_dram(Kind kind);
   void take_port(unsigned bytes, Cycle now);
   bool admits() const;

@@ -8,14 +8,14 @@
 
 namespace heddle {
 
-/// What the units of an edge are made with.
+/// What the units of an edge are constructed from.
 struct EdgeParts {
   EdgePlace place;
   unsigned index;               ///< of the SM, slice or channel
   ClockDomain& clock;           ///< its owner's
   Clocked& owner;               ///< to be woken when a unit with a time of its own is done
   StatGroup& stats;             ///< the edge's
-  Wire<bool>* rst_n = nullptr;  ///< of its blocks; null: nobody resets them
+  Wire<bool>* rst_n = nullptr;  ///< reset of its blocks; null: they have none
   BlockMaker blocks{};
 };
 

@@ -9,14 +9,14 @@ namespace heddle {
 
 using LineBits = std::span<unsigned char, line_bytes>;
 
-/// Puts what a codec made of a line into its bits and its format.
+/// Stores the output of the codec at `place`: its bits in `bits`, its metadata as a layer of `format`.
 void put_layer(const StoredLine& stored, EdgePlace place, LineBits bits, LineFormat& format);
-/// What the edge at `place` has made of a line: as many bits as it is long, and the layer's metadata.
+/// The line as the codec at `place` has encoded it, from its bits and the layer in its format.
 StoredLine layer_of(std::span<const unsigned char, line_bytes> bits, EdgePlace place,
                     const LineFormat& format);
 
-/// The codecs of a machine's edges, for whoever holds lines that an edge above has encoded and must work on a
-/// part of one.
+/// The codecs of a machine's edges, for a unit that must access a part of a line that an edge above has
+/// encoded.
 struct LineCodecs {
   std::array<std::shared_ptr<const LineCodec>, edge_places> of{};
   unsigned l2_decode_cycles = 1;  ///< of the L2, to decode a line of which a part is wanted

@@ -7,10 +7,10 @@
 
 namespace heddle {
 
-/// What a directory sends requests of its own with.
+/// How a directory sends requests of its own.
 class EdgeRequests {
  public:
-  /// A transaction whose origin says that it is an edge's; to be set up, and sent.
+  /// A transaction with an edge as its origin; the caller sets it up and sends it.
   virtual Transaction& acquire() = 0;
   /// Towards DRAM, ahead of the program's requests that have not left the edge.
   virtual void send(Transaction& t) = 0;
@@ -31,13 +31,13 @@ class LineDirectory {
   virtual LineFormat format(std::uint64_t line) const = 0;
   /// The line will be written in this format.
   virtual void record(std::uint64_t line, const LineFormat& format, EdgeRequests& requests) = 0;
-  /// An answer to a request of its own, which is released behind the call.
+  /// An answer to a request of its own, which is released after the call.
   virtual void answered(const Transaction&) {}
-  /// The host's copy has written the line in this format, in no time.
+  /// A copy by the host has written the line in this format, without simulated time.
   virtual void record_copy(std::uint64_t line, const LineFormat& format) = 0;
 };
 
-/// Formats by line; lines that nobody has encoded take no room.
+/// Formats by line; unencoded lines take no room.
 class FormatMap {
  public:
   LineFormat of(std::uint64_t line) const {
@@ -55,7 +55,7 @@ class FormatMap {
   std::unordered_map<std::uint64_t, LineFormat> formats_;
 };
 
-/// Knows all formats, in no time and in no room.
+/// Knows all formats without time or storage.
 class IdealDirectory final : public LineDirectory {
  public:
   LineFormat format(std::uint64_t line) const override { return formats_.of(line); }

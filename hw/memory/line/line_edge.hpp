@@ -12,31 +12,31 @@
 
 namespace heddle {
 
-/// Where memory lines change their form on their way down to DRAM and up to the SM. One stands in each SM's
-/// port, at the entrance of each L2 slice, and in each channel's controller between the entrance and the
-/// queues. It encodes lines that are written whole and decodes those that are read whole, in their payloads;
-/// parts of lines, atomics, and payloads without a CarriedFormat pass as they are, so whoever holds an
-/// encoded line must decode it to serve them (L2Slice).
+/// Where memory lines are encoded on their way down to DRAM and decoded on their way up to the SM. One stands
+/// in each SM's port, at the entrance of each L2 slice, and in each channel's controller between the entrance
+/// and the queues. It encodes lines that are written whole and decodes those that are read whole, in their
+/// payloads; parts of lines, atomics, and payloads without a CarriedFormat pass as they are, so a cache that
+/// holds an encoded line must decode it to serve them (L2Slice).
 ///
 /// Lines overtake each other; payloads of one line keep their order in each direction. The edge's directory
-/// may send requests of its own, whose answers come back to it and go no further. Where the machine has
-/// nothing at a place, payloads pass in the cycle in which they come.
+/// may send requests of its own, whose answers come back to it and go no further. Where the machine has no
+/// edge at a place, payloads pass in the cycle in which they come.
 class LineEdge final : private EdgeRequests {
  public:
   using Payload = tlm::tlm_generic_payload;
   enum class Way : std::uint8_t { down, up };  ///< towards DRAM, towards the SM
 
-  /// Nothing stands here.
+  /// No edge: payloads pass as they are.
   LineEdge() = default;
-  /// What `edges` wants at this place. A controller has a directory as soon as any edge encodes: an ideal one
-  /// if its own units have none. Statistics: group `edge` of `stats`.
+  /// The edge that `edges` has for this place. A controller has a directory as soon as any edge encodes: an
+  /// ideal one if its own units have none. Statistics: group `edge` of `stats`.
   LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner, ClockDomain& clock,
            StatGroup& stats);
   LineEdge(const LineEdge&) = delete;
   LineEdge& operator=(const LineEdge&) = delete;
 
-  /// A part of the owner's tick: takes up to `most` payloads and gives up to `most`. `front()`: the next one,
-  /// or null; `pop()` removes it; `room()`: may one be pushed; `push(payload)`.
+  /// A part of the owner's tick: takes up to `most` payloads and delivers up to `most`. `front()`: the next
+  /// one, or null; `pop()` removes it; `room()`: may one be pushed; `push(payload)`.
   template <class Front, class Pop, class Room, class Push>
   void pass(Way way, Front&& front, Pop&& pop, Room&& room, Push&& push,
             unsigned most = std::numeric_limits<unsigned>::max()) {
@@ -79,13 +79,13 @@ class LineEdge final : private EdgeRequests {
   /// Nothing is inside, and none of its own requests is under way.
   bool idle() const { return inside_[0].empty() && inside_[1].empty() && own_.empty(); }
 
-  /// Is it what knows the formats of lines that lie below?
+  /// Does it keep the formats of the lines stored below?
   bool keeps_formats() const { return keeps_formats_; }
-  /// Of such an edge: the format of a line below, and that the host's copy has given it.
+  /// Of such an edge: reads the format of a line below, or sets it after a copy by the host.
   LineFormat format(std::uint64_t line) const { return units_.directory->format(line); }
   void record_copy(std::uint64_t line, const LineFormat& f) { units_.directory->record_copy(line, f); }
 
-  /// See the edge's own requests when they leave it, and their answers.
+  /// Observers of the edge's own requests when they leave it, and of their answers.
   PayloadTaps taps;
 
  private:

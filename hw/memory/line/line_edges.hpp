@@ -9,25 +9,25 @@
 
 namespace heddle {
 
-/// What stands at an edge, made for one SM, slice or channel.
+/// The units of one edge, made for one SM, slice or channel.
 struct EdgeUnits {
-  std::unique_ptr<LineExecutor> executor;    ///< who encodes and decodes; needed where there is a codec
-  std::unique_ptr<LineDirectory> directory;  ///< asked ahead of each access; null: nobody is asked
+  std::unique_ptr<LineExecutor> executor;    ///< encodes and decodes; needed where there is a codec
+  std::unique_ptr<LineDirectory> directory;  ///< asked ahead of each access; null: none
   unsigned buffer = 16;                      ///< payloads that the edge holds in each direction
 };
 
-/// The edges of a machine, as the techniques want them; by default all lines pass as they are.
+/// The edges of a machine, as its techniques put them; by default all lines pass as they are.
 struct LineEdges {
   using Make = std::function<EdgeUnits(const EdgeParts&)>;
 
   LineCodecs codecs{};
-  std::array<Make, edge_places> make{};  ///< what stands at each place; where none is set, nothing does
+  std::array<Make, edge_places> make{};  ///< makes the units of each place; not set: there is no edge
   Wire<bool>* rst_n = nullptr;           ///< resets the blocks of edges
   BlockMaker blocks{};
 
   bool stands_at(EdgePlace place) const { return make[static_cast<unsigned>(place)] != nullptr; }
-  /// Puts an edge at a place; `codec` may be null: then its directory alone stands there. Throws Error where
-  /// one stands already.
+  /// Puts an edge at a place; `codec` may be null: then the edge has a directory alone. Throws Error where
+  /// there is an edge already.
   void put(EdgePlace place, std::shared_ptr<const LineCodec> codec, Make units);
 };
 

@@ -20,7 +20,7 @@ struct LineJob {
   StoredLine stored;
   std::uint64_t end_fs = 0;  ///< the executor's note
 
-  /// Does the work, beside time.
+  /// Encodes or decodes, without simulated time.
   void perform() {
     if (encodes)
       stored = codec->encode(line);
@@ -29,14 +29,14 @@ struct LineJob {
   }
 };
 
-/// Who encodes and decodes the lines of an edge. Called in ticks of the edge's owner; who has its own clock
-/// or takes an unknown time wakes the owner when a job is done.
+/// Encodes and decodes the lines of an edge. Called in ticks of the edge's owner; an executor with a clock of
+/// its own, or of unknown latency, wakes the owner when a job is done.
 class LineExecutor {
  public:
   virtual ~LineExecutor() = default;
   /// Begins a job, which stays where it is until it is done; false while there is no room.
   virtual bool start(LineJob& job) = 0;
-  /// Is its result there?
+  /// Is its result available?
   virtual bool done(const LineJob& job) const = 0;
   /// The owner's cycle in which a started job will be done, or a job of that kind may start; never: the owner
   /// will be woken.

@@ -14,8 +14,8 @@ inline constexpr unsigned line_bytes = 128;
 /// Bytes of one DRAM burst: the granularity of global memory traffic.
 inline constexpr unsigned burst_bytes = 32;
 
-/// Where lines may change their form: between an SM and the crossbar, between the crossbar and an L2 slice,
-/// between a memory controller and its DRAM.
+/// Where lines may be encoded: between an SM and the crossbar, between the crossbar and an L2 slice, between
+/// a memory controller and its DRAM.
 enum class EdgePlace : std::uint8_t { sm, l2, controller };
 inline constexpr unsigned edge_places = 3;
 constexpr std::string_view name_of(EdgePlace place) {
@@ -27,7 +27,7 @@ constexpr std::string_view name_of(EdgePlace place) {
 struct LineFormat {
   struct Layer {
     std::uint8_t encoding = 0;         ///< 0: the edge has left the line as it was
-    std::uint8_t length = line_bytes;  ///< bytes that it has made of it
+    std::uint8_t length = line_bytes;  ///< bytes of the encoded line
     std::uint16_t epoch = 0;           ///< of the codec's tables
     bool operator==(const Layer&) const = default;
   };
@@ -36,7 +36,7 @@ struct LineFormat {
   Layer& of(EdgePlace place) { return layers[static_cast<unsigned>(place)]; }
   const Layer& of(EdgePlace place) const { return layers[static_cast<unsigned>(place)]; }
   bool unencoded() const { return (layers[0].encoding | layers[1].encoding | layers[2].encoding) == 0; }
-  /// Bytes of the bits: what the lowest of the edges has made.
+  /// Bytes of the encoded line, as the lowest edge has left it.
   unsigned length() const {
     for (unsigned k = edge_places; k-- > 0;)
       if (layers[k].encoding != 0) return layers[k].length;
@@ -65,7 +65,7 @@ inline LineFormat* carried_format(const tlm::tlm_generic_payload& p) {
   return p.get_extension<CarriedFormat>();
 }
 
-/// Bytes that the data of a payload take on wires, which is what crossbar flits and DRAM bursts follow.
+/// Bytes that the data of a payload take on wires, from which crossbar flits and DRAM bursts follow.
 inline unsigned wire_bytes(const tlm::tlm_generic_payload& p) {
   const LineFormat* format = carried_format(p);
   return format != nullptr && !format->unencoded() ? format->length() : p.get_data_length();

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// What the collectors and the write-back ask for in this cycle; bit r of `pending` and word r of `banks` are
-/// requester r, bit b of the word is bank b. A request stays until its grant is seen.
+/// The requests of the collectors and the write-back in this cycle; bit r of `pending` and word r of `banks`
+/// belong to requester r, bit b of the word is bank b. A request stays until its grant is seen.
 struct ArbiterRequests {
   Bits<read_requesters> read_pending;
   std::array<std::uint32_t, read_requesters> read_banks;
@@ -16,7 +16,8 @@ struct ArbiterRequests {
   bool operator==(const ArbiterRequests&) const = default;
 };
 
-/// Who may use all its banks in the cycle that follows, and who was refused for a bank that another one took.
+/// The requesters that may use all their banks in the next cycle, and those refused because another requester
+/// took one of their banks.
 struct ArbiterGrants {
   Bits<read_requesters> reads, read_conflicts;
   Bits<write_requesters> writes, write_conflicts;
@@ -28,7 +29,7 @@ struct BankArbiterPins : Pins {
   LevelOut<ArbiterGrants> grant{channels, "grant"};
 };
 
-/// It has nothing to choose: the requesters are as many as the collectors and the write-back have.
+/// No parameters: the number of requesters follows from the collectors and the write-back.
 struct BankArbiterConfig {
   static constexpr auto parameters() { return std::tuple{}; }
 };

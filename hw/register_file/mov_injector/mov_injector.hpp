@@ -29,13 +29,13 @@ struct CollectorRoom {
   bool operator==(const CollectorRoom&) const = default;
 };
 
-/// To be issued: read the register, write it uncompressed.
+/// A MOV to be issued, which reads the register and writes it uncompressed.
 struct InjectedMove {
   std::uint8_t unit, destination;
   bool operator==(const InjectedMove&) const = default;
 };
 
-/// Its bit in WrittenMoves.
+/// The MOV's bit in WrittenMoves.
 inline unsigned number_of(const InjectedMove& m) { return m.unit * destinations + m.destination; }
 
 /// Bit u: the instruction in unit u must not leave it.
@@ -52,13 +52,13 @@ struct MovInjectorPins : Pins {
   LevelOut<HeldUnits> hold{channels, "hold"};
 };
 
-/// It has nothing to choose: units, slots and destinations are those of the pipeline.
+/// No parameters: units, slots and destinations are those of the pipeline.
 struct MovInjectorConfig {
   static constexpr auto parameters() { return std::tuple{}; }
 };
 
 /// Puts a MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2).
-/// `hold` shows behind the edge that sees the instruction, its first MOV behind the next one.
+/// `hold` is set after the edge that samples the instruction, its first MOV shows after the next one.
 class MovInjector final : public BlockWith<MovInjectorPins> {
  public:
   using Config = MovInjectorConfig;

@@ -6,14 +6,14 @@
 
 namespace heddle {
 
-/// Domains that someone is about to write to, kept until the write is done.
+/// Domains that are about to be written, set until the write is done.
 struct DomainNeeds {
   DomainSet domains;
   bool operator==(const DomainNeeds&) const = default;
 };
 
-/// The bank entries that are written in this cycle, by as many as may write at once. Different registers
-/// share no bank, as the arbiter sees to; where they do, only the highest one's entry becomes valid.
+/// The bank entries that are written in this cycle, by as many as may write at once. The arbiter ensures that
+/// different registers share no bank; if they do, only the entry of the highest one becomes valid.
 struct EntryWrites {
   Bits<write_requesters> valid;
   Bits<write_requesters> partial;  ///< the register's other banks stay valid; a whole write clears them
@@ -25,14 +25,14 @@ struct EntryWrites {
 /// State of the domains; one in neither set is waking. Bits of domains that do not exist are zero.
 struct DomainPower {
   DomainSet awake;  ///< may be written
-  DomainSet gated;  ///< leaks nothing
+  DomainSet gated;  ///< switched off
   bool operator==(const DomainPower&) const = default;
 };
 
 struct PowerGatePins : Pins {
   LevelIn<DomainNeeds> need{channels, "need"};
   LevelIn<EntryWrites> write{channels, "write"};
-  BeatIn<RegisterRange> clear{channels, "clear"};  ///< hold nothing any more; acts before the writes
+  BeatIn<RegisterRange> clear{channels, "clear"};  ///< entries that become invalid; acts before the writes
   LevelOut<DomainPower> power{channels, "power"};
 };
 
@@ -54,7 +54,7 @@ struct PowerGateConfig {
 };
 
 /// Gates the parts of register banks that hold nothing (Lee2015 section 5.3). A domain that is needed shows
-/// as awake behind 1 + wake_up edges.
+/// as awake after 1 + wake_up edges.
 class PowerGate final : public BlockWith<PowerGatePins> {
  public:
   using Config = PowerGateConfig;

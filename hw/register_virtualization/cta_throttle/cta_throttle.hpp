@@ -7,13 +7,13 @@
 
 namespace heddle {
 
-/// Instructions that can be issued in a cycle, and registers that can be given back.
+/// Instructions that can be issued, and registers that can be released, in a cycle.
 inline constexpr unsigned throttled_slots = 2, balance_releases = 4;
 inline constexpr unsigned balance_claims = throttled_slots * ptx::max_destinations;
 
-/// At the begin of a launch: registers of a cluster, as in CtaBalance::Launch. Of each number 11 bits count.
-/// The first CTA starts no sooner than in the third cycle behind the last end, by when all old decisions are
-/// gone.
+/// At the beginning of a launch: registers per cluster, as in CtaBalance::Launch. Of each number 11 bits
+/// count. The first CTA starts no sooner than in the third cycle after the last end, when all old decisions
+/// are gone.
 struct BalanceLaunch {
   std::uint16_t most;
   std::uint16_t margin;
@@ -21,17 +21,17 @@ struct BalanceLaunch {
   bool operator==(const BalanceLaunch&) const = default;
 };
 
-/// CTA slots; of one that is in both, a CTA ends before the next one starts. What a CTA
-/// holds is given back no later than in the cycle in which it ends, and before that in which another starts
-/// in its slot.
+/// CTA slots; where a slot is in both, a CTA ends before the next one starts. The registers of a CTA are
+/// released no later than in the cycle in which it ends, and before the cycle in which another starts in its
+/// slot.
 struct CtaChanges {
   CtaSet started;
   CtaSet ended;
   bool operator==(const CtaChanges&) const = default;
 };
 
-/// Registers that are claimed by the instructions that are issued, slot s in elements 4s .. 4s + 3, and
-/// registers that are given back. Of CTAs and clusters the upper bits do not matter.
+/// Registers that the issued instructions claim, slot s in elements 4s .. 4s + 3, and registers that are
+/// released. Of CTAs and clusters the upper bits do not matter.
 struct BalanceChanges {
   Bits<balance_claims> claimed;
   Bits<balance_releases> released;
@@ -66,9 +66,9 @@ struct CtaThrottleConfig {
 };
 
 /// Says which CTAs may issue, so that some of them can always finish although there are fewer registers than
-/// all could claim (Jeon2015 section 8.1); CtaBalance has the rule. A decision stands behind an edge and is
-/// of the balances before that edge: it does not know of what is on the pins. In a cycle a launch acts first,
-/// then ends, starts, claims and releases.
+/// all could claim (Jeon2015 section 8.1); CtaBalance has the rule. A decision shows after an edge and
+/// follows from the balances before that edge: it does not take the changes on the pins into account. In a
+/// cycle a launch acts first, then ends, starts, claims and releases.
 class CtaThrottle final : public BlockWith<CtaThrottlePins> {
  public:
   using Config = CtaThrottleConfig;

@@ -47,8 +47,8 @@ struct RegisterSpillUnitConfig {
 
 /// Says which warp's registers go to memory and which come back, when one CTA can claim more registers than
 /// there are (Jeon2015 section 8.1); WarpSpilling has the rule. It keeps, by warp, which registers are in
-/// memory. A command stands behind the last of the edges that must have seen the SM quiet, for one cycle; the
-/// scheduler carries it out by coalesced stores or loads and says when it is done.
+/// memory. A command shows for one cycle, after the last of the edges that must have seen the SM quiet; the
+/// scheduler carries it out by coalesced stores or loads and reports its end.
 class RegisterSpillUnit final : public BlockWith<RegisterSpillUnitPins> {
  public:
   using Config = RegisterSpillUnitConfig;

@@ -34,7 +34,7 @@ struct BranchRelease {
   bool operator==(const BranchRelease&) const = default;
 };
 
-/// What each instruction gives back; all zero where there was none.
+/// The registers that each instruction releases; all zero where there was none.
 struct DecodedFlags {
   Bits<release_reads> valid;
   std::array<std::uint8_t, release_reads> warps;
@@ -42,7 +42,7 @@ struct DecodedFlags {
   bool operator==(const DecodedFlags&) const = default;
 };
 
-/// What the pbr gives back; none when it was no pbr.
+/// The registers that the pbr releases; none when it was no pbr.
 struct DecodedBranch {
   RegisterSet registers;
   std::uint8_t warp;
@@ -60,8 +60,8 @@ struct ReleaseDecoderConfig {
   static constexpr auto parameters() { return std::tuple{}; }
 };
 
-/// Turns release flags, and pbr instructions, into the architected registers that a warp gives back
-/// (Jeon2015 section 7.2). The answer stands behind the next edge.
+/// Turns release flags, and pbr instructions, into the architected registers that a warp releases (Jeon2015
+/// section 7.2). The answer shows after the next edge.
 class ReleaseDecoder final : public BlockWith<ReleaseDecoderPins> {
  public:
   using Config = ReleaseDecoderConfig;

@@ -55,7 +55,7 @@ struct ReleaseFlagCacheConfig {
 
 /// Keeps the flags of pir instructions, so that warps of a kernel need not fetch and decode each again
 /// (Jeon2015 section 7.2): direct mapped by the word's address, shared by all warps. A probe is answered
-/// behind the next edge; it sees the cache as it was before that edge.
+/// after the next edge; it sees the cache as it was before that edge.
 class ReleaseFlagCache final : public BlockWith<ReleaseFlagCachePins> {
  public:
   using Config = ReleaseFlagCacheConfig;

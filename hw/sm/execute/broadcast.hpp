@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// All active lanes get the results, predicates too, of the lane that is broadcast.
+/// Gives the results of the broadcast lane, including predicates, to all active lanes.
 inline void broadcast_result(InFlight& f) {
   const auto from = static_cast<unsigned>(f.lanes.broadcast);
   for (unsigned k = 0; k < f.instruction->destination_count; ++k) {

@@ -7,14 +7,14 @@
 
 namespace heddle {
 
-/// The execution units: pipelines of three kinds (SP, SFU, DP), which take what is complete in the operand
-/// collectors.
+/// The execution units: pipelines of three kinds (SP, SFU, DP), which take complete instructions from the
+/// operand collectors.
 class ExecuteStation {
  public:
   ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
                  const SmEvents& events, StatGroup& stats);
 
-  /// The pipelines of a unit take what they can.
+  /// The pipelines of a unit take as many instructions as they can.
   void dispatch(ptx::Unit unit, Cycle now);
 
   static constexpr unsigned kinds = 3;

@@ -32,12 +32,12 @@ class ExecutionPipelines {
   /// Does some pipeline take an instruction in this cycle?
   bool accepts(Cycle now) { return find(now) != nullptr; }
 
-  /// The pipeline that has taken it, and for how many cycles it takes no other.
+  /// The pipeline that has taken an instruction, and for how many cycles it takes no other.
   struct Taken {
     unsigned pipeline;
     Cycle cycles;
   };
-  /// Only when `accepts`.
+  /// Dispatches an instruction; only when `accepts`.
   Taken dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
     Pipeline& p = *find(now);
     const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
@@ -62,7 +62,7 @@ class ExecutionPipelines {
   }
   /// The instruction whose result leaves first.
   InFlight& front(unsigned pipeline) { return *pipelines_[pipeline].stages.back().second; }
-  /// All its results have left.
+  /// Removes that instruction: all its results have left.
   void pop(unsigned pipeline) {
     pipelines_[pipeline].stages.pop_back();
     next_ = never;

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// How long one class of operations takes in its pipeline.
+/// Latency and initiation interval of one class of operations.
 struct OperationTime {
   unsigned latency = 4;
   unsigned interval = 1;
@@ -17,8 +17,9 @@ struct OperationTime {
     using C = OperationTime;
     constexpr auto gtx480 = "GPGPU-Sim's SM2_GTX480: ptx_opcode_latency, ptx_opcode_initiation";
     return std::tuple{
-        parameter(&C::latency, "latency", "cycles", 1u, 1000u, gtx480, "dispatch to result"),
-        parameter(&C::interval, "interval", "cycles", 1u, 1000u, gtx480, "until the next dispatch")};
+        parameter(&C::latency, "latency", "cycles", 1u, 1000u, gtx480, "latency from dispatch to result"),
+        parameter(&C::interval, "interval", "cycles", 1u, 1000u, gtx480,
+                  "initiation interval: cycles until the pipeline takes the next instruction")};
   }
 };
 
@@ -35,7 +36,7 @@ struct OperationTimes {
   }
 };
 
-/// Latency and initiation interval of each operation class (ptx::Operation says what is in it).
+/// The times of all operation classes (ptx::Operation says which opcodes each contains).
 struct OperationConfig {
   OperationTimes integer{{4, 1}, {13, 2}, {4, 2}, {5, 1}, {145, 8}};
   OperationTimes single_precision{{4, 1}, {13, 2}, {4, 1}, {5, 1}, {39, 4}};

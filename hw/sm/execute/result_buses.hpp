@@ -7,7 +7,7 @@
 namespace heddle {
 
 /// The buses from the pipelines and the load/store unit to the write-back: each of these may send one
-/// register a cycle. Who was served last is asked last in the next cycle.
+/// register a cycle. The source that was served last is asked last in the next cycle.
 class ResultBuses {
  public:
   ResultBuses(WarpTable& warps, ExecuteStation& execute, LoadStoreUnit& load_store, WriteBack& write_back,

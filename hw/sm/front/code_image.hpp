@@ -36,7 +36,7 @@ class CodeImage {
     return index;
   }
 
-  /// Where a warp begins to fetch whose next instruction is Kernel::code[pc].
+  /// The word at which a warp begins to fetch when its next instruction is Kernel::code[pc].
   std::uint32_t first_word(std::uint32_t pc) const { return first_words_.empty() ? pc : first_words_[pc]; }
 
  private:

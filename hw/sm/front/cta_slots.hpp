@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// The CTA slots of an SM: CTAs arrive, their warps begin; warps that have done everything end, and CTAs with
-/// them.
+/// The CTA slots of an SM: starts the warps of arriving CTAs, ends warps that have finished, and CTAs with
+/// their last warp.
 class CtaSlots {
  public:
   struct Neighbours {
@@ -37,9 +37,10 @@ class CtaSlots {
   /// Is a warp in a slot?
   bool any_warp() const { return live_warps_ != 0; }
 
-  /// Warps begin whose CTAs have arrived. No CTA begins before the registers of those before it are cleared.
+  /// Starts the warps of CTAs that have arrived. No CTA begins before the registers of those before it are
+  /// cleared.
   void accept();
-  /// Ends the warps that have done everything. True when a CTA has ended.
+  /// Ends the warps that have finished. True when a CTA has ended.
   bool retire() { return to_.warps.any_drained() && end_warps(); }
 
  private:

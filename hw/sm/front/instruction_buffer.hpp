@@ -9,7 +9,7 @@ namespace heddle {
 struct DecodedWord {
   std::uint32_t index = 0;  ///< in Kernel::code
   std::uint8_t flags = 0;   ///< what the FetchHook says of it
-  bool metadata = false;    ///< whose turn comes with the instructions
+  bool metadata = false;    ///< a metadata word that takes its turn among the instructions
   std::uint64_t bits = 0;   ///< of metadata
 };
 

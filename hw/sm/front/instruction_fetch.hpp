@@ -21,13 +21,12 @@ namespace heddle {
 /// Fetch and decode with the L1 instruction cache. A warp whose buffer is empty asks for instructions (as in
 /// GPGPU-Sim, so that no fetch is ever on a wrong path); in each cycle one warp, in round robin, reads as
 /// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
-/// access that finds no MSHR is tried again when a line has come. The decoder takes what the cache delivers:
-/// a word that is no instruction of the kernel is an Error. Metadata
-/// may lie between the instructions; what the FetchHook knows of it already takes no place in the decoder,
-/// and if it is the first of an access one word more is taken (Jeon2015 section 7.2).
+/// access that finds no MSHR is tried again when a line has come. A word that is neither an instruction of
+/// the kernel nor metadata is an Error. Metadata whose contents the FetchHook already knows is not decoded;
+/// when it is the first word of an access, one more word is taken (Jeon2015 section 7.2).
 class InstructionFetch {
  public:
-  /// Words that a warp has got.
+  /// Words that were fetched for a warp.
   struct Fetched {
     std::uint64_t due = 0;    ///< cycle in which the instructions are in the buffer
     std::uint32_t first = 0;  ///< in the kernel's words
@@ -42,17 +41,17 @@ class InstructionFetch {
   /// The code of the next launch lies at `address`, a multiple of the line. The cache becomes empty, unless
   /// it is the code of the last one.
   void begin(const CodeImage& code, std::uint64_t address);
-  /// Warp w has no instruction; Kernel::code[pc] is its next, to which it jumps. Nothing is under way for it.
+  /// Warp w has no instruction and jumps to Kernel::code[pc]; no fetch is under way for it.
   void want(unsigned w, std::uint32_t pc) {
     next_[w] = code_->first_word(pc);
     want_next(w);
   }
-  /// The same, for the instruction behind those that it had.
+  /// The same for the instruction after those that it had.
   void want_next(unsigned w) { wanting_ |= WarpMask{1} << w; }
 
   /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
   void send();
-  /// What leaves the decoder now enters the instruction buffers of the warps.
+  /// Moves the words that leave the decoder now into the instruction buffers of the warps.
   void decode(Cycle now) {
     while (!decoding_.empty() && decoding_.front().due <= now) {
       deliver(decoding_.front());
@@ -88,7 +87,7 @@ class InstructionFetch {
   WarpTable& warps_;
   TransactionPool pool_;
   CacheArray lines_;
-  MshrTable<std::uint8_t> misses_;  ///< who waits: warps
+  MshrTable<std::uint8_t> misses_;  ///< the waiters are warps
   CacheStatistics statistics_;
 
   const CodeImage* code_ = nullptr;
@@ -96,7 +95,7 @@ class InstructionFetch {
   std::array<std::uint32_t, 64> next_{};  ///< word of each warp
   std::array<CacheLine*, 64> last_{};     ///< a warp's last line: most often it is there again
   WarpMask wanting_ = 0;
-  WarpMask refused_ = 0;  ///< found no MSHR
+  WarpMask refused_ = 0;  ///< warps whose access found no MSHR
   RoundRobin order_;
   Ring<Transaction*> requests_;
   Ring<Fetched> arrived_;   ///< of lines that came from memory

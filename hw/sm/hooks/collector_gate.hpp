@@ -7,7 +7,8 @@
 namespace heddle {
 
 /// Keeps instructions in their operand collectors. One holder. With one, a collector unit is kept free for
-/// instructions that are issued `in_place`, or those that wait for them could take all units.
+/// instructions that are issued `in_place`; otherwise the instructions that wait for them could occupy all
+/// units.
 class CollectorGate {
  public:
   virtual ~CollectorGate() = default;

@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// Metadata in the code: words that are no instructions (their highest bit is set, see CodeImage). The
-/// holder knows what they mean. One holder.
+/// Metadata in the code: words that are no instructions (their highest bit is set, see CodeImage). Their
+/// meaning is the holder's. One holder.
 class FetchHook {
  public:
   virtual ~FetchHook() = default;
@@ -28,12 +28,12 @@ class FetchHook {
   virtual void skipped(unsigned w, std::uint64_t contents) = 0;
   /// Warp w has come to a metadata word, which is decoded.
   enum class Use : std::uint8_t {
-    done,     ///< it has done its work
+    done,     ///< it has taken effect
     in_turn,  ///< it waits until the instructions ahead of it are issued: see `in_turn`
     unknown   ///< it is no metadata of the holder
   };
   virtual Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits) = 0;
-  /// What the holder says of the next instruction of warp w, in program order; 0: nothing.
+  /// The holder's flags for the next instruction of warp w, in program order; 0: none.
   virtual std::uint8_t flags(unsigned w) = 0;
 
   /// The turn of a metadata word has come in its warp, which issues nothing until WarpTable::decoded. Once a

@@ -53,9 +53,10 @@ inline constexpr std::array hook_rules{
 
 constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }
 
-/// These techniques all want to hold a hook of which there is one.
+/// The error for techniques that all hold a hook which may have one holder.
 Error excluded(const HookRule& rule, const std::vector<std::string>& techniques);
-/// The holder of a hook that its technique has not named meets another one.
+/// The error for a second holder of a hook with one holder, when a technique has not named it in
+/// Technique::hooks.
 Error held_twice(Hook hook);
 
 }  // namespace heddle

@@ -15,9 +15,9 @@ struct CodeWord {
   std::uint64_t bits = 0;         ///< of metadata; the highest is set
 };
 
-/// What a technique has made of the kernel of a launch. It derives its own from this, and gets it back in
-/// SmTechnique::begin. Techniques plan one after the other, each the kernel that the one before has left;
-/// the last one that changes the code may put metadata into it.
+/// A technique's plan for the kernel of a launch. A technique derives its own plan from this, and gets it
+/// back in SmTechnique::begin. Techniques plan one after the other, each the kernel that the one before has
+/// left; the last one that changes the code may put metadata into it.
 struct KernelPlan {
   const ptx::Kernel* kernel = nullptr;  ///< what runs; null: the kernel as it is. The plan owns it
   std::vector<CodeWord> words{};        ///< all the code with metadata; empty: there is none
@@ -30,12 +30,12 @@ struct KernelPlan {
   virtual ~KernelPlan() = default;
 };
 
-/// What there is to plan.
+/// What a technique plans for.
 struct PlanRequest {
   const ptx::Kernel& kernel;
   unsigned warps_per_cta = 1;
   unsigned ctas = 1;               ///< that fit into an SM
-  unsigned register_offset = 0;    ///< where KernelPlan::registers begin, behind those of the program
+  unsigned register_offset = 0;    ///< where KernelPlan::registers begin, after those of the program
   std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
 };
 

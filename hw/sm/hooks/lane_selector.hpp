@@ -20,7 +20,7 @@ class LaneSelector {
   ~LaneSelector() = default;
 };
 
-/// Is it one of these?
+/// Is `i` such an instruction?
 inline bool computes_by_lane(const ptx::Instruction& i) {
   return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
          !i.exchanges_lanes;

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-/// What becomes of a write of some lanes only, in an encoding whose registers may be held compressed.
+/// How an encoding whose registers may be compressed handles a write of some lanes only.
 enum class PartialWrites : std::uint8_t {
   in_place,    ///< single lanes can always be written
   after_move,  ///< a MOV rewrites the register uncompressed before (Lee2015 section 5.2)
@@ -39,14 +39,14 @@ class RegisterEncoding {
   virtual void writing(unsigned requester, const RegisterWrite&) = 0;
   /// Puts a granted write into its banks.
   virtual void store(RegisterBanks& banks, const RegisterWrite& w) = 0;
-  /// What register r holds, for those who check: reads the banks as a read that is granted now would, and
-  /// decodes them by the model. Changes nothing.
+  /// The value of register r, for checkers: reads the banks as a read granted now would, and decodes them by
+  /// the model. Changes nothing.
   virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
-  /// The registers hold nothing any more: at most one call a cycle. No CTA begins in this cycle.
+  /// The registers' contents are no longer needed: at most one call a cycle. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
 };
 
-/// A write into the banks as it stands: the whole register, or lanes of one that is uncompressed.
+/// Writes into the banks without encoding: the whole register, or lanes of an uncompressed one.
 inline void store_as_it_is(RegisterBanks& banks, const RegisterWrite& w) {
   if (w.partial)
     banks.write_lanes(w.reg, w.lanes, w.data);

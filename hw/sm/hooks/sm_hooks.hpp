@@ -16,8 +16,8 @@
 
 namespace heddle {
 
-/// Who holds the hooks of one SM. The stations look here while they are built; a hook that nobody holds is
-/// null, or an empty list.
+/// The holders of the hooks of one SM, which the stations read while they are constructed; a hook without a
+/// holder is null, or an empty list.
 class SmHooks {
  public:
   // Each throws Error when the hook has a holder already.

@@ -34,10 +34,10 @@ class SmObserver {
                            Cycle /*now*/) {}
   virtual void warp_ends(unsigned /*sm*/, unsigned /*warp*/, Cycle /*now*/) {}
 
-  /// The active lanes of a warp part at a branch or call: `taken` jump and run first, `stay` wait.
+  /// The active lanes of a warp diverge at a branch or call: `taken` jump and run first, `stay` wait.
   virtual void split(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*taken*/, LaneMask /*stay*/,
                      Cycle /*now*/) {}
-  /// Lanes that have parted go on together: all of `active`.
+  /// Diverged lanes have reconverged: `active` are all of them.
   virtual void joined(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*active*/, Cycle /*now*/) {}
 
   virtual void issued(unsigned /*sm*/, const IssuedInstruction&, Cycle /*now*/) {}
@@ -46,11 +46,11 @@ class SmObserver {
   /// Pipeline `number` of `kind` ("SP", "SFU", "DP") takes an instruction, and no other for `cycles`.
   virtual void dispatched(unsigned /*sm*/, const char* /*kind*/, unsigned /*number*/, const InFlight&,
                           Cycle /*cycles*/, Cycle /*now*/) {}
-  /// The load/store unit has got an instruction, and has done all of it that keeps the next one waiting.
-  /// Instructions leave in the order in which they came.
+  /// The load/store unit has received an instruction, and has finished with it as far as the next one has to
+  /// wait. Instructions leave in the order in which they came.
   virtual void memory_queued(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
-  /// A first-level cache ("L1D", "L1C") has got a line that it missed, or gives one up for another.
+  /// A first-level cache ("L1D", "L1C") has received a line that it missed, or evicts one.
   virtual void filled(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, Cycle /*now*/) {}
   virtual void evicted(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, bool /*dirty*/,
                        Cycle /*now*/) {}
@@ -62,10 +62,10 @@ class SmObserver {
   virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {
   }
 
-  /// Where registers are virtual: architected register r of a warp gets one, or has none any more.
+  /// With virtual registers: architected register r of a warp is mapped, or its mapping ends.
   virtual void register_lives(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
   virtual void register_dies(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
-  /// The warp has done everything and still has its registers: `peek(r)` reads physical register r.
+  /// The warp has finished and still has its registers: `peek(r)` reads physical register r.
   using Peek = std::function<WarpRegister(RegisterId)>;
   virtual void drained(unsigned /*sm*/, unsigned /*warp*/, const Peek&, Cycle /*now*/) {}
 };

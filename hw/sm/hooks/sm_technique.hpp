@@ -19,7 +19,7 @@ class WarpTable;
 struct Launch;
 struct SmConfig;
 
-/// What a technique's part in an SM is made with.
+/// What a technique's part in an SM is constructed from.
 struct SmTechniqueParts {
   ClockDomain& clock;
   Wire<bool>& rst_n;
@@ -41,15 +41,15 @@ struct SmStations {
 };
 
 /// A technique's part in one SM: its blocks, and the holder of its hooks. The SM calls it in each cycle in
-/// which it is awake: `begin_cycle` ahead of all stations, `end_cycle` behind them.
+/// which it is awake: `begin_cycle` before all stations, `end_cycle` after them.
 class SmTechnique {
  public:
   virtual ~SmTechnique() = default;
 
   /// Puts its hooks into `hooks`. Once, before the simulation begins.
   virtual void attach(SmHooks& /*hooks*/, const SmStations& /*stations*/) {}
-  /// The SM is idle, and CTAs of this launch will come. Called at the edge behind the launch. `own`: what the
-  /// technique planned; null if nothing.
+  /// The SM is idle, and CTAs of this launch will come. Called at the edge after the launch. `own`: the
+  /// technique's plan; null if it made none.
   virtual void begin(const Launch&, const KernelPlan* /*own*/) {}
   virtual void cta_begins(unsigned /*slot*/) {}
   virtual void cta_ends(unsigned /*slot*/) {}
@@ -59,7 +59,7 @@ class SmTechnique {
   virtual bool busy() const { return false; }
   /// The next cycle in which it has something to do, if nothing wakes the SM before.
   virtual Cycle next() const { return never; }
-  /// `elapsed` cycles have passed as the last one did.
+  /// `elapsed` cycles have passed without a change since the last one.
   virtual void credit(Cycle /*elapsed*/) {}
   /// A launch has ended: throws Error when something of it is left.
   virtual void check_balance(const Balance&) const {}

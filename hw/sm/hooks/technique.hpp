@@ -36,7 +36,7 @@ class Technique {
 
   /// What it adds to the energy of the register files.
   virtual RegisterFileEnergy energy() const { return {}; }
-  /// Registers that instructions read for its sake only.
+  /// Register reads that instructions make for this technique only.
   virtual double own_reads(const RegisterFileCounts&) const { return 0; }
   /// Declares formulas in the group `summary`. `sm` is adapted.
   virtual void summarise(StatGroup& /*summary*/, const std::shared_ptr<const RegisterFileCounts>&,
@@ -62,7 +62,7 @@ struct TechniqueEntry {
   std::vector<ParameterInfo> parameters;
   /// Resolves the technique's section, and throws Error as `resolve` does.
   std::function<std::shared_ptr<const Technique>(const ConfigTree&)> make;
-  /// Reads what technologies state of its costs: called where the technique is left out, too.
+  /// Reads its costs from the technology, also when the technique is not in the machine.
   std::function<void(const ConfigTree&)> read_costs = [](const ConfigTree&) {};
 
   static std::string_view kind() { return "technique"; }

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// The barriers of the CTAs on an SM. Throws Error when all warps of a CTA wait for ever.
+/// The barriers of the CTAs on an SM. Throws Error when all warps of a CTA would wait forever.
 class Barriers {
  public:
   explicit Barriers(WarpTable& warps) : warps_(warps) {}

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Executes what decides where a warp goes on: branches, calls, exits, barriers, fences. All but barriers
-/// with register operands are done when they are issued.
+/// Executes control instructions: branches, calls, exits, barriers, fences. All but barriers with register
+/// operands are done when they are issued.
 class ControlUnit {
  public:
   ControlUnit(WarpTable& warps, Barriers& barriers, OperandCollectors& collectors, LoadStoreUnit& load_store)

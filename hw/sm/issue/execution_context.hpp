@@ -22,7 +22,7 @@ struct ExecutionContext {
   ptx::SimtStack stack;
   ptx::PredicateFile predicates{};
 
-  /// Does the scoreboard let an instruction go that reads and writes these?
+  /// Does the scoreboard let an instruction with these operands issue?
   bool clear(const Hazards& h) const {
     return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.operands().meets(h.writes);
   }

@@ -25,11 +25,11 @@ struct InFlight {
   bool whole = false;                       ///< every launched lane is written: results may be encoded
   bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
   InstructionSource* source = nullptr;      ///< that has offered it; null: it is the program's
-  std::int8_t tag = 0;                      ///< what the source knows it by
+  std::int8_t tag = 0;                      ///< by which the source recognises it
   bool in_place = false;                    ///< see OfferedInstruction
   std::uint8_t reads = 0;                   ///< registers: the instruction's sources, then what it merges
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
-  unsigned outstanding = 0;                 ///< things that a load still waits for
+  unsigned outstanding = 0;                 ///< answers that a load still waits for
   std::uint64_t ready = 0;                  ///< cycle from which the registers of a load may be written
   std::array<RegisterId, ptx::max_sources + ptx::max_destinations> sources{};
   std::array<RegisterId, ptx::max_destinations> destinations{};

@@ -37,7 +37,7 @@ class IssueSlots {
                   &stats.counter("idle", "issue slots",
                                  "no warp, or all waited for a barrier, a fence or their instructions")} {}
 
-  /// What the slots of this scheduler are from this cycle on.
+  /// How this scheduler's slots are used from this cycle on.
   void set(std::size_t scheduler, SlotUse use) { use_[scheduler] = use; }
   void credit(Cycle elapsed) {
     for (const SlotUse use : use_) *counters_[static_cast<std::size_t>(use)] += elapsed;

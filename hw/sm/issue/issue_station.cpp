@@ -25,12 +25,12 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
       warp_instructions_(
           stats.counter("warp_instructions", "warp instructions", "issued, injected MOVs not counted")),
       thread_instructions_(
-          stats.counter("thread_instructions", "thread instructions", "lanes that executed")),
+          stats.counter("thread_instructions", "thread instructions", "executed by active lanes")),
       divergent_instructions_(stats.counter("divergent_instructions", "warp instructions",
                                             "issued for fewer lanes than the launch filled")),
       moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
       merge_stalls_(stats.counter("merge_buffer_stalls", "cycles",
-                                  "in which a warp that could issue lacked buffers to merge in")) {
+                                  "in which a warp that could issue lacked merge buffers")) {
   for (InstructionSource* source : hooks.sources())
     sources_[static_cast<std::size_t>(source->turn())].push_back(source);
   const auto& scheduler = Registry<WarpSchedulerEntry>::instance().find(config.scheduler);

@@ -14,8 +14,8 @@
 namespace heddle {
 
 /// The issue station: in each cycle each warp scheduler chooses one of its warps, whose instruction goes to
-/// the register mapper or into an operand collector, or is executed here (control). Instructions that are
-/// not the program's go ahead of these, or behind them.
+/// the register mapper or into an operand collector, or is executed here (control). Instructions of an
+/// InstructionSource go before these, or after them.
 class IssueStation {
  public:
   /// The stations between which it stands.
@@ -42,11 +42,11 @@ class IssueStation {
   void take_metadata();
   /// Does any source offer instructions at that turn?
   bool asks(InstructionSource::Turn turn) const { return !sources_of(turn).empty(); }
-  /// Takes what sources offer ahead of the program's instructions, or behind them.
+  /// Takes what sources of that turn offer.
   void ask(InstructionSource::Turn turn);
   /// Each scheduler whose bit in `held` is zero issues an instruction, if it can.
   void issue(unsigned held);
-  /// Looks at what has changed behind the last step.
+  /// Looks at the warps that have changed since the last step.
   void end_cycle() { readiness_.look(); }
 
   /// Could some warp issue if it had a register for its results?
@@ -55,7 +55,7 @@ class IssueStation {
   WarpMask without_registers(WarpMask warps) const;
 
   void credit(Cycle elapsed) { slots_.credit(elapsed); }
-  /// After an issue, too: the next cycle's slots are used otherwise.
+  /// Also after an issue, since the use of the issue slots changes in the next cycle.
   bool busy() const {
     return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
            (readiness_.ready() != 0 && could_issue() != 0);

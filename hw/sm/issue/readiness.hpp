@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// Does the instruction go through an operand collector? Registers are read in one way only, so a barrier
-/// with register operands does.
+/// Does the instruction go through an operand collector? All register reads do, also those of a barrier with
+/// register operands.
 inline bool collects(const ptx::Instruction& i, LaneMask mask) {
   return mask != 0 && (i.control == ptx::Control::none || i.source_count != 0);
 }
@@ -32,15 +32,15 @@ class Readiness {
   }
 
   WarpMask ready() const { return ready_; }
-  /// Of these, those that need a collector of that kind.
+  /// Of the issuable warps, those that need a collector of that kind.
   WarpMask needs(CollectorKind kind) const { return needs_[static_cast<unsigned>(kind)]; }
-  /// Of these, those that need merge buffers.
+  /// Of the issuable warps, those that need merge buffers.
   WarpMask merging() const { return merging_; }
-  /// The scoreboard holds their instruction back.
+  /// Warps whose instruction the scoreboard holds back.
   WarpMask dependent() const { return dependent_; }
-  /// They wait for long: see WarpStates.
+  /// Warps that wait for long: see WarpStates.
   WarpMask waiting() const { return waiting_; }
-  /// Metadata is next, whose turn has come.
+  /// Warps whose next word is metadata whose turn has come.
   WarpMask at_metadata() const { return at_metadata_; }
 
   /// Does the instruction read the registers that it writes, to write them whole?

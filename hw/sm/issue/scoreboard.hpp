@@ -27,7 +27,7 @@ struct OperandSet {
   }
 };
 
-/// What the scoreboard must know of an instruction: made once a kernel.
+/// What the scoreboard must know of an instruction; computed once per kernel.
 struct Hazards {
   OperandSet reads, writes;
   explicit Hazards(const ptx::Instruction& i) {
@@ -40,8 +40,8 @@ struct Hazards {
   }
 };
 
-/// Instructions whose operands are not read yet, counted a register: a younger write must not overtake them,
-/// because values live in the banks and nowhere else.
+/// Number of instructions whose operands are not read yet, for each register: a younger write must not
+/// overtake them, because values live in the banks and nowhere else.
 class PendingReads {
  public:
   void add(const OperandSet& operands) { change(operands, +1); }

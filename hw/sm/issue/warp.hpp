@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// A warp slot of the SM: which warp it holds, and what of it is under way.
+/// A warp slot of the SM: the warp that it holds, and its instructions under way.
 struct Warp {
   bool live = false;                            ///< holds a warp that has not finished
   bool at_barrier = false;                      ///< waits until it opens
@@ -14,7 +14,7 @@ struct Warp {
   std::uint32_t barrier = 0, barrier_line = 0;  ///< at which it waits
   LaneMask absent = 0;                          ///< of its barrier: lanes that never come
   unsigned cta = 0;                             ///< CTA slot
-  LaneMask launched = 0;                        ///< lanes that the launch filled
+  LaneMask launched = 0;                        ///< lanes that have a thread
   unsigned in_flight = 0;                       ///< instructions issued and not finished
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks
@@ -26,7 +26,7 @@ struct Warp {
 
   /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
   bool settled() const { return in_flight == 0 && program.writing.registers == 0 && unwritten == 0; }
-  /// May the program's next instruction go, as far as registers and predicates are concerned?
+  /// Is the program's next instruction free of register and predicate hazards?
   bool clear(const Hazards& h) const {
     return program.clear(h) && (withdrawn & (h.reads.registers | h.writes.registers)) == 0;
   }

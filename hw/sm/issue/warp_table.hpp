@@ -15,8 +15,8 @@
 namespace heddle {
 
 /// The warp slots of an SM, their scoreboards, and the instructions that they have in flight. Each station
-/// says here what it has done for a warp. All of it are wires within a cycle: the issue station, which runs
-/// behind the others, looks again at the warps that have `changed`; the CTA slots end those that have
+/// reports here what it has done for a warp. These reports are wires within a cycle: the issue station, which
+/// runs after the others, looks again at the warps that have `changed`; the CTA slots end those that have
 /// nothing left to do.
 class WarpTable {
  public:
@@ -38,8 +38,8 @@ class WarpTable {
   /// Warp w issues it for these lanes: the scoreboard of `context` holds its registers from now on.
   InFlight& issue(unsigned w, ExecutionContext& context, const ptx::Instruction& i, const Hazards& h,
                   LaneMask active);
-  /// All operands are in the collector. What the instruction read may be written by others from now on, so
-  /// nothing of it is looked at again: predicates are taken here, too.
+  /// All operands are in the collector. Later instructions may write them from now on, so the predicates are
+  /// captured here, too.
   void operands_read(InFlight& f);
   /// Of an instruction of the load/store unit: memory has it, and the order of memory is kept from now on.
   void sent(const InFlight& f);
@@ -48,7 +48,7 @@ class WarpTable {
   /// All its results have been handed to the write-back; predicates are written. `f` is no more.
   void finished(InFlight& f);
 
-  /// What warp w waits for may have come.
+  /// What warp w waits for may have happened.
   void changed(unsigned w) {
     const Warp& warp = warps_[w];
     changed_ |= WarpMask{1} << w;
@@ -56,7 +56,7 @@ class WarpTable {
   }
   /// The next instruction of warp w is another one, or may have to wait for another reason.
   void look_again(unsigned w) { changed_ |= WarpMask{1} << w; }
-  /// The warps of which this was said since the last call.
+  /// The warps for which one of these was called since the last call.
   WarpMask take_changed() { return std::exchange(changed_, 0); }
   /// All lanes of warp w have ended.
   void exited(unsigned w);
@@ -70,7 +70,7 @@ class WarpTable {
   bool any_drained() const { return !drained_.empty(); }
   void end(unsigned w) { warps_[w].live = false; }
 
-  // For those who hold registers back.
+  // For techniques that withdraw registers.
 
   /// No instruction of warp w is issued that names one of these registers, until they are given back.
   void withdraw(unsigned w, std::uint64_t registers) { warps_[w].withdrawn |= registers; }
@@ -78,7 +78,7 @@ class WarpTable {
   /// The metadata ahead of warp w's next instruction is decoded: it goes on.
   void decoded(unsigned w) { warps_[w].decoding = false; }
 
-  /// What each live warp of the SM of this name waits for: for messages.
+  /// What each live warp waits for, as text for messages; `sm` is the SM's name.
   std::string state(const ptx::Kernel& kernel, const char* sm) const;
   void check_balance(const Balance& balance) const;
 

@@ -23,7 +23,7 @@ class AccessStage {
 
   /// First call of each cycle.
   void begin_cycle() { lacking_ = nullptr; }
-  /// Tries an access. True when all of `f` have been taken.
+  /// Tries an access of `f`. True when all its accesses have been taken.
   bool work(InFlight& f, Cycle now);
   /// The instruction has left.
   void end() { taken_ = 0; }
@@ -32,7 +32,7 @@ class AccessStage {
   bool done() const { return !trying_ && n_.coalescer.done(); }
   /// Has the last try found no room?
   bool lacks() const { return lacking_ != nullptr; }
-  /// It is so for `elapsed` cycles more.
+  /// That lasts for `elapsed` more cycles.
   void credit(Cycle elapsed) {
     if (lacking_ != nullptr) lacking_->see_fails(elapsed, lacking_write_);
   }

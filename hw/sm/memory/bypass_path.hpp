@@ -10,8 +10,9 @@
 
 namespace heddle {
 
-/// What goes past the L1 data cache: stores and atomics to global memory, and loads that must see the L2. One
-/// request for each run of neighbouring sectors that are touched, one a cycle; an atomic is one request.
+/// The accesses that bypass the L1 data cache: stores and atomics to global memory, and loads that must see
+/// the L2. One request for each run of neighbouring sectors that are touched, one a cycle; an atomic is one
+/// request.
 class BypassPath {
  public:
   BypassPath(L1Cache& data, RequestQueue& queue, TransactionPool& pool, LoadReturns& returns,
@@ -21,7 +22,7 @@ class BypassPath {
   bool room() const { return queue_.room(); }
   /// Sends a request of the access; there is room. True when that was the last one.
   bool request(InFlight& f, const LineAccess& access);
-  /// A request has been answered, or one of the cache that nobody waits for.
+  /// Takes the answer to a request, also to a write-back of the cache, for which no instruction waits.
   void answer(Transaction& t, Cycle now);
   void check_balance(const Balance& balance) const {
     balance.none("waiters past the L1", waiting_.size() - free_.size());

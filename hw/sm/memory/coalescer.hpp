@@ -20,7 +20,7 @@ enum class MemoryPath : std::uint8_t {
   texture
 };
 
-/// What some lanes of a warp want of one block of memory: a line, or one address of the constant bank.
+/// The lanes of a warp that access one block of memory: a line, or one address of the constant bank.
 struct LineAccess {
   std::uint64_t address = 0;  ///< of the block
   LaneMask lanes = 0;
@@ -42,7 +42,7 @@ class Coalescer {
     if (lanes != 0) groups_[count_++] = {&addresses, lanes, shift, fragment, path};
   }
   bool done() const { return first_ == count_; }
-  /// The next access; not when done.
+  /// The next access; there must be one (`done`).
   LineAccess next();
 
  private:

@@ -20,11 +20,12 @@ L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& q
       mshrs_(config.mshr_entries, config.mshr_merges),
       statistics_(stats),
       line_accesses_(stats.counter("line_accesses", "accesses",
-                                   "to the data of a line: loads when they get them, fills, stores to local "
-                                   "memory, dirty lines that are read to be written back")),
-      tag_lookups_(stats.counter("tag_lookups", "lookups",
-                                 "of the tags alone, by what goes past the cache: stores and atomics to "
-                                 "global memory, loads that must see the L2")) {}
+                                   "to the data of a line: loads when they read it, fills, stores to local "
+                                   "memory, write-backs of dirty lines")),
+      tag_lookups_(
+          stats.counter("tag_lookups", "lookups",
+                        "of the tags alone, by accesses that bypass the cache: stores and atomics to "
+                        "global memory, loads that must see the L2")) {}
 
 CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool streaming,
                            const LineWaiter& waiter, Cycle now) {

@@ -15,10 +15,11 @@ namespace heddle {
 /// A first-level cache of an SM: the L1 data cache, and the constant cache, which is only read.
 ///
 /// As GPGPU-Sim's SM2_GTX480 has it (L:L:m:N): a line is reserved when it is missed; missed lines wait in
-/// MSHRs, which merge later loads; a global store goes past and drops the line (write-evict, no allocate), so
-/// global lines are never dirty. Local memory is written back, and a store allocates, as NVIDIA says of Fermi
-/// (P. Micikevicius, "Local Memory and Register Spilling", 2011: a store writes a line of L1, which goes to
-/// the L2 when it is evicted); it is not fetched for that: the line knows which of its bytes are valid.
+/// MSHRs, which merge later loads; a global store bypasses the cache and evicts the line (write-evict, no
+/// allocate), so global lines are never dirty. Local memory is written back, and a store allocates, as NVIDIA
+/// says of Fermi (P. Micikevicius, "Local Memory and Register Spilling", 2011: a store writes a line of L1,
+/// which goes to the L2 when it is evicted); it is not fetched for that: the line knows which of its bytes
+/// are valid.
 ///
 /// One port connects its lines with the registers: a hit, a load whose line has come, and a store to local
 /// memory take it in turn, each for as long as a line needs, and so does a line that is written back. The
@@ -33,33 +34,33 @@ class L1Cache {
   L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
           StatGroup& stats, const SmEvents& events, const char* name);
 
-  /// May a line, or what passes the cache, take the port? Whoever calls `load`, `store_local` or `serve`
-  /// asks.
+  /// Is the port free? To be asked before `load`, `store_local` and `serve`.
   bool port_free(Cycle now) const { return port_until_ <= now; }
-  /// `bytes` that come past the cache take the port.
+  /// An answer of `bytes` to a bypassing request takes the port.
   void take_port(Cycle now, unsigned bytes) {
     port_until_ = std::max(port_until_, now) + (bytes + port_bytes_ - 1) / port_bytes_;
   }
 
   /// A load of `bytes` of the line at `address`. After a hit `line()` has them; after a (sector) miss or
-  /// where the line is reserved, `waiter` gets them from `serve`. `streaming`: the line is the next to go.
+  /// where the line is reserved, `waiter` gets them from `serve`. `streaming`: the line will be replaced
+  /// next.
   CacheOutcome load(std::uint64_t address, const ByteMask& bytes, bool streaming, const LineWaiter& waiter,
                     Cycle now);
   /// The line of the last hit, or of the last local store that did not fail.
   CacheLine& line() { return *line_; }
-  /// Global memory is written, or wanted as the L2 has it: the line must not be used any more. Loads that
-  /// wait for it get what was asked for earlier. Says whether it was there.
+  /// Evicts the line of global memory that is written, or must be read from the L2. Loads that already wait
+  /// for it still get the requested line. Returns whether it was there.
   CacheOutcome drop(std::uint64_t address);
   /// A store of `bytes` to local memory; the caller puts them into `line()`.
   CacheOutcome store_local(std::uint64_t address, const ByteMask& bytes, Cycle now);
 
-  /// A line has come, while none is being served. The cache keeps `t`, and releases it behind the last load
+  /// A line has come, while none is being served. The cache keeps `t`, and releases it after the last load
   /// that waits for it.
   void fill(Transaction& t);
   /// Does a load wait for a line that has come?
   bool serving() const { return filled_ != nullptr; }
   /// Serves the oldest of them: `deliver(waiter, data)`. `data` is the whole line as it came, with the bytes
-  /// that were stored before; what becomes of the cache's own line meanwhile does not matter.
+  /// stored since; it does not depend on what has become of the cache's own line.
   template <class Deliver>
   void serve(Cycle now, Deliver&& deliver) {
     const Mshr& entry = mshrs_[index_of(filled_->origin().tag)];
@@ -68,9 +69,9 @@ class L1Cache {
     if (++served_ == entry.waiting.size()) end_fill();
   }
 
-  /// Forgets all lines; nothing may be on its way. Local memory is dead by then: its threads have ended.
+  /// Invalidates all lines; nothing may be on its way. Local memory is dead by then: its threads have ended.
   void invalidate() { array_.drop_all(); }
-  /// Forgets the lines of global memory.
+  /// Invalidates the lines of global memory.
   void invalidate_global();
   CacheStatistics& statistics() { return statistics_; }
   CacheArray& array() { return array_; }

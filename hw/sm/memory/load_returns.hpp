@@ -10,43 +10,44 @@
 
 namespace heddle {
 
-/// The way back of the load/store unit: what came from shared memory, a cache or the L2 goes into the
-/// operands of its load; a load that has everything waits here for a result bus.
+/// The way back of the load/store unit: data from shared memory, a cache or the L2 go into the operands of
+/// their load; a complete load waits here for a result bus.
 class LoadReturns {
  public:
   LoadReturns(WarpTable& warps, FragmentPool& fragments, unsigned loads)
       : warps_(warps), fragments_(fragments), outstanding_(64), done_(loads) {}
 
-  /// A load begins; it waits for itself, until `arrived` says that all its accesses have been taken.
+  /// A load begins. It cannot complete before `arrived` has been called once for the load itself, when all
+  /// its accesses have been taken.
   void begin(InFlight& f, Cycle now) {
     f.outstanding = 1;
     f.ready = now;
   }
-  /// `f` waits for one thing more, an answer of memory.
+  /// `f` waits for one more answer of memory.
   void wait_for(InFlight& f) {
     ++f.outstanding;
     ++outstanding_[f.warp];
   }
-  /// The warp has a request under way that no load waits for.
+  /// The warp has a request under way for which no load waits.
   void expect(unsigned warp) { ++outstanding_[warp]; }
   /// One of these has been answered.
   void answered(unsigned warp) {
     if (--outstanding_[warp] == 0) warps_.answered(warp);
   }
-  /// Lets bytes of a line into the registers, or the fragments, of the lanes that want them.
+  /// Copies bytes of a line into the registers, or the fragments, of the lanes that read them.
   void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
-  /// The same for what `w` has waited for.
+  /// The same for an answer that `w` has waited for.
   void answered(const LineWaiter& w, const unsigned char* line, unsigned bytes, Cycle now) {
     deliver(w, line, bytes);
     answered(w.instruction->warp);
     arrived(*w.instruction, now);
   }
-  /// One of the things that a load waits for has come.
+  /// One of the answers that a load waits for has come.
   void arrived(InFlight& f, Cycle now);
 
   /// Requests of a warp that have not been answered.
   unsigned outstanding(unsigned warp) const { return outstanding_[warp]; }
-  /// Loads that have everything, by the cycle from which their registers may be written.
+  /// Complete loads, by the cycle from which their registers may be written.
   DueQueue<InFlight>& done() { return done_; }
   const DueQueue<InFlight>& done() const { return done_; }
   void check_balance(const Balance& balance) const;

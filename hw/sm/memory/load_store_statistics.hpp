@@ -10,7 +10,7 @@ struct LoadStoreStatistics {
       : shared_accesses(group.counter("shared_accesses", "warp instructions",
                                       "shared memory accesses, atomics included")),
         shared_conflicts(
-            group.counter("shared_conflict_cycles", "cycles", "further passes because lanes meet in a bank")),
+            group.counter("shared_conflict_cycles", "cycles", "additional passes due to bank conflicts")),
         shared_atomics(group.counter("shared_atomics", "warp instructions", "atomics on shared memory")),
         global_loads(group.counter("global_loads", "warp instructions", "loads from global memory")),
         global_stores(group.counter("global_stores", "warp instructions", "stores to global memory")),
@@ -28,14 +28,13 @@ struct LoadStoreStatistics {
         texture_accesses(group.counter("texture_accesses", "accesses", "accesses to lines of textures")),
         port_conflicts(group.counter("port_conflict_cycles", "cycles",
                                      "in which an access waited because another one, or an answer of memory, "
-                                     "had the port of its cache")),
-        requested(
-            group.counter("requested_bytes", "bytes",
-                          "that lanes asked of global memory, the same byte for several lanes once a lane")),
-        moved(group.counter("accessed_bytes", "bytes",
-                            "of the lines that these lie in, or past the L1 of their 32-byte sectors")) {
-    group.ratio("coalescing_efficiency", "",
-                "bytes asked of global memory over the bytes of their lines or sectors", requested, moved);
+                                     "occupied the port of its cache")),
+        requested(group.counter("requested_bytes", "bytes",
+                                "that lanes read or wrote in global memory, counted for each lane")),
+        moved(group.counter(
+            "accessed_bytes", "bytes",
+            "of the lines that contain them; for L1-bypassing accesses, of the 32-byte sectors")) {
+    group.ratio("coalescing_efficiency", "", "requested bytes over accessed bytes", requested, moved);
   }
 
   Counter &shared_accesses, &shared_conflicts, &shared_atomics, &global_loads, &global_stores,

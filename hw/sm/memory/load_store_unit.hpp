@@ -20,7 +20,7 @@ class LoadStoreUnit {
   LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryPort& port, WarpTable& warps,
                 OperandCollectors& collectors, const SmEvents& events, StatGroup& stats);
 
-  /// Before a launch: the caches forget what they hold.
+  /// Before a launch: invalidates the caches.
   void begin(const Launch& launch);
   /// A CTA begins: its shared memory is zero.
   void begin_cta(unsigned slot) { shared_.begin_cta(slot); }
@@ -37,7 +37,7 @@ class LoadStoreUnit {
   bool finished(Cycle now) const { return returns_.done().next() <= now; }
   /// The oldest finished load.
   InFlight& front() { return returns_.done().front(); }
-  /// All its registers have left.
+  /// Removes that load: all its registers have left.
   void pop() {
     returns_.done().pop();
     --loads_;
@@ -45,19 +45,19 @@ class LoadStoreUnit {
 
   /// Requests of a warp that have not been answered.
   unsigned outstanding(unsigned warp) const { return returns_.outstanding(warp); }
-  /// A fence that looks beyond the CTA: the L1 forgets global memory.
+  /// A fence with a scope beyond the CTA: invalidates the L1's lines of global memory.
   void forget_global() { data_.invalidate_global(); }
   /// The next cycle in which it has work, if nothing comes from memory before.
   Cycle next(Cycle now) const;
-  /// `elapsed` cycles have passed as the last one did.
+  /// `elapsed` cycles have passed without a change since the last one.
   void credit(Cycle elapsed) { accesses_.credit(elapsed); }
-  /// A launch has ended.
+  /// To be called at the end of a launch: throws Error when something of it is left.
   void check_balance(const Balance& balance) const;
   bool empty() const {
     return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.outstanding() == 0;
   }
 
-  /// For those who look into the caches.
+  /// For observers of the caches.
   L1Cache& data_cache() { return data_; }
   L1Cache& constant_cache() { return constants_; }
   TextureCache& texture_cache() { return textures_; }
@@ -98,7 +98,7 @@ class LoadStoreUnit {
   unsigned turn_ = 0;     ///< whose request goes first
   bool started_ = false;  ///< the oldest instruction has its addresses
   Cycle busy_until_ = 0;  ///< its passes over shared memory
-  bool freed_ = false;    ///< in this cycle, behind its try: a place in a queue
+  bool freed_ = false;    ///< in this cycle, after its try, a place in a queue was freed
 };
 
 }  // namespace heddle

@@ -19,9 +19,9 @@ MemoryPort::MemoryPort(sc_core::sc_module_name name, Clocked& owner, ClockDomain
     const std::string of = std::string(" of this SM's ") + names[c] + " cache";
     ClientStatistics& s = stats_[c];
     s.requests = &group.counter("requests", "requests", "sent to memory on behalf" + of);
-    s.answers = &group.counter("answers", "requests", "answered");
-    s.latency = &group.counter("latency_cycles", "core cycles", "from request to answer, all together");
-    group.ratio("average_latency", "core cycles", "from request to answer", *s.latency, *s.answers);
+    s.answers = &group.counter("answers", "requests", "that were answered");
+    s.latency = &group.counter("latency_cycles", "core cycles", "from request to answer, summed");
+    group.ratio("average_latency", "core cycles", "mean time from request to answer", *s.latency, *s.answers);
   }
 }
 

@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-/// Whom an answer serves; in the upper half of a transaction's tag, above an index of that owner.
+/// What an answer serves: the upper half of a transaction's tag, above an index of its owner.
 enum class RequestKind : std::uint32_t { fill, direct, write_back };
 constexpr std::uint64_t tag_of(RequestKind kind, std::size_t index) {
   return std::uint64_t{static_cast<std::uint32_t>(kind)} << 32 | static_cast<std::uint32_t>(index);

@@ -9,9 +9,8 @@ namespace heddle {
 
 /// The texture cache of an SM, after H. Igehy et al., "Prefetching in a Texture Cache Architecture" (1998),
 /// as GPGPU-Sim's SM2_GTX480 has it. Tags are looked up, and changed, when a fetch comes in; its data are
-/// read when it has gone through a queue (the fragment FIFO) in order, behind the lines that fetches before
-/// it waited for. So the tags run ahead of the data by the length of the queue, which hides the latency of
-/// memory.
+/// read when it has passed a queue in order (the fragment FIFO), after the lines that earlier fetches waited
+/// for. So the tags run ahead of the data by the length of the queue, which hides the latency of memory.
 class TextureCache {
  public:
   /// `fragments` accesses are in the queue at most.
@@ -24,7 +23,8 @@ class TextureCache {
   /// A line has come; the cache keeps `t` until its turn.
   void fill(Transaction& t) { fragments_[index_of(t.origin().tag)].arrived = &t; }
 
-  /// Calls `deliver(waiter, data)` for the oldest access when its time and its line have come: one a cycle.
+  /// Calls `deliver(waiter, data)` for the oldest access when its latency has passed and its line has come:
+  /// one a cycle.
   template <class Deliver>
   void tick(Cycle now, Deliver&& deliver) {
     if (count_ == 0) return;
@@ -42,7 +42,7 @@ class TextureCache {
     return f.missed && f.arrived == nullptr ? never : f.due;
   }
 
-  /// Forgets all lines; nothing may be in the queue.
+  /// Invalidates all lines; nothing may be in the queue.
   void invalidate() { array_.drop_all(); }
   CacheStatistics& statistics() { return statistics_; }
   CacheArray& array() { return array_; }

@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// The bank arbiter of an SM between those who ask for banks, operand collectors and write-back, and their
-/// grants: what is asked for in a cycle is granted in the next but one at the earliest.
+/// The bank arbiter of an SM with its request and grant pins, between operand collectors and write-back: a
+/// request of one cycle is granted two cycles later at the earliest.
 class BankPorts {
  public:
   BankPorts(const SmTechniqueParts& parts, Clocked& sm)

@@ -21,7 +21,8 @@ BankPower::BankPower(const PowerGateConfig& config, unsigned registers, Register
       waiting_(stats.counter("wake_up_stalls", "request cycles", "writes that waited for a bank to wake")) {
   stats.counter("domains", "domains", "power domains of the register banks") += register_banks * groups_;
   for (unsigned b = 0; b < register_banks; ++b)
-    by_bank_[b] = &stats.counter(fmt::format("gated_cycles_bank{}", b), "domain cycles", "of this bank");
+    by_bank_[b] = &stats.counter(fmt::format("gated_cycles_bank{}", b), "domain cycles",
+                                 "power domains of this bank that were switched off");
   block_->io.clk(clock);
   block_->io.rst_n(rst_n);
   block_->io.need.port(need_pins_);

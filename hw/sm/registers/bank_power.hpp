@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// The power_gate of an SM's register file and its inputs: writes to come, writes done, registers that
-/// hold nothing any more. A bank that is switched off loses what it held.
+/// The power_gate of an SM's register file and its inputs: coming writes, finished writes, cleared registers.
+/// A bank that is switched off loses what it held.
 class BankPower {
  public:
   BankPower(const PowerGateConfig& config, unsigned registers, RegisterBanks& banks, ClockDomain& clock,
@@ -24,13 +24,14 @@ class BankPower {
     const std::uint32_t mask = bank_mask(r, banks);
     return (power_.shown().payload.awake[group(r)] & mask) == mask;
   }
-  /// A write to them is to come, until it is done; false: it must wait.
+  /// Announces a write to these banks, which keeps them awake until it is done; false: it must wait.
   bool ready(RegisterId r, BankSet banks);
   /// Entry `requester` of the write-back has been written.
   void written(unsigned requester, const RegisterWrite& w);
-  /// At most once a cycle, and ahead of `forget`.
+  /// Clears the registers: at most once a cycle, and before `forget`.
   void clear(RegisterRange range);
-  /// The same for one register, behind the writes of the cycle; false when there is no pin left to tell it.
+  /// The same for one register, after the writes of the cycle; false when no pin is left for it in this
+  /// cycle.
   bool forget(RegisterId r);
   /// The domains that are switched off, as the last tick saw them.
   const DomainSet& gated() const { return gated_; }
@@ -41,7 +42,7 @@ class BankPower {
 
   /// Cycles that have passed with the banks powered as the last tick saw them.
   void credit(Cycle elapsed);
-  /// Counts them, bank by bank, before statistics are read.
+  /// Adds these cycles to the statistics of each bank, before statistics are read.
   void count();
 
  private:

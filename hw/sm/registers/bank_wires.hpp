@@ -14,9 +14,9 @@ class BankWires {
  public:
   explicit BankWires(StatGroup& stats);
 
-  /// The banks in `set` of register r's cluster deliver what `bytes` has in their places.
+  /// The banks in `set` of register r's cluster deliver their parts of `bytes`.
   void read(RegisterId r, BankSet set, const WarpRegister& bytes) { drive(from_, r, set, bytes); }
-  /// They take it. Of a bank of which single lanes are written, all wires are driven.
+  /// The banks are written. When single lanes of a bank are written, all its wires are driven.
   void written(RegisterId r, BankSet set, const WarpRegister& bytes) { drive(to_, r, set, bytes); }
 
  private:

@@ -25,7 +25,7 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
       limits_{config.sp, config.sfu, config.memory},
       accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
       bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")),
-      slices_(stats.counter("read_slices", "32-bit slices", "of these banks that were wanted")) {}
+      slices_(stats.counter("read_slices", "32-bit slices", "of the accessed banks that were needed")) {}
 
 void OperandCollectors::enter(InFlight& f) {
   const auto unit = static_cast<unsigned>(std::countr_zero(free_));

@@ -16,7 +16,7 @@
 
 namespace heddle {
 
-/// What an instruction in a collector waits for: SP, the special function or double-precision units, memory.
+/// The unit that an instruction in a collector waits for: SP, special function or double precision, memory.
 enum class CollectorKind : std::uint8_t { sp, sfu, memory };
 inline constexpr unsigned collector_kinds = 3;
 
@@ -37,8 +37,8 @@ constexpr CollectorKind collector_kind(ptx::Unit unit) {
 /// arrives here.
 class OperandCollectors {
  public:
-  /// With a CollectorGate, the last free unit is kept for instructions `in_place`, or those that wait for
-  /// them could take them all. `wires` counts the reads; null: nobody does.
+  /// With a CollectorGate, the last free unit is reserved for instructions `in_place`; otherwise the
+  /// instructions that wait for them could occupy all units. `wires` counts the reads; may be null.
   OperandCollectors(const CollectorConfig& config, const SmHooks& hooks, RegisterBanks& banks,
                     WarpTable& warps, BankWires* wires, StatGroup& stats);
 
@@ -99,7 +99,7 @@ class OperandCollectors {
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
   void select_lanes(InFlight& f);
-  /// Does a read of operand k access the banks of some lanes only?
+  /// Does the read of operand k access only the banks of some lanes?
   bool reads_some_lanes(const InFlight& f, unsigned k) const {
     return f.lanes.read != all_lanes && k < f.instruction->source_count && encoding_.by_lane(f.sources[k]);
   }

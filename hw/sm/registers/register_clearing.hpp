@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Registers that hold nothing any more: those of warps that have ended, and those that a mapper has taken
-/// back. The encoding and the bank power hear of one range in a cycle.
+/// Clears registers whose contents are no longer needed: those of warps that have ended, and those that a
+/// mapper has released. It passes one range a cycle to the encoding and to the bank power.
 class RegisterClearing {
  public:
   /// `power` is null when all banks are always on.

@@ -6,9 +6,10 @@ RegisterValues::Phase::Phase(StatGroup& stats, const std::string& word) {
   StatGroup& group = stats.group(word);
   for (std::size_t d = 0; d < value_distance_words.size(); ++d) {
     const std::string bin = value_distance_words[d];
-    writes[d] = &group.counter("writes_" + bin, "warp registers", "written, largest distance " + bin);
-    distances[d] =
-        &group.counter("distances_" + bin, "distances", "of successive threads in what was written: " + bin);
+    writes[d] = &group.counter("writes_" + bin, "warp registers",
+                               "written, by largest distance between successive threads: " + bin);
+    distances[d] = &group.counter("distances_" + bin, "distances",
+                                  "between successive threads of written registers: " + bin);
   }
   const auto add_shares = [&](const std::string& what, const auto& counters) {
     for (std::size_t d = 0; d < counters.size(); ++d)
@@ -18,8 +19,10 @@ RegisterValues::Phase::Phase(StatGroup& stats, const std::string& word) {
   add_shares("writes", writes);
   add_shares("distances", distances);
   allocated = &group.counter("allocated", "warp registers", "of the issuing warp, summed over instructions");
-  compressed = &group.counter("compressed", "warp registers", "of these, held in fewer than all banks");
-  group.ratio("compressed_share", "", "of the registers of issuing warps", *compressed, *allocated);
+  compressed =
+      &group.counter("compressed", "warp registers", "of these, registers held in fewer than all banks");
+  group.ratio("compressed_share", "", "share of the issuing warps' registers that were held compressed",
+              *compressed, *allocated);
 }
 
 RegisterValues::RegisterValues(unsigned registers, const RegisterEncoding& encoding, StatGroup& stats)

@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// The bank arbiter granted what nobody asked for: only RTL that is not the model does that.
+/// The error for a grant of the bank arbiter without a request, which only faulty RTL makes.
 inline Error stray_grant(const char* port, std::uint32_t requesters) {
   return Error({.place = "bank_arbiter",
                 .what = fmt::format("{} ports were granted without a request", port),

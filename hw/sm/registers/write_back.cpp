@@ -19,11 +19,11 @@ WriteBack::WriteBack(const SmConfig& config, const Neighbours& n, const SmHooks&
       capacity_(config.write_buffer),
       writes_(stats.counter("writes", "warp registers", "results written to the register file")),
       partial_writes_(
-          stats.counter("partial_writes", "warp registers", "of these, only some launched lanes")),
+          stats.counter("partial_writes", "warp registers", "of these, writes of only some launched lanes")),
       bank_writes_(stats.counter("bank_writes", "banks", "bank accesses of writes")),
       partial_bank_writes_(stats.counter("partial_bank_writes", "banks",
-                                         "of an uncompressed register, that partial writes change")),
-      slices_(stats.counter("written_slices", "32-bit slices", "of these banks that were changed")),
+                                         "of uncompressed registers that partial writes change")),
+      slices_(stats.counter("written_slices", "32-bit slices", "of the accessed banks that were written")),
       stalls_(stats.counter("write_back_stalls", "cycles",
                             "result registers that found no encoder or buffer entry")) {
   for (ResultStage* stage : hooks.result_stages()) stages_.push_back({stage, {}});

@@ -24,20 +24,20 @@ namespace heddle {
 /// section 5.2), unless the encoding is PartialWrites::encoded.
 class WriteBack {
  public:
-  /// What it stands beside.
+  /// The stations that it is connected to.
   struct Neighbours {
     RegisterBanks& banks;
     WarpTable& warps;
     MergeBuffers& merge_buffers;
     BankPower* power;        ///< null: all banks are always on
-    RegisterValues* values;  ///< counts the results of the program; null: nobody does
-    BankWires* wires;        ///< counts the writes; null: nobody does
+    RegisterValues* values;  ///< counts the results of the program; may be null
+    BankWires* wires;        ///< counts toggles of the writes; may be null
   };
   WriteBack(const SmConfig& config, const Neighbours& neighbours, const SmHooks& hooks,
             const SmEvents& events, StatGroup& stats);
 
-  /// Granted writes reach the banks. One whose banks were switched off when it asked, which it learned too
-  /// late, asks again.
+  /// Granted writes reach the banks. A write whose banks were switched off when it was requested is requested
+  /// again.
   void commit(std::uint32_t granted);
   /// Results of earlier cycles that have passed the result stages, or pass beside them, enter the buffer.
   void intake();
@@ -49,7 +49,7 @@ class WriteBack {
     if (full_slots_ != 0 || inside_ != 0) offer_results();
   }
   /// Fills free requests from the buffer, unless they are held, and shows them to the arbiter until they are
-  /// granted: what keeps their banks powered is that they are shown.
+  /// granted; a shown request keeps its banks powered.
   void request(ArbiterRequests& out, bool held);
 
   bool empty() const { return full_slots_ == 0 && buffered_ == 0 && inside_ == 0; }
@@ -63,7 +63,7 @@ class WriteBack {
     RegisterWrite write;
     bool full = false;
   };
-  /// A result stage, and what has passed the one before it and waits for it.
+  /// A result stage, and the results that have passed the stage before it and wait for it.
   struct Stage {
     ResultStage* stage = nullptr;
     Ring<RegisterWrite> waiting;

@@ -20,7 +20,7 @@ struct IndicatorUpdates {
 
 struct RangeIndicatorTablePins : Pins {
   LevelIn<IndicatorUpdates> update{channels, "update"};
-  /// Uncompressed again, because their warp has ended; beyond the last register there is nothing to clear.
+  /// Registers whose warp has ended: they count as uncompressed again. Registers beyond the last are ignored.
   BeatIn<RegisterRange> clear{channels, "clear"};
   LevelOut<Indicators> indicators{channels, "indicators"};
 };
@@ -38,7 +38,7 @@ struct RangeIndicatorTableConfig {
 };
 
 /// The range indicators of all warp registers (Lee2015 sections 4 and 5): a vector beside the bank arbiter,
-/// read in parallel with the access to a register. The outputs are the flip-flops themselves; whoever reads
+/// read in parallel with the access to a register. The outputs are the flip-flops themselves; a reader
 /// selects from them by `indicator`. In a cycle the clearing acts first and then the updates.
 class RangeIndicatorTable final : public BlockWith<RangeIndicatorTablePins> {
  public:

@@ -16,8 +16,8 @@ struct ThreadCompressorConfig {
   }
 };
 
-/// Compresses the value of each thread by itself, one warp register a cycle (the first alternative of Lee2015
-/// section 5.2): how many low bytes restore it by sign extension, and those bytes side by side.
+/// Compresses the value of each thread separately, one warp register a cycle (the first alternative of
+/// Lee2015 section 5.2): how many low bytes restore it by sign extension, and those bytes side by side.
 class ThreadCompressor final : public FeedForward<ThreadValues, SlicedRegister> {
  public:
   using Config = ThreadCompressorConfig;

@@ -17,8 +17,8 @@ struct ThreadDecompressorConfig {
   }
 };
 
-/// Restores one warp register a cycle from values that were compressed by themselves (the first alternative
-/// of Lee2015 section 5.2): the bytes of each thread, sign-extended from its width.
+/// Restores one warp register a cycle from values that were compressed separately (the first alternative of
+/// Lee2015 section 5.2): the bytes of each thread, sign-extended from its width.
 class ThreadDecompressor final : public FeedForward<BankedThreads, UncompressedRegister> {
  public:
   using Config = ThreadDecompressorConfig;

@@ -1,7 +1,7 @@
 // Around a small throttle with any number of guaranteed CTAs, any SM that claims for CTAs which it sees allowed, and within
 // their size, with any capacities that hold one CTA: there is a register for each claim, and while CTAs are live and
 // none ends, one of them is allowed after Patience cycles. One instruction is issued a cycle, of one claim; what the SM
-// tells is on the pins behind its next edge, so that the issues of three cycles do not know of a decision. Short takes
+// tells is on the pins after its next edge, so that the issues of three cycles precede a decision's effect. Short takes
 // one of them off the margin.
 `default_nettype none
 
@@ -25,7 +25,7 @@ module cta_throttle_keeps #(
   output logic                          wrong_o
 );
 
-  // The launch is on the pins in the first cycle behind reset.
+  // The launch is on the pins in the first cycle after reset.
   logic reset_q = 1'b0, launched_q = 1'b0;
   logic lawful;
   always_comb begin
@@ -75,7 +75,7 @@ module cta_throttle_keeps #(
     .throttled_o(throttled)
   );
 
-  // What is really left and free: as the throttle counts, with what is on its pins.
+  // The true balances and free registers: those of the throttle, with the changes on its pins.
   always_comb begin
     for (int unsigned c = 0; c < Clusters; c++) begin
       free[Bits*c +: Bits] = known_free[Bits*c +: Bits] -

@@ -1,5 +1,5 @@
-// Any warp that is filled gets the registers that its last spilling told, and is held from the one
-// command to the end of the other. Broken takes what is told without a command for a spilling, too.
+// Any warp that is filled gets back the registers of its last spill, and is held from the spill
+// command to the end of the fill. Broken takes registers without a command for a spill, too.
 `default_nettype none
 
 module register_spill_unit_keeps #(

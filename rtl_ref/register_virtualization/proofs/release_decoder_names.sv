@@ -1,4 +1,4 @@
-// A register is given back by the flags of an instruction exactly when it is one of the registers of a
+// A register is released by the flags of an instruction exactly when it is one of the registers of a
 // flagged operand, and by a word exactly when that is a pbr which names it. Broken asks for the second
 // operand's flag in place of the first's.
 `default_nettype none

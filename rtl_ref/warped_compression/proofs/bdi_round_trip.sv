@@ -1,4 +1,4 @@
-// What is compressed and decompressed again is the same register, two edges later. Broken changes one bit on the way:
+// A register that is compressed and decompressed again is the same, two edges later. Broken changes one bit on the way:
 // a proof that still succeeds then proves nothing.
 `default_nettype none
 

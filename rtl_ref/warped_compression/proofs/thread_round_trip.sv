@@ -1,4 +1,4 @@
-// What is compressed thread by thread comes back as it was, two edges later, whatever stands in the bytes beyond each
+// A register compressed thread by thread is restored unchanged, two edges later, whatever stands in the bytes beyond each
 // thread's width, in banks that were not written. Broken lets one byte too many be lost: a proof that still succeeds
 // then proves nothing.
 `default_nettype none

@@ -1,4 +1,4 @@
-// No lane that counts is wider than the widest that thread_compressor tells.
+// No lane that counts is wider than the widest width that thread_compressor gives.
 `default_nettype none
 
 module thread_widest (

@@ -1,9 +1,9 @@
-// Reads one indicator of the range indicator table: who needs a register's banks has one of these
+// Reads one indicator of the range indicator table: each unit that needs a register's banks has one
 // (Lee2015, section 5: beside the bank arbiter). It is no part of the table; its cost is counted
 // with it.
 //
 // Bits        of an indicator, and indicators_* as in range_indicator_table.
-// Latency     inputs are sampled at a rising edge; indicator_o is that of register_i behind it, and
+// Latency     inputs are sampled at a rising edge; indicator_o is that of register_i after it, and
 //             that of register 0 for one that the table does not have.
 // Reset       asynchronous; zero.
 `default_nettype none

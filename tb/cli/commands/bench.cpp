@@ -193,9 +193,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--rtl", o->request.rtl, "Simulate these blocks as RTL: BLOCK[=FILE.sv],...");
       app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       app.footer(
-          "Each run has a process of its own. CPU s is processor time in launches; peak MB its resident "
-          "memory. The peer is GPGPU-Sim 4.2 (GTX 480) on the machine on which the goals were set: 9 to 21 "
-          "thousand warp instructions per CPU second on 15 SMs, 20 to 38 on one; 0.9 to 2.5 thousand "
+          "Each run has a process of its own. CPU s is its processor time in launches; peak MB its largest "
+          "resident memory. The peer is GPGPU-Sim 4.2 (GTX 480) on the machine on which the goals were set: "
+          "9 to 21 thousand warp instructions per CPU second on 15 SMs, 20 to 38 on one; 0.9 to 2.5 thousand "
           "cycles.");
       return [o] { return run(*o); };
     }}};

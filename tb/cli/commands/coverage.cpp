@@ -53,12 +53,12 @@ static const Registration<Command> registration{Command{
           ->allow_extra_args(false)
           ->group("The machine");
       app.add_flag("--full", o->runs.full, "Use the workloads' full sizes instead of the small ones");
-      app.add_option("--jobs", o->jobs, "Number of runs at a time")
+      app.add_option("--jobs", o->jobs, "Run at most this many at a time")
           ->check(CLI::Range(1u, 1024u))
           ->capture_default_str();
       app.add_option("--out", o->out, "Write coverage.json and coverage.csv to this folder")
           ->capture_default_str();
-      app.footer("Exit status 1 when a point is left that a system can have.");
+      app.footer("The exit status is 1 when a point that a system can reach was not reached.");
       return [o] { return run(*o); };
     }}};
 

@@ -168,15 +168,17 @@ static const Registration<Command> registration{Command{
                      "may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
-      app.add_option("--workload", o->workload,
-                     "Drive a block by the register values of this workload, or by random ones alone (none); "
-                     "run this workload on a GPU")
-          ->capture_default_str();
       app.add_option(
-             "--vectors", o->vectors,
-             "Drive a block by the register values in this file, from heddle run ... --record-registers FILE")
+             "--workload", o->workload,
+             "Drive a block with the register values of this workload (none: with random ones alone), "
+             "or run it on the GPU")
+          ->capture_default_str();
+      app.add_option("--vectors", o->vectors,
+                     "Drive a block with the register values in this file, from heddle run ... "
+                     "--record-registers FILE")
           ->type_name("FILE");
-      app.add_option("--operations", r.random_operations, "Number of random operations for the energy")
+      app.add_option("--operations", r.random_operations,
+                     "Measure the energy over this many random operations")
           ->capture_default_str();
       app.add_option("--seed", r.seed, "Seed of the random operations")->capture_default_str();
       app.add_option(
@@ -189,7 +191,7 @@ static const Registration<Command> registration{Command{
       add_layer_options(app, m.platform, group);
       add_size_options(app, m.workload, group);
       app.add_option("--cycles", m.kept_cycles,
-                     "Apply at most this many cycles of a block's pins to its netlist for its energy")
+                     "Measure a block's energy over at most this many cycles of its pins")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str()
           ->group(group);

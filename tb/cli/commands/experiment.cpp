@@ -136,17 +136,17 @@ static const Registration<Command> registration{Command{
                      "Experiments: names in configs/experiments, `all` of these, or YAML files")
           ->required()
           ->type_name("NAME|FILE|all");
-      app.add_option("--jobs", options->jobs, "Number of runs at a time")
+      app.add_option("--jobs", options->jobs, "Run at most this many at a time")
           ->check(CLI::Range(1u, 1024u))
           ->capture_default_str();
-      app.add_flag("--force", options->force, "Run stored points again");
+      app.add_flag("--force", options->force, "Repeat the runs that are stored already");
       app.add_flag("--check", options->check, "Check the files and run nothing");
       app.add_flag("--no-chart", options->no_chart,
                    "Do not draw charts (drawing needs Python and matplotlib)");
-      app.add_option("--out", options->out,
-                     "Write to a folder for each experiment in this folder: table.json, table.csv, "
-                     "chart.svg; over_time.csv where "
-                     "x is time")
+      app.add_option(
+             "--out", options->out,
+             "Write the results of each experiment to a folder of its own in this folder: table.json, "
+             "table.csv, chart.svg; over_time.csv where x is time")
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_option("--points", options->store,

@@ -46,7 +46,7 @@ static const Registration<Command> registration{Command{
       app.add_option("--first", c.first,
                      "Begin with the kernel of this number; the same seed and number give the same kernel")
           ->capture_default_str();
-      app.add_option("--jobs", c.jobs, "Number of kernels at a time")
+      app.add_option("--jobs", c.jobs, "Run at most this many kernels at a time")
           ->check(CLI::Range(1u, 256u))
           ->capture_default_str();
       app.add_option("--failures", c.failures, "Stop after this many failures; each is shrunk at the end")

@@ -148,8 +148,8 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_option(
              "--threads", o->threads,
-             "Assume this many threads in a CTA (default: what the kernel declares, else what Jeon2015 "
-             "has for it, else 256)")
+             "Assume this many threads in a CTA (default: as the kernel declares, else as in Jeon2015 "
+             "Table 1, else 256)")
           ->check(CLI::Range(1, 1024));
       app.add_option("--shared", o->shared_bytes, "Assume this many bytes of dynamic shared memory in a CTA");
       app.add_option("--cfg", o->graph, "Write the control-flow graph for Graphviz (dot -Tsvg FILE)")

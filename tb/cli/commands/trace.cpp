@@ -61,7 +61,7 @@ static const Registration<Command> registration{Command{
                      "Send the accesses to the crossbar in front of the L2, or to the memory controllers")
           ->check(CLI::IsMember({"l2", "dram"}))
           ->capture_default_str();
-      app.add_option("--window", options->request.window, "Allow this many requests under way at once")
+      app.add_option("--window", options->request.window, "Allow at most this many outstanding requests")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str();
       app.add_option("--out", options->folder, "Write stats.json, stats.csv and config.yaml to this folder")

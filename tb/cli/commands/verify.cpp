@@ -121,13 +121,13 @@ static const Registration<Command> registration{Command{
           ->type_name("LEVEL,...")
           ->delimiter(',')
           ->allow_extra_args(false);
-      app.add_option("--mutants", r.mutants, "Number of faults that are put into the RTL, one at a time")
+      app.add_option("--mutants", r.mutants, "Put this many faults into the RTL, one at a time")
           ->check(CLI::Range(1u, 10'000u))
           ->capture_default_str();
       app.add_option("--vectors", r.vectors,
-                     fmt::format("Number of vectors of each co-simulation, and of those that a mutant must "
-                                 "survive to be alive (default: as heddle cosim; {} "
-                                 "for a netlist and {} for a mutant)",
+                     fmt::format("Compare over this many vectors in each co-simulation; a mutant that "
+                                 "survives them is alive (default: as heddle cosim; {} for a netlist and {} "
+                                 "for a mutant)",
                                  least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")->capture_default_str();

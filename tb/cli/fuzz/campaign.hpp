@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// What `heddle fuzz` does.
+/// The options of `heddle fuzz`.
 struct CampaignOptions {
   std::uint64_t seed = 1;
   std::uint64_t kernels = 0;  ///< 0: as many as `seconds` allow
@@ -16,9 +16,9 @@ struct CampaignOptions {
   std::uint64_t first = 0;    ///< number of the first kernel
   unsigned jobs = 1;
   bool compiled = false;  ///< kernels are written as C++, and clang makes their PTX
-  unsigned failures = 1;  ///< stop at the so-manieth
+  unsigned failures = 1;  ///< stop after so many
   std::filesystem::path out = "results/fuzz";
-  bool resume = false;        ///< go on behind the last kernel of the seed in the log
+  bool resume = false;        ///< continue after the last kernel of the seed in the log
   unsigned cpu_seconds = 60;  ///< of one run on a machine; more counts as a hang
   fuzz::MachineChoice choice{};
   fuzz::ShrinkLimits shrink{};

@@ -21,9 +21,8 @@ struct BlockGroup {
   std::uint64_t moving() const;
 };
 
-/// Lists the blocks that a platform consists of, as it is made with this, and looks at their pins; what they
-/// show is kept of so many instances of each group as a netlist can be simulated for side by side. It must
-/// outlive the platform.
+/// Lists the blocks of a platform that is made with it, and observes their pins. It records the pins of as
+/// many instances of each group as GateSimulation has streams. It must outlive the platform.
 class MachineCensus final : public BlockWatcher {
  public:
   /// `kept_cycles`: of each instance.

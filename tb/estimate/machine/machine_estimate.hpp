@@ -38,10 +38,10 @@ struct BlockCost {
   /// The same with its tables as memories, where the estimate is at the node of their model.
   double area_with_memories_mm2() const;
   double critical_path_ns() const;
-  /// pJ of an instance's gates and registers that change, for a cycle in which its pins move. The cycles
-  /// behind it, in which it finishes, are part of that.
+  /// pJ of an instance's switching gates and registers, per cycle in which its pins move. The cycles that
+  /// follow, in which it finishes, are included.
   double switching_pj() const;
-  /// The same of each quarter of what was applied.
+  /// The same for each quarter of the applied cycles.
   Spread switching_pj_spread() const;
   double clock_pj() const;  ///< of an instance's registers, for each cycle: there is no clock gating
   /// uJ of all instances over a run.
@@ -64,9 +64,9 @@ struct MachineEstimate {
   const BlockCost& critical() const;
 };
 
-/// Synthesizes each group of blocks once and applies to its netlist what the pins of its instances showed.
-/// `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a
-/// machine without blocks, and as `estimate` does.
+/// Synthesizes each group of blocks once and applies the recorded pins of its instances to the netlist.
+/// `request` says how: liberty, orders, progress. `stats` is the run's stats.json. Throws Error for a machine
+/// without blocks, and as `estimate` does.
 MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const BlockGroup*>& groups,
                                  const nlohmann::ordered_json& stats, EstimateRequest request);
 

@@ -11,12 +11,12 @@ namespace heddle::fuzz {
 /// Throws Error when clang++ is not found.
 void require_clang();
 
-/// Compiles C++ to a shared object for this machine, as it is done for kernels. Throws Error when clang++ is
-/// not found, or does not compile it.
+/// Compiles C++ to a shared object for this machine, with the options used for kernels. Throws Error when
+/// clang++ is not found, or does not compile it.
 void compile_library(const std::filesystem::path& source, const std::filesystem::path& library,
                      const std::vector<std::string>& more_options = {});
 
-/// What clang makes of a kernel in C++: its PTX at an optimisation level, and a shared object for this
+/// Clang's outputs for a kernel in C++: its PTX at an optimisation level, and a shared object for this
 /// machine. The files live as long as this object.
 class ClangKernel {
  public:
@@ -28,7 +28,7 @@ class ClangKernel {
   std::filesystem::path library() const { return folder_.path / "kernel.so"; }
 
  private:
-  /// A new one, which goes with all that it holds.
+  /// A new folder, removed with its contents.
   struct Folder {
     Folder();
     ~Folder();

@@ -2,8 +2,8 @@
 
 namespace heddle::fuzz {
 
-/// What stands ahead of a random kernel in C++. The host runs a thread at a time and goes on
-/// with the next one at `barrier`; clang makes PTX of the same text (-x cuda).
+/// The text ahead of a random kernel in C++. The host runs one thread at a time and switches to the next at
+/// `barrier`; clang makes PTX of the same text (-x cuda).
 inline constexpr const char* cpp_prelude = R"(
 typedef unsigned char u8;
 typedef signed char s8;

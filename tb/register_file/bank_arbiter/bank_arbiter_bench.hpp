@@ -9,8 +9,8 @@
 namespace heddle {
 
 /// The requesters of one port kind, as a bench drives them. Most of the time they behave as collectors and
-/// write-back do and hold a request until its grant is seen; sometimes they obey no rule, because the arbiter
-/// has to be right then, too.
+/// write-back do and hold a request until its grant is seen; sometimes they break the protocol, because the
+/// arbiter must be correct then, too.
 class RequesterStimulus {
  public:
   explicit RequesterStimulus(unsigned requesters) : all_(~0u >> (32 - requesters)) {}
@@ -26,7 +26,7 @@ class RequesterStimulus {
   std::uint32_t all_;
   Mood mood_ = Mood::idle;
   unsigned left_ = 0;
-  std::uint32_t bank_ = 0;  // that everybody wants
+  std::uint32_t bank_ = 0;  // that all requesters want
 };
 
 class BankArbiterBench final : public TypedBench<Level<ArbiterRequests>, Level<ArbiterGrants>> {

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// What can be told of one port kind by its pins alone.
+/// The situations of one port kind, as its pins alone show them.
 class RequesterCoverage {
  public:
   RequesterCoverage(Coverage& coverage, const std::string& kind, unsigned requesters);
@@ -22,11 +22,11 @@ class RequesterCoverage {
   std::uint64_t &all_pending_, &wraps_, &longest_wait_, &together_, &reset_granted_, &reset_turned_;
   std::array<unsigned, 32> waited_{};  // refusals in a row
   std::uint32_t waiting_ = 0;
-  unsigned first_ = 0;  // whose turn it is, as the grants tell
+  unsigned first_ = 0;  // the requester whose turn it is, as the grants show
   std::uint32_t last_granted_ = 0;
 };
 
-/// Which situations an arbiter was seen in.
+/// The situations of an arbiter.
 class BankArbiterCoverage final : public TypedCoverage<Level<ArbiterRequests>, Level<ArbiterGrants>> {
  public:
   explicit BankArbiterCoverage(const BankArbiterConfig&);

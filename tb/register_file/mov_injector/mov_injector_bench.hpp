@@ -9,7 +9,7 @@
 namespace heddle {
 
 /// The operand collector around the injector, as a bench drives it. Most of the time instructions enter only
-/// units that are free, and only MOVs that were issued are written; sometimes nothing holds.
+/// units that are free, and only MOVs that were issued are written; sometimes the inputs break these rules.
 class CollectorStimulus {
  public:
   explicit CollectorStimulus(std::uint64_t seed) : random_(seed) {}
@@ -35,7 +35,7 @@ class CollectorStimulus {
   Random random_;
   Mood mood_ = Mood::idle;
   unsigned left_ = 0, held_for_ = 0;
-  DestinationSet pending_ = 0;  // issued, as the outputs told
+  DestinationSet pending_ = 0;  // issued, as the outputs showed
   std::uint32_t entering_ = 0;  // units that the last cycle's instructions entered
 };
 

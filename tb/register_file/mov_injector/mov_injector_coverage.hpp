@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// Which situations an injector was seen in; what it owes is followed by a model of the bench's own.
+/// The situations of an injector; a model of the bench's own tracks its pending MOVs.
 class MovInjectorCoverage final : public BlockCoverage {
  public:
   explicit MovInjectorCoverage(const MovInjectorConfig&);

@@ -8,8 +8,7 @@
 
 namespace heddle {
 
-/// Which situations a power gate was seen in. What its entries hold is followed by a model of the bench's
-/// own.
+/// The situations of a power gate. A model of the bench's own tracks its valid entries.
 class PowerGateCoverage final : public BlockCoverage {
  public:
   explicit PowerGateCoverage(const PowerGateConfig& config);

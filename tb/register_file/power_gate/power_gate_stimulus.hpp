@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// Who writes registers, as a bench drives them. Most of the time they keep the protocol: they need domains,
-/// wait until these are awake, and then write; sometimes they obey no rule.
+/// The writers of registers, as a bench drives them. Most of the time they keep the protocol: they need
+/// domains, wait until these are awake, and then write; sometimes they break it.
 class PowerGateStimulus {
  public:
   PowerGateStimulus(unsigned rows_per_domain, std::uint64_t seed) : random_(seed), rows_(rows_per_domain) {}

@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// Short launches of one or a few CTAs, whose balances in one cluster differ from what is free there by about
-/// nothing, or by about the margin: every claim and every release decides. CTAs that are not live claim, too.
+/// Short launches of one or a few CTAs whose balances in one cluster nearly equal the free registers, or
+/// these less the margin, so that every claim and release decides. CTAs that are not live claim, too.
 class CloseCalls {
  public:
   explicit CloseCalls(std::uint64_t seed) : random_(seed) {}

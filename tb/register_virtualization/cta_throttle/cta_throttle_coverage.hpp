@@ -9,8 +9,8 @@
 
 namespace heddle {
 
-/// Which decisions a throttle took, and what changed meanwhile. Balances are followed without a model: only
-/// what CTAs hold, and which of them are live.
+/// Which decisions a throttle took, and what changed meanwhile. Balances are not modelled: only the registers
+/// that CTAs hold, and which CTAs are live.
 class CtaThrottleCoverage final : public BlockCoverage {
  public:
   explicit CtaThrottleCoverage(const CtaThrottleConfig& config);

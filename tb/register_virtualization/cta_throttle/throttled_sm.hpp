@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// What an SM tells its throttle in a cycle.
+/// The inputs of a throttle in a cycle.
 struct ThrottleInputs {
   Beat<BalanceLaunch> launch{};
   CtaChanges cta{};
@@ -16,8 +16,8 @@ struct ThrottleInputs {
 };
 
 /// An SM that keeps to the rules around a throttle, at random: CTAs of one size start, issue while they are
-/// allowed to, claim no more than their size, give back and end. It believes the throttle: whether there
-/// really was a register for each claim, `least_free` tells.
+/// allowed to, claim no more than their size, give back and end. It trusts the throttle; `least_free` shows
+/// whether there was a register for each claim.
 class ThrottledSm {
  public:
   struct Launch {
@@ -28,21 +28,21 @@ class ThrottledSm {
     bool hoards = false;             ///< CTAs give nothing back before they have done their work
     std::uint16_t reach = 0xffff;    ///< registers of a cluster that a CTA really claims, if fewer
   };
-  /// Issues in 3 cycles do not know of a decision: those of the cycle that it follows from are the latest
-  /// that it knows of, and it is in force three cycles later.
+  /// The issues of 3 cycles are unknown to a decision: it takes claims into account up to the cycle that it
+  /// is computed from, and is in force three cycles later.
   static constexpr unsigned unknown_issues = 3 * throttled_slots;
 
   explicit ThrottledSm(std::uint64_t seed) : random_(seed) {}
 
-  /// A launch that can be throttled hardly, often or all the time, with a margin that is just enough.
+  /// A launch that is throttled rarely, often or all the time, with a margin that is just enough.
   Launch draw();
-  /// Begins with the next tick, no sooner than the third behind the one in which the last CTA ended.
+  /// Begins with the next tick, no sooner than the third after the one in which the last CTA ended.
   void begin(const Launch& launch);
-  /// Starts no CTA any more; `empty` when the last has ended.
+  /// Starts no more CTAs; `empty` when the last has ended.
   void drain() { draining_ = true; }
   bool empty() const;
 
-  /// One cycle: what the SM tells in it, from the decision that it sees.
+  /// One cycle: the SM's inputs to the throttle, given the decision that it sees.
   ThrottleInputs tick(const AllowedCtas& allowed);
 
   int least_free() const { return least_free_; }  ///< of any cluster, in any cycle of the launch

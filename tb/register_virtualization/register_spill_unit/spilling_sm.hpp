@@ -10,15 +10,15 @@
 
 namespace heddle {
 
-/// What an SM tells its spill unit in a cycle.
+/// The inputs of a spill unit in a cycle.
 struct SpillInputs {
   SpillState state{};
   Beat<SpillDone> done{};
 };
 
 /// An SM with one CTA around a spill unit, at random: its warps claim registers of a file that holds one of
-/// them but not all, give them back, stand at barriers that open when all have arrived, and end. Commands
-/// are carried out register by register. What must not be is counted.
+/// them but not all, give them back, stand at barriers that open when all have arrived, and end. Commands are
+/// carried out register by register. Violations of the rules are counted.
 class SpillingSm {
  public:
   struct Launch {
@@ -36,13 +36,13 @@ class SpillingSm {
 
   Launch draw();
   void begin(const Launch& launch);
-  /// One cycle: what the SM tells, from the outputs that it sees.
+  /// One cycle: the SM's inputs to the spill unit, given the outputs that it sees.
   SpillInputs tick(const Beat<SpillCommand>& command, WarpSet hold);
   bool ended() const { return live_ == 0 && !moves_; }
 
   struct Counts {
     std::uint64_t instructions = 0, spills = 0, fills = 0, opened = 0;
-    std::uint64_t wrong = 0;     ///< a fill of other registers than were spilled, a command that cannot be
+    std::uint64_t wrong = 0;     ///< fills of other registers than were spilled, and impossible commands
     std::uint64_t crowded = 0;   ///< cycles in which a fill found no register
     unsigned most_commands = 0;  ///< in a row, without an instruction between them
   };

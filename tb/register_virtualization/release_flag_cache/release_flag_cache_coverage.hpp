@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// Which probes and fills a cache was given; what it holds is followed by a model of the bench's own.
+/// Which probes and fills a cache was given; a model of the bench's own tracks its contents.
 class ReleaseFlagCacheCoverage final : public BlockCoverage {
  public:
   explicit ReleaseFlagCacheCoverage(const ReleaseFlagCacheConfig& config);

@@ -15,8 +15,8 @@ struct ReachedPoints {
 };
 ReachedPoints count_points(const BlockReached& block);
 
-/// Names as a list in words, those of a family that follow one another as one: "read {} granted" with the
-/// numbers 3..7.
+/// The names as a list; consecutive members of a family become one entry: "read {} granted" with the numbers
+/// 3..7.
 std::vector<std::string> in_families(const std::vector<Coverage::Point>& points);
 
 /// The coverage of a run as lines of its report.

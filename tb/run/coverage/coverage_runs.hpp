@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// A machine that is another one in some values.
+/// A machine that differs from another one in some values.
 struct CoverageVariant {
   std::string name{};  ///< as it was asked for
   std::vector<std::string> files{}, assignments{};
@@ -34,7 +34,7 @@ struct CoverageRuns {
 /// What all runs together reached, block by block.
 class CoverageTable {
  public:
-  /// Adds a run; earlier ones count as first.
+  /// Adds a run, after those that were added before.
   void add(const std::string& run, const ReachedByBlock& reached);
 
   /// No point is missing, and none was reached that cannot be.

@@ -17,7 +17,7 @@ class BdiCompressorBench final : public FeedForwardBench<UncompressedRegister, E
  private:
   void draw(BurstPlace place, UncompressedRegister& request) override { stimulus_.draw(place, request.data); }
 
-  /// Where an encoding begins and ends to hold a register.
+  /// The classes at the limits of each encoding.
   static std::vector<ValueClass> decisive(BdiChoices choices) {
     using enum ValueClass;
     std::vector<ValueClass> all{byte_edge,       byte_exceeded, half_edge, half_exceeded,

@@ -11,7 +11,7 @@
 
 namespace heddle {
 
-/// Which registers a compressor was given, and as what they left it.
+/// Which registers a compressor was given, and in which encodings they left it.
 class BdiCompressorCoverage final : public FeedForwardCoverage<UncompressedRegister, EncodedRegister> {
  public:
   explicit BdiCompressorCoverage(const BdiCompressorConfig& config);

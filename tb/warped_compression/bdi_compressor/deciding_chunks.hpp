@@ -31,7 +31,7 @@ class DecidingChunks {
 
   void see(const WarpRegister& lanes) {
     const auto all = std::bit_cast<std::array<Chunk, chunks>>(lanes);
-    // Distance from the middle of the range: -129 and 128 are as far, -128 and 127, too.
+    // Distance from the middle of the range: -129 and 128 are equally far, and so are -128 and 127.
     Chunk farthest = 0;
     unsigned where = 0, as_far = 0;
     for (unsigned i = 1; i < chunks; ++i) {

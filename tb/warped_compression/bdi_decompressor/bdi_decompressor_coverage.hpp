@@ -27,7 +27,7 @@ class BdiDecompressorCoverage final : public FeedForwardCoverage<EncodedRegister
   std::array<std::uint64_t*, bdi_encodings> encoding_{};
   std::uint64_t unexpected_ = 0;
   std::array<std::uint64_t*, bdi_encodings> lowest_, highest_;
-  /// By encoding, of each chunk behind the base.
+  /// By encoding, for each chunk after the base.
   std::array<std::vector<std::uint64_t*>, bdi_encodings> lowest_at_, highest_at_;
   struct Wraps {
     std::uint64_t *up, *down;

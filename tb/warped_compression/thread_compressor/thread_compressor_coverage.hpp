@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// Which values a thread_compressor was given, and by how many threads.
+/// Which values a thread_compressor was given, and in how many threads.
 class ThreadCompressorCoverage final : public FeedForwardCoverage<ThreadValues, SlicedRegister> {
  public:
   explicit ThreadCompressorCoverage(const ThreadCompressorConfig& config);

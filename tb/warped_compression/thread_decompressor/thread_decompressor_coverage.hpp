@@ -11,7 +11,7 @@ namespace heddle {
 /// The same width in every thread.
 constexpr ThreadWidths alike(unsigned width) { return 0x5555555555555555u * width; }
 
-/// Of which classes and widths the values were that a thread_decompressor restored.
+/// The classes and widths of the values that a thread_decompressor restored.
 class ThreadDecompressorCoverage final : public FeedForwardCoverage<BankedThreads, UncompressedRegister> {
  public:
   explicit ThreadDecompressorCoverage(const ThreadDecompressorConfig& config);

@@ -92,14 +92,14 @@ WorkloadResult run(const WorkloadRun& run, const ClusterSizes& sizes) {
   return result;
 }
 
-const Registration<Workload> registration{make_workload<ClusterSizes>(
-    {.name = "cover_clusters",
-     .description = "operands of all collector units in one cluster of banks",
-     .stands_for = "no benchmark: what the other workloads do not reach of the bank arbiter",
-     .values = "random words, and sums of small ones",
-     .character = "bound by one cluster of register banks, no divergence",
-     .small = {"ctas=15"}},
-    run, write_ptx)};
+const Registration<Workload> registration{
+    make_workload<ClusterSizes>({.name = "cover_clusters",
+                                 .description = "operands of all collector units in one cluster of banks",
+                                 .stands_for = "no benchmark: coverage points of the bank arbiter",
+                                 .values = "random words, and sums of small ones",
+                                 .character = "bound by one cluster of register banks, no divergence",
+                                 .small = {"ctas=15"}},
+                                run, write_ptx)};
 
 }  // namespace
 }  // namespace heddle::coverage_clusters

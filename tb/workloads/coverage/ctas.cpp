@@ -44,14 +44,14 @@ WorkloadResult run(const WorkloadRun& run, const CtaSizes& sizes) {
   return result;
 }
 
-const Registration<Workload> registration{make_workload<CtaSizes>(
-    {.name = "cover_ctas",
-     .description = "kernels of many small CTAs, with few registers and with many",
-     .stands_for = "no benchmark: what the other workloads do not reach of the throttle of CTAs",
-     .values = "random words",
-     .character = "issue bound, no divergence",
-     .small = {"ctas=240"}},
-    run, write_ptx)};
+const Registration<Workload> registration{
+    make_workload<CtaSizes>({.name = "cover_ctas",
+                             .description = "kernels of many small CTAs, with few registers and with many",
+                             .stands_for = "no benchmark: coverage points of the CTA throttle",
+                             .values = "random words",
+                             .character = "issue bound, no divergence",
+                             .small = {"ctas=240"}},
+                            run, write_ptx)};
 
 }  // namespace
 }  // namespace heddle::coverage_ctas

@@ -9,7 +9,7 @@ namespace heddle {
 
 /// A kernel (in, out) of PTX, whose thread i reads word i, has `count` multiples of it in registers while it
 /// reads the word from the L2 again and its CTA meets at a barrier, and writes their sum_of_live_values as
-/// word i. It takes five registers more for two addresses and the sum.
+/// word i. It needs five more registers for two addresses and the sum.
 inline std::string kernel_of_live_values(const std::string& name, std::uint32_t count) {
   std::string text =
       fmt::format(".visible .entry {}(.param .u64 in, .param .u64 out)\n{{\n", name) +

@@ -78,7 +78,7 @@ WorkloadResult run(const WorkloadRun& run, const MoveSizes& sizes) {
 const Registration<Workload> registration{make_workload<MoveSizes>(
     {.name = "cover_moves",
      .description = "half of each warp writes up to four compressed registers at a time",
-     .stands_for = "no benchmark: what the other workloads do not reach of the MOV injector",
+     .stands_for = "no benchmark: coverage points of the MOV injector",
      .values = "constants, and random words",
      .character = "divergent",
      .small = {"ctas=15"}},

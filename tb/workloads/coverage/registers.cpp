@@ -51,7 +51,7 @@ WorkloadResult run(const WorkloadRun& run, const RegisterSizes& sizes) {
 const Registration<Workload> registration{make_workload<RegisterSizes>(
     {.name = "cover_registers",
      .description = "kernels without registers, with one, and with the whole register file",
-     .stands_for = "no benchmark: what the other workloads do not reach of the blocks that know registers",
+     .stands_for = "no benchmark: coverage points of the blocks with state for each register",
      .values = "random words",
      .character = "issue bound, no divergence",
      .small = {"ctas=60"}},

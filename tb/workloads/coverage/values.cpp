@@ -91,7 +91,7 @@ WorkloadResult run(const WorkloadRun& run, const ValueSizes& sizes) {
 const Registration<Workload> registration{make_workload<ValueSizes>(
     {.name = "cover_values",
      .description = "moves registers of all classes of values, and with what decides the encoding",
-     .stands_for = "no benchmark: what the other workloads do not reach of the BDI blocks",
+     .stands_for = "no benchmark: coverage points of the BDI blocks",
      .values =
          "each class of tb/warped_compression/value_class.hpp; lanes at the edge of an encoding's range",
      .character = "memory bound, no divergence",

@@ -86,7 +86,7 @@ WorkloadResult run(const WorkloadRun& run, const WriteSizes& sizes) {
 const Registration<Workload> registration{make_workload<WriteSizes>(
     {.name = "cover_writes",
      .description = "eight results at once on an SM that is wide enough",
-     .stands_for = "no benchmark: what the other workloads do not reach of power gate and indicator table",
+     .stands_for = "no benchmark: coverage points of the power gate and the range indicator table",
      .values = "random words, and eight constants",
      .character = "divergent, bound by barriers",
      .small = {"ctas=15"}},

@@ -11,9 +11,9 @@
 /// compiler would move or drop what is measured.
 namespace heddle::micro {
 
-/// What one kernel of a micro-workload measures. Registers there are: %t (thread of the CTA), %x (this
-/// thread's word of the input), %rd_in (the input), %result, %r0 to %r31, %rd0 to %rd15, %f0 to %f15, %d0 to
-/// %d15, %p0 to %p7.
+/// The instructions that one kernel of a micro-workload measures. Its registers are: %t (thread of the CTA),
+/// %x (this thread's word of the input), %rd_in (the input), %result, %r0 to %r31, %rd0 to %rd15, %f0 to
+/// %f15, %d0 to %d15, %p0 to %p7.
 struct Stretch {
   std::string name{};     ///< of the kernel
   std::string shared{};   ///< declarations outside the body, such as shared memory
@@ -23,8 +23,8 @@ struct Stretch {
   /// Makes %done true, and only when the stretch's last result is there.
   std::string wait{};
   std::string finish{};  ///< leaves the thread's result in %result
-  /// Two lengths: the difference of their times is that of the steps alone, because what surrounds the
-  /// steps is the same.
+  /// Two lengths: the difference of their times is that of the steps alone, because the surrounding
+  /// instructions are the same.
   unsigned few = 16, many = 80;
 };
 
@@ -32,7 +32,7 @@ struct Stretch {
 /// and keeps the times of the second pass. All warps of a CTA begin a pass together.
 std::string write_module(const std::vector<Stretch>& stretches);
 
-/// What a kernel left.
+/// The results of a kernel.
 struct Times {
   double few = 0, many = 0;  ///< cycles from the first warp's begin to the last warp's end, of the first CTA
   std::vector<std::uint32_t> results{};  ///< of each thread, after the longer stretch

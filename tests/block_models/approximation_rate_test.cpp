@@ -4,7 +4,7 @@
 
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::approximation_rate_test {
 namespace {
 
 // Wong2016, section 6.1.
@@ -46,4 +46,4 @@ TEST(ApproximationRate, ATargetOfMoreThan16BitsIsRefused) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::approximation_rate_test

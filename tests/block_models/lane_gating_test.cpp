@@ -6,7 +6,7 @@
 
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::lane_gating_test {
 namespace {
 
 /// The same rule lane by lane and edge by edge, with counters.
@@ -103,4 +103,4 @@ TEST(LaneGating, ResetGatesAllLanes) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::lane_gating_test

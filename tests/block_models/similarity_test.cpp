@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "models/warp_approximation/representative_lane.hpp"
 
-namespace heddle {
+namespace heddle::similarity_test {
 namespace {
 
 // Wong2016, section 1.
@@ -64,4 +64,4 @@ TEST(RepresentativeChoice, PassesThroughAllStatesBeforeTheFirstComesAgain) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_test

@@ -7,7 +7,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle {
+namespace heddle::thread_width_rows_test {
 namespace {
 
 TEST(ThreadWidthRows, AreTheWidestUntilTheyAreWritten) {
@@ -55,4 +55,4 @@ TEST(ThreadWidthRows, OfTwoBanksEqualAListOfWidths) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::thread_width_rows_test

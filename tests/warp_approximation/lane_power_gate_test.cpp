@@ -5,7 +5,7 @@
 #include "hw/sim/wire.hpp"
 #include "models/base/config.hpp"
 
-namespace heddle {
+namespace heddle::lane_power_gate_test {
 namespace {
 
 constexpr LaneMask representative = 1u << 7;
@@ -163,4 +163,4 @@ INSTANTIATE_TEST_SUITE_P(LanePowerGate, LanePowerGateTimes,
                                          OutOfRange{"wake_up=65", "65"}));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::lane_power_gate_test

@@ -7,7 +7,7 @@
 
 #include "tests/sim/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::representative_selector_test {
 namespace {
 
 using enum RepresentativePolicy;
@@ -93,4 +93,4 @@ TEST(RepresentativeSelector, APolicyOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::representative_selector_test

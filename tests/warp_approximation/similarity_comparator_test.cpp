@@ -4,7 +4,7 @@
 
 #include "tests/sim/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::similarity_comparator_test {
 namespace {
 
 using Bench = PipelineBench<SimilarityComparator>;
@@ -115,4 +115,4 @@ TEST(SimilarityComparator, SelectsOutOfRangeIsAnErrorThatNamesIt) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_comparator_test

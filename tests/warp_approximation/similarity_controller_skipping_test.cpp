@@ -4,7 +4,7 @@
 #include "models/base/random.hpp"
 #include "tests/warp_approximation/similarity_controller_bench.hpp"
 
-namespace heddle {
+namespace heddle::similarity_controller_skipping_test {
 namespace {
 
 using Bench = SimilarityControllerTestBench;
@@ -65,4 +65,4 @@ TEST(SimilarityControllerSkipping, ABrokenSleepRuleIsSeenByTheSameComparison) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_controller_skipping_test

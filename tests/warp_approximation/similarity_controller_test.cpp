@@ -5,7 +5,7 @@
 #include "models/base/config.hpp"
 #include "tests/warp_approximation/similarity_controller_bench.hpp"
 
-namespace heddle {
+namespace heddle::similarity_controller_test {
 namespace {
 
 using Bench = SimilarityControllerTestBench;
@@ -168,4 +168,4 @@ INSTANTIATE_TEST_SUITE_P(SimilarityController, SimilarityControllerParameters,
                                          OutOfRange{"hysteresis=1024", "1024"}));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_controller_test

@@ -4,7 +4,7 @@
 
 #include "tests/sim/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::similarity_selector_test {
 namespace {
 
 using Bench = PipelineBench<SimilaritySelector>;
@@ -57,4 +57,4 @@ TEST(SimilaritySelector, ParametersThatItDoesNotHaveAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::similarity_selector_test

@@ -4,7 +4,7 @@
 
 #include "tests/sim/pipeline_bench.hpp"
 
-namespace heddle {
+namespace heddle::value_broadcaster_test {
 namespace {
 
 using Bench = PipelineBench<ValueBroadcaster>;
@@ -66,4 +66,4 @@ TEST(ValueBroadcaster, ParametersThatItDoesNotHaveAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::value_broadcaster_test

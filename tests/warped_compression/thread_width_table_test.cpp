@@ -8,7 +8,7 @@
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 
-namespace heddle {
+namespace heddle::thread_width_table_test {
 namespace {
 
 constexpr std::uint16_t every_lane = 0xffff;
@@ -156,4 +156,4 @@ TEST_P(ThreadWidthTableRows, ThatABankCannotHaveAreAnErrorThatNamesThem) {
 INSTANTIATE_TEST_SUITE_P(Bad, ThreadWidthTableRows, testing::Values("0", "15", "257"));
 
 }  // namespace
-}  // namespace heddle
+}  // namespace heddle::thread_width_table_test

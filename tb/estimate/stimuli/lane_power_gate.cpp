@@ -32,7 +32,7 @@ PinSequence dispatch(const RtlParameters& parameters, unsigned operations, Rando
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> lane_power_gate_stimulus{
     {.name = "lane_power_gate",
      .random_description =
          "instructions with gaps of up to 16 cycles, half of them on all lanes, half on the "

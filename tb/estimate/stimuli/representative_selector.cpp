@@ -13,7 +13,7 @@ PinSequence select(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> representative_selector_stimulus{
     {.name = "representative_selector",
      .random_description = "all lanes active in three of four masks, any lanes in the others",
      .random = select}};

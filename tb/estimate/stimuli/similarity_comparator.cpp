@@ -25,7 +25,7 @@ PinSequence compare(const RtlParameters&, std::span<const WarpRegister> register
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> similarity_comparator_stimulus{
     {.name = "similarity_comparator",
      .random_description = "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated "
                            "lanes; all lanes active",

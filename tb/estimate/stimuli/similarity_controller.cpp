@@ -24,7 +24,7 @@ PinSequence find(const RtlParameters&, unsigned operations, Random& random) {
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> similarity_controller_stimulus{
     {.name = "similarity_controller",
      .random_description = "a new similar instruction in one of 20 cycles on average, which is the target",
      .random = find}};

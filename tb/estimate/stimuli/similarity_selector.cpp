@@ -20,7 +20,7 @@ PinSequence select(const RtlParameters&, std::span<const WarpRegister> registers
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> similarity_selector_stimulus{
     {.name = "similarity_selector",
      .random_description = "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated "
                            "lanes; all lanes active",

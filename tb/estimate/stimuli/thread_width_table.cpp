@@ -26,7 +26,7 @@ PinSequence read_and_write(const RtlParameters& parameters, unsigned operations,
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> thread_width_table_stimulus{
     {.name = "thread_width_table",
      .random_description =
          "a row read in every cycle and one written in half of them, of a quarter of these some "

@@ -16,7 +16,7 @@ PinSequence spread(const RtlParameters&, std::span<const WarpRegister> registers
   return sequence;
 }
 
-const Registration<Stimulus> stimulus{
+const Registration<Stimulus> value_broadcaster_stimulus{
     {.name = "value_broadcaster",
      .random_description =
          "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated lanes; "

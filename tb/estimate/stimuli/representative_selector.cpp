@@ -4,7 +4,7 @@ namespace heddle::estimate {
 namespace {
 
 /// Masks of a warp whose lanes are all active three times of four.
-PinSequence select(const RtlParameters&, unsigned operations, Random& random) {
+PinSequence select_lane(const RtlParameters&, unsigned operations, Random& random) {
   PinSequence sequence({{"req_active_i", 32}, {"req_valid_i", 1}});
   for (unsigned n = 0; n < operations; ++n) {
     sequence.append(0, random.one_in(4) ? static_cast<std::uint32_t>(random()) : all_lanes);
@@ -16,7 +16,7 @@ PinSequence select(const RtlParameters&, unsigned operations, Random& random) {
 const Registration<Stimulus> representative_selector_stimulus{
     {.name = "representative_selector",
      .random_description = "all lanes active in three of four masks, any lanes in the others",
-     .random = select}};
+     .random = select_lane}};
 
 }  // namespace
 }  // namespace heddle::estimate

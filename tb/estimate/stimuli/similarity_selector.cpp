@@ -4,7 +4,7 @@ namespace heddle::estimate {
 namespace {
 
 /// All lanes are active, d is that of Wong2016's figure 1 at 56.5 %, and the operand is the result before.
-PinSequence select(const RtlParameters&, std::span<const WarpRegister> registers) {
+PinSequence select_value(const RtlParameters&, std::span<const WarpRegister> registers) {
   constexpr std::uint32_t d = 4;
   PinSequence sequence(
       {{"req_data_i", 1024}, {"req_active_i", 32}, {"req_d_i", 5}, {"req_input_i", 32}, {"req_valid_i", 1}});
@@ -25,8 +25,8 @@ const Registration<Stimulus> similarity_selector_stimulus{
      .random_description = "a quarter each of equal lanes, differences of 7 bits, of 15 bits, and unrelated "
                            "lanes; all lanes active",
      .random = [](const RtlParameters& parameters, unsigned operations,
-                  Random& random) { return select(parameters, random_registers(operations, random)); },
-     .from_registers = select}};
+                  Random& random) { return select_value(parameters, random_registers(operations, random)); },
+     .from_registers = select_value}};
 
 }  // namespace
 }  // namespace heddle::estimate

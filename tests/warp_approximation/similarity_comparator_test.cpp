@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "tests/sim/pipeline_bench.hpp"
 
 namespace heddle::similarity_comparator_test {

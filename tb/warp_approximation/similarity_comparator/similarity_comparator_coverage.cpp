@@ -48,7 +48,7 @@ unsigned SimilarityComparatorCoverage::see_request(const SelectedResult& request
   masks_.see(request.active);
   see_lanes(request);
   see_bounds(request);
-  bool same_data = request.data == last_.data;
+  const bool same_data = request.data == last_.data;
   same_again_ += request == last_;
   other_lanes_ += same_data && request.active != last_.active;
   other_d_ += same_data && request.active == last_.active && request.d != last_.d;

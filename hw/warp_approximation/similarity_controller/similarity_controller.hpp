@@ -61,9 +61,8 @@ class SimilarityController final : public BlockWith<SimilarityControllerPins> {
   using Config = SimilarityControllerConfig;
   using PinsType = SimilarityControllerPins;
   static constexpr const char* block_name = "similarity_controller";
-  static unsigned settle(const Config&) { return 2; }
-  /// Never: it counts each edge.
-  static bool rests(const PinsType&) { return false; }
+  /// RTL never sleeps in a GPU: it counts each edge.
+  static unsigned settle(const Config&) { return 0; }
 
   SimilarityController(sc_core::sc_module_name name, const Config& config)
       : BlockWith(name),

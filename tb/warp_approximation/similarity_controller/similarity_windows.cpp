@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tb/cosim/cosim_entry.hpp"
+
 namespace heddle {
 
 unsigned SimilarityWindows::draw_target() {
@@ -83,15 +85,18 @@ void SimilarityWindows::next(Beat<SimilarityLaunch>& launch, NewSimilar& similar
     // Whole windows, so that the next launch comes behind the last edge of one, or at it; or anything.
     cycles_ = (1 + random_.below(4)) * config_.window;
     if (random_.one_in(3)) cycles_ -= 1 + random_.below(random_.one_in(2) ? 2 : config_.window - 1);
-    edges_ = 0;
+    edges_ = quiet_ = 0;
     if (random_.one_in(4)) similar.found.value = static_cast<std::uint8_t>(random_() & 0xf);
     return;
   }
   --cycles_;
   if (edges_ == 0) begin_window();
-  const unsigned found = draw_found();
+  unsigned found = draw_found();
   --edges_;
   remaining_ -= found;
+  // RTL whose pins do not change for long is put to sleep, and this one counts edges.
+  quiet_ = found == 0 ? quiet_ + 1 : 0;
+  if (quiet_ == quiet_for_good / 2) found = 1, quiet_ = 0;
   // Which of the results, by turn of what that many are.
   const auto lowest = (1u << found) - 1, turn = random_.below(compared_results);
   similar.found.value =

@@ -36,6 +36,7 @@ class SimilarityWindows {
   unsigned cycles_ = 0;     // of this launch that are left
   unsigned edges_ = 0;      // of this window that are left
   unsigned remaining_ = 0;  // to be found in it
+  unsigned quiet_ = 0;      // edges in a row at which nothing was found
 };
 
 }  // namespace heddle

@@ -18,7 +18,6 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
       table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
       allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
       free_tickets_(tickets_.size()),
-      readers_(registers),
       touched_(registers),
       lookups_(stats_of(parts).counter("lookups", "registers", "looked up in the renaming table")),
       conflicts_(
@@ -142,35 +141,6 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
                           .allocate = !known};
 }
 
-void RenameStage::read(const InFlight& f, FreedRing& freed) {
-  for (unsigned k = 0; k < f.instruction->source_count; ++k) {
-    const RegisterId r = f.sources[k];
-    if (r == no_register || r < fixed_ * warps_) continue;
-    Readers& readers = readers_[r];
-    if (--readers.pending != 0 || readers.leaves == nobody) continue;
-    freed.push({r, readers.leaves});
-    readers.leaves = nobody;
-  }
-}
-
-void RenameStage::unmapped(unsigned w, RegisterId r, FreedRing& freed) {
-  if (readers_[r].pending == 0)
-    freed.push({r, static_cast<std::uint8_t>(w)});
-  else
-    readers_[r].leaves = static_cast<std::uint8_t>(w);
-}
-
-RegisterSet RenameStage::to_be_asked(unsigned w) const {
-  RegisterSet set = 0;
-  for (const unsigned ticket : order_) {
-    const Ticket& t = tickets_[ticket];
-    if (t.f->warp != w || t.asked == t.count) continue;
-    for (unsigned k = 0; k < t.count; ++k)
-      if (!t.lookups[k].asked) set |= only(t.lookups[k].architected);
-  }
-  return set;
-}
-
 /// Memory instructions of a warp leave in the order of the program.
 bool RenameStage::overtakes(const InFlight& f) const {
   if (f.instruction->unit != ptx::Unit::ldst) return false;
@@ -204,12 +174,13 @@ InFlight* RenameStage::renamed(const std::function<bool(const InFlight&)>& room)
 }
 
 RegisterSet RenameStage::mapped(unsigned w) const {
-  const unsigned n = registers_ - fixed_, first = w * n;
+  const unsigned n = registers_ - fixed_;
+  if (n == 0) return 0;
+  const unsigned word = w * n / 64, bit = w * n % 64;
   const auto& words = table_state_.shown().payload.entries;
-  RegisterSet set = 0;
-  for (unsigned k = 0; k < n; ++k)
-    if (words[(first + k) / 64] >> (first + k) % 64 & 1) set |= only(fixed_ + k);
-  return set;
+  RegisterSet set = words[word] >> bit;
+  if (bit + n > 64) set |= words[word + 1] << (64 - bit);
+  return (set & first_registers(n)) << fixed_;
 }
 
 bool RenameStage::release(unsigned w, unsigned r) {
@@ -241,9 +212,7 @@ bool RenameStage::free(RegisterId r) {
 void RenameStage::check_balance(const Balance& balance) const {
   balance.none("instructions that look their registers up", in_use_);
   balance.none("mappings on their way to the renaming table", maps_waiting_);
-  std::uint64_t readers = 0, mappings = 0;
-  for (const Readers& r : readers_) readers += r.pending + (r.leaves != nobody ? 1u : 0u);
-  balance.none("readers of physical registers", readers);
+  std::uint64_t mappings = 0;
   for (const std::uint64_t word : table_state_.shown().payload.entries)
     mappings += static_cast<unsigned>(std::popcount(word));
   balance.none("mappings in the renaming table", mappings);
@@ -308,7 +277,6 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
     if (operand < ptx::max_sources) {
       t.f->sources[operand] = reg;
-      if (reg != no_register) ++readers_[reg].pending;
     } else {
       if (reg == no_register)
         throw Error(

@@ -53,14 +53,6 @@ class RenameStage {
   Claims enter(InFlight& f);
   InFlight* renamed(const std::function<bool(const InFlight&)>& room);
 
-  /// Physical registers that are free again, with the warp that had them.
-  using FreedRing = Ring<std::pair<RegisterId, std::uint8_t>>;
-  /// An instruction has read its sources: what is not mapped any more, and has no reader, is free.
-  void read(const InFlight& f, FreedRing& freed);
-  /// A register of warp w has lost its mapping.
-  void unmapped(unsigned w, RegisterId r, FreedRing& freed);
-  /// Registers of warp w that instructions in this stage have not looked up yet.
-  RegisterSet to_be_asked(unsigned w) const;
   /// Architected registers of warp w that are renamed and have a place.
   RegisterSet mapped(unsigned w) const;
   /// Ends the mapping of a register; false when the table has no time for it in this cycle.
@@ -145,13 +137,6 @@ class RenameStage {
   Level<PoweredSubarrays> power_;
   DomainSet gated_{};  ///< that power_ tells of
   bool told_ = false;
-  static constexpr std::uint8_t nobody = 0xff;
-  /// A physical register: reads that are still to be granted, and the warp that gives it back behind them.
-  struct Readers {
-    std::uint8_t pending = 0;
-    std::uint8_t leaves = nobody;
-  };
-  std::vector<Readers> readers_;
   ClusterCounts left_{};       ///< registers that the allocator can give to instructions to come
   ClusterCounts returning_{};  ///< it hears of them in this cycle
   void touch(RegisterId r);

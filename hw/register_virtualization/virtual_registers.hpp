@@ -63,12 +63,12 @@ class VirtualRegisters final : public sc_core::sc_module,
   InFlight* mapped(const std::function<bool(const InFlight&)>& room) override {
     return renaming_.renamed(room);
   }
-  void read(const InFlight& f) override { releases_.read(f); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
     return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};
   }
   RegisterId freed() override;
+  bool returning() const override { return !releases_.freed.empty(); }
 
   // InstructionSource: stores and loads of registers that are spilled.
   Turn turn() const override { return Turn::behind; }
@@ -101,9 +101,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;
   Level<BalanceChanges> change_;
-  unsigned issued_ = 0;               ///< in this cycle
-  std::array<unsigned, 64> owned_{};  ///< by warp: registers that it has, or that are on their way back
-  WarpMask emptied_ = 0;              ///< warps that have given back their last register
+  unsigned issued_ = 0;  ///< in this cycle
   bool told_ = false;
   bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
   std::uint64_t live_ = 0;  ///< registers that are mapped now

@@ -31,8 +31,6 @@ class RegisterMapper {
 
   // Release.
 
-  /// An instruction that was entered has read its operands.
-  virtual void read(const InFlight& f) = 0;
   /// Warp w has done everything. Returns true when it has given back all; else it calls WarpTable::changed
   /// when it has.
   virtual bool ended(unsigned w) = 0;
@@ -41,6 +39,8 @@ class RegisterMapper {
   /// The next register that is free again, or no_register. Whoever asks sees to it that the register holds
   /// nothing.
   virtual RegisterId freed() = 0;
+  /// There are such registers: a launch has not ended.
+  virtual bool returning() const = 0;
 };
 
 }  // namespace heddle

@@ -14,7 +14,6 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
                                      StatGroup& stats)
     : banks_(banks),
       encoding_(*hooks.encoding()),
-      mapper_(hooks.mapper()),
       gate_(hooks.collector_gate()),
       selector_(hooks.lane_selector()),
       warps_(warps),
@@ -74,7 +73,6 @@ void OperandCollectors::deliver() {
 /// All its operands are here.
 void OperandCollectors::complete(InFlight& f) {
   complete_for(f.instruction->unit).push_back(&f);
-  if (mapper_ != nullptr && !f.in_place) mapper_->read(f);
   warps_.operands_read(f);
 }
 

@@ -104,7 +104,6 @@ class OperandCollectors {
 
   RegisterBanks& banks_;
   RegisterEncoding& encoding_;
-  RegisterMapper* const mapper_;
   CollectorGate* const gate_;
   LaneSelector* const selector_;
   WarpTable& warps_;

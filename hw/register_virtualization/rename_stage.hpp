@@ -41,10 +41,10 @@ class RenameStage {
   bool room() const { return in_use_ + issued <= tickets_.size() && maps_waiting_ <= most_maps; }
   /// Registers that are left in the cluster that has the fewest.
   unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
-  /// Fewer registers are left in a cluster than two instructions could take.
-  bool scarce() const { return left() < 2 * ptx::max_destinations; }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
+  /// The allocator hears of free registers.
+  bool replenished() const { return freed_pins_.shown().payload.valid.value != 0; }
   /// Architected registers that get a register now, and in which cluster.
   struct Claims {
     unsigned count = 0;

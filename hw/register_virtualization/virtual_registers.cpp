@@ -157,7 +157,7 @@ void VirtualRegisters::look_at_warps() {
   SpillStage::WarpsNow now;
   WarpMask present = 0;
   const WarpMask could = issue_->could_issue();
-  now.starved = issue_->without_registers(could);
+  now.starved = issue_->starved();
   for (unsigned w = 0; w < warps_->size(); ++w) {
     const Warp& warp = (*warps_)[w];
     if (!warp.live) continue;

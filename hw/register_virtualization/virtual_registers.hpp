@@ -55,10 +55,10 @@ class VirtualRegisters final : public sc_core::sc_module,
 
   // RegisterMapper: rename lookups.
   bool room() const override { return renaming_.room(); }
-  bool scarce() const override { return renaming_.scarce(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
     return renaming_.finds_registers(w, i);
   }
+  bool replenished() const override { return renaming_.replenished(); }
   void enter(InFlight& f) override;
   InFlight* mapped(const std::function<bool(const InFlight&)>& room) override {
     return renaming_.renamed(room);

@@ -20,10 +20,11 @@ class RegisterMapper {
 
   /// May an instruction with registers be issued?
   virtual bool room() const = 0;
-  /// Can it be that an instruction finds no register? Then ask for each.
-  virtual bool scarce() const = 0;
-  /// Are there registers for what instruction i of warp w will write?
+  /// Are there registers for what instruction i of warp w will write? A scheduler asks for the one that it
+  /// has chosen. A warp that found none is starved: it is not chosen again until `replenished`.
   virtual bool finds_registers(unsigned w, const ptx::Instruction& i) const = 0;
+  /// Since the last cycle registers are free again.
+  virtual bool replenished() const = 0;
   /// An instruction has been issued; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
   /// An instruction whose sources and destinations are known now, the oldest of those with room(f); or null.

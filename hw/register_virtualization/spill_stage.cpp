@@ -59,14 +59,17 @@ void SpillStage::begin_cycle() {
 }
 
 const OfferedInstruction* SpillStage::offer() {
-  if (to_issue_ == 0 || !renaming_.room()) return nullptr;
+  if (to_issue_ == 0) return nullptr;
   const auto r = static_cast<unsigned>(std::countr_zero(to_issue_));
-  to_issue_ &= to_issue_ - 1;
-  ++(command_.fill ? filled_ : spilled_);
   offered_.instruction = command_.fill ? &loads_[r] : &stores_[r];
   offered_.hazards = command_.fill ? &load_hazards_[r] : &store_hazards_[r];
   offered_.warp = command_.warp;
   return &offered_;
+}
+
+void SpillStage::taken() {
+  to_issue_ &= to_issue_ - 1;
+  ++(command_.fill ? filled_ : spilled_);
 }
 
 void SpillStage::see(const WarpsNow& now, bool room) {

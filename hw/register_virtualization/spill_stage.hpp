@@ -32,6 +32,8 @@ class SpillStage {
   WarpMask held() const { return hold_pins_.shown().payload.warps; }
   /// A store or load that is to be issued now; null: none.
   const OfferedInstruction* offer();
+  /// It has been issued.
+  void taken();
 
  private:
   RenameStage& renaming_;

@@ -60,9 +60,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   }
   bool replenished() const override { return renaming_.replenished(); }
   void enter(InFlight& f) override;
-  InFlight* mapped(const std::function<bool(const InFlight&)>& room) override {
-    return renaming_.renamed(room);
-  }
+  InFlight* mapped() override { return renaming_.renamed(); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
     return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};
@@ -73,7 +71,10 @@ class VirtualRegisters final : public sc_core::sc_module,
   // InstructionSource: stores and loads of registers that are spilled.
   Turn turn() const override { return Turn::behind; }
   const OfferedInstruction* offer() override;
-  void taken(const InFlight&) override { look_at_warps(); }
+  void taken(const InFlight&) override {
+    spills_.taken();
+    look_at_warps();
+  }
 
  private:
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "hw/sm/issue/in_flight.hpp"
 #include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 
@@ -25,10 +23,10 @@ class RegisterMapper {
   virtual bool finds_registers(unsigned w, const ptx::Instruction& i) const = 0;
   /// Since the last cycle registers are free again.
   virtual bool replenished() const = 0;
-  /// An instruction has been issued; its registers are to be found.
+  /// An instruction has been issued and has its collector unit; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
-  /// An instruction whose sources and destinations are known now, the oldest of those with room(f); or null.
-  virtual InFlight* mapped(const std::function<bool(const InFlight&)>& room) = 0;
+  /// The oldest instruction whose sources and destinations are known now; or null.
+  virtual InFlight* mapped() = 0;
 
   // Release.
 

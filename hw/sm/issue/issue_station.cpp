@@ -46,11 +46,8 @@ void IssueStation::begin(const Launch& launch) {
 }
 
 void IssueStation::take_mapped() {
-  const auto room = [this](const InFlight& f) {
-    return collectors_.room(collector_kind(f.instruction->unit));
-  };
   for (std::size_t k = 0; k < schedulers_.size(); ++k)  // as many as are issued
-    if (InFlight* f = mapper_->mapped(room)) collectors_.enter(*f);
+    if (InFlight* f = mapper_->mapped()) collectors_.start(*f);
 }
 
 /// Metadata is no instruction: it takes no issue slot.
@@ -158,7 +155,7 @@ void IssueStation::issue_from(unsigned w) {
     InFlight& f = warps_.issue(w, warp.program, i, launch_->hazards[word.index], mask);
     if (readiness_.merges(warp, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
-    find_registers(f);
+    collect(f);
     warp.program.stack.advance();
     if (i.control != ptx::Control::none) warp.collecting = true;
   }
@@ -211,11 +208,12 @@ void IssueStation::merge(InFlight& f) {
   merge_buffers_.take(count);
 }
 
-void IssueStation::find_registers(InFlight& f) {
-  if (mapper_ != nullptr)
+void IssueStation::collect(InFlight& f) {
+  collectors_.take(f);
+  if (mapper_ != nullptr && !f.in_place)
     mapper_->enter(f);
   else
-    collectors_.enter(f);
+    collectors_.start(f);
 }
 
 }  // namespace heddle

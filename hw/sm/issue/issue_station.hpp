@@ -39,7 +39,7 @@ class IssueStation {
     taken_slots_ = 0;
     if (mapper_ != nullptr && mapper_->replenished()) starved_ = 0;
   }
-  /// With a mapper: instructions whose registers it has found enter their collectors.
+  /// With a mapper: instructions whose registers it has found start to read them.
   void take_mapped();
   /// With a FetchHook: metadata whose turn has come leaves its warp's buffer; one in a cycle.
   void take_metadata();
@@ -82,7 +82,7 @@ class IssueStation {
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
   void merge(InFlight& f);
-  void find_registers(InFlight& f);
+  void collect(InFlight& f);
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);
   WarpMask offered_as_warps();

@@ -86,8 +86,9 @@ void ReleaseStage::give_back() {
   for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
-    const RegisterSet free_to_go =
-        warp.withdrawn & ~leaving_[w] & ~renaming_.to_be_asked(w) & ~warp.program.writing.registers;
+    const RegisterSet free_to_go = warp.withdrawn & ~leaving_[w] &
+                                   ~warp.program.reading.operands().registers &
+                                   ~warp.program.writing.registers;
     if (free_to_go == 0) continue;
     const RegisterSet mapped = renaming_.mapped(w);
     // A pbr may name what has no place: the warp came another way.
@@ -109,7 +110,7 @@ void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
   if (reg != no_register) {
     unmapped(w, r, reg);
-    renaming_.unmapped(w, reg, freed);
+    freed.push(reg);
   }
   warps_->changed(w);
 }

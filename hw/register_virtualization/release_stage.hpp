@@ -10,8 +10,8 @@
 namespace heddle {
 
 /// Registers on their way back (Jeon2015 section 7.2): the decoder says which ones a flag or a pbr names. A
-/// mapping ends when all older instructions of its warp have looked their registers up and written; the
-/// physical register is free when all reads of it have been granted.
+/// mapping ends when the scoreboard has no instruction of its warp left that is to read or write the
+/// register; so nobody reads the physical register from then on.
 class ReleaseStage {
  public:
   ReleaseStage(RenameStage& renaming, const SmTechniqueParts& parts);
@@ -26,14 +26,14 @@ class ReleaseStage {
   bool busy() const { return told_ || under_way_ != 0 || !reads_.empty() || moved_; }
 
   void flagged(unsigned w, const ptx::Instruction& i, std::uint8_t flags, bool executes);
-  void read(const InFlight& f) { renaming_.read(f, freed); }
   void branch(unsigned w, std::uint64_t bits);
   /// All registers of the warp go back.
   void empty(unsigned w);
   /// Nothing of warp w is being decoded.
   bool decoded(unsigned w) const { return decoding_[w] == 0; }
 
-  RenameStage::FreedRing freed;
+  /// Physical registers that have no mapping any more.
+  Ring<RegisterId> freed;
   /// Called when an architected register has lost its physical one.
   std::function<void(unsigned w, unsigned r, RegisterId reg)> unmapped;
 

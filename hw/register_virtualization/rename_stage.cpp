@@ -3,11 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
+#include "hw/sm/sm_config.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
@@ -17,8 +16,7 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
     : physical_(registers),
       table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
       allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
-      free_tickets_(tickets_.size()),
-      readers_(registers),
+      tickets_(parts.config.collectors.units),
       touched_(registers),
       lookups_(stats_of(parts).counter("lookups", "registers", "looked up in the renaming table")),
       conflicts_(
@@ -29,7 +27,6 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
       freed_count_(stats_of(parts).counter("releases", "warp registers", "that are free again")),
       used_registers_(stats_of(parts).counter("registers_used", "warp registers",
                                               "physical registers that warps had at least once")) {
-  std::iota(free_tickets_.begin(), free_tickets_.end(), 0u);
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
   table_->io.access.port(access_pins_);
@@ -78,11 +75,8 @@ void RenameStage::powered(const DomainSet& gated) {
 }
 
 RenameStage::Claims RenameStage::enter(InFlight& f) {
-  const unsigned ticket = free_tickets_.back();
-  free_tickets_.pop_back();
-  order_.push_back(ticket);
-  ++in_use_;
-  Ticket& t = tickets_[ticket];
+  order_.push_back(f.collector);
+  Ticket& t = tickets_[f.collector];
   t = Ticket{};
   t.f = &f;
   const ptx::Instruction& i = *f.instruction;
@@ -142,60 +136,10 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
                           .allocate = !known};
 }
 
-void RenameStage::read(const InFlight& f, FreedRing& freed) {
-  for (unsigned k = 0; k < f.instruction->source_count; ++k) {
-    const RegisterId r = f.sources[k];
-    if (r == no_register || r < fixed_ * warps_) continue;
-    Readers& readers = readers_[r];
-    if (--readers.pending != 0 || readers.leaves == nobody) continue;
-    freed.push({r, readers.leaves});
-    readers.leaves = nobody;
-  }
-}
-
-void RenameStage::unmapped(unsigned w, RegisterId r, FreedRing& freed) {
-  if (readers_[r].pending == 0)
-    freed.push({r, static_cast<std::uint8_t>(w)});
-  else
-    readers_[r].leaves = static_cast<std::uint8_t>(w);
-}
-
-RegisterSet RenameStage::to_be_asked(unsigned w) const {
-  RegisterSet set = 0;
-  for (const unsigned ticket : order_) {
-    const Ticket& t = tickets_[ticket];
-    if (t.f->warp != w || t.asked == t.count) continue;
-    for (unsigned k = 0; k < t.count; ++k)
-      if (!t.lookups[k].asked) set |= only(t.lookups[k].architected);
-  }
-  return set;
-}
-
-/// Memory instructions of a warp leave in the order of the program.
-bool RenameStage::overtakes(const InFlight& f) const {
-  if (f.instruction->unit != ptx::Unit::ldst) return false;
-  for (const unsigned ticket : order_) {
-    const InFlight& other = *tickets_[ticket].f;
-    if (&other == &f) return false;
-    if (other.warp == f.warp && other.instruction->unit == ptx::Unit::ldst) return true;
-  }
-  return false;
-}
-
-/// An instruction stays until its new mappings are on their way to the table, in this cycle at the latest:
-/// whoever issues behind its results must find them there.
-bool RenameStage::maps_sent(const Ticket& t) const {
-  for (unsigned k = 0; k < t.count; ++k)
-    if (const Lookup& n = t.lookups[k]; n.allocate && n.map > maps_sent_[n.entry % table_banks] + 1)
-      return false;
-  return true;
-}
-
-InFlight* RenameStage::renamed(const std::function<bool(const InFlight&)>& room) {
+InFlight* RenameStage::renamed() {
   for (auto at = order_.begin(); at != order_.end(); ++at) {
     const Ticket& t = tickets_[*at];
-    if (t.age < stage_cycles || t.known != t.count || !maps_sent(t) || !room(*t.f) || overtakes(*t.f))
-      continue;
+    if (t.age < stage_cycles || t.known != t.count) continue;
     const unsigned ticket = *at;
     order_.erase(at);
     return leave(ticket);
@@ -204,12 +148,13 @@ InFlight* RenameStage::renamed(const std::function<bool(const InFlight&)>& room)
 }
 
 RegisterSet RenameStage::mapped(unsigned w) const {
-  const unsigned n = registers_ - fixed_, first = w * n;
+  const unsigned n = registers_ - fixed_;
+  if (n == 0) return 0;
+  const unsigned word = w * n / 64, bit = w * n % 64;
   const auto& words = table_state_.shown().payload.entries;
-  RegisterSet set = 0;
-  for (unsigned k = 0; k < n; ++k)
-    if (words[(first + k) / 64] >> (first + k) % 64 & 1) set |= only(fixed_ + k);
-  return set;
+  RegisterSet set = words[word] >> bit;
+  if (bit + n > 64) set |= words[word + 1] << (64 - bit);
+  return (set & first_registers(n)) << fixed_;
 }
 
 bool RenameStage::release(unsigned w, unsigned r) {
@@ -239,22 +184,22 @@ bool RenameStage::free(RegisterId r) {
 }
 
 void RenameStage::check_balance(const Balance& balance) const {
-  balance.none("instructions that look their registers up", in_use_);
-  balance.none("mappings on their way to the renaming table", maps_waiting_);
-  std::uint64_t readers = 0, mappings = 0;
-  for (const Readers& r : readers_) readers += r.pending + (r.leaves != nobody ? 1u : 0u);
-  balance.none("readers of physical registers", readers);
+  balance.none("instructions that look their registers up", order_.size());
+  std::uint64_t mappings = 0;
   for (const std::uint64_t word : table_state_.shown().payload.entries)
     mappings += static_cast<unsigned>(std::popcount(word));
   balance.none("mappings in the renaming table", mappings);
 }
 
 void RenameStage::begin_cycle() {
+  waiting_before_ = std::exchange(waiting_last_, waiting_);
   for (unsigned c = 0; c < clusters; ++c) left_[c] = static_cast<std::uint16_t>(left_[c] + returning_[c]);
   returning_ = {};
   answered_ = asked_;
   asked_ = asking_;
   asking_ = {};
+  map_ = {};
+  banks_to_map_ = 0;
   if (under_way_ & 2) take_answers();
   under_way_ = (under_way_ << 1) & 3;
   for (const unsigned ticket : order_) ++tickets_[ticket].age;
@@ -292,9 +237,9 @@ void RenameStage::take_answers() {
            .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
     Lookup& lookup = tickets_[static_cast<unsigned>(q.ticket)].lookups[q.lookup];
     const unsigned bank = lookup.entry % table_banks;
-    maps_[bank].push({static_cast<std::uint16_t>(lookup.entry / table_banks), reg});
-    lookup.map = maps_sent_[bank] + maps_[bank].size();
-    ++maps_waiting_;
+    map_.payload.valid.value |= static_cast<std::uint8_t>(1u << bank);
+    map_.payload.rows[bank] = static_cast<std::uint16_t>(lookup.entry / table_banks);
+    map_.payload.registers[bank] = reg;
     ++allocated_;
     touch(reg);
     answer(q, reg);
@@ -308,7 +253,6 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
     if (operand < ptx::max_sources) {
       t.f->sources[operand] = reg;
-      if (reg != no_register) ++readers_[reg].pending;
     } else {
       if (reg == no_register)
         throw Error(
@@ -323,25 +267,35 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
 }
 
 void RenameStage::look_up() {
-  for (const unsigned ticket : order_) ask(ticket);
+  waiting_ = 0;
+  unsigned head = 0;
+  for (const unsigned unit : order_) {
+    Ticket& t = tickets_[unit];
+    if (t.asked == t.count) continue;
+    if (head < heads) ask(unit, head++);
+    waiting_ += t.asked != t.count;
+    conflicts_ += t.count - t.asked;
+  }
 }
 
-void RenameStage::ask(unsigned ticket) {
+/// The head has a lane of its own in each cluster: registers of a warp that differ in their banks of the
+/// table differ in their clusters, too.
+void RenameStage::ask(unsigned ticket, unsigned head) {
   Ticket& t = tickets_[ticket];
   for (unsigned k = 0; k < t.count; ++k) {
     Lookup& lookup = t.lookups[k];
     if (lookup.asked) continue;
     const Question q{
         .ticket = static_cast<std::int8_t>(ticket), .lookup = static_cast<std::uint8_t>(k), .open = true};
+    const unsigned bank = lookup.entry % table_banks;
+    const auto bit = static_cast<std::uint8_t>(1u << bank);
     if (lookup.allocate) {
-      const unsigned taken = request_.payload.valid.value >> 2 * lookup.cluster & 3;
-      if (taken == 3) continue;
-      const unsigned lane = 2 * lookup.cluster + (taken & 1);
+      if (banks_to_map_ & bit) continue;
+      banks_to_map_ |= bit;
+      const unsigned lane = heads * lookup.cluster + head;
       request_.payload.valid.value |= static_cast<std::uint8_t>(1u << lane);
       asking_.allocator[lane] = q;
     } else {
-      const unsigned bank = lookup.entry % table_banks;
-      const auto bit = static_cast<std::uint8_t>(1u << bank);
       if (access_.payload.valid.value & bit) continue;
       access_.payload.valid.value |= bit;
       access_.payload.rows[bank] = static_cast<std::uint16_t>(lookup.entry / table_banks);
@@ -352,7 +306,6 @@ void RenameStage::ask(unsigned ticket) {
     ++t.asked;
     under_way_ |= 1;
   }
-  conflicts_ += t.count - t.asked;
 }
 
 InFlight* RenameStage::leave(unsigned ticket) {
@@ -366,30 +319,19 @@ InFlight* RenameStage::leave(unsigned ticket) {
         if (tickets_[ticket].lookups[n].operands & bit) fresh = tickets_[ticket].lookups[n].allocate;
       f.sources[f.instruction->source_count + k] = fresh ? no_register : f.destinations[k];
     }
-  free_tickets_.push_back(ticket);
-  --in_use_;
   return &f;
 }
 
 void RenameStage::end_cycle() {
-  Level<TableMappings> map{};
-  for (unsigned b = 0; b < table_banks; ++b) {
-    if (maps_[b].empty()) continue;
-    map.payload.valid.value |= static_cast<std::uint8_t>(1u << b);
-    std::tie(map.payload.rows[b], map.payload.registers[b]) = maps_[b].front();
-    maps_[b].pop();
-    ++maps_sent_[b];
-    --maps_waiting_;
-  }
   Beat<FixedRegisters> fixed;
   if (std::exchange(beginning_, false)) fixed = {{static_cast<std::uint16_t>(fixed_ * warps_)}, true};
   access_pins_.write(access_);
-  map_pins_.write(map);
+  map_pins_.write(map_);
   request_pins_.write(request_);
   freed_pins_.write(freed_);
   power_pins_.write(power_);
   fixed_pins_.write(fixed);
-  told_ = access_.payload.valid.value != 0 || map.payload.valid.value != 0 ||
+  told_ = access_.payload.valid.value != 0 || map_.payload.valid.value != 0 ||
           request_.payload.valid.value != 0 || freed_.payload.valid.value != 0 || fixed.valid;
 }
 

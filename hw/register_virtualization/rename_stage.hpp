@@ -16,8 +16,10 @@
 namespace heddle {
 
 /// Between issue and the operand collectors (Jeon2015 section 7): the renaming table is asked where sources
-/// and destinations are, the allocator for a place of destinations that have none. One lookup a bank of
-/// the table and cycle, the oldest instruction first; what is left of the banks ends mappings.
+/// and destinations are, the allocator for a place of destinations that have none. The two oldest
+/// instructions with lookups to be asked ask: one lookup and one new register a bank of the table and cycle,
+/// the older one first. What is left of the banks ends mappings. The instructions are in their collectors
+/// meanwhile.
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
@@ -33,34 +35,27 @@ class RenameStage {
   /// Asks for the registers of the instructions that wait; before releases, which take what is left.
   void look_up();
   void end_cycle();
-  bool busy() const { return told_ || in_use_ != 0 || under_way_ != 0 || maps_waiting_ != 0 || beginning_; }
+  bool busy() const { return told_ || !order_.empty() || under_way_ != 0 || beginning_; }
 
   void check_balance(const Balance& balance) const;
 
-  /// An instruction can wait here in each issue slot.
-  bool room() const { return in_use_ + issued <= tickets_.size() && maps_waiting_ <= most_maps; }
+  /// The instructions of this cycle and of the one before can wait here: how many wait is known a cycle late,
+  /// as from an output register.
+  bool room() const { return waiting_before_ + 2 * issued <= most_waiting; }
   /// Registers that are left in the cluster that has the fewest.
   unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
-  /// Fewer registers are left in a cluster than two instructions could take.
-  bool scarce() const { return left() < 2 * ptx::max_destinations; }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
+  /// The allocator hears of free registers.
+  bool replenished() const { return freed_pins_.shown().payload.valid.value != 0; }
   /// Architected registers that get a register now, and in which cluster.
   struct Claims {
     unsigned count = 0;
     std::array<std::uint8_t, ptx::max_destinations> clusters{}, registers{};
   };
   Claims enter(InFlight& f);
-  InFlight* renamed(const std::function<bool(const InFlight&)>& room);
+  InFlight* renamed();
 
-  /// Physical registers that are free again, with the warp that had them.
-  using FreedRing = Ring<std::pair<RegisterId, std::uint8_t>>;
-  /// An instruction has read its sources: what is not mapped any more, and has no reader, is free.
-  void read(const InFlight& f, FreedRing& freed);
-  /// A register of warp w has lost its mapping.
-  void unmapped(unsigned w, RegisterId r, FreedRing& freed);
-  /// Registers of warp w that instructions in this stage have not looked up yet.
-  RegisterSet to_be_asked(unsigned w) const;
   /// Architected registers of warp w that are renamed and have a place.
   RegisterSet mapped(unsigned w) const;
   /// Ends the mapping of a register; false when the table has no time for it in this cycle.
@@ -71,8 +66,10 @@ class RenameStage {
   bool free(RegisterId r);
 
  private:
-  static constexpr unsigned issued = allocations / clusters;  ///< instructions in a cycle
-  static constexpr unsigned most_maps = 4;
+  static constexpr unsigned issued = 2;  ///< instructions in a cycle
+  static constexpr unsigned heads = 2;   ///< instructions that ask in a cycle
+  static_assert(heads == allocations / clusters);
+  static constexpr unsigned most_waiting = 6;  ///< instructions with lookups to be asked
   static constexpr unsigned stage_cycles = 2;  ///< through the table's or the allocator's registers
   static constexpr unsigned most_lookups = ptx::max_sources + ptx::max_destinations;
   /// An architected register of an instruction.
@@ -82,7 +79,6 @@ class RenameStage {
     std::uint8_t cluster = 0, architected = 0;
     bool allocate = false;  ///< it has no place yet
     bool asked = false;
-    std::uint64_t map = 0;  ///< of the mappings of its bank: which one is its own
   };
   struct Ticket {
     InFlight* f = nullptr;
@@ -107,9 +103,7 @@ class RenameStage {
     return (table_state_.shown().payload.entries[entry / 64] >> entry % 64 & 1) != 0;
   }
   void add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written);
-  void ask(unsigned ticket);
-  bool overtakes(const InFlight& f) const;
-  bool maps_sent(const Ticket& t) const;
+  void ask(unsigned ticket, unsigned head);
   void answer(const Question& q, RegisterId reg);
   void take_answers();
   InFlight* leave(unsigned ticket);
@@ -129,29 +123,24 @@ class RenameStage {
 
   unsigned registers_ = 0, fixed_ = 0, warps_ = 0;  ///< of the launch
   bool beginning_ = false;
-  std::array<Ticket, 12> tickets_;
-  std::vector<unsigned> order_, free_tickets_;  ///< tickets in use, the oldest first
-  unsigned in_use_ = 0;
-  std::array<Ring<std::pair<std::uint16_t, RegisterId>>, table_banks> maps_;  ///< row, physical register
-  std::array<std::uint64_t, table_banks> maps_sent_{};
-  unsigned maps_waiting_ = 0;
+  std::vector<Ticket> tickets_;  ///< by collector unit
+  std::vector<unsigned> order_;  ///< units whose registers are not known, the oldest first
+  /// Instructions with lookups to be asked: in this cycle, in the one before, and in that before it.
+  unsigned waiting_ = 0, waiting_last_ = 0, waiting_before_ = 0;
   std::array<RegisterSet, 64> written_{};  ///< by warp: registers that it has ever written
   Asked asking_, asked_;                   ///< in this cycle, in the one before
   Asked answered_;                         ///< of which the answers come now
   unsigned under_way_ = 0;                 ///< bit k: something was asked for k + 1 cycles ago
   Level<TableAccesses> access_;
+  Level<TableMappings> map_;
+  /// Of the table: where the answers to this cycle's allocations go. One a bank, so that each is written as
+  /// it comes.
+  unsigned banks_to_map_ = 0;
   Level<AllocationRequests> request_;
   Level<FreedRegisters> freed_;
   Level<PoweredSubarrays> power_;
   DomainSet gated_{};  ///< that power_ tells of
   bool told_ = false;
-  static constexpr std::uint8_t nobody = 0xff;
-  /// A physical register: reads that are still to be granted, and the warp that gives it back behind them.
-  struct Readers {
-    std::uint8_t pending = 0;
-    std::uint8_t leaves = nobody;
-  };
-  std::vector<Readers> readers_;
   ClusterCounts left_{};       ///< registers that the allocator can give to instructions to come
   ClusterCounts returning_{};  ///< it hears of them in this cycle
   void touch(RegisterId r);

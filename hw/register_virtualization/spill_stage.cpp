@@ -59,17 +59,20 @@ void SpillStage::begin_cycle() {
 }
 
 const OfferedInstruction* SpillStage::offer() {
-  if (to_issue_ == 0 || !renaming_.room()) return nullptr;
+  if (to_issue_ == 0) return nullptr;
   const auto r = static_cast<unsigned>(std::countr_zero(to_issue_));
-  to_issue_ &= to_issue_ - 1;
-  ++(command_.fill ? filled_ : spilled_);
   offered_.instruction = command_.fill ? &loads_[r] : &stores_[r];
   offered_.hazards = command_.fill ? &load_hazards_[r] : &store_hazards_[r];
   offered_.warp = command_.warp;
   return &offered_;
 }
 
-void SpillStage::see(const WarpsNow& now, bool room, const std::array<unsigned, 64>& owned) {
+void SpillStage::taken() {
+  to_issue_ &= to_issue_ - 1;
+  ++(command_.fill ? filled_ : spilled_);
+}
+
+void SpillStage::see(const WarpsNow& now, bool room) {
   if (moving_) {
     const unsigned w = command_.warp;
     // What the warp had issued before it was held comes to its end first.
@@ -79,15 +82,16 @@ void SpillStage::see(const WarpsNow& now, bool room, const std::array<unsigned, 
       return;
     }
     if (starting_ || to_issue_ != 0 || (now.settled >> w & 1) == 0) return;
-    if (!command_.fill && owned[w] != 0) return releases_.empty(w);
+    if (!command_.fill && (now.resident >> w & 1) != 0) return releases_.empty(w);
     done_ = {{moved_}, true};
     moving_ = false;
     return;
   }
-  state_.payload = {
-      .quiet = now.quiet, .room = room, .resident = 0, .starved = now.starved, .waiting = now.waiting};
-  for (unsigned w = 0; w < owned.size(); ++w)
-    if (owned[w] != 0) state_.payload.resident |= WarpMask{1} << w;
+  state_.payload = {.quiet = now.quiet,
+                    .room = room,
+                    .resident = now.resident,
+                    .starved = now.starved,
+                    .waiting = now.waiting};
 }
 
 void SpillStage::end_cycle() {

@@ -20,17 +20,20 @@ class SpillStage {
 
   /// What there is to be seen of the warps behind the issue of a cycle.
   struct WarpsNow {
-    bool quiet = false;    ///< nothing is under way, and none can issue
-    WarpMask starved = 0;  ///< could issue, but for a register
-    WarpMask waiting = 0;  ///< at a barrier
-    WarpMask settled = 0;  ///< nothing of them is under way
+    bool quiet = false;     ///< nothing is under way, and none can issue
+    WarpMask resident = 0;  ///< have registers
+    WarpMask starved = 0;   ///< could issue, but for a register
+    WarpMask waiting = 0;   ///< at a barrier
+    WarpMask settled = 0;   ///< nothing of them is under way
   };
-  /// `room`: each cluster has as many free registers as a warp can claim. `owned`: by warp, how many it has.
-  void see(const WarpsNow& now, bool room, const std::array<unsigned, 64>& owned);
+  /// `room`: each cluster has as many free registers as a warp can claim.
+  void see(const WarpsNow& now, bool room);
   /// Warps that must not issue.
   WarpMask held() const { return hold_pins_.shown().payload.warps; }
   /// A store or load that is to be issued now; null: none.
   const OfferedInstruction* offer();
+  /// It has been issued.
+  void taken();
 
  private:
   RenameStage& renaming_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <utility>
 
 #include "hw/register_virtualization/register_demand.hpp"
@@ -124,14 +123,13 @@ void VirtualRegisters::enter(InFlight& f) {
     c.claim_clusters[lane] = claims.clusters[k];
     events_->notify(&SmObserver::register_lives, f.warp, claims.registers[k]);
   }
-  owned_[f.warp] += claims.count;
   live_ += claims.count;
   raise(most_live_, live_);
 }
 
 bool VirtualRegisters::ended(unsigned w) {
   if (!releases_.decoded(w)) return false;
-  if (owned_[w] == 0) return true;
+  if (renaming_.mapped(w) == 0) return true;
   releases_.empty(w);
   return false;
 }
@@ -159,31 +157,31 @@ void VirtualRegisters::look_at_warps() {
   SpillStage::WarpsNow now;
   WarpMask present = 0;
   const WarpMask could = issue_->could_issue();
-  now.starved = issue_->without_registers(could);
+  now.starved = issue_->starved();
   for (unsigned w = 0; w < warps_->size(); ++w) {
     const Warp& warp = (*warps_)[w];
     if (!warp.live) continue;
     const WarpMask bit = WarpMask{1} << w;
     present |= bit;
+    if (renaming_.mapped(w) != 0) now.resident |= bit;
     if (warp.at_barrier) now.waiting |= bit;
     if (warp.settled() && warp.withdrawn == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
   }
   now.quiet = present != 0 && could == now.starved && now.settled == present &&
               (present & ~(now.starved | now.waiting | spills_.held())) == 0 && releases_.freed.empty() &&
               !renaming_.busy() && !releases_.busy();
-  spills_.see(now, renaming_.left() >= warp_claims_, owned_);
+  spills_.see(now, renaming_.left() >= warp_claims_);
 }
 
 RegisterId VirtualRegisters::freed() {
   if (releases_.freed.empty()) return no_register;
-  const auto [reg, w] = releases_.freed.front();
+  const RegisterId reg = releases_.freed.front();
   if (!renaming_.free(reg)) return no_register;
   releases_.freed.pop();
-  if (--owned_[w] == 0) emptied_ |= WarpMask{1} << w;
   return reg;
 }
 
-/// From now on the throttle counts the register as free: its last reads need no other register.
+/// From now on the throttle counts the register as free.
 void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
   BalanceChanges& c = change_.payload;
   const auto lane = static_cast<unsigned>(std::countr_one(c.released.value));
@@ -205,9 +203,6 @@ void VirtualRegisters::begin_cycle() {
   releases_.begin_cycle();
   spills_.begin_cycle();
   open_gate();
-  // The throttle has heard of their last registers before their CTA ends.
-  for (WarpMask rest = std::exchange(emptied_, 0); rest != 0; rest &= rest - 1)
-    warps_->changed(static_cast<unsigned>(std::countr_zero(rest)));
 }
 
 void VirtualRegisters::end_cycle() {
@@ -233,14 +228,14 @@ void VirtualRegisters::credit(Cycle elapsed) {
 
 void VirtualRegisters::check_balance(const Balance& balance) const {
   balance.none("registers that are mapped", live_);
-  balance.none("registers of warps", std::accumulate(owned_.begin(), owned_.end(), std::uint64_t{0}));
+  balance.none("physical registers on their way back", releases_.freed.size());
   balance.none("resident CTAs", resident_);
   renaming_.check_balance(balance);
 }
 
 bool VirtualRegisters::busy() const {
-  return told_ || emptied_ != 0 || !releases_.freed.empty() || flags_.busy() || renaming_.busy() ||
-         releases_.busy() || (spills_.active() && resident_ != 0);
+  return told_ || returning() || flags_.busy() || renaming_.busy() || releases_.busy() ||
+         (spills_.active() && resident_ != 0);
 }
 
 }  // namespace heddle

@@ -55,25 +55,26 @@ class VirtualRegisters final : public sc_core::sc_module,
 
   // RegisterMapper: rename lookups.
   bool room() const override { return renaming_.room(); }
-  bool scarce() const override { return renaming_.scarce(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
     return renaming_.finds_registers(w, i);
   }
+  bool replenished() const override { return renaming_.replenished(); }
   void enter(InFlight& f) override;
-  InFlight* mapped(const std::function<bool(const InFlight&)>& room) override {
-    return renaming_.renamed(room);
-  }
-  void read(const InFlight& f) override { releases_.read(f); }
+  InFlight* mapped() override { return renaming_.renamed(); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
     return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};
   }
   RegisterId freed() override;
+  bool returning() const override { return !releases_.freed.empty(); }
 
   // InstructionSource: stores and loads of registers that are spilled.
   Turn turn() const override { return Turn::behind; }
   const OfferedInstruction* offer() override;
-  void taken(const InFlight&) override { look_at_warps(); }
+  void taken(const InFlight&) override {
+    spills_.taken();
+    look_at_warps();
+  }
 
  private:
   unsigned cta_of(unsigned w) const { return w / warps_per_cta_; }
@@ -101,9 +102,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;
   Level<BalanceChanges> change_;
-  unsigned issued_ = 0;               ///< in this cycle
-  std::array<unsigned, 64> owned_{};  ///< by warp: registers that it has, or that are on their way back
-  WarpMask emptied_ = 0;              ///< warps that have given back their last register
+  unsigned issued_ = 0;  ///< in this cycle
   bool told_ = false;
   bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
   std::uint64_t live_ = 0;  ///< registers that are mapped now

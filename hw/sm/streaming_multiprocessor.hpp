@@ -36,8 +36,11 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   unsigned free_cta_slots() const { return ctas_.free(); }
   /// Starts a CTA at the first edge after now.
   void start_cta(Dim3 id);
-  /// No CTA, and nothing on its way to or from memory.
-  bool idle() const { return ctas_.live() == 0 && load_store_.empty(); }
+  /// No CTA, nothing on its way to or from memory, and no register on its way back to a mapper.
+  bool idle() const {
+    return ctas_.live() == 0 && load_store_.empty() &&
+           (hooks_.mapper() == nullptr || !hooks_.mapper()->returning());
+  }
   /// Called at an edge in which a CTA ends or the SM becomes idle.
   std::function<void()> on_progress;
   /// `o` receives all events from now on.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "hw/sm/issue/in_flight.hpp"
 #include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 
@@ -20,19 +18,18 @@ class RegisterMapper {
 
   /// May an instruction with registers be issued?
   virtual bool room() const = 0;
-  /// Can it be that an instruction finds no register? Then ask for each.
-  virtual bool scarce() const = 0;
-  /// Are there registers for what instruction i of warp w will write?
+  /// Are there registers for what instruction i of warp w will write? A scheduler asks for the one that it
+  /// has chosen. A warp that found none is starved: it is not chosen again until `replenished`.
   virtual bool finds_registers(unsigned w, const ptx::Instruction& i) const = 0;
-  /// An instruction has been issued; its registers are to be found.
+  /// Since the last cycle registers are free again.
+  virtual bool replenished() const = 0;
+  /// An instruction has been issued and has its collector unit; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
-  /// An instruction whose sources and destinations are known now, the oldest of those with room(f); or null.
-  virtual InFlight* mapped(const std::function<bool(const InFlight&)>& room) = 0;
+  /// The oldest instruction whose sources and destinations are known now; or null.
+  virtual InFlight* mapped() = 0;
 
   // Release.
 
-  /// An instruction that was entered has read its operands.
-  virtual void read(const InFlight& f) = 0;
   /// Warp w has done everything. Returns true when it has given back all; else it calls WarpTable::changed
   /// when it has.
   virtual bool ended(unsigned w) = 0;
@@ -41,6 +38,8 @@ class RegisterMapper {
   /// The next register that is free again, or no_register. Whoever asks sees to it that the register holds
   /// nothing.
   virtual RegisterId freed() = 0;
+  /// There are such registers: a launch has not ended.
+  virtual bool returning() const = 0;
 };
 
 }  // namespace heddle

@@ -41,15 +41,13 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
 
 void IssueStation::begin(const Launch& launch) {
   launch_ = &launch;
+  starved_ = 0;
   readiness_.begin(launch);
 }
 
 void IssueStation::take_mapped() {
-  const auto room = [this](const InFlight& f) {
-    return collectors_.room(collector_kind(f.instruction->unit));
-  };
   for (std::size_t k = 0; k < schedulers_.size(); ++k)  // as many as are issued
-    if (InFlight* f = mapper_->mapped(room)) collectors_.enter(*f);
+    if (InFlight* f = mapper_->mapped()) collectors_.start(*f);
 }
 
 /// Metadata is no instruction: it takes no issue slot.
@@ -82,14 +80,9 @@ WarpMask IssueStation::no_room() const {
   return without;
 }
 
-WarpMask IssueStation::without_registers(WarpMask warps) const {
-  WarpMask without = 0;
-  for (; warps != 0; warps &= warps - 1) {
-    const auto w = static_cast<unsigned>(std::countr_zero(warps));
-    if (!mapper_->finds_registers(w, launch_->kernel->code[warps_[w].program.buffer.front().index]))
-      without |= WarpMask{1} << w;
-  }
-  return without;
+bool IssueStation::finds_registers(unsigned w) const {
+  return mapper_ == nullptr ||
+         mapper_->finds_registers(w, launch_->kernel->code[warps_[w].program.buffer.front().index]);
 }
 
 /// Of a slot in which nothing is issued.
@@ -116,15 +109,17 @@ void IssueStation::issue(unsigned held) {
       continue;
     }
     const WarpMask mine = scheduled_[s];
-    WarpMask could = issuable(open_warps) & mine, starved = 0;
-    if (could != 0 && mapper_ != nullptr && mapper_->scarce()) starved = without_registers(could);
-    could = (could & ~starved) | (offered & mine);
+    const WarpMask could = (issuable(open_warps) & ~starved_) | offered;
     // Who waits for a register may wait for a warp that the policy leaves out at present.
-    const unsigned w =
+    unsigned w =
         (held >> s & 1) != 0
             ? no_warp
-            : schedulers_[s]->pick({warps_.live() & mine, could,
-                                    (readiness_.waiting() | ~open_warps | starved) & mine, warps_.ages()});
+            : schedulers_[s]->pick({warps_.live() & mine, could & mine,
+                                    (readiness_.waiting() | ~open_warps | starved_) & mine, warps_.ages()});
+    if (w != no_warp && (offered >> w & 1) == 0 && !finds_registers(w)) {
+      starved_ |= WarpMask{1} << w;
+      w = no_warp;
+    }
     if (w == no_warp) {
       const SlotUse use = slot_use(s);
       slots_.set(s, use);
@@ -160,7 +155,7 @@ void IssueStation::issue_from(unsigned w) {
     InFlight& f = warps_.issue(w, warp.program, i, launch_->hazards[word.index], mask);
     if (readiness_.merges(warp, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
-    find_registers(f);
+    collect(f);
     warp.program.stack.advance();
     if (i.control != ptx::Control::none) warp.collecting = true;
   }
@@ -213,11 +208,12 @@ void IssueStation::merge(InFlight& f) {
   merge_buffers_.take(count);
 }
 
-void IssueStation::find_registers(InFlight& f) {
-  if (mapper_ != nullptr)
+void IssueStation::collect(InFlight& f) {
+  collectors_.take(f);
+  if (mapper_ != nullptr && !f.in_place)
     mapper_->enter(f);
   else
-    collectors_.enter(f);
+    collectors_.start(f);
 }
 
 }  // namespace heddle

@@ -35,8 +35,11 @@ class IssueStation {
 
   // The steps of a cycle.
 
-  void begin_cycle() { taken_slots_ = 0; }
-  /// With a mapper: instructions whose registers it has found enter their collectors.
+  void begin_cycle() {
+    taken_slots_ = 0;
+    if (mapper_ != nullptr && mapper_->replenished()) starved_ = 0;
+  }
+  /// With a mapper: instructions whose registers it has found start to read them.
   void take_mapped();
   /// With a FetchHook: metadata whose turn has come leaves its warp's buffer; one in a cycle.
   void take_metadata();
@@ -51,8 +54,8 @@ class IssueStation {
 
   /// Could some warp issue if it had a register for its results?
   WarpMask could_issue() const { return issuable(open()); }
-  /// Of these warps, those whose instruction would find no register for its results.
-  WarpMask without_registers(WarpMask warps) const;
+  /// Of these, those that were chosen and found none.
+  WarpMask starved() const { return could_issue() & starved_; }
 
   void credit(Cycle elapsed) { slots_.credit(elapsed); }
   /// Also after an issue, since the use of the issue slots changes in the next cycle.
@@ -73,12 +76,13 @@ class IssueStation {
   WarpMask issuable(WarpMask open) const {
     return readiness_.ready() == 0 ? 0 : readiness_.ready() & open & ~no_room();
   }
+  bool finds_registers(unsigned w) const;
   SlotUse slot_use(std::size_t scheduler) const;
   void issue_from(unsigned w);
   void tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask before, LaneMask mask) const;
   void leave(unsigned w, std::uint32_t pc);
   void merge(InFlight& f);
-  void find_registers(InFlight& f);
+  void collect(InFlight& f);
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);
   WarpMask offered_as_warps();
@@ -102,6 +106,7 @@ class IssueStation {
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
   IssueSlots slots_;
+  WarpMask starved_ = 0;          ///< warps that found no register, and none has come back since
   unsigned first_scheduler_ = 0;  ///< that is asked first
   unsigned taken_slots_ = 0;      ///< schedulers that have issued in this cycle, a bit each
   std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle

@@ -10,7 +10,7 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];
   const bool room =
-      (mapper_ != nullptr ? mapper_->room() : collectors_.room(collector_kind(o.instruction->unit))) &&
+      (mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
       (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, warp.launched & o.lanes));
   if (!room || !o.checks_hazards) return room;
   return warp.live && (o.context != nullptr ? o.context->clear(*o.hazards) : warp.clear(*o.hazards)) &&
@@ -59,13 +59,12 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
   if (o.in_place) {
     for (unsigned k = 0; k < o.instruction->source_count; ++k) f.sources[k] = o.registers[k];
     for (unsigned k = 0; k < o.instruction->destination_count; ++k) f.destinations[k] = o.registers[k];
-    collectors_.enter(f);
     ++moves_;
   } else {
     if (readiness_.merges(warp, *o.instruction, f.lanes.active)) merge(f);
-    find_registers(f);
     if (o.checks_hazards) warps_.look_again(o.warp);
   }
+  collect(f);
   source.taken(f);
 }
 

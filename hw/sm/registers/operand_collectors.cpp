@@ -14,7 +14,6 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
                                      StatGroup& stats)
     : banks_(banks),
       encoding_(*hooks.encoding()),
-      mapper_(hooks.mapper()),
       gate_(hooks.collector_gate()),
       selector_(hooks.lane_selector()),
       warps_(warps),
@@ -27,7 +26,7 @@ OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHook
       bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")),
       slices_(stats.counter("read_slices", "32-bit slices", "of the accessed banks that were needed")) {}
 
-void OperandCollectors::enter(InFlight& f) {
+void OperandCollectors::take(InFlight& f) {
   const auto unit = static_cast<unsigned>(std::countr_zero(free_));
   const CollectorKind kind = collector_kind(f.instruction->unit);
   units_[unit] = {&f, 0, {-1, -1}};
@@ -35,8 +34,11 @@ void OperandCollectors::enter(InFlight& f) {
   free_ &= ~(1u << unit);
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
   ++taken_[static_cast<unsigned>(kind)];
+}
+
+void OperandCollectors::start(InFlight& f) {
   if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
-  for (unsigned port = 0; port < ports; ++port) place(unit, port);
+  for (unsigned port = 0; port < ports; ++port) place(f.collector, port);
   if (f.arrived == f.reads) complete(f);
   if (gate_ != nullptr && !f.in_place && f.instruction->destination_count != 0) gate_->entered(f);
 }
@@ -74,7 +76,6 @@ void OperandCollectors::deliver() {
 /// All its operands are here.
 void OperandCollectors::complete(InFlight& f) {
   complete_for(f.instruction->unit).push_back(&f);
-  if (mapper_ != nullptr && !f.in_place) mapper_->read(f);
   warps_.operands_read(f);
 }
 

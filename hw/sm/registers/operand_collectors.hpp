@@ -62,9 +62,10 @@ class OperandCollectors {
            complete_[static_cast<std::size_t>(ptx::Unit::ldst)].size();
   }
 
-  /// Takes an instruction for whose kind there is room, and whose registers are known. Places its first
-  /// requests; the banks of each source are looked up now.
-  void enter(InFlight& f);
+  /// Takes an instruction for whose kind there is room.
+  void take(InFlight& f);
+  /// Its registers are known. Places its first requests; the banks of each source are looked up now.
+  void start(InFlight& f);
 
   /// Operands decoded since: lets each into its unit.
   void deliver();
@@ -110,7 +111,6 @@ class OperandCollectors {
 
   RegisterBanks& banks_;
   RegisterEncoding& encoding_;
-  RegisterMapper* const mapper_;
   CollectorGate* const gate_;
   LaneSelector* const selector_;
   WarpTable& warps_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "models/ptx/code_flow.hpp"
 
@@ -42,16 +43,16 @@ bool may_meet(const Instruction& store, const Instruction& load) {
 
 class Slice {
  public:
-  explicit Slice(const std::vector<Instruction>& code)
-      : code_(code), flow_(code_flow(code)), needed_(code.size()), in_slice(code.size()) {}
+  using Roots = std::function<RegistersAndPredicates(const Instruction&)>;
 
-  template <class Roots>
-  void grow(Roots&& roots) {
+  Slice(const std::vector<Instruction>& code, const Roots& roots)
+      : code_(code), flow_(code_flow(code)), needed_(code.size()), in_slice_(code.size()) {
     for (bool changed = true; changed;) {
       changed = false;
       for (auto i = static_cast<std::uint32_t>(code_.size()); i-- > 0;) changed |= step(i, roots(code_[i]));
     }
   }
+  std::vector<bool> instructions() && { return std::move(in_slice_); }
 
  private:
   /// Looks at one instruction again; says whether more is needed than was known.
@@ -68,9 +69,9 @@ class Slice {
     }
     unite(needed, roots);
     if (used) unite(needed, reads_of(at));
-    bool changed = used && !in_slice[i];
+    bool changed = used && !in_slice_[i];
     if (changed && is_access(at, Space::local) && !at.memory.store) loads_.push_back(i);
-    in_slice[i] = in_slice[i] || used;
+    in_slice_[i] = in_slice_[i] || used;
     changed |=
         (needed.registers & ~needed_[i].registers) != 0 || (needed.predicates & ~needed_[i].predicates) != 0;
     unite(needed_[i], needed);
@@ -87,9 +88,7 @@ class Slice {
   const ptx::CodeFlow flow_;
   std::vector<RegistersAndPredicates> needed_;  ///< ahead of each instruction
   std::vector<std::uint32_t> loads_;            ///< of local memory, whose values are needed
-
- public:
-  std::vector<bool> in_slice;
+  std::vector<bool> in_slice_;
 };
 
 }  // namespace
@@ -119,9 +118,7 @@ RegistersAndPredicates condition_operands(const Instruction& i) {
 
 std::vector<bool> backward_slice(const ptx::Kernel& kernel,
                                  const std::function<RegistersAndPredicates(const Instruction&)>& roots) {
-  Slice slice(kernel.code);
-  slice.grow(roots);
-  return slice.in_slice;
+  return Slice(kernel.code, roots).instructions();
 }
 
 }  // namespace heddle

@@ -101,7 +101,7 @@ Instruction random_access(Random& random) {
               .store = store,
               .width = 4,
               .address_bits = 32};
-  i.offset = 2 * random.below(5);
+  i.offset = random.below(9);
   return i;
 }
 

@@ -176,6 +176,32 @@ TEST(Exclusion, SpilledAddressesAreFollowedThroughLocalMemory) {
   }
 }
 
+TEST(Exclusion, ArgumentsOfCallsAreFollowed) {
+  const ptx::Kernel kernel = ptx::load_module(R"(.version 6.0
+.target sm_50
+.address_size 64
+.func (.reg .b32 %out) fetch(.reg .b64 %in, .reg .f32 %f) {
+ld.global.u32 %out, [%in];
+ret;
+}
+.visible .entry k(.param .u64 a) {
+.reg .b32 %r<4>; .reg .b64 %a<3>; .reg .f32 %f<3>;
+ld.param.u64 %a0, [a];
+.pragma "heddle.approxBegin";
+add.u64 %a1, %a0, 8;
+call (%r1), fetch, (%a1, %f1);
+add.u32 %r2, %r1, 1;
+.pragma "heddle.approxEnd";
+st.global.u32 [%a0], %r2;
+ret;
+})",
+                                              "k.ptx")
+                                 .at(0);
+  const Kinds found = kinds(kernel);
+  EXPECT_EQ(found.at(12 - 5), Approximation::address);
+  EXPECT_EQ(found.at(14 - 5), Approximation::approximable);
+}
+
 TEST(Exclusion, OtherMemoryIsNotFollowed) {
   const ptx::Kernel kernel = in_region(R"(add.u32 %r1, %r0, 1;
 st.global.u32 [%a0], %r1;

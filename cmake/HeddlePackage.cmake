@@ -23,4 +23,4 @@ install(FILES ${CMAKE_BINARY_DIR}/package/heddleConfig.cmake ${CMAKE_BINARY_DIR}
         DESTINATION ${package})
 install(DIRECTORY models hw DESTINATION include/heddle FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY tb/cosim tb/run tb/workloads tb/tandem tb/trace DESTINATION include/heddle/tb FILES_MATCHING
-        PATTERN "*.hpp" PATTERN "runtime" EXCLUDE)
+        PATTERN "*.hpp" PATTERN "*.h" PATTERN "runtime" EXCLUDE)

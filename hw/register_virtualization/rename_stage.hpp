@@ -9,9 +9,9 @@
 #include "hw/sim/wire.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
+#include "models/base/register_set.hpp"
 #include "models/base/ring.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
-#include "models/register_virtualization/register_set.hpp"
 
 namespace heddle {
 

@@ -74,15 +74,21 @@ class BodyParser {
       if (in_.peek().place.line == token.place.line) in_.skip_line();
       return;
     }
-    if (token.text == "pragma") {
-      while (!in_.accept(';')) {
-        if (in_.at_end()) in_.syntax_error(token, "';' behind .pragma");
-        in_.next();
-      }
-      return;
-    }
+    if (token.text == "pragma") return parse_pragma(token);
     if (token.text == "param") return parse_local_variable(SymbolSpace::parameter);
     in_.syntax_error(token, "an instruction, a label, or .reg .param .shared .local .loc .pragma");
+  }
+
+  /// `.pragma "a", "b";`: each string is a statement, so that labels stand ahead of it or behind it.
+  void parse_pragma(const Token& directive) {
+    static const Opcode pragma{.syntax = ".pragma", .operands = "", .shape = Shape::pragma};
+    do {
+      const Token& string = in_.next();
+      if (string.kind != Token::Kind::string) in_.syntax_error(string, "a string behind .pragma");
+      function_.body.push_back(
+          {.spelling = {.opcode = &pragma}, .place = directive.place, .operands = {}, .pragma = string.text});
+    } while (in_.accept(','));
+    in_.expect(';', "behind .pragma");
   }
 
   void parse_local_variable(SymbolSpace space) {

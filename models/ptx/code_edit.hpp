@@ -9,7 +9,7 @@
 namespace heddle::ptx {
 
 /// Instructions to be put between those of a function, all at once. A jump to an instruction leads to what
-/// was inserted before it.
+/// was inserted before it, with its pragmas ahead of that.
 class CodeEdit {
  public:
   void before(std::uint32_t i, Draft d) { before_[i].push_back(std::move(d)); }
@@ -29,6 +29,7 @@ class CodeEdit {
       place.push_back(static_cast<std::uint32_t>(result.size()));
       append(before_, i);
       result.push_back(std::move(code[i]));
+      if (place[i] + 1 != result.size()) result[place[i]].pragmas = std::move(result.back().pragmas);
       append(after_, i);
     }
     place.push_back(static_cast<std::uint32_t>(result.size()));

@@ -49,7 +49,10 @@ Instruction finished(const Draft& d, const Compiled& c) {
   const auto predicate = [&](RegisterId r) { return static_cast<std::uint8_t>(number[r]); };
   const auto place = [&](Slot s) { return static_cast<std::uint8_t>(number[s.reg] + (s.high ? 1 : 0)); };
   for (unsigned k = 0; k < i.source_count; ++k) i.sources[k] = place(d.sources[k]);
-  for (unsigned k = 0; k < i.destination_count; ++k) i.destinations[k] = place(d.destinations[k]);
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    i.destinations[k] = place(d.destinations[k]);
+    if (d.destinations[k].high) i.upper_words |= static_cast<std::uint8_t>(1u << k);
+  }
   for (unsigned k = 0; k < i.predicate_count; ++k)
     i.predicate_destinations[k] = predicate(d.predicate_destinations[k]);
   for (unsigned k = 0; k < d.predicate_operands.size(); ++k) {
@@ -72,6 +75,19 @@ Instruction finished(const Draft& d, const Compiled& c) {
     i.reconvergence += c.first;
   }
   return i;
+}
+
+/// The pragmas of a function, and which branches pass them by.
+void keep_pragmas(const Compiled& c, std::vector<Pragma>& pragmas) {
+  const std::vector<Draft>& code = c.draft.code;
+  std::vector<std::size_t> begin;  // of each instruction: its first pragma
+  for (std::uint32_t i = 0; i < code.size(); ++i) {
+    begin.push_back(pragmas.size());
+    for (const PragmaText& p : code[i].pragmas) pragmas.push_back({c.first + i, p.line, std::string(p.text)});
+  }
+  for (std::uint32_t i = 0; i < code.size(); ++i)
+    for (std::uint32_t k = 0; k < code[i].passed_pragmas; ++k)
+      pragmas[begin[code[i].instruction.target] + k].passed_by.push_back(c.first + i);
 }
 
 }  // namespace
@@ -103,13 +119,15 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
     kernel.predicates = std::max(kernel.predicates, c.allocation.predicates);
     kernel.spilled_registers += c.spilled.registers + c.spilled.predicates;
   }
-  for (const Compiled& c : compiled)
+  for (const Compiled& c : compiled) {
+    keep_pragmas(c, kernel.pragmas);
     for (const Draft& d : c.draft.code) {
       kernel.code.push_back(finished(d, c));
       if (d.callee == nullptr) continue;
       const auto callee = std::find(graph.functions.begin(), graph.functions.end(), d.callee);
       kernel.code.back().target = compiled[static_cast<std::size_t>(callee - graph.functions.begin())].first;
     }
+  }
   const std::uint64_t local = stack_bytes(graph, frames, options.stack_bytes);
   if (local > most_local)
     source.fail(entry.place, {.what = fmt::format("kernel '{}' has too much local memory", entry.name),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "models/ptx/module.hpp"
@@ -12,6 +13,12 @@ namespace heddle::ptx {
 struct Slot {
   RegisterId reg = no_register;
   bool high = false;  ///< the upper word of a 64-bit register
+};
+
+/// A string of a `.pragma` statement.
+struct PragmaText {
+  std::uint32_t line = 0;
+  std::string_view text;
 };
 
 /// An instruction that is complete but for the numbers of its registers and predicates.
@@ -26,7 +33,9 @@ struct Draft {
   /// The size of the function's frame, times this, is added to the offset of a memory access or to
   /// operand[1].
   std::int8_t frames = 0;
-  const Function* callee = nullptr;  ///< of a call
+  const Function* callee = nullptr;   ///< of a call
+  std::vector<PragmaText> pragmas{};  ///< ahead of it, in order
+  std::uint32_t passed_pragmas = 0;   ///< of a branch: it leads behind so many of its target's pragmas
 };
 
 /// Instructions that a function may become before registers are allocated. A short text can ask for very many

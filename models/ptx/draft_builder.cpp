@@ -16,6 +16,7 @@ DraftBuilder::DraftBuilder(const SourceText& source, const Layout& layout, const
   i.unit = is_double(i.operation) ? Unit::dp : statement.spelling.opcode->unit;
   i.line = statement.place.line;
   i.modifiers = modifiers_of(statement.spelling);
+  i.packed = packs_result(statement.spelling);
   draft_.guard = statement.guard;
   i.guard_negated = statement.guard_negated;
 }

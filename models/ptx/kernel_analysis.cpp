@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <set>
+#include <span>
 
+#include "models/base/register_set.hpp"
 #include "models/ptx/control_flow.hpp"
 
 namespace heddle::ptx {
@@ -81,15 +83,9 @@ std::uint32_t mark_loops(std::vector<CodeBlock>& blocks) {
   return loops;
 }
 
-std::uint64_t bits(const std::uint8_t* registers, unsigned count) {
-  std::uint64_t set = 0;
-  for (unsigned k = 0; k < count; ++k) set |= std::uint64_t{1} << (registers[k] & 63);
-  return set;
-}
-
 void step_backwards(const Instruction& i, std::uint64_t& live) {
-  if (i.guard < 0) live &= ~bits(i.destinations.data(), i.destination_count);
-  live |= bits(i.sources.data(), i.source_count);
+  if (i.guard < 0) live &= ~set_of(std::span(i.destinations).first(i.destination_count));
+  live |= set_of(std::span(i.sources).first(i.source_count));
 }
 
 void find_live(const std::vector<Instruction>& code, KernelAnalysis& a) {
@@ -130,7 +126,7 @@ KernelAnalysis analyse(const Kernel& kernel) {
     a.stores += stores;
     a.local_loads += loads && i.memory.space == Space::local;
     a.local_stores += stores && i.memory.space == Space::local;
-    const std::uint64_t now = a.live[n] | bits(i.destinations.data(), i.destination_count);
+    const std::uint64_t now = a.live[n] | set_of(std::span(i.destinations).first(i.destination_count));
     a.max_live = std::max(a.max_live, static_cast<std::uint32_t>(std::popcount(now)));
   }
   return a;

@@ -71,7 +71,8 @@ struct Operand {
   std::vector<Operand> elements{};
 };
 
-/// One instruction of the source. A call's operands are the results, then the arguments.
+/// One instruction of the source, or a string of a `.pragma`. A call's operands are the results, then the
+/// arguments.
 struct Statement {
   Spelling spelling;
   Place place;
@@ -80,6 +81,7 @@ struct Statement {
   std::vector<Operand> operands;
   std::uint32_t target = 0;              ///< of a branch: index of the statement behind its label
   std::vector<std::uint32_t> targets{};  ///< of brx.idx: the same for each entry of its list
+  std::string_view pragma{};             ///< the string
   std::string_view callee{};
   RegisterId callee_register = no_register;  ///< of a call through a register, which has no `callee`
   unsigned results = 0;                      ///< of a call: how many of the operands are results

@@ -214,4 +214,11 @@ Modifiers modifiers_of(const Spelling& s) {
   return m;
 }
 
+bool packs_result(const Spelling& s) {
+  if (s.has("pack")) return true;
+  if (s.types.empty()) return false;
+  const Type result = s.types[0];
+  return is_packed(result) || result == Type::e4m3x2 || result == Type::e5m2x2;
+}
+
 }  // namespace heddle::ptx

@@ -25,13 +25,14 @@ struct Spelling {
   std::string_view among(std::initializer_list<std::string_view> choices) const;
 };
 
-/// How an opcode becomes an instruction. `compute`: operands and semantics as the row says; the others in
-/// select.cpp.
+/// How an opcode becomes an instruction. `compute`: operands and semantics as the row says; `pragma`: not at
+/// all; the others in select.cpp.
 enum class Shape : std::uint8_t {
   compute,
   move,
   load,
   store,
+  pragma,
   branch,
   indexed_branch,
   call,
@@ -78,5 +79,7 @@ std::string opcode_form_of(std::string_view spelling);
 
 /// What the suffixes say about rounding, .ftz, .sat and the predicate combination of comparisons.
 Modifiers modifiers_of(const Spelling&);
+/// Whether a destination holds several narrow values: a packed type, cvt.pack, pairs of 8-bit floats.
+bool packs_result(const Spelling&);
 
 }  // namespace heddle::ptx

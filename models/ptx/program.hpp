@@ -159,6 +159,8 @@ struct Instruction {
   std::array<std::uint8_t, max_sources> sources{};            ///< architected registers to read
   std::array<std::uint8_t, max_destinations> destinations{};  ///< architected registers to write
   std::array<std::uint8_t, 2> predicate_destinations{};
+  std::uint8_t upper_words = 0;       ///< bit k: destination k is the upper word of a 64-bit register
+  bool packed = false;                ///< a destination holds several narrow values
   std::uint64_t predicate_reads = 0;  ///< bit p: predicate p is read, the guard included (scoreboard)
   std::int8_t guard = -1;             ///< predicate that gates the lanes, or -1
   bool guard_negated = false;
@@ -177,6 +179,16 @@ struct Instruction {
   std::uint32_t line = 0;           ///< in the PTX file
 };
 
+/// A string of a `.pragma` among a function's statements. It is not executed.
+struct Pragma {
+  /// It stands ahead of Kernel::code[instruction]: who comes there has met it.
+  std::uint32_t instruction = 0;
+  std::uint32_t line = 0;  ///< in the PTX file
+  std::string text;        ///< without the quotation marks; the front end gives it no meaning
+  /// The branches to `instruction` whose label stands behind the pragma: whoever takes them does not meet it.
+  std::vector<std::uint32_t> passed_by{};
+};
+
 struct Parameter {
   std::string name;
   std::uint32_t offset = 0, size = 0;  ///< bytes in the parameter block
@@ -186,6 +198,7 @@ struct Parameter {
 struct Kernel {
   std::string name, file;
   std::vector<Instruction> code;
+  std::vector<Pragma> pragmas;  ///< in the order of the code, then of the text; not those of the module
   std::vector<Parameter> parameters;
   std::uint32_t parameter_bytes = 0;
   std::uint32_t registers = 0;  ///< architected 32-bit registers a thread

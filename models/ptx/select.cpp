@@ -30,7 +30,12 @@ DraftKernel Selector::run() {
   }
   first.push_back(here());
   end();
-  for (const auto& [jump, statement] : jumps_) kernel_.code[jump].instruction.target = first[statement];
+  for (const auto& [jump, statement] : jumps_) {
+    kernel_.code[jump].instruction.target = first[statement];
+    // What stands ahead of the target's label, and is not followed by an instruction of its own.
+    for (std::uint32_t s = statement; s-- > 0 && first[s] == first[statement];)
+      kernel_.code[jump].passed_pragmas += function_.body[s].spelling.opcode->shape == Shape::pragma;
+  }
   return std::move(kernel_);
 }
 
@@ -54,6 +59,8 @@ void Selector::select(const Statement& s) {
       return load(s);
     case Shape::store:
       return store(s);
+    case Shape::pragma:
+      return pragmas_.push_back({s.place.line, s.pragma});
     case Shape::branch:
       return branch(s);
     case Shape::indexed_branch:
@@ -180,6 +187,7 @@ void Selector::move(const Statement& s) {
       b.destination(vector.elements[k], part);
   }
   b.instruction().execute = packs ? pack(part_bits) : unpack(part_bits);
+  b.instruction().packed = packs && part_bits < 32;
   emit(b);
 }
 

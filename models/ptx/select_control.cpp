@@ -221,8 +221,9 @@ void Selector::end() {
     const Draft& last = kernel_.code.back();
     const Control control = last.instruction.control;
     const bool leaves = control == Control::exit || control == Control::branch || control == Control::trap;
-    // A jump may lead behind the last statement, so there must be something to arrive at.
-    bool reached = false;
+    // A jump may lead behind the last statement, so there must be something to arrive at; pragmas, too, stand
+    // ahead of an instruction.
+    bool reached = !pragmas_.empty();
     for (const auto& [jump, statement] : jumps_) reached |= statement == function_.body.size();
     for (const Draft& d : kernel_.code)
       reached |= d.instruction.control == Control::branch && d.instruction.target == here();

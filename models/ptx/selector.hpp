@@ -74,6 +74,7 @@ class Selector {
   void emit(DraftBuilder& b) { emit(b.draft()); }
   void emit(Draft d) {
     d.instruction.line = line_;
+    d.pragmas = std::exchange(pragmas_, {});
     if (kernel_.code.size() == max_drafts) fail_size();
     kernel_.code.push_back(std::move(d));
   }
@@ -92,6 +93,7 @@ class Selector {
   const Function& function_;
   DraftKernel kernel_;
   std::uint32_t line_ = 0;
+  std::vector<PragmaText> pragmas_;                             ///< to stand ahead of the next instruction
   std::vector<std::pair<std::uint32_t, std::uint32_t>> jumps_;  ///< instruction, statement
 };
 

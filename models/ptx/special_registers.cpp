@@ -126,6 +126,11 @@ std::optional<unsigned> special_register(std::string_view name) {
   return std::nullopt;
 }
 
+bool varies_by_lane(unsigned number) {
+  const std::string_view name = specials[number].name;
+  return name.starts_with("%tid.") || name == "%laneid" || name.starts_with("%lanemask_");
+}
+
 std::vector<std::string> special_register_names() {
   std::vector<std::string> names;
   for (const SpecialRegister& special : specials) names.emplace_back(special.name);

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
 #include "models/register_virtualization/release_instruction.hpp"
 #include "models/register_virtualization/source_groups.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
 
 /// The two metadata instructions of Jeon2015, 6.2 and Fig. 5, bit for bit:
 ///

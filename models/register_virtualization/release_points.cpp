@@ -6,6 +6,7 @@
 namespace heddle {
 namespace {
 
+using ptx::CodeFlow;
 using ptx::Control;
 using ptx::Instruction;
 

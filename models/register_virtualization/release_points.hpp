@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/register_virtualization/code_flow.hpp"
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
+#include "models/ptx/code_flow.hpp"
 
 namespace heddle {
 

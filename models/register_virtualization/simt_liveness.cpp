@@ -3,6 +3,7 @@
 namespace heddle {
 namespace {
 
+using ptx::CodeFlow;
 using ptx::Control;
 using ptx::Instruction;
 

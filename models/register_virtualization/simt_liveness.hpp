@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "models/register_virtualization/code_flow.hpp"
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
+#include "models/ptx/code_flow.hpp"
 
 namespace heddle {
 
@@ -20,6 +20,6 @@ struct SimtLiveness {
   std::vector<RegisterSet> held;
 };
 
-SimtLiveness simt_liveness(const std::vector<ptx::Instruction>& code, const CodeFlow& flow);
+SimtLiveness simt_liveness(const std::vector<ptx::Instruction>& code, const ptx::CodeFlow& flow);
 
 }  // namespace heddle

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 
+#include "models/base/register_set.hpp"
 #include "models/ptx/program.hpp"
-#include "models/register_virtualization/register_set.hpp"
 
 namespace heddle {
 

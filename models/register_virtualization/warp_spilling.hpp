@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
 
 // Which warp's registers go to memory, and which come back (Jeon2015, section 8.1, last paragraph).
 

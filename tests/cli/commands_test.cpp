@@ -70,6 +70,27 @@ TEST(Kernel, SaysWhatVirtualRegistersAddToIt) {
   EXPECT_NE(heddle({"kernel", "vectoradd", "--renaming-table", "240"}, folder).status, 0);
 }
 
+TEST(Kernel, SaysWhatOfItsRegionsCanBeApproximated) {
+  const std::string file = HEDDLE_SOURCE_DIR "/tests/warp_approximation/approx_header.clang14.ptx";
+  expect_in(
+      said({"kernel", file, "--kernel", "marked", "--approx"}),
+      {"  approximate   7 of 7 instructions in regions, of 39 in all; exact besides: what addresses and "
+       "conditions depend on\n",
+       "    begins on line 54, ends on line 76; level 6; 7 instructions\n",
+       "      approximable           7  lines 66-72\n"});
+  expect_in(said({"kernel", file, "--kernel", "sizes", "--approx", "--approx-level", "9"}), {"; level 9; "});
+  expect_in(said({"kernel", file, "--kernel", "marked", "--approx", "--approx-override", "3"}),
+            {"; level 3; "});
+  expect_in(said({"kernel", "vectoradd", "--approx"}), {"nothing: no region is marked"});
+  const TemporaryFolder folder;
+  folder.add(
+      "k.ptx",
+      ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry k() {\n.reg .b32 %r;\n"
+      ".pragma \"heddle.approxBegin\";\nmov.u32 %r, %tid.x;\n.pragma \"heddle.approxEnd\";\nret;\n}\n");
+  expect_in(heddle({"kernel", "k.ptx", "--approx", "--approx-exclude", "addresses"}, folder).out,
+            {"lane register          1  lines 7", "warning: nothing in this region can be approximated"});
+}
+
 TEST(Workloads, AreListedWithTheirSizes) {
   expect_in(said({"workloads"}), {"vectoradd", "matmul", "pathfinder", "hotspot", "bfs", "--size n=1000000"});
   EXPECT_EQ(said({"workloads", "bfs"}).find("vectoradd"), std::string::npos);

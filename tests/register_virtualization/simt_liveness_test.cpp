@@ -136,7 +136,7 @@ TEST(SimtLiveness, AFunctionHoldsWhatItsCallersNeed) {
                   compute({}, {1, 2}),  // 6, the function
                   compute({}, {3, 4}),  //
                   control(ptx::Control::ret)};
-  const CodeFlow flow = code_flow(code);
+  const ptx::CodeFlow flow = code_flow(code);
   EXPECT_EQ(flow.calls, std::vector<std::uint32_t>{1});
   EXPECT_EQ(flow.function[7], 6u);
   EXPECT_EQ(flow.function[4], 0u);

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "models/register_virtualization/register_set.hpp"
+#include "models/base/register_set.hpp"
 #include "tests/register_virtualization/small_code.hpp"
 
 /// A reference without any data-flow analysis: walks through every state that a warp of a few lanes can come

@@ -1,13 +1,11 @@
-#include "models/register_virtualization/code_flow.hpp"
+#include "models/ptx/code_flow.hpp"
 
 #include "models/ptx/control_flow.hpp"
 
-namespace heddle {
+namespace heddle::ptx {
 namespace {
 
-using ptx::Control;
-
-void mark_heads(const std::vector<ptx::Instruction>& code, std::vector<bool>& head) {
+void mark_heads(const std::vector<Instruction>& code, std::vector<bool>& head) {
   head.assign(code.size() + 1, false);
   head[0] = true;
   for (std::uint32_t i = 0; i < code.size(); ++i) {
@@ -33,7 +31,7 @@ void mark_function(CodeFlow& flow, std::uint32_t entry) {
 
 }  // namespace
 
-CodeFlow code_flow(const std::vector<ptx::Instruction>& code) {
+CodeFlow code_flow(const std::vector<Instruction>& code) {
   const auto size = static_cast<std::uint32_t>(code.size());
   CodeFlow flow;
   flow.successors.resize(size);
@@ -55,4 +53,4 @@ CodeFlow code_flow(const std::vector<ptx::Instruction>& code) {
   return flow;
 }
 
-}  // namespace heddle
+}  // namespace heddle::ptx

@@ -5,7 +5,7 @@
 
 #include "models/ptx/program.hpp"
 
-namespace heddle {
+namespace heddle::ptx {
 
 /// Where warps can go in finished code, instruction by instruction. A call is treated as an instruction that
 /// goes on to the next one; `calls` lists the calls.
@@ -21,6 +21,17 @@ struct CodeFlow {
   std::vector<std::uint32_t> calls;  ///< all call instructions
 };
 
-CodeFlow code_flow(const std::vector<ptx::Instruction>& code);
+CodeFlow code_flow(const std::vector<Instruction>& code);
 
-}  // namespace heddle
+/// Calls f(instruction) for each to which a thread may go from `i`: into the function of a call, and from its
+/// `ret` behind every call of it.
+template <class F>
+void for_each_next(const std::vector<Instruction>& code, const CodeFlow& flow, std::uint32_t i, F&& f) {
+  if (code[i].control == Control::call) return f(code[i].target);
+  for (const std::uint32_t next : flow.successors[i]) f(next);
+  if (code[i].control != Control::ret) return;
+  for (const std::uint32_t call : flow.calls)
+    if (code[call].target == flow.function[i] && call + 1 < code.size()) f(call + 1);
+}
+
+}  // namespace heddle::ptx

@@ -1,0 +1,64 @@
+#include "models/warp_approximation/approximation_plan.hpp"
+
+#include <algorithm>
+
+#include "models/ptx/special_registers.hpp"
+#include "models/warp_approximation/backward_slice.hpp"
+
+namespace heddle {
+namespace {
+
+using ptx::Instruction;
+using ptx::OperandRef;
+
+bool has_operand(const Instruction& i, OperandRef::Kind kind) {
+  return std::any_of(i.operand.begin(), i.operand.end(), [&](const OperandRef& o) { return o.kind == kind; });
+}
+
+bool reads_lane_register(const Instruction& i) {
+  return std::any_of(i.operand.begin(), i.operand.end(), [](const OperandRef& o) {
+    return o.kind == OperandRef::Kind::special && ptx::varies_by_lane(o.index);
+  });
+}
+
+/// What the instruction says by itself.
+Approximation by_itself(const Instruction& i) {
+  if (i.control != ptx::Control::none) return Approximation::control;
+  if (i.memory.space != ptx::Space::none) return Approximation::memory;
+  if (i.exchanges_lanes) return Approximation::lane_exchange;
+  if (i.predicate_count != 0) return Approximation::predicate_result;
+  if (i.destination_count == 0) return Approximation::no_result;
+  if (has_operand(i, OperandRef::Kind::predicate)) return Approximation::predicate_operand;
+  if (reads_lane_register(i)) return Approximation::lane_register;
+  return Approximation::approximable;
+}
+
+}  // namespace
+
+ApproximationPlan::Counts ApproximationPlan::counts(std::uint32_t region) const {
+  Counts counts{};
+  for (const InstructionApproximation& i : code)
+    if (i.region == region) ++counts[static_cast<std::size_t>(i.is)];
+  return counts;
+}
+
+ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const ApproximationOptions& options) {
+  Regions regions = find_regions(kernel, options.regions);
+  const std::vector<bool> addresses = backward_slice(kernel, address_operands);
+  const std::vector<bool> conditions = options.exclude == Exclude::addresses_and_branches
+                                           ? backward_slice(kernel, condition_operands)
+                                           : std::vector<bool>(kernel.code.size());
+  ApproximationPlan plan{.regions = std::move(regions.regions), .code = {}};
+  for (std::size_t n = 0; n < kernel.code.size(); ++n) {
+    const Instruction& i = kernel.code[n];
+    const Regions::At& at = regions.at[n];
+    Approximation is = at.region == no_region ? Approximation::outside : by_itself(i);
+    if (is == Approximation::approximable && addresses[n]) is = Approximation::address;
+    if (is == Approximation::approximable && conditions[n]) is = Approximation::condition;
+    const unsigned all = (1u << i.destination_count) - 1;
+    plan.code.push_back({is, at.region, at.level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words)});
+  }
+  return plan;
+}
+
+}  // namespace heddle

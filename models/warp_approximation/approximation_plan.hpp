@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "models/warp_approximation/regions.hpp"
+
+namespace heddle {
+
+/// Whether a representative thread may execute an instruction for its warp (Wong2016, 3.2), or the first
+/// reason of these why not.
+enum class Approximation : std::uint8_t {
+  approximable,
+  outside,            ///< of all regions
+  memory,             ///< loads, stores, atomics, textures
+  control,            ///< branches, calls, exits, barriers, fences
+  lane_exchange,      ///< votes, shuffles and the like
+  no_result,          ///< nothing to approximate: hints
+  predicate_result,   ///< writes a predicate or the carry: comparisons
+  predicate_operand,  ///< computes with a predicate or the carry, which may differ from lane to lane
+  lane_register,      ///< reads a special register that does: %tid
+  address,            ///< an address depends on it (address_operands() in backward_slice.hpp)
+  condition           ///< a guard depends on it
+};
+inline constexpr std::array<std::string_view, 11> approximation_names{
+    "approximable", "outside",           "memory",        "control", "lane exchange", "no result",
+    "predicate",    "predicate operand", "lane register", "address", "condition"};
+
+/// What the programmer must leave out of regions by the paper's guidelines (4.1.2), and is left out here
+/// whether or not.
+enum class Exclude : std::uint8_t { addresses, addresses_and_branches };
+
+struct ApproximationOptions {
+  RegionOptions regions{};
+  Exclude exclude = Exclude::addresses_and_branches;
+};
+
+struct InstructionApproximation {
+  Approximation is = Approximation::outside;
+  std::uint32_t region = no_region;  ///< index into ApproximationPlan::regions
+  std::uint8_t level = 0;            ///< d; 0 outside
+  std::uint8_t exact_destinations =
+      0;  ///< bit k: destination k is compared with d = 0, see plan_approximation()
+};
+
+struct ApproximationPlan {
+  std::vector<ApproxRegion> regions;
+  std::vector<InstructionApproximation> code;  ///< of each instruction of the kernel
+
+  using Counts = std::array<std::uint32_t, approximation_names.size()>;
+  /// Instructions of a region by Approximation.
+  Counts counts(std::uint32_t region) const;
+};
+
+/// What may be approximated in a kernel, and how. The upper word of a 64-bit value and a register with
+/// several narrow values are compared exactly: the low bits of the one are in the middle of the value, those
+/// of the other hold a whole value. A narrow value on its own loses d of its 16 bits. Throws Error as
+/// find_regions().
+ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const ApproximationOptions& options = {});
+
+}  // namespace heddle

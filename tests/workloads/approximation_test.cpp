@@ -35,8 +35,12 @@ Marks mark_texels(const ptx::Kernel& kernel, unsigned d) {
     for (unsigned k = 0; k < i.source_count; ++k) of_texels &= texels.contains(i.sources[k]);
     marks[pc].approximate = of_texels;
     of_texels |= i.memory.space == ptx::Space::texture;
-    for (unsigned k = 0; k < i.destination_count; ++k)
-      of_texels ? void(texels.insert(i.destinations[k])) : void(texels.erase(i.destinations[k]));
+    for (unsigned k = 0; k < i.destination_count; ++k) {
+      if (of_texels)
+        texels.insert(i.destinations[k]);
+      else
+        texels.erase(i.destinations[k]);
+    }
   }
   return marks;
 }
@@ -46,21 +50,16 @@ struct Outcome {
   WorkloadResult result;
 };
 
-Outcome outcome(const std::string& workload, const Parameters& parameters, ApproximatingDevice::Marker marker,
-                const std::vector<std::string>& sizes = {}) {
-  FunctionalDevice inner;
-  ApproximatingDevice device(inner, parameters, std::move(marker));
-  Outcome o;
-  o.result = Registry<Workload>::instance().find(workload).run(device, {.sizes = sizes, .small = true});
-  o.counts = device.counts();
-  EXPECT_EQ(o.counts.instructions, inner.warp_instructions());
-  return o;
-}
-
 using MarkAt = Marks (*)(const ptx::Kernel&, unsigned d);
 
 Outcome at(const std::string& workload, MarkAt mark, unsigned d, const Parameters& parameters = {}) {
-  return outcome(workload, parameters, [=](const ptx::Kernel& k) { return mark(k, d); });
+  FunctionalDevice inner;
+  ApproximatingDevice device(inner, parameters, [=](const ptx::Kernel& k) { return mark(k, d); });
+  Outcome o;
+  o.result = Registry<Workload>::instance().find(workload).run(device, {.small = true});
+  o.counts = device.counts();
+  EXPECT_EQ(o.counts.instructions, inner.warp_instructions());
+  return o;
 }
 
 class EveryWorkload : public testing::TestWithParam<std::string> {};

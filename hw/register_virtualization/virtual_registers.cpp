@@ -129,7 +129,8 @@ void VirtualRegisters::enter(InFlight& f) {
 
 bool VirtualRegisters::ended(unsigned w) {
   if (!releases_.decoded(w)) return false;
-  if (renaming_.mapped(w) == 0) return true;
+  // The throttle has counted the last registers of a CTA before the CTA ends.
+  if (renaming_.mapped(w) == 0) return (unmapped_ >> w & 1) == 0;
   releases_.empty(w);
   return false;
 }
@@ -188,6 +189,7 @@ void VirtualRegisters::unmapped(unsigned w, unsigned r, RegisterId reg) {
   c.released.value |= static_cast<std::uint8_t>(1u << lane);
   c.release_ctas[lane] = static_cast<std::uint8_t>(cta_of(w));
   c.release_clusters[lane] = static_cast<std::uint8_t>(cluster_of(reg));
+  unmapped_ |= WarpMask{1} << w;
   --live_;
   events_->notify(&SmObserver::register_dies, w, r);
 }
@@ -198,6 +200,8 @@ void VirtualRegisters::begin_cycle() {
   change_ = {};
   issued_ = 0;
   throttled_ = allowed_pins_.shown().payload.throttled;
+  for (WarpMask rest = std::exchange(unmapped_, 0); rest != 0; rest &= rest - 1)
+    warps_->changed(static_cast<unsigned>(std::countr_zero(rest)));
   flags_.begin_cycle();
   renaming_.begin_cycle();
   releases_.begin_cycle();

@@ -102,7 +102,8 @@ class VirtualRegisters final : public sc_core::sc_module,
   Beat<BalanceLaunch> launch_;
   Level<CtaChanges> cta_;
   Level<BalanceChanges> change_;
-  unsigned issued_ = 0;  ///< in this cycle
+  unsigned issued_ = 0;    ///< in this cycle
+  WarpMask unmapped_ = 0;  ///< warps that have lost a mapping in this cycle
   bool told_ = false;
   bool throttled_ = false;  ///< in the last cycle that began; the pins may have changed while the SM slept
   std::uint64_t live_ = 0;  ///< registers that are mapped now

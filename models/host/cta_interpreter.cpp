@@ -111,7 +111,11 @@ void CtaInterpreter::fail_deadlock() const {
 void CtaInterpreter::step(Warp& warp) {
   const Instruction& i = kernel_.code[warp.stack.pc()];
   const LaneMask lanes = guarded(i, warp.predicates, warp.stack.active());
-  if (observer_ != nullptr) observer_->observe({kernel_, warp.stack.pc(), warp.context.warp_id, lanes});
+  if (observer_ != nullptr) {
+    bind(warp, i);
+    observer_->observe({kernel_, warp.stack.pc(), warp.context.warp_id, lanes, warp.stack.active(),
+                        warp.stack.alive(), operands_});
+  }
   switch (i.control) {
     case ptx::Control::branch:
       return warp.stack.branch(lanes, i.target, i.reconvergence);
@@ -137,6 +141,7 @@ void CtaInterpreter::step(Warp& warp) {
       compute(warp, i, lanes);
     else
       access(warp, i, lanes);
+    if (observer_ != nullptr) observer_->executed(operands_.destination);
   }
   warp.stack.advance();
 }

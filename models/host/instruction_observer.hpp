@@ -7,18 +7,25 @@ namespace heddle {
 /// A warp instruction that a FunctionalDevice is about to execute.
 struct ObservedInstruction {
   const ptx::Kernel& kernel;
-  std::uint32_t pc = 0;    ///< index into Kernel::code
-  std::uint32_t warp = 0;  ///< in its CTA
-  LaneMask lanes = 0;      ///< that execute it; none when the guard holds all back
+  std::uint32_t pc = 0;           ///< index into Kernel::code
+  std::uint32_t warp = 0;         ///< in its CTA
+  LaneMask lanes = 0;             ///< that execute it; none when the guard holds all back
+  LaneMask active = 0;            ///< lanes for which it comes, whatever the guard says
+  LaneMask alive = 0;             ///< lanes that have not left the kernel
+  const ptx::Operands& operands;  ///< bound to the warp's registers; predicates are collected
 };
 
-/// Observes the instructions that a FunctionalDevice executes. An exception from it ends the launch.
+/// Observes the instructions that a FunctionalDevice executes, and may change their results. An exception from
+/// it ends the launch.
 class InstructionObserver {
  public:
   virtual ~InstructionObserver() = default;
   /// A CTA of `warps` warps begins; the one before has ended.
   virtual void begin_cta(unsigned warps) = 0;
   virtual void observe(const ObservedInstruction&) = 0;
+  /// The instruction observed last, no control instruction, has been executed by a lane at least. The program
+  /// goes on with what this leaves in the destinations, as a technique that approximates does.
+  virtual void executed(ptx::RegisterRefs<ptx::max_destinations>& /*destinations*/) {}
 };
 
 }  // namespace heddle

@@ -4,7 +4,7 @@
 #include "models/register_virtualization/release_plan.hpp"
 #include "tests/ptx/one_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::pragma_test {
 namespace {
 
 /// Each pragma as "text@line>line of its instruction", and "!line" for each branch that passes it by.
@@ -166,4 +166,4 @@ ret;)");
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::pragma_test

@@ -9,7 +9,7 @@
 #include "tests/warp_approximation/marked_kernel.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
-namespace heddle::test {
+namespace heddle::test::approx_header_test {
 namespace {
 
 constexpr unsigned arithmetic = 7;  ///< of one step of the stencil
@@ -95,4 +95,4 @@ TEST(ApproxHeader, RegionsSurviveTheCompilersOfThisMachine) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::approx_header_test

@@ -5,7 +5,7 @@
 
 #include "tests/warp_approximation/marked_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::exclusion_test {
 namespace {
 
 using Kinds = std::map<std::uint32_t, Approximation>;
@@ -241,4 +241,4 @@ TEST(Exclusion, CountsOfARegion) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::exclusion_test

@@ -10,7 +10,7 @@
 #include "tests/register_virtualization/small_code.hpp"
 #include "tests/warp_approximation/marked_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::random_regions_test {
 namespace {
 
 /// A mark that a way has met, and what it left: inside (the pragma that began it) or not, level.
@@ -160,4 +160,4 @@ TEST(Regions, AreWhatAllWaysThroughRandomCodeSay) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::random_regions_test

@@ -8,7 +8,7 @@
 #include "tests/register_virtualization/small_code.hpp"
 #include "tests/warp_approximation/marked_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::random_slice_test {
 namespace {
 
 using ptx::Instruction;
@@ -160,4 +160,4 @@ TEST(BackwardSlice, IsWhatDefinitionsAndUsesOfRandomCodeSay) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::random_slice_test

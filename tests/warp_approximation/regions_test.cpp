@@ -5,7 +5,7 @@
 
 #include "tests/warp_approximation/marked_kernel.hpp"
 
-namespace heddle::test {
+namespace heddle::test::regions_test {
 namespace {
 
 /// The region and level of each instruction: "-" outside, else region:level.
@@ -205,4 +205,4 @@ TEST(Regions, KeepTheirInstructionsWhenRegistersAreSpilled) {
 }
 
 }  // namespace
-}  // namespace heddle::test
+}  // namespace heddle::test::regions_test

@@ -23,10 +23,10 @@ RegisterAllocatorCoverage::RegisterAllocatorCoverage(const RegisterAllocatorConf
       port_(coverage.points("port {} frees a register", 0, clusters - 1)),
       subarray_(coverage.points("a register from subarray {}", 0, (registers_ / clusters - 1) / rows_)),
       idle_(coverage.point("nothing to do")),
-      all_at_once_(coverage.point("all requests at once")),
+      all_at_once_(coverage.point("all requests at once",
+                                  never_in_system("no more mappings are asked for than the table takes"))),
       one_left_(coverage.point("two requests and one register left", never_short)),
-      second_alone_(coverage.point("the second request of a cluster alone",
-                                   never_in_system("who asks takes the first request first"))),
+      second_alone_(coverage.point("the second request of a cluster alone")),
       passed_over_(subarray_.size() > 1
                        ? coverage.point("a lower subarray passed over for one that is powered")
                        : impossible_),

@@ -15,13 +15,14 @@ namespace heddle {
 using ptx::Instruction;
 
 CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, std::uint64_t& issued,
-                               std::uint64_t limit, InstructionObserver* observer)
+                               std::uint64_t limit, InstructionObserver* observer, ResultModel* results)
     : device_(device),
       launch_(launch),
       kernel_(launch.kernel),
       issued_(issued),
       limit_(limit),
       observer_(observer),
+      results_(results),
       warps_(warps_per_cta(launch.cta)),
       shared_(launch.kernel.shared_bytes + launch.dynamic_shared_bytes) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
@@ -141,7 +142,7 @@ void CtaInterpreter::step(Warp& warp) {
       compute(warp, i, lanes);
     else
       access(warp, i, lanes);
-    if (observer_ != nullptr) observer_->executed(operands_.destination);
+    if (results_ != nullptr) results_->executed(operands_.destination);
   }
   warp.stack.advance();
 }

@@ -13,9 +13,9 @@ namespace heddle {
 class CtaInterpreter {
  public:
   /// `issued` counts warp instructions on (it is the time that %clock shows); Error when it reaches `limit`.
-  /// `observer` may be null.
+  /// `observer` and `results` may be null.
   CtaInterpreter(FunctionalDevice&, const LaunchRequest&, std::uint64_t& issued, std::uint64_t limit,
-                 InstructionObserver* observer);
+                 InstructionObserver* observer, ResultModel* results);
 
   /// Runs a CTA to its end.
   void run(Dim3 ctaid);
@@ -53,6 +53,7 @@ class CtaInterpreter {
   std::uint64_t& issued_;
   const std::uint64_t limit_;
   InstructionObserver* const observer_;
+  ResultModel* const results_;
   std::vector<Warp> warps_;
   CtaBarriers barriers_;
   std::vector<std::byte> shared_;

@@ -39,7 +39,7 @@ void FunctionalDevice::read(std::span<std::byte> to, DevicePointer from) {
 void FunctionalDevice::launch(const LaunchRequest& r) {
   check_launch(r, options_.limits);
   std::uint64_t issued = 0;
-  CtaInterpreter interpreter(*this, r, issued, options_.max_instructions, observer_);
+  CtaInterpreter interpreter(*this, r, issued, options_.max_instructions, observer_, results_);
   for (std::uint64_t c = 0; c < r.grid.count(); ++c) interpreter.run(cta_position(r.grid, c));
   warp_instructions_ += issued;
 }

@@ -35,7 +35,15 @@ class FunctionalDevice : public Device {
   std::uint64_t warp_instructions() const { return warp_instructions_; }
 
   /// From now on shows each instruction to the observer; null: to none. It must outlive the launches.
-  void observe(InstructionObserver* observer) { observer_ = observer; }
+  void observe(InstructionObserver* observer) {
+    observer_ = observer;
+    results_ = nullptr;
+  }
+  /// The same, and lets the model change results.
+  void change_results(ResultModel* model) {
+    observer_ = model;
+    results_ = model;
+  }
 
   const MemoryMap& map() const { return map_; }
   /// The bytes of [address, address + bytes), or null when they do not lie in one allocation.
@@ -47,6 +55,7 @@ class FunctionalDevice : public Device {
   std::vector<std::vector<std::byte>> storage_;  ///< parallel to map_.allocations()
   std::uint64_t warp_instructions_ = 0;
   InstructionObserver* observer_ = nullptr;
+  ResultModel* results_ = nullptr;
 };
 
 }  // namespace heddle

@@ -15,17 +15,21 @@ struct ObservedInstruction {
   const ptx::Operands& operands;  ///< bound to the warp's registers; predicates are collected
 };
 
-/// Observes the instructions that a FunctionalDevice executes, and may change their results. An exception from
-/// it ends the launch.
+/// Observes the instructions that a FunctionalDevice executes. An exception from it ends the launch.
 class InstructionObserver {
  public:
   virtual ~InstructionObserver() = default;
   /// A CTA of `warps` warps begins; the one before has ended.
   virtual void begin_cta(unsigned warps) = 0;
   virtual void observe(const ObservedInstruction&) = 0;
-  /// The instruction observed last, no control instruction, has been executed by a lane at least. The program
-  /// goes on with what this leaves in the destinations, as a technique that approximates does.
-  virtual void executed(ptx::RegisterRefs<ptx::max_destinations>& /*destinations*/) {}
+};
+
+/// Changes results on purpose, as a technique that approximates does.
+class ResultModel : public InstructionObserver {
+ public:
+  /// At least one lane has executed the instruction that was observed last, which is no control instruction.
+  /// The program goes on with what this leaves in the destinations.
+  virtual void executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) = 0;
 };
 
 }  // namespace heddle

@@ -58,10 +58,10 @@ void Approximation::check_reads(const ObservedInstruction& o) const {
 
 ApproximatingDevice::ApproximatingDevice(FunctionalDevice& inner, const Parameters& parameters, Marker marker)
     : DeviceWrapper(inner), functional_(inner), marker_(std::move(marker)), approximation_(parameters) {
-  functional_.observe(&approximation_);
+  functional_.change_results(&approximation_);
 }
 
-ApproximatingDevice::~ApproximatingDevice() { functional_.observe(nullptr); }
+ApproximatingDevice::~ApproximatingDevice() { functional_.change_results(nullptr); }
 
 void ApproximatingDevice::launch(const LaunchRequest& r) {
   approximation_.begin_launch(marker_(r.kernel));

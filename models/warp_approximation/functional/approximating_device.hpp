@@ -16,7 +16,7 @@ namespace heddle::approximate {
 using Marks = std::vector<Mark>;
 
 /// Approximates the warps of a launch. Throws Error where the banks do not deliver the program's values.
-class Approximation : public InstructionObserver {
+class Approximation : public ResultModel {
  public:
   explicit Approximation(const Parameters& parameters) : parameters_(parameters) {}
 

@@ -171,6 +171,19 @@ TEST(ApproximateWarp, SimilarAndDissimilarOperandsAreMixedByBroadcast) {
   EXPECT_EQ(p.values[2], counting(8, 1000));
 }
 
+TEST(ApproximateWarp, AllLanesExecuteWhereAPredicateDiffers) {
+  Warp warp({}, 1, whole);
+  warp.follow(whole, whole);
+  ptx::Instruction i = add_literal(0, 0, 0);
+  i.source_count = 0;
+  i.operand[0] = {.kind = ptx::OperandRef::Kind::predicate};
+  ptx::OwnOperands o;
+  for (const LaneMask set : {LaneMask{0}, whole, LaneMask{0b0100}}) {
+    o.predicate_source[0] = set;
+    EXPECT_EQ(warp.execute(i, in_region(0), whole, o).representative, set != 0b0100);
+  }
+}
+
 TEST(ApproximateWarp, AGuardedWriteExpandsAScalarFirst) {
   Program p({}, 1, whole);
   p.load(0, lanes({9, 9, 9, 9}), outside(0), whole);

@@ -11,9 +11,9 @@ namespace {
 const std::string registers =
     ".reg .b32 %a, %b, %c; .reg .f32 %f, %g; .reg .b64 %x; .reg .f64 %d; .reg .pred %p, %q;\n";
 
-/// The first instruction of a statement.
-ptx::Instruction compiled(const std::string& statement) {
-  return heddle::test::one_kernel("", registers + statement).code.at(0);
+/// The first instruction of a statement, or another one.
+ptx::Instruction compiled(const std::string& statement, std::size_t number = 0) {
+  return heddle::test::one_kernel(".param .b32 n", registers + statement).code.at(number);
 }
 
 TEST(ApproximateOperands, ArithmeticMayHaveARepresentative) {
@@ -25,10 +25,18 @@ TEST(ApproximateOperands, ArithmeticMayHaveARepresentative) {
 
 TEST(ApproximateOperands, MemoryControlPredicatesAndExchangesMayNot) {
   for (const char* statement :
-       {"ld.global.b32 %a, [%x];", "st.global.b32 [%x], %a;", "atom.global.add.u32 %a, [%x], %b;",
-        "setp.lt.s32 %p, %a, %b;", "add.cc.u32 %a, %b, %c;", "bar.sync 0;", "ret;", "membar.gl;",
-        "vote.ballot.b32 %a, %p;", "shfl.idx.b32 %a, %b, 0, 31;", "activemask.b32 %a;"})
+       {"ld.global.b32 %a, [%x];", "ld.param.b32 %a, [n];", "ld.const.b32 %a, [%x];",
+        "st.global.b32 [%x], %a;", "atom.global.add.u32 %a, [%x], %b;", "setp.lt.s32 %p, %a, %b;",
+        "add.cc.u32 %a, %b, %c;", "bar.sync 0;", "ret;", "membar.gl;", "vote.ballot.b32 %a, %p;",
+        "shfl.idx.b32 %a, %b, 0, 31;", "activemask.b32 %a;"})
     EXPECT_FALSE(may_have_representative(compiled(statement))) << statement;
+}
+
+TEST(ApproximateOperands, WhatReadsNothingMayNot) {
+  const ptx::Instruction result = compiled("bar.red.popc.u32 %a, 0, %p;", 1);  // the second part of it
+  ASSERT_NE(result.execute, nullptr);
+  ASSERT_EQ(result.destination_count, 1);
+  EXPECT_FALSE(may_have_representative(result));
 }
 
 TEST(ApproximateOperands, SpecialRegistersThatDifferByLaneMayNot) {

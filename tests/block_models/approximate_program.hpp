@@ -48,6 +48,13 @@ inline WarpRegister counting(std::uint32_t first, std::uint32_t step) {
   return r;
 }
 
+using Bank = std::vector<std::uint32_t>;
+inline constexpr LaneMask whole = 0b1111;  ///< the warp of Fig. 3; lane 0 is thread 0
+inline constexpr LaneMask block_b = 0b1001, block_f = 0b0110;
+
+constexpr Mark in_region(unsigned d) { return {.approximate = true, .d = static_cast<std::uint8_t>(d)}; }
+constexpr Mark outside(unsigned d) { return {.d = static_cast<std::uint8_t>(d)}; }
+
 inline constexpr std::uint32_t unread = 0xdeadbeef;  ///< in lanes that nobody may look at
 
 /// A warp, and beside it the values that its program sees. Executes only the lanes that the warp names, on

@@ -37,8 +37,7 @@ bool reads_something(const ptx::Instruction& i) {
 
 bool may_have_representative(const ptx::Instruction& i) {
   return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
-         i.memory.space == ptx::Space::none && !i.exchanges_lanes && i.predicate_count == 0 &&
-         reads_something(i) && !reads_lane_register(i);
+         !i.exchanges_lanes && i.predicate_count == 0 && reads_something(i) && !reads_lane_register(i);
 }
 
 bool predicates_are_uniform(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes) {

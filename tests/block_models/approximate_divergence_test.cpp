@@ -1,7 +1,7 @@
 // Splits, joins, guards and exits on the functional model, and the worked example of Wong2016, Fig. 3.
 #include "tests/block_models/approximate_program.hpp"
 
-namespace heddle::approximate::test {
+namespace heddle::approximate::test::approximate_divergence_test {
 namespace {
 
 /// Fig. 3 up to D, at d = 2: register 0 has held 11, 22, 33, 44.
@@ -146,4 +146,4 @@ TEST(ApproximateWarp, ARegisterThatNoPathHasWrittenMayKeepItsBitsAtTheJoin) {
 }
 
 }  // namespace
-}  // namespace heddle::approximate::test
+}  // namespace heddle::approximate::test::approximate_divergence_test

@@ -7,7 +7,8 @@ option(HEDDLE_UNITY "Compile several sources at once: two thirds of a source's t
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # Paths below the source folder count as relative: a second clone finds what the first one compiled.
+  # Paths below the source folder count as relative: a second clone finds what the first one compiled alone. (Units of
+  # several sources name them by absolute paths; CMake can do without from 3.29 on.)
   set(launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})

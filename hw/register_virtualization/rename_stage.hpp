@@ -46,7 +46,7 @@ class RenameStage {
   unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
   bool finds_registers(unsigned w, const ptx::Instruction& i) const;
-  /// The allocator hears of free registers.
+  /// Registers have become free in the last cycle.
   bool replenished() const { return freed_pins_.shown().payload.valid.value != 0; }
   /// Architected registers that get a register now, and in which cluster.
   struct Claims {

@@ -91,7 +91,7 @@ TEST(ApproxHeader, RegionsSurviveTheCompilersOfThisMachine) {
         ++compiled;
       }
   }
-  if (compiled == 0) GTEST_SKIP() << "no CUDA compiler is on this machine";
+  EXPECT_GT(compiled, 0) << "no CUDA compiler: clang is in cmake/packages.txt";
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ struct Hazards {
 };
 
 /// Number of instructions whose operands are not read yet, for each register: a younger write must not
-/// overtake them, because values live in the banks and nowhere else.
+/// overtake them, because an operand is held by the banks alone until it is read.
 class PendingReads {
  public:
   void add(const OperandSet& operands) { change(operands, +1); }

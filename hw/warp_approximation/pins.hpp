@@ -8,9 +8,9 @@ namespace heddle {
 /// A result as the execution units produce it, lane i in bits 32i+31..32i, ahead of its comparison.
 struct ExecutedResult {
   WarpRegister data;
-  LaneMask active;      ///< lanes that are compared
-  Bits<5> d;            ///< lowest bits that may differ
-  std::uint32_t input;  ///< value of a source operand, for the bypass check
+  LaneMask active;          ///< lanes that are compared
+  Bits<similarity_bits> d;  ///< lowest bits that may differ
+  std::uint32_t input;      ///< value of a source operand, for the bypass check
   bool operator==(const ExecutedResult&) const = default;
 };
 
@@ -18,7 +18,7 @@ struct ExecutedResult {
 struct SelectedResult {
   WarpRegister data;
   LaneMask active;
-  Bits<5> d;
+  Bits<similarity_bits> d;
   std::uint32_t input;
   std::uint32_t representative;
   bool operator==(const SelectedResult&) const = default;

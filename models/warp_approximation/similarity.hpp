@@ -10,6 +10,9 @@
 
 namespace heddle {
 
+inline constexpr unsigned similarity_bits = 5;  ///< d counts low bits of a 32-bit value that may differ
+inline constexpr unsigned most_similarity = (1u << similarity_bits) - 1;
+
 constexpr bool d_similar(std::uint32_t a, std::uint32_t b, unsigned d) { return (a ^ b) >> d == 0; }
 
 /// The lowest active lane, 0 to 31; 0 when none is active.

@@ -2,12 +2,11 @@
 
 #include <cstdint>
 
+#include "models/warp_approximation/similarity.hpp"
+
 // How d follows the rate of new similar instructions (Wong2016, section 6.1).
 
 namespace heddle {
-
-inline constexpr unsigned similarity_bits = 5;  ///< d counts low bits of a 32-bit value that may differ
-inline constexpr unsigned most_similarity = (1u << similarity_bits) - 1;
 
 /// Keeps the rate of new similar instructions at a target by moving d (Wong2016 section 6.1). An instruction
 /// is new and similar when the comparison sets its output's SimilarBit though not all of its inputs had

@@ -28,8 +28,8 @@ inline constexpr std::array<std::string_view, 11> approximation_names{
     "approximable", "outside",           "memory",        "control", "lane exchange", "no result",
     "predicate",    "predicate operand", "lane register", "address", "condition"};
 
-/// What the programmer must leave out of regions by the paper's guidelines (4.1.2), and is left out here
-/// whether or not.
+/// What stays exact inside regions, too, since the paper asks the programmer to leave it out (4.1.2): what
+/// addresses, or addresses and guards, depend on.
 enum class Exclude : std::uint8_t { addresses, addresses_and_branches };
 
 struct ApproximationOptions {

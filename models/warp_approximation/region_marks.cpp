@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/base/error.hpp"
+#include "models/warp_approximation/similarity.hpp"
 
 namespace heddle {
 namespace {
@@ -37,9 +38,9 @@ unsigned level_of(const ptx::Kernel& kernel, const ptx::Pragma& pragma, std::str
   unsigned level = 0;
   const char* const end = number.data() + number.size();
   const auto [read, error] = std::from_chars(number.data(), end, level);
-  if (error != std::errc{} || read != end || level > most_approx_level)
+  if (error != std::errc{} || read != end || level > most_similarity)
     fail(kernel, pragma, "no such level of approximation",
-         fmt::format("{}approxLevel with a number from 0 to {}", prefix, most_approx_level));
+         fmt::format("{}approxLevel with a number from 0 to {}", prefix, most_similarity));
   return level;
 }
 

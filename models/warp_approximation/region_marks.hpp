@@ -10,12 +10,8 @@
 ///     .pragma "heddle.approxBegin";      a region begins
 ///     .pragma "heddle.approxEnd";        it ends
 ///     .pragma "heddle.approxLevel 6";    d, the low bits that a comparison ignores (0 to 31), from here on
-///     .pragma "heddle.approx";           the instruction that follows, alone (section 4: at the granularity
-///     of
-///                                        instructions, as a compiler with approximate types would)
+///     .pragma "heddle.approx";           the next PTX line alone (section 4)
 namespace heddle {
-
-inline constexpr unsigned most_approx_level = 31;  ///< a comparison that ignores 32 bits compares nothing
 
 struct RegionMark {
   enum class Kind : std::uint8_t { begin, end, level, one } kind = Kind::begin;

@@ -6,6 +6,7 @@
 
 #include "models/base/error.hpp"
 #include "models/warp_approximation/region_walk.hpp"
+#include "models/warp_approximation/similarity.hpp"
 
 namespace heddle {
 namespace {
@@ -13,11 +14,11 @@ namespace {
 using Kind = RegionMark::Kind;
 
 void require_level(unsigned level) {
-  if (level > most_approx_level)
+  if (level > most_similarity)
     throw Error({.place = "level of approximation",
                  .what = "no such level",
                  .value = fmt::format("{}", level),
-                 .legal = fmt::format("0 to {}", most_approx_level)});
+                 .legal = fmt::format("0 to {}", most_similarity)});
 }
 
 Regions::At inside(std::uint32_t region, const RegionState& s) {

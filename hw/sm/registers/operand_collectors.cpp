@@ -102,7 +102,7 @@ void OperandCollectors::read(std::uint32_t granted) {
     const unsigned unit = requester / ports, port = requester % ports;
     const auto operand = static_cast<unsigned>(units_[unit].operand[port]);
     const InFlight& f = *units_[unit].instruction;
-    const RegisterId r = requested(requester);
+    const RegisterId r = f.sources[operand];
     const unsigned c = cluster_of(r);
     auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
     // All banks of the register were asked for, because a cluster reads one register a cycle.

@@ -8,6 +8,7 @@
 
 #include "models/warp_approximation/approximation_plan.hpp"
 #include "models/warp_approximation/region_marks.hpp"
+#include "models/warp_approximation/similarity.hpp"
 #include "tb/cli/kernel_section.hpp"
 
 namespace heddle {
@@ -45,7 +46,7 @@ std::vector<std::uint32_t> lines_of(const ptx::Kernel& kernel, const Approximati
 
 /// "6", or "4 to 6" where marks inside the region change it.
 std::string levels_of(const ApproximationPlan& plan, std::uint32_t region) {
-  unsigned least = most_approx_level, most = 0;
+  unsigned least = most_similarity, most = 0;
   for (const InstructionApproximation& i : plan.code)
     if (i.region == region) {
       least = std::min<unsigned>(least, i.level);
@@ -85,7 +86,7 @@ std::string text(const Options& o, const ptx::Kernel& kernel) {
     approximable += i.is == Approximation::approximable;
   }
   std::string text = fmt::format(
-      "  approximate   {} of {} instructions in regions, of {} in all; exact besides: what {} depend on\n",
+      "  approximate   {} of {} instructions in regions, of {} in all; kept exact: what {} depend on\n",
       approximable, inside, kernel.code.size(),
       options.exclude == Exclude::addresses ? "addresses" : "addresses and conditions");
   for (std::uint32_t region = 0; region < plan.regions.size(); ++region)
@@ -103,12 +104,12 @@ const Registration<KernelSection> registration{KernelSection{
       app.add_option("--approx-level", o->plan.regions.default_level,
                      "Ignore this many low bits where no mark gives a level")
           ->needs(approx)
-          ->check(CLI::Range(0u, most_approx_level))
+          ->check(CLI::Range(0u, most_similarity))
           ->capture_default_str();
       app.add_option("--approx-override", o->override_level,
                      "Ignore this many low bits everywhere, whatever marks say")
           ->needs(approx)
-          ->check(CLI::Range(0u, most_approx_level));
+          ->check(CLI::Range(0u, most_similarity));
       app.add_option("--approx-exclude", o->exclude, "Keep exact what these depend on")
           ->needs(approx)
           ->check(CLI::IsMember({"addresses", "addresses+branches"}))

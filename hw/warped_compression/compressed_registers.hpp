@@ -49,7 +49,7 @@ class CompressedRegisters final : public sc_core::sc_module,
 
   // RegisterEncoding: the decompressors and the range indicators.
   const WarpRegister* read_done(unsigned cluster) override;
-  void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) override;
+  void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) override;
   BankSet banks(RegisterId r) const override { return first_banks(Codec::banks(form(r))); }
   bool uncompressed(RegisterId r) const override { return form(r) == Codec::uncompressed; }
   bool by_lane(RegisterId r) const override { return Codec::uncompressed_is_by_lane && uncompressed(r); }
@@ -203,9 +203,10 @@ const WarpRegister* CompressedRegisters<Codec>::read_done(unsigned cluster) {
 }
 
 template <class Codec>
-void CompressedRegisters<Codec>::start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) {
+void CompressedRegisters<Codec>::start_read(unsigned cluster, const InFlight& f, unsigned k,
+                                            const WarpRegister& bytes) {
   Decompressor& d = decompressors_[cluster];
-  codec_.start_read(cluster, bytes, form(r), d.request);
+  codec_.start_read(cluster, bytes, form(f.sources[k]), d.request);
   d.driven = driven_ = true;
   ++reads_;
 }

@@ -27,6 +27,8 @@ class InstructionObserver {
 /// Changes results on purpose, as a technique that approximates does.
 class ResultModel : public InstructionObserver {
  public:
+  /// The lanes that compute the instruction that was observed last; the others get what a lane of these has.
+  virtual LaneMask computing() const = 0;
   /// At least one lane has executed the instruction that was observed last, which is no control instruction.
   /// The program goes on with what this leaves in the destinations.
   virtual void executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) = 0;

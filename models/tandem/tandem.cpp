@@ -50,6 +50,8 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
   cta.clocks = BarrierClocks(warps_per_cta_);
   cta.shared.clear();
   cta.atomics.clear();
+  cta.results = values_ != nullptr ? values_->of_cta(*kernel_) : nullptr;
+  if (cta.results) cta.results->begin_cta(warps_per_cta_);
   for (unsigned k = 0; k < warps_per_cta_; ++k) {
     TandemWarp& w = warp(sm, cta.first + k);
     w.context = warp_context(*request_, id, k);
@@ -68,6 +70,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
     w.predicate_defined.fill(0);
     w.stack = ptx::SimtStack(w.launched);
     w.waiting = false;
+    w.alive = w.launched;
     w.registers.assign(kernel_->registers, {});
     w.defined.assign(kernel_->registers, 0);
     w.lost.assign(kernel_->registers, 0);
@@ -127,7 +130,8 @@ void Tandem::final_register(unsigned sm, unsigned slot, unsigned r, RegisterId p
 void Tandem::check_final(TandemWarp& w) {
   for (const TandemWarp::Final& f : w.last) {
     ++counts_.values;
-    const LaneMask lanes = w.launched & w.defined[f.reg];
+    // With a model of results, what lanes held that have left is nobody's value.
+    const LaneMask lanes = w.defined[f.reg] & (cta_of(w).results ? w.alive : w.launched);
     const unsigned lane = first_difference(w.registers[f.reg], f.value, lanes);
     if (lane != warp_size)
       fail_tandem(*kernel_, w, nullptr,
@@ -166,7 +170,11 @@ bool Tandem::step(TandemWarp& w) {
   differs("the mask of lanes that pass the guard", lanes, r.mask);
   ++counts_.instructions;
   w.context.cycle = &r.issued;
-  if (r.collects) execute(w, r, i);
+  w.alive = w.stack.alive();
+  if (r.collects)
+    execute(w, r, i);
+  else
+    observe(w, r);
   w.queue.pop_front();
   w.remember(r);
   free_.push_back(&r);
@@ -201,6 +209,9 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
                    .expected = fmt::format("{:#010x} in lanes {:#010x}", expected & lanes, lanes),
                    .got = fmt::format("{:#010x}", got & lanes)});
   };
+  // A model of results says what the active lanes read; a register need not hold the others' values.
+  const bool changes = cta_of(w).results != nullptr;
+  const LaneMask present = changes ? r.active : w.launched;
   LaneMask defined = all_lanes;
   for (unsigned k = 0; k < i.source_count; ++k) {
     const unsigned reg = i.sources[k];
@@ -212,7 +223,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
                                reg),
            .lane = static_cast<unsigned>(std::countr_zero(gone)),
            .reg = static_cast<int>(reg)});
-    compare("source", reg, no_place, w.launched & w.defined[reg] & r.read, w.registers[reg], r.sources[k]);
+    compare("source", reg, no_place, present & w.defined[reg] & r.read, w.registers[reg], r.sources[k]);
     operands_.source.bind(k, w.registers[reg]);
     defined &= w.defined[reg];
   }
@@ -223,6 +234,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     compare_mask("source", p, w.launched & w.predicate_defined[p], w.predicates[p], r.predicate_sources[k]);
     defined &= w.predicate_defined[p];
   }
+  observe(w, r);
   if (i.control != ptx::Control::none) return;  // a barrier, which goes on in control()
 
   if (i.exchanges_lanes) defined = settled_lanes(w, i, r.mask);
@@ -241,7 +253,8 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   for (unsigned k = 0; k < i.destination_count; ++k) {
     const unsigned reg = i.destinations[k];
     const LaneMask known = defined & r.mask;
-    compare("result in", reg, r.registers[k], known, w.registers[reg], r.delivered[k]);
+    compare("result in", reg, r.registers[k], known & (changes ? r.computing : all_lanes), w.registers[reg],
+            r.delivered[k]);
     if (known != r.mask)  // what nobody has set: as the platform has it
       for (unsigned lane = 0; lane < warp_size; ++lane)
         if (r.mask >> lane & ~(known >> lane) & 1) w.registers[reg][lane] = r.delivered[k][lane];
@@ -251,8 +264,12 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     }
     w.lost[reg] &= ~r.mask;
     w.defined[reg] = (w.defined[reg] & ~r.mask) | known;
-    change(w, r, i, k);
-    compare("the file's", reg, r.registers[k], w.launched & w.defined[reg], w.registers[reg], r.held[k]);
+  }
+  change(w, r, i);
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    const unsigned reg = i.destinations[k];
+    compare("the file's", reg, r.registers[k], (changes ? w.alive : w.launched) & w.defined[reg],
+            w.registers[reg], r.held[k]);
   }
   for (unsigned k = 0; k < i.predicate_count; ++k) {
     const unsigned p = i.predicate_destinations[k];
@@ -262,18 +279,26 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   commit_predicates(i, operands_, r.mask, w.predicates);
 }
 
-/// Destination k is exact: if the platform says that it was changed, it becomes what the technique's model
-/// makes of it.
-void Tandem::change(TandemWarp& w, const TandemRecord& r, const Instruction& i, unsigned k) {
-  if ((r.changed >> k & 1) == 0) return;
-  const unsigned reg = i.destinations[k];
-  if (values_ == nullptr)
-    fail_tandem(
-        *kernel_, w, &r,
-        {.what = fmt::format("the result in register {} is changed on purpose, and no technique has a "
-                             "model of that",
-                             reg)});
-  values_->change(i, k, r.mask, w.registers[reg]);
+/// Shows the instruction to the model of results.
+void Tandem::observe(TandemWarp& w, const TandemRecord& r) {
+  ResultModel* const results = cta_of(w).results.get();
+  if (results == nullptr) return;
+  const Instruction& i = kernel_->code[r.pc];
+  for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
+  collect_predicates(i, w.predicates, operands_);
+  results->observe({*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.stack.alive(), operands_});
+}
+
+/// The destinations are exact, and become what the model of results makes of them.
+void Tandem::change(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
+  ResultModel* const results = cta_of(w).results.get();
+  if (results == nullptr || r.mask == 0) return;
+  if (i.destination_count != 0 && results->computing() != r.computing)
+    fail_tandem(*kernel_, w, &r,
+                {.what = "the mask of lanes that compute",
+                 .expected = fmt::format("{:#x}", results->computing()),
+                 .got = fmt::format("{:#x}", r.computing)});
+  results->executed(operands_.destination);
 }
 
 void Tandem::served(std::uint64_t address, const AtomicOperation& op) {

@@ -42,7 +42,7 @@ struct TandemCounts {
 /// calls `advance`. The first difference is thrown as an Error.
 class Tandem {
  public:
-  /// `values`: what the platform may do to results on purpose; null: nothing.
+  /// `values`: what the platform does to results on purpose; null: nothing.
   explicit Tandem(std::shared_ptr<const ValueModel> values = nullptr) : values_(std::move(values)) {}
 
   /// Values that are certain: what the host writes, and zeros where it allocates.
@@ -82,7 +82,8 @@ class Tandem {
     CtaBarriers barriers{};
     BarrierClocks clocks{};
     ShadowMemory shared;
-    std::vector<SharedAtomic> atomics;  ///< since the last barrier of the whole CTA
+    std::vector<SharedAtomic> atomics;     ///< since the last barrier of the whole CTA
+    std::unique_ptr<ResultModel> results;  ///< null: results are exact
   };
   TandemWarp& warp(unsigned sm, unsigned slot) { return warps_[sm * warps_per_sm_ + slot]; }
   Cta& cta_of(const TandemWarp& w) { return ctas_[w.sm][w.cta_slot]; }
@@ -93,7 +94,8 @@ class Tandem {
   void arrive(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
   static void show(const Cta& cta, TandemWarp& w);
   void release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole);
-  void change(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned k);
+  void observe(TandemWarp& w, const TandemRecord& r);
+  void change(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void check_final(TandemWarp& w);
   // tandem_memory.cpp
   void access(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);

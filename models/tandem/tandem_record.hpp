@@ -14,11 +14,11 @@ struct TandemRecord {
   std::uint32_t pc = 0;        ///< index into Kernel::code
   LaneMask active = 0, mask = 0;
   LaneMask read = all_lanes;  ///< whose operands were fetched
+  LaneMask computing = 0;     ///< that computed the results
   bool collects = false;      ///< it goes through an operand collector
   bool finished = false;      ///< all its results have been handed to the write-back
   std::uint8_t commits = 0;   ///< destinations that are in the banks
   std::uint8_t fresh = 0;     ///< bit k: destination k has got another physical register than it had
-  std::uint8_t changed = 0;   ///< bit k: the technique says that it has changed destination k on purpose
   std::uint64_t served = 0;   ///< of an atomic on shared memory: its place in the order of service
 
   // In core cycles.
@@ -44,7 +44,7 @@ struct TandemRecord {
     sequence = 0;
     read = all_lanes;
     finished = collects = false;
-    commits = fresh = changed = 0;
+    commits = fresh = 0;
     served = issued = collected = executed = committed = 0;
   }
 };

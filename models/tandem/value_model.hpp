@@ -1,20 +1,20 @@
 #pragma once
 
-#include "models/base/warp_register.hpp"
-#include "models/ptx/program.hpp"
+#include <memory>
+
+#include "models/host/instruction_observer.hpp"
 
 namespace heddle {
 
-/// The functional model of a technique that changes values on purpose: what the register file holds for a
-/// result. Where the technique changes a result it sets RegisterWrite::changed, and tandem execution expects
-/// this model's value; everywhere else it expects the exact result.
+/// The functional model of a technique that changes values on purpose. Tandem execution shows it all
+/// instructions of a CTA, each warp's in program order, and expects its values in the register file.
 class ValueModel {
  public:
   virtual ~ValueModel() = default;
-  /// `value` is destination k of the instruction, exact: what it computed in `lanes`, and in the warp's other
-  /// lanes what the register held. Changes lanes of it as the technique does.
-  virtual void change(const ptx::Instruction& instruction, unsigned k, LaneMask lanes,
-                      WarpRegister& value) const = 0;
+  /// Are all results exact all the same, as they are at a level of 0?
+  virtual bool exact() const = 0;
+  /// For a CTA of this kernel, which outlives it.
+  virtual std::unique_ptr<ResultModel> of_cta(const ptx::Kernel& kernel) const = 0;
 };
 
 }  // namespace heddle

@@ -28,6 +28,9 @@ Approximation by_itself(const Instruction& i) {
   if (i.exchanges_lanes) return Approximation::lane_exchange;
   if (i.predicate_count != 0) return Approximation::predicate_result;
   if (i.destination_count == 0) return Approximation::no_result;
+  if (std::all_of(i.operand.begin(), i.operand.end(),
+                  [](const OperandRef& o) { return o.kind == OperandRef::Kind::none; }))
+    return Approximation::no_operand;
   if (has_operand(i, OperandRef::Kind::predicate)) return Approximation::predicate_operand;
   if (reads_lane_register(i)) return Approximation::lane_register;
   return Approximation::approximable;
@@ -48,6 +51,9 @@ ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const Approximat
   const std::vector<bool> conditions = options.exclude == Exclude::addresses_and_branches
                                            ? backward_slice(kernel, condition_operands)
                                            : std::vector<bool>(kernel.code.size());
+  // Comparisons outside of regions find what is similar for the instructions inside.
+  std::uint8_t highest = 0;
+  for (const Regions::At& at : regions.at) highest = std::max(highest, at.level);
   ApproximationPlan plan{.regions = std::move(regions.regions), .code = {}};
   for (std::size_t n = 0; n < kernel.code.size(); ++n) {
     const Instruction& i = kernel.code[n];
@@ -56,7 +62,8 @@ ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const Approximat
     if (is == Approximation::approximable && addresses[n]) is = Approximation::address;
     if (is == Approximation::approximable && conditions[n]) is = Approximation::condition;
     const unsigned all = (1u << i.destination_count) - 1;
-    plan.code.push_back({is, at.region, at.level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words)});
+    const std::uint8_t level = at.region == no_region ? highest : at.level;
+    plan.code.push_back({is, at.region, level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words)});
   }
   return plan;
 }

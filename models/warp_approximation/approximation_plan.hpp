@@ -18,15 +18,17 @@ enum class Approximation : std::uint8_t {
   control,            ///< branches, calls, exits, barriers, fences
   lane_exchange,      ///< votes, shuffles and the like
   no_result,          ///< nothing to approximate: hints
+  no_operand,         ///< no value that could be similar: what a barrier has counted
   predicate_result,   ///< writes a predicate or the carry: comparisons
   predicate_operand,  ///< computes with a predicate or the carry, which may differ from lane to lane
   lane_register,      ///< reads a special register that does: %tid
   address,            ///< an address depends on it (address_operands() in backward_slice.hpp)
   condition           ///< a guard depends on it
 };
-inline constexpr std::array<std::string_view, 11> approximation_names{
-    "approximable", "outside",           "memory",        "control", "lane exchange", "no result",
-    "predicate",    "predicate operand", "lane register", "address", "condition"};
+inline constexpr std::array<std::string_view, 12> approximation_names{
+    "approximable",      "outside",       "memory",     "control",
+    "lane exchange",     "no result",     "no operand", "predicate",
+    "predicate operand", "lane register", "address",    "condition"};
 
 /// What stays exact inside regions, too, since the paper asks the programmer to leave it out (4.1.2): what
 /// addresses, or addresses and guards, depend on.
@@ -40,7 +42,7 @@ struct ApproximationOptions {
 struct InstructionApproximation {
   Approximation is = Approximation::outside;
   std::uint32_t region = no_region;  ///< index into ApproximationPlan::regions
-  std::uint8_t level = 0;            ///< d; 0 outside
+  std::uint8_t level = 0;            ///< d; outside the highest of the kernel's regions
   std::uint8_t exact_destinations =
       0;  ///< bit k: destination k is compared with d = 0, see plan_approximation()
 };

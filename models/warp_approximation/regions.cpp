@@ -25,6 +25,16 @@ Regions::At inside(std::uint32_t region, const RegionState& s) {
   return {region, static_cast<std::uint8_t>(s.level)};
 }
 
+/// One region of all but the device library.
+Regions whole(const ptx::Kernel& kernel, unsigned level) {
+  Regions found;
+  found.regions.push_back({{1}, {kernel.file_lines}});
+  for (const ptx::Instruction& i : kernel.code)
+    found.at.push_back(i.line > kernel.file_lines ? Regions::At{}
+                                                  : Regions::At{0, static_cast<std::uint8_t>(level)});
+  return found;
+}
+
 /// Adds to the region's list what is not in it yet.
 void add(const std::vector<std::uint32_t>& lines, std::vector<std::uint32_t>& list) {
   for (const std::uint32_t line : lines)
@@ -48,6 +58,7 @@ void mark_line(const ptx::Kernel& kernel, const RegionWalk& walk, const ptx::Pra
 Regions find_regions(const ptx::Kernel& kernel, const RegionOptions& options) {
   require_level(options.default_level);
   require_level(options.level.value_or(0));
+  if (options.whole_kernel) return whole(kernel, options.level.value_or(options.default_level));
   const RegionWalk walk(kernel, options);
   Regions found;
   const auto count = static_cast<std::uint32_t>(kernel.pragmas.size());

@@ -14,6 +14,7 @@ namespace heddle {
 struct RegionOptions {
   unsigned default_level = 0;       ///< d where no mark gives one, 0 to 31
   std::optional<unsigned> level{};  ///< d everywhere, whatever marks say, 0 to 31
+  bool whole_kernel = false;  ///< all of the kernel is one region of the default level, whatever marks say
 };
 
 inline constexpr std::uint32_t no_region = ~0u;

@@ -44,6 +44,7 @@ struct CaseResult {
 /// The result of the kernel on a machine.
 struct MachineRun {
   bool refused = false;  ///< there is no such machine, or the kernel does not fit there
+  bool exact = true;     ///< else a technique changes results on purpose, and only tandem execution can tell
   Buffers after{};
   MachineCoverage reached{};
 };

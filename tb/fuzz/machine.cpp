@@ -134,6 +134,12 @@ class Drawing {
     };
     if (!m_.techniques.empty() && !chosen("sm.power_gating=false")) add({"power_gate"});
     for (const std::string& t : m_.techniques) {
+      if (t == "warp_approximation") {
+        add({"similar_register_table", "representative_selector", "value_broadcaster",
+             "similarity_comparator", "mov_injector"});
+        if (!chosen("warp_approximation.comparison_stages=1")) add({"similarity_selector"});
+        continue;
+      }
       if (t == "register_virtualization") {
         add({"renaming_table", "register_allocator", "release_flag_cache", "release_decoder", "cta_throttle",
              "register_spill_unit"});
@@ -162,8 +168,21 @@ class Drawing {
       m_.assignments.push_back(key + "=" + value);
   }
 
+  /// All of each kernel is a region. A level of 0 leaves results exact, so that all oracles can tell.
+  void draw_approximation() {
+    m_.techniques.push_back("warp_approximation");
+    set("warp_approximation.regions", "kernel");
+    set("warp_approximation.level", any({"0", "0", "1", "5", "12", "23", "31"}));
+    if (random_.one_in(2)) set("warp_approximation.representative", any({"highest", "middle"}));
+    if (random_.one_in(3)) set("warp_approximation.comparators", any({"1", "4"}));
+    if (random_.one_in(3)) set("warp_approximation.comparison_stages", "1");
+    if (random_.one_in(4)) set("warp_approximation.exact_scalars", "false");
+  }
+
   void draw_techniques() {
-    const std::uint32_t what = random_.below(5);  // none, compression, virtualization (twice), both
+    // None, compression, virtualization (twice), both, approximation.
+    const std::uint32_t what = random_.below(6);
+    if (what == 5) return draw_approximation();
     if (what == 1 || what == 4) {
       m_.techniques.push_back("warped_compression");
       set("warped_compression.divergence", any({"move", "merge", "thread"}));

@@ -16,10 +16,10 @@
 namespace heddle {
 namespace {
 
-constexpr char ran = 'B', refused = 'R';
+constexpr char ran = 'B', ran_inexactly = 'I', refused = 'R';
 
-std::string text_of(const fuzz::Buffers& b) {
-  std::string text(1, ran);
+std::string text_of(const fuzz::Buffers& b, bool exact) {
+  std::string text(1, exact ? ran : ran_inexactly);
   text.append(reinterpret_cast<const char*>(b.output.data()), b.output.size());
   text.append(reinterpret_cast<const char*>(b.cells.data()), b.cells.size());
   return text;
@@ -52,12 +52,14 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
   }
   try {
     std::optional<TandemCheck> check;
-    if (machine.check) check.emplace(*gpu, platform.gpu, values_of(platform.techniques));
+    const auto values = values_of(platform.techniques);
+    if (machine.check) check.emplace(*gpu, platform.gpu, values);
     fuzz::MachineCoverage reached;
     fuzz::HazardWatch hazards(reached.hazards);
     if (watch) gpu->gpu().observe(hazards);
     const std::string buffers =
-        text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx));
+        text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx),
+                values == nullptr || values->exact());
     if (check) check->counts().require_followed();
     reached.add(stats);
     reached.blocks = watcher.reached();
@@ -81,6 +83,7 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
     run.refused = true;
     return run;
   }
+  run.exact = text.at(0) == ran;
   run.after.output.resize(kernel.output_bytes());
   run.after.cells.resize(8 * kernel.cells);
   // Either may be empty, which memcpy does not allow.

@@ -62,7 +62,10 @@ class Report {
   }
 
   void result() {
-    line("result check", "{}", result_text(run_.result));
+    if (run_.quality)
+      line("approximated result", "{}", text_of(*run_.quality));
+    else
+      line("result check", "{}", result_text(run_.result));
     for (const Figure& f : run_.result.figures) line(f.name.c_str(), "{:.2f} {}", f.value, f.unit);
   }
 

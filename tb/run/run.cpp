@@ -9,6 +9,7 @@
 #include "hw/gpu/rates.hpp"
 #include "hw/gpu/register_file_summary.hpp"
 #include "hw/gpu/simulated_gpu.hpp"
+#include "models/host/functional_device.hpp"
 #include "tb/cosim/reached_json.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/run/child_process.hpp"
@@ -41,8 +42,9 @@ void add_summaries(StatGroup& stats, const Platform& platform) {
   add_register_file_summary(stats, platform);
   add_energy_summary(stats, platform);
 }
-void add_reports(StatGroup& stats, const WorkloadResult& result, const KernelRecords& kernels) {
-  add_result(stats, result);
+void add_reports(StatGroup& stats, const RunResult& run, const KernelRecords& kernels) {
+  add_result(stats, run.result);
+  if (run.quality) add_quality(stats, *run.quality);
   add_gpgpu_sim_names(stats, kernels);
 }
 
@@ -62,6 +64,24 @@ nlohmann::ordered_json json_of(const std::vector<Figure>& figures) {
   return json;
 }
 
+nlohmann::ordered_json json_of(const Quality& q) {
+  return {q.elements, q.differing, q.relative_error, q.rms};
+}
+
+bool changes_results(const Platform& platform) {
+  const auto values = values_of(platform.techniques);
+  return values != nullptr && !values->exact();
+}
+
+/// The same program once more, without time and exactly.
+Quality quality_against_exact(const std::function<WorkloadResult(Device&)>& program, const GpuConfig& gpu,
+                              const WorkloadResult& got) {
+  FunctionalDevice exact({.memory_bytes = gpu.memory_mib << 20,
+                          .limits = {.threads_per_cta = gpu.sm.threads,
+                                     .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}});
+  return quality_of(program(exact).output, got.output);
+}
+
 VerilatedLibrary rtl_of(const std::string& selection) {
   return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection)); });
 }
@@ -74,6 +94,7 @@ std::string text_of(const RunResult& s) {
   const WorkloadResult& r = s.result;
   return nlohmann::ordered_json{
       {"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance, json_of(r.figures)}},
+      {"quality", s.quality ? json_of(*s.quality) : nullptr},
       {"stats", s.stats},
       {"csv", s.csv},
       {"kernels", s.kernels},
@@ -88,8 +109,12 @@ RunResult result_of(const std::string& text) {
   const auto &r = json.at("result"), &m = json.at("machine"), &h = json.at("host");
   std::vector<Figure> figures;
   for (const auto& f : r[5]) figures.push_back({f[0], f[1], f[2]});
+  const auto& q = json.at("quality");
+  std::optional<Quality> quality;
+  if (!q.is_null()) quality = {q[0], q[1], q[2], q[3]};
   return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4],
                      std::move(figures)},  // JSON knows no infinity
+          .quality = quality,
           .stats = json.at("stats"),
           .csv = json.at("csv"),
           .kernels = json.at("kernels"),
@@ -133,7 +158,11 @@ RunResult run(const RunRequest& request) {
     if (timeline) timeline->close();
     if (!request.record_registers.empty()) recorder.write(request.record_registers);
     if (check) s.checked = check->counts();
-    add_reports(stats, s.result, kernels);
+    if (changes_results(platform)) {
+      s.quality = quality_against_exact(program, platform.gpu, s.result);
+      s.result.mismatches = 0;
+    }
+    add_reports(stats, s, kernels);
     s.stats = json_of(stats);
     // The names of another simulator come last.
     auto names = std::move(s.stats["gpgpu_sim"]);
@@ -176,7 +205,9 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool 
     const SimulatedGpu gpu(platform.gpu, platform.techniques, nullptr, stats);
     add_summaries(stats, platform);
     const KernelRecords kernels(stats);
-    if (!while_it_runs) add_reports(stats, {}, kernels);
+    RunResult none;
+    if (changes_results(platform)) none.quality.emplace();
+    if (!while_it_runs) add_reports(stats, none, kernels);
     return json_of(stats).dump();
   }));
 }

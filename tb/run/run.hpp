@@ -13,6 +13,7 @@
 #include "models/tandem/tandem.hpp"
 #include "tb/run/host_cost.hpp"
 #include "tb/run/platform.hpp"
+#include "tb/run/quality.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -44,6 +45,8 @@ struct RunRequest {
 /// The result of a run.
 struct RunResult {
   WorkloadResult result{};
+  /// Where a technique changes results on purpose, which then count as no mismatches.
+  std::optional<Quality> quality{};
   nlohmann::ordered_json
       stats{};            ///< as stats.json: equal for equal machines and inputs, independent of the host
   std::string csv{};      ///< the same as stats.csv

@@ -65,6 +65,7 @@ void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.collected = now;
   r.read = f.lanes.read;
+  r.computing = f.lanes.executed;
   for (unsigned k = 0; k < f.instruction->source_count; ++k) r.sources[k] = f.operands.source[k];
   r.predicate_sources = f.operands.predicate_source;
 }
@@ -97,7 +98,6 @@ void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegis
   if (w.injected()) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
   if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
-  if (w.changed) r.changed = static_cast<std::uint8_t>(r.changed | 1u << w.operand);
   r.committed = now;
   r.held[w.operand] = held;
   r.registers[w.operand] = w.reg;

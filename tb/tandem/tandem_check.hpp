@@ -12,7 +12,7 @@ namespace heddle {
 /// instruction (see Tandem). A host program drives it like the GPU itself.
 class TandemCheck final : public Device, private SmObserver {
  public:
-  /// Watches `gpu`, which has run nothing yet. `values`: what its techniques may do to results on purpose.
+  /// Watches `gpu`, which has run nothing yet. `values`: what its techniques do to results on purpose.
   TandemCheck(SimulatedGpu& gpu, const GpuConfig& config, std::shared_ptr<const ValueModel> values = nullptr);
 
   DevicePointer allocate(std::size_t bytes) override;

@@ -27,6 +27,7 @@ struct WorkloadResult {
   double max_error = 0;           ///< largest |got - expected|, mismatches included
   double tolerance = 0;           ///< largest that was asked for; see `compare`
   std::vector<Figure> figures{};  ///< of a micro-kernel; no part of the check
+  std::vector<double> output{};   ///< the elements that were compared, in order
 
   bool passed() const { return checked > 0 && mismatches == 0; }
 
@@ -37,6 +38,7 @@ struct WorkloadResult {
   void compare(std::string_view buffer, std::span<const T> expected, std::span<const T> got,
                double within = 0) {
     tolerance = std::max(tolerance, within);
+    for (const T value : got) output.push_back(static_cast<double>(value));
     const std::size_t common = std::min(expected.size(), got.size());
     checked += std::max(expected.size(), got.size());
     for (std::size_t i = 0; i < common; ++i) compare_one(buffer, i, expected[i], got[i], within);

@@ -94,6 +94,9 @@ INSTANTIATE_TEST_SUITE_P(
               "(difference & counts) != '0", "(difference & counts & ~32'd8) != '0", "rsp_similar_o", ""},
         Break{"lane_0_of_none", "representative_selector", "warp_approximation/representative_selector.sv",
               "Lanes'(any) << lane", "Lanes'(1'b1) << lane", "rsp_mask_o", ""},
+        Break{"split_copies_what_was", "similar_register_table", "warp_approximation/similar_register.sv",
+              "copy_first_i ? first_updated", "copy_first_i ? first_q", "similarity_entries_o",
+              "warp_approximation/similar_register_table.sv"},
         Break{"last_lane_not_written", "value_broadcaster", "warp_approximation/value_broadcaster.sv",
               "{Lanes{value}}", "{req_data_i[Bits-1 -: LaneBits], {(Lanes-1){value}}}", "rsp_data_o", ""}));
 

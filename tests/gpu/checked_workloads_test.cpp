@@ -13,6 +13,7 @@ struct Machine {
   std::vector<std::string> set{};
   const char* scheduler = "gto";
   unsigned collectors = 16;
+  bool exact = true;  ///< a workload's own check passes
 };
 
 void PrintTo(const Machine& m, std::ostream* out) { *out << m.name; }
@@ -31,7 +32,10 @@ TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
     config.sm.power_gating = *m.techniques != '\0';
     config.sm.power_gate.rows_per_domain = 64;
     const CheckedWorkload found = checked_workload(name, config, techniques_of(m.techniques, m.set));
-    EXPECT_EQ(found.mismatches, 0);
+    if (m.exact)
+      EXPECT_EQ(found.mismatches, 0);
+    else
+      EXPECT_GE(found.mismatches, 0);
     EXPECT_GT(found.instructions, 0);
     // Those that race on purpose: a work list of several warps, and what L1s show each other.
     const bool races = name == "bfs_worklist" || name == "micro_coherence";
@@ -55,7 +59,15 @@ INSTANTIATE_TEST_SUITE_P(
         Machine{"both_half",
                 "warped_compression,register_virtualization",
                 {"register_virtualization.registers=512"},
-                "lrr"}),
+                "lrr"},
+        Machine{"approximated_exactly", "warp_approximation", {"warp_approximation.regions=kernel"}},
+        Machine{.name = "approximated",
+                .techniques = "warp_approximation",
+                .set = {"warp_approximation.regions=kernel", "warp_approximation.level=12",
+                        "warp_approximation.representative=middle", "warp_approximation.comparison_stages=1"},
+                .scheduler = "two_level",
+                .collectors = 4,
+                .exact = false}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

@@ -101,6 +101,20 @@ TEST(RtlInTheLoopOfThreads, CompressesThreadByThreadTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
+/// Approximated results are wrong, and must be so in the same way.
+TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
+  const std::vector<std::string> set{"warp_approximation.regions=kernel", "warp_approximation.level=16"};
+  std::vector<RtlSelection> rtl;
+  for (const char* block : {"similarity_selector", "similarity_comparator", "representative_selector",
+                            "value_broadcaster", "similar_register_table", "mov_injector"})
+    rtl.push_back({block});
+  const Outcome model = run_in_child({}, "ray_trace", set, "warp_approximation"),
+                with_rtl = run_in_child(rtl, "ray_trace", set, "warp_approximation");
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_FALSE(model.statistics.empty());
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+
 class RtlOfVirtualRegisters : public testing::TestWithParam<std::vector<std::string>> {};
 
 TEST_P(RtlOfVirtualRegisters, SharesThemOutTheSame) {

@@ -139,6 +139,8 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"release_flag_cache", "Entries", "33"}, OutOfRange{"renaming_table", "Entries", "0"},
         OutOfRange{"renaming_table", "Entries", "818"}, OutOfRange{"renaming_table", "Entries", "3076"},
         OutOfRange{"representative_selector", "Policy", "4"},
+        OutOfRange{"similar_register_table", "Registers", "0"},
+        OutOfRange{"similar_register_table", "Registers", "65"},
         OutOfRange{"similarity_comparator", "Selects", "2"}, OutOfRange{"thread_width_table", "Rows", "15"},
         OutOfRange{"thread_width_table", "Rows", "257"}),
     [](const auto& info) { return info.param.block + info.param.parameter + info.param.value; });

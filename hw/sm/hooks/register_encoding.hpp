@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/sm/issue/in_flight.hpp"
 #include "hw/sm/registers/register_write.hpp"
 
 namespace heddle {
@@ -21,16 +22,23 @@ class RegisterEncoding {
 
   /// The next decoded register of cluster c, or null. In the order of start_read; taken when not null.
   virtual const WarpRegister* read_done(unsigned cluster) = 0;
-  /// Bank bytes of register r have been read in cluster c; at most one a cluster and cycle.
-  virtual void start_read(unsigned cluster, RegisterId r, const WarpRegister& bytes) = 0;
+  /// `bytes` of the banks have been read in cluster c for source k of an instruction; at most one a cluster
+  /// and cycle.
+  virtual void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) = 0;
 
   /// The banks of its cluster that hold register r at present.
   virtual BankSet banks(RegisterId r) const = 0;
   /// May single lanes of r be written?
   virtual bool uncompressed(RegisterId r) const = 0;
-  /// Does lane i of r lie in bits 32i+31..32i of the banks, so that a read may access the banks of some lanes
-  /// only?
+  /// Does lane i of r lie in bits 32i+31..32i of the banks, so that an access may be one of some lanes only?
   virtual bool by_lane(RegisterId) const { return false; }
+  /// The lanes whose slices of the banks a read of source k accesses, where it is `by_lane`.
+  virtual LaneMask read_lanes(const InFlight& f, unsigned /*k*/) const { return f.lanes.read; }
+  /// Must a MOV rewrite destination k uncompressed before the instruction may write it? And in which lanes?
+  virtual bool needs_move(const InFlight& f, unsigned k) const {
+    return !f.whole && !uncompressed(f.destinations[k]);
+  }
+  virtual LaneMask move_lanes(const InFlight&) const { return all_lanes; }
   virtual PartialWrites partial_writes() const = 0;
   /// The encoding of a partial write, or one `in_place`.
   virtual std::uint8_t uncompressed_encoding() const = 0;

@@ -40,6 +40,9 @@ class SmObserver {
   /// Diverged lanes have reconverged: `active` are all of them.
   virtual void joined(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*active*/, Cycle /*now*/) {}
 
+  /// Lanes leave the kernel; others of their warp stay.
+  virtual void exited(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*lanes*/, Cycle /*now*/) {}
+
   virtual void issued(unsigned /*sm*/, const IssuedInstruction&, Cycle /*now*/) {}
   /// All operands are in the collector, predicates too.
   virtual void collected(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}

@@ -6,24 +6,10 @@
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
+#include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 
 namespace heddle {
-namespace {
-
-/// mov.b32 r, r of all lanes.
-ptx::Instruction move_of(std::uint8_t r) {
-  ptx::Instruction i;
-  i.unit = ptx::Unit::sp;
-  i.source_count = i.destination_count = 1;
-  i.sources[0] = i.destinations[0] = r;
-  i.execute = [](const ptx::Instruction&, const ptx::WarpContext&, LaneMask, ptx::Operands& o) {
-    o.destination[0] = o.source[0];
-  };
-  return i;
-}
-
-}  // namespace
 
 void check_move_injection(const SmConfig& config) {
   if (config.schedulers > issue_slots)
@@ -88,6 +74,7 @@ const OfferedInstruction* MoveInjection::offer() {
   offered_.warp = f->warp;
   offered_.context = f->context;
   offered_.registers[0] = f->destinations[move_.destination];
+  offered_.lanes = encoding_.move_lanes(*f);
   offered_.tag = static_cast<std::int8_t>(number_of(move_));
   return &offered_;
 }
@@ -96,10 +83,10 @@ void MoveInjection::entered(const InFlight& f) {
   EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
-    if (!encoding_.uncompressed(f.destinations[k])) compressed |= 1u << k;
+    if (encoding_.needs_move(f, k)) compressed |= 1u << k;
   const auto bit = static_cast<std::uint8_t>(1u << slot_);
   e.valid.value |= bit;
-  if (!f.whole) e.partial.value |= bit;
+  if (compressed != 0) e.partial.value |= bit;
   e.unit[slot_] = f.collector;
   e.compressed[slot_++] = static_cast<std::uint8_t>(compressed);
   entered_ |= 1u << f.collector;

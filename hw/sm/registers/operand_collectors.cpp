@@ -106,14 +106,15 @@ void OperandCollectors::read(std::uint32_t granted) {
     const unsigned c = cluster_of(r);
     auto set = static_cast<BankSet>(masks_[requester] >> (c * cluster_banks));
     // All banks of the register were asked for, because a cluster reads one register a cycle.
-    const bool some_lanes = reads_some_lanes(f, operand);
-    if (some_lanes) set &= RegisterBanks::lane_banks(f.lanes.read);
+    const LaneMask lanes = lanes_read(f, operand);
+    const bool some_lanes = lanes != all_lanes;
+    if (some_lanes) set &= RegisterBanks::lane_banks(lanes);
     ++accesses_;
     bank_reads_ += static_cast<unsigned>(std::popcount(set));
-    slices_ += static_cast<unsigned>(some_lanes ? std::popcount(f.lanes.read) : 4 * std::popcount(set));
+    slices_ += static_cast<unsigned>(some_lanes ? std::popcount(lanes) : 4 * std::popcount(set));
     const WarpRegister bytes = banks_.read(r, set);
     if (wires_ != nullptr) wires_->read(r, set, bytes);
-    encoding_.start_read(c, r, bytes);
+    encoding_.start_read(c, f, operand, bytes);
     waiting_[c].push({unit, operand});
     place(unit, port);
   }

@@ -100,9 +100,11 @@ class OperandCollectors {
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
   void select_lanes(InFlight& f);
-  /// Does the read of operand k access only the banks of some lanes?
-  bool reads_some_lanes(const InFlight& f, unsigned k) const {
-    return f.lanes.read != all_lanes && k < f.instruction->source_count && encoding_.by_lane(f.sources[k]);
+  /// The lanes whose slices of the banks the read of operand k accesses.
+  LaneMask lanes_read(const InFlight& f, unsigned k) const {
+    if (selector_ == nullptr || k >= f.instruction->source_count || !encoding_.by_lane(f.sources[k]))
+      return all_lanes;
+    return encoding_.read_lanes(f, k);
   }
   WarpRegister& operand(InFlight& f, unsigned k) {
     const unsigned sources = f.instruction->source_count;

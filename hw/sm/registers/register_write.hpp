@@ -23,7 +23,6 @@ struct RegisterWrite {
   bool of_program = true;        ///< of the program's context
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
-  bool changed = false;          ///< a technique has changed the value on purpose (see ValueModel)
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;   ///< that the write touches
   std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it

@@ -17,7 +17,7 @@ class UncompressedRegisters : public RegisterEncoding {
     read_[cluster].full = false;
     return &read_[cluster].data;
   }
-  void start_read(unsigned cluster, RegisterId, const WarpRegister& bytes) override {
+  void start_read(unsigned cluster, const InFlight&, unsigned, const WarpRegister& bytes) override {
     read_[cluster] = {bytes, true};
   }
   BankSet banks(RegisterId) const override { return all_banks; }

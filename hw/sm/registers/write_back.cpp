@@ -107,7 +107,6 @@ void WriteBack::put(InFlight& f) {
   w.source = f.source;
   w.tag = f.tag;
   w.in_place = f.in_place;
-  w.changed = false;
   w.context = f.context;
   w.of_program = f.context == &warps_[f.warp].program;
   w.warp = f.warp;

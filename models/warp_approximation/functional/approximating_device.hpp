@@ -23,6 +23,7 @@ class Approximation : public ResultModel {
   void begin_launch(Marks marks) { marks_ = std::move(marks); }
   void begin_cta(unsigned warps) override;
   void observe(const ObservedInstruction&) override;
+  LaneMask computing() const override { return execution_.executed; }
   void executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) override;
 
   const Counts& counts() const { return counts_; }

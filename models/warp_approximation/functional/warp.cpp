@@ -92,7 +92,8 @@ Similarity Warp::compared(unsigned reg, const Mark& mark, unsigned d, const Exec
   const unsigned found = level_of(value, e.lanes);
   Similarity s{.similar = found <= d};
   const bool in_full = parameters_.compared_in_full && e.representative && !bypassed;
-  s.stored = s.similar && (mark.approximate || found == 0) && !in_full && scalar_allowed(reg);
+  s.stored = s.similar && (mark.approximate || (parameters_.exact_scalars && found == 0)) && !in_full &&
+             scalar_allowed(reg);
   s.d = static_cast<std::uint8_t>(found == 0 || s.stored ? 0 : d);
   return s;
 }

@@ -1,0 +1,128 @@
+#include "hw/warp_approximation/comparison_stage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/sm/sm_config.hpp"
+#include "hw/warp_approximation/approximation_stats.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
+                                 const SmTechniqueParts& parts)
+    : exact_scalars_(config.exact_scalars),
+      table_(table),
+      expected_(std::size_t{most_warp_registers} * parts.config.warps),
+      compared_(approximation_stats(parts).counter("compared_results", "warp registers",
+                                                   "that entered a comparator")),
+      similar_(approximation_stats(parts).counter("similar_results", "warp registers",
+                                                  "of these, similar in all lanes of their path")),
+      stored_(approximation_stats(parts).counter("scalar_results", "warp registers",
+                                                 "of these, written to the representative lane alone")),
+      bypassed_(approximation_stats(parts).counter("bypassed_results", "warp registers",
+                                                   "of a representative lane that pass the bypass check")) {
+  for (unsigned k = 0; k < config.comparators; ++k)
+    units_.emplace_back(k, config.comparison_stages == 2, parts);
+}
+
+ComparisonStage::Unit::Unit(unsigned number, bool two_stages, const SmTechniqueParts& parts)
+    : comparator(fmt::format("similarity_comparator_{}", number), {two_stages ? 0u : 1u}, parts) {
+  if (two_stages)
+    selector = std::make_unique<FeedForwardUnit<SimilaritySelector>>(
+        fmt::format("similarity_selector_{}", number), SimilaritySelectorConfig{}, parts,
+        &comparator.request());
+}
+
+void ComparisonStage::attach(Clocked& sm) {
+  for (Unit& u : units_) u.comparator.response().add_reader(sm);
+}
+
+void ComparisonStage::begin_cycle() {
+  next_response_ = 0;
+  if (!driven_) return;
+  driven_ = false;
+  for (Unit& u : units_)
+    if (u.selector)
+      u.selector->begin_cycle();
+    else
+      u.comparator.begin_cycle();
+}
+
+void ComparisonStage::expect(const InFlight& f, const InstructionMark& mark, bool representative) {
+  const unsigned path = table_.path_of(f.warp, f.lanes.active);
+  for (unsigned k = 0; k < f.instruction->destination_count; ++k)
+    expected(f.warp, f.instruction->destinations[k]) = {
+        .of_path = f.lanes.active == table_.lanes(f.warp, path),
+        .approximate = mark.approximate,
+        .representative = representative,
+        .path = static_cast<std::uint8_t>(path),
+        .d = (mark.exact >> k & 1) != 0 ? std::uint8_t{0} : mark.d};
+}
+
+/// Destination k is compared with source k, or the last one where there are fewer.
+void ComparisonStage::operands(const InFlight& f) {
+  const unsigned sources = f.instruction->source_count;
+  if (sources == 0) return;
+  const unsigned path = table_.path_of(f.warp, f.lanes.active);
+  for (unsigned k = 0; k < f.instruction->destination_count; ++k)
+    expected(f.warp, f.instruction->destinations[k]).input =
+        f.operands.source[std::min(k, sources - 1)][table_.representative(f.warp, path)];
+}
+
+bool ComparisonStage::start(const RegisterWrite& w) {
+  for (Unit& u : units_) {
+    if (u.driven()) continue;
+    const Expected& e = expected(w.warp, w.architected);
+    if (u.selector)
+      u.selector->start({w.data, w.lanes, {e.d}, e.input});
+    else
+      u.comparator.start({w.data, w.lanes, {e.d}, e.input, 0});
+    u.inside.push(w);
+    ++inside_;
+    driven_ = true;
+    return true;
+  }
+  return false;
+}
+
+bool ComparisonStage::done(RegisterWrite& out) {
+  while (next_response_ < units_.size()) {
+    Unit& u = units_[next_response_++];
+    const Beat<ComparedResult>& beat = u.comparator.response().read();
+    if (!beat.valid) continue;
+    if (u.inside.empty())
+      throw Error({.place = u.comparator.name(), .what = "a comparator answers more often than it is asked"});
+    out = u.inside.front();
+    u.inside.pop();
+    --inside_;
+    out.data = beat.payload.data;
+    if (!out.injected()) decide(out, beat.payload);
+    return true;
+  }
+  return false;
+}
+
+/// What is known of the register's value, and which lanes are written (sections 3.1.1 and 3.2). Where some
+/// lanes of a path are written, nothing is known of the register any more.
+void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
+  const Expected& e = expected(w.warp, w.architected);
+  RegisterSimilarity s;
+  ++compared_;
+  if (e.of_path && c.similar) {
+    s.similar = true;
+    s.stored = e.approximate || (exact_scalars_ && c.equal);
+    s.d = s.stored || c.equal ? 0 : e.d;
+    ++similar_;
+    if (e.representative && c.bypass) ++bypassed_;
+  }
+  table_.update(w.warp, w.architected, e.path, s);
+  if (!s.stored) return;
+  ++stored_;
+  w.partial = true;
+  w.lanes = table_.representative_mask(w.warp, e.path);
+  w.banks = RegisterBanks::lane_banks(w.lanes);
+}
+
+}  // namespace heddle

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <vector>
+
+#include "hw/sm/hooks/result_stage.hpp"
+#include "hw/warp_approximation/approximated_kernel.hpp"
+#include "hw/warp_approximation/feed_forward_unit.hpp"
+#include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
+#include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
+#include "hw/warp_approximation/similarity_table.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// The comparison of results on their way to the banks (Wong2016, section 3.1.1), in one stage or two. It
+/// decides whether a result is stored as a scalar: only its representative lane is written then.
+class ComparisonStage final : public ResultStage {
+ public:
+  ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
+                  const SmTechniqueParts& parts);
+
+  void attach(Clocked& sm);
+  void begin_cycle();
+  bool busy() const { return inside_ != 0; }
+
+  /// An instruction of the program is on its way; it has its lanes. `representative`: one executes for all.
+  void expect(const InFlight& f, const InstructionMark& mark, bool representative);
+  /// Its operands are there: the bypass check compares one of them with the result.
+  void operands(const InFlight& f);
+
+  bool start(const RegisterWrite& w) override;
+  bool done(RegisterWrite& out) override;
+
+ private:
+  /// Of the result that a register waits for.
+  struct Expected {
+    bool of_path = false;         ///< all lanes of the path are written
+    bool approximate = false;     ///< it may be stored as a scalar
+    bool representative = false;  ///< one lane has executed for all
+    std::uint8_t path = 0, d = 0;
+    std::uint32_t input = 0;
+  };
+  /// A comparator, with the selector ahead of it where the comparison has two stages.
+  struct Unit {
+    Unit(unsigned number, bool two_stages, const SmTechniqueParts& parts);
+    FeedForwardUnit<SimilarityComparator> comparator;
+    std::unique_ptr<FeedForwardUnit<SimilaritySelector>> selector;
+    Ring<RegisterWrite> inside;
+    bool driven() const { return selector ? selector->driven() : comparator.driven(); }
+  };
+  Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
+  void decide(RegisterWrite& w, const ComparedResult& c);
+
+  const bool exact_scalars_;
+  SimilarityTable& table_;
+  std::deque<Unit> units_;
+  std::vector<Expected> expected_;  ///< by warp and register
+  std::size_t next_response_ = 0;
+  unsigned inside_ = 0;
+  bool driven_ = false;
+  Counter &compared_, &similar_, &stored_, &bypassed_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,244 @@
+#include "hw/warp_approximation/path_control.hpp"
+
+#include <bit>
+
+#include "hw/sm/registers/move_instruction.hpp"
+#include "hw/sm/sm_config.hpp"
+#include "hw/warp_approximation/approximation_stats.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable& table,
+                         const SmTechniqueParts& parts)
+    : table_(table),
+      selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts),
+      warps_at_(parts.config.warps),
+      held_(approximation_stats(parts).counter("held_for_paths", "warp cycles",
+                                               "in which a warp waited until its scalars fit its paths")) {
+  for (unsigned r = 0; r < 64; ++r) {
+    mov_.push_back(move_of(static_cast<std::uint8_t>(r)));
+    hazards_.emplace_back(mov_.back());
+  }
+  StatGroup& moves = approximation_stats(parts).group("moves");
+  const auto count = [&](Cause cause, const char* name, const char* description) {
+    moves_[static_cast<unsigned>(cause)] = &moves.counter(name, "warp instructions", description);
+  };
+  count(Cause::exit, "exit", "MOVs of scalars whose representative lane has left the kernel");
+  count(Cause::join, "join", "MOVs of scalars to all lanes of a path that joins the other one");
+  count(Cause::split, "split", "MOVs of scalars to the representatives of both paths of a split");
+  count(Cause::second_split, "second_split", "MOVs of scalars to all lanes of a path that splits again");
+}
+
+void PathControl::attach(const SmStations& stations) {
+  warps_ = &stations.warps;
+  selector_.response().add_reader(stations.sm);
+}
+
+void PathControl::warp_begins(unsigned w, LaneMask launched) {
+  WarpState& s = warps_at_[w];
+  s.state = State::choose;
+  s.cause = Cause::begin;
+  s.to = {.lanes = {launched, 0}, .representative = {}};
+  s.bits = PathChange::clear;
+  s.choices = 1;
+  changing_ |= WarpMask{1} << w;
+}
+
+void PathControl::lanes_change(unsigned w) {
+  if (warps_at_[w].state != State::settled) return;
+  warps_at_[w].state = State::look;
+  changing_ |= WarpMask{1} << w;
+}
+
+void PathControl::begin_cycle() {
+  selector_.begin_cycle();
+  take_choice();
+  for (WarpMask rest = changing_; rest != 0; rest &= rest - 1)
+    step(static_cast<unsigned>(std::countr_zero(rest)));
+  held_ += static_cast<unsigned>(std::popcount(changing_));
+  set_open(~changing_);
+}
+
+void PathControl::take_choice() {
+  const Beat<RepresentativeLane>& beat = selector_.response().read();
+  if (!beat.valid) return;
+  if (asked_.empty())
+    throw Error({.place = selector_.name(), .what = "a representative comes that nobody has asked for"});
+  const Asked a = asked_.front();
+  asked_.pop();
+  WarpState& s = warps_at_[a.warp];
+  s.to.representative[a.path] = beat.payload.lane.value;
+  s.choosing = static_cast<std::uint8_t>(s.choosing & ~(1u << a.path));
+}
+
+/// As far as the warp comes in this cycle.
+void PathControl::step(unsigned w) {
+  WarpState& s = warps_at_[w];
+  switch (s.state) {
+    case State::told:
+      if (++s.since < 2) return;
+      s.state = State::look;
+      [[fallthrough]];
+    case State::look:
+      if (!plan(w, s)) {
+        s.state = State::settled;
+        changing_ &= ~(WarpMask{1} << w);
+        return;
+      }
+      s.state = State::drain;
+      [[fallthrough]];
+    case State::drain:
+      if (!drained(w)) return;
+      s.state = State::choose;
+      [[fallthrough]];
+    case State::choose:
+      if (s.choices != 0) return choose(w, s);
+      s.state = State::choosing;
+      [[fallthrough]];
+    case State::choosing:
+      if (s.choosing != 0) return;
+      add_moves(w, s);
+      s.state = State::move;
+      [[fallthrough]];
+    case State::move:
+      if (s.moves.empty() && s.outstanding == 0) tell(w, s);
+      return;
+    case State::settled:
+      return;
+  }
+}
+
+/// Nothing of the warp is still to read or to write a register.
+bool PathControl::drained(unsigned w) const {
+  const ExecutionContext& program = (*warps_)[w].program;
+  return program.reading.operands().registers == 0 && program.writing.registers == 0;
+}
+
+bool PathControl::anything_known(unsigned w) const {
+  for (unsigned r = 0; r < registers_; ++r)
+    for (unsigned path = 0; path < divergence_paths; ++path)
+      if (table_.of(w, r, path).similar) return true;
+  return false;
+}
+
+/// What the warp's paths must become, one change after another; false when they fit the lanes with which it
+/// goes on.
+bool PathControl::plan(unsigned w, WarpState& s) {
+  const ptx::SimtStack& stack = (*warps_)[w].program.stack;
+  if (stack.done()) return false;
+  const LaneMask active = stack.active(), alive = stack.alive();
+  const LaneMask first = table_.lanes(w, 0), second = table_.lanes(w, 1);
+  s.choices = 0;
+  if (((first | second) & ~alive) != 0) {
+    plan_exit(w, s, alive);
+    return true;
+  }
+  if (second != 0 && (active & ~first) != 0 && (active & ~second) != 0) {
+    s.cause = Cause::join;
+    s.to.lanes = {first | second, 0};
+    s.bits = PathChange::clear;
+    s.choices = 1;
+    return true;
+  }
+  if (second == 0 && active != first) {
+    s.cause = Cause::split;
+    s.to.lanes = {active, first & ~active};
+    s.bits = PathChange::copy_first;
+    s.choices = 3;
+    return true;
+  }
+  if (active == first || active == second || !anything_known(w)) return false;
+  s.cause = Cause::second_split;
+  for (unsigned path = 0; path < divergence_paths; ++path) {
+    s.to.lanes[path] = table_.lanes(w, path);
+    s.to.representative[path] = static_cast<std::uint8_t>(table_.representative(w, path));
+  }
+  s.bits = PathChange::clear;
+  return true;
+}
+
+void PathControl::plan_exit(unsigned w, WarpState& s, LaneMask alive) {
+  s.cause = Cause::exit;
+  s.bits = PathChange::keep;
+  for (unsigned path = 0; path < divergence_paths; ++path) {
+    const LaneMask before = table_.lanes(w, path);
+    s.to.lanes[path] = before & alive;
+    s.to.representative[path] = static_cast<std::uint8_t>(table_.representative(w, path));
+    if (s.to.lanes[path] != before && s.to.lanes[path] != 0)
+      s.choices |= static_cast<std::uint8_t>(1u << path);
+  }
+  if (s.to.lanes[0] != 0) return;
+  // The other path is the whole warp now.
+  s.to.lanes = {s.to.lanes[1], 0};
+  s.bits = PathChange::copy_second;
+  s.choices = 1;
+}
+
+void PathControl::choose(unsigned w, WarpState& s) {
+  if (selector_.driven()) return;
+  const auto path = static_cast<unsigned>(std::countr_zero(s.choices));
+  s.choices &= static_cast<std::uint8_t>(s.choices - 1);
+  s.choosing |= static_cast<std::uint8_t>(1u << path);
+  selector_.start({s.to.lanes[path]});
+  asked_.push({static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(path)});
+}
+
+void PathControl::add_moves(unsigned w, WarpState& s) {
+  const auto new_representative = [&](unsigned path) { return LaneMask{1} << s.to.representative[path]; };
+  switch (s.cause) {
+    case Cause::begin:
+      return;
+    case Cause::split:
+      return add_moves(w, s, 0, new_representative(0) | new_representative(1));
+    case Cause::join:
+    case Cause::second_split:
+      for (unsigned path = 0; path < divergence_paths; ++path) add_moves(w, s, path, table_.lanes(w, path));
+      return;
+    case Cause::exit:
+      for (unsigned path = 0; path < divergence_paths; ++path) {
+        const unsigned to = s.bits == PathChange::copy_second ? 0 : path;
+        if (s.to.lanes[to] == 0 || (s.bits == PathChange::copy_second && path == 0)) continue;
+        if (new_representative(to) != table_.representative_mask(w, path))
+          add_moves(w, s, path, new_representative(to));
+      }
+  }
+}
+
+/// The scalars of a path go to these lanes.
+void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes) {
+  for (unsigned r = 0; r < registers_; ++r)
+    if (table_.of(w, r, path).stored) s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
+}
+
+void PathControl::tell(unsigned w, WarpState& s) {
+  PathUpdate u{.change = s.bits, .lanes = s.to.lanes, .representative = {}};
+  for (unsigned path = 0; path < divergence_paths; ++path) u.representative[path] = s.to.representative[path];
+  table_.change(w, u);
+  s.since = 0;
+  s.state = State::told;
+}
+
+const OfferedInstruction* PathControl::offer() {
+  for (WarpMask rest = changing_; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    const WarpState& s = warps_at_[w];
+    if (s.state != State::move || s.moves.empty()) continue;
+    const Move& m = s.moves.back();
+    offered_.instruction = &mov_[m.reg];
+    offered_.hazards = &hazards_[m.reg];
+    offered_.warp = w;
+    offered_.lanes = m.lanes;
+    return &offered_;
+  }
+  return nullptr;
+}
+
+void PathControl::taken(const InFlight& f) {
+  WarpState& s = warps_at_[f.warp];
+  s.moves.pop_back();
+  ++s.outstanding;
+  ++*moves_[static_cast<unsigned>(s.cause)];
+}
+
+}  // namespace heddle

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hw/sm/hooks/instruction_source.hpp"
+#include "hw/sm/hooks/issue_gate.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/warp_approximation/feed_forward_unit.hpp"
+#include "hw/warp_approximation/representative_selector/representative_selector.hpp"
+#include "hw/warp_approximation/similarity_table.hpp"
+#include "hw/warp_approximation/warp_approximation.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// What the divergence of warps does to scalars (Wong2016, section 3.1.3): at a split each path gets a copy,
+/// at a join, and where a path splits again, all lanes do. A MOV reads the representative lane and writes the
+/// others; meanwhile the warp issues nothing.
+///
+/// A warp whose lanes have changed is looked at when its results are in the banks; then its new
+/// representatives are chosen, one a cycle for all warps, the MOVs are issued, and the table is told.
+class PathControl final : public InstructionSource, public IssueGate {
+ public:
+  PathControl(const WarpApproximationConfig& config, SimilarityTable& table, const SmTechniqueParts& parts);
+
+  void attach(const SmStations& stations);
+  void begin(unsigned registers) { registers_ = registers; }
+  void begin_cycle();
+  bool busy() const { return changing_ != 0; }
+
+  void warp_begins(unsigned w, LaneMask launched);
+  /// The lanes with which the warp goes on are others than before.
+  void lanes_change(unsigned w);
+
+  Turn turn() const override { return Turn::ahead; }
+  const OfferedInstruction* offer() override;
+  void taken(const InFlight& f) override;
+  void written(const RegisterWrite& w) override { --warps_at_[w.warp].outstanding; }
+
+ private:
+  enum class State : std::uint8_t { settled, look, drain, choose, choosing, move, told };
+  enum class Cause : std::uint8_t { begin, exit, join, split, second_split };
+  struct Move {
+    std::uint8_t reg = 0;
+    LaneMask lanes = 0;
+  };
+  struct WarpState {
+    State state = State::settled;
+    Cause cause = Cause::begin;
+    WarpPaths to{};             ///< the paths that the warp is to have
+    PathChange bits{};          ///< what becomes of the table's bits
+    std::uint8_t choices = 0;   ///< bit p: the representative of path p is to be chosen
+    std::uint8_t choosing = 0;  ///< bit p: the selector has not answered
+    std::vector<Move> moves{};  ///< the next one last
+    unsigned outstanding = 0;   ///< MOVs issued and not written
+    unsigned since = 0;         ///< cycles since the table was told
+  };
+
+  void step(unsigned w);
+  bool plan(unsigned w, WarpState& s);
+  bool drained(unsigned w) const;
+  void plan_exit(unsigned w, WarpState& s, LaneMask alive);
+  void choose(unsigned w, WarpState& s);
+  void take_choice();
+  void add_moves(unsigned w, WarpState& s);
+  void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes);
+  void tell(unsigned w, WarpState& s);
+  bool anything_known(unsigned w) const;
+
+  SimilarityTable& table_;
+  FeedForwardUnit<RepresentativeSelector> selector_;
+  WarpTable* warps_ = nullptr;
+  unsigned registers_ = 0;  ///< of a warp
+  std::vector<WarpState> warps_at_;
+  WarpMask changing_ = 0;  ///< warps that are not settled
+  struct Asked {
+    std::uint8_t warp, path;
+  };
+  Ring<Asked> asked_;                  ///< what the selector is choosing
+  std::vector<ptx::Instruction> mov_;  ///< by register
+  std::vector<Hazards> hazards_;       ///< the same
+  OfferedInstruction offered_{.takes_slot = false};
+  std::array<Counter*, 5> moves_{};  ///< by Cause
+  Counter& held_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "hw/sm/hooks/register_encoding.hpp"
+#include "hw/warp_approximation/feed_forward_unit.hpp"
+#include "hw/warp_approximation/similarity_table.hpp"
+#include "hw/warp_approximation/value_broadcaster/value_broadcaster.hpp"
+
+namespace heddle {
+
+/// How registers lie in the banks: in full, or as a scalar in the lane that represents a path of the warp
+/// (Wong2016, section 3.1). A scalar is read from that lane alone, and a value_broadcaster at the end of each
+/// cluster's banks gives it to all lanes (section 3.2), so that all kinds of instructions can use it.
+class ScalarRegisters final : public RegisterEncoding {
+ public:
+  ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
+
+  void attach(Clocked& sm);
+  /// Warp w has the registers first .. first + count - 1.
+  void begin_warp(unsigned w, RegisterId first, unsigned count);
+  void begin_cycle();
+  bool busy() const { return reads_ != 0; }
+
+  const WarpRegister* read_done(unsigned cluster) override;
+  void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) override;
+  BankSet banks(RegisterId) const override { return all_banks; }
+  bool uncompressed(RegisterId) const override { return true; }
+  bool by_lane(RegisterId) const override { return true; }
+  LaneMask read_lanes(const InFlight& f, unsigned k) const override;
+  /// A write of some lanes of a path, of which a scalar stands for all.
+  bool needs_move(const InFlight& f, unsigned k) const override;
+  LaneMask move_lanes(const InFlight& f) const override;
+  PartialWrites partial_writes() const override { return PartialWrites::encoded; }
+  std::uint8_t uncompressed_encoding() const override { return 0; }
+  void writing(unsigned, const RegisterWrite&) override {}
+  void store(RegisterBanks& banks, const RegisterWrite& w) override { store_as_it_is(banks, w); }
+  WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override;
+  void clear(RegisterRange) override {}
+
+ private:
+  /// What is known of architected register r, for the path of the instruction.
+  RegisterSimilarity known(const InFlight& f, unsigned r) const {
+    return table_.of(f.warp, r, table_.path_of(f.warp, f.lanes.active));
+  }
+
+  SimilarityTable& table_;
+  std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
+  /// Whose a physical register is.
+  struct Owner {
+    std::uint8_t warp = 0, reg = 0;
+  };
+  std::vector<Owner> owners_;
+  unsigned reads_ = 0;
+  bool driven_ = false;
+  Counter& broadcasts_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "models/base/parameter.hpp"
+#include "models/warp_approximation/approximation_plan.hpp"
+#include "models/warp_approximation/representative_lane.hpp"
+
+namespace heddle {
+
+struct WarpApproximationConfig {
+  unsigned level = 0;
+  bool override_levels = false;
+  std::string regions = "marked";
+  std::string exclude = "addresses+branches";
+  std::string representative = "lowest";
+  bool exact_scalars = true;
+  unsigned comparators = 2;
+  unsigned comparison_stages = 2;
+
+  static constexpr auto parameters() {
+    using C = WarpApproximationConfig;
+    return std::tuple{
+        parameter(&C::level, "level", "bits", 0u, most_similarity, "Wong2016 section 4.1.1",
+                  "d where no mark gives one: similar values may differ in their d lowest bits"),
+        parameter(&C::override_levels, "override_levels", "Wong2016 Table 1, which varies d",
+                  "use `level` everywhere, whatever marks say"),
+        parameter(&C::regions, "regions", "Wong2016 section 4.1",
+                  "what may be approximated. marked: the regions that the program marks. kernel: all of it "
+                  "(all of each kernel is one region)"),
+        parameter(&C::exclude, "exclude", "Wong2016 section 4.1.2",
+                  "what stays exact in regions: what `addresses`, or `addresses+branches`, depend on"),
+        parameter(&C::representative, "representative", "Wong2016 section 3.1.2",
+                  "which active lane represents a warp: lowest, highest or middle"),
+        parameter(&C::exact_scalars, "exact_scalars", "modelling choice; see hw/warp_approximation",
+                  "store equal values as scalars also where results must stay exact"),
+        parameter(&C::comparators, "comparators", "blocks", 1u, 4u, "modelling choice: one a result bus",
+                  "results that are compared in a cycle"),
+        parameter(&C::comparison_stages, "comparison_stages", "stages", 1u, 2u,
+                  "Wong2016 section 3.1.1: two in the worst case", "of the comparison of a result")};
+  }
+  /// Each throws Error for a name that is none of the legal ones.
+  ApproximationOptions options() const;
+  RepresentativePolicy policy() const;
+  void validate() const {
+    static_cast<void>(options());
+    static_cast<void>(policy());
+  }
+};
+
+}  // namespace heddle

@@ -1,0 +1,94 @@
+#include "hw/warp_approximation/warp_approximator.hpp"
+
+#include "hw/sm/launch.hpp"
+#include "hw/warp_approximation/approximation_stats.hpp"
+
+namespace heddle {
+
+WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpApproximationConfig& config,
+                                   const SmTechniqueParts& parts)
+    : sc_module(name),
+      table_(parts),
+      registers_(table_, parts),
+      comparison_(config, table_, parts),
+      paths_(config, table_, parts),
+      marked_(approximation_stats(parts).counter("approximable_instructions", "warp instructions",
+                                                 "that may be approximated")),
+      representative_(approximation_stats(parts).counter("representative_instructions", "warp instructions",
+                                                         "of these, executed by one lane")) {}
+
+void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
+  hooks.hold(static_cast<RegisterEncoding&>(registers_));
+  hooks.hold(static_cast<LaneSelector&>(*this));
+  hooks.hold(static_cast<CollectorGate&>(*this));
+  hooks.add(static_cast<ResultStage&>(comparison_));
+  hooks.add(static_cast<InstructionSource&>(paths_));
+  hooks.add(static_cast<IssueGate&>(paths_));
+  hooks.add(static_cast<SmObserver&>(*this));
+  moves_ = std::make_unique<MoveInjection>(stations, registers_);
+  hooks.add(static_cast<InstructionSource&>(*moves_));
+  warps_ = &stations.warps;
+  registers_.attach(stations.sm);
+  comparison_.attach(stations.sm);
+  paths_.attach(stations);
+}
+
+void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
+  plan_ = static_cast<const ApproximatedKernel*>(own);
+  kernel_ = launch.kernel;
+  warp_registers_ = launch.registers();
+  paths_.begin(warp_registers_);
+}
+
+void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle) {
+  const Warp& w = (*warps_)[warp];
+  registers_.begin_warp(warp, w.program.base, warp_registers_);
+  paths_.warp_begins(warp, w.launched);
+}
+
+/// All sources must be similar at the instruction's own level, in all lanes of the path. The front end marks
+/// nothing that has a predicate among its operands.
+Lanes WarpApproximator::select(const InFlight& f) {
+  Lanes lanes = f.lanes;
+  if (f.injected()) return lanes;
+  const InstructionMark& mark = mark_of(f);
+  if (!mark.approximate) return lanes;
+  ++marked_;
+  const unsigned path = table_.path_of(f.warp, lanes.active);
+  if (lanes.active != table_.lanes(f.warp, path)) return lanes;
+  for (unsigned k = 0; k < f.instruction->source_count; ++k)
+    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(mark.d)) return lanes;
+  ++representative_;
+  lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
+  lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));
+  return lanes;
+}
+
+void WarpApproximator::entered(const InFlight& f) {
+  if (f.injected()) return;
+  comparison_.expect(f, mark_of(f), f.lanes.broadcast >= 0);
+  moves_->entered(f);
+}
+
+void WarpApproximator::collected(unsigned, const InFlight& f, Cycle) {
+  if (f.lanes.broadcast >= 0 && !f.injected()) comparison_.operands(f);
+}
+
+void WarpApproximator::begin_cycle() {
+  table_.begin_cycle();
+  registers_.begin_cycle();
+  comparison_.begin_cycle();
+  paths_.begin_cycle();
+  moves_->begin_cycle();
+}
+
+void WarpApproximator::end_cycle() {
+  table_.end_cycle();
+  moves_->end_cycle();
+}
+
+bool WarpApproximator::busy() const {
+  return table_.busy() || registers_.busy() || comparison_.busy() || paths_.busy() || moves_->busy();
+}
+
+}  // namespace heddle

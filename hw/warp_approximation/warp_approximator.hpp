@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/registers/move_injection.hpp"
+#include "hw/warp_approximation/approximated_kernel.hpp"
+#include "hw/warp_approximation/comparison_stage.hpp"
+#include "hw/warp_approximation/path_control.hpp"
+#include "hw/warp_approximation/scalar_registers.hpp"
+
+namespace heddle {
+
+/// Warp Approximation (Wong2016) in one SM: results are compared on their way to the banks, similar ones are
+/// stored as scalars, and instructions whose sources are all similar are executed by one lane.
+class WarpApproximator final : public sc_core::sc_module,
+                               public SmTechnique,
+                               public LaneSelector,
+                               public CollectorGate,
+                               public SmObserver {
+ public:
+  WarpApproximator(sc_core::sc_module_name name, const WarpApproximationConfig& config,
+                   const SmTechniqueParts& parts);
+
+  void attach(SmHooks& hooks, const SmStations& stations) override;
+  void begin(const Launch& launch, const KernelPlan* own) override;
+  void begin_cycle() override;
+  void end_cycle() override;
+  bool busy() const override;
+
+  // LaneSelector: representative execution (section 3.1.2).
+  Lanes select(const InFlight& f) override;
+
+  // CollectorGate: a scalar of which some lanes are written is expanded first (section 3.1.3).
+  void entered(const InFlight& f) override;
+  std::uint32_t held() const override { return moves_->held(); }
+
+  // SmObserver.
+  void warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsigned index, Cycle now) override;
+  void split(unsigned, unsigned warp, LaneMask, LaneMask, Cycle) override { paths_.lanes_change(warp); }
+  void joined(unsigned, unsigned warp, LaneMask, Cycle) override { paths_.lanes_change(warp); }
+  void exited(unsigned, unsigned warp, LaneMask, Cycle) override { paths_.lanes_change(warp); }
+  void collected(unsigned sm, const InFlight& f, Cycle now) override;
+
+ private:
+  const InstructionMark& mark_of(const InFlight& f) const {
+    return plan_->marks[static_cast<std::size_t>(f.instruction - kernel_->code.data())];
+  }
+
+  SimilarityTable table_;
+  ScalarRegisters registers_;
+  ComparisonStage comparison_;
+  PathControl paths_;
+  std::unique_ptr<MoveInjection> moves_;
+  WarpTable* warps_ = nullptr;
+  const ApproximatedKernel* plan_ = nullptr;
+  const ptx::Kernel* kernel_ = nullptr;
+  unsigned warp_registers_ = 0;
+  Counter &marked_, &representative_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,148 @@
+// Warp Approximation in an SM: what stays exact, what is approximated, and what is saved.
+#include "tb/run/platform.hpp"
+#include "tests/gpu/in_child.hpp"
+#include "tests/tandem/checked.hpp"
+
+namespace heddle::approximated_sm_test {
+namespace {
+
+const std::string begin = ".pragma \"heddle.approxBegin\";\n", end = ".pragma \"heddle.approxEnd\";\n";
+const std::string kernel = "warp_approximation.regions=kernel";
+
+std::string level(unsigned d) { return fmt::format("warp_approximation.level={}", d); }
+
+/// The output and some statistics of a checked run of 64 threads.
+struct Outcome {
+  std::vector<std::uint32_t> out;
+  double representative, lane_operations, read_slices, written_slices, splits, joins, guarded, exits;
+};
+
+Outcome run(const std::string& body, const std::vector<std::string>& set, bool with = true) {
+  const auto found = in_child(72, [&] {
+    Checked c(body + store_r1, with ? techniques_of("warp_approximation", set) : Techniques{});
+    std::vector<double> all;
+    for (const std::uint32_t word : c.run(64, 64)) all.push_back(word);
+    c.gpu.gpu().settle();
+    const auto sm = [&](const std::string& path) { return c.stats.number("sm0." + path); };
+    const std::string own = "register_file.warp_approximation.";
+    all.push_back(with ? sm(own + "representative_instructions") : 0);
+    all.push_back(sm("lane_operations.integer") + sm("lane_operations.integer_multiply"));
+    all.push_back(sm("register_file.read_slices"));
+    all.push_back(sm("register_file.written_slices"));
+    all.push_back(with ? sm(own + "moves.split") : 0);
+    all.push_back(with ? sm(own + "moves.join") : 0);
+    all.push_back(sm("injected_moves"));
+    all.push_back(with ? sm(own + "moves.exit") : 0);
+    return all;
+  });
+  Outcome o{{}, found[64], found[65], found[66], found[67], found[68], found[69], found[70], found[71]};
+  for (unsigned i = 0; i < 64; ++i) o.out.push_back(static_cast<std::uint32_t>(found[i]));
+  return o;
+}
+
+/// The numbers of 32 threads are 5-similar. Stored as scalars they would make all threads write to one word.
+TEST(ApproximatedSm, ThreadNumbersStayExactOutsideOfRegions) {
+  const Outcome o = run("add.u32 %r1, %r0, 7;\n", {level(5)});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i + 7) << i;
+  EXPECT_EQ(o.representative, 0);
+}
+
+/// What addresses depend on stays exact inside, too.
+TEST(ApproximatedSm, AddressesStayExactInsideOfRegions) {
+  const Outcome o = run("mov.u32 %r1, 3;\n", {kernel, level(31)});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 3u) << i;
+}
+
+/// Lanes 0 to 3, 4 to 7 ... have different values, which differ in the two lowest bits alone.
+const std::string close = "and.b32 %r2, %r0, 3;\n" + begin + "add.u32 %r1, %r2, 100;\n" + end;
+
+TEST(ApproximatedSm, TheRepresentativeStandsForSimilarLanes) {
+  const Outcome o = run(close, {level(2)});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 100u) << i;
+  EXPECT_EQ(o.representative, 2);
+}
+
+TEST(ApproximatedSm, AnotherRepresentativeGivesItsOwnValue) {
+  const Outcome o = run(close, {level(2), "warp_approximation.representative=highest"});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 103u) << i;
+}
+
+TEST(ApproximatedSm, LanesThatDifferByMoreAreExact) {
+  const Outcome o = run(close, {level(1)});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 100 + i % 4) << i;
+  EXPECT_EQ(o.representative, 0);
+}
+
+const std::string uniform = "mov.u32 %r2, 7;\n" +
+                            looped("add.u32 %r2, %r2, 3;\nmul.lo.u32 %r2, %r2, 5;\n", 20) +
+                            "add.u32 %r1, %r0, %r2;\n";
+
+TEST(ApproximatedSm, EqualValuesTakeOneLaneAndChangeNothing) {
+  const Outcome without = run(uniform, {}, false), with = run(uniform, {kernel});
+  EXPECT_EQ(with.out, without.out);
+  EXPECT_GE(with.representative, 80);
+  EXPECT_LT(with.lane_operations, without.lane_operations * 0.6);
+  EXPECT_LT(with.read_slices, without.read_slices / 2);
+  EXPECT_LT(with.written_slices, without.written_slices / 2);
+}
+
+TEST(ApproximatedSm, ScalarsCanBeKeptToRegions) {
+  const Outcome everywhere = run(uniform, {}),
+                in_regions = run(uniform, {"warp_approximation.exact_scalars=false"});
+  EXPECT_EQ(in_regions.out, everywhere.out);
+  EXPECT_LT(everywhere.written_slices, in_regions.written_slices);
+}
+
+/// Both paths read a scalar from before the split, and write another one; behind the join all lanes read it.
+const std::string diverging =
+    "mov.u32 %r2, 7;\nmov.u32 %r3, 1;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 bra LOW;\n"
+    "add.u32 %r3, %r2, 10;\nbra JOIN;\nLOW:\nadd.u32 %r3, %r2, 20;\nJOIN:\nadd.u32 %r1, %r3, %r2;\n";
+
+TEST(ApproximatedSm, ScalarsAreCopiedAtASplitAndExpandedAtTheJoin) {
+  const Outcome o = run(diverging, {kernel});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 34u : 24u) << i;
+  EXPECT_GE(o.splits, 2);
+  EXPECT_GE(o.joins, 4);
+}
+
+TEST(ApproximatedSm, AGuardedWriteExpandsItsScalarFirst) {
+  const Outcome o = run("mov.u32 %r1, 7;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 mov.u32 %r1, 9;\n", {kernel});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 9u : 7u) << i;
+  EXPECT_EQ(o.guarded, 1);  // all lanes of the first warp are written
+}
+
+/// Lane 0 of the second warp, which holds the scalar, leaves the kernel.
+TEST(ApproximatedSm, TheExitOfTheLaneThatHoldsAScalarMovesIt) {
+  const Outcome o =
+      run("mov.u32 %r1, 7;\nsetp.eq.u32 %p1, %r0, 32;\n@%p1 exit;\nadd.u32 %r1, %r1, 1;\n", {kernel});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i == 32 ? 0u : 8u) << i;
+  EXPECT_GE(o.exits, 1);
+}
+
+TEST(ApproximatedSm, TechniquesThatCannotStandBesideItAreRefused) {
+  for (const auto& [other, hook] : {std::pair{"warped_compression", "CollectorGate"},
+                                    std::pair{"register_virtualization", "RegisterMapper"}}) {
+    try {
+      resolve_platform({.techniques = {"warp_approximation", other}});
+      ADD_FAILURE() << other;
+    } catch (const Error& e) {
+      expect_in(e.what(), {hook, "warp_approximation", other});
+    }
+  }
+}
+
+TEST(ApproximatedSm, UnknownChoicesAreRefusedWithWhatIsLegal) {
+  for (const auto& [set, legal] : {std::pair{"regions=all", "marked or kernel"},
+                                   std::pair{"exclude=nothing", "addresses or addresses+branches"},
+                                   std::pair{"representative=random", "lowest, highest or middle"}}) {
+    try {
+      techniques_of("warp_approximation", {fmt::format("warp_approximation.{}", set)});
+      ADD_FAILURE() << set;
+    } catch (const Error& e) {
+      expect_in(e.what(), {legal});
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heddle::approximated_sm_test

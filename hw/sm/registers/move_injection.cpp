@@ -96,7 +96,7 @@ void MoveInjection::entered(const InFlight& f) {
   EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
-    if (!encoding_.uncompressed(f.destinations[k])) compressed |= 1u << k;
+    if (f.destinations[k] != no_register && !encoding_.uncompressed(f.destinations[k])) compressed |= 1u << k;
   const auto bit = static_cast<std::uint8_t>(1u << slot_);
   e.valid.value |= bit;
   if (!f.whole) e.partial.value |= bit;

@@ -1,40 +1,43 @@
 // The instructions that wait for their registers to be looked up, by age; the two oldest ask.
 //
-// Instruction 140 bits: its unit (4), the rotation of its clusters (2), the registers still to be
-//             asked for (10), which destinations are to be given a register (4), and ten entries of
-//             12 bits. Bits [140*s +: 140] of enter_i enter, slot 0 as the older one, when they have
-//             registers to be asked for; they may ask in the same cycle.
+// Instruction its unit (4 bits), the rotation of its clusters (2), the registers still to be asked
+//             for, which destinations are to be given a register, and the entries of all registers:
+//             Width bits in all. Bits [Width*s +: Width] of enter_i enter, slot 0 as the older one,
+//             when they have registers to be asked for; they may ask in the same cycle.
 // Questions   as rename_head, of both instructions; of allocations allocate_heads_o says whose.
-// Places      six instructions wait at most behind an edge; of more, the youngest are lost.
+// Room        Places instructions wait at most behind an edge; of more, the youngest are lost.
 // Latency     questions are combinational; waiting_o is a register: how many wait behind the edge.
 // Reset       asynchronous; none waits.
 `default_nettype none
 
 module rename_queue #(
+  parameter int unsigned Places = 6,
+  parameter int unsigned Sources = 6,
+  parameter int unsigned Destinations = 4,
+  parameter int unsigned RowBits = 10,
   localparam int unsigned Banks = 4,
-  localparam int unsigned Places = 6,
   localparam int unsigned Slots = 2,
-  localparam int unsigned Registers = 10,
-  localparam int unsigned Width = 140
+  localparam int unsigned Registers = Sources + Destinations,
+  localparam int unsigned Width = 6 + Registers + Destinations + (RowBits + 2) * Registers
 ) (
-  input  wire logic                   clk_i,
-  input  wire logic                   rst_ni,
-  input  wire logic [Width*Slots-1:0] enter_i,
-  output logic      [Banks-1:0]       lookup_valid_o,
-  output logic      [4*Banks-1:0]     lookup_units_o,
-  output logic      [4*Banks-1:0]     lookup_numbers_o,
-  output logic      [10*Banks-1:0]    lookup_rows_o,
-  output logic      [Banks-1:0]       allocate_valid_o,
-  output logic      [Banks-1:0]       allocate_heads_o,
-  output logic      [2*Banks-1:0]     allocate_clusters_o,
-  output logic      [2*Banks-1:0]     allocate_destinations_o,
-  output logic      [10*Banks-1:0]    allocate_rows_o,
-  output logic      [3:0]             first_unit_o,
-  output logic      [3:0]             second_unit_o,
-  output logic      [2:0]             waiting_o
+  input  wire logic                           clk_i,
+  input  wire logic                           rst_ni,
+  input  wire logic [Width*Slots-1:0]         enter_i,
+  output logic      [Banks-1:0]               lookup_valid_o,
+  output logic      [4*Banks-1:0]             lookup_units_o,
+  output logic      [4*Banks-1:0]             lookup_numbers_o,
+  output logic      [RowBits*Banks-1:0]       lookup_rows_o,
+  output logic      [Banks-1:0]               allocate_valid_o,
+  output logic      [Banks-1:0]               allocate_heads_o,
+  output logic      [2*Banks-1:0]             allocate_clusters_o,
+  output logic      [2*Banks-1:0]             allocate_destinations_o,
+  output logic      [RowBits*Banks-1:0]       allocate_rows_o,
+  output logic      [4*Slots-1:0]             head_units_o,  // of the two that ask
+  output logic      [2:0]                     waiting_o
 );
 
   localparam int unsigned First = 6;  // of the bits that say what is to be asked for
+  localparam int unsigned RowsWidth = RowBits * Banks;
 
   logic [Width*Places-1:0] places_d, places_q;
   logic [2:0] waiting_d, waiting_q;
@@ -60,39 +63,42 @@ module rename_queue #(
 
   logic [Banks*Slots-1:0] lookup_valid, allocate_valid;
   logic [4*Banks*Slots-1:0] lookup_numbers;
-  logic [10*Banks*Slots-1:0] lookup_rows, allocate_rows;
+  logic [RowsWidth*Slots-1:0] lookup_rows, allocate_rows;
   logic [2*Banks*Slots-1:0] destinations;
   logic [Registers*Slots-1:0] rest;
   for (genvar h = 0; h < Slots; h++) begin : gen_head
-    rename_head u_head (
+    rename_head #(
+      .Sources(Sources),
+      .Destinations(Destinations),
+      .RowBits(RowBits)
+    ) u_head (
       .registers_i(all[Width*h+First +: Registers]),
-      .fresh_i(all[Width*h+First+Registers +: 4]),
-      .entries_i(all[Width*h+20 +: 12*Registers]),
+      .fresh_i(all[Width*h+First+Registers +: Destinations]),
+      .entries_i(all[Width*(h+1)-1 -: (RowBits+2)*Registers]),
       .looked_up_i((h == 0) ? '0 : lookup_valid[0 +: Banks]),
       .allocated_i((h == 0) ? '0 : allocate_valid[0 +: Banks]),
       .lookup_valid_o(lookup_valid[Banks*h +: Banks]),
       .lookup_numbers_o(lookup_numbers[4*Banks*h +: 4*Banks]),
-      .lookup_rows_o(lookup_rows[10*Banks*h +: 10*Banks]),
+      .lookup_rows_o(lookup_rows[RowsWidth*h +: RowsWidth]),
       .allocate_valid_o(allocate_valid[Banks*h +: Banks]),
       .allocate_destinations_o(destinations[2*Banks*h +: 2*Banks]),
-      .allocate_rows_o(allocate_rows[10*Banks*h +: 10*Banks]),
+      .allocate_rows_o(allocate_rows[RowsWidth*h +: RowsWidth]),
       .rest_o(rest[Registers*h +: Registers])
     );
   end
 
-  assign first_unit_o = all[0 +: 4];
-  assign second_unit_o = all[Width +: 4];
+  assign head_units_o = {all[Width +: 4], all[0 +: 4]};
   assign lookup_valid_o = lookup_valid[0 +: Banks] | lookup_valid[Banks +: Banks];
   assign lookup_numbers_o = lookup_numbers[0 +: 4*Banks] | lookup_numbers[4*Banks +: 4*Banks];
-  assign lookup_rows_o = lookup_rows[0 +: 10*Banks] | lookup_rows[10*Banks +: 10*Banks];
+  assign lookup_rows_o = lookup_rows[0 +: RowsWidth] | lookup_rows[RowsWidth +: RowsWidth];
   assign allocate_valid_o = allocate_valid[0 +: Banks] | allocate_valid[Banks +: Banks];
   assign allocate_heads_o = allocate_valid[Banks +: Banks];
   assign allocate_destinations_o = destinations[0 +: 2*Banks] | destinations[2*Banks +: 2*Banks];
-  assign allocate_rows_o = allocate_rows[0 +: 10*Banks] | allocate_rows[10*Banks +: 10*Banks];
+  assign allocate_rows_o = allocate_rows[0 +: RowsWidth] | allocate_rows[RowsWidth +: RowsWidth];
   always_comb begin
     for (int unsigned b = 0; b < Banks; b++) begin
-      lookup_units_o[4*b +: 4] = (first_unit_o & {4{lookup_valid[b]}}) |
-                                 (second_unit_o & {4{lookup_valid[Banks+b]}});
+      lookup_units_o[4*b +: 4] = (head_units_o[0 +: 4] & {4{lookup_valid[b]}}) |
+                                 (head_units_o[4 +: 4] & {4{lookup_valid[Banks+b]}});
       allocate_clusters_o[2*b +: 2] =
           2'(b) + (allocate_heads_o[b] ? all[Width+4 +: 2] : all[4 +: 2]);
     end

@@ -90,7 +90,7 @@ module renaming_table #(
   logic [4*Banks-1:0] units, numbers;
   logic [10*Banks-1:0] rows, allocate_rows;
   logic [2*Banks-1:0] clusters, destinations;
-  logic [3:0] first_unit, second_unit;
+  logic [4*Slots-1:0] head_units;
   rename_queue u_queue (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
@@ -104,36 +104,30 @@ module renaming_table #(
     .allocate_clusters_o(clusters),
     .allocate_destinations_o(destinations),
     .allocate_rows_o(allocate_rows),
-    .first_unit_o(first_unit),
-    .second_unit_o(second_unit),
+    .head_units_o(head_units),
     .waiting_o(queue_waiting_o)
   );
 
-  // The request of each bank's allocation: a head has one in each cluster.
-  logic [Requests-1:0] request;
-  logic [2*Requests-1:0] tags;
-  logic [4*Slots-1:0] tag_units;
-  always_comb begin
-    request = '0;
-    tags = '0;
-    tag_units = '0;
-    for (int unsigned b = 0; b < Banks; b++) begin
-      if (allocates[b]) begin
-        request[{clusters[2*b +: 2], allocate_heads[b]}] = 1'b1;
-        tags[2*{clusters[2*b +: 2], allocate_heads[b]} +: 2] = destinations[2*b +: 2];
-        tag_units[4*allocate_heads[b] +: 4] = allocate_heads[b] ? second_unit : first_unit;
-      end
-    end
-  end
+  logic [3*Banks-1:0] lanes;
+  allocation_requests u_requests (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .allocate_valid_i(allocates),
+    .allocate_heads_i(allocate_heads),
+    .allocate_clusters_i(clusters),
+    .allocate_destinations_i(destinations),
+    .units_i(head_units),
+    .lanes_o(lanes),
+    .request_o(request_valid_o),
+    .destinations_o(tag_destinations_o),
+    .units_o(tag_units_o)
+  );
 
   logic [Banks-1:0] releases;
   assign releases = release_valid_i & ~lookups;
 
   logic [Banks-1:0] valid_q, released_q, refused_q;
   logic [4*Banks-1:0] units_q, numbers_q;
-  logic [Requests-1:0] request_q;
-  logic [2*Requests-1:0] tags_q;
-  logic [4*Slots-1:0] tag_units_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q <= '0;
@@ -141,18 +135,12 @@ module renaming_table #(
       refused_q <= '0;
       units_q <= '0;
       numbers_q <= '0;
-      request_q <= '0;
-      tags_q <= '0;
-      tag_units_q <= '0;
     end else begin
       valid_q <= lookups;
       released_q <= releases;
       refused_q <= release_valid_i & lookups;
       units_q <= units;
       numbers_q <= numbers;
-      request_q <= request;
-      tags_q <= tags;
-      tag_units_q <= tag_units;
     end
   end
   assign answer_valid_o = valid_q;
@@ -160,9 +148,6 @@ module renaming_table #(
   assign answer_refused_o = refused_q;
   assign answer_units_o = units_q;
   assign answer_lookups_o = numbers_q;
-  assign request_valid_o = request_q;
-  assign tag_destinations_o = tags_q;
-  assign tag_units_o = tag_units_q;
 
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
     logic map;
@@ -173,7 +158,7 @@ module renaming_table #(
       .clk_i(clk_i),
       .rst_ni(rst_ni),
       .request_i(allocates[b]),
-      .request_lane_i({clusters[2*b +: 2], allocate_heads[b]}),
+      .request_lane_i(lanes[3*b +: 3]),
       .request_row_i(allocate_rows[10*b +: 10]),
       .grant_valid_i(grant_valid_i),
       .grant_registers_i(granted),

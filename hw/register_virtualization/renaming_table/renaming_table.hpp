@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hw/register_virtualization/register_allocator/register_allocator.hpp"
+#include "hw/register_virtualization/register_allocator/allocation_pins.hpp"
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/register_virtualization/rename_queue.hpp"

@@ -12,7 +12,9 @@ const Arises room_kept =
 }  // namespace
 
 RenameQueueCoverage::RenameQueueCoverage(Coverage& coverage)
-    : waiting_(coverage.points("instructions that wait: {}", 0, RenameQueue::places)),
+    : waiting_(coverage.points("instructions that wait: {}", 0, RenameQueue::places - 1)),
+      full_(coverage.point("as many instructions wait as find place",
+                           by_chance("two of three lookups in one bank have to be followed by four more"))),
       unit_(coverage.points("a lookup for collector unit {}", 0, 15)),
       lookup_(coverage.points("a lookup of register {} of an instruction", 0, renamed_registers - 1)),
       destination_(coverage.points("a register requested for destination {}", 0, ptx::max_destinations - 1)),
@@ -51,7 +53,10 @@ RenameQueue::Questions RenameQueueCoverage::see(const EnteringInstructions& ente
   two_for_two_ += before == RenameQueue::places && entered == 2 && present_.size() == before;
   lost_ += present_.size() > RenameQueue::places;
   if (present_.size() > RenameQueue::places) present_.resize(RenameQueue::places);
-  ++*waiting_[queue_.waiting()];
+  if (queue_.waiting() < RenameQueue::places)
+    ++*waiting_[queue_.waiting()];
+  else
+    ++full_;
   return questions;
 }
 

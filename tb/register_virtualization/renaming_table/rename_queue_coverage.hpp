@@ -23,7 +23,9 @@ class RenameQueueCoverage {
 
   RenameQueue queue_;
   std::vector<WaitingInstruction> present_;  // those that wait and enter, by age
-  std::vector<std::uint64_t*> waiting_, unit_, lookup_, destination_, request_;
+  std::vector<std::uint64_t*> waiting_;
+  std::uint64_t& full_;
+  std::vector<std::uint64_t*> unit_, lookup_, destination_, request_;
   std::uint64_t &asks_alone_, &asks_behind_one_, &two_ask_at_once_, &second_slot_alone_;
   std::uint64_t &bank_of_older_, &mapping_of_older_, &registers_meet_, &destinations_meet_;
   std::uint64_t &younger_leaves_first_, &two_leave_, &two_for_two_, &lost_;

@@ -7,9 +7,9 @@
 namespace heddle {
 namespace {
 
-/// Instructions and releases whose rows are spread or meet in a few, that crowd one bank, that fill and drain
-/// the table, or that obey no rule; and an allocator that answers mostly as it is asked. What is mapped is
-/// seen at the outputs, so that most lookups find something.
+/// Instructions and releases whose rows are spread or meet in a few, that crowd one bank, that stream through
+/// a full queue, that fill and drain the table, or that obey no rule; and an allocator that answers mostly as
+/// it is asked. What is mapped is seen at the outputs, so that most lookups find something.
 class RenamingTableBench final : public BlockBench {
  public:
   using Block = RenamingTable;
@@ -19,7 +19,7 @@ class RenamingTableBench final : public BlockBench {
   bool stimulate(DrivenPins in, PinValues out) override;
 
  private:
-  enum class Mood { spread, meet, crowd, fill, drain, ends, lawless, idle, count };
+  enum class Mood { spread, meet, crowd, stream, fill, drain, ends, lawless, idle, count };
   void change_mood();
   std::uint16_t draw_row(unsigned bank, bool wants_mapped);
   std::uint16_t draw_entry(bool wants_mapped);
@@ -44,7 +44,7 @@ void RenamingTableBench::change_mood() {
   const bool filled = mood_ == Mood::fill && !random_.one_in(4);
   mood_ = filled ? Mood::drain : static_cast<Mood>(random_.below(static_cast<unsigned>(Mood::count)));
   left_ = mood_ == Mood::idle   ? 1 + random_.below(10)
-          : mood_ == Mood::fill ? (random_.one_in(3) ? rows_ + 20 : 100 + random_.below(150))
+          : mood_ == Mood::fill ? (random_.one_in(3) ? rows_ + 80 : 100 + random_.below(150))
                                 : 20 + random_.below(150);
   row_ = random_.below(rows_);
   bank_ = random_.below(table_banks);
@@ -53,7 +53,7 @@ void RenamingTableBench::change_mood() {
 std::uint16_t RenamingTableBench::draw_row(unsigned bank, bool wants_mapped) {
   switch (mood_) {
     case Mood::meet:
-      return static_cast<std::uint16_t>((row_ + random_.below(3)) % rows_);
+      return static_cast<std::uint16_t>((row_ + random_.below(2)) % rows_);
     case Mood::ends:
       return static_cast<std::uint16_t>(random_.one_in(2) ? random_.below(3) : rows_ - 2 + random_.below(4));
     case Mood::lawless: {
@@ -89,8 +89,10 @@ RegisterId RenamingTableBench::draw_register() {
 void RenamingTableBench::enter(EnteringInstructions& e, unsigned slot) {
   unsigned registers = random_.below(1u << renamed_registers);
   if (!random_.one_in(8)) registers &= random_.below(1u << renamed_registers);
+  if (mood_ == Mood::stream) registers = 1u << random_.below(renamed_registers);
   if (random_.one_in(16)) registers = (1u << renamed_registers) - 1;
-  const unsigned fresh = random_.below(1u << ptx::max_destinations);
+  constexpr unsigned all_fresh = (1u << ptx::max_destinations) - 1;
+  const unsigned fresh = mood_ == Mood::meet && random_.one_in(2) ? all_fresh : random_.below(all_fresh + 1);
   e.registers.value |= registers << renamed_registers * slot;
   e.fresh.value |= static_cast<std::uint8_t>(fresh << ptx::max_destinations * slot);
   e.units.value |= static_cast<std::uint8_t>(random_.below(16) << 4 * slot);
@@ -119,12 +121,13 @@ void RenamingTableBench::release(TableReleases& r) {
   const unsigned banks = random_.below(16);
   r.valid.value = static_cast<std::uint8_t>(mood_ == Mood::drain  ? (random_.one_in(8) ? banks : 15)
                                             : mood_ == Mood::fill ? 0
+                                            : mood_ == Mood::meet ? banks
                                                                   : banks & random_.below(16));
   for (unsigned b = 0; b < table_banks; ++b) r.rows[b] = draw_row(b, true);
 }
 
 void RenamingTableBench::grant(AllocatedRegisters& g) {
-  const bool strays = mood_ == Mood::lawless || random_.one_in(16);
+  const bool strays = mood_ == Mood::lawless || (mood_ != Mood::fill && random_.one_in(16));
   g.valid.value = static_cast<std::uint8_t>(strays ? answered_ ^ (random_() & random_()) : answered_);
   for (unsigned i = 0; i < allocations; ++i)
     if (strays || (g.valid.value >> i & 1) != 0) g.registers[i] = draw_register();
@@ -148,10 +151,12 @@ bool RenamingTableBench::stimulate(DrivenPins in, PinValues out) {
   if (mood_ == Mood::fill) {
     if (waiting < RenameQueue::places) fill(e);
   } else {
-    const unsigned chance = mood_ == Mood::drain ? 6 : mood_ == Mood::crowd ? 1 : 2;
+    const bool dense = mood_ == Mood::crowd || mood_ == Mood::stream;
+    const unsigned chance = mood_ == Mood::drain ? 6 : mood_ == Mood::meet ? 4 : dense ? 1 : 2;
+    const bool both = random_.one_in(16);
     for (unsigned s = 0; s < renamed_slots; ++s) {
-      const bool room = waiting + s < RenameQueue::places || mood_ == Mood::lawless;
-      if (room && random_.one_in(chance)) enter(e, s);
+      const bool room = waiting + s < RenameQueue::places || mood_ == Mood::lawless || mood_ == Mood::stream;
+      if (room && (both || random_.one_in(chance))) enter(e, s);
     }
   }
   release(r);

@@ -86,7 +86,7 @@ void ReleaseStage::give_back() {
   for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
-    const RegisterSet free_to_go = warp.withdrawn & ~leaving_[w] &
+    const RegisterSet free_to_go = warp.withdrawn & ~renaming_.releasing(w) &
                                    ~warp.program.reading.operands().registers &
                                    ~warp.program.writing.registers;
     if (free_to_go == 0) continue;
@@ -98,14 +98,13 @@ void ReleaseStage::give_back() {
       warps_->changed(w);
     }
     for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
-      if (renaming_.release(w, r)) leaving_[w] |= only(r);
+      renaming_.release(w, r);
       moved_ = true;
     });
   }
 }
 
 void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
-  leaving_[w] &= ~only(r);
   warps_->give_back(w, only(r));
   if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
   if (reg != no_register) {

@@ -20,7 +20,6 @@ class ReleaseStage {
   /// Registers below plan.exempt are nobody's to give.
   void begin(const ReleasePlan& plan);
   void begin_cycle();
-  /// Behind RenameStage::look_up.
   void give_back();
   void end_cycle();
   bool busy() const { return told_ || under_way_ != 0 || !reads_.empty() || moved_; }
@@ -66,9 +65,8 @@ class ReleaseStage {
   Sent sending_, sent_, answered_;
   Beat<BranchRelease> branch_;
   unsigned under_way_ = 0;
-  std::array<unsigned, 64> decoding_{};    ///< by warp
-  std::array<RegisterSet, 64> leaving_{};  ///< by warp: asked for, and not answered
-  WarpMask giving_ = 0;                    ///< warps that have registers to give back
+  std::array<unsigned, 64> decoding_{};  ///< by warp
+  WarpMask giving_ = 0;                  ///< warps that have registers to give back
   bool told_ = false, moved_ = false;
   Counter& branches_;
 };

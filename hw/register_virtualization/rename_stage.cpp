@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
@@ -10,6 +11,14 @@
 #include "models/base/error.hpp"
 
 namespace heddle {
+namespace {
+
+/// Operand `operand` of an instruction, sources first.
+unsigned architected(const ptx::Instruction& i, unsigned operand) {
+  return operand < ptx::max_sources ? i.sources[operand] : i.destinations[operand - ptx::max_sources];
+}
+
+}  // namespace
 
 RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
                          const RegisterAllocatorConfig& allocator, const SmTechniqueParts& parts)
@@ -29,9 +38,13 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
                                               "physical registers that warps had at least once")) {
   table_->io.clk(parts.clock);
   table_->io.rst_n(parts.rst_n);
-  table_->io.access.port(access_pins_);
-  table_->io.map.port(map_pins_);
+  table_->io.enter.port(enter_pins_);
+  table_->io.release.port(release_pins_);
+  table_->io.grant.port(grant_pins_);
   table_->io.answer.port(answer_pins_);
+  table_->io.request.port(request_pins_);
+  table_->io.tag.port(tag_pins_);
+  table_->io.queue.port(queue_pins_);
   table_->io.mapped.port(table_state_);
   allocator_->io.clk(parts.clock);
   allocator_->io.rst_n(parts.rst_n);
@@ -80,39 +93,57 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
   t = Ticket{};
   t.f = &f;
   const ptx::Instruction& i = *f.instruction;
-  for (unsigned k = 0; k < i.source_count; ++k) add(t, f.warp, i.sources[k], k, false);
-  for (unsigned k = 0; k < i.destination_count; ++k)
-    add(t, f.warp, i.destinations[k], ptx::max_sources + k, true);
+  for (unsigned k = 0; k < i.source_count; ++k) add(t, k);
+  for (unsigned k = 0; k < i.destination_count; ++k) add(t, ptx::max_sources + k);
+  if (t.open != 0) show(t);
   Claims claims;
-  for (unsigned k = 0; k < t.count; ++k)
-    if (t.lookups[k].allocate) {
-      claims.registers[claims.count] = t.lookups[k].architected;
-      claims.clusters[claims.count++] = t.lookups[k].cluster;
-      --left_[t.lookups[k].cluster];
+  for (unsigned k = 0; k < i.destination_count; ++k)
+    if (t.fresh >> k & 1) {
+      const unsigned c = cluster(f.warp, i.destinations[k]);
+      claims.registers[claims.count] = i.destinations[k];
+      claims.clusters[claims.count++] = static_cast<std::uint8_t>(c);
+      --left_[c];
     }
   return claims;
+}
+
+/// To the renaming table.
+void RenameStage::show(const Ticket& t) {
+  EnteringInstructions& e = enter_.payload;
+  const unsigned s = entered_++, w = t.f->warp;
+  e.registers.value |= std::uint32_t{t.open} << renamed_registers * s;
+  e.fresh.value |= static_cast<std::uint8_t>(t.fresh << ptx::max_destinations * s);
+  e.units.value |= static_cast<std::uint8_t>(t.f->collector << 4 * s);
+  e.rotations.value |= static_cast<std::uint8_t>((w + 1) * fixed_ % clusters << 2 * s);
+  for (unsigned rest = t.open; rest != 0; rest &= rest - 1) {
+    const auto k = static_cast<unsigned>(std::countr_zero(rest));
+    e.entries[renamed_registers * s + k] =
+        static_cast<std::uint16_t>(entry(w, architected(*t.f->instruction, k)));
+  }
 }
 
 bool RenameStage::finds_registers(unsigned w, const ptx::Instruction& i) const {
   ClusterCounts left = left_;
   for (unsigned k = 0; k < i.destination_count; ++k) {
     const unsigned r = i.destinations[k];
-    if (r >= fixed_ && !has_place(entry(w, r)) && left[(w * registers_ + r) % clusters]-- == 0) return false;
+    if (r >= fixed_ && !has_place(entry(w, r)) && left[cluster(w, r)]-- == 0) return false;
   }
   return true;
 }
 
-/// Operand `operand` of an instruction is architected register r.
-void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written) {
+void RenameStage::add(Ticket& t, unsigned operand) {
+  const bool written = operand >= ptx::max_sources;
   RegisterId& place = written ? t.f->destinations[operand - ptx::max_sources] : t.f->sources[operand];
+  const unsigned w = t.f->warp, r = architected(*t.f->instruction, operand);
   if (r < fixed_) {
     place = static_cast<RegisterId>(w * fixed_ + r);
     return;
   }
-  const unsigned e = entry(w, r);
-  const bool known = has_place(e);
+  place = no_register;
+  const bool known = has_place(entry(w, r));
   if (written) {
     written_[w] |= only(r);
+    if (!known) t.fresh |= static_cast<std::uint8_t>(1u << (operand - ptx::max_sources));
   } else if (!known) {
     if ((written_[w] & only(r)) != 0)
       throw Error({.place = table_->name(),
@@ -120,26 +151,23 @@ void RenameStage::add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool 
                                        "warp has written it",
                                        t.f->instruction->line),
                    .value = fmt::format("warp {}, register {}", w, r)});
-    place = no_register;
     return;
   }
   const auto bit = static_cast<std::uint16_t>(1u << operand);
-  for (unsigned k = 0; k < t.count; ++k)
-    if (t.lookups[k].entry == e) {
-      t.lookups[k].operands |= bit;
-      return;
-    }
-  t.lookups[t.count++] = {.operands = bit,
-                          .entry = static_cast<std::uint16_t>(e),
-                          .cluster = static_cast<std::uint8_t>((w * registers_ + r) % clusters),
-                          .architected = static_cast<std::uint8_t>(r),
-                          .allocate = !known};
+  for (unsigned rest = t.open; rest != 0; rest &= rest - 1) {
+    const auto k = static_cast<unsigned>(std::countr_zero(rest));
+    if (architected(*t.f->instruction, k) != r) continue;
+    t.operands[k] |= bit;
+    return;
+  }
+  t.operands[operand] = bit;
+  t.open |= bit;
 }
 
 InFlight* RenameStage::renamed() {
   for (auto at = order_.begin(); at != order_.end(); ++at) {
     const Ticket& t = tickets_[*at];
-    if (t.age < stage_cycles || t.known != t.count) continue;
+    if (t.age < stage_cycles || t.open != 0) continue;
     const unsigned ticket = *at;
     order_.erase(at);
     return leave(ticket);
@@ -160,15 +188,10 @@ RegisterSet RenameStage::mapped(unsigned w) const {
 bool RenameStage::release(unsigned w, unsigned r) {
   const unsigned e = entry(w, r), bank = e % table_banks;
   const auto bit = static_cast<std::uint8_t>(1u << bank);
-  if (access_.payload.valid.value & bit) return false;
-  access_.payload.valid.value |= bit;
-  access_.payload.release.value |= bit;
-  access_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
-  asking_.table[bank] = {.lookup = static_cast<std::uint8_t>(r),
-                         .warp = static_cast<std::uint8_t>(w),
-                         .release = true,
-                         .open = true};
-  under_way_ |= 1;
+  if (release_.payload.valid.value & bit) return false;
+  release_.payload.valid.value |= bit;
+  release_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
+  releases_.send(bank, w, r);
   return true;
 }
 
@@ -192,64 +215,49 @@ void RenameStage::check_balance(const Balance& balance) const {
 }
 
 void RenameStage::begin_cycle() {
-  waiting_before_ = std::exchange(waiting_last_, waiting_);
   for (unsigned c = 0; c < clusters; ++c) left_[c] = static_cast<std::uint16_t>(left_[c] + returning_[c]);
   returning_ = {};
-  answered_ = asked_;
-  asked_ = asking_;
-  asking_ = {};
-  map_ = {};
-  banks_to_map_ = 0;
-  if (under_way_ & 2) take_answers();
-  under_way_ = (under_way_ << 1) & 3;
-  for (const unsigned ticket : order_) ++tickets_[ticket].age;
-  access_ = {};
-  request_ = {};
+  releases_.begin_cycle();
+  take_answers();
+  if (granting_) take_grants();
+  take_requests();
+  for (const unsigned unit : order_) {
+    Ticket& t = tickets_[unit];
+    if (++t.age >= stage_cycles) conflicts_ += static_cast<unsigned>(std::popcount(t.open));
+  }
+  entered_ = 0;
+  enter_ = {};
+  release_ = {};
   freed_ = {};
 }
 
 void RenameStage::take_answers() {
-  const TableAnswers& table = answer_pins_.shown().payload;
+  const TableAnswers& a = answer_pins_.shown().payload;
   for (unsigned b = 0; b < table_banks; ++b) {
-    const Question& q = answered_.table[b];
-    if (!q.open) continue;
-    const bool mapped = (table.mapped.value >> b & 1) != 0;
-    const RegisterId reg = mapped ? table.registers[b] : no_register;
-    if (mapped && reg >= physical_)
-      throw Error({.place = table_->name(),
-                   .what = "a register is mapped to one that the file does not have",
-                   .value = fmt::format("{}", reg),
-                   .legal = fmt::format("0 to {}", physical_ - 1)});
-    if (q.release)
-      released(q.warp, q.lookup, reg);
-    else
-      answer(q, reg);
-  }
-  const AllocatedRegisters& grants = grant_pins_.shown().payload;
-  for (unsigned i = 0; i < allocations; ++i) {
-    const Question& q = answered_.allocator[i];
-    if (!q.open) continue;
-    const RegisterId reg = grants.registers[i];
-    if ((grants.valid.value >> i & 1) == 0 || reg >= physical_)
-      throw Error(
-          {.place = allocator_->name(),
-           .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
-           .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
-    Lookup& lookup = tickets_[static_cast<unsigned>(q.ticket)].lookups[q.lookup];
-    const unsigned bank = lookup.entry % table_banks;
-    map_.payload.valid.value |= static_cast<std::uint8_t>(1u << bank);
-    map_.payload.rows[bank] = static_cast<std::uint16_t>(lookup.entry / table_banks);
-    map_.payload.registers[bank] = reg;
-    ++allocated_;
-    touch(reg);
-    answer(q, reg);
+    if (a.valid.value >> b & 1) take_lookup(b);
+    take_release(b);
   }
 }
 
-void RenameStage::answer(const Question& q, RegisterId reg) {
-  const auto ticket = static_cast<unsigned>(q.ticket);
-  Ticket& t = tickets_[ticket];
-  for (unsigned rest = t.lookups[q.lookup].operands; rest != 0; rest &= rest - 1) {
+/// The register in a lane of the table's answers, or none.
+RegisterId RenameStage::answered(unsigned bank) const {
+  const TableAnswers& a = answer_pins_.shown().payload;
+  if ((a.mapped.value >> bank & 1) == 0) return no_register;
+  if (a.registers[bank] >= physical_)
+    throw Error({.place = table_->name(),
+                 .what = "a register is mapped to one that the file does not have",
+                 .value = fmt::format("{}", a.registers[bank]),
+                 .legal = fmt::format("0 to {}", physical_ - 1)});
+  return a.registers[bank];
+}
+
+void RenameStage::take_lookup(unsigned bank) {
+  const TableAnswers& a = answer_pins_.shown().payload;
+  const unsigned k = a.lookups.value >> 4 * bank & 15;
+  const Ticket& t = asked(a.units.value >> 4 * bank & 15, k);
+  const RegisterId reg = answered(bank);
+  ++lookups_;
+  for (unsigned rest = t.operands[k]; rest != 0; rest &= rest - 1) {
     const auto operand = static_cast<unsigned>(std::countr_zero(rest));
     if (operand < ptx::max_sources) {
       t.f->sources[operand] = reg;
@@ -259,80 +267,81 @@ void RenameStage::answer(const Question& q, RegisterId reg) {
             {.place = table_->name(),
              .what = fmt::format("a destination of the instruction in line {} has lost its mapping",
                                  t.f->instruction->line),
-             .value = fmt::format("warp {}, register {}", t.f->warp, t.lookups[q.lookup].architected)});
+             .value = fmt::format("warp {}, register {}", t.f->warp, architected(*t.f->instruction, k))});
       t.f->destinations[operand - ptx::max_sources] = reg;
     }
   }
-  ++t.known;
 }
 
-void RenameStage::look_up() {
-  waiting_ = 0;
-  unsigned head = 0;
-  for (const unsigned unit : order_) {
-    Ticket& t = tickets_[unit];
-    if (t.asked == t.count) continue;
-    if (head < heads) ask(unit, head++);
-    waiting_ += t.asked != t.count;
-    conflicts_ += t.count - t.asked;
+void RenameStage::take_release(unsigned bank) {
+  const TableAnswers& a = answer_pins_.shown().payload;
+  const ReleasesUnderWay::Release r = releases_.answered(bank);
+  const bool done = (a.released.value >> bank & 1) != 0, refused = (a.refused.value >> bank & 1) != 0;
+  if (r.open != (done || refused))
+    throw Error(
+        {.place = table_->name(),
+         .what = r.open ? "a release was not answered" : "a release was answered that nobody asked for",
+         .value = fmt::format("bank {}", bank)});
+  if (done) released(r.warp, r.reg, answered(bank));
+}
+
+/// The table asks the allocator itself, and hears its answer; here it is seen for whom that is.
+void RenameStage::take_requests() {
+  requests_ = request_pins_.shown().payload;
+  tags_ = tag_pins_.shown().payload;
+  granting_ = requests_.valid.value != 0;
+  for (unsigned rest = requests_.valid.value; rest != 0; rest &= rest - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(rest));
+    asked(tags_.unit_of(i), ptx::max_sources + tags_.destination_of(i));
   }
 }
 
-/// The head has a lane of its own in each cluster: registers of a warp that differ in their banks of the
-/// table differ in their clusters, too.
-void RenameStage::ask(unsigned ticket, unsigned head) {
-  Ticket& t = tickets_[ticket];
-  for (unsigned k = 0; k < t.count; ++k) {
-    Lookup& lookup = t.lookups[k];
-    if (lookup.asked) continue;
-    const Question q{
-        .ticket = static_cast<std::int8_t>(ticket), .lookup = static_cast<std::uint8_t>(k), .open = true};
-    const unsigned bank = lookup.entry % table_banks;
-    const auto bit = static_cast<std::uint8_t>(1u << bank);
-    if (lookup.allocate) {
-      if (banks_to_map_ & bit) continue;
-      banks_to_map_ |= bit;
-      const unsigned lane = heads * lookup.cluster + head;
-      request_.payload.valid.value |= static_cast<std::uint8_t>(1u << lane);
-      asking_.allocator[lane] = q;
-    } else {
-      if (access_.payload.valid.value & bit) continue;
-      access_.payload.valid.value |= bit;
-      access_.payload.rows[bank] = static_cast<std::uint16_t>(lookup.entry / table_banks);
-      asking_.table[bank] = q;
-      ++lookups_;
-    }
-    lookup.asked = true;
-    ++t.asked;
-    under_way_ |= 1;
+void RenameStage::take_grants() {
+  const AllocatedRegisters& grants = grant_pins_.shown().payload;
+  for (unsigned rest = requests_.valid.value; rest != 0; rest &= rest - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(rest));
+    const RegisterId reg = grants.registers[i];
+    if ((grants.valid.value >> i & 1) == 0 || reg >= physical_)
+      throw Error(
+          {.place = allocator_->name(),
+           .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
+           .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
+    ++allocated_;
+    touch(reg);
+    tickets_[tags_.unit_of(i)].f->destinations[tags_.destination_of(i)] = reg;
   }
+}
+
+RenameStage::Ticket& RenameStage::asked(unsigned unit, unsigned k) {
+  if (unit >= tickets_.size() || k >= renamed_registers || (tickets_[unit].open >> k & 1) == 0)
+    throw Error({.place = table_->name(),
+                 .what = "it asked for a register that no instruction waits for",
+                 .value = fmt::format("collector unit {}, register {}", unit, k)});
+  Ticket& t = tickets_[unit];
+  t.open &= static_cast<std::uint16_t>(~(1u << k));
+  return t;
 }
 
 InFlight* RenameStage::leave(unsigned ticket) {
-  InFlight& f = *tickets_[ticket].f;
+  const Ticket& t = tickets_[ticket];
+  InFlight& f = *t.f;
   // What is merged with a register that had no place is nobody's value.
   if (f.merges)
-    for (unsigned k = 0; k < f.instruction->destination_count; ++k) {
-      const unsigned bit = 1u << (ptx::max_sources + k);
-      bool fresh = false;
-      for (unsigned n = 0; n < tickets_[ticket].count; ++n)
-        if (tickets_[ticket].lookups[n].operands & bit) fresh = tickets_[ticket].lookups[n].allocate;
-      f.sources[f.instruction->source_count + k] = fresh ? no_register : f.destinations[k];
-    }
+    for (unsigned k = 0; k < f.instruction->destination_count; ++k)
+      f.sources[f.instruction->source_count + k] = (t.fresh >> k & 1) != 0 ? no_register : f.destinations[k];
   return &f;
 }
 
 void RenameStage::end_cycle() {
   Beat<FixedRegisters> fixed;
   if (std::exchange(beginning_, false)) fixed = {{static_cast<std::uint16_t>(fixed_ * warps_)}, true};
-  access_pins_.write(access_);
-  map_pins_.write(map_);
-  request_pins_.write(request_);
+  enter_pins_.write(enter_);
+  release_pins_.write(release_);
   freed_pins_.write(freed_);
   power_pins_.write(power_);
   fixed_pins_.write(fixed);
-  told_ = access_.payload.valid.value != 0 || map_.payload.valid.value != 0 ||
-          request_.payload.valid.value != 0 || freed_.payload.valid.value != 0 || fixed.valid;
+  told_ = enter_.payload.registers.value != 0 || release_.payload.valid.value != 0 ||
+          freed_.payload.valid.value != 0 || fixed.valid;
 }
 
 }  // namespace heddle

@@ -4,22 +4,21 @@
 #include <span>
 
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
+#include "hw/register_virtualization/releases_under_way.hpp"
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 #include "hw/register_virtualization/stats_of.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/register_set.hpp"
-#include "models/base/ring.hpp"
 #include "models/register_virtualization/cta_balance.hpp"
 
 namespace heddle {
 
-/// Between issue and the operand collectors (Jeon2015 section 7): the renaming table is asked where sources
-/// and destinations are, the allocator for a place of destinations that have none. The two oldest
-/// instructions with lookups to be asked ask: one lookup and one new register a bank of the table and cycle,
-/// the older one first. What is left of the banks ends mappings. The instructions are in their collectors
-/// meanwhile.
+/// Between issue and the operand collectors (Jeon2015 section 7.1): the renaming table is told of the
+/// instructions that are issued, and says where their sources and destinations are. The register allocator
+/// has a place for destinations that have none; the table asks it, and hears its answer. The instructions
+/// are in their collectors meanwhile.
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
@@ -32,16 +31,15 @@ class RenameStage {
   void start_warps(unsigned first, unsigned count);
   void powered(const DomainSet& gated);
   void begin_cycle();
-  /// Asks for the registers of the instructions that wait; before releases, which take what is left.
-  void look_up();
   void end_cycle();
-  bool busy() const { return told_ || !order_.empty() || under_way_ != 0 || beginning_; }
+  bool busy() const { return told_ || !order_.empty() || granting_ || releases_.any() || beginning_; }
 
   void check_balance(const Balance& balance) const;
 
-  /// The instructions of this cycle and of the one before can wait here: how many wait is known a cycle late,
-  /// as from an output register.
-  bool room() const { return waiting_before_ + 2 * issued <= most_waiting; }
+  /// The instructions of this cycle and of the one before find a place in the table's queue.
+  bool room() const {
+    return queue_pins_.shown().payload.waiting.value + 2 * renamed_slots <= RenameQueue::places;
+  }
   /// Registers that are left in the cluster that has the fewest.
   unsigned left() const { return *std::min_element(left_.begin(), left_.end()); }
   /// Are there registers for the destinations of the instruction? Whoever issues it takes them.
@@ -54,65 +52,58 @@ class RenameStage {
     std::array<std::uint8_t, ptx::max_destinations> clusters{}, registers{};
   };
   Claims enter(InFlight& f);
+  /// Its sources are known; its destinations are, or are in the next cycle.
   InFlight* renamed();
 
   /// Architected registers of warp w that are renamed and have a place.
   RegisterSet mapped(unsigned w) const;
-  /// Ends the mapping of a register; false when the table has no time for it in this cycle.
+  /// Asks for the end of a register's mapping; false when another of its bank has been asked for in this
+  /// cycle.
   bool release(unsigned w, unsigned r);
-  /// Called when that has been done: with the physical register, or nowhere if there was none.
+  /// Registers of warp w for which that was asked, and not answered.
+  RegisterSet releasing(unsigned w) const { return releases_.of(w); }
+  /// Called when that has been done: with the physical register, or nowhere if there was none. A lookup can
+  /// take the bank; then nothing is called, and the register is to be released again.
   std::function<void(unsigned w, unsigned r, RegisterId)> released;
   /// A physical register that holds nothing is free; false when the allocator hears no more in this cycle.
   bool free(RegisterId r);
 
  private:
-  static constexpr unsigned issued = 2;  ///< instructions in a cycle
-  static constexpr unsigned heads = 2;   ///< instructions that ask in a cycle
-  static_assert(heads == allocations / clusters);
-  static constexpr unsigned most_waiting = 6;  ///< instructions with lookups to be asked
-  static constexpr unsigned stage_cycles = 2;  ///< through the table's or the allocator's registers
-  static constexpr unsigned most_lookups = ptx::max_sources + ptx::max_destinations;
-  /// An architected register of an instruction.
-  struct Lookup {
-    std::uint16_t operands = 0;  ///< bit k: source k, bit max_sources + k: destination k
-    std::uint16_t entry = 0;
-    std::uint8_t cluster = 0, architected = 0;
-    bool allocate = false;  ///< it has no place yet
-    bool asked = false;
-  };
+  static constexpr unsigned stage_cycles = 2;  ///< through the table's registers
+  /// An instruction whose registers are not known.
   struct Ticket {
     InFlight* f = nullptr;
-    std::array<Lookup, most_lookups> lookups;
-    unsigned count = 0, known = 0, asked = 0;
-    unsigned age = 0;  ///< cycles in the stage
-  };
-  /// What was asked for, until the answer comes.
-  struct Question {
-    std::int8_t ticket = -1;
-    std::uint8_t lookup = 0;  ///< or the register that is released
-    std::uint8_t warp = 0;
-    bool release = false, open = false;
-  };
-  struct Asked {
-    std::array<Question, table_banks> table{};
-    std::array<Question, allocations> allocator{};
+    /// By register of the table's pins, bit k: source k, bit max_sources + k: destination k.
+    std::array<std::uint16_t, renamed_registers> operands{};
+    std::uint16_t open = 0;  ///< registers that the table has not asked for
+    std::uint8_t fresh = 0;  ///< destinations that had no place
+    unsigned age = 0;        ///< cycles in the stage
   };
 
   unsigned entry(unsigned w, unsigned r) const { return w * (registers_ - fixed_) + r - fixed_; }
+  unsigned cluster(unsigned w, unsigned r) const { return (w * registers_ + r) % clusters; }
   bool has_place(unsigned entry) const {
     return (table_state_.shown().payload.entries[entry / 64] >> entry % 64 & 1) != 0;
   }
-  void add(Ticket& t, unsigned w, unsigned r, unsigned operand, bool written);
-  void ask(unsigned ticket, unsigned head);
-  void answer(const Question& q, RegisterId reg);
+  void add(Ticket& t, unsigned operand);
+  void show(const Ticket& t);
   void take_answers();
+  RegisterId answered(unsigned bank) const;
+  void take_lookup(unsigned bank);
+  void take_release(unsigned bank);
+  void take_grants();
+  void take_requests();
+  /// The instruction in a unit, of whose registers the table has asked for number k now.
+  Ticket& asked(unsigned unit, unsigned k);
   InFlight* leave(unsigned ticket);
 
   const unsigned physical_;
-  Wire<Level<TableAccesses>> access_pins_{"rename_access"};
-  Wire<Level<TableMappings>> map_pins_{"rename_map"};
+  Wire<Level<EnteringInstructions>> enter_pins_{"rename_enter"};
+  Wire<Level<TableReleases>> release_pins_{"rename_release"};
   Wire<Level<TableAnswers>> answer_pins_{"rename_answer"};
+  Wire<Level<AllocationTags>> tag_pins_{"rename_tag"};
   Wire<Level<TableState>> table_state_{"rename_mapped"};
+  Wire<Level<QueueState>> queue_pins_{"rename_queue"};
   Wire<Level<AllocationRequests>> request_pins_{"allocator_request"};
   Wire<Level<FreedRegisters>> freed_pins_{"allocator_freed"};
   Wire<Level<PoweredSubarrays>> power_pins_{"allocator_power"};
@@ -123,20 +114,16 @@ class RenameStage {
 
   unsigned registers_ = 0, fixed_ = 0, warps_ = 0;  ///< of the launch
   bool beginning_ = false;
-  std::vector<Ticket> tickets_;  ///< by collector unit
-  std::vector<unsigned> order_;  ///< units whose registers are not known, the oldest first
-  /// Instructions with lookups to be asked: in this cycle, in the one before, and in that before it.
-  unsigned waiting_ = 0, waiting_last_ = 0, waiting_before_ = 0;
+  std::vector<Ticket> tickets_;            ///< by collector unit
+  std::vector<unsigned> order_;            ///< units whose registers are not known, the oldest first
   std::array<RegisterSet, 64> written_{};  ///< by warp: registers that it has ever written
-  Asked asking_, asked_;                   ///< in this cycle, in the one before
-  Asked answered_;                         ///< of which the answers come now
-  unsigned under_way_ = 0;                 ///< bit k: something was asked for k + 1 cycles ago
-  Level<TableAccesses> access_;
-  Level<TableMappings> map_;
-  /// Of the table: where the answers to this cycle's allocations go. One a bank, so that each is written as
-  /// it comes.
-  unsigned banks_to_map_ = 0;
-  Level<AllocationRequests> request_;
+  unsigned entered_ = 0;                   ///< in this cycle
+  Level<EnteringInstructions> enter_;
+  Level<TableReleases> release_;
+  ReleasesUnderWay releases_;
+  bool granting_ = false;  ///< the allocator is asked, and answers in the next cycle
+  AllocationRequests requests_{};
+  AllocationTags tags_{};
   Level<FreedRegisters> freed_;
   Level<PoweredSubarrays> power_;
   DomainSet gated_{};  ///< that power_ tells of

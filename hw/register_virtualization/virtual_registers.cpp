@@ -210,7 +210,6 @@ void VirtualRegisters::begin_cycle() {
 }
 
 void VirtualRegisters::end_cycle() {
-  renaming_.look_up();
   releases_.give_back();
   flags_.end_cycle();
   renaming_.end_cycle();

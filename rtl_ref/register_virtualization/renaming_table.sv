@@ -1,18 +1,29 @@
 // The renaming table of an SM (Jeon2015, section 7.1): which physical register holds an architected
-// one, in four banks, so that the operands of an instruction look theirs up at once.
+// one, in four banks, behind a queue of instructions whose registers are to be found.
 //
 // Entries     a multiple of 4, up to 3072. Entry e is row e / 4 of bank e % 4, and bit e of
 //             mapped_entries_o; the bits of entries that do not exist are zero.
-// Accesses    lane b reads row access_rows_i[16*b +: 16] of bank b when bit b of access_valid_i is
-//             set; with bit b of access_release_i the entry holds no mapping any more.
-// Mappings    lane b writes the lower ten bits of map_registers_i[16*b +: 16] to row
-//             map_rows_i[16*b +: 16] of bank b; its upper six do not matter.
-// Answers     lane b: bit b of answer_valid_o is set when there was an access, bit b of
-//             answer_mapped_o when it found a mapping, and bits [16*b +: 16] of answer_registers_o
-//             are the register, zero when it found none.
-// Latency     inputs are sampled at a rising edge; an access sees the table as it was before that
-//             edge, and is answered behind it. mapped_entries_o are the flip-flops behind it.
-// Reset       asynchronous; nothing is mapped, all outputs are zero.
+// Enter       two instructions, slot 0 the older one. Bits [10*s +: 10] of enter_registers_i are the
+//             registers of slot s that are to be found, six sources and four destinations; one that
+//             has none does not enter. Register k has entry enter_entries_i[16*(10*s+k) +: 12].
+//             Bits [4*s +: 4] of enter_fresh_i: destinations that are to be given a register.
+// Questions   at each edge the two oldest of those that wait and enter ask for one lookup and one
+//             new register a bank, the older one first, lower registers first. Six wait at most
+//             behind an edge (queue_waiting_o); of more, the youngest are lost.
+// Lookups     bit b of answer_valid_o: bank b was asked for register answer_lookups_o[4*b +: 4] of
+//             the instruction of unit answer_units_o[4*b +: 4].
+// Releases    lane b ends the mapping of row release_rows_i[16*b +: 16] of bank b, when no lookup
+//             takes the bank: answer_released_o, else answer_refused_o.
+// Answers     of lookups and releases: bit b of answer_mapped_o is set when there was a mapping,
+//             bits [16*b +: 16] of answer_registers_o are the register, else zero.
+// Allocations request 2*c+h of request_valid_o is for a register of cluster c: destination
+//             tag_destinations_o[2*(2*c+h) +: 2] of unit tag_units_o[4*h +: 4]. Entries of bank b
+//             belong to cluster (b + enter_rotations_i[2*s +: 2]) % 4. The allocator's answer is on
+//             grant_* in the cycle behind, and the ten lower bits of the register are mapped then.
+// Latency     inputs are sampled at a rising edge. A lookup sees the table as it was before the edge
+//             that asks, and is answered behind it; an instruction may ask at the edge that takes
+//             it. mapped_entries_o are the flip-flops behind the edge.
+// Reset       asynchronous; nothing is mapped, none waits, all outputs are zero.
 //
 //   of one entry in one cycle       it holds behind the edge
 //   nothing, or read                what it held
@@ -26,53 +37,147 @@ module renaming_table #(
   parameter int unsigned Entries = 820,
   localparam int unsigned Banks = 4,
   localparam int unsigned MostEntries = 3072,
-  localparam int unsigned Rows = Entries / Banks
+  localparam int unsigned Rows = Entries / Banks,
+  localparam int unsigned Slots = 2,
+  localparam int unsigned Registers = 10,
+  localparam int unsigned Requests = 8
 ) (
-  input  wire logic                   clk_i,
-  input  wire logic                   rst_ni,
-  input  wire logic [Banks-1:0]       access_valid_i,
-  input  wire logic [Banks-1:0]       access_release_i,
-  input  wire logic [16*Banks-1:0]    access_rows_i,
-  input  wire logic [Banks-1:0]       map_valid_i,
-  input  wire logic [16*Banks-1:0]    map_rows_i,
-  input  wire logic [16*Banks-1:0]    map_registers_i,
-  output logic      [Banks-1:0]       answer_valid_o,
-  output logic      [Banks-1:0]       answer_mapped_o,
-  output logic      [16*Banks-1:0]    answer_registers_o,
-  output logic      [MostEntries-1:0] mapped_entries_o
+  input  wire logic                          clk_i,
+  input  wire logic                          rst_ni,
+  input  wire logic [Registers*Slots-1:0]    enter_registers_i,
+  input  wire logic [4*Slots-1:0]            enter_fresh_i,
+  input  wire logic [4*Slots-1:0]            enter_units_i,
+  input  wire logic [2*Slots-1:0]            enter_rotations_i,
+  input  wire logic [16*Registers*Slots-1:0] enter_entries_i,
+  input  wire logic [Banks-1:0]              release_valid_i,
+  input  wire logic [16*Banks-1:0]           release_rows_i,
+  input  wire logic [Requests-1:0]           grant_valid_i,
+  input  wire logic [16*Requests-1:0]        grant_registers_i,
+  output logic      [Banks-1:0]              answer_valid_o,
+  output logic      [Banks-1:0]              answer_released_o,
+  output logic      [Banks-1:0]              answer_refused_o,
+  output logic      [Banks-1:0]              answer_mapped_o,
+  output logic      [4*Banks-1:0]            answer_units_o,
+  output logic      [4*Banks-1:0]            answer_lookups_o,
+  output logic      [16*Banks-1:0]           answer_registers_o,
+  output logic      [Requests-1:0]           request_valid_o,
+  output logic      [4*Slots-1:0]            tag_units_o,
+  output logic      [2*Requests-1:0]         tag_destinations_o,
+  output logic      [MostEntries-1:0]        mapped_entries_o,
+  output logic      [2:0]                    queue_waiting_o
 );
 
   if (Entries < Banks || Entries > MostEntries || Entries % Banks != 0) begin : gen_check_entries
     $error("renaming_table: Entries must be 4 to 3072, a multiple of 4");
   end
 
-  logic [Banks-1:0] valid_d, valid_q;
-  assign valid_d = access_valid_i;
+  logic [140*Slots-1:0] enter;
+  logic [10*Requests-1:0] granted;
+  always_comb begin
+    for (int unsigned s = 0; s < Slots; s++) begin
+      enter[140*s +: 20] = {enter_fresh_i[4*s +: 4], enter_registers_i[Registers*s +: Registers],
+                            enter_rotations_i[2*s +: 2], enter_units_i[4*s +: 4]};
+      for (int unsigned k = 0; k < Registers; k++) begin
+        enter[140*s+20+12*k +: 12] = enter_entries_i[16*(Registers*s+k) +: 12];
+      end
+    end
+    for (int unsigned q = 0; q < Requests; q++) begin
+      granted[10*q +: 10] = grant_registers_i[16*q +: 10];
+    end
+  end
 
+  logic [Banks-1:0] lookups, allocates, allocate_heads;
+  logic [4*Banks-1:0] units, numbers;
+  logic [10*Banks-1:0] rows, allocate_rows;
+  logic [2*Banks-1:0] clusters, destinations;
+  logic [4*Slots-1:0] head_units;
+  rename_queue u_queue (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .enter_i(enter),
+    .lookup_valid_o(lookups),
+    .lookup_units_o(units),
+    .lookup_numbers_o(numbers),
+    .lookup_rows_o(rows),
+    .allocate_valid_o(allocates),
+    .allocate_heads_o(allocate_heads),
+    .allocate_clusters_o(clusters),
+    .allocate_destinations_o(destinations),
+    .allocate_rows_o(allocate_rows),
+    .head_units_o(head_units),
+    .waiting_o(queue_waiting_o)
+  );
+
+  logic [3*Banks-1:0] lanes;
+  allocation_requests u_requests (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .allocate_valid_i(allocates),
+    .allocate_heads_i(allocate_heads),
+    .allocate_clusters_i(clusters),
+    .allocate_destinations_i(destinations),
+    .units_i(head_units),
+    .lanes_o(lanes),
+    .request_o(request_valid_o),
+    .destinations_o(tag_destinations_o),
+    .units_o(tag_units_o)
+  );
+
+  logic [Banks-1:0] releases;
+  assign releases = release_valid_i & ~lookups;
+
+  logic [Banks-1:0] valid_q, released_q, refused_q;
+  logic [4*Banks-1:0] units_q, numbers_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q <= '0;
+      released_q <= '0;
+      refused_q <= '0;
+      units_q <= '0;
+      numbers_q <= '0;
     end else begin
-      valid_q <= valid_d;
+      valid_q <= lookups;
+      released_q <= releases;
+      refused_q <= release_valid_i & lookups;
+      units_q <= units;
+      numbers_q <= numbers;
     end
   end
   assign answer_valid_o = valid_q;
+  assign answer_released_o = released_q;
+  assign answer_refused_o = refused_q;
+  assign answer_units_o = units_q;
+  assign answer_lookups_o = numbers_q;
 
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
+    logic map;
+    logic [9:0] map_row, map_register, register;
     logic [Rows-1:0] mapped;
-    logic [9:0] register;
+
+    granted_mapping u_mapping (
+      .clk_i(clk_i),
+      .rst_ni(rst_ni),
+      .request_i(allocates[b]),
+      .request_lane_i(lanes[3*b +: 3]),
+      .request_row_i(allocate_rows[10*b +: 10]),
+      .grant_valid_i(grant_valid_i),
+      .grant_registers_i(granted),
+      .map_o(map),
+      .map_row_o(map_row),
+      .map_register_o(map_register)
+    );
 
     renaming_bank #(
       .Rows(Rows)
     ) u_bank (
       .clk_i(clk_i),
       .rst_ni(rst_ni),
-      .access_i(access_valid_i[b]),
-      .release_i(access_release_i[b]),
-      .access_row_i(access_rows_i[16*b +: 16]),
-      .map_i(map_valid_i[b]),
-      .map_row_i(map_rows_i[16*b +: 16]),
-      .map_register_i(map_registers_i[16*b +: 10]),
+      .access_i(lookups[b] || release_valid_i[b]),
+      .release_i(releases[b]),
+      .access_row_i(lookups[b] ? 16'(rows[10*b +: 10]) : release_rows_i[16*b +: 16]),
+      .map_i(map),
+      .map_row_i(16'(map_row)),
+      .map_register_i(map_register),
       .mapped_o(answer_mapped_o[b]),
       .register_o(register),
       .rows_o(mapped)
@@ -82,16 +187,26 @@ module renaming_table #(
     for (genvar r = 0; r < Rows; r++) begin : gen_row
       assign mapped_entries_o[Banks*r+b] = mapped[r];
     end
-
-    logic unused_register_bits;
-    assign unused_register_bits = ^map_registers_i[16*b+10 +: 6];
   end
 
   if (Entries < MostEntries) begin : gen_absent
     assign mapped_entries_o[MostEntries-1:Entries] = '0;
   end
 
-  `HEDDLE_ASSERT(FoundByAnAccess, (answer_mapped_o & ~answer_valid_o) == '0)
+  logic unused_bits;
+  always_comb begin
+    unused_bits = 1'b0;
+    for (int unsigned k = 0; k < Registers * Slots; k++) begin
+      unused_bits = unused_bits ^ (^enter_entries_i[16*k+12 +: 4]);
+    end
+    for (int unsigned q = 0; q < Requests; q++) begin
+      unused_bits = unused_bits ^ (^grant_registers_i[16*q+10 +: 6]);
+    end
+  end
+
+  `HEDDLE_ASSERT(FoundByAnAccess,
+                 (answer_mapped_o & ~(answer_valid_o | answer_released_o)) == '0)
+  `HEDDLE_ASSERT(OneAnswerABank, (answer_valid_o & answer_released_o) == '0)
   `HEDDLE_ASSERT_NEXT(NothingIsFoundInAnEmptyTable, mapped_entries_o == '0, answer_mapped_o == '0)
 
 endmodule

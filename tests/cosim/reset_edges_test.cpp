@@ -26,6 +26,11 @@ INSTANTIATE_TEST_SUITE_P(
                                 "warped_compression/range_indicator_table.sv"},
                     Synchronous{"renaming_table", "register_virtualization/renaming_bank.sv",
                                 "register_virtualization/renaming_table.sv"},
+                    Synchronous{"renaming_table", "register_virtualization/rename_queue.sv",
+                                "register_virtualization/renaming_table.sv"},
+                    Synchronous{"renaming_table", "register_virtualization/renaming_table.sv", ""},
+                    Synchronous{"renaming_table", "register_virtualization/granted_mapping.sv",
+                                "register_virtualization/renaming_table.sv"},
                     Synchronous{"similar_register_table", "warp_approximation/similar_register.sv",
                                 "warp_approximation/similar_register_table.sv"},
                     Synchronous{"thread_width_table", "warped_compression/thread_width_table.sv", ""}));

@@ -1,18 +1,11 @@
 #pragma once
 
+#include "hw/register_virtualization/register_allocator/allocation_pins.hpp"
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/register_virtualization/register_availability.hpp"
 
 namespace heddle {
-
-/// Requests of a cycle, two a cluster: bit 2c + k is request k of cluster c.
-inline constexpr unsigned allocations = 2 * clusters;
-
-struct AllocationRequests {
-  Bits<allocations> valid;
-  bool operator==(const AllocationRequests&) const = default;
-};
 
 /// Registers that are free again, of any clusters. One that is free already stays so.
 struct FreedRegisters {
@@ -31,13 +24,6 @@ struct PoweredSubarrays {
 struct FixedRegisters {
   std::uint16_t count;
   bool operator==(const FixedRegisters&) const = default;
-};
-
-/// By request; 0 where there was none, or where no register was left.
-struct AllocatedRegisters {
-  Bits<allocations> valid;
-  std::array<RegisterId, allocations> registers;
-  bool operator==(const AllocatedRegisters&) const = default;
 };
 
 struct RegisterAllocatorPins : Pins {

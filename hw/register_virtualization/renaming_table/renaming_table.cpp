@@ -1,37 +1,124 @@
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 
-#include <bit>
+#include <algorithm>
+#include <utility>
 
 #include "hw/sim/block_entry.hpp"
 
 namespace heddle {
+namespace {
+
+/// Slot s of a pin with n bits a slot.
+constexpr unsigned slice(std::uint64_t pin, unsigned s, unsigned n) {
+  return static_cast<unsigned>(pin >> s * n & ((1u << n) - 1));
+}
+
+constexpr unsigned entry_mask = 0xfff;
+
+template <class Pin>
+void put(Pin& pin, unsigned position, unsigned value) {
+  pin.value = static_cast<Pin::Storage>(pin.value | value << position);
+}
+
+}  // namespace
+
+WaitingInstruction entering_instruction(const EnteringInstructions& enter, unsigned s) {
+  WaitingInstruction i;
+  i.registers = static_cast<std::uint16_t>(slice(enter.registers.value, s, renamed_registers));
+  i.fresh = static_cast<std::uint8_t>(slice(enter.fresh.value, s, ptx::max_destinations));
+  i.unit = static_cast<std::uint8_t>(slice(enter.units.value, s, 4));
+  i.rotation = static_cast<std::uint8_t>(slice(enter.rotations.value, s, 2));
+  for (unsigned k = 0; k < renamed_registers; ++k)
+    i.entries[k] = enter.entries[renamed_registers * s + k] & entry_mask;
+  return i;
+}
+
+bool RenamingTable::rests(const PinsType& pins) {
+  return pins.enter.payload().registers.value == 0 && pins.queue.payload().waiting.value == 0;
+}
 
 Cycle RenamingTable::tick(Cycle now) {
   if (io.in_reset()) {
     map_.reset();
+    queue_.reset();
+    requested_ = granted_ = {};
     io.answer.put({});
+    io.request.put({});
+    io.tag.put({});
     io.mapped.put({});
+    io.queue.put({});
     return never;
   }
-  const TableAccesses& access = io.access.payload();
-  const TableMappings& map = io.map.payload();
+  const EnteringInstructions& enter = io.enter.payload();
+  const RenameQueue::Questions questions =
+      queue_.ask(std::array{entering_instruction(enter, 0), entering_instruction(enter, 1)});
+  look_up(questions);
+  const bool mapped = map(std::exchange(granted_, requested_));
+  requested_ = request(questions);
+  io.queue.put({{{static_cast<std::uint8_t>(queue_.waiting())}}});
+  const auto open = [](const auto& q) { return q.valid; };
+  const bool changes = mapped || std::ranges::any_of(questions.lookups, open) ||
+                       std::ranges::any_of(requested_, open) || std::ranges::any_of(granted_, open) ||
+                       queue_.waiting() != 0 || io.release.payload().valid.value != 0;
+  return changes ? now + 1 : never;
+}
+
+/// Releases take the banks that are left.
+void RenamingTable::look_up(const RenameQueue::Questions& questions) {
+  const TableReleases& release = io.release.payload();
   Level<TableAnswers> answer{};
-  for (unsigned rest = access.valid.value; rest != 0; rest &= rest - 1) {
-    const auto b = static_cast<unsigned>(std::countr_zero(rest));
-    const auto found = map_.read(b, access.rows[b]);
-    answer.payload.registers[b] = found.reg;
-    if (found.mapped) answer.payload.mapped.value |= static_cast<std::uint8_t>(1u << b);
-    if (access.release.value >> b & 1) map_.release(b, access.rows[b]);
-  }
-  answer.payload.valid = access.valid;
-  for (unsigned rest = map.valid.value; rest != 0; rest &= rest - 1) {
-    const auto b = static_cast<unsigned>(std::countr_zero(rest));
-    map_.map(b, map.rows[b], map.registers[b] & table_register_mask);
+  TableAnswers& a = answer.payload;
+  for (unsigned b = 0; b < table_banks; ++b) {
+    const RenameQueue::Question& q = questions.lookups[b];
+    const bool releases = (release.valid.value >> b & 1) != 0;
+    if (!q.valid && !releases) continue;
+    if (q.valid && releases) put(a.refused, b, 1);
+    const unsigned row = q.valid ? q.row : release.rows[b];
+    const RenamingMap::Answer found = map_.read(b, row);
+    a.registers[b] = found.reg;
+    put(a.mapped, b, found.mapped);
+    if (q.valid) {
+      put(a.valid, b, 1);
+      put(a.units, 4 * b, q.unit);
+      put(a.lookups, 4 * b, q.reg);
+    } else {
+      put(a.released, b, 1);
+      map_.release(b, row);
+    }
   }
   io.answer.put(answer);
-  const bool changes = (access.valid.value & access.release.value) != 0 || map.valid.value != 0;
-  if (changes) io.mapped.put({{map_.mapped()}});
-  return changes ? now + 1 : never;
+}
+
+RenamingTable::Mappings RenamingTable::request(const RenameQueue::Questions& questions) {
+  Mappings mappings{};
+  Level<AllocationRequests> request{};
+  Level<AllocationTags> tag{};
+  for (unsigned b = 0; b < table_banks; ++b) {
+    const RenameQueue::Question& q = questions.allocations[b];
+    if (!q.valid) continue;
+    const unsigned lane = RenameQueue::heads * q.cluster + q.head;
+    mappings[b] = {.valid = true, .request = static_cast<std::uint8_t>(lane), .row = q.row};
+    put(request.payload.valid, lane, 1);
+    put(tag.payload.units, 4 * q.head, q.unit);
+    put(tag.payload.destinations, 2 * lane, q.reg - ptx::max_sources);
+  }
+  io.request.put(request);
+  io.tag.put(tag);
+  return mappings;
+}
+
+/// Behind the releases of the cycle. True when there is a new mapping.
+bool RenamingTable::map(const Mappings& mappings) {
+  const AllocatedRegisters& grant = io.grant.payload();
+  bool mapped = false;
+  for (unsigned b = 0; b < table_banks; ++b) {
+    const Mapping& m = mappings[b];
+    if (!m.valid || (grant.valid.value >> m.request & 1) == 0) continue;
+    map_.map(b, m.row, grant.registers[m.request] & table_register_mask);
+    mapped = true;
+  }
+  if (mapped || io.release.payload().valid.value != 0) io.mapped.put({{map_.mapped()}});
+  return mapped;
 }
 
 static const Registration<BlockEntry> registration{block_entry<RenamingTable>("register_virtualization")};

@@ -1,33 +1,56 @@
 #pragma once
 
+#include "hw/register_virtualization/register_allocator/allocation_pins.hpp"
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
-#include "models/register_virtualization/renaming_map.hpp"
+#include "models/register_virtualization/rename_queue.hpp"
 
 namespace heddle {
 
-/// One access a bank: lane b reads an entry of bank b, and with `release` ends its mapping.
-struct TableAccesses {
-  Bits<table_banks> valid;
-  Bits<table_banks> release;
-  std::array<std::uint16_t, table_banks> rows;
-  bool operator==(const TableAccesses&) const = default;
+inline constexpr unsigned renamed_slots = 2;  ///< instructions that enter in a cycle
+static_assert(RenameQueue::heads == allocations / clusters, "each head has a request in each cluster");
+
+/// Instructions that enter; slot s has bits [n s, n s + n) of a member of n bits a slot. One that has no
+/// registers to be asked for does not enter.
+struct EnteringInstructions {
+  Bits<renamed_slots * renamed_registers> registers;  ///< bit k of a slot: register k, sources first
+  Bits<renamed_slots * ptx::max_destinations> fresh;  ///< bit d of a slot: destination d has no mapping
+  Bits<renamed_slots * 4> units;                      ///< the collector unit, by which the answers go
+  Bits<renamed_slots * 2> rotations;                  ///< the cluster of an entry, less its bank
+  std::array<std::uint16_t, renamed_slots * renamed_registers> entries;  ///< twelve bits are kept
+  bool operator==(const EnteringInstructions&) const = default;
 };
 
-/// One mapping a bank: lane b writes an entry of bank b. Of a number, ten bits are kept.
-struct TableMappings {
+/// What enters in slot s.
+WaitingInstruction entering_instruction(const EnteringInstructions& enter, unsigned s);
+
+/// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the bank.
+struct TableReleases {
   Bits<table_banks> valid;
   std::array<std::uint16_t, table_banks> rows;
-  std::array<RegisterId, table_banks> registers;
-  bool operator==(const TableMappings&) const = default;
+  bool operator==(const TableReleases&) const = default;
 };
 
-/// Behind the edge that took the accesses, lane by lane.
+/// Behind the edge that asked the banks, lane by lane. `units` and `lookups` say whose answer it is, four
+/// bits a lane: a register's number among those of its instruction.
 struct TableAnswers {
-  Bits<table_banks> valid;                        ///< there was an access
-  Bits<table_banks> mapped;                       ///< and it found a mapping
+  Bits<table_banks> valid;      ///< an instruction's register was looked up
+  Bits<table_banks> released;   ///< a mapping was ended
+  Bits<table_banks> refused;    ///< a release found its bank taken
+  Bits<table_banks> mapped;     ///< there was a mapping
+  Bits<4 * table_banks> units;  ///< 0 where nothing was looked up, as lookups
+  Bits<4 * table_banks> lookups;
   std::array<RegisterId, table_banks> registers;  ///< the physical register; 0 where there is none
   bool operator==(const TableAnswers&) const = default;
+};
+
+/// For whom the allocator is asked. Request k of each cluster is for the instruction in unit k.
+struct AllocationTags {
+  Bits<RenameQueue::heads * 4> units;  ///< four bits each; 0 where the instruction wants no register
+  Bits<allocations * 2> destinations;  ///< by request, two bits each; 0 where there is none
+  unsigned unit_of(unsigned request) const { return units.value >> 4 * (request % RenameQueue::heads) & 15; }
+  unsigned destination_of(unsigned request) const { return destinations.value >> 2 * request & 3; }
+  bool operator==(const AllocationTags&) const = default;
 };
 
 /// The valid bits of all entries.
@@ -36,11 +59,20 @@ struct TableState {
   bool operator==(const TableState&) const = default;
 };
 
+struct QueueState {
+  Bits<3> waiting;  ///< instructions
+  bool operator==(const QueueState&) const = default;
+};
+
 struct RenamingTablePins : Pins {
-  LevelIn<TableAccesses> access{channels, "access"};
-  LevelIn<TableMappings> map{channels, "map"};  ///< acts behind the releases of its cycle
+  LevelIn<EnteringInstructions> enter{channels, "enter"};
+  LevelIn<TableReleases> release{channels, "release"};
+  LevelIn<AllocatedRegisters> grant{channels, "grant"};  ///< of the allocator, an edge behind `request`
   LevelOut<TableAnswers> answer{channels, "answer"};
+  LevelOut<AllocationRequests> request{channels, "request"};  ///< to the allocator
+  LevelOut<AllocationTags> tag{channels, "tag"};
   LevelOut<TableState> mapped{channels, "mapped"};
+  LevelOut<QueueState> queue{channels, "queue"};
 };
 
 struct RenamingTableConfig {
@@ -56,23 +88,41 @@ struct RenamingTableConfig {
   void validate() const { RenamingMap{entries}; }
 };
 
-/// The renaming table of an SM (Jeon2015 section 7.1): four banks with one read port and one write port each.
-/// An access is answered behind the next edge; it sees the table as it was before that edge. Whoever asks
-/// sends one access a bank, so that names that meet in a bank follow each other. The valid bits are
-/// flip-flops, which all can see.
+/// The renaming table of an SM (Jeon2015 section 7.1): a queue of instructions, and four banks with one read
+/// port and one write port each. The queue asks for the registers of its two oldest instructions: the banks
+/// for those that have a mapping, the allocator for others. An instruction may ask at the edge that takes it.
+/// A lookup is answered behind the edge that asks, by what the table was before it. A register that the
+/// allocator gives is mapped two edges behind the one that asked. The valid bits are flip-flops, which all
+/// can see.
 class RenamingTable final : public BlockWith<RenamingTablePins> {
  public:
   using Config = RenamingTableConfig;
   using PinsType = RenamingTablePins;
   static constexpr const char* block_name = "renaming_table";
-  static unsigned settle(const Config&) { return 2; }
+  static unsigned settle(const Config&) { return 4; }
+  /// The same instructions enter again at each edge, and those that wait may ask for the same at each edge.
+  static bool rests(const PinsType& pins);
 
   RenamingTable(sc_core::sc_module_name name, const Config& config) : BlockWith(name), map_(config.entries) {}
 
   Cycle tick(Cycle now) override;
 
  private:
+  /// A mapping that waits for its register.
+  struct Mapping {
+    bool valid = false;
+    std::uint8_t request = 0;
+    std::uint16_t row = 0;
+  };
+  using Mappings = std::array<Mapping, table_banks>;
+
+  void look_up(const RenameQueue::Questions& questions);
+  Mappings request(const RenameQueue::Questions& questions);
+  bool map(const Mappings& mappings);
+
   RenamingMap map_;
+  RenameQueue queue_;
+  Mappings requested_{}, granted_{};  ///< at the edge before, and at the one before that
 };
 
 }  // namespace heddle

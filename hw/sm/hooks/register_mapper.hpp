@@ -25,7 +25,8 @@ class RegisterMapper {
   virtual bool replenished() const = 0;
   /// An instruction has been issued and has its collector unit; its registers are to be found.
   virtual void enter(InFlight& f) = 0;
-  /// The oldest instruction whose sources and destinations are known now; or null.
+  /// The oldest instruction whose sources are known now, or null. A destination that is no_register until the
+  /// begin of the next cycle has been given a register that holds nothing.
   virtual InFlight* mapped() = 0;
 
   // Release.

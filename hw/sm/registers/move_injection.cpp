@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/sim/block_entry.hpp"
+#include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/registers/operand_collectors.hpp"
 
@@ -83,7 +84,7 @@ void MoveInjection::entered(const InFlight& f) {
   EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
-    if (encoding_.needs_move(f, k)) compressed |= 1u << k;
+    if (f.destinations[k] != no_register && encoding_.needs_move(f, k)) compressed |= 1u << k;
   const auto bit = static_cast<std::uint8_t>(1u << slot_);
   e.valid.value |= bit;
   if (compressed != 0) e.partial.value |= bit;

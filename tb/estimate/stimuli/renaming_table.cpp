@@ -1,7 +1,7 @@
 #include <array>
 #include <string>
 
-#include "models/register_virtualization/renaming_map.hpp"
+#include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 #include "tb/estimate/stimulus.hpp"
 
 namespace heddle::estimate {
@@ -9,28 +9,36 @@ namespace {
 
 PinSequence rename(const RtlParameters& parameters, unsigned operations, Random& random) {
   const auto rows = static_cast<unsigned>(std::stoul(parameters.at("Entries"))) / table_banks;
-  PinSequence sequence({{"access_valid_i", table_banks},
-                        {"access_release_i", table_banks},
-                        {"access_rows_i", 16 * table_banks},
-                        {"map_valid_i", table_banks},
-                        {"map_rows_i", 16 * table_banks},
-                        {"map_registers_i", 16 * table_banks}});
-  std::array<std::uint32_t, table_banks> read{}, written{}, registers{};
+  PinSequence sequence({{"enter_registers_i", renamed_slots * renamed_registers},
+                        {"enter_fresh_i", renamed_slots * ptx::max_destinations},
+                        {"enter_units_i", 4 * renamed_slots},
+                        {"enter_rotations_i", 2 * renamed_slots},
+                        {"enter_entries_i", 16 * renamed_slots * renamed_registers},
+                        {"release_valid_i", table_banks},
+                        {"release_rows_i", 16 * table_banks},
+                        {"grant_valid_i", allocations},
+                        {"grant_registers_i", 16 * allocations}});
+  std::array<std::uint32_t, renamed_slots * renamed_registers> entries{};
+  std::array<std::uint32_t, table_banks> released{};
+  std::array<std::uint32_t, allocations> registers{};
   for (unsigned n = 0; n < operations; ++n) {
-    // Two operands a cycle, and a destination, each in a bank of its own.
-    const unsigned first = random.below(table_banks);
-    const unsigned asked = 1u << first | 1u << (first + 1) % table_banks;
+    // An instruction a cycle: two sources in banks of their own, and a destination without a mapping.
     const unsigned bank = random.below(table_banks);
-    read[first] = random.below(rows);
-    read[(first + 1) % table_banks] = random.below(rows);
-    written[bank] = random.below(rows);
-    registers[bank] = random.below(table_register_mask + 1);
-    sequence.append(0, asked);
-    sequence.append(1, random.one_in(2) ? 1u << first : 0);
-    sequence.append(2, packed<16>(read));
-    sequence.append(3, 1u << bank);
-    sequence.append(4, packed<16>(written));
-    sequence.append(5, packed<16>(registers));
+    entries[0] = random.below(rows) * table_banks + bank;
+    entries[1] = random.below(rows) * table_banks + (bank + 1) % table_banks;
+    entries[ptx::max_sources] = random.below(rows * table_banks);
+    const unsigned free_bank = (bank + 2) % table_banks;
+    released[free_bank] = random.below(rows);
+    for (std::uint32_t& r : registers) r = random.below(table_register_mask + 1);
+    sequence.append(0, 3 | 1u << ptx::max_sources);
+    sequence.append(1, 1);
+    sequence.append(2, random.below(16));
+    sequence.append(3, 0);
+    sequence.append(4, packed<16>(entries));
+    sequence.append(5, random.one_in(2) ? 1u << free_bank : 0);
+    sequence.append(6, packed<16>(released));
+    sequence.append(7, (1u << allocations) - 1);
+    sequence.append(8, packed<16>(registers));
   }
   return sequence;
 }
@@ -38,7 +46,7 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
 const Registration<Stimulus> renaming_table_stimulus{
     {.name = "renaming_table",
      .random_description =
-         "two rows read in every cycle, one of them released in half of them; one row mapped",
+         "an instruction in every cycle: two rows read, one mapped; a mapping released in half of them",
      .random = rename}};
 
 }  // namespace

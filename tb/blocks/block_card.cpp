@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -56,7 +57,13 @@ BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& e
                  .what = "the card names another block than its file",
                  .value = card.name,
                  .legal = entry.name});
-  for (const std::string& set : parameter_set_names(entry.name)) {
+  const std::vector<std::string> sets = parameter_set_names(entry.name);
+  if (!card.mutated_set.empty() && std::find(sets.begin(), sets.end(), card.mutated_set) == sets.end())
+    throw Error({.place = tree.place_of("mutated_set"),
+                 .what = "the card has no such parameter set",
+                 .value = card.mutated_set,
+                 .legal = fmt::format("{}", fmt::join(sets, ", "))});
+  for (const std::string& set : sets) {
     const std::string path = "parameter_sets." + set;
     tree.enter(path);
     for (const ParameterInfo& parameter : entry.parameters) tree.take(join_path(path, parameter.path));

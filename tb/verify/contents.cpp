@@ -98,7 +98,9 @@ std::optional<std::string> contents_key(const std::string& block) {
       hash.add(value);
     }
   }
-  for (const ProofClaim& claim : block_card(block).proofs) {
+  const BlockCard card = block_card(block);
+  if (!card.mutated_set.empty()) hash.add(card.mutated_set);
+  for (const ProofClaim& claim : card.proofs) {
     for (const std::string& text : {claim.module, claim.never, claim.broken.replace, claim.broken.by})
       hash.add(text);
     for (const auto* list : {&claim.set, &claim.broken.set})

@@ -84,6 +84,7 @@ LevelResult check_proofs(const VerifyRequest& request) {
 LevelResult check_mutation(const VerifyRequest& request) {
   const MutationResult r = test_mutants({.block = request.block,
                                          .rtl = request.rtl,
+                                         .set = block_card(request.block).mutated_set,
                                          .mutants = request.mutants,
                                          .vectors = request.vectors.value_or(shared_vectors),
                                          .seed = request.seed,

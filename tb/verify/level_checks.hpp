@@ -10,7 +10,7 @@ LevelResult check_cosimulation(const VerifyRequest& request);
 LevelResult check_netlist(const VerifyRequest& request);
 /// The claims of the block's card, each with its control. Passed when there are none.
 LevelResult check_proofs(const VerifyRequest& request);
-/// Mutants of the default set.
+/// Mutants of the default set, or of the one that the card names for them.
 LevelResult check_mutation(const VerifyRequest& request);
 
 }  // namespace heddle::verify

@@ -103,10 +103,10 @@ MutationResult test_mutants(const MutationRequest& request) {
 
 std::string text_of(const MutationResult& r) {
   std::string text = fmt::format(
-      "{} mutants (seed {}, {} vectors): {} killed, half of them within {} cycles and all within {}; {} "
+      "{} mutants{} (seed {}, {} vectors): {} killed, half of them within {} cycles and all within {}; {} "
       "equivalent, {} alive, {} undecided\n",
-      r.mutants, r.request.seed, r.request.vectors, r.killed, r.median_cycles, r.most_cycles, r.equivalent(),
-      r.alive(), r.undecided());
+      r.mutants, r.request.set.empty() ? "" : " of set " + r.request.set, r.request.seed, r.request.vectors,
+      r.killed, r.median_cycles, r.most_cycles, r.equivalent(), r.alive(), r.undecided());
   const auto verdict = [](const Survivor& s) {
     return s.equivalent == ProofVerdict::refuted  ? "alive"
            : s.equivalent == ProofVerdict::proven ? "equivalent, proven for all inputs"

@@ -153,7 +153,11 @@ TEST_P(RandomPrograms, ReadWhatIsHeldAndSetTrueBits) {
 std::vector<Parameters> all_parameters() {
   std::vector<Parameters> all;
   for (const Policy policy : {Policy::lowest, Policy::highest, Policy::middle})
-    for (unsigned k = 0; k < 8; ++k) all.push_back({policy, (k & 1) != 0, (k & 2) != 0, (k & 4) != 0});
+    for (unsigned k = 0; k < 8; ++k)
+      all.push_back({.policy = policy,
+                     .single_bit = (k & 1) != 0,
+                     .keep_unwritten = (k & 2) != 0,
+                     .compared_in_full = (k & 4) != 0});
   return all;
 }
 

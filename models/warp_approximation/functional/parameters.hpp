@@ -20,11 +20,11 @@ struct Parameters {
   bool single_bit = false;
   /// A register that neither path has written keeps its bits at the join. Section 3.1.3 expands all.
   bool keep_unwritten = false;
-  /// Equal values are stored as scalars, too, where results must be exact.
-  bool exact_scalars = true;
   /// The representative's result is written in full where it does not pass the bypass check, as section 3.2
   /// says. Fig. 3 C shows such a result (7 + 2 at d = 2) stored as a scalar, by its comparison.
   bool compared_in_full = false;
+  /// Equal values are stored as scalars, too, where results must be exact.
+  bool exact_scalars = true;
 };
 
 /// What the front end says of an instruction.

@@ -48,28 +48,30 @@ module similarity_exact #(
     .rsp_valid_o(valid)
   );
 
-  // Bits in which any active lane differs.
-  logic [31:0] value, differing, value_q, operand_q;
-  logic [4:0] d_q;
-  logic similar_q, equal_q;
+  // Bits from d up, and in each lane whether one of them differs, or any: written lane by lane, so that
+  // the prover can merge it with the comparator's lanes one at a time.
+  logic [31:0] value, from_d, differs, unequal, value_q;
+  logic similar_q, equal_q, bypass_q;
   always_comb begin
     value = Selects == 1 ? lowest : representative_i;
-    differing = '0;
+    for (int unsigned b = 0; b < 32; b++) begin
+      from_d[b] = 6'(b) >= 6'(d_i);
+    end
     for (int unsigned i = 0; i < 32; i++) begin
-      differing = differing | ((data_i[32*i +: 32] ^ value) & {32{active_i[i]}});
+      differs[i] = active_i[i] && ((data_i[32*i +: 32] ^ value) & from_d) != '0;
+      unequal[i] = active_i[i] && data_i[32*i +: 32] != value;
     end
   end
 
   always_ff @(posedge clk_i) begin
     value_q <= value;
-    similar_q <= differing >> d_i == '0;
-    equal_q <= differing == '0;
-    operand_q <= operand_i;
-    d_q <= d_i;
+    similar_q <= differs == '0;
+    equal_q <= unequal == '0;
+    bypass_q <= ((operand_i ^ value) & from_d) == '0;
   end
 
   assign wrong_o = valid && (told != value_q || similar != similar_q || equal != equal_q ||
-                             bypass != (operand_q >> d_q == value_q >> d_q));
+                             bypass != bypass_q);
 
 endmodule
 `default_nettype wire

@@ -15,7 +15,10 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
       selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts),
       warps_at_(parts.config.warps),
       held_(approximation_stats(parts).counter("held_for_paths", "warp cycles",
-                                               "in which a warp waited until its scalars fit its paths")) {
+                                               "in which a warp waited until its scalars fit its paths")),
+      chosen_(approximation_stats(parts).counter("representatives_chosen", "lanes", "of paths of warps")),
+      changes_(approximation_stats(parts).counter("path_changes", "changes",
+                                                  "of the paths of warps, their begin among them")) {
   for (unsigned r = 0; r < 64; ++r) {
     mov_.push_back(move_of(static_cast<std::uint8_t>(r)));
     hazards_.emplace_back(mov_.back());
@@ -181,6 +184,7 @@ void PathControl::choose(unsigned w, WarpState& s) {
   s.choices &= static_cast<std::uint8_t>(s.choices - 1);
   s.choosing |= static_cast<std::uint8_t>(1u << path);
   selector_.start({s.to.lanes[path]});
+  ++chosen_;
   asked_.push({static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(path)});
 }
 
@@ -215,6 +219,7 @@ void PathControl::tell(unsigned w, WarpState& s) {
   PathUpdate u{.change = s.bits, .lanes = s.to.lanes, .representative = {}};
   for (unsigned path = 0; path < divergence_paths; ++path) u.representative[path] = s.to.representative[path];
   table_.change(w, u);
+  ++changes_;
   s.since = 0;
   s.state = State::told;
 }

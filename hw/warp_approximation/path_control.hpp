@@ -82,7 +82,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   std::vector<Hazards> hazards_;       ///< the same
   OfferedInstruction offered_{.takes_slot = false};
   std::array<Counter*, 5> moves_{};  ///< by Cause
-  Counter& held_;
+  Counter &held_, &chosen_, &changes_;
 };
 
 }  // namespace heddle

@@ -53,14 +53,6 @@ LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
   return table_.representative_mask(f.warp, table_.path_of(f.warp, f.lanes.active));
 }
 
-bool ScalarRegisters::needs_move(const InFlight& f, unsigned k) const {
-  return f.lanes.active != move_lanes(f) && known(f, f.instruction->destinations[k]).stored;
-}
-
-LaneMask ScalarRegisters::move_lanes(const InFlight& f) const {
-  return table_.lanes(f.warp, table_.path_of(f.warp, f.lanes.active));
-}
-
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
   WarpRegister value = banks.read(r, all_banks);
   const auto [w, reg] = owners_[r];

@@ -29,9 +29,14 @@ class ScalarRegisters final : public RegisterEncoding {
   bool uncompressed(RegisterId) const override { return true; }
   bool by_lane(RegisterId) const override { return true; }
   LaneMask read_lanes(const InFlight& f, unsigned k) const override;
-  /// A write of some lanes of a path, of which a scalar stands for all.
-  bool needs_move(const InFlight& f, unsigned k) const override;
-  LaneMask move_lanes(const InFlight& f) const override;
+  /// A scalar stands for all lanes of a path.
+  bool partial(const InFlight& f) const override { return f.lanes.active != move_lanes(f); }
+  bool held_together(const InFlight& f, unsigned k) const override {
+    return known(f, f.instruction->destinations[k]).stored;
+  }
+  LaneMask move_lanes(const InFlight& f) const override {
+    return table_.lanes(f.warp, table_.path_of(f.warp, f.lanes.active));
+  }
   PartialWrites partial_writes() const override { return PartialWrites::encoded; }
   std::uint8_t uncompressed_encoding() const override { return 0; }
   void writing(unsigned, const RegisterWrite&) override {}

@@ -34,10 +34,11 @@ class RegisterEncoding {
   virtual bool by_lane(RegisterId) const { return false; }
   /// The lanes whose slices of the banks a read of source k accesses, where it is `by_lane`.
   virtual LaneMask read_lanes(const InFlight& f, unsigned /*k*/) const { return f.lanes.read; }
-  /// Must a MOV rewrite destination k uncompressed before the instruction may write it? And in which lanes?
-  virtual bool needs_move(const InFlight& f, unsigned k) const {
-    return !f.whole && !uncompressed(f.destinations[k]);
-  }
+  /// A write of some lanes only of a register that is held together, so that a MOV must rewrite it before
+  /// (PartialWrites::after_move): which writes are of some lanes, which destinations are held together, and
+  /// which lanes the MOV writes.
+  virtual bool partial(const InFlight& f) const { return !f.whole; }
+  virtual bool held_together(const InFlight& f, unsigned k) const { return !uncompressed(f.destinations[k]); }
   virtual LaneMask move_lanes(const InFlight&) const { return all_lanes; }
   virtual PartialWrites partial_writes() const = 0;
   /// The encoding of a partial write, or one `in_place`.

@@ -45,7 +45,8 @@ std::string block_activity(const Json& stats, const std::vector<std::string>& te
         std::find(techniques.begin(), techniques.end(), technique) == techniques.end())
       continue;
     const BlockCard card = block_card(name);
-    if (card.activations.empty() || !all_there(card.activations, stats) || !all_there(card.stalls, stats)) continue;
+    if (card.activations.empty() || !all_there(card.activations, stats) || !all_there(card.stalls, stats))
+      continue;
     const auto did = texts(card.activations, stats), waited = texts(card.stalls, stats);
     out += report_line("  " + name, fmt::format("{}{}{}", fmt::join(did, ", "),
                                                 waited.empty() ? "" : "; stalls: ", fmt::join(waited, ", ")));

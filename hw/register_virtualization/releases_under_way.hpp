@@ -8,8 +8,8 @@
 
 namespace heddle {
 
-/// Whose mapping the renaming table was asked to end, by bank: in this cycle, in the one before, and in that
-/// before it, of which the answers come now.
+/// Releases that were sent to the renaming table, by bank: in this cycle, in the one before, and in the one
+/// before that, whose answers come now.
 class ReleasesUnderWay {
  public:
   struct Release {

@@ -107,7 +107,7 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
   return claims;
 }
 
-/// To the renaming table.
+/// Puts the instruction on the renaming table's pins.
 void RenameStage::show(const Ticket& t) {
   EnteringInstructions& e = enter_.payload;
   const unsigned s = entered_++, w = t.f->warp;
@@ -185,14 +185,13 @@ RegisterSet RenameStage::mapped(unsigned w) const {
   return (set & first_registers(n)) << fixed_;
 }
 
-bool RenameStage::release(unsigned w, unsigned r) {
+void RenameStage::release(unsigned w, unsigned r) {
   const unsigned e = entry(w, r), bank = e % table_banks;
   const auto bit = static_cast<std::uint8_t>(1u << bank);
-  if (release_.payload.valid.value & bit) return false;
+  if (release_.payload.valid.value & bit) return;
   release_.payload.valid.value |= bit;
   release_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
   releases_.send(bank, w, r);
-  return true;
 }
 
 bool RenameStage::free(RegisterId r) {
@@ -285,7 +284,7 @@ void RenameStage::take_release(unsigned bank) {
   if (done) released(r.warp, r.reg, answered(bank));
 }
 
-/// The table asks the allocator itself, and hears its answer; here it is seen for whom that is.
+/// The table's requests to the allocator, whose grants come in the next cycle.
 void RenameStage::take_requests() {
   requests_ = request_pins_.shown().payload;
   tags_ = tag_pins_.shown().payload;

@@ -15,10 +15,10 @@
 
 namespace heddle {
 
-/// Between issue and the operand collectors (Jeon2015 section 7.1): the renaming table is told of the
-/// instructions that are issued, and says where their sources and destinations are. The register allocator
-/// has a place for destinations that have none; the table asks it, and hears its answer. The instructions
-/// are in their collectors meanwhile.
+/// Between issue and the operand collectors (Jeon2015 section 7.1): instructions that are issued enter the
+/// renaming table, which looks up the physical registers of their sources and destinations. For destinations
+/// without a mapping the table requests registers from the register allocator, and maps those that are
+/// granted. The instructions are in their collectors meanwhile.
 class RenameStage {
  public:
   RenameStage(unsigned registers, const RenamingTableConfig& table, const RegisterAllocatorConfig& allocator,
@@ -57,13 +57,13 @@ class RenameStage {
 
   /// Architected registers of warp w that are renamed and have a place.
   RegisterSet mapped(unsigned w) const;
-  /// Asks for the end of a register's mapping; false when another of its bank has been asked for in this
+  /// Sends the release of a register to the table, unless another one of its bank has been sent in this
   /// cycle.
-  bool release(unsigned w, unsigned r);
-  /// Registers of warp w for which that was asked, and not answered.
+  void release(unsigned w, unsigned r);
+  /// Registers of warp w whose release was sent, and neither done nor refused.
   RegisterSet releasing(unsigned w) const { return releases_.of(w); }
-  /// Called when that has been done: with the physical register, or nowhere if there was none. A lookup can
-  /// take the bank; then nothing is called, and the register is to be released again.
+  /// Called when a release is done: with the physical register, or no_register if there was none. It is not
+  /// called for a release that is refused because a lookup takes the bank; that must be sent again.
   std::function<void(unsigned w, unsigned r, RegisterId)> released;
   /// A physical register that holds nothing is free; false when the allocator hears no more in this cycle.
   bool free(RegisterId r);

@@ -28,15 +28,16 @@ ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, Similari
 }
 
 ComparisonStage::Unit::Unit(unsigned number, bool two_stages, const SmTechniqueParts& parts)
-    : comparator(fmt::format("similarity_comparator_{}", number), {two_stages ? 0u : 1u}, parts) {
+    : comparator(fmt::format("similarity_comparator_{}", number), {two_stages ? 0u : 1u}, parts.clock,
+                 parts.rst_n, parts.blocks) {
   if (two_stages)
     selector = std::make_unique<FeedForwardUnit<SimilaritySelector>>(
-        fmt::format("similarity_selector_{}", number), SimilaritySelectorConfig{}, parts,
-        &comparator.request());
+        fmt::format("similarity_selector_{}", number), SimilaritySelectorConfig{}, parts.clock, parts.rst_n,
+        parts.blocks, &comparator.request);
 }
 
 void ComparisonStage::attach(Clocked& sm) {
-  for (Unit& u : units_) u.comparator.response().add_reader(sm);
+  for (Unit& u : units_) u.comparator.response.add_reader(sm);
 }
 
 void ComparisonStage::begin_cycle() {
@@ -45,20 +46,20 @@ void ComparisonStage::begin_cycle() {
   driven_ = false;
   for (Unit& u : units_)
     if (u.selector)
-      u.selector->begin_cycle();
+      u.selector->idle();
     else
-      u.comparator.begin_cycle();
+      u.comparator.idle();
 }
 
-void ComparisonStage::expect(const InFlight& f, const InstructionMark& mark, bool representative) {
+void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code) {
   const unsigned path = table_.path_of(f.warp, f.lanes.active);
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     expected(f.warp, f.instruction->destinations[k]) = {
         .of_path = f.lanes.active == table_.lanes(f.warp, path),
-        .approximate = mark.approximate,
-        .representative = representative,
+        .approximate = code.is == Approximation::approximable,
+        .representative = f.lanes.broadcast >= 0,
         .path = static_cast<std::uint8_t>(path),
-        .d = (mark.exact >> k & 1) != 0 ? std::uint8_t{0} : mark.d};
+        .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : code.level};
 }
 
 /// Destination k is compared with source k, or the last one where there are fewer.
@@ -90,10 +91,11 @@ bool ComparisonStage::start(const RegisterWrite& w) {
 bool ComparisonStage::done(RegisterWrite& out) {
   while (next_response_ < units_.size()) {
     Unit& u = units_[next_response_++];
-    const Beat<ComparedResult>& beat = u.comparator.response().read();
+    const Beat<ComparedResult>& beat = u.comparator.response.read();
     if (!beat.valid) continue;
     if (u.inside.empty())
-      throw Error({.place = u.comparator.name(), .what = "a comparator answers more often than it is asked"});
+      throw Error(
+          {.place = u.comparator.block->name(), .what = "a comparator answers more often than it is asked"});
     out = u.inside.front();
     u.inside.pop();
     --inside_;

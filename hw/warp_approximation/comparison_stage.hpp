@@ -4,12 +4,12 @@
 #include <deque>
 #include <vector>
 
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
-#include "hw/warp_approximation/approximated_kernel.hpp"
-#include "hw/warp_approximation/feed_forward_unit.hpp"
 #include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
 #include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
+#include "hw/warp_approximation/warp_approximation.hpp"
 #include "models/base/ring.hpp"
 
 namespace heddle {
@@ -25,8 +25,8 @@ class ComparisonStage final : public ResultStage {
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
-  /// An instruction of the program is on its way; it has its lanes. `representative`: one executes for all.
-  void expect(const InFlight& f, const InstructionMark& mark, bool representative);
+  /// An instruction of the program is on its way; it has its lanes.
+  void expect(const InFlight& f, const InstructionApproximation& code);
   /// Its operands are there: the bypass check compares one of them with the result.
   void operands(const InFlight& f);
 
@@ -48,7 +48,7 @@ class ComparisonStage final : public ResultStage {
     FeedForwardUnit<SimilarityComparator> comparator;
     std::unique_ptr<FeedForwardUnit<SimilaritySelector>> selector;
     Ring<RegisterWrite> inside;
-    bool driven() const { return selector ? selector->driven() : comparator.driven(); }
+    bool driven() const { return selector ? selector->driven : comparator.driven; }
   };
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
   void decide(RegisterWrite& w, const ComparedResult& c);

@@ -1,6 +1,7 @@
 #include "hw/warp_approximation/path_control.hpp"
 
 #include <bit>
+#include <utility>
 
 #include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -12,7 +13,8 @@ namespace heddle {
 PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable& table,
                          const SmTechniqueParts& parts)
     : table_(table),
-      selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts),
+      selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts.clock, parts.rst_n,
+                parts.blocks),
       warps_at_(parts.config.warps),
       held_(approximation_stats(parts).counter("held_for_paths", "warp cycles",
                                                "in which a warp waited until its scalars fit its paths")),
@@ -35,7 +37,7 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
 
 void PathControl::attach(const SmStations& stations) {
   warps_ = &stations.warps;
-  selector_.response().add_reader(stations.sm);
+  selector_.response.add_reader(stations.sm);
 }
 
 void PathControl::warp_begins(unsigned w, LaneMask launched) {
@@ -55,7 +57,7 @@ void PathControl::lanes_change(unsigned w) {
 }
 
 void PathControl::begin_cycle() {
-  selector_.begin_cycle();
+  selector_.idle();
   take_choice();
   for (WarpMask rest = changing_; rest != 0; rest &= rest - 1)
     step(static_cast<unsigned>(std::countr_zero(rest)));
@@ -64,10 +66,11 @@ void PathControl::begin_cycle() {
 }
 
 void PathControl::take_choice() {
-  const Beat<RepresentativeLane>& beat = selector_.response().read();
+  const Beat<RepresentativeLane>& beat = selector_.response.read();
   if (!beat.valid) return;
   if (asked_.empty())
-    throw Error({.place = selector_.name(), .what = "a representative comes that nobody has asked for"});
+    throw Error(
+        {.place = selector_.block->name(), .what = "a representative comes that nobody has asked for"});
   const Asked a = asked_.front();
   asked_.pop();
   WarpState& s = warps_at_[a.warp];
@@ -79,20 +82,18 @@ void PathControl::take_choice() {
 void PathControl::step(unsigned w) {
   WarpState& s = warps_at_[w];
   switch (s.state) {
-    case State::told:
+    case State::updating:
       if (++s.since < 2) return;
       s.state = State::look;
       [[fallthrough]];
     case State::look:
-      if (!plan(w, s)) {
-        s.state = State::settled;
-        changing_ &= ~(WarpMask{1} << w);
-        return;
-      }
+      if (fits(w)) return settle(w, s);
       s.state = State::drain;
       [[fallthrough]];
     case State::drain:
       if (!drained(w)) return;
+      // What is known of its registers depends on results that were on their way.
+      if (!plan(w, s)) return settle(w, s);
       s.state = State::choose;
       [[fallthrough]];
     case State::choose:
@@ -105,7 +106,7 @@ void PathControl::step(unsigned w) {
       s.state = State::move;
       [[fallthrough]];
     case State::move:
-      if (s.moves.empty() && s.outstanding == 0) tell(w, s);
+      if (s.moves.empty() && s.outstanding == 0) update_table(w, s);
       return;
     case State::settled:
       return;
@@ -125,11 +126,23 @@ bool PathControl::anything_known(unsigned w) const {
   return false;
 }
 
-/// What the warp's paths must become, one change after another; false when they fit the lanes with which it
-/// goes on.
+void PathControl::settle(unsigned w, WarpState& s) {
+  s.state = State::settled;
+  changing_ &= ~(WarpMask{1} << w);
+}
+
+/// The warp goes on with all lanes of one of its paths, or not at all.
+bool PathControl::fits(unsigned w) const {
+  const ptx::SimtStack& stack = (*warps_)[w].program.stack;
+  const LaneMask first = table_.lanes(w, 0), second = table_.lanes(w, 1);
+  return stack.done() || ((first | second) == stack.alive() &&
+                          (stack.active() == first || (second != 0 && stack.active() == second)));
+}
+
+/// What the paths of a drained warp, which do not fit, become: one change after another; false when it goes
+/// on with a part of a path of whose registers nothing is known.
 bool PathControl::plan(unsigned w, WarpState& s) {
   const ptx::SimtStack& stack = (*warps_)[w].program.stack;
-  if (stack.done()) return false;
   const LaneMask active = stack.active(), alive = stack.alive();
   const LaneMask first = table_.lanes(w, 0), second = table_.lanes(w, 1);
   s.choices = 0;
@@ -151,12 +164,9 @@ bool PathControl::plan(unsigned w, WarpState& s) {
     s.choices = 3;
     return true;
   }
-  if (active == first || active == second || !anything_known(w)) return false;
+  if (!anything_known(w)) return false;
   s.cause = Cause::second_split;
-  for (unsigned path = 0; path < divergence_paths; ++path) {
-    s.to.lanes[path] = table_.lanes(w, path);
-    s.to.representative[path] = static_cast<std::uint8_t>(table_.representative(w, path));
-  }
+  s.to = table_.paths(w);
   s.bits = PathChange::clear;
   return true;
 }
@@ -164,10 +174,9 @@ bool PathControl::plan(unsigned w, WarpState& s) {
 void PathControl::plan_exit(unsigned w, WarpState& s, LaneMask alive) {
   s.cause = Cause::exit;
   s.bits = PathChange::keep;
+  s.to = table_.paths(w);
   for (unsigned path = 0; path < divergence_paths; ++path) {
-    const LaneMask before = table_.lanes(w, path);
-    s.to.lanes[path] = before & alive;
-    s.to.representative[path] = static_cast<std::uint8_t>(table_.representative(w, path));
+    const LaneMask before = std::exchange(s.to.lanes[path], s.to.lanes[path] & alive);
     if (s.to.lanes[path] != before && s.to.lanes[path] != 0)
       s.choices |= static_cast<std::uint8_t>(1u << path);
   }
@@ -179,7 +188,7 @@ void PathControl::plan_exit(unsigned w, WarpState& s, LaneMask alive) {
 }
 
 void PathControl::choose(unsigned w, WarpState& s) {
-  if (selector_.driven()) return;
+  if (selector_.driven) return;
   const auto path = static_cast<unsigned>(std::countr_zero(s.choices));
   s.choices &= static_cast<std::uint8_t>(s.choices - 1);
   s.choosing |= static_cast<std::uint8_t>(1u << path);
@@ -215,13 +224,11 @@ void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask la
     if (table_.of(w, r, path).stored) s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
 }
 
-void PathControl::tell(unsigned w, WarpState& s) {
-  PathUpdate u{.change = s.bits, .lanes = s.to.lanes, .representative = {}};
-  for (unsigned path = 0; path < divergence_paths; ++path) u.representative[path] = s.to.representative[path];
-  table_.change(w, u);
+void PathControl::update_table(unsigned w, WarpState& s) {
+  table_.change(w, {s.bits, s.to.lanes, s.to.representative});
   ++changes_;
   s.since = 0;
-  s.state = State::told;
+  s.state = State::updating;
 }
 
 const OfferedInstruction* PathControl::offer() {

@@ -3,10 +3,10 @@
 #include <array>
 #include <vector>
 
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
 #include "hw/sm/issue/warp_table.hpp"
-#include "hw/warp_approximation/feed_forward_unit.hpp"
 #include "hw/warp_approximation/representative_selector/representative_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/warp_approximation.hpp"
@@ -18,8 +18,8 @@ namespace heddle {
 /// at a join, and where a path splits again, all lanes do. A MOV reads the representative lane and writes the
 /// others; meanwhile the warp issues nothing.
 ///
-/// A warp whose lanes have changed is looked at when its results are in the banks; then its new
-/// representatives are chosen, one a cycle for all warps, the MOVs are issued, and the table is told.
+/// When the results of a warp whose lanes have changed are in the banks, its new representatives are chosen,
+/// one a cycle for all warps, the MOVs are issued, and the table is updated.
 class PathControl final : public InstructionSource, public IssueGate {
  public:
   PathControl(const WarpApproximationConfig& config, SimilarityTable& table, const SmTechniqueParts& parts);
@@ -39,7 +39,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   void written(const RegisterWrite& w) override { --warps_at_[w.warp].outstanding; }
 
  private:
-  enum class State : std::uint8_t { settled, look, drain, choose, choosing, move, told };
+  enum class State : std::uint8_t { settled, look, drain, choose, choosing, move, updating };
   enum class Cause : std::uint8_t { begin, exit, join, split, second_split };
   struct Move {
     std::uint8_t reg = 0;
@@ -54,10 +54,12 @@ class PathControl final : public InstructionSource, public IssueGate {
     std::uint8_t choosing = 0;  ///< bit p: the selector has not answered
     std::vector<Move> moves{};  ///< the next one last
     unsigned outstanding = 0;   ///< MOVs issued and not written
-    unsigned since = 0;         ///< cycles since the table was told
+    unsigned since = 0;         ///< cycles since the table was updated
   };
 
   void step(unsigned w);
+  void settle(unsigned w, WarpState& s);
+  bool fits(unsigned w) const;
   bool plan(unsigned w, WarpState& s);
   bool drained(unsigned w) const;
   void plan_exit(unsigned w, WarpState& s, LaneMask alive);
@@ -65,7 +67,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   void take_choice();
   void add_moves(unsigned w, WarpState& s);
   void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes);
-  void tell(unsigned w, WarpState& s);
+  void update_table(unsigned w, WarpState& s);
   bool anything_known(unsigned w) const;
 
   SimilarityTable& table_;

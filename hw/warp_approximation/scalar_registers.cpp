@@ -2,37 +2,31 @@
 
 #include <fmt/format.h>
 
-#include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 
 namespace heddle {
 
 ScalarRegisters::ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts)
     : table_(table),
-      owners_(parts.config.registers),
       broadcasts_(approximation_stats(parts).counter("broadcast_reads", "warp registers",
                                                      "scalars that were read from one lane for all")) {
   for (unsigned c = 0; c < clusters; ++c)
-    broadcasters_.emplace_back(fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts);
+    broadcasters_.emplace_back(fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock,
+                               parts.rst_n, parts.blocks);
 }
 
 void ScalarRegisters::attach(Clocked& sm) {
-  for (auto& b : broadcasters_) b.response().add_reader(sm);
-}
-
-void ScalarRegisters::begin_warp(unsigned w, RegisterId first, unsigned count) {
-  for (unsigned r = 0; r < count; ++r)
-    owners_[first + r] = {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(r)};
+  for (auto& b : broadcasters_) b.response.add_reader(sm);
 }
 
 void ScalarRegisters::begin_cycle() {
   if (!driven_) return;
   driven_ = false;
-  for (auto& b : broadcasters_) b.begin_cycle();
+  for (auto& b : broadcasters_) b.idle();
 }
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
-  const Beat<SpreadOperand>& beat = broadcasters_[cluster].response().read();
+  const Beat<SpreadOperand>& beat = broadcasters_[cluster].response.read();
   if (!beat.valid) return nullptr;
   --reads_;
   return &beat.payload.data;
@@ -55,7 +49,7 @@ LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
 
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
   WarpRegister value = banks.read(r, all_banks);
-  const auto [w, reg] = owners_[r];
+  const unsigned w = r / warp_registers_, reg = r % warp_registers_;
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;
     const std::uint32_t scalar = value[table_.representative(w, path)];

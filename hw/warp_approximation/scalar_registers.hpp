@@ -1,10 +1,9 @@
 #pragma once
 
 #include <deque>
-#include <vector>
 
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/register_encoding.hpp"
-#include "hw/warp_approximation/feed_forward_unit.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/value_broadcaster/value_broadcaster.hpp"
 
@@ -18,20 +17,19 @@ class ScalarRegisters final : public RegisterEncoding {
   ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
 
   void attach(Clocked& sm);
-  /// Warp w has the registers first .. first + count - 1.
-  void begin_warp(unsigned w, RegisterId first, unsigned count);
+  /// Each warp has so many registers.
+  void begin(unsigned registers) { warp_registers_ = registers; }
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
 
   const WarpRegister* read_done(unsigned cluster) override;
   void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) override;
   BankSet banks(RegisterId) const override { return all_banks; }
-  bool uncompressed(RegisterId) const override { return true; }
   bool by_lane(RegisterId) const override { return true; }
   LaneMask read_lanes(const InFlight& f, unsigned k) const override;
   /// A scalar stands for all lanes of a path.
   bool partial(const InFlight& f) const override { return f.lanes.active != move_lanes(f); }
-  bool held_together(const InFlight& f, unsigned k) const override {
+  bool needs_move(const InFlight& f, unsigned k) const override {
     return known(f, f.instruction->destinations[k]).stored;
   }
   LaneMask move_lanes(const InFlight& f) const override {
@@ -52,11 +50,7 @@ class ScalarRegisters final : public RegisterEncoding {
 
   SimilarityTable& table_;
   std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
-  /// Whose a physical register is.
-  struct Owner {
-    std::uint8_t warp = 0, reg = 0;
-  };
-  std::vector<Owner> owners_;
+  unsigned warp_registers_ = 1;
   unsigned reads_ = 0;
   bool driven_ = false;
   Counter& broadcasts_;

@@ -38,7 +38,7 @@ SimilarityTable::SimilarityTable(const SmTechniqueParts& parts) {
 }
 
 void SimilarityTable::begin_cycle() {
-  for (WarpMask rest = std::exchange(told_, 0); rest != 0; rest &= rest - 1) {
+  for (WarpMask rest = std::exchange(sent_, 0); rest != 0; rest &= rest - 1) {
     Table& t = tables_[static_cast<unsigned>(std::countr_zero(rest))];
     if (t.count != 0) {
       t.updates.payload.valid.value = 0;
@@ -64,21 +64,21 @@ void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimi
     u.path.value &= static_cast<std::uint8_t>(~bit);
   u.registers[t.count] = static_cast<std::uint8_t>(r);
   u.entries[t.count++] = s.pins();
-  told_ |= WarpMask{1} << w;
+  sent_ |= WarpMask{1} << w;
 }
 
 void SimilarityTable::change(unsigned w, const PathUpdate& u) {
   tables_[w].change = {u, true};
-  told_ |= WarpMask{1} << w;
+  sent_ |= WarpMask{1} << w;
 }
 
 void SimilarityTable::end_cycle() {
-  for (WarpMask rest = told_; rest != 0; rest &= rest - 1) {
+  for (WarpMask rest = sent_; rest != 0; rest &= rest - 1) {
     Table& t = tables_[static_cast<unsigned>(std::countr_zero(rest))];
     if (t.count != 0) t.update_pins.write(t.updates);
     if (t.change.valid) t.change_pins.write(t.change);
   }
-  if (told_ != 0) under_way_ |= 1;
+  if (sent_ != 0) under_way_ |= 1;
 }
 
 }  // namespace heddle

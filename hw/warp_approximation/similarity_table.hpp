@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// The similar_register_tables of an SM, one for each warp slot, with their pins. What is sent in a cycle can
-/// be looked up two cycles later: no sooner than the result that it tells of is in the banks.
+/// The similar_register_tables of an SM, one for each warp slot, with their pins. What is sent in a cycle
+/// shows two cycles later: no later than the result that it describes is in the banks.
 class SimilarityTable {
  public:
   explicit SimilarityTable(const SmTechniqueParts& parts);
@@ -24,10 +24,9 @@ class SimilarityTable {
   RegisterSimilarity of(unsigned w, unsigned r, unsigned path) const {
     return RegisterSimilarity::of_pins(tables_[w].known.shown().payload.entries[r * divergence_paths + path]);
   }
-  LaneMask lanes(unsigned w, unsigned path) const { return tables_[w].paths.shown().payload.lanes[path]; }
-  unsigned representative(unsigned w, unsigned path) const {
-    return tables_[w].paths.shown().payload.representative[path];
-  }
+  const WarpPaths& paths(unsigned w) const { return tables_[w].paths.shown().payload; }
+  LaneMask lanes(unsigned w, unsigned path) const { return paths(w).lanes[path]; }
+  unsigned representative(unsigned w, unsigned path) const { return paths(w).representative[path]; }
   LaneMask representative_mask(unsigned w, unsigned path) const {
     return LaneMask{1} << representative(w, path);
   }
@@ -45,14 +44,14 @@ class SimilarityTable {
     Wire<Level<SimilarityUpdates>> update_pins;
     Wire<Beat<PathUpdate>> change_pins;
     Wire<Level<KnownSimilarity>> known;
-    Wire<Level<KnownPaths>> paths;
+    Wire<Level<WarpPaths>> paths;
     std::unique_ptr<BlockWith<SimilarRegisterTablePins>> block;
     Level<SimilarityUpdates> updates;
     Beat<PathUpdate> change;
     unsigned count = 0;  ///< updates of this cycle
   };
   std::deque<Table> tables_;  ///< by warp
-  WarpMask told_ = 0;         ///< warps of which something is sent in this cycle
+  WarpMask sent_ = 0;         ///< warps of which something is sent in this cycle
   unsigned under_way_ = 0;    ///< bit k: something was sent k cycles ago
 };
 

@@ -1,7 +1,5 @@
 #include "hw/warp_approximation/warp_approximation.hpp"
 
-#include <map>
-
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/warp_approximation/warp_approximator.hpp"
 #include "models/base/config.hpp"
@@ -17,10 +15,7 @@ ApproximationOptions WarpApproximationConfig::options() const {
   if (regions != "marked" && regions != "kernel")
     throw Error({.what = "regions: unknown choice", .value = regions, .legal = "marked or kernel"});
   o.regions.whole_kernel = regions == "kernel";
-  if (exclude != "addresses" && exclude != "addresses+branches")
-    throw Error(
-        {.what = "exclude: unknown choice", .value = exclude, .legal = "addresses or addresses+branches"});
-  o.exclude = exclude == "addresses" ? Exclude::addresses : Exclude::addresses_and_branches;
+  o.exclude = exclude_named(exclude);
   return o;
 }
 
@@ -44,10 +39,15 @@ class ApproximatedValues final : public ValueModel {
   bool exact() const override {
     return config_.level == 0 && (config_.override_levels || config_.regions == "kernel");
   }
-  std::unique_ptr<ResultModel> of_cta(const ptx::Kernel& kernel) const override {
-    auto model = std::make_unique<approximate::Approximation>(parameters());
-    model->begin_launch(marks_of(kernel));
-    return model;
+  CtaModels of_launch(const ptx::Kernel& kernel) const override {
+    approximate::Marks marks;
+    for (const InstructionApproximation& i : plan_approximation(kernel, config_.options()).code)
+      marks.push_back({i.is == Approximation::approximable, i.level, i.exact_destinations});
+    return [parameters = parameters(), marks = std::move(marks)] {
+      auto model = std::make_unique<approximate::Approximation>(parameters);
+      model->begin_launch(marks);
+      return model;
+    };
   }
 
  private:
@@ -58,22 +58,8 @@ class ApproximatedValues final : public ValueModel {
     p.exact_scalars = config_.exact_scalars;
     return p;
   }
-  const approximate::Marks& marks_of(const ptx::Kernel& kernel) const {
-    // A kernel of the same address may be another one.
-    if (&kernel != kernel_ || kernel.code.size() != marks_.size() || kernel.name != name_) {
-      kernel_ = &kernel;
-      name_ = kernel.name;
-      marks_.clear();
-      for (const InstructionApproximation& i : plan_approximation(kernel, config_.options()).code)
-        marks_.push_back({i.is == Approximation::approximable, i.level, i.exact_destinations});
-    }
-    return marks_;
-  }
 
   const WarpApproximationConfig config_;
-  mutable const ptx::Kernel* kernel_ = nullptr;
-  mutable std::string name_;
-  mutable approximate::Marks marks_;
 };
 
 class WarpApproximation final : public Technique {
@@ -92,7 +78,7 @@ class WarpApproximation final : public Technique {
                                               parts);
   }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
-    return std::make_shared<ApproximatedKernel>(request.kernel, config_);
+    return std::make_shared<ApproximatedKernel>(plan_approximation(request.kernel, config_.options()));
   }
   std::shared_ptr<const ValueModel> values() const override {
     return std::make_shared<ApproximatedValues>(config_);

@@ -36,14 +36,12 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
 void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
   plan_ = static_cast<const ApproximatedKernel*>(own);
   kernel_ = launch.kernel;
-  warp_registers_ = launch.registers();
-  paths_.begin(warp_registers_);
+  registers_.begin(launch.registers());
+  paths_.begin(launch.registers());
 }
 
 void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle) {
-  const Warp& w = (*warps_)[warp];
-  registers_.begin_warp(warp, w.program.base, warp_registers_);
-  paths_.warp_begins(warp, w.launched);
+  paths_.warp_begins(warp, (*warps_)[warp].launched);
 }
 
 /// All sources must be similar at the instruction's own level, in all lanes of the path. The front end marks
@@ -51,13 +49,13 @@ void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, 
 Lanes WarpApproximator::select(const InFlight& f) {
   Lanes lanes = f.lanes;
   if (f.injected()) return lanes;
-  const InstructionMark& mark = mark_of(f);
-  if (!mark.approximate) return lanes;
+  const InstructionApproximation& code = code_of(f);
+  if (code.is != Approximation::approximable) return lanes;
   ++marked_;
   const unsigned path = table_.path_of(f.warp, lanes.active);
   if (lanes.active != table_.lanes(f.warp, path)) return lanes;
   for (unsigned k = 0; k < f.instruction->source_count; ++k)
-    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(mark.d)) return lanes;
+    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(code.level)) return lanes;
   ++representative_;
   lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
   lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));
@@ -66,7 +64,7 @@ Lanes WarpApproximator::select(const InFlight& f) {
 
 void WarpApproximator::entered(const InFlight& f) {
   if (f.injected()) return;
-  comparison_.expect(f, mark_of(f), f.lanes.broadcast >= 0);
+  comparison_.expect(f, code_of(f));
   moves_->entered(f);
 }
 

@@ -43,8 +43,8 @@ class WarpApproximator final : public sc_core::sc_module,
   void collected(unsigned sm, const InFlight& f, Cycle now) override;
 
  private:
-  const InstructionMark& mark_of(const InFlight& f) const {
-    return plan_->marks[static_cast<std::size_t>(f.instruction - kernel_->code.data())];
+  const InstructionApproximation& code_of(const InFlight& f) const {
+    return plan_->plan.code[static_cast<std::size_t>(f.instruction - kernel_->code.data())];
   }
 
   SimilarityTable table_;
@@ -55,7 +55,6 @@ class WarpApproximator final : public sc_core::sc_module,
   WarpTable* warps_ = nullptr;
   const ApproximatedKernel* plan_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
-  unsigned warp_registers_ = 0;
   Counter &marked_, &representative_;
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hw/sim/block_entry.hpp"
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sim/observer.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
@@ -51,7 +52,7 @@ class CompressedRegisters final : public sc_core::sc_module,
   const WarpRegister* read_done(unsigned cluster) override;
   void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) override;
   BankSet banks(RegisterId r) const override { return first_banks(Codec::banks(form(r))); }
-  bool uncompressed(RegisterId r) const override { return form(r) == Codec::uncompressed; }
+  bool needs_move(const InFlight& f, unsigned k) const override { return !uncompressed(f.destinations[k]); }
   bool by_lane(RegisterId r) const override { return Codec::uncompressed_is_by_lane && uncompressed(r); }
   PartialWrites partial_writes() const override { return partial_writes_; }
   std::uint8_t uncompressed_encoding() const override { return Codec::uncompressed; }
@@ -63,22 +64,15 @@ class CompressedRegisters final : public sc_core::sc_module,
   void clear(RegisterRange range) override;
 
  private:
-  template <class Block>
-  struct Unit {
-    std::unique_ptr<BlockWith<typename Block::PinsType>> block;
-    Wire<Beat<typename Block::RequestType>> request;
-    Wire<Beat<typename Block::ResponseType>> response;
-    bool driven = false;  ///< a beat was put on the request wire in this cycle
-    Unit(const std::string& name, const typename Block::Config& config, const SmTechniqueParts& parts);
-  };
-  struct Compressor : Unit<typename Codec::Compressor> {
-    using Unit<typename Codec::Compressor>::Unit;
+  struct Compressor : FeedForwardUnit<typename Codec::Compressor> {
+    using FeedForwardUnit<typename Codec::Compressor>::FeedForwardUnit;
     Ring<RegisterWrite> inside;
   };
-  using Decompressor = Unit<typename Codec::Decompressor>;
+  using Decompressor = FeedForwardUnit<typename Codec::Decompressor>;
   using Counters = std::array<Counter*, Codec::forms>;
 
   void observe(const SmTechniqueParts& parts);
+  bool uncompressed(RegisterId r) const { return form(r) == Codec::uncompressed; }
   unsigned form(RegisterId r) const {
     return static_cast<unsigned>(indicator(indicators_.shown().payload, r));
   }
@@ -101,19 +95,6 @@ class CompressedRegisters final : public sc_core::sc_module,
 };
 
 template <class Codec>
-template <class Block>
-CompressedRegisters<Codec>::Unit<Block>::Unit(const std::string& name, const typename Block::Config& config,
-                                              const SmTechniqueParts& parts)
-    : block(make_block<Block>(name.c_str(), config, parts.blocks)),
-      request((name + "_req").c_str()),
-      response((name + "_rsp").c_str()) {
-  block->io.clk(parts.clock);
-  block->io.rst_n(parts.rst_n);
-  block->io.req.port(request);
-  block->io.rsp.port(response);
-}
-
-template <class Codec>
 CompressedRegisters<Codec>::CompressedRegisters(sc_core::sc_module_name name,
                                                 const WarpedCompressionConfig& config,
                                                 const SmTechniqueParts& parts)
@@ -126,10 +107,10 @@ CompressedRegisters<Codec>::CompressedRegisters(sc_core::sc_module_name name,
   table_->io.indicators.port(indicators_);
   for (unsigned k = 0; k < config.compressors; ++k)
     compressors_.emplace_back(fmt::format("{}_{}", Codec::Compressor::block_name, k), codec_.compressor(),
-                              parts);
+                              parts.clock, parts.rst_n, parts.blocks);
   for (unsigned c = 0; c < clusters; ++c)
     decompressors_.emplace_back(fmt::format("{}_{}", Codec::Decompressor::block_name, c),
-                                codec_.decompressor(), parts);
+                                codec_.decompressor(), parts.clock, parts.rst_n, parts.blocks);
   observe(parts);
 }
 
@@ -182,12 +163,8 @@ void CompressedRegisters<Codec>::begin_cycle() {
   next_response_ = 0;
   if (!driven_) return;
   driven_ = false;
-  const auto idle = [](auto& unit) {
-    if (unit.driven) unit.request.write({});
-    unit.driven = false;
-  };
-  for (Compressor& c : compressors_) idle(c);
-  for (Decompressor& d : decompressors_) idle(d);
+  for (Compressor& c : compressors_) c.idle();
+  for (Decompressor& d : decompressors_) d.idle();
   clear_.write({});
   if (updates_.payload.valid.value == 0) return;
   updates_.payload.valid.value = 0;
@@ -235,8 +212,8 @@ template <class Codec>
 bool CompressedRegisters<Codec>::start(const RegisterWrite& w) {
   for (Compressor& c : compressors_) {
     if (c.driven) continue;
-    c.request.write({Codec::request(w), true});
-    c.driven = driven_ = true;
+    c.start(Codec::request(w));
+    driven_ = true;
     c.inside.push(w);
     ++writes_;
     return true;

@@ -25,6 +25,7 @@ using ptx::Instruction;
 void Tandem::begin_launch(const ptx::Kernel& kernel, const LaunchRequest& request, unsigned sms,
                           unsigned warps_per_sm) {
   kernel_ = &kernel;
+  if (values_ != nullptr) cta_models_ = values_->of_launch(kernel);
   file_ = kernel.file;
   name_ = kernel.name;
   request_ = &request;
@@ -50,7 +51,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
   cta.clocks = BarrierClocks(warps_per_cta_);
   cta.shared.clear();
   cta.atomics.clear();
-  cta.results = values_ != nullptr ? values_->of_cta(*kernel_) : nullptr;
+  cta.results = cta_models_ ? cta_models_() : nullptr;
   if (cta.results) cta.results->begin_cta(warps_per_cta_);
   for (unsigned k = 0; k < warps_per_cta_; ++k) {
     TandemWarp& w = warp(sm, cta.first + k);
@@ -171,10 +172,9 @@ bool Tandem::step(TandemWarp& w) {
   ++counts_.instructions;
   w.context.cycle = &r.issued;
   w.alive = w.stack.alive();
-  if (r.collects)
-    execute(w, r, i);
-  else
-    observe(w, r);
+  bind(w, i);
+  observe(w, r);
+  if (r.collects) execute(w, r, i);
   w.queue.pop_front();
   w.remember(r);
   free_.push_back(&r);
@@ -224,17 +224,14 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
            .lane = static_cast<unsigned>(std::countr_zero(gone)),
            .reg = static_cast<int>(reg)});
     compare("source", reg, no_place, present & w.defined[reg] & r.read, w.registers[reg], r.sources[k]);
-    operands_.source.bind(k, w.registers[reg]);
     defined &= w.defined[reg];
   }
-  collect_predicates(i, w.predicates, operands_);
   for (unsigned k = 0; k < ptx::max_operands; ++k) {
     if (i.operand[k].kind != ptx::OperandRef::Kind::predicate) continue;
     const unsigned p = i.operand[k].index;
     compare_mask("source", p, w.launched & w.predicate_defined[p], w.predicates[p], r.predicate_sources[k]);
     defined &= w.predicate_defined[p];
   }
-  observe(w, r);
   if (i.control != ptx::Control::none) return;  // a barrier, which goes on in control()
 
   if (i.exchanges_lanes) defined = settled_lanes(w, i, r.mask);
@@ -279,14 +276,16 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   commit_predicates(i, operands_, r.mask, w.predicates);
 }
 
-/// Shows the instruction to the model of results.
-void Tandem::observe(TandemWarp& w, const TandemRecord& r) {
-  ResultModel* const results = cta_of(w).results.get();
-  if (results == nullptr) return;
-  const Instruction& i = kernel_->code[r.pc];
+/// The operands are those of the instruction now.
+void Tandem::bind(TandemWarp& w, const Instruction& i) {
   for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
   collect_predicates(i, w.predicates, operands_);
-  results->observe({*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.stack.alive(), operands_});
+}
+
+/// Shows the instruction to the model of results.
+void Tandem::observe(TandemWarp& w, const TandemRecord& r) {
+  if (ResultModel* const results = cta_of(w).results.get())
+    results->observe({*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.alive, operands_});
 }
 
 /// The destinations are exact, and become what the model of results makes of them.

@@ -94,6 +94,7 @@ class Tandem {
   void arrive(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
   static void show(const Cta& cta, TandemWarp& w);
   void release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole);
+  void bind(TandemWarp& w, const ptx::Instruction& i);
   void observe(TandemWarp& w, const TandemRecord& r);
   void change(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void check_final(TandemWarp& w);
@@ -113,6 +114,7 @@ class Tandem {
   void count_launch();
 
   const std::shared_ptr<const ValueModel> values_;
+  ValueModel::CtaModels cta_models_;     ///< of the launch; empty: results are exact
   const ptx::Kernel* kernel_ = nullptr;  ///< while CTAs run; a technique's own may end with the launch
   std::string file_, name_;              ///< of the kernel, also after its launch
   const LaunchRequest* request_ = nullptr;

@@ -39,8 +39,6 @@ void Tandem::control(TandemWarp& w, const Instruction& i, LaneMask lanes) {
 }
 
 void Tandem::arrive(TandemWarp& w, const Instruction& i, LaneMask lanes) {
-  for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
-  collect_predicates(i, w.predicates, operands_);
   const BarrierArrival arrival = barrier_arrival(*kernel_, i, w.context, operands_, lanes, warps_per_cta_);
   Cta& cta = cta_of(w);
   w.waiting = i.barrier.waits;

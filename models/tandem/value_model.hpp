@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "models/host/instruction_observer.hpp"
@@ -13,8 +14,9 @@ class ValueModel {
   virtual ~ValueModel() = default;
   /// Are all results exact all the same, as they are at a level of 0?
   virtual bool exact() const = 0;
-  /// For a CTA of this kernel, which outlives it.
-  virtual std::unique_ptr<ResultModel> of_cta(const ptx::Kernel& kernel) const = 0;
+  /// Makes the model of each CTA of a launch of this kernel, which outlives them.
+  using CtaModels = std::function<std::unique_ptr<ResultModel>()>;
+  virtual CtaModels of_launch(const ptx::Kernel& kernel) const = 0;
 };
 
 }  // namespace heddle

@@ -1,7 +1,10 @@
 #include "models/warp_approximation/approximation_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "models/base/error.hpp"
 #include "models/ptx/special_registers.hpp"
 #include "models/warp_approximation/backward_slice.hpp"
 
@@ -37,6 +40,15 @@ Approximation by_itself(const Instruction& i) {
 }
 
 }  // namespace
+
+Exclude exclude_named(std::string_view name) {
+  const auto at = std::find(exclude_names.begin(), exclude_names.end(), name);
+  if (at == exclude_names.end())
+    throw Error({.what = "exclude: unknown choice",
+                 .value = std::string(name),
+                 .legal = fmt::format("{}", fmt::join(exclude_names, " or "))});
+  return static_cast<Exclude>(at - exclude_names.begin());
+}
 
 ApproximationPlan::Counts ApproximationPlan::counts(std::uint32_t region) const {
   Counts counts{};

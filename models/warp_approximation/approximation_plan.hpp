@@ -33,6 +33,9 @@ inline constexpr std::array<std::string_view, 12> approximation_names{
 /// What stays exact inside regions, too, since the paper asks the programmer to leave it out (4.1.2): what
 /// addresses, or addresses and guards, depend on.
 enum class Exclude : std::uint8_t { addresses, addresses_and_branches };
+inline constexpr std::array<std::string_view, 2> exclude_names{"addresses", "addresses+branches"};
+/// By its name; throws Error for another.
+Exclude exclude_named(std::string_view name);
 
 struct ApproximationOptions {
   RegionOptions regions{};

@@ -138,7 +138,7 @@ int run_and_report(const RunOptions& options) {
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }
   if (result.checked) result.checked->require_followed();
-  return result.result.mismatches == 0 ? 0 : 1;
+  return result.right() ? 0 : 1;
 }
 
 }  // namespace heddle

@@ -65,7 +65,7 @@ nlohmann::ordered_json read_stats(const ExperimentPoint& point) {
   const fs::path file = point.folder / "stats.json";
   try {
     auto stats = nlohmann::ordered_json::parse(content_of(file));
-    if (stats.at("result").at("mismatches") != 0)
+    if (stats.at("result").at("mismatches") != 0 && !stats.contains("quality"))
       throw Error({.place = point.run.label,
                    .what = "the workload's result differs from its reference",
                    .value = file.string()});

@@ -55,6 +55,7 @@ void add_quality(StatGroup& stats, const Quality& quality) {
 }
 
 std::string text_of(const Quality& q) {
+  if (q.elements == 0) return "no output is compared";
   return fmt::format(
       "average relative error {:.4g} %, RMS error {:.4g} % of the range, {:.4g} % of {} differ",
       100 * q.relative_error, 100 * q.rms, 100 * q.differing_share(), q.elements);

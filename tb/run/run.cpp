@@ -158,10 +158,7 @@ RunResult run(const RunRequest& request) {
     if (timeline) timeline->close();
     if (!request.record_registers.empty()) recorder.write(request.record_registers);
     if (check) s.checked = check->counts();
-    if (changes_results(platform)) {
-      s.quality = quality_against_exact(program, platform.gpu, s.result);
-      s.result.mismatches = 0;
-    }
+    if (changes_results(platform)) s.quality = quality_against_exact(program, platform.gpu, s.result);
     add_reports(stats, s, kernels);
     s.stats = json_of(stats);
     // The names of another simulator come last.

@@ -45,7 +45,7 @@ struct RunRequest {
 /// The result of a run.
 struct RunResult {
   WorkloadResult result{};
-  /// Where a technique changes results on purpose, which then count as no mismatches.
+  /// Of a run in which a technique changes results on purpose.
   std::optional<Quality> quality{};
   nlohmann::ordered_json
       stats{};            ///< as stats.json: equal for equal machines and inputs, independent of the host
@@ -58,6 +58,9 @@ struct RunResult {
   HostCost host{};
   std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
   nlohmann::ordered_json coverage{};      ///< as coverage.json, if it was asked for; not of a run apart
+
+  /// No result is wrong, but those that a technique changes on purpose.
+  bool right() const { return quality.has_value() || result.mismatches == 0; }
 };
 
 /// Runs in this process; SystemC allows it once. Throws Error for whatever is wrong with the request, the

@@ -38,7 +38,7 @@ struct WorkloadResult {
   void compare(std::string_view buffer, std::span<const T> expected, std::span<const T> got,
                double within = 0) {
     tolerance = std::max(tolerance, within);
-    for (const T value : got) output.push_back(static_cast<double>(value));
+    output.insert(output.end(), got.begin(), got.end());
     const std::size_t common = std::min(expected.size(), got.size());
     checked += std::max(expected.size(), got.size());
     for (std::size_t i = 0; i < common; ++i) compare_one(buffer, i, expected[i], got[i], within);

@@ -32,8 +32,8 @@ class RoundedResults final : public ResultModel {
 class RoundingModel final : public ValueModel {
  public:
   bool exact() const override { return false; }
-  std::unique_ptr<ResultModel> of_cta(const ptx::Kernel&) const override {
-    return std::make_unique<RoundedResults>();
+  CtaModels of_launch(const ptx::Kernel&) const override {
+    return [] { return std::make_unique<RoundedResults>(); };
   }
 };
 

@@ -105,6 +105,18 @@ TEST(ApproximatedSm, ScalarsAreCopiedAtASplitAndExpandedAtTheJoin) {
   EXPECT_GE(o.joins, 4);
 }
 
+/// Where the path splits for the third time the quotient, a scalar, is still being computed, and nothing else
+/// is known (found by a random kernel).
+TEST(ApproximatedSm, APathThatSplitsAgainWaitsForItsResults) {
+  const Outcome o =
+      run("mov.u32 %r1, 0;\nmov.u32 %r2, 7;\nmov.u32 %r5, 700;\nsetp.ge.u32 %p1, %r0, 20;\n"
+          "setp.lt.u32 %p2, %r0, 10;\n@%p1 bra OUT;\n@%p2 bra AGAIN;\nadd.u32 %r4, %r0, 1;\n"
+          "AGAIN:\ndiv.u32 %r3, %r5, %r2;\n@%p2 bra MEET;\nadd.u32 %r4, %r0, 2;\n"
+          "MEET:\nadd.u32 %r1, %r3, 1;\nOUT:\n",
+          {kernel});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 20 ? 101u : 0u) << i;
+}
+
 TEST(ApproximatedSm, AGuardedWriteExpandsItsScalarFirst) {
   const Outcome o = run("mov.u32 %r1, 7;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 mov.u32 %r1, 9;\n", {kernel});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 9u : 7u) << i;

@@ -53,7 +53,7 @@ struct Bench {
   Wire<Level<SimilarityUpdates>> update{"update"};
   Wire<Beat<PathUpdate>> path{"path"};
   Wire<Level<KnownSimilarity>> similarity{"similarity"};
-  Wire<Level<KnownPaths>> paths{"paths"};
+  Wire<Level<WarpPaths>> paths{"paths"};
   Wire<bool> rst_n{"rst_n"};
   SimilarRegisterTable block;
 };
@@ -168,7 +168,7 @@ TEST(SimilarRegisterTable, ShowsThePathsThatItWasToldLast) {
   bench.path.write({split, true});
   bench.step();
   bench.step();
-  EXPECT_EQ(bench.paths.read().payload, (KnownPaths{split.lanes, split.representative}));
+  EXPECT_EQ(bench.paths.read().payload, (WarpPaths{split.lanes, split.representative}));
 }
 
 TEST(SimilarRegisterTable, ResetForgetsAll) {
@@ -181,7 +181,7 @@ TEST(SimilarRegisterTable, ResetForgetsAll) {
   bench.put(0, 13, 0, scalar);
   bench.step();
   EXPECT_EQ(bench.known(), 0u);
-  EXPECT_EQ(bench.paths.read().payload, KnownPaths{});
+  EXPECT_EQ(bench.paths.read().payload, WarpPaths{});
   bench.rst_n.write(true);
   bench.change(PathChange::copy_first);
   bench.step();

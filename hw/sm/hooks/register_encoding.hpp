@@ -28,19 +28,18 @@ class RegisterEncoding {
 
   /// The banks of its cluster that hold register r at present.
   virtual BankSet banks(RegisterId r) const = 0;
-  /// May single lanes of r be written?
-  virtual bool uncompressed(RegisterId r) const = 0;
   /// Does lane i of r lie in bits 32i+31..32i of the banks, so that an access may be one of some lanes only?
   virtual bool by_lane(RegisterId) const { return false; }
   /// The lanes whose slices of the banks a read of source k accesses, where it is `by_lane`.
   virtual LaneMask read_lanes(const InFlight& f, unsigned /*k*/) const { return f.lanes.read; }
-  /// A write of some lanes only of a register that is held together, so that a MOV must rewrite it before
-  /// (PartialWrites::after_move): which writes are of some lanes, which destinations are held together, and
-  /// which lanes the MOV writes.
-  virtual bool partial(const InFlight& f) const { return !f.whole; }
-  virtual bool held_together(const InFlight& f, unsigned k) const { return !uncompressed(f.destinations[k]); }
-  virtual LaneMask move_lanes(const InFlight&) const { return all_lanes; }
   virtual PartialWrites partial_writes() const = 0;
+  // For MoveInjection.
+  /// Does the instruction write only some of the lanes that a register holds together?
+  virtual bool partial(const InFlight& f) const { return !f.whole; }
+  /// Must a MOV rewrite destination k before only some lanes of it may be written?
+  virtual bool needs_move(const InFlight& f, unsigned k) const = 0;
+  /// The lanes that the MOV writes.
+  virtual LaneMask move_lanes(const InFlight&) const { return all_lanes; }
   /// The encoding of a partial write, or one `in_place`.
   virtual std::uint8_t uncompressed_encoding() const = 0;
   /// From this cycle on, entry `requester` of the write-back asks for the banks of this write. Nobody reads

@@ -10,7 +10,7 @@ namespace heddle {
 /// said so; else all lanes are read, and the active ones are executed and written.
 struct Lanes {
   LaneMask active = 0;        ///< of the program: active in the SIMT stack, and past the guard
-  LaneMask read = all_lanes;  ///< whose source operands are fetched from the register file
+  LaneMask read = all_lanes;  ///< whose source operands are used; see RegisterEncoding::read_lanes
   LaneMask executed = 0;      ///< that the pipelines work on
   LaneMask written = 0;  ///< of the destination registers; predicates are written for all that are active
   std::int8_t broadcast = -1;  ///< the executed lane whose result all active lanes get; -1: each has its own

@@ -84,7 +84,7 @@ void MoveInjection::entered(const InFlight& f) {
   EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
-    if (f.destinations[k] != no_register && encoding_.held_together(f, k)) compressed |= 1u << k;
+    if (f.destinations[k] != no_register && encoding_.needs_move(f, k)) compressed |= 1u << k;
   const auto bit = static_cast<std::uint8_t>(1u << slot_);
   e.valid.value |= bit;
   if (encoding_.partial(f)) e.partial.value |= bit;

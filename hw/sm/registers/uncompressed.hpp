@@ -21,7 +21,7 @@ class UncompressedRegisters : public RegisterEncoding {
     read_[cluster] = {bytes, true};
   }
   BankSet banks(RegisterId) const override { return all_banks; }
-  bool uncompressed(RegisterId) const override { return true; }
+  bool needs_move(const InFlight&, unsigned) const override { return false; }
   bool by_lane(RegisterId) const override { return true; }
   PartialWrites partial_writes() const override { return PartialWrites::in_place; }
   std::uint8_t uncompressed_encoding() const override { return 0; }

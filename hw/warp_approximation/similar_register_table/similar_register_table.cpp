@@ -25,7 +25,7 @@ Cycle SimilarRegisterTable::tick(Cycle) {
     WarpPaths paths{u.lanes, u.representative};
     for (std::uint8_t& lane : paths.representative) lane %= warp_size;
     table_.change(paths, u.change);
-    io.paths.put({{paths.lanes, paths.representative}});
+    io.paths.put({paths});
   }
   if (update.valid.value != 0 || path.valid) io.similarity.put({{table_.entries()}});
   // The same pins once more would change nothing: a change acts on what the updates write.

@@ -34,17 +34,11 @@ struct KnownSimilarity {
   bool operator==(const KnownSimilarity&) const = default;
 };
 
-struct KnownPaths {
-  std::array<LaneMask, divergence_paths> lanes;
-  std::array<std::uint8_t, divergence_paths> representative;
-  bool operator==(const KnownPaths&) const = default;
-};
-
 struct SimilarRegisterTablePins : Pins {
   LevelIn<SimilarityUpdates> update{channels, "update"};
   BeatIn<PathUpdate> path{channels, "path"};
   LevelOut<KnownSimilarity> similarity{channels, "similarity"};
-  LevelOut<KnownPaths> paths{channels, "paths"};
+  LevelOut<WarpPaths> paths{channels, "paths"};
 };
 
 struct SimilarRegisterTableConfig {

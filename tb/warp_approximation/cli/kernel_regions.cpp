@@ -77,7 +77,7 @@ std::string text(const Options& o, const ptx::Kernel& kernel) {
   if (!o.approx) return "";
   ApproximationOptions options = o.plan;
   if (o.override_level >= 0) options.regions.level = static_cast<unsigned>(o.override_level);
-  options.exclude = o.exclude == "addresses" ? Exclude::addresses : Exclude::addresses_and_branches;
+  options.exclude = exclude_named(o.exclude);
   const ApproximationPlan plan = plan_approximation(kernel, options);
   if (plan.regions.empty()) return "  approximate   nothing: no region is marked\n";
   std::uint32_t inside = 0, approximable = 0;
@@ -112,7 +112,7 @@ const Registration<KernelSection> registration{KernelSection{
           ->check(CLI::Range(0u, most_similarity));
       app.add_option("--approx-exclude", o->exclude, "Keep exact what these depend on")
           ->needs(approx)
-          ->check(CLI::IsMember({"addresses", "addresses+branches"}))
+          ->check(CLI::IsMember(std::vector<std::string>(exclude_names.begin(), exclude_names.end())))
           ->capture_default_str();
       return [o](const ptx::Kernel& kernel, const Occupancy&) { return text(*o, kernel); };
     }}};

@@ -13,6 +13,7 @@ struct Witness final : SmObserver {
     splits.emplace_back(warp, taken, stay);
   }
   void joined(unsigned, unsigned warp, LaneMask active, Cycle) override { joins.emplace_back(warp, active); }
+  void exited(unsigned, unsigned warp, LaneMask lanes, Cycle) override { exits.emplace_back(warp, lanes); }
   void filled(unsigned, const char* cache, std::uint64_t address, Cycle) override {
     fills.emplace_back(cache, address);
   }
@@ -22,6 +23,7 @@ struct Witness final : SmObserver {
 
   std::vector<std::tuple<unsigned, LaneMask, LaneMask>> splits;
   std::vector<std::tuple<unsigned, LaneMask>> joins;
+  std::vector<std::tuple<unsigned, LaneMask>> exits;
   std::vector<std::tuple<std::string, std::uint64_t>> fills;
   std::vector<std::tuple<std::string, std::uint64_t, bool>> evictions;
 };
@@ -42,6 +44,18 @@ TEST(Events, TellWhereLanesPartAndMeet) {
   EXPECT_EQ(seen.splits[0], std::tuple(0u, LaneMask{0x3ff}, ~LaneMask{0x3ff}));
   ASSERT_EQ(seen.joins.size(), 1u);
   EXPECT_EQ(seen.joins[0], std::tuple(0u, ~LaneMask{0}));
+}
+
+TEST(Events, TellWhichLanesLeaveAWarpThatGoesOn) {
+  // Lanes below 10 of warp 0 and all of warp 1 leave early.
+  PtxRun run(
+      "setp.lt.u32 %p1, %r0, 10;\nsetp.ge.u32 %p2, %r0, 32;\nor.pred %p1, %p1, %p2;\n@%p1 exit;\n"
+      "add.u32 %r1, %r0, 1;\n");
+  Witness seen;
+  run.gpu.gpu().observe(seen);
+  run.run(64, 64);
+  ASSERT_EQ(seen.exits.size(), 1u);
+  EXPECT_EQ(seen.exits[0], std::tuple(0u, LaneMask{0x3ff}));
 }
 
 TEST(Events, TellOfLinesThatComeAndGo) {

@@ -108,8 +108,13 @@ void add_energy(StatGroup& group, const Source& e, const RegisterFileEnergy& of)
 
 RegisterFileEnergy register_file_energy(const CostedGpu& machine) {
   const SmConfig sm = adapted(machine.gpu.sm, machine.techniques);
+  // With clock gating an access takes as much as its slices, four of which are a bank.
   RegisterFileEnergy energy = bank_energy(
-      machine.costs, [](const RegisterFileCounts& c) { return c.file("bank_reads") + c.file("bank_writes"); },
+      machine.costs,
+      [gated = sm.register_clock_gating](const RegisterFileCounts& c) {
+        return gated ? (c.file("read_slices") + c.file("written_slices")) / 4
+                     : c.file("bank_reads") + c.file("bank_writes");
+      },
       [sm, sms = machine.gpu.sms](const RegisterFileCounts& c) {
         return Events::bank_cycles(c, sms, sm, true);
       });

@@ -115,6 +115,7 @@ struct SmConfig {
   PowerGateConfig power_gate;
   unsigned decode_latency = 1;
   bool value_statistics = false;
+  bool register_clock_gating = false;
   CollectorConfig collectors;
   OperationConfig operations;
   CacheConfig l1i{.bytes = 2048, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
@@ -157,9 +158,13 @@ struct SmConfig {
                 "power gating of the register banks, used when power_gating is true"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
                   "latency from fetched words to the warp's instruction buffer"),
-        parameter(&C::value_statistics, "value_statistics", "for Lee2015 figures 2, 12 and 19",
-                  "count the similarity of register values and the toggles of the banks' wires (statistics "
-                  "`values` and `wires`); slows the simulation"),
+        parameter(&C::value_statistics, "value_statistics",
+                  "for Lee2015 figures 2, 12 and 19, and Wong2016 figure 1",
+                  "count the similarity of register values and of operands, and the toggles of the banks' "
+                  "wires (statistics `values`, `operand_similarity` and `wires`); slows the simulation"),
+        parameter(&C::register_clock_gating, "register_clock_gating", "Wong2016 section 5.8",
+                  "access only the 32-bit slices of the banks whose lanes are read or written, and count the "
+                  "energy of slices"),
         section(&C::collectors, "collectors", "operand collectors"),
         section(&C::l1i, "l1i", "L1 instruction cache; GPGPU-Sim's SM2_GTX480 (il1 4:128:4), A:2:32,4"),
         section(&C::operations, "operations", "latency and initiation interval of operations"),

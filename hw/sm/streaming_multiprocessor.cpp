@@ -25,6 +25,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                   : nullptr),
       wires_(config_.value_statistics ? std::make_unique<BankWires>(parts.stats.group("register_file"))
                                       : nullptr),
+      similarity_(config_.value_statistics ? std::make_unique<OperandSimilarity>(parts.stats) : nullptr),
       warps_(config_.warps, events_),
       fetch_(config_.l1i, config_.decode_latency, port, hooks_.fetch(), warps_, parts.stats.group("l1i")),
       barriers_(warps_),
@@ -34,8 +35,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
               hooks_.mapper() != nullptr ? nullptr : values_.get()},
              hooks_, events_, parts.stats),
       merge_buffers_(config_.merge_buffers),
-      collectors_(config_.collectors, hooks_, banks_, warps_, wires_.get(),
-                  parts.stats.group("register_file")),
+      collectors_(config_, hooks_, banks_, warps_, wires_.get(), parts.stats.group("register_file")),
       execute_(config_, warps_, collectors_, events_, parts.stats),
       load_store_(config_.load_store, index, port, warps_, collectors_, events_, parts.stats),
       result_buses_(warps_, execute_, load_store_, write_back_, parts.stats),
@@ -50,6 +50,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
     throw Error({.what = "sm.registers: power_gate has 32 banks of 256 entries",
                  .value = std::to_string(config_.registers),
                  .legal = "64 to 1024"});
+  if (similarity_) events_.add(*similarity_);
   parts.clock.attach(*this);
 }
 

@@ -15,6 +15,7 @@
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/memory/memory_port.hpp"
 #include "hw/sm/registers/bank_ports.hpp"
+#include "hw/sm/registers/operand_similarity.hpp"
 #include "hw/sm/registers/register_clearing.hpp"
 #include "hw/sm/registers/uncompressed.hpp"
 #include "hw/sm/registers/write_back.hpp"
@@ -104,8 +105,9 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   ResultRegister result_register_;
   std::unique_ptr<BankPower> power_;  ///< null: all banks are always on
   const SmHooks hooks_;
-  std::unique_ptr<RegisterValues> values_;  ///< if they are to be counted
-  std::unique_ptr<BankWires> wires_;        ///< the same
+  std::unique_ptr<RegisterValues> values_;         ///< if they are to be counted
+  std::unique_ptr<BankWires> wires_;               ///< the same
+  std::unique_ptr<OperandSimilarity> similarity_;  ///< the same
 
   // The stations, and what stands between them.
   WarpTable warps_;

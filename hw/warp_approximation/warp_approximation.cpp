@@ -1,6 +1,9 @@
 #include "hw/warp_approximation/warp_approximation.hpp"
 
+#include <fmt/format.h>
+
 #include "hw/sm/hooks/technique.hpp"
+#include "hw/warp_approximation/approximation_energy.hpp"
 #include "hw/warp_approximation/warp_approximator.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -16,6 +19,13 @@ ApproximationOptions WarpApproximationConfig::options() const {
     throw Error({.what = "regions: unknown choice", .value = regions, .legal = "marked or kernel"});
   o.regions.whole_kernel = regions == "kernel";
   o.exclude = exclude_named(exclude);
+  o.approximate = approximate;
+  if (o.exclude == Exclude::nothing && !exact_everywhere())
+    throw Error({.what =
+                     "exclude: results would not stay right: what addresses depend on is executed exactly "
+                     "only at a level of 0",
+                 .value = exclude,
+                 .legal = "addresses, addresses+branches, or with level=0 and override_levels=true nothing"});
   return o;
 }
 
@@ -28,7 +38,24 @@ RepresentativePolicy WarpApproximationConfig::policy() const {
                .legal = "lowest, highest or middle"});
 }
 
+approximate::Marks WarpApproximationConfig::model_marks(const ptx::Kernel& kernel) const {
+  approximate::Marks marks;
+  for (const InstructionApproximation& i : plan_approximation(kernel, options()).code)
+    marks.push_back({i.is == Approximation::approximable, i.level, i.exact_destinations});
+  return marks;
+}
+
+approximate::Parameters WarpApproximationConfig::model_parameters() const {
+  approximate::Parameters p;
+  if (policy() == RepresentativePolicy::highest) p.policy = approximate::Policy::highest;
+  if (policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
+  p.exact_scalars = exact_scalars;
+  return p;
+}
+
 namespace {
+
+constexpr const char* approximation_costs_section = "register_file_costs";
 
 /// The functional model, which follows the instructions by itself.
 class ApproximatedValues final : public ValueModel {
@@ -36,14 +63,9 @@ class ApproximatedValues final : public ValueModel {
   explicit ApproximatedValues(const WarpApproximationConfig& config) : config_(config) {}
 
   /// Marks may give levels of their own.
-  bool exact() const override {
-    return config_.level == 0 && (config_.override_levels || config_.regions == "kernel");
-  }
+  bool exact() const override { return config_.exact_everywhere(); }
   CtaModels of_launch(const ptx::Kernel& kernel) const override {
-    approximate::Marks marks;
-    for (const InstructionApproximation& i : plan_approximation(kernel, config_.options()).code)
-      marks.push_back({i.is == Approximation::approximable, i.level, i.exact_destinations});
-    return [parameters = parameters(), marks = std::move(marks)] {
+    return [parameters = config_.model_parameters(), marks = config_.model_marks(kernel)] {
       auto model = std::make_unique<approximate::Approximation>(parameters);
       model->begin_launch(marks);
       return model;
@@ -51,20 +73,13 @@ class ApproximatedValues final : public ValueModel {
   }
 
  private:
-  approximate::Parameters parameters() const {
-    approximate::Parameters p;
-    if (config_.policy() == RepresentativePolicy::highest) p.policy = approximate::Policy::highest;
-    if (config_.policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
-    p.exact_scalars = config_.exact_scalars;
-    return p;
-  }
-
   const WarpApproximationConfig config_;
 };
 
 class WarpApproximation final : public Technique {
  public:
-  explicit WarpApproximation(const WarpApproximationConfig& config) : config_(config) {}
+  WarpApproximation(const WarpApproximationConfig& config, const ApproximationCosts& costs)
+      : config_(config), costs_(costs) {}
 
   std::vector<Hook> hooks() const override {
     // It leaves registers where they are, and needs them there: nobody else may be a RegisterMapper.
@@ -84,17 +99,56 @@ class WarpApproximation final : public Technique {
     return std::make_shared<ApproximatedValues>(config_);
   }
 
+  RegisterFileEnergy energy() const override { return approximation_energy(costs_); }
+  std::vector<ReportLine> report(const Statistic& of) const override {
+    const auto own = [&](const char* counter) {
+      return of(fmt::format("sm_total.register_file.warp_approximation.{}", counter));
+    };
+    const auto share = [](double part, double whole) {
+      return whole == 0 ? std::string("-") : fmt::format("{:.1f} %", 100 * part / whole);
+    };
+    const double all = of("sm_total.warp_instructions"), regions = own("region_instructions");
+    return {
+        {"approximate regions",
+         fmt::format("{} of the warp instructions; of these {} have the same operands in all lanes, {} "
+                     "similar ones",
+                     share(regions, all), share(own("region_scalar"), regions),
+                     share(own("region_similar"), regions))},
+        {"MOVs of scalars", fmt::format("{} of as many warp instructions, at splits, joins and exits",
+                                        share(of("sm_total.offered_instructions"), all))},
+        {"representative lanes", fmt::format("{} of the warp instructions were executed by one lane for all",
+                                             share(own("representative_instructions"), all))}};
+  }
+
  private:
   const WarpApproximationConfig config_;
+  const ApproximationCosts costs_;
 };
 
-const Registration<TechniqueEntry> warp_approximation_registration{
-    TechniqueEntry{"warp_approximation", "Similar values stored and executed once for a warp (Wong2016)",
-                   describe<WarpApproximationConfig>("warp_approximation"),
-                   [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-                     return std::make_shared<WarpApproximation>(
-                         resolve<WarpApproximationConfig>(tree, "warp_approximation"));
-                   }}};
+std::vector<ParameterInfo> approximation_parameters() {
+  auto all = describe<WarpApproximationConfig>("warp_approximation");
+  for (ParameterInfo& cost : describe<ApproximationCosts>(approximation_costs_section))
+    all.push_back(std::move(cost));
+  return all;
+}
+
+const Registration<TechniqueEntry> warp_approximation_registration{TechniqueEntry{
+    .name = "warp_approximation",
+    .description = "Similar values stored and executed once for a warp (Wong2016)",
+    .parameters = approximation_parameters(),
+    .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+      return std::make_shared<WarpApproximation>(
+          resolve<WarpApproximationConfig>(tree, "warp_approximation"),
+          resolve<ApproximationCosts>(tree, approximation_costs_section));
+    },
+    .read_costs =
+        [](const ConfigTree& tree) { resolve<ApproximationCosts>(tree, approximation_costs_section); },
+    .options = {{"--approx-level",
+                 "BITS",
+                 "With warp_approximation: let similar values differ in this many low bits "
+                 "everywhere, whatever marks say",
+                 {"warp_approximation.level={}", "warp_approximation.override_levels=true"}}},
+    .ptx_variant = "clang14-approx"}};
 
 }  // namespace
 }  // namespace heddle

@@ -5,6 +5,7 @@
 
 #include "models/base/parameter.hpp"
 #include "models/warp_approximation/approximation_plan.hpp"
+#include "models/warp_approximation/functional/approximating_device.hpp"
 #include "models/warp_approximation/representative_lane.hpp"
 
 namespace heddle {
@@ -15,6 +16,7 @@ struct WarpApproximationConfig {
   std::string regions = "marked";
   std::string exclude = "addresses+branches";
   std::string representative = "lowest";
+  bool approximate = true;
   bool exact_scalars = true;
   unsigned comparators = 2;
   unsigned comparison_stages = 2;
@@ -29,8 +31,12 @@ struct WarpApproximationConfig {
         parameter(&C::regions, "regions", "Wong2016 section 4.1",
                   "what may be approximated. marked: the regions that the program marks. kernel: all of it "
                   "(all of each kernel is one region)"),
-        parameter(&C::exclude, "exclude", "Wong2016 section 4.1.2",
-                  "what stays exact in regions: what `addresses`, or `addresses+branches`, depend on"),
+        parameter(
+            &C::exclude, "exclude", "Wong2016 section 4.1.2",
+            "what stays exact in regions: what `addresses`, or `addresses+branches`, depend on; `nothing` "
+            "at a level of 0 only"),
+        parameter(&C::approximate, "approximate", "Wong2016 Fig. 7a",
+                  "false: find and count what is similar, and execute everything as the program says"),
         parameter(&C::representative, "representative", "Wong2016 section 3.1.2",
                   "which active lane represents a warp: lowest, highest or middle"),
         parameter(&C::exact_scalars, "exact_scalars", "modelling choice; see hw/warp_approximation",
@@ -43,6 +49,13 @@ struct WarpApproximationConfig {
   /// Each throws Error for a name that is none of the legal ones.
   ApproximationOptions options() const;
   RepresentativePolicy policy() const;
+  /// No result differs from what the program says. Marks may give levels of their own.
+  bool exact_everywhere() const {
+    return !approximate || (level == 0 && (override_levels || regions == "kernel"));
+  }
+  /// The same for the functional model.
+  approximate::Marks model_marks(const ptx::Kernel& kernel) const;
+  approximate::Parameters model_parameters() const;
   void validate() const {
     static_cast<void>(options());
     static_cast<void>(policy());

@@ -12,10 +12,13 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
       registers_(table_, parts),
       comparison_(config, table_, parts),
       paths_(config, table_, parts),
+      regions_(table_, approximation_stats(parts)),
       marked_(approximation_stats(parts).counter("approximable_instructions", "warp instructions",
                                                  "that may be approximated")),
       representative_(approximation_stats(parts).counter("representative_instructions", "warp instructions",
-                                                         "of these, executed by one lane")) {}
+                                                         "of these, executed by one lane")) {
+  approximation_stats(parts).counter("logic", "SMs", "that have the logic of warp approximation") += 1;
+}
 
 void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.hold(static_cast<RegisterEncoding&>(registers_));
@@ -25,6 +28,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.add(static_cast<InstructionSource&>(paths_));
   hooks.add(static_cast<IssueGate&>(paths_));
   hooks.add(static_cast<SmObserver&>(*this));
+  hooks.add(static_cast<SmObserver&>(regions_));
   moves_ = std::make_unique<MoveInjection>(stations, registers_);
   hooks.add(static_cast<InstructionSource&>(*moves_));
   warps_ = &stations.warps;
@@ -36,6 +40,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
 void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
   plan_ = static_cast<const ApproximatedKernel*>(own);
   kernel_ = launch.kernel;
+  regions_.begin(plan_->plan, *kernel_);
   registers_.begin(launch.registers());
   paths_.begin(launch.registers());
 }

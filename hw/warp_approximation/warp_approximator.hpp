@@ -7,6 +7,7 @@
 #include "hw/warp_approximation/approximated_kernel.hpp"
 #include "hw/warp_approximation/comparison_stage.hpp"
 #include "hw/warp_approximation/path_control.hpp"
+#include "hw/warp_approximation/region_statistics.hpp"
 #include "hw/warp_approximation/scalar_registers.hpp"
 
 namespace heddle {
@@ -51,6 +52,7 @@ class WarpApproximator final : public sc_core::sc_module,
   ScalarRegisters registers_;
   ComparisonStage comparison_;
   PathControl paths_;
+  RegionStatistics regions_;
   std::unique_ptr<MoveInjection> moves_;
   WarpTable* warps_ = nullptr;
   const ApproximatedKernel* plan_ = nullptr;

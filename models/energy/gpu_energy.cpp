@@ -4,7 +4,8 @@ namespace heddle {
 namespace {
 
 // Which statistics count the events.
-const std::vector<std::string> issued{"sm_total.warp_instructions", "sm_total.injected_moves"};
+const std::vector<std::string> issued{"sm_total.warp_instructions", "sm_total.injected_moves",
+                                      "sm_total.offered_instructions"};
 const std::vector<std::string> integer{"sm_total.lane_operations.integer"};
 const std::vector<std::string> multiply{"sm_total.lane_operations.integer_multiply"};
 const std::vector<std::string> single_float{"sm_total.lane_operations.float"};

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "models/base/error.hpp"
-#include "models/ptx/special_registers.hpp"
+#include "models/ptx/operand_kinds.hpp"
 #include "models/warp_approximation/backward_slice.hpp"
 
 namespace heddle {
@@ -14,16 +14,6 @@ namespace {
 using ptx::Instruction;
 using ptx::OperandRef;
 
-bool has_operand(const Instruction& i, OperandRef::Kind kind) {
-  return std::any_of(i.operand.begin(), i.operand.end(), [&](const OperandRef& o) { return o.kind == kind; });
-}
-
-bool reads_lane_register(const Instruction& i) {
-  return std::any_of(i.operand.begin(), i.operand.end(), [](const OperandRef& o) {
-    return o.kind == OperandRef::Kind::special && ptx::varies_by_lane(o.index);
-  });
-}
-
 /// What the instruction says by itself.
 Approximation by_itself(const Instruction& i) {
   if (i.control != ptx::Control::none) return Approximation::control;
@@ -31,9 +21,7 @@ Approximation by_itself(const Instruction& i) {
   if (i.exchanges_lanes) return Approximation::lane_exchange;
   if (i.predicate_count != 0) return Approximation::predicate_result;
   if (i.destination_count == 0) return Approximation::no_result;
-  if (std::all_of(i.operand.begin(), i.operand.end(),
-                  [](const OperandRef& o) { return o.kind == OperandRef::Kind::none; }))
-    return Approximation::no_operand;
+  if (has_no_operand(i)) return Approximation::no_operand;
   if (has_operand(i, OperandRef::Kind::predicate)) return Approximation::predicate_operand;
   if (reads_lane_register(i)) return Approximation::lane_register;
   return Approximation::approximable;
@@ -59,7 +47,9 @@ ApproximationPlan::Counts ApproximationPlan::counts(std::uint32_t region) const 
 
 ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const ApproximationOptions& options) {
   Regions regions = find_regions(kernel, options.regions);
-  const std::vector<bool> addresses = backward_slice(kernel, address_operands);
+  const std::vector<bool> addresses = options.exclude != Exclude::nothing
+                                          ? backward_slice(kernel, address_operands)
+                                          : std::vector<bool>(kernel.code.size());
   const std::vector<bool> conditions = options.exclude == Exclude::addresses_and_branches
                                            ? backward_slice(kernel, condition_operands)
                                            : std::vector<bool>(kernel.code.size());
@@ -73,6 +63,7 @@ ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const Approximat
     Approximation is = at.region == no_region ? Approximation::outside : by_itself(i);
     if (is == Approximation::approximable && addresses[n]) is = Approximation::address;
     if (is == Approximation::approximable && conditions[n]) is = Approximation::condition;
+    if (is == Approximation::approximable && !options.approximate) is = Approximation::switched_off;
     const unsigned all = (1u << i.destination_count) - 1;
     const std::uint8_t level = at.region == no_region ? highest : at.level;
     plan.code.push_back({is, at.region, level, static_cast<std::uint8_t>(i.packed ? all : i.upper_words)});

@@ -23,23 +23,26 @@ enum class Approximation : std::uint8_t {
   predicate_operand,  ///< computes with a predicate or the carry, which may differ from lane to lane
   lane_register,      ///< reads a special register that does: %tid
   address,            ///< an address depends on it (address_operands() in backward_slice.hpp)
-  condition           ///< a guard depends on it
+  condition,          ///< a guard depends on it
+  switched_off        ///< nothing is to be approximated
 };
-inline constexpr std::array<std::string_view, 12> approximation_names{
-    "approximable",      "outside",       "memory",     "control",
-    "lane exchange",     "no result",     "no operand", "predicate",
-    "predicate operand", "lane register", "address",    "condition"};
+inline constexpr std::array<std::string_view, 13> approximation_names{
+    "approximable", "outside",    "memory",      "control",           "lane exchange",
+    "no result",    "no operand", "predicate",   "predicate operand", "lane register",
+    "address",      "condition",  "switched off"};
 
 /// What stays exact inside regions, too, since the paper asks the programmer to leave it out (4.1.2): what
-/// addresses, or addresses and guards, depend on.
-enum class Exclude : std::uint8_t { addresses, addresses_and_branches };
-inline constexpr std::array<std::string_view, 2> exclude_names{"addresses", "addresses+branches"};
+/// addresses, or addresses and guards, depend on. Nothing is left out where all levels are 0: then results
+/// stay exact, and regions are what a scalar unit could execute.
+enum class Exclude : std::uint8_t { addresses, addresses_and_branches, nothing };
+inline constexpr std::array<std::string_view, 3> exclude_names{"addresses", "addresses+branches", "nothing"};
 /// By its name; throws Error for another.
 Exclude exclude_named(std::string_view name);
 
 struct ApproximationOptions {
   RegionOptions regions{};
   Exclude exclude = Exclude::addresses_and_branches;
+  bool approximate = true;  ///< false: regions and levels are known, and all is executed as the program says
 };
 
 struct InstructionApproximation {

@@ -42,4 +42,18 @@ void add_platform_options(CLI::App& app, PlatformOptions& options) {
       ->group(group);
 }
 
+void add_technique_options(CLI::App& app, PlatformOptions& options) {
+  for (const std::string& name : Registry<TechniqueEntry>::instance().names())
+    for (const TechniqueOption& own : Registry<TechniqueEntry>::instance().find(name).options)
+      app.add_option_function<std::string>(
+             own.name,
+             [&options, &own](const std::string& value) {
+               for (const std::string& assignment : own.assignments)
+                 options.assignments.push_back(fmt::format(fmt::runtime(assignment), value));
+             },
+             own.help)
+          ->type_name(own.type)
+          ->group("The machine");
+}
+
 }  // namespace heddle

@@ -13,4 +13,7 @@ void add_platform_options(CLI::App& app, PlatformOptions& options);
 /// The same without the GPU and single values, for a command that has these otherwise.
 void add_layer_options(CLI::App& app, PlatformOptions& options, const std::string& group);
 
+/// Options that techniques bring, which set their parameters.
+void add_technique_options(CLI::App& app, PlatformOptions& options);
+
 }  // namespace heddle

@@ -34,6 +34,7 @@ std::map<std::string, std::string> results_of(const RunResult& run,
                                            {"stats.csv", run.csv},
                                            {"kernels.csv", run.kernels},
                                            {"config.yaml", run.config}};
+  if (!run.picture.empty()) files["quality.png"] = run.picture;
   if (!run.coverage.is_null()) files["coverage.json"] = run.coverage.dump(2) + "\n";
   if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
   return files;
@@ -56,15 +57,17 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   add_size_options(app, workload, group);
   app.add_option("--seed", workload.seed, "Seed of the input data")->capture_default_str()->group(group);
   app.add_option("--ptx", workload.variant,
-                 "Choose among the workload's PTX files by the compiler that made them")
+                 fmt::format("Choose among the workload's PTX files by the compiler that made them (default: "
+                             "{}, or the one made for a technique)",
+                             default_variant))
       ->type_name("VARIANT")
-      ->capture_default_str()
       ->group(group);
   app.add_option("--max-registers", workload.build.max_registers,
                  "Allocate at most this many 32-bit registers to a thread")
       ->capture_default_str()
       ->group(group);
   add_platform_options(app, options.request.platform);
+  add_technique_options(app, options.request.platform);
   app.add_option("--rtl", options.request.rtl,
                  "Simulate these blocks of the GPU as RTL: Heddle's own, or a file")
       ->type_name("BLOCK[=FILE.sv],...")

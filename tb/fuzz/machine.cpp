@@ -96,6 +96,7 @@ class Drawing {
     set("sms", random_.one_in(3) ? "2" : random_.one_in(4) ? "5" : "1");
     draw_techniques();
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
+    if (random_.one_in(4)) set("sm.register_clock_gating", "true");
     if (random_.one_in(4)) {  // results come as soon as they can: who follows finds what is still under way
       set("sm.operations.integer.add.latency", "1");
       set("sm.result_buses", "8");
@@ -168,10 +169,12 @@ class Drawing {
       m_.assignments.push_back(key + "=" + value);
   }
 
-  /// All of each kernel is a region. A level of 0 leaves results exact, so that all oracles can tell.
+  /// All of each kernel is a region, or what its marks say. A level of 0 leaves results exact, so that all
+  /// oracles can tell.
   void draw_approximation() {
     m_.techniques.push_back("warp_approximation");
-    set("warp_approximation.regions", "kernel");
+    set("warp_approximation.regions", any({"kernel", "kernel", "marked"}));
+    if (random_.one_in(2)) set("warp_approximation.exclude", "addresses");
     set("warp_approximation.level", any({"0", "0", "1", "5", "12", "23", "31"}));
     if (random_.one_in(2)) set("warp_approximation.representative", any({"highest", "middle"}));
     if (random_.one_in(3)) set("warp_approximation.comparators", any({"1", "4"}));

@@ -1,5 +1,6 @@
 #include "tb/fuzz/ptx_body.hpp"
 
+#include "tb/fuzz/approximate_marks.hpp"
 #include "tb/fuzz/collectives.hpp"
 #include "tb/fuzz/forms.hpp"
 
@@ -24,6 +25,15 @@ std::string PtxBody::operand(const Operand& o, Kind kind) {
 }
 
 void PtxBody::print(const Statement& s) {
+  if (in_region_ || approximate_mark(s) != ApproximateMark::region) return print_unmarked(s);
+  in_region_ = true;
+  out.raw("\t.pragma \"heddle.approxBegin\";");
+  print_unmarked(s);
+  out.raw("\t.pragma \"heddle.approxEnd\";");
+  in_region_ = false;
+}
+
+void PtxBody::print_unmarked(const Statement& s) {
   using K = Statement::Kind;
   switch (s.kind) {
     case K::compute:
@@ -82,6 +92,7 @@ void PtxBody::print_compute(const Statement& s) {
   const FormOperands o = operands_of(*s.form);
   std::vector<std::string> sources;
   for (unsigned i = 0; i < o.sources; ++i) sources.push_back(operand(s.sources[i], o.source[i]));
+  if (!in_region_ && approximate_mark(s) == ApproximateMark::one) out.raw("\t.pragma \"heddle.approx\";");
   set_guard(s);
   out.line("{}{}", opcode_and_results(s, s.form->text), source_list(*s.form, sources));
 }

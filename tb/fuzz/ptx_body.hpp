@@ -35,6 +35,7 @@ class PtxBody {
   std::string new_label() { return fmt::format("${}L{}", prefix_, labels_++); }
 
   void print(const Statement& s);
+  void print_unmarked(const Statement& s);
   void print_access(const Statement& s);
   void print_compute(const Statement& s);
   void print_special(const Statement& s);
@@ -50,6 +51,7 @@ class PtxBody {
   PtxAddresses at_;
   unsigned labels_ = 0;
   std::vector<std::string> loop_ends_;
+  bool in_region_ = false;  ///< approximate regions do not nest
 };
 
 }  // namespace heddle::fuzz

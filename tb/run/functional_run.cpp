@@ -8,12 +8,17 @@
 #include "tb/run/report.hpp"
 
 namespace heddle {
+
+FunctionalDevice::Options functional_device_of(const GpuConfig& gpu) {
+  return {
+      .memory_bytes = gpu.memory_mib << 20,
+      .limits = {.threads_per_cta = gpu.sm.threads, .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}};
+}
+
 FunctionalRun run_functional(const RunRequest& request, const std::string& check) {
   const GpuConfig gpu = resolve_platform(request.platform).gpu;
   const auto program = program_of(request, gpu);
-  FunctionalDevice device({.memory_bytes = gpu.memory_mib << 20,
-                           .limits = {.threads_per_cta = gpu.sm.threads,
-                                      .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}});
+  FunctionalDevice device(functional_device_of(gpu));
   std::unique_ptr<CheckingDevice> checking;
   if (!check.empty()) checking = Registry<FunctionalCheck>::instance().find(check).make(device, gpu.sm);
   TimedDevice timed(checking ? checking->device() : device);

@@ -3,9 +3,13 @@
 #include <cstdint>
 #include <string>
 
+#include "models/host/functional_device.hpp"
 #include "tb/run/run.hpp"
 
 namespace heddle {
+
+/// A device without time that takes the kernels of this GPU.
+FunctionalDevice::Options functional_device_of(const GpuConfig& gpu);
 
 /// A program's results without time: what --functional does.
 struct FunctionalRun {

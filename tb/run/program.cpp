@@ -7,6 +7,22 @@
 
 namespace heddle {
 
+bool is_workload(const RunRequest& request) { return !request.program && !request.target.ends_with(".ptx"); }
+
+ErrorMeasure measure_of(const RunRequest& request) {
+  return is_workload(request) ? named<Workload>(request.target).error : ErrorMeasure::relative;
+}
+
+std::string variant_of(const RunRequest& request, const Workload& workload) {
+  if (!request.workload.variant.empty()) return request.workload.variant;
+  const auto there = workload.variants();
+  for (const std::string& technique : request.platform.techniques) {
+    const std::string& own = named<TechniqueEntry>(technique).ptx_variant;
+    if (std::find(there.begin(), there.end(), own) != there.end()) return own;
+  }
+  return default_variant;
+}
+
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu) {
   if (request.program) return request.program;
   WorkloadOptions options = request.workload;
@@ -17,6 +33,7 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
                    .what = "a launch file belongs to a .ptx file; a workload launches itself",
                    .value = request.target});
     const Workload& workload = named<Workload>(request.target);
+    options.variant = variant_of(request, workload);
     from_command_line(
         [&] { workload.check_variant(options.variant); });  // complains before anything is built
     return [&workload, options](Device& device) { return workload.run(device, options); };

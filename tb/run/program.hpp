@@ -6,6 +6,16 @@
 
 namespace heddle {
 
+/// Does it run a workload, and neither a kernel nor a program of the caller's?
+bool is_workload(const RunRequest& request);
+
+/// By which the quality of its approximated output is measured.
+ErrorMeasure measure_of(const RunRequest& request);
+
+/// The PTX variant of the workload that runs: the request's choice, or that of a technique of the machine, or
+/// the default one.
+std::string variant_of(const RunRequest& request, const Workload& workload);
+
 /// What runs on the device: the request's workload, or its kernels as its launch file says. Everything that
 /// can be read and checked without a device is; throws Error for what is wrong.
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu);

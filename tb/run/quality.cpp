@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "models/base/error.hpp"
 
@@ -18,30 +19,59 @@ double relative(double exact, double got) {
   return std::isfinite(error) ? error : 1;
 }
 
+double root_mean_square(std::span<const double> exact, std::span<const double> got) {
+  double squares = 0;
+  for (std::size_t k = 0; k < exact.size(); ++k)
+    if (const double d = same(exact[k], got[k]) ? 0 : got[k] - exact[k]; std::isfinite(d)) squares += d * d;
+  return std::sqrt(squares / static_cast<double>(exact.size()));
+}
+
+/// 0 when all are equal.
+double range_of(std::span<const double> values) {
+  double least = INFINITY, most = -INFINITY;
+  for (const double v : values)
+    if (std::isfinite(v)) least = std::min(least, v), most = std::max(most, v);
+  return most > least ? most - least : 0;
+}
+
 }  // namespace
 
-Quality quality_of(std::span<const double> exact, std::span<const double> got) {
+double Quality::error(ErrorMeasure measure) const {
+  switch (measure) {
+    case ErrorMeasure::relative:
+      return relative_error;
+    case ErrorMeasure::picture:
+      return rms;
+    case ErrorMeasure::differing:
+      return differing_share();
+  }
+  return 0;
+}
+
+Quality quality_of(const WorkloadResult& exact_result, const WorkloadResult& got_result) {
+  std::span<const double> exact = exact_result.output, got = got_result.output;
   if (exact.size() != got.size())
     throw Error({.what = "the approximated run has another number of results than the exact one",
                  .value = fmt::format("{}", got.size()),
                  .legal = fmt::format("{}", exact.size())});
   Quality q{.elements = exact.size()};
   if (exact.empty()) return q;
-  double least = INFINITY, most = -INFINITY, squares = 0;
   for (std::size_t k = 0; k < exact.size(); ++k) {
-    if (std::isfinite(exact[k])) least = std::min(least, exact[k]), most = std::max(most, exact[k]);
     q.differing += !same(exact[k], got[k]);
     q.relative_error += relative(exact[k], got[k]);
-    const double difference = same(exact[k], got[k]) ? 0 : got[k] - exact[k];
-    if (std::isfinite(difference)) squares += difference * difference;
   }
-  const auto n = static_cast<double>(exact.size());
-  q.relative_error /= n;
-  if (most > least) q.rms = std::sqrt(squares / n) / (most - least);
+  q.relative_error /= static_cast<double>(exact.size());
+  double range = range_of(exact);
+  if (const OutputPicture& p = exact_result.picture; p.elements() != 0) {
+    exact = exact.subspan(p.first, p.elements());
+    got = got.subspan(p.first, p.elements());
+    range = 255;
+  }
+  if (range > 0) q.rms = root_mean_square(exact, got) / range;
   return q;
 }
 
-void add_quality(StatGroup& stats, const Quality& quality) {
+void add_quality(StatGroup& stats, const Quality& quality, ErrorMeasure measure) {
   StatGroup& group = stats.group("quality");
   group.counter("elements", "elements", "of the output that were compared with an exact run") +=
       quality.elements;
@@ -52,6 +82,8 @@ void add_quality(StatGroup& stats, const Quality& quality) {
                 [value = quality.rms] { return value; });
   group.formula("differing_share", "", "share of the elements that differ (Wong2016 Table 1)",
                 [value = quality.differing_share()] { return value; });
+  group.formula("error", "", "that of these by which the workload is measured",
+                [value = quality.error(measure)] { return value; });
 }
 
 std::string text_of(const Quality& q) {
@@ -59,6 +91,18 @@ std::string text_of(const Quality& q) {
   return fmt::format(
       "average relative error {:.4g} %, RMS error {:.4g} % of the range, {:.4g} % of {} differ",
       100 * q.relative_error, 100 * q.rms, 100 * q.differing_share(), q.elements);
+}
+
+std::string name_of(ErrorMeasure measure) {
+  switch (measure) {
+    case ErrorMeasure::relative:
+      return "average relative error";
+    case ErrorMeasure::picture:
+      return "RMS error of the picture";
+    case ErrorMeasure::differing:
+      return "share of elements that differ";
+  }
+  return "";
 }
 
 }  // namespace heddle

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 
 #include "models/base/statistics.hpp"
+#include "tb/workloads/workload.hpp"
 
 namespace heddle {
 
@@ -15,19 +15,24 @@ struct Quality {
   std::size_t differing = 0;  ///< elements
   /// Mean of |got - exact| / |exact|; 1 where only `exact` is 0, or where one of the two is no number.
   double relative_error = 0;
-  double rms = 0;  ///< root of the mean square of got - exact, of the range of the exact output
+  /// Root of the mean square of got - exact, of the range of the exact output; of a picture, if there is one,
+  /// and of 255 then.
+  double rms = 0;
 
   double differing_share() const {
     return elements == 0 ? 0 : static_cast<double>(differing) / static_cast<double>(elements);
   }
+  double error(ErrorMeasure measure) const;
 };
 
 /// Throws Error when the runs have not as many elements.
-Quality quality_of(std::span<const double> exact, std::span<const double> got);
+Quality quality_of(const WorkloadResult& exact, const WorkloadResult& got);
 
-/// Declares it in the group `quality`.
-void add_quality(StatGroup& stats, const Quality& quality);
-/// "0.13 % average relative error, ...".
+/// Declares it in the group `quality`, where `error` is what the workload is measured by.
+void add_quality(StatGroup& stats, const Quality& quality, ErrorMeasure measure);
+/// "average relative error 0.13 %, ...".
 std::string text_of(const Quality& quality);
+/// "RMS error of the picture".
+std::string name_of(ErrorMeasure measure);
 
 }  // namespace heddle

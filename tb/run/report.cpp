@@ -26,6 +26,7 @@ class Report {
     compression();
     banks();
     gating();
+    techniques();
     if (has_techniques()) out_ += block_activity(run_.stats, request_.platform.techniques);
     energy();
     out_ += machine_report(run_, baseline_);
@@ -101,6 +102,14 @@ class Report {
     if (run_.stats.at("summary").contains("merge_buffer_area"))
       line("merge buffers", "{:.3f} mm2 an SM, {} cycles in which a warp lacked one",
            of("summary.merge_buffer_area"), count(all("merge_buffer_stalls")));
+  }
+
+  void techniques() {
+    if (!has_techniques()) return;
+    for (const auto& technique : resolve_platform(request_.platform).techniques)
+      for (const auto& [label, text] :
+           technique->report([this](const std::string& path) { return of(path); }))
+        line(label.c_str(), "{}", text);
   }
 
   void banks() {

@@ -9,14 +9,15 @@
 #include "hw/gpu/rates.hpp"
 #include "hw/gpu/register_file_summary.hpp"
 #include "hw/gpu/simulated_gpu.hpp"
-#include "models/host/functional_device.hpp"
 #include "tb/cosim/reached_json.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/run/child_process.hpp"
+#include "tb/run/functional_run.hpp"
 #include "tb/run/gpgpu_sim_names.hpp"
 #include "tb/run/kernel_records.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/program.hpp"
+#include "tb/run/quality_picture.hpp"
 #include "tb/run/register_recorder.hpp"
 #include "tb/run/systemc_reports.hpp"
 #include "tb/tandem/tandem_check.hpp"
@@ -42,9 +43,9 @@ void add_summaries(StatGroup& stats, const Platform& platform) {
   add_register_file_summary(stats, platform);
   add_energy_summary(stats, platform);
 }
-void add_reports(StatGroup& stats, const RunResult& run, const KernelRecords& kernels) {
+void add_reports(StatGroup& stats, const RunResult& run, const KernelRecords& kernels, ErrorMeasure measure) {
   add_result(stats, run.result);
-  if (run.quality) add_quality(stats, *run.quality);
+  if (run.quality) add_quality(stats, *run.quality, measure);
   add_gpgpu_sim_names(stats, kernels);
 }
 
@@ -74,12 +75,9 @@ bool changes_results(const Platform& platform) {
 }
 
 /// The same program once more, without time and exactly.
-Quality quality_against_exact(const std::function<WorkloadResult(Device&)>& program, const GpuConfig& gpu,
-                              const WorkloadResult& got) {
-  FunctionalDevice exact({.memory_bytes = gpu.memory_mib << 20,
-                          .limits = {.threads_per_cta = gpu.sm.threads,
-                                     .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}});
-  return quality_of(program(exact).output, got.output);
+WorkloadResult exact_result(const std::function<WorkloadResult(Device&)>& program, const GpuConfig& gpu) {
+  FunctionalDevice exact(functional_device_of(gpu));
+  return program(exact);
 }
 
 VerilatedLibrary rtl_of(const std::string& selection) {
@@ -158,8 +156,12 @@ RunResult run(const RunRequest& request) {
     if (timeline) timeline->close();
     if (!request.record_registers.empty()) recorder.write(request.record_registers);
     if (check) s.checked = check->counts();
-    if (changes_results(platform)) s.quality = quality_against_exact(program, platform.gpu, s.result);
-    add_reports(stats, s, kernels);
+    if (changes_results(platform)) {
+      const WorkloadResult exact = exact_result(program, platform.gpu);
+      s.quality = quality_of(exact, s.result);
+      s.picture = png_of(exact, s.result);
+    }
+    add_reports(stats, s, kernels, measure_of(request));
     s.stats = json_of(stats);
     // The names of another simulator come last.
     auto names = std::move(s.stats["gpgpu_sim"]);
@@ -185,6 +187,7 @@ RunResult run_apart(const RunRequest& request) {
 }
 
 RunResult run_baseline(RunRequest request) {
+  if (is_workload(request)) request.workload.variant = variant_of(request, named<Workload>(request.target));
   request.platform.techniques.clear();
   request.rtl.clear();
   request.record_registers.clear();
@@ -204,7 +207,7 @@ nlohmann::ordered_json declared_statistics(const PlatformOptions& options, bool 
     const KernelRecords kernels(stats);
     RunResult none;
     if (changes_results(platform)) none.quality.emplace();
-    if (!while_it_runs) add_reports(stats, none, kernels);
+    if (!while_it_runs) add_reports(stats, none, kernels, {});
     return json_of(stats).dump();
   }));
 }

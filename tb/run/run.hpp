@@ -47,6 +47,7 @@ struct RunResult {
   WorkloadResult result{};
   /// Of a run in which a technique changes results on purpose.
   std::optional<Quality> quality{};
+  std::string picture{};  ///< of such a run: see png_of; not of a run apart
   nlohmann::ordered_json
       stats{};            ///< as stats.json: equal for equal machines and inputs, independent of the host
   std::string csv{};      ///< the same as stats.csv

@@ -27,3 +27,4 @@
 #endif
 
 #include "cuda/approximate.hpp"
+#include "cuda/regions.hpp"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
@@ -19,6 +20,15 @@ struct Figure {
   double value = 0;
 };
 
+/// A part of the output that is a picture: rows of pixels, 0 to 255 a channel. One channel is grey, four are
+/// red, green, blue and opacity.
+struct OutputPicture {
+  std::size_t first = 0;  ///< element of WorkloadResult::output
+  std::uint32_t width = 0, height = 0, channels = 1;
+
+  std::size_t elements() const { return std::size_t{width} * height * channels; }
+};
+
 /// The comparison of a run's output with its reference, over all buffers that were compared.
 struct WorkloadResult {
   std::size_t checked = 0;        ///< elements compared
@@ -28,6 +38,7 @@ struct WorkloadResult {
   double tolerance = 0;           ///< largest that was asked for; see `compare`
   std::vector<Figure> figures{};  ///< of a micro-kernel; no part of the check
   std::vector<double> output{};   ///< the elements that were compared, in order
+  OutputPicture picture{};        ///< without elements: none
 
   bool passed() const { return checked > 0 && mismatches == 0; }
 
@@ -45,6 +56,12 @@ struct WorkloadResult {
     if (expected.size() != got.size())
       mismatch(std::max(expected.size(), got.size()) - common,
                fmt::format("{}: expected {} elements, got {}", buffer, expected.size(), got.size()));
+  }
+
+  /// The elements that were compared last are a picture.
+  void is_picture(std::uint32_t width, std::uint32_t height, std::uint32_t channels = 1) {
+    picture = {0, width, height, channels};
+    picture.first = output.size() - picture.elements();
   }
 
  private:

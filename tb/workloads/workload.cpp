@@ -49,9 +49,10 @@ WorkloadResult Workload::run(Device& device, const WorkloadOptions& options) con
     for (const std::string& assignment : small) tree.set(assignment);
   for (const std::string& assignment : options.sizes) tree.set(assignment);
   Context context(device, {.build = options.build});
-  check_variant(options.variant);
+  const std::string variant = options.variant.empty() ? default_variant : options.variant;
+  check_variant(variant);
   const Module module =
-      write_ptx ? context.load_text(write_ptx(tree), name + ".ptx") : context.load(ptx_file(options.variant));
+      write_ptx ? context.load_text(write_ptx(tree), name + ".ptx") : context.load(ptx_file(variant));
   return body({context, module, options.seed}, tree);
 }
 

@@ -19,10 +19,10 @@ inline constexpr const char* written_variant = "written";
 
 /// How the user wants a workload run.
 struct WorkloadOptions {
-  std::vector<std::string> sizes{};       ///< assignments as `--size` gives them: "n=1000"
-  bool small = false;                     ///< the workload's own small sizes, for tests; `sizes` still win
-  std::uint64_t seed = 1;                 ///< of the input data
-  std::string variant = default_variant;  ///< which kernel.<variant>.ptx
+  std::vector<std::string> sizes{};  ///< assignments as `--size` gives them: "n=1000"
+  bool small = false;                ///< the workload's own small sizes, for tests; `sizes` still win
+  std::uint64_t seed = 1;            ///< of the input data
+  std::string variant{};             ///< which kernel.<variant>.ptx; empty: default_variant
   ptx::BuildOptions build{};
 };
 
@@ -31,6 +31,13 @@ struct WorkloadRun {
   Context& context;
   const Module& module;
   std::uint64_t seed;
+};
+
+/// The measures of Wong2016 Table 1.
+enum class ErrorMeasure : std::uint8_t {
+  relative,   ///< average relative error of the elements
+  picture,    ///< root mean square difference of a picture's values, of their range
+  differing,  ///< share of the elements that differ
 };
 
 /// A host program with its kernels, input data and CPU reference, in tb/workloads/<name>/:
@@ -43,6 +50,8 @@ struct Workload {
   std::string character{};    ///< memory or compute bound, divergence: "memory bound, no divergence"
   std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
   std::vector<std::string> small{};    ///< sizes for tests, as assignments
+  /// By which the quality of an approximated output is measured.
+  ErrorMeasure error = ErrorMeasure::relative;
   std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
   /// Writes the kernel's PTX: of a micro-kernel, whose instructions a compiler would move or drop. Such a
   /// workload has no kernel.cu.

@@ -62,6 +62,23 @@ TEST(ApproximatedSm, TheRepresentativeStandsForSimilarLanes) {
   EXPECT_EQ(o.representative, 2);
 }
 
+TEST(ApproximatedSm, SimilarLanesAreExactWhereNothingIsToBeApproximated) {
+  const Outcome o = run(close, {level(2), "warp_approximation.approximate=false"});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 100 + i % 4) << i;
+  EXPECT_EQ(o.representative, 0);
+}
+
+/// The output's address is made of two equal parameters: what a scalar unit would execute.
+TEST(ApproximatedSm, AddressesAreExecutedByOneLaneWhereNothingIsExcluded) {
+  const auto with = [](const char* exclude) {
+    return run("mov.u32 %r1, 3;\n", {kernel, level(0), "warp_approximation.override_levels=true",
+                                     fmt::format("warp_approximation.exclude={}", exclude)});
+  };
+  const Outcome all = with("nothing"), some = with("addresses");
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(all.out[i], 3u) << i;
+  EXPECT_GT(all.representative, some.representative);
+}
+
 TEST(ApproximatedSm, AnotherRepresentativeGivesItsOwnValue) {
   const Outcome o = run(close, {level(2), "warp_approximation.representative=highest"});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 103u) << i;
@@ -144,9 +161,11 @@ TEST(ApproximatedSm, TechniquesThatCannotStandBesideItAreRefused) {
 }
 
 TEST(ApproximatedSm, UnknownChoicesAreRefusedWithWhatIsLegal) {
-  for (const auto& [set, legal] : {std::pair{"regions=all", "marked or kernel"},
-                                   std::pair{"exclude=nothing", "addresses or addresses+branches"},
-                                   std::pair{"representative=random", "lowest, highest or middle"}}) {
+  for (const auto& [set, legal] :
+       {std::pair{"regions=all", "marked or kernel"},
+        std::pair{"exclude=loads", "addresses or addresses+branches or nothing"},
+        std::pair{"exclude=nothing", "with level=0 and override_levels=true nothing"},
+        std::pair{"representative=random", "lowest, highest or middle"}}) {
     try {
       techniques_of("warp_approximation", {fmt::format("warp_approximation.{}", set)});
       ADD_FAILURE() << set;

@@ -33,13 +33,15 @@ std::string compile_ptx(const TemporaryFolder& folder, const std::string& argume
 }
 
 struct Variant {
-  std::string name, compiler, bits;
+  std::string name, compiler, bits, option{};
 };
 
 const std::vector<Variant> variants{{"clang14", "clang++-14", "64"},
                                     {"clang14-32", "clang++-14", "32"},
                                     {"clang19", "clang++-19", "64"},
                                     {"clang19-32", "clang++-19", "32"}};
+/// Of kernels with approximate regions.
+const Variant marked{"clang14-approx", "clang++-14", "64", "--approx"};
 
 using Case = std::tuple<std::string, Variant>;
 
@@ -55,25 +57,33 @@ std::vector<std::string> compiled() {
   return names;
 }
 
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  for (const std::string& workload : compiled()) {
+    for (const Variant& variant : variants) all.emplace_back(workload, variant);
+    const std::string source = text_of(data_file(fmt::format("tb/workloads/{}/kernel.cu", workload)));
+    if (source.find("APPROX_BEGIN") != std::string::npos) all.emplace_back(workload, marked);
+  }
+  return all;
+}
+
 TEST_P(PtxFile, IsUpToDate) {
   const auto& [workload, variant] = GetParam();
   if (!has(variant.compiler)) GTEST_SKIP() << variant.compiler << " is not on this machine";
   const TemporaryFolder folder;
-  ASSERT_TRUE(succeeds(
-      compile_ptx(folder, fmt::format("--only {} --bits {} {}", workload, variant.bits, variant.compiler))));
+  ASSERT_TRUE(succeeds(compile_ptx(folder, fmt::format("--only {} --bits {} {} {}", workload, variant.bits,
+                                                       variant.option, variant.compiler))));
   const std::string made = text_of(folder.path() / fmt::format("{}.{}.ptx", workload, variant.name));
   const fs::path kept = data_file(fmt::format("tb/workloads/{}/kernel.{}.ptx", workload, variant.name));
   EXPECT_GT(made.size(), 500u);
   EXPECT_TRUE(made == text_of(kept)) << kept << " is out of date: run tb/workloads/compile_ptx";
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, PtxFile,
-                         testing::Combine(testing::ValuesIn(compiled()), testing::ValuesIn(variants)),
-                         [](const auto& info) {
-                           std::string name = std::get<0>(info.param) + "_" + std::get<1>(info.param).name;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Of, PtxFile, testing::ValuesIn(cases()), [](const auto& info) {
+  std::string name = std::get<0>(info.param) + "_" + std::get<1>(info.param).name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
 
 TEST(PtxFiles, TheExampleOfALaunchFileIsUpToDate) {
   if (!has("clang++-19")) GTEST_SKIP() << "clang++-19 is not on this machine";
@@ -101,6 +111,15 @@ TEST(PtxFiles, EachWorkloadHasEveryVariant) {
     const auto there = Registry<Workload>::instance().find(name).variants();
     for (const std::string variant : {"clang14", "clang14-32", "clang19", "clang19-32", "nvcc13"})
       EXPECT_NE(std::find(there.begin(), there.end(), variant), there.end()) << name << " " << variant;
+  }
+}
+
+TEST(PtxFiles, TheBenchmarksOfWongHaveTheirMarks) {
+  for (const char* name : {"black_scholes", "dct8x8", "fft", "hotspot", "knn", "ray_trace", "sobel"}) {
+    const Workload& workload = Registry<Workload>::instance().find(name);
+    const std::string ptx = text_of(workload.ptx_file(marked.name));
+    EXPECT_NE(ptx.find("heddle.approxBegin"), std::string::npos) << name;
+    EXPECT_NE(ptx.find("heddle.approxLevel"), std::string::npos) << name;
   }
 }
 

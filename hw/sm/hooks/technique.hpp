@@ -41,6 +41,12 @@ class Technique {
   /// Declares formulas in the group `summary`. `sm` is adapted.
   virtual void summarise(StatGroup& /*summary*/, const std::shared_ptr<const RegisterFileCounts>&,
                          const SmConfig& /*sm*/, const RegisterFileCosts&) const {}
+
+  /// A line of a run's report: what it is about, and the text.
+  using ReportLine = std::pair<std::string, std::string>;
+  using Statistic = std::function<double(const std::string& path)>;
+  /// Its own lines of a run's report, out of the run's statistics.
+  virtual std::vector<ReportLine> report(const Statistic& /*of*/) const { return {}; }
 };
 
 /// The techniques of a machine, in the order in which they were named.
@@ -55,6 +61,14 @@ LineEdges edges_of(const Techniques& techniques);
 /// What they do to results on purpose; null: nothing.
 std::shared_ptr<const ValueModel> values_of(const Techniques& techniques);
 
+/// An option of the command line that sets parameters of a technique: "--level 4".
+struct TechniqueOption {
+  std::string name;  ///< "--level"
+  std::string type;  ///< of its value, for the help: "BITS"
+  std::string help;
+  std::vector<std::string> assignments;  ///< "section.key={}", where {} stands for the value
+};
+
 /// A technique that `--with` can put into the platform. Its configuration is the section of its name.
 struct TechniqueEntry {
   std::string name;
@@ -64,6 +78,10 @@ struct TechniqueEntry {
   std::function<std::shared_ptr<const Technique>(const ConfigTree&)> make;
   /// Reads its costs from the technology, also when the technique is not in the machine.
   std::function<void(const ConfigTree&)> read_costs = [](const ConfigTree&) {};
+  std::vector<TechniqueOption> options{};
+  /// The variant of a workload's PTX that is made for it, where there is one: its choice unless the user has
+  /// one. Empty: none.
+  std::string ptx_variant{};
 
   static std::string_view kind() { return "technique"; }
 };

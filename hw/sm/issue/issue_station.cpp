@@ -29,6 +29,8 @@ IssueStation::IssueStation(const SmConfig& config, const Neighbours& n, const Sm
       divergent_instructions_(stats.counter("divergent_instructions", "warp instructions",
                                             "issued for fewer lanes than the launch filled")),
       moves_(stats.counter("injected_moves", "warp instructions", "MOVs injected by the register file")),
+      offered_(stats.counter("offered_instructions", "warp instructions",
+                             "neither the program's nor injected MOVs: what techniques offer")),
       merge_stalls_(stats.counter("merge_buffer_stalls", "cycles",
                                   "in which a warp that could issue lacked merge buffers")) {
   for (InstructionSource* source : hooks.sources())

@@ -64,7 +64,7 @@ class IssueStation {
            (readiness_.ready() != 0 && could_issue() != 0);
   }
   /// Grows with each instruction that is issued.
-  std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
+  std::uint64_t progress() const { return warp_instructions_.value() + moves_.value() + offered_.value(); }
   std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
 
  private:
@@ -110,7 +110,8 @@ class IssueStation {
   unsigned first_scheduler_ = 0;  ///< that is asked first
   unsigned taken_slots_ = 0;      ///< schedulers that have issued in this cycle, a bit each
   std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle
-  Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &merge_stalls_;
+  Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &offered_,
+      &merge_stalls_;
 };
 
 }  // namespace heddle

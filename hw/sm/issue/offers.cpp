@@ -61,6 +61,7 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
     for (unsigned k = 0; k < o.instruction->destination_count; ++k) f.destinations[k] = o.registers[k];
     ++moves_;
   } else {
+    ++offered_;
     if (readiness_.merges(warp, *o.instruction, f.lanes.active)) merge(f);
     if (o.checks_hazards) warps_.look_again(o.warp);
   }

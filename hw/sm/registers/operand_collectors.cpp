@@ -9,19 +9,20 @@
 
 namespace heddle {
 
-OperandCollectors::OperandCollectors(const CollectorConfig& config, const SmHooks& hooks,
-                                     RegisterBanks& banks, WarpTable& warps, BankWires* wires,
-                                     StatGroup& stats)
+OperandCollectors::OperandCollectors(const SmConfig& config, const SmHooks& hooks, RegisterBanks& banks,
+                                     WarpTable& warps, BankWires* wires, StatGroup& stats)
     : banks_(banks),
       encoding_(*hooks.encoding()),
       gate_(hooks.collector_gate()),
       selector_(hooks.lane_selector()),
+      clock_gating_(config.register_clock_gating),
+      some_lanes_(selector_ != nullptr || clock_gating_),
       warps_(warps),
       wires_(wires),
-      units_(config.units),
-      all_((1u << config.units) - 1),
+      units_(config.collectors.units),
+      all_((1u << config.collectors.units) - 1),
       free_(all_),
-      limits_{config.sp, config.sfu, config.memory},
+      limits_{config.collectors.sp, config.collectors.sfu, config.collectors.memory},
       accesses_(stats.counter("reads", "warp registers", "operands read from the register file")),
       bank_reads_(stats.counter("bank_reads", "banks", "bank accesses of reads")),
       slices_(stats.counter("read_slices", "32-bit slices", "of the accessed banks that were needed")) {}
@@ -37,6 +38,7 @@ void OperandCollectors::take(InFlight& f) {
 }
 
 void OperandCollectors::start(InFlight& f) {
+  if (clock_gating_ && !f.injected()) f.lanes.read = f.lanes.active;
   if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
   for (unsigned port = 0; port < ports; ++port) place(f.collector, port);
   if (f.arrived == f.reads) complete(f);

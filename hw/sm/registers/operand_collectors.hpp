@@ -39,8 +39,8 @@ class OperandCollectors {
  public:
   /// With a CollectorGate, the last free unit is reserved for instructions `in_place`; otherwise the
   /// instructions that wait for them could occupy all units. `wires` counts the reads; may be null.
-  OperandCollectors(const CollectorConfig& config, const SmHooks& hooks, RegisterBanks& banks,
-                    WarpTable& warps, BankWires* wires, StatGroup& stats);
+  OperandCollectors(const SmConfig& config, const SmHooks& hooks, RegisterBanks& banks, WarpTable& warps,
+                    BankWires* wires, StatGroup& stats);
 
   /// First call of each cycle.
   void begin_cycle() { held_ = gate_ != nullptr ? gate_->held() : 0; }
@@ -102,7 +102,7 @@ class OperandCollectors {
   void select_lanes(InFlight& f);
   /// The lanes whose slices of the banks the read of operand k accesses.
   LaneMask lanes_read(const InFlight& f, unsigned k) const {
-    if (selector_ == nullptr || k >= f.instruction->source_count || !encoding_.by_lane(f.sources[k]))
+    if (!some_lanes_ || k >= f.instruction->source_count || !encoding_.by_lane(f.sources[k]))
       return all_lanes;
     return encoding_.read_lanes(f, k);
   }
@@ -115,6 +115,8 @@ class OperandCollectors {
   RegisterEncoding& encoding_;
   CollectorGate* const gate_;
   LaneSelector* const selector_;
+  const bool clock_gating_;  ///< slices of lanes that are not active are not accessed
+  const bool some_lanes_;    ///< a read may access the slices of some lanes
   WarpTable& warps_;
   BankWires* const wires_;
   std::vector<Unit> units_;

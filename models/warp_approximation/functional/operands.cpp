@@ -25,7 +25,7 @@ bool differs_by_lane(const ptx::OperandRef& operand) {
          std::find(registers.begin(), registers.end(), unsigned{operand.index}) != registers.end();
 }
 
-bool reads_lane_register(const ptx::Instruction& i) {
+bool reads_varying_register(const ptx::Instruction& i) {
   return std::any_of(i.operand.begin(), i.operand.end(), differs_by_lane);
 }
 bool reads_something(const ptx::Instruction& i) {
@@ -37,7 +37,7 @@ bool reads_something(const ptx::Instruction& i) {
 
 bool may_have_representative(const ptx::Instruction& i) {
   return i.execute != nullptr && i.unit != ptx::Unit::ldst && i.control == ptx::Control::none &&
-         !i.exchanges_lanes && i.predicate_count == 0 && reads_something(i) && !reads_lane_register(i);
+         !i.exchanges_lanes && i.predicate_count == 0 && reads_something(i) && !reads_varying_register(i);
 }
 
 bool predicates_are_uniform(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes) {
@@ -50,7 +50,7 @@ bool predicates_are_uniform(const ptx::Instruction& i, const ptx::Operands& oper
 }
 
 unsigned operand_level(const ptx::Instruction& i, const ptx::Operands& operands, LaneMask lanes) {
-  if (i.control != ptx::Control::none || !reads_something(i) || reads_lane_register(i) ||
+  if (i.control != ptx::Control::none || !reads_something(i) || reads_varying_register(i) ||
       !predicates_are_uniform(i, operands, lanes))
     return dissimilar;
   unsigned level = 0;

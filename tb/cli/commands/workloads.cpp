@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
 
 #include "tb/cli/command.hpp"
@@ -32,9 +34,12 @@ void print_row(const Workload& w, const std::vector<std::string>& usual_variants
 
 void print_all(const Registry<Workload>& all) {
   const auto names = all.names();
-  std::vector<std::string> usual;  // that the most workloads have
-  for (const std::string& name : names)
-    if (const auto here = all.find(name).variants(); here.size() > usual.size()) usual = here;
+  std::map<std::vector<std::string>, unsigned> workloads_with;
+  for (const std::string& name : names) ++workloads_with[all.find(name).variants()];
+  const std::vector<std::string> usual =
+      std::max_element(workloads_with.begin(), workloads_with.end(), [](const auto& a, const auto& b) {
+        return a.second < b.second;
+      })->first;
   print_line("workload", "stands for (paper, benchmark, suite); character; sizes with their defaults");
   for (const std::string& name : names) print_row(all.find(name), usual);
   fmt::print(

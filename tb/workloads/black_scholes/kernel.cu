@@ -16,15 +16,18 @@ __device__ static float normal_distribution(float d) {
 /// price, strike: money; years: time to expiry; rate, volatility: per year.
 extern "C" __global__ void black_scholes(const float* price, const float* strike, const float* years, float* call,
                                          float* put, float rate, float volatility, int n) {
+  APPROX_LEVEL(23);
   const int threads = static_cast<int>(gridDim.x * blockDim.x);
   for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); i < n; i += threads) {
-    const float s = price[i], x = strike[i], t = years[i];
+    float s = price[i], x = strike[i], t = years[i];
+    APPROX_BEGIN(s, x, t);
     const float root = sqrtf(t);
     const float d1 = (__logf(s / x) + (rate + 0.5f * volatility * volatility) * t) / (volatility * root);
     const float d2 = d1 - volatility * root;
     const float n1 = normal_distribution(d1), n2 = normal_distribution(d2);
     const float discounted = x * __expf(-rate * t);
-    call[i] = s * n1 - discounted * n2;
-    put[i] = discounted * (1.0f - n2) - s * (1.0f - n1);
+    call[i] = APPROXIMATED(s * n1 - discounted * n2);
+    put[i] = APPROXIMATED(discounted * (1.0f - n2) - s * (1.0f - n1));
+    APPROX_END();
   }
 }

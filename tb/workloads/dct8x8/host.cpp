@@ -55,6 +55,7 @@ WorkloadResult run(const WorkloadRun& run, const DctSizes& s) {
                         run.context.download<float>(coefficients, picture.size()), tolerance);
   result.compare<float>("restored", picture, run.context.download<float>(restored, picture.size()),
                         tolerance);
+  result.is_picture(s.columns * side, s.rows * side);
   return result;
 }
 
@@ -65,7 +66,8 @@ const Registration<Workload> registration{make_workload<DctSizes>(
      .values =
          "brightness 0 .. 255 of a picture as floats; coefficients large at low frequencies, else near zero",
      .character = "compute in shared memory, CTAs of two warps, no divergence",
-     .small = {"columns=5", "rows=3"}},
+     .small = {"columns=5", "rows=3"},
+     .error = ErrorMeasure::picture},
     run)};
 
 }  // namespace

@@ -12,14 +12,19 @@ extern "C" __global__ void __launch_bounds__(side * side) dct(const float* in, f
   block[y][x] = in[at];
   __syncthreads();
   float sum = 0.0f;
+  APPROX_LEVEL(5);
+  APPROX_BEGIN(sum);
 #pragma unroll
   for (int k = 0; k < side; ++k) sum = fmaf(cosines[y * side + k], block[k][x], sum);
-  half[y][x] = sum;
+  half[y][x] = APPROXIMATED(sum);
+  APPROX_END();
   __syncthreads();
   sum = 0.0f;
+  APPROX_BEGIN(sum);
 #pragma unroll
   for (int k = 0; k < side; ++k) sum = fmaf(half[y][k], cosines[x * side + k], sum);
-  out[at] = sum;
+  out[at] = APPROXIMATED(sum);
+  APPROX_END();
 }
 
 extern "C" __global__ void __launch_bounds__(side * side) inverse_dct(const float* in, float* out, int width) {
@@ -30,12 +35,17 @@ extern "C" __global__ void __launch_bounds__(side * side) inverse_dct(const floa
   block[y][x] = in[at];
   __syncthreads();
   float sum = 0.0f;
+  APPROX_LEVEL(5);
+  APPROX_BEGIN(sum);
 #pragma unroll
   for (int k = 0; k < side; ++k) sum = fmaf(cosines[k * side + y], block[k][x], sum);
-  half[y][x] = sum;
+  half[y][x] = APPROXIMATED(sum);
+  APPROX_END();
   __syncthreads();
   sum = 0.0f;
+  APPROX_BEGIN(sum);
 #pragma unroll
   for (int k = 0; k < side; ++k) sum = fmaf(half[y][k], cosines[k * side + x], sum);
-  out[at] = sum;
+  out[at] = APPROXIMATED(sum);
+  APPROX_END();
 }

@@ -8,17 +8,20 @@ extern "C" __global__ void __launch_bounds__(cta) fft(const float2* in, float2* 
   held[0][t] = in[first + t];
   held[0][t + cta] = in[first + t + cta];
 
+  APPROX_LEVEL(9);
   int from = 0;
   for (int done = 1; done < points; done *= 2) {  // transforms of `done` samples exist
     __syncthreads();
     const int k = t & (done - 1);
-    const float angle = -3.14159265358979f * static_cast<float>(k) / static_cast<float>(done);
+    float angle = -3.14159265358979f * static_cast<float>(k) / static_cast<float>(done);
+    APPROX_BEGIN(angle);
     const float c = __cosf(angle), s = __sinf(angle);
     const float2 even = held[from][t], odd = held[from][t + cta];
     const float re = odd.x * c - odd.y * s, im = odd.x * s + odd.y * c;
     const int to = 2 * (t - k) + k;
-    held[1 - from][to] = make_float2(even.x + re, even.y + im);
-    held[1 - from][to + done] = make_float2(even.x - re, even.y - im);
+    held[1 - from][to] = make_float2(APPROXIMATED(even.x + re), APPROXIMATED(even.y + im));
+    held[1 - from][to + done] = make_float2(APPROXIMATED(even.x - re), APPROXIMATED(even.y - im));
+    APPROX_END();
     from = 1 - from;
   }
   __syncthreads();

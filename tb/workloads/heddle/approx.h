@@ -48,6 +48,13 @@ __device__ __forceinline__ void approx_tie(T& value) {
   }
 }
 
+/// A result that leaves a region as part of an expression: for example `out[x] = approx_result(a + b);`.
+template <class T>
+__device__ __forceinline__ T approx_result(T value) {
+  approx_tie(value);
+  return value;
+}
+
 template <class... Values>
 __device__ __forceinline__ void approx_begin(Values&... values) {
   HEDDLE_APPROX_ASM(".pragma \"heddle.approxBegin\";");

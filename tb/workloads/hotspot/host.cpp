@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t tile = 16;
 
 struct HotspotSizes {
-  std::uint32_t cols = 256, rows = 256, steps = 2, pyramid = 2;
+  std::uint32_t cols = 256, rows = 256, steps = 2, pyramid = 2, units = 0;
   static constexpr auto parameters() {
     constexpr auto source = "484 CTAs a launch: work for 15 SMs";
     return std::tuple{
@@ -21,7 +21,10 @@ struct HotspotSizes {
         parameter(&HotspotSizes::rows, "rows", "cells", 1, 8192, source, "Height of the grid"),
         parameter(&HotspotSizes::steps, "steps", "time steps", 1, 100'000, "one launch", "Time steps"),
         parameter(&HotspotSizes::pyramid, "pyramid", "time steps", 1, 7, "a tile of 12 x 12 remains",
-                  "Time steps that one launch advances; the ghost zone is as wide on every side")};
+                  "Time steps that one launch advances; the ghost zone is as wide on every side"),
+        parameter(&HotspotSizes::units, "units", "units", 0, 8192, "no floorplan: each cell is random",
+                  "Functional units across and down, each of which begins with one temperature and has one "
+                  "power; 0: each cell has its own")};
   }
 };
 
@@ -70,12 +73,23 @@ std::vector<float> simulated(std::vector<float> heat, const std::vector<float>& 
   return heat;
 }
 
+/// A value for each cell, or one for all cells of a unit.
+std::vector<float> field(Random& random, const HotspotSizes& s, float low, float high) {
+  if (s.units == 0) return uniform_floats(random, std::size_t{s.rows} * s.cols, low, high);
+  const auto of_units = uniform_floats(random, std::size_t{s.units} * s.units, low, high);
+  std::vector<float> cells;
+  for (std::size_t y = 0; y < s.rows; ++y)
+    for (std::size_t x = 0; x < s.cols; ++x)
+      cells.push_back(of_units[y * s.units / s.rows * s.units + x * s.units / s.cols]);
+  return cells;
+}
+
 WorkloadResult run(const WorkloadRun& run, const HotspotSizes& sizes) {
   const Chip chip = chip_of(sizes);
   const std::size_t cells = std::size_t{sizes.rows} * sizes.cols;
   Random random(run.seed);
-  const auto start = uniform_floats(random, cells, 320.0f, 340.0f);  // K
-  const auto power = uniform_floats(random, cells, 0.0f, 0.01f);     // W a cell
+  const auto start = field(random, sizes, 320.0f, 340.0f);  // K
+  const auto power = field(random, sizes, 0.0f, 0.01f);     // W a cell
   const DevicePointer device_power = run.context.upload(power);
   DevicePointer from = run.context.upload(start), to = run.context.allocate(cells * sizeof(float));
 

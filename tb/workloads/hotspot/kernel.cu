@@ -30,17 +30,20 @@ extern "C" __global__ void hotspot(const float* power, const float* temperature,
   const int west = clamp(x - 1, 0, cols - 1) - x0, east = clamp(x + 1, 0, cols - 1) - x0;
   const int north = clamp(y - 1, 0, rows - 1) - y0, south = clamp(y + 1, 0, rows - 1) - y0;
 
+  APPROX_LEVEL(6);
   bool current = false;
   for (int i = 0; i < steps; ++i) {
     current = inside && tx > i && tx < tile - 1 - i && ty > i && ty < tile - 1 - i;
     if (current) {
-      const float centre = heat[ty][tx];
+      float centre = heat[ty][tx];
+      APPROX_BEGIN(centre);
       const float vertical = fmaf(-2.0f, centre, heat[north][tx] + heat[south][tx]);
       const float horizontal = fmaf(-2.0f, centre, heat[ty][west] + heat[ty][east]);
       float flow = fmaf(vertical, per_ry, watts[ty][tx]);
       flow = fmaf(horizontal, per_rx, flow);
       flow = fmaf(ambient - centre, per_rz, flow);
-      next[ty][tx] = fmaf(gain, flow, centre);
+      next[ty][tx] = APPROXIMATED(fmaf(gain, flow, centre));
+      APPROX_END();
     }
     __syncthreads();
     if (current) heat[ty][tx] = next[ty][tx];

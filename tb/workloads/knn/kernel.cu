@@ -5,7 +5,10 @@ extern "C" __global__ void knn_distances(const float2* place, float* distance, i
                                          float longitude) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= records) return;
-  const float2 p = place[i];
+  float2 p = place[i];
+  APPROX_LEVEL(4);
+  APPROX_BEGIN(p.x, p.y);
   const float north = p.x - latitude, east = p.y - longitude;
-  distance[i] = sqrtf(fmaf(east, east, north * north));
+  distance[i] = APPROXIMATED(sqrtf(fmaf(east, east, north * north)));
+  APPROX_END();
 }

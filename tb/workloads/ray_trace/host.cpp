@@ -147,6 +147,7 @@ WorkloadResult run(const WorkloadRun& run, const RayTraceSizes& s) {
               world.light[1], world.light[2]);
   WorkloadResult result;
   result.compare<std::uint8_t>("out", picture(world, s), run.context.download<std::uint8_t>(out, bytes));
+  result.is_picture(s.width, s.height, 4);
   return result;
 }
 
@@ -157,7 +158,8 @@ const Registration<Workload> registration{make_workload<RayTraceSizes>(
      .values =
          "coordinates and directions that change slowly between lanes, except at outlines and after bounces",
      .character = "compute bound (division, square root), very divergent after the first bounce",
-     .small = {"width=40", "height=25", "spheres=4", "bounces=2"}},
+     .small = {"width=40", "height=25", "spheres=4", "bounces=2"},
+     .error = ErrorMeasure::picture},
     run)};
 
 }  // namespace

@@ -44,6 +44,8 @@ extern "C" __global__ void ray_trace(uchar4* out, int width, int height, int cou
   Vector from{0.0f, 0.0f, -4.0f};
   Vector direction = unit({(static_cast<float>(px) - 0.5f * static_cast<float>(width)) * scale,
                            (0.5f * static_cast<float>(height) - static_cast<float>(py)) * scale, 2.0f});
+  APPROX_LEVEL(1);
+  APPROX_BEGIN(direction.x, direction.y, direction.z);
   Vector colour{0.0f, 0.0f, 0.0f};
   float weight = 1.0f;
 
@@ -89,5 +91,6 @@ extern "C" __global__ void ray_trace(uchar4* out, int width, int height, int cou
     from = point;
     direction = direction - normal * (2.0f * dot(direction, normal));
   }
-  out[py * width + px] = make_uchar4(level(colour.x), level(colour.y), level(colour.z), 255);
+  out[py * width + px] = make_uchar4(level(APPROXIMATED(colour.x)), level(APPROXIMATED(colour.y)), level(APPROXIMATED(colour.z)), 255);
+  APPROX_END();
 }

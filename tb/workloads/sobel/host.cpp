@@ -56,6 +56,7 @@ WorkloadResult run(const WorkloadRun& run, const SobelSizes& s) {
   WorkloadResult result;
   result.compare<std::uint8_t>("out", edges(picture),
                                run.context.download<std::uint8_t>(out, picture.pixels.size()));
+  result.is_picture(s.width, s.height);
   return result;
 }
 
@@ -65,7 +66,8 @@ const Registration<Workload> registration{make_workload<SobelSizes>(
      .stands_for = "Wong2016 sobel (CUDA SDK)",
      .values = "bytes of a picture; gradients small within objects, large at outlines",
      .character = "texture fetches and integers, divergent only at the picture's edge",
-     .small = {"width=41", "height=19"}},
+     .small = {"width=41", "height=19"},
+     .error = ErrorMeasure::picture},
     run)};
 
 }  // namespace

@@ -8,10 +8,13 @@ extern "C" __global__ void sobel(cudaTextureObject_t picture, unsigned char* out
     return static_cast<int>(tex2D<unsigned char>(picture, static_cast<float>(x + dx) + 0.5f,
                                                  static_cast<float>(y + dy) + 0.5f));
   };
-  const int nw = at(-1, -1), n = at(0, -1), ne = at(1, -1);
-  const int w = at(-1, 0), e = at(1, 0);
-  const int sw = at(-1, 1), s = at(0, 1), se = at(1, 1);
+  int nw = at(-1, -1), n = at(0, -1), ne = at(1, -1);
+  int w = at(-1, 0), e = at(1, 0);
+  int sw = at(-1, 1), s = at(0, 1), se = at(1, 1);
+  APPROX_LEVEL(4);
+  APPROX_BEGIN(nw, n, ne, w, e, sw, s, se);
   const int gx = ne + 2 * e + se - nw - 2 * w - sw;
   const int gy = nw + 2 * n + ne - sw - 2 * s - se;
-  out[y * width + x] = static_cast<unsigned char>(min((abs(gx) + abs(gy)) * scale / 16, 255));
+  out[y * width + x] = static_cast<unsigned char>(APPROXIMATED(min((abs(gx) + abs(gy)) * scale / 16, 255)));
+  APPROX_END();
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "models/energy/register_file_energy.hpp"
+#include "models/warp_approximation/approximation_costs.hpp"
+
+namespace heddle {
+
+/// Events and categories of the energy of what Warp Approximation adds to an SM (Wong2016 section 5.5). The
+/// paper counts them with the execution units; here they stand with the register file, where the logic is.
+RegisterFileEnergy approximation_energy(const ApproximationCosts& costs);
+
+}  // namespace heddle

@@ -1,0 +1,63 @@
+// What heddle tune proposes, and that the machine has the errors that the functional model says.
+#include <gtest/gtest.h>
+
+#include "tb/run/program.hpp"
+#include "tb/warp_approximation/cli/level_errors.hpp"
+
+namespace heddle::tune_test {
+namespace {
+
+std::vector<LevelError> errors(std::vector<double> of_levels) {
+  std::vector<LevelError> all;
+  for (const double e : of_levels) all.push_back({static_cast<unsigned>(all.size()), e, 0});
+  return all;
+}
+
+/// The error need not grow with the level.
+TEST(Tune, TakesTheLargestLevelWithinTheTarget) {
+  const ProposedLevels p = proposed_levels(errors({0, 0.005, 0.02, 0.009, 0.5}), 0.01);
+  EXPECT_EQ(p.largest_within, 3u);
+  EXPECT_FALSE(p.least_with_error);
+}
+
+/// As of knn and ray in Wong2016 Table 1.
+TEST(Tune, NamesTheLeastLevelWithAnErrorWhereTheErrorJumps) {
+  const ProposedLevels p = proposed_levels(errors({0, 0, 0.055, 0.3}), 0.01);
+  EXPECT_EQ(p.largest_within, 1u);
+  EXPECT_EQ(p.least_with_error, 2u);
+}
+
+TEST(Tune, NeedsNoErrorAtAll) {
+  const ProposedLevels p = proposed_levels(errors({0, 0, 0}), 0.01);
+  EXPECT_EQ(p.largest_within, 2u);
+  EXPECT_FALSE(p.least_with_error);
+}
+
+class TunedWorkloads : public testing::TestWithParam<const char*> {};
+
+/// With the marks of the workload, at a level with an error: the machine's output is as far from the exact
+/// one as the functional model's is.
+TEST_P(TunedWorkloads, HaveTheErrorsThatTheMachineHas) {
+  RunRequest request;
+  request.target = GetParam();
+  request.workload.small = true;
+  request.platform.techniques = {"warp_approximation"};
+  const std::vector<LevelError> levels = level_errors(request);
+  ASSERT_EQ(levels.size(), 32u);
+  EXPECT_EQ(levels[0].error, 0);
+  EXPECT_GT(levels[24].error, 0);
+  EXPECT_GE(levels[24].representative, levels[0].representative);
+  request.platform.assignments = {"sms=2", "warp_approximation.level=24",
+                                  "warp_approximation.override_levels=true"};
+  const RunResult run = run_apart(request);
+  ASSERT_TRUE(run.quality);
+  EXPECT_DOUBLE_EQ(run.quality->error(measure_of(request)), levels[24].error);
+}
+
+INSTANTIATE_TEST_SUITE_P(WarpApproximation, TunedWorkloads,
+                         testing::Values("black_scholes", "dct8x8", "fft", "hotspot", "knn", "ray_trace",
+                                         "sobel"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace heddle::tune_test

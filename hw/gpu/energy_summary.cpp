@@ -19,6 +19,7 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
   return {.sms = gpu.sms,
           .channels = gpu.dram.address.channels(),
           .l2_slices = gpu.dram.address.channels(),
+          .sp_lanes = gpu.sm.sp_units * warp_size,
           .l1i = cache(gpu.sm.l1i),
           .l1d = cache(unit.l1d),
           .l1c = cache(unit.l1c),
@@ -77,7 +78,7 @@ class Energy {
   double part(const Component& c, bool is_static) const {
     double sum = c.has_register_files ? register_files(is_static) : 0;
     for (const EnergyTerm& t : c.terms)
-      if (t.is_static() == is_static) sum += term(t);
+      if (t.is_static == is_static) sum += term(t);
     return sum;
   }
   double whole(bool is_static) const {

@@ -20,6 +20,7 @@ struct CoreCosts {
   double double_pj = 63.8;
   double special_pj = 52.2;
   double execution_leakage_mw = 800;
+  double sp_leakage_mw = 652;
   double other_leakage_mw = 480;
   double sm_mm2 = 22;
 
@@ -44,6 +45,8 @@ struct CoreCosts {
                   "energy of a lane operation of a special function"),
         parameter(&C::execution_leakage_mw, "execution_leakage_mw", "mW", 0.0, 1e6, gpuwattch,
                   "leakage of the execution units of an SM"),
+        parameter(&C::sp_leakage_mw, "sp_leakage_mw", "mW", 0.0, 1e6, gpuwattch,
+                  "of execution_leakage_mw, leakage of the SP lanes of an SM, which lane gating can save"),
         parameter(&C::other_leakage_mw, "other_leakage_mw", "mW", 0.0, 1e6, idle,
                   "leakage of an SM without register file, execution units, caches and shared memory"),
         parameter(&C::sm_mm2, "sm_mm2", "mm2", 0.0, 1e3, "Lee2015 section 6.1: the die photo of GF100",

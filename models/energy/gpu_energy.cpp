@@ -12,6 +12,9 @@ const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
 const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
 // A miss of a cache that is only read is filled later, which moves the line once more.
+// Of SP lanes that are gated, where they are.
+const std::vector<std::string> gated_lanes{"sm_total.sp.power.gated_lane_cycles"};
+const std::vector<std::string> switched_lanes{"sm_total.sp.power.switching_lane_cycles"};
 const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};
@@ -42,6 +45,7 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   // mW x ns = pJ
   const auto leak = [&](const char* component, const char* name, const char* description, double mw) {
     add(component, name, description, mw * m.core_ns, {"cycles"});
+    all.back().is_static = true;
   };
   const auto sram_leak = [&](const char* name, const char* description, double bytes) {
     if (bytes != 0) leak("caches", name, description, bytes / 1024 * sram.leakage_mw_per_kib);
@@ -59,6 +63,11 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   add("cores", "double", "double-precision lane operations", core.double_pj, double_float);
   add("cores", "special", "lane operations of special functions", core.special_pj, special);
   leak("cores", "execution_leakage", "of the execution units", core.execution_leakage_mw * m.sms);
+  const double lane_cycle_pj = m.sp_lanes == 0 ? 0 : core.sp_leakage_mw / m.sp_lanes * m.core_ns;
+  add("cores", "gated_lanes", "leakage that gated SP lanes save", -lane_cycle_pj, gated_lanes);
+  all.back().is_static = true;
+  add("cores", "switched_lanes", "of switching SP lanes off and on", lane_cycle_pj, switched_lanes);
+  all.back().is_static = true;
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
   cache("l1i", "instruction caches", m.l1i, l1i);

@@ -18,6 +18,7 @@ struct EnergyCache {
 /// What the energy of a GPU depends on besides events.
 struct EnergyMachine {
   unsigned sms = 0, channels = 0, l2_slices = 0;
+  unsigned sp_lanes = 0;  ///< of all SP units of an SM
   EnergyCache l1i{}, l1d{}, l1c{}, l1t{};
   double shared = 0;  ///< bytes of an SM
   double l2 = 0;      ///< bytes of a slice
@@ -27,16 +28,14 @@ struct EnergyMachine {
   double bit_ns = 0;      ///< time of a bit on a pin of the memory
 };
 
-/// Energy that is proportional to the sum of some statistics. Terms over "cycles" are static: they are spent
-/// whatever the GPU does.
+/// Energy that is proportional to the sum of some statistics.
 struct EnergyTerm {
   std::string component;  ///< cores, caches, interconnect, memory_controllers, dram or dram_pins
   std::string name;
   std::string description;
   double pj = 0;                     ///< of each
   std::vector<std::string> paths{};  ///< of the statistics that are added
-
-  bool is_static() const { return paths.size() == 1 && paths.front() == "cycles"; }
+  bool is_static = false;            ///< over time: leakage and standby, and what gating saves of it
 };
 
 /// Every term of the GPU but the register files', which register_file_energy.hpp has.

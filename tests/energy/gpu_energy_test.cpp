@@ -145,7 +145,7 @@ TEST(GpuEnergy, OfARunIsTheSumOfItsTerms) {
   double total = 0, standing = 0;
   for (const EnergyTerm& t : energy_terms({}, machine)) {
     total += energy_of(t, counting(counts));
-    if (t.is_static()) standing += energy_of(t, counting(counts));
+    if (t.is_static) standing += energy_of(t, counting(counts));
   }
   const double expected_static = 1000 * (2 * 1280 + 2 * 86 * 1.45 + 4 * 64 * 1.45 + 3 * 675);
   EXPECT_NEAR(standing, expected_static, 1e-3);

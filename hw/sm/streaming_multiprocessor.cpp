@@ -36,7 +36,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
              hooks_, events_, parts.stats),
       merge_buffers_(config_.merge_buffers),
       collectors_(config_, hooks_, banks_, warps_, wires_.get(), parts.stats.group("register_file")),
-      execute_(config_, warps_, collectors_, events_, parts.stats),
+      execute_(config_, warps_, collectors_, hooks_, events_, parts.stats),
       load_store_(config_.load_store, index, port, warps_, collectors_, events_, parts.stats),
       result_buses_(warps_, execute_, load_store_, write_back_, parts.stats),
       write_back_(config_, {banks_, warps_, merge_buffers_, power_.get(), values_.get(), wires_.get()},
@@ -141,6 +141,7 @@ void StreamingMultiprocessor::begin_cycle(Cycle now) {
 }
 
 void StreamingMultiprocessor::end_cycle() {
+  execute_.tell_gates(events_.now());
   if (power_) power_->end_cycle();
   for (const auto& t : techniques_) t->end_cycle();
   retire();

@@ -13,8 +13,8 @@ const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
 // A miss of a cache that is only read is filled later, which moves the line once more.
 // Of SP lanes that are gated, where they are.
-const std::vector<std::string> gated_lanes{"sm_total.sp.power.gated_lane_cycles"};
-const std::vector<std::string> switched_lanes{"sm_total.sp.power.switching_lane_cycles"};
+const std::vector<std::string> gated_lanes{"sm_total.sp.lane_power.gated_lane_cycles"};
+const std::vector<std::string> switched_lanes{"sm_total.sp.lane_power.switching_lane_cycles"};
 const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};

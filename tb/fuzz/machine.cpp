@@ -117,6 +117,7 @@ class Drawing {
       set("stalls.percent", any({"1", "3", "10", "25", "60"}));
       set("stalls.seed", std::to_string(random_.below(1000)));
     }
+    if (random_.one_in(4)) draw_lane_gating();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     return m_;
   }
@@ -135,6 +136,10 @@ class Drawing {
     };
     if (!m_.techniques.empty() && !chosen("sm.power_gating=false")) add({"power_gate"});
     for (const std::string& t : m_.techniques) {
+      if (t == "lane_power_gating") {
+        add({"lane_power_gate"});
+        continue;
+      }
       if (t == "warp_approximation") {
         add({"similar_register_table", "representative_selector", "value_broadcaster",
              "similarity_comparator", "mov_injector"});
@@ -180,6 +185,13 @@ class Drawing {
     if (random_.one_in(3)) set("warp_approximation.comparators", any({"1", "4"}));
     if (random_.one_in(3)) set("warp_approximation.comparison_stages", "1");
     if (random_.one_in(4)) set("warp_approximation.exact_scalars", "false");
+  }
+
+  void draw_lane_gating() {
+    if (m_.techniques.empty()) set("sm.power_gating", "false");
+    m_.techniques.push_back("lane_power_gating");
+    if (random_.one_in(2)) set("lane_power_gating.idle_detect", any({"1", "2", "40"}));
+    if (random_.one_in(2)) set("lane_power_gating.wake_up", any({"0", "1", "14", "64"}));
   }
 
   void draw_techniques() {

@@ -42,7 +42,7 @@ const Blocks renamed{"renaming_table",  "register_allocator", "release_flag_cach
 const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
                           "value_broadcaster",   "similar_register_table", "mov_injector"};
 /// That no machine has yet: see hw/warp_approximation.
-const Blocks to_come{"lane_power_gate", "similarity_controller"};
+const Blocks to_come{"similarity_controller"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};
 const std::vector<std::string> merge{"warped_compression.divergence=merge"},
     thread{"warped_compression.divergence=thread"};
@@ -55,7 +55,8 @@ const std::vector<Machine> machines{
     {"renamed", "register_virtualization", {}, gated + renamed},
     {"both", "warped_compression,register_virtualization", {}, gated + moving + renamed},
     {"both_thread", "warped_compression,register_virtualization", thread, gated + by_thread + renamed},
-    {"approximated", "warp_approximation", everywhere, gated + approximated, "ray_trace"}};
+    {"approximated", "warp_approximation", everywhere, gated + approximated, "ray_trace"},
+    {"lanes_gated", "lane_power_gating", {}, gated + Blocks{"lane_power_gate"}}};
 
 /// What a run with one block as RTL came to.
 struct Outcome {

@@ -67,7 +67,9 @@ INSTANTIATE_TEST_SUITE_P(
                         "warp_approximation.representative=middle", "warp_approximation.comparison_stages=1"},
                 .scheduler = "two_level",
                 .collectors = 4,
-                .exact = false}),
+                .exact = false},
+        Machine{
+            "lanes_gated", "warp_approximation,lane_power_gating", {"warp_approximation.regions=kernel"}}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
+#include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::rtl_in_the_loop_test {
 namespace {
@@ -113,6 +114,36 @@ TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
   EXPECT_EQ(with_rtl.error, "");
   EXPECT_FALSE(model.statistics.empty());
   EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+
+TEST(RtlInTheLoopOfLanes, GatesTheSame) {
+  const Outcome model = run_in_child({}, "spmv", {}, "lane_power_gating"),
+                with_rtl = run_in_child({{"lane_power_gate"}}, "spmv", {}, "lane_power_gating");
+  EXPECT_EQ(with_rtl.error, "");
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
+}
+
+/// A lane that is switched off while it executes is an error; outputs of lanes that are exchanged wake the
+/// wrong ones.
+TEST(RtlInTheLoopOfLanes, FaultsAreNoticed) {
+  const std::vector<std::string> set{"lane_power_gating.idle_detect=2"};
+  const auto with = [&](const std::string& original, const std::string& wrong) {
+    std::stringstream text;
+    text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warp_approximation/lane_power_gate.sv").rdbuf();
+    std::string source = text.str();
+    const std::size_t at = source.find(original);
+    EXPECT_NE(at, std::string::npos) << "the RTL has changed";
+    const TemporaryFolder folder;
+    const std::string file = folder.add("lane_power_gate.sv", source.replace(at, original.size(), wrong));
+    return run_in_child({{"lane_power_gate", file}}, "spmv", set, "lane_power_gating");
+  };
+  const Outcome model = run_in_child({}, "spmv", set, "lane_power_gating");
+  const Outcome idle = with("(demand_busy_i[i])", "(demand_busy_i[i] && i != 5)"),
+                exchanged = with(".on_o(power_on_o[i])", ".on_o(power_on_o[(i + 1) % 32])");
+  EXPECT_NE(idle.error.find("lanes are not on while an instruction executes in them"), std::string::npos)
+      << idle.error;
+  EXPECT_TRUE(exchanged.error != "" || exchanged.statistics != model.statistics);
 }
 
 class RtlOfVirtualRegisters : public testing::TestWithParam<std::vector<std::string>> {};

@@ -6,9 +6,10 @@
 namespace heddle {
 
 ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
-                               const SmEvents& events, StatGroup& stats)
+                               const SmHooks& hooks, const SmEvents& events, StatGroup& stats)
     : warps_(warps),
       collectors_(collectors),
+      gates_(hooks.dispatch_gates()),
       events_(events),
       kinds_{Kind{ptx::Unit::sp, "SP", {config.sp_units, config.operations, stats.group("sp")}},
              Kind{ptx::Unit::sfu, "SFU", {config.sfu_units, config.operations, stats.group("sfu")}},
@@ -31,14 +32,33 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
   Kind& kind = *std::find_if(kinds_.begin(), kinds_.end(), [unit](const Kind& k) { return k.unit == unit; });
   for (unsigned k = 0; k < kind.pipelines.count(); ++k) {
     InFlight* f = collectors_.oldest(unit);
-    if (f == nullptr || !kind.pipelines.accepts(now)) return;
+    std::uint32_t free = f != nullptr ? kind.pipelines.free(now) : 0;
+    if (free == 0) return;
+    for (DispatchGate* gate : gates_) free &= gate->open(unit, *f, free);
+    if (free == 0) return;
+    const auto pipeline = static_cast<unsigned>(std::countr_zero(free));
     collectors_.remove(*f);
     ptx::WarpContext& context = warps_[f->warp].context;
     context.cycle = &f->issued;
-    const auto taken = kind.pipelines.dispatch(*f, context, now);
+    const Cycle cycles = kind.pipelines.dispatch(pipeline, *f, context, now);
     *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
         static_cast<unsigned>(std::popcount(f->lanes.executed));
-    events_.notify(&SmObserver::dispatched, kind.name, taken.pipeline, *f, taken.cycles);
+    events_.notify(&SmObserver::dispatched, kind.name, pipeline, *f, cycles);
+  }
+}
+
+void ExecuteStation::tell_gates(Cycle now) {
+  if (gates_.empty()) return;
+  for (const Kind& kind : kinds_) {
+    std::uint32_t free = kind.pipelines.free(now + 1);
+    std::uint64_t from = 0;
+    for (; free != 0; free &= free - 1) {
+      const InFlight* f = collectors_.complete_from(kind.unit, from);
+      if (f == nullptr) break;
+      from = f->sequence + 1;
+      for (DispatchGate* gate : gates_)
+        gate->expect(kind.unit, static_cast<unsigned>(std::countr_zero(free)), *f);
+    }
   }
 }
 

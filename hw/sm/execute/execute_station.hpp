@@ -12,10 +12,12 @@ namespace heddle {
 class ExecuteStation {
  public:
   ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
-                 const SmEvents& events, StatGroup& stats);
+                 const SmHooks& hooks, const SmEvents& events, StatGroup& stats);
 
   /// The pipelines of a unit take as many instructions as they can.
   void dispatch(ptx::Unit unit, Cycle now);
+  /// At the end of a cycle: tells the dispatch gates what could be dispatched in the next one.
+  void tell_gates(Cycle now);
 
   static constexpr unsigned kinds = 3;
   /// In the order in which results are numbered.
@@ -33,6 +35,7 @@ class ExecuteStation {
 
   WarpTable& warps_;
   OperandCollectors& collectors_;
+  const std::vector<DispatchGate*>& gates_;
   const SmEvents& events_;
   std::array<Kind, kinds> kinds_;
   std::array<Counter*, ptx::operations> lane_operations_{};

@@ -29,17 +29,16 @@ class ExecutionPipelines {
   }
 
   unsigned count() const { return static_cast<unsigned>(pipelines_.size()); }
-  /// Does some pipeline take an instruction in this cycle?
-  bool accepts(Cycle now) { return find(now) != nullptr; }
+  /// The pipelines that take an instruction in this cycle, a bit each.
+  std::uint32_t free(Cycle now) const {
+    std::uint32_t all = 0;
+    for (unsigned k = 0; k < pipelines_.size(); ++k) all |= std::uint32_t{pipelines_[k].free(now)} << k;
+    return all;
+  }
 
-  /// The pipeline that has taken an instruction, and for how many cycles it takes no other.
-  struct Taken {
-    unsigned pipeline;
-    Cycle cycles;
-  };
-  /// Dispatches an instruction; only when `accepts`.
-  Taken dispatch(InFlight& f, const ptx::WarpContext& context, Cycle now) {
-    Pipeline& p = *find(now);
+  /// Dispatches an instruction into a free pipeline. Returns for how many cycles that takes no other.
+  Cycle dispatch(unsigned pipeline, InFlight& f, const ptx::WarpContext& context, Cycle now) {
+    Pipeline& p = pipelines_[pipeline];
     const OperationTime& time = times_[static_cast<unsigned>(f.instruction->operation)];
     f.instruction->execute(*f.instruction, context, f.lanes.executed, f.operands);
     if (f.lanes.broadcast >= 0) broadcast_result(f);
@@ -50,7 +49,7 @@ class ExecutionPipelines {
     p.stages.insert(at, {due, &f});
     next_ = std::min(next_, due);
     ++dispatched_;
-    return {static_cast<unsigned>(&p - pipelines_.data()), time.interval};
+    return time.interval;
   }
 
   /// Pipelines with a result that may leave, a bit each.
@@ -78,13 +77,8 @@ class ExecutionPipelines {
     Cycle free_at = 0;
     std::vector<std::pair<Cycle, InFlight*>> stages;  ///< the first to leave is at the back
     bool finished(Cycle now) const { return !stages.empty() && stages.back().first <= now; }
-    bool held(Cycle now) const { return !stages.empty() && stages.back().first < now; }
+    bool free(Cycle now) const { return free_at <= now && (stages.empty() || stages.back().first >= now); }
   };
-  Pipeline* find(Cycle now) {
-    for (Pipeline& p : pipelines_)
-      if (p.free_at <= now && !p.held(now)) return &p;
-    return nullptr;
-  }
 
   const std::array<OperationTime, ptx::operations> times_;
   std::vector<Pipeline> pipelines_;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hw/sm/hooks/collector_gate.hpp"
+#include "hw/sm/hooks/dispatch_gate.hpp"
 #include "hw/sm/hooks/fetch_hook.hpp"
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
@@ -28,6 +29,7 @@ class SmHooks {
   void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
+  void add(DispatchGate& h) { dispatch_gates_.push_back(&h); }
   void add(InstructionSource& h) { sources_.push_back(&h); }
   void add(SmObserver& h) { observers_.push_back(&h); }
   void add(ResultStage& h) { result_stages_.push_back(&h); }
@@ -38,6 +40,7 @@ class SmHooks {
   RegisterEncoding* encoding() const { return encoding_; }
   LaneSelector* lane_selector() const { return lane_selector_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
+  const std::vector<DispatchGate*>& dispatch_gates() const { return dispatch_gates_; }
   const std::vector<InstructionSource*>& sources() const { return sources_; }
   const std::vector<SmObserver*>& observers() const { return observers_; }
   const std::vector<ResultStage*>& result_stages() const { return result_stages_; }
@@ -55,6 +58,7 @@ class SmHooks {
   RegisterEncoding* encoding_ = nullptr;
   LaneSelector* lane_selector_ = nullptr;
   std::vector<IssueGate*> gates_;
+  std::vector<DispatchGate*> dispatch_gates_;
   std::vector<InstructionSource*> sources_;
   std::vector<SmObserver*> observers_;
   std::vector<ResultStage*> result_stages_;

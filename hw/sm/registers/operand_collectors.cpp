@@ -147,6 +147,15 @@ InFlight* OperandCollectors::find_oldest(ptx::Unit unit) {
   return found;
 }
 
+const InFlight* OperandCollectors::complete_from(ptx::Unit unit, std::uint64_t sequence) const {
+  const InFlight* found = nullptr;
+  for (const InFlight* f : complete_[static_cast<std::size_t>(unit)])
+    if ((held_ >> f->collector & 1) == 0 && f->sequence >= sequence &&
+        (found == nullptr || f->sequence < found->sequence))
+      found = f;
+  return found;
+}
+
 void OperandCollectors::remove(InFlight& f) {
   std::erase(complete_for(f.instruction->unit), &f);
   units_[f.collector].instruction = nullptr;

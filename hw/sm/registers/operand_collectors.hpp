@@ -83,6 +83,9 @@ class OperandCollectors {
   /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program
   /// order.
   InFlight* oldest(ptx::Unit unit) { return complete_for(unit).empty() ? nullptr : find_oldest(unit); }
+  /// The oldest complete instruction for an execution unit that is not older than `sequence` and not held
+  /// in this cycle; or null.
+  const InFlight* complete_from(ptx::Unit unit, std::uint64_t sequence) const;
   /// Takes it out of its collector.
   void remove(InFlight& f);
 

@@ -30,10 +30,7 @@ SimilarityComparatorCoverage::SimilarityComparatorCoverage(const SimilarityCompa
       same_again_(coverage.point("the same request again", chance_of_program())),
       other_lanes_(coverage.point("the same data with other active lanes", chance_of_program())),
       other_d_(coverage.point("the same data and lanes with another d", chance_of_program())),
-      other_value_(coverage.point("the representative pin has no active lane's value",
-                                  config.selects != 0
-                                      ? chance_of_program()
-                                      : never_in_system("a selector gives that of the lowest active lane"))) {
+      other_value_(coverage.point("the representative pin has no active lane's value", chance_of_program())) {
   for (unsigned bit = 0; bit < decides_.size(); ++bit)
     decides_[bit] = coverage.points(fmt::format("lane {{}} alone decides by bit {}", bit), 0, warp_size - 1,
                                     chance_of_program());

@@ -13,6 +13,7 @@ heddle_block(thread_width_table TECHNIQUE warped_compression MODEL thread_width_
 heddle_block(renaming_table TECHNIQUE register_virtualization MODEL renaming_map)
 heddle_block(release_decoder TECHNIQUE register_virtualization MODEL release_decoding)
 heddle_block(release_flag_cache TECHNIQUE register_virtualization MODEL release_flags)
+heddle_block(release_flag_latch TECHNIQUE register_virtualization MODEL latched_flags)
 heddle_block(register_spill_unit TECHNIQUE register_virtualization MODEL warp_spilling)
 heddle_block(similarity_selector TECHNIQUE warp_approximation MODEL similarity)
 heddle_block(similarity_comparator TECHNIQUE warp_approximation MODEL similarity)

@@ -43,7 +43,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   void check_balance(const Balance& balance) const override;
 
   // FetchHook: release flags.
-  void fetching(std::uint32_t word, unsigned count) override { flags_.probe(word, count); }
+  void fetching(unsigned w, std::uint32_t word, unsigned count) override { flags_.probe(w, word, count); }
   Known known() override { return flags_.known(); }
   void skipped(unsigned w, std::uint64_t flags) override { flags_.latch(w, flags); }
   Use decoded(unsigned w, std::uint32_t word, std::uint64_t bits) override;

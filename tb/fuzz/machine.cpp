@@ -148,7 +148,7 @@ class Drawing {
       }
       if (t == "register_virtualization") {
         add({"renaming_table", "register_allocator", "release_flag_cache", "release_decoder", "cta_throttle",
-             "register_spill_unit"});
+             "register_spill_unit", "release_flag_latch"});
         continue;
       }
       add({"range_indicator_table"});

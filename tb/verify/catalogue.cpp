@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/data_root.hpp"
@@ -27,12 +27,6 @@ blocks BLOCK` shows parameters and published figures, `heddle verify BLOCK` veri
 
 )";
 
-std::optional<Verification> recorded(const std::string& block) {
-  const fs::path file = record_file(block);
-  if (!fs::exists(file)) return std::nullopt;
-  return verification_of(read_text_file(file, "file"), file.string());
-}
-
 std::string state(const std::optional<Verification>& result, const std::string& level) {
   if (!result) return "not verified";
   for (const LevelResult& r : result->levels)
@@ -44,6 +38,19 @@ std::string state(const std::optional<Verification>& result, const std::string& 
 
 fs::path record_file(const std::string& block) {
   return data_file("configs/blocks") / "verified" / (block + ".json");
+}
+
+std::optional<Verification> recorded(const std::string& block) {
+  const fs::path file = record_file(block);
+  if (!fs::exists(file)) return std::nullopt;
+  return verification_of(read_text_file(file, "file"), file.string());
+}
+
+bool passed_for(const std::optional<Verification>& record, const std::optional<std::string>& contents,
+                const std::string& level) {
+  if (!record || !contents || record->contents != *contents) return false;
+  return std::any_of(record->levels.begin(), record->levels.end(),
+                     [&](const LevelResult& r) { return r.name == level && r.passed; });
 }
 
 void record(const Verification& result) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "tb/verify/levels.hpp"
@@ -12,6 +13,14 @@ std::filesystem::path record_file(const std::string& block);
 
 /// Replaces the record of a block. Throws Error when it cannot be written.
 void record(const Verification& result);
+
+/// The record of a block, if there is one.
+std::optional<Verification> recorded(const std::string& block);
+
+/// Does the record hold for these contents (contents_key), and has the block passed the level? Where either
+/// is missing it does not.
+bool passed_for(const std::optional<Verification>& record, const std::optional<std::string>& contents,
+                const std::string& level);
 
 /// All blocks as a table in Markdown: source, and the state of each level as it was recorded; a record of
 /// other sources is marked. This is configs/blocks/README.md.

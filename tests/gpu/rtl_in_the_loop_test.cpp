@@ -34,8 +34,8 @@ const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decomp
 /// Half a register file, and the blocks that share it out.
 const std::string virtualization = "register_virtualization";
 const std::vector<std::string> half{"register_virtualization.registers=512"};
-const std::vector<std::string> virtual_blocks{"renaming_table", "register_allocator", "release_flag_cache",
-                                              "release_decoder", "cta_throttle"};
+const std::vector<std::string> virtual_blocks{"renaming_table",  "register_allocator", "release_flag_cache",
+                                              "release_decoder", "cta_throttle",       "release_flag_latch"};
 
 /// A workload, small, on two SMs with techniques, some settings and the given blocks as RTL.
 Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
@@ -270,6 +270,8 @@ INSTANTIATE_TEST_SUITE_P(
         of_virtual("register_allocator", "{6'b0, found[8*k +: 8],", "{6'b0, found[8*k +: 8] & 8'hfe,"),
         of_virtual("release_flag_cache", "flags_d = fill ? fill_flags_i",
                    "flags_d = fill ? fill_flags_i | {18{3'd1}}"),
+        of_virtual("release_flag_latch", "write_flags_i(step_flags_i)",
+                   "write_flags_i(step_flags_i | {18{3'd1}})"),
         of_virtual("release_decoder", "+: Registers] = registers_q;", "+: Registers] = registers_q << 1;"),
         Fault{"register_spill_unit", "register_virtualization/register_spill_unit.sv",
               ".done_registers_i(done_registers_i)",

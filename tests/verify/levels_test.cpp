@@ -39,6 +39,19 @@ TEST(Verification, ComesBackFromItsRecord) {
   EXPECT_THROW(verification_of("no json", "here"), Error);
 }
 
+TEST(Verification, HoldsForItsOwnContentsAndPassedLevelsOnly) {
+  const Verification record = example();
+  EXPECT_TRUE(passed_for(record, "0123", "co-simulation"));
+  EXPECT_FALSE(passed_for(record, "0124", "co-simulation")) << "the contents have changed";
+  EXPECT_FALSE(passed_for(record, "0123", "mutation")) << "it failed";
+  EXPECT_FALSE(passed_for(record, "0123", "proofs")) << "it was not tried";
+  EXPECT_FALSE(passed_for(std::nullopt, "0123", "co-simulation")) << "there is no record";
+  EXPECT_FALSE(passed_for(record, std::nullopt, "co-simulation")) << "there are no sources";
+  Verification of_user_rtl = example();
+  of_user_rtl.contents.clear();
+  EXPECT_FALSE(passed_for(of_user_rtl, "0123", "co-simulation"));
+}
+
 using Verify = WithTools;
 
 TEST_F(Verify, WithoutYosysNamesThePackage) {

@@ -77,7 +77,7 @@ void InstructionFetch::send_to_decoder(Fetched& f, std::uint64_t due, Cycle now)
   f.due = due;
   if (metadata_ != nullptr) {
     f.due = std::max(f.due, now + 2);
-    metadata_->fetching(f.first, std::min<unsigned>(f.count, InstructionBuffer::size));
+    metadata_->fetching(f.warp, f.first, std::min<unsigned>(f.count, InstructionBuffer::size));
   }
   decoding_.push(f);
 }

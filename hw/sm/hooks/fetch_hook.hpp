@@ -19,9 +19,10 @@ class FetchHook {
     std::array<std::uint64_t, 2> contents{};
   };
 
-  /// Words `word` and, if `count` is 2, the next one are being fetched. At most once a cycle; `known` gives
-  /// the answers in the same order, two cycles later or more.
-  virtual void fetching(std::uint32_t word, unsigned count) = 0;
+  /// Words `word` and, if `count` is 2, the next one are being fetched for warp w, for which no other fetch
+  /// is under way. At most once a cycle; `known` gives the answers in the same order, two cycles later or
+  /// more and one a cycle, when warp w comes to the words.
+  virtual void fetching(unsigned w, std::uint32_t word, unsigned count) = 0;
   virtual Known known() = 0;
 
   /// Warp w has come to metadata of these contents, which is not decoded.

@@ -141,7 +141,7 @@ void StreamingMultiprocessor::begin_cycle(Cycle now) {
 }
 
 void StreamingMultiprocessor::end_cycle() {
-  execute_.tell_gates(events_.now());
+  execute_.announce(events_.now());
   if (power_) power_->end_cycle();
   for (const auto& t : techniques_) t->end_cycle();
   retire();

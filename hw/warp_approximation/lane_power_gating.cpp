@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <cstring>
 
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -51,19 +50,19 @@ LanePowerGating::LanePowerGating(sc_core::sc_module_name name, const LanePowerGa
       gated_(lane_power_stats(parts).counter("gated_lane_cycles", "lane cycles",
                                              "of lanes that were switched off, and did not leak")),
       wake_ups_(lane_power_stats(parts).counter("wake_ups", "lanes", "that were switched on")),
+      switching_(lane_power_stats(parts).counter(
+          "switching_lane_cycles", "lane cycles",
+          "of leakage that switching lanes off and on took: the break-even time of each wake-up")),
       waiting_(lane_power_stats(parts).counter("waiting_instructions", "warp instructions",
                                                "that waited for lanes to wake")),
       waits_(lane_power_stats(parts).counter("wake_up_stalls", "cycles",
                                              "in which the oldest instruction waited for lanes to wake")) {
   for (unsigned k = 0; k < parts.config.sp_units; ++k) pipelines_.emplace_back(k, config.gate(), parts);
   StatGroup& stats = lane_power_stats(parts);
-  switching_ = &stats.counter("switching_lane_cycles", "lane cycles",
-                              "of leakage that switching lanes off and on took: the break-even time of each "
-                              "wake-up");
   stats.ratio("gated_share", "", "gated lane cycles in all lane cycles", gated_, lane_cycles_);
   stats.formula("net_gated_share", "",
                 "the same, less the break-even time of each wake-up: the leakage that is saved",
-                [&gated = gated_, &switching = *switching_, &all = lane_cycles_] {
+                [&gated = gated_, &switching = switching_, &all = lane_cycles_] {
                   return (static_cast<double>(gated.value()) - static_cast<double>(switching.value())) /
                          static_cast<double>(all.value());
                 });
@@ -85,7 +84,7 @@ void LanePowerGating::begin_cycle() {
                    .legal = "lanes that execute stay on"});
     const auto woken = count(p.seen.gated & ~power.gated);
     wake_ups_ += woken;
-    *switching_ += woken * break_even_;
+    switching_ += woken * break_even_;
     p.seen = power;
     p.wanted = 0;
   }
@@ -114,9 +113,8 @@ std::uint32_t LanePowerGating::open(ptx::Unit unit, const InFlight& f, std::uint
   return 0;
 }
 
-void LanePowerGating::dispatched(unsigned, const char* kind, unsigned number, const InFlight& f, Cycle,
-                                 Cycle) {
-  if (std::strcmp(kind, "SP") == 0) pipelines_[number].inside.emplace_back(&f, f.lanes.executed);
+void LanePowerGating::dispatched(unsigned, const char*, unsigned number, const InFlight& f, Cycle, Cycle) {
+  if (f.instruction->unit == ptx::Unit::sp) pipelines_[number].inside.emplace_back(&f, f.lanes.executed);
 }
 
 void LanePowerGating::finished(unsigned, const InFlight& f, Cycle) {

@@ -70,8 +70,7 @@ class LanePowerGating final : public sc_core::sc_module,
   std::deque<Pipeline> pipelines_;
   const unsigned break_even_;
   std::vector<std::uint64_t> waited_for_;  ///< by collector: 1 + sequence of the instruction last counted
-  Counter &lane_cycles_, &on_, &gated_, &wake_ups_, &waiting_, &waits_;
-  Counter* switching_ = nullptr;
+  Counter &lane_cycles_, &on_, &gated_, &wake_ups_, &switching_, &waiting_, &waits_;
 };
 
 }  // namespace heddle

@@ -26,6 +26,18 @@ TEST(BadCommandLine, UnknownOption) {
 TEST(BadCommandLine, SurplusWord) {
   expect_refused({}, {"run", "vectoradd", "matmul"}, {"unknown command or argument", "'matmul'"}, 2);
 }
+TEST(BadCommandLine, ErrorThatIsNoShare) {
+  for (const char* error : {"2x", "", "-1%", "101%", "nan"})
+    expect_refused({}, {"tune", "sobel", "--small", "--error", error},
+                   {"command line", "--error is no share", "0% to 100%, or 0 to 1"});
+}
+TEST(BadCommandLine, TunedWorkloadIsNotThere) {
+  expect_refused({}, {"tune", "sobell"}, {"command line", "'sobell'", "did you mean 'sobel'?"});
+}
+TEST(BadCommandLine, LevelOutOfRange) {
+  expect_refused({}, {"run", "sobel", "--with", "warp_approximation", "--approx-level", "32"},
+                 {"warp_approximation.level", "'32'", "0 .. 31"});
+}
 TEST(BadCommandLine, MissingTarget) {
   expect_refused({}, {"run"}, {"command line", "target is required"}, 2);
 }

@@ -51,8 +51,7 @@ TEST(GatedLanes, ChangeNoResultAndSaveLeakage) {
   EXPECT_GT(with.waiting, 0);
 }
 
-/// The first instruction finds all lanes off, and each of them wakes: it waits for the wake-up and the edge
-/// at which the gate is told.
+/// The first instruction finds all lanes off, and waits until all of them have woken.
 TEST(GatedLanes, AnInstructionWaitsForTheWakeUp) {
   const std::string awake = "lane_power_gating.idle_detect=255";
   const std::string once = "add.u32 %r1, %r0, 1;\n";

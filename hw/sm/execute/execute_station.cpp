@@ -47,13 +47,13 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
   }
 }
 
-void ExecuteStation::tell_gates(Cycle now) {
+void ExecuteStation::announce(Cycle now) {
   if (gates_.empty()) return;
   for (const Kind& kind : kinds_) {
     std::uint32_t free = kind.pipelines.free(now + 1);
     std::uint64_t from = 0;
     for (; free != 0; free &= free - 1) {
-      const InFlight* f = collectors_.complete_from(kind.unit, from);
+      const InFlight* f = collectors_.oldest(kind.unit, from);
       if (f == nullptr) break;
       from = f->sequence + 1;
       for (DispatchGate* gate : gates_)

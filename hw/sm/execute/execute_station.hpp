@@ -16,8 +16,8 @@ class ExecuteStation {
 
   /// The pipelines of a unit take as many instructions as they can.
   void dispatch(ptx::Unit unit, Cycle now);
-  /// At the end of a cycle: tells the dispatch gates what could be dispatched in the next one.
-  void tell_gates(Cycle now);
+  /// At the end of a cycle: announces to the dispatch gates what could be dispatched in the next one.
+  void announce(Cycle now);
 
   static constexpr unsigned kinds = 3;
   /// In the order in which results are numbered.

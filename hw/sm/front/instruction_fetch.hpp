@@ -51,8 +51,8 @@ class InstructionFetch {
 
   /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
   void send();
-  /// Moves the words that leave the decoder now into the instruction buffers of the warps; those of one fetch
-  /// when there is a FetchHook, which hears of one a cycle.
+  /// Moves the words that leave the decoder now into the instruction buffers of the warps; with a
+  /// FetchHook those of one fetch, since it answers for one a cycle.
   void decode(Cycle now) {
     for (bool more = true; more && !decoding_.empty() && decoding_.front().due <= now;
          more = metadata_ == nullptr) {

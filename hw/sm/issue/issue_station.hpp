@@ -64,7 +64,7 @@ class IssueStation {
            (readiness_.ready() != 0 && could_issue() != 0);
   }
   /// Grows with each instruction that is issued.
-  std::uint64_t progress() const { return warp_instructions_.value() + moves_.value() + offered_.value(); }
+  std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
   std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
 
  private:

@@ -138,20 +138,11 @@ bool OperandCollectors::overtakes(const InFlight& f) const {
   return false;
 }
 
-InFlight* OperandCollectors::find_oldest(ptx::Unit unit) {
+InFlight* OperandCollectors::find_oldest(ptx::Unit unit, std::uint64_t from) {
   InFlight* found = nullptr;
   for (InFlight* f : complete_for(unit))
-    if ((held_ >> f->collector & 1) == 0 && (found == nullptr || f->sequence < found->sequence) &&
-        (unit != ptx::Unit::ldst || !overtakes(*f)))
-      found = f;
-  return found;
-}
-
-const InFlight* OperandCollectors::complete_from(ptx::Unit unit, std::uint64_t sequence) const {
-  const InFlight* found = nullptr;
-  for (const InFlight* f : complete_[static_cast<std::size_t>(unit)])
-    if ((held_ >> f->collector & 1) == 0 && f->sequence >= sequence &&
-        (found == nullptr || f->sequence < found->sequence))
+    if ((held_ >> f->collector & 1) == 0 && f->sequence >= from &&
+        (found == nullptr || f->sequence < found->sequence) && (unit != ptx::Unit::ldst || !overtakes(*f)))
       found = f;
   return found;
 }

@@ -80,12 +80,11 @@ class OperandCollectors {
   /// The requests for the next arbitration.
   void request(ArbiterRequests& out) const;
 
-  /// The oldest complete instruction for `unit`, or null. Memory instructions of one warp leave in program
-  /// order.
-  InFlight* oldest(ptx::Unit unit) { return complete_for(unit).empty() ? nullptr : find_oldest(unit); }
-  /// The oldest complete instruction for an execution unit that is not older than `sequence` and not held
-  /// in this cycle; or null.
-  const InFlight* complete_from(ptx::Unit unit, std::uint64_t sequence) const;
+  /// The oldest complete instruction for `unit` that is not held, of those from sequence number `from` on, or
+  /// null. Memory instructions of one warp leave in program order.
+  InFlight* oldest(ptx::Unit unit, std::uint64_t from = 0) {
+    return complete_for(unit).empty() ? nullptr : find_oldest(unit, from);
+  }
   /// Takes it out of its collector.
   void remove(InFlight& f);
 
@@ -99,7 +98,7 @@ class OperandCollectors {
   };
   std::vector<InFlight*>& complete_for(ptx::Unit unit) { return complete_[static_cast<std::size_t>(unit)]; }
   void complete(InFlight& f);
-  InFlight* find_oldest(ptx::Unit unit);
+  InFlight* find_oldest(ptx::Unit unit, std::uint64_t from);
   bool overtakes(const InFlight& f) const;
   void place(unsigned unit, unsigned port);
   void select_lanes(InFlight& f);

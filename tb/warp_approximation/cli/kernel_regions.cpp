@@ -72,6 +72,18 @@ std::string region_text(const ptx::Kernel& kernel, const ApproximationPlan& plan
   return text;
 }
 
+const char* kept_exact(Exclude exclude) {
+  switch (exclude) {
+    case Exclude::addresses:
+      return "what addresses depend on";
+    case Exclude::addresses_and_branches:
+      return "what addresses and conditions depend on";
+    case Exclude::nothing:
+      return "nothing of what addresses and conditions depend on";
+  }
+  return "";
+}
+
 /// The approximate regions of a kernel (Wong2016, section 4), and what of them is left exact and why.
 std::string text(const Options& o, const ptx::Kernel& kernel) {
   if (!o.approx) return "";
@@ -85,10 +97,9 @@ std::string text(const Options& o, const ptx::Kernel& kernel) {
     inside += i.region != no_region;
     approximable += i.is == Approximation::approximable;
   }
-  std::string text = fmt::format(
-      "  approximate   {} of {} instructions in regions, of {} in all; kept exact: what {} depend on\n",
-      approximable, inside, kernel.code.size(),
-      options.exclude == Exclude::addresses ? "addresses" : "addresses and conditions");
+  std::string text =
+      fmt::format("  approximate   {} of {} instructions in regions, of {} in all; kept exact: {}\n",
+                  approximable, inside, kernel.code.size(), kept_exact(options.exclude));
   for (std::uint32_t region = 0; region < plan.regions.size(); ++region)
     text += region_text(kernel, plan, region);
   return text;

@@ -1,6 +1,7 @@
 // heddle tune: the level of similarity for a target error.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -12,6 +13,8 @@
 
 namespace heddle::tune_command {
 namespace {
+
+constexpr const char* technique = "warp_approximation";
 
 struct TuneOptions {
   RunRequest request{};
@@ -69,7 +72,9 @@ void print_run(RunRequest request, unsigned level, const RunResult& exact) {
 int tune(const TuneOptions& options) {
   const double target = share_of(options.error);
   RunRequest request = options.request;
-  request.platform.techniques = {"warp_approximation"};
+  std::vector<std::string>& techniques = request.platform.techniques;
+  if (std::find(techniques.begin(), techniques.end(), technique) == techniques.end())
+    techniques.emplace_back(technique);
   request.platform.assignments.push_back("warp_approximation.override_levels=true");
   const std::vector<LevelError> levels = level_errors(request);
   fmt::print("{}: {} by level of similarity, against an exact run; target {}\n", request.target,

@@ -9,6 +9,8 @@
 #include "models/base/error.hpp"
 #include "tb/run/coverage/block_activity.hpp"
 #include "tb/run/machine_report.hpp"
+#include "tb/run/named.hpp"
+#include "tb/run/program.hpp"
 
 namespace heddle {
 namespace {
@@ -55,10 +57,17 @@ class Report {
     return before == 0 ? "-" : fmt::format("{:+.1f} %", 100 * (now / before - 1));
   }
 
+  /// Which PTX has run, where a technique has chosen it.
+  std::string variant() const {
+    if (!is_workload(request_) || !request_.workload.variant.empty()) return "";
+    const std::string chosen = variant_of(request_, named<Workload>(request_.target));
+    return chosen == default_variant ? "" : fmt::format(" ({})", chosen);
+  }
+
   void title() {
     const auto& p = request_.platform;
     out_ += fmt::format(
-        "{} on {}, {} SM{}, {}\n", request_.target, p.gpu, run_.sms, run_.sms == 1 ? "" : "s",
+        "{}{} on {}, {} SM{}, {}\n", request_.target, variant(), p.gpu, run_.sms, run_.sms == 1 ? "" : "s",
         has_techniques() ? fmt::format("with {}", fmt::join(p.techniques, ", ")) : "no technique");
   }
 

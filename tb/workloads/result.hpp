@@ -59,7 +59,7 @@ struct WorkloadResult {
   }
 
   /// The elements that were compared last are a picture.
-  void is_picture(std::uint32_t width, std::uint32_t height, std::uint32_t channels = 1) {
+  void set_picture(std::uint32_t width, std::uint32_t height, std::uint32_t channels = 1) {
     picture = {0, width, height, channels};
     picture.first = output.size() - picture.elements();
   }

@@ -36,7 +36,7 @@ struct WorkloadRun {
 /// The measures of Wong2016 Table 1.
 enum class ErrorMeasure : std::uint8_t {
   relative,   ///< average relative error of the elements
-  picture,    ///< root mean square difference of a picture's values, of their range
+  picture,    ///< root mean square difference of a picture's values, of 255
   differing,  ///< share of the elements that differ
 };
 

@@ -15,7 +15,7 @@ WorkloadResult output(std::vector<double> values, std::uint32_t width = 0, std::
   WorkloadResult r;
   r.output = std::move(values);
   if (width != 0)
-    r.is_picture(width, static_cast<std::uint32_t>(r.output.size()) / width / channels, channels);
+    r.set_picture(width, static_cast<std::uint32_t>(r.output.size()) / width / channels, channels);
   return r;
 }
 
@@ -37,8 +37,8 @@ TEST(Quality, HasTheThreeMeasuresOfTable1) {
 
 TEST(Quality, OfAPictureIsThatOfItsPixels) {
   WorkloadResult exact = output({1000, 0, 51}), got = output({0, 0, 0});
-  exact.is_picture(2, 1);
-  got.is_picture(2, 1);
+  exact.set_picture(2, 1);
+  got.set_picture(2, 1);
   EXPECT_DOUBLE_EQ(quality_of(exact, got).rms, std::sqrt(51. * 51 / 2) / 255);
 }
 

@@ -55,7 +55,7 @@ WorkloadResult run(const WorkloadRun& run, const DctSizes& s) {
                         run.context.download<float>(coefficients, picture.size()), tolerance);
   result.compare<float>("restored", picture, run.context.download<float>(restored, picture.size()),
                         tolerance);
-  result.is_picture(s.columns * side, s.rows * side);
+  result.set_picture(s.columns * side, s.rows * side);
   return result;
 }
 

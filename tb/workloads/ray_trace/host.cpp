@@ -147,7 +147,7 @@ WorkloadResult run(const WorkloadRun& run, const RayTraceSizes& s) {
               world.light[1], world.light[2]);
   WorkloadResult result;
   result.compare<std::uint8_t>("out", picture(world, s), run.context.download<std::uint8_t>(out, bytes));
-  result.is_picture(s.width, s.height, 4);
+  result.set_picture(s.width, s.height, 4);
   return result;
 }
 

@@ -56,7 +56,7 @@ WorkloadResult run(const WorkloadRun& run, const SobelSizes& s) {
   WorkloadResult result;
   result.compare<std::uint8_t>("out", edges(picture),
                                run.context.download<std::uint8_t>(out, picture.pixels.size()));
-  result.is_picture(s.width, s.height);
+  result.set_picture(s.width, s.height);
   return result;
 }
 

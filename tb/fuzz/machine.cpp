@@ -134,7 +134,11 @@ class Drawing {
     const auto add = [&](std::initializer_list<const char*> more) {
       blocks.insert(blocks.end(), more.begin(), more.end());
     };
-    if (!m_.techniques.empty() && !chosen("sm.power_gating=false")) add({"power_gate"});
+    // These gate the register banks unless the machine says otherwise.
+    const bool gates = std::any_of(m_.techniques.begin(), m_.techniques.end(), [](const std::string& t) {
+      return t == "warped_compression" || t == "register_virtualization";
+    });
+    if (gates && !chosen("sm.power_gating=false")) add({"power_gate"});
     for (const std::string& t : m_.techniques) {
       if (t == "lane_power_gating") {
         add({"lane_power_gate"});
@@ -188,7 +192,6 @@ class Drawing {
   }
 
   void draw_lane_gating() {
-    if (m_.techniques.empty()) set("sm.power_gating", "false");
     m_.techniques.push_back("lane_power_gating");
     if (random_.one_in(2)) set("lane_power_gating.idle_detect", any({"1", "2", "40"}));
     if (random_.one_in(2)) set("lane_power_gating.wake_up", any({"0", "1", "14", "64"}));

@@ -2,6 +2,7 @@
 
 #include "tb/fuzz/draw_case.hpp"
 #include "tb/fuzz/machine_run.hpp"
+#include "tb/run/platform.hpp"
 #include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/hooks/representative_lane.hpp"
 
@@ -63,6 +64,21 @@ TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
   expect_right(GetParam(), {"encoded_lines"}, {"l2.fetch=line", "l2.write_miss=fetch"});
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
+
+/// The power gate of the register banks is there where they are gated.
+TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
+  Random random(11);
+  unsigned of_gates = 0;
+  for (unsigned n = 0; n < 8000; ++n) {
+    const fuzz::Machine m = fuzz::draw_machine(random, {});
+    if (m.rtl != "power_gate") continue;
+    ++of_gates;
+    const Platform p =
+        resolve_platform({.gpu = m.gpu, .techniques = m.techniques, .assignments = m.assignments});
+    EXPECT_TRUE(adapted(p.gpu.sm, p.techniques).power_gating) << "seed 11: " << options_of(m);
+  }
+  EXPECT_GT(of_gates, 5u);
+}
 
 }  // namespace
 }  // namespace heddle::machines_test

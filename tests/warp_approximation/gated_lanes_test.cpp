@@ -1,6 +1,5 @@
 // Power gating of SIMT lanes in an SM: what it costs in time, what is saved, and that nobody executes in a
 // lane that is off.
-#include "hw/warp_approximation/lane_power_gating.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"
 
@@ -68,6 +67,7 @@ TEST(GatedLanes, AnInstructionWaitsForTheWakeUp) {
 TEST(GatedLanes, OnlyLanesThatExecuteWake) {
   const Outcome o = run("add.u32 %r1, %r0, 1;\n", gating, {"lane_power_gating.idle_detect=255"}, 8);
   EXPECT_EQ(static_cast<unsigned>(o.wake_ups) % 8, 0u);
+  EXPECT_GT(o.wake_ups, 0);
   EXPECT_LE(o.wake_ups, 16);
 }
 

@@ -11,9 +11,10 @@
 namespace heddle {
 
 ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
-                                 const SmTechniqueParts& parts)
+                                 SimilarityLevel& level, const SmTechniqueParts& parts)
     : exact_scalars_(config.exact_scalars),
       table_(table),
+      level_(level),
       expected_(std::size_t{most_warp_registers} * parts.config.warps),
       compared_(approximation_stats(parts).counter("compared_results", "warp registers",
                                                    "that entered a comparator")),
@@ -22,7 +23,10 @@ ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, Similari
       stored_(approximation_stats(parts).counter("scalar_results", "warp registers",
                                                  "of these, written to the representative lane alone")),
       bypassed_(approximation_stats(parts).counter("bypassed_results", "warp registers",
-                                                   "of a representative lane that pass the bypass check")) {
+                                                   "of a representative lane that pass the bypass check")),
+      new_(approximation_stats(parts).counter(
+          "new_similar_instructions", "warp instructions",
+          "in regions, whose result was found similar though not all their sources were")) {
   for (unsigned k = 0; k < config.comparators; ++k)
     units_.emplace_back(k, config.comparison_stages == 2, parts);
 }
@@ -51,15 +55,20 @@ void ComparisonStage::begin_cycle() {
       u.comparator.idle();
 }
 
-void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code) {
+void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d) {
   const unsigned path = table_.path_of(f.warp, f.lanes.active);
+  bool known = true;
+  if (code.counted())
+    for (unsigned k = 0; k < f.instruction->source_count; ++k)
+      known &= table_.of(f.warp, f.instruction->sources[k], path).counts_at(d);
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     expected(f.warp, f.instruction->destinations[k]) = {
         .of_path = f.lanes.active == table_.lanes(f.warp, path),
         .approximate = code.is == Approximation::approximable,
         .representative = f.lanes.broadcast >= 0,
+        .opportunity = k == 0 && !known,
         .path = static_cast<std::uint8_t>(path),
-        .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : code.level};
+        .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : d};
 }
 
 /// Destination k is compared with source k, or the last one where there are fewer.
@@ -118,6 +127,10 @@ void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
     s.d = s.stored || c.equal ? 0 : e.d;
     ++similar_;
     if (e.representative && c.bypass) ++bypassed_;
+    if (e.opportunity) {
+      ++new_;
+      level_.found_new();
+    }
   }
   table_.update(w.warp, w.architected, e.path, s);
   if (!s.stored) return;

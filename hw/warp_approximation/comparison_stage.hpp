@@ -7,6 +7,7 @@
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
 #include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
+#include "hw/warp_approximation/similarity_level.hpp"
 #include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/warp_approximation.hpp"
@@ -18,15 +19,15 @@ namespace heddle {
 /// decides whether a result is stored as a scalar: only its representative lane is written then.
 class ComparisonStage final : public ResultStage {
  public:
-  ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
+  ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table, SimilarityLevel& level,
                   const SmTechniqueParts& parts);
 
   void attach(Clocked& sm);
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
-  /// An instruction of the program is on its way; it has its lanes.
-  void expect(const InFlight& f, const InstructionApproximation& code);
+  /// An instruction of the program is on its way; it has its lanes. `d`: what the comparison is to ignore.
+  void expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d);
   /// Its operands are there: the bypass check compares one of them with the result.
   void operands(const InFlight& f);
 
@@ -39,6 +40,7 @@ class ComparisonStage final : public ResultStage {
     bool of_path = false;         ///< all lanes of the path are written
     bool approximate = false;     ///< it may be stored as a scalar
     bool representative = false;  ///< one lane has executed for all
+    bool opportunity = false;     ///< it is a new one when it is similar: not all sources are
     std::uint8_t path = 0, d = 0;
     std::uint32_t input = 0;
   };
@@ -55,12 +57,13 @@ class ComparisonStage final : public ResultStage {
 
   const bool exact_scalars_;
   SimilarityTable& table_;
+  SimilarityLevel& level_;
   std::deque<Unit> units_;
   std::vector<Expected> expected_;  ///< by warp and register
   std::size_t next_response_ = 0;
   unsigned inside_ = 0;
   bool driven_ = false;
-  Counter &compared_, &similar_, &stored_, &bypassed_;
+  Counter &compared_, &similar_, &stored_, &bypassed_, &new_;
 };
 
 }  // namespace heddle

@@ -4,8 +4,10 @@
 
 namespace heddle {
 
-RegionStatistics::RegionStatistics(const SimilarityTable& table, StatGroup& stats)
+RegionStatistics::RegionStatistics(const SimilarityTable& table, const SimilarityLevel& level,
+                                   StatGroup& stats)
     : table_(table),
+      level_(level),
       instructions_(stats.counter("region_instructions", "warp instructions", "in approximate regions")),
       scalar_(stats.counter("region_scalar", "warp instructions",
                             "of these, with the same operands in all lanes: value locality")),
@@ -24,7 +26,7 @@ void RegionStatistics::issued(unsigned, const IssuedInstruction& issued, Cycle) 
   for (unsigned k = 0; k < i.source_count; ++k) {
     const RegisterSimilarity s = table_.of(issued.warp, i.sources[k], path);
     scalar = scalar && s.stored;
-    similar = similar && s.counts_at(code.level);
+    similar = similar && s.counts_at(level_.of(code));
   }
   if (scalar)
     ++scalar_;

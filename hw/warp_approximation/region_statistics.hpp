@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/warp_approximation/similarity_level.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "models/warp_approximation/approximation_plan.hpp"
 
@@ -10,7 +11,7 @@ namespace heddle {
 /// table knows of their register sources when they are issued (Wong2016 figures 5 and 7b).
 class RegionStatistics final : public SmObserver {
  public:
-  RegionStatistics(const SimilarityTable& table, StatGroup& stats);
+  RegionStatistics(const SimilarityTable& table, const SimilarityLevel& level, StatGroup& stats);
 
   void begin(const ApproximationPlan& plan, const ptx::Kernel& kernel) {
     plan_ = &plan;
@@ -20,6 +21,7 @@ class RegionStatistics final : public SmObserver {
 
  private:
   const SimilarityTable& table_;
+  const SimilarityLevel& level_;
   const ApproximationPlan* plan_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
   Counter &instructions_, &scalar_, &similar_;

@@ -15,6 +15,7 @@ ApproximationOptions WarpApproximationConfig::options() const {
   ApproximationOptions o;
   o.regions.default_level = level;
   if (override_levels) o.regions.level = level;
+  if (closed_loop.enabled) o.regions.level = closed_loop.most;
   if (regions != "marked" && regions != "kernel")
     throw Error({.what = "regions: unknown choice", .value = regions, .legal = "marked or kernel"});
   o.regions.whole_kernel = regions == "kernel";
@@ -41,7 +42,10 @@ RepresentativePolicy WarpApproximationConfig::policy() const {
 approximate::Marks WarpApproximationConfig::model_marks(const ptx::Kernel& kernel) const {
   approximate::Marks marks;
   for (const InstructionApproximation& i : plan_approximation(kernel, options()).code)
-    marks.push_back({i.is == Approximation::approximable, i.level, i.exact_destinations});
+    marks.push_back({.approximate = i.is == Approximation::approximable,
+                     .d = i.level,
+                     .exact = i.exact_destinations,
+                     .counted = i.counted()});
   return marks;
 }
 
@@ -50,6 +54,7 @@ approximate::Parameters WarpApproximationConfig::model_parameters() const {
   if (policy() == RepresentativePolicy::highest) p.policy = approximate::Policy::highest;
   if (policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
   p.exact_scalars = exact_scalars;
+  p.controlled = closed_loop.enabled;
   return p;
 }
 
@@ -108,7 +113,7 @@ class WarpApproximation final : public Technique {
       return whole == 0 ? std::string("-") : fmt::format("{:.1f} %", 100 * part / whole);
     };
     const double all = of("sm_total.warp_instructions"), regions = own("region_instructions");
-    return {
+    std::vector<ReportLine> lines{
         {"approximate regions",
          fmt::format("{} of the warp instructions; of these {} have the same operands in all lanes, {} "
                      "similar ones",
@@ -118,6 +123,18 @@ class WarpApproximation final : public Technique {
                                         share(of("sm_total.offered_instructions"), all))},
         {"representative lanes", fmt::format("{} of the warp instructions were executed by one lane for all",
                                              share(own("representative_instructions"), all))}};
+    if (config_.closed_loop.enabled) {
+      const double marked = own("approximable_instructions"), cycles = of("cycles") * own("logic");
+      const auto ratio = [](double part, double whole) { return whole == 0 ? 0 : part / whole; };
+      lines.emplace_back(
+          "closed loop",
+          fmt::format(
+              "level {:.1f} on average; {:.1f} new similar instructions in {} cycles of an SM, target {}",
+              ratio(own("levels"), marked),
+              config_.closed_loop.controller.window * ratio(own("new_similar_instructions"), cycles),
+              config_.closed_loop.controller.window, config_.closed_loop.target()));
+    }
+    return lines;
   }
 
  private:
@@ -147,7 +164,12 @@ const Registration<TechniqueEntry> warp_approximation_registration{TechniqueEntr
                  "BITS",
                  "With warp_approximation: let similar values differ in this many low bits "
                  "everywhere, whatever marks say",
-                 {"warp_approximation.level={}", "warp_approximation.override_levels=true"}}},
+                 {"warp_approximation.level={}", "warp_approximation.override_levels=true"}},
+                {"--approx-error",
+                 "PERCENT",
+                 "With warp_approximation: move the level at run time, so that the rate of new similar "
+                 "instructions is what the paper says of this error of the application",
+                 {"warp_approximation.closed_loop.enabled=true", "warp_approximation.closed_loop.error={}"}}},
     .ptx_variant = "clang14-approx"}};
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <string>
 #include <tuple>
 
+#include "hw/warp_approximation/closed_loop_config.hpp"
 #include "models/base/parameter.hpp"
 #include "models/warp_approximation/approximation_plan.hpp"
 #include "models/warp_approximation/functional/approximating_device.hpp"
@@ -20,6 +21,7 @@ struct WarpApproximationConfig {
   bool exact_scalars = true;
   unsigned comparators = 2;
   unsigned comparison_stages = 2;
+  ClosedLoopConfig closed_loop{};
 
   static constexpr auto parameters() {
     using C = WarpApproximationConfig;
@@ -44,14 +46,15 @@ struct WarpApproximationConfig {
         parameter(&C::comparators, "comparators", "blocks", 1u, 4u, "modelling choice: one a result bus",
                   "results that are compared in a cycle"),
         parameter(&C::comparison_stages, "comparison_stages", "stages", 1u, 2u,
-                  "Wong2016 section 3.1.1: two in the worst case", "of the comparison of a result")};
+                  "Wong2016 section 3.1.1: two in the worst case", "of the comparison of a result"),
+        section(&C::closed_loop, "closed_loop", "move d so that an error is held")};
   }
   /// Each throws Error for a name that is none of the legal ones.
   ApproximationOptions options() const;
   RepresentativePolicy policy() const;
   /// No result differs from what the program says. Marks may give levels of their own.
   bool exact_everywhere() const {
-    return !approximate || (level == 0 && (override_levels || regions == "kernel"));
+    return !approximate || (!closed_loop.enabled && level == 0 && (override_levels || regions == "kernel"));
   }
   /// The same for the functional model.
   approximate::Marks model_marks(const ptx::Kernel& kernel) const;

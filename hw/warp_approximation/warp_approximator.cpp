@@ -9,19 +9,24 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
                                    const SmTechniqueParts& parts)
     : sc_module(name),
       table_(parts),
+      level_(config, parts),
       registers_(table_, parts),
-      comparison_(config, table_, parts),
+      comparison_(config, table_, level_, parts),
       paths_(config, table_, parts),
-      regions_(table_, approximation_stats(parts)),
+      regions_(table_, level_, approximation_stats(parts)),
       marked_(approximation_stats(parts).counter("approximable_instructions", "warp instructions",
                                                  "that may be approximated")),
       representative_(approximation_stats(parts).counter("representative_instructions", "warp instructions",
                                                          "of these, executed by one lane")) {
   approximation_stats(parts).counter("logic", "SMs", "that have the logic of warp approximation") += 1;
+  if (level_.controlled())
+    levels_ = &approximation_stats(parts).counter("levels", "bits",
+                                                  "sum of d over the instructions that may be approximated");
 }
 
 void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.hold(static_cast<RegisterEncoding&>(registers_));
+  if (level_.controlled()) hooks.hold(static_cast<ValueSetting&>(*this));
   hooks.hold(static_cast<LaneSelector&>(*this));
   hooks.hold(static_cast<CollectorGate&>(*this));
   hooks.add(static_cast<ResultStage&>(comparison_));
@@ -40,6 +45,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
 void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
   plan_ = static_cast<const ApproximatedKernel*>(own);
   kernel_ = launch.kernel;
+  level_.begin();
   regions_.begin(plan_->plan, *kernel_);
   registers_.begin(launch.registers());
   paths_.begin(launch.registers());
@@ -49,6 +55,8 @@ void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, 
   paths_.warp_begins(warp, (*warps_)[warp].launched);
 }
 
+std::uint8_t WarpApproximator::setting(const InFlight& f) { return level_.of(code_of(f)); }
+
 /// All sources must be similar at the instruction's own level, in all lanes of the path. The front end marks
 /// nothing that has a predicate among its operands.
 Lanes WarpApproximator::select(const InFlight& f) {
@@ -57,10 +65,12 @@ Lanes WarpApproximator::select(const InFlight& f) {
   const InstructionApproximation& code = code_of(f);
   if (code.is != Approximation::approximable) return lanes;
   ++marked_;
+  const unsigned level = level_of(f, code);
+  if (levels_ != nullptr) *levels_ += level;
   const unsigned path = table_.path_of(f.warp, lanes.active);
   if (lanes.active != table_.lanes(f.warp, path)) return lanes;
   for (unsigned k = 0; k < f.instruction->source_count; ++k)
-    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(code.level)) return lanes;
+    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(level)) return lanes;
   ++representative_;
   lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
   lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));
@@ -69,7 +79,8 @@ Lanes WarpApproximator::select(const InFlight& f) {
 
 void WarpApproximator::entered(const InFlight& f) {
   if (f.injected()) return;
-  comparison_.expect(f, code_of(f));
+  const InstructionApproximation& code = code_of(f);
+  comparison_.expect(f, code, level_of(f, code));
   moves_->entered(f);
 }
 
@@ -79,6 +90,7 @@ void WarpApproximator::collected(unsigned, const InFlight& f, Cycle) {
 
 void WarpApproximator::begin_cycle() {
   table_.begin_cycle();
+  level_.begin_cycle();
   registers_.begin_cycle();
   comparison_.begin_cycle();
   paths_.begin_cycle();
@@ -87,11 +99,13 @@ void WarpApproximator::begin_cycle() {
 
 void WarpApproximator::end_cycle() {
   table_.end_cycle();
+  level_.end_cycle();
   moves_->end_cycle();
 }
 
 bool WarpApproximator::busy() const {
-  return table_.busy() || registers_.busy() || comparison_.busy() || paths_.busy() || moves_->busy();
+  return table_.busy() || level_.busy() || registers_.busy() || comparison_.busy() || paths_.busy() ||
+         moves_->busy();
 }
 
 }  // namespace heddle

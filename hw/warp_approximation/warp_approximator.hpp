@@ -9,6 +9,7 @@
 #include "hw/warp_approximation/path_control.hpp"
 #include "hw/warp_approximation/region_statistics.hpp"
 #include "hw/warp_approximation/scalar_registers.hpp"
+#include "hw/warp_approximation/similarity_level.hpp"
 
 namespace heddle {
 
@@ -16,6 +17,7 @@ namespace heddle {
 /// stored as scalars, and instructions whose sources are all similar are executed by one lane.
 class WarpApproximator final : public sc_core::sc_module,
                                public SmTechnique,
+                               public ValueSetting,
                                public LaneSelector,
                                public CollectorGate,
                                public SmObserver {
@@ -28,6 +30,9 @@ class WarpApproximator final : public sc_core::sc_module,
   void begin_cycle() override;
   void end_cycle() override;
   bool busy() const override;
+
+  // ValueSetting: d, where it moves at run time (section 6.1).
+  std::uint8_t setting(const InFlight& f) override;
 
   // LaneSelector: representative execution (section 3.1.2).
   Lanes select(const InFlight& f) override;
@@ -48,7 +53,13 @@ class WarpApproximator final : public sc_core::sc_module,
     return plan_->plan.code[static_cast<std::size_t>(f.instruction - kernel_->code.data())];
   }
 
+  /// d of an instruction that has entered its collector.
+  std::uint8_t level_of(const InFlight& f, const InstructionApproximation& code) const {
+    return level_.controlled() ? f.setting : code.level;
+  }
+
   SimilarityTable table_;
+  SimilarityLevel level_;
   ScalarRegisters registers_;
   ComparisonStage comparison_;
   PathControl paths_;
@@ -58,6 +69,7 @@ class WarpApproximator final : public sc_core::sc_module,
   const ApproximatedKernel* plan_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
   Counter &marked_, &representative_;
+  Counter* levels_ = nullptr;  ///< with the closed loop
 };
 
 }  // namespace heddle

@@ -13,6 +13,8 @@ struct ObservedInstruction {
   LaneMask active = 0;            ///< lanes for which it comes, whatever the guard says
   LaneMask alive = 0;             ///< lanes that have not left the kernel
   const ptx::Operands& operands;  ///< bound to the warp's registers; predicates are collected
+  /// How far the platform lets a technique change its results; in tandem execution only, else 0.
+  std::uint8_t setting = 0;
 };
 
 /// Observes the instructions that a FunctionalDevice executes. An exception from it ends the launch.

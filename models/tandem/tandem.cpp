@@ -285,7 +285,8 @@ void Tandem::bind(TandemWarp& w, const Instruction& i) {
 /// Shows the instruction to the model of results.
 void Tandem::observe(TandemWarp& w, const TandemRecord& r) {
   if (ResultModel* const results = cta_of(w).results.get())
-    results->observe({*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.alive, operands_});
+    results->observe(
+        {*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.alive, operands_, r.setting});
 }
 
 /// The destinations are exact, and become what the model of results makes of them.

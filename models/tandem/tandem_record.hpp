@@ -16,6 +16,7 @@ struct TandemRecord {
   LaneMask read = all_lanes;  ///< whose operands were fetched
   LaneMask computing = 0;     ///< that computed the results
   bool collects = false;      ///< it goes through an operand collector
+  std::uint8_t setting = 0;   ///< of the technique that changes its results: see ResultModel
   bool finished = false;      ///< all its results have been handed to the write-back
   std::uint8_t commits = 0;   ///< destinations that are in the banks
   std::uint8_t fresh = 0;     ///< bit k: destination k has got another physical register than it had
@@ -44,7 +45,7 @@ struct TandemRecord {
     sequence = 0;
     read = all_lanes;
     finished = collects = false;
-    commits = fresh = 0;
+    commits = fresh = setting = 0;
     served = issued = collected = executed = committed = 0;
   }
 };

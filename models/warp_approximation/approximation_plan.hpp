@@ -51,6 +51,12 @@ struct InstructionApproximation {
   std::uint8_t level = 0;            ///< d; outside the highest of the kernel's regions
   std::uint8_t exact_destinations =
       0;  ///< bit k: destination k is compared with d = 0, see plan_approximation()
+
+  /// Is it a new opportunity to approximate when its result is similar and not all its sources are (Wong2016
+  /// section 6.1)? In regions, loads included, unless addresses or guards depend on it.
+  constexpr bool counted() const {
+    return region != no_region && is != Approximation::address && is != Approximation::condition;
+  }
 };
 
 struct ApproximationPlan {

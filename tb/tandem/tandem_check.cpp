@@ -66,6 +66,7 @@ void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
   r.collected = now;
   r.read = f.lanes.read;
   r.computing = f.lanes.executed;
+  r.setting = f.setting;
   for (unsigned k = 0; k < f.instruction->source_count; ++k) r.sources[k] = f.operands.source[k];
   r.predicate_sources = f.operands.predicate_source;
 }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/run/program.hpp"
+#include "tb/run/report.hpp"
 #include "tb/warp_approximation/cli/level_errors.hpp"
 
 namespace heddle::tune_test {
@@ -9,7 +10,7 @@ namespace {
 
 std::vector<LevelError> errors(std::vector<double> of_levels) {
   std::vector<LevelError> all;
-  for (const double e : of_levels) all.push_back({static_cast<unsigned>(all.size()), e, 0});
+  for (const double e : of_levels) all.push_back({static_cast<unsigned>(all.size()), e});
   return all;
 }
 
@@ -36,7 +37,7 @@ TEST(Tune, NeedsNoErrorAtAll) {
 class TunedWorkloads : public testing::TestWithParam<const char*> {};
 
 /// With the marks of the workload, at a level with an error: the machine's output is as far from the exact
-/// one as the functional model's is.
+/// one as the functional model's is, and it has found as many new similar instructions.
 TEST_P(TunedWorkloads, HaveTheErrorsThatTheMachineHas) {
   RunRequest request;
   request.target = GetParam();
@@ -52,6 +53,9 @@ TEST_P(TunedWorkloads, HaveTheErrorsThatTheMachineHas) {
   const RunResult run = run_apart(request);
   ASSERT_TRUE(run.quality);
   EXPECT_DOUBLE_EQ(run.quality->error(measure_of(request)), levels[24].error);
+  EXPECT_GT(levels[24].newly_similar, 0u);
+  EXPECT_EQ(statistic(run.stats, "sm_total.register_file.warp_approximation.new_similar_instructions"),
+            static_cast<double>(levels[24].newly_similar));
 }
 
 INSTANTIATE_TEST_SUITE_P(WarpApproximation, TunedWorkloads,

@@ -24,6 +24,7 @@ struct Machine {
   std::vector<std::string> set;
   Blocks blocks;  ///< that it has
   const char* workload = "spmv";
+  bool exact = true;  ///< the workload's own check passes
 };
 void PrintTo(const Machine& m, std::ostream* out) { *out << m.name; }
 
@@ -41,9 +42,10 @@ const Blocks renamed{"renaming_table", "register_allocator",  "release_flag_cach
                      "cta_throttle",   "register_spill_unit", "release_flag_latch"};
 const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
                           "value_broadcaster",   "similar_register_table", "mov_injector"};
-/// That no machine has yet: see hw/warp_approximation.
-const Blocks to_come{"similarity_controller"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};
+const std::vector<std::string> in_a_loop{"warp_approximation.regions=kernel",
+                                         "warp_approximation.closed_loop.enabled=true",
+                                         "warp_approximation.closed_loop.controller.window=50"};
 const std::vector<std::string> merge{"warped_compression.divergence=merge"},
     thread{"warped_compression.divergence=thread"};
 
@@ -56,7 +58,9 @@ const std::vector<Machine> machines{
     {"both", "warped_compression,register_virtualization", {}, gated + moving + renamed},
     {"both_thread", "warped_compression,register_virtualization", thread, gated + by_thread + renamed},
     {"approximated", "warp_approximation", everywhere, gated + approximated, "ray_trace"},
-    {"lanes_gated", "lane_power_gating", {}, gated + Blocks{"lane_power_gate"}}};
+    {"lanes_gated", "lane_power_gating", {}, gated + Blocks{"lane_power_gate"}},
+    {"closed_loop", "warp_approximation", in_a_loop, gated + approximated + Blocks{"similarity_controller"},
+     "ray_trace", false}};
 
 /// What a run with one block as RTL came to.
 struct Outcome {
@@ -102,7 +106,10 @@ TEST_P(CheckedRtl, EveryCommittedValueIsRightWithEachBlock) {
     EXPECT_EQ(o.has_block, GetParam().blocks.contains(block));
     if (!o.has_block) continue;
     EXPECT_TRUE(o.ran);
-    EXPECT_EQ(o.mismatches, 0);
+    if (GetParam().exact)
+      EXPECT_EQ(o.mismatches, 0);
+    else
+      EXPECT_GT(o.mismatches, 0);
     EXPECT_GT(o.instructions, 100);
   }
 }
@@ -153,7 +160,6 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(CheckedRtlOfBlocks, NoneIsLeftOut) {
   Blocks checked, all;
   for (const Machine& m : machines) checked = checked + m.blocks;
-  checked = checked + to_come;
   const auto& blocks = Registry<BlockEntry>::instance();
   for (const std::string& name : blocks.names()) {
     const std::string& technique = blocks.find(name).technique;

@@ -68,6 +68,11 @@ INSTANTIATE_TEST_SUITE_P(
                 .scheduler = "two_level",
                 .collectors = 4,
                 .exact = false},
+        Machine{.name = "approximated_in_a_closed_loop",
+                .techniques = "warp_approximation",
+                .set = {"warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
+                        "warp_approximation.closed_loop.controller.window=100"},
+                .exact = false},
         Machine{
             "lanes_gated", "warp_approximation,lane_power_gating", {"warp_approximation.regions=kernel"}}),
     [](const auto& info) { return std::string(info.param.name); });

@@ -116,6 +116,36 @@ TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
+/// d moves: all blocks as RTL, and the controller with a fault, which tandem execution cannot see, since it
+/// takes d from the machine.
+TEST(RtlInTheLoopOfApproximation, MovesTheLevelTheSame) {
+  const std::vector<std::string> set{"warp_approximation.regions=kernel",
+                                     "warp_approximation.closed_loop.enabled=true",
+                                     "warp_approximation.closed_loop.controller.window=50"};
+  const auto with = [&](std::vector<RtlSelection> rtl) {
+    return run_in_child(rtl, "ray_trace", set, "warp_approximation");
+  };
+  const Outcome model = with({}),
+                rtl =
+                    with({{"similarity_controller"}, {"similarity_comparator"}, {"similar_register_table"}});
+  EXPECT_EQ(rtl.error, "");
+  EXPECT_FALSE(model.statistics.empty());
+  EXPECT_EQ(model.statistics, rtl.statistics);
+
+  std::stringstream text;
+  text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warp_approximation/similarity_controller.sv").rdbuf();
+  std::string source = text.str();
+  const std::string original = "more = decides && SumBits'(total)",
+                    wrong = "more = decides && SumBits'(total >> 1)";
+  const std::size_t at = source.find(original);
+  ASSERT_NE(at, std::string::npos) << "the RTL has changed";
+  const TemporaryFolder folder;
+  const std::string file = folder.add("similarity_controller.sv", source.replace(at, original.size(), wrong));
+  const Outcome faulty = with({{"similarity_controller", file}});
+  EXPECT_EQ(faulty.error, "");
+  EXPECT_NE(faulty.statistics, model.statistics);
+}
+
 TEST(RtlInTheLoopOfLanes, GatesTheSame) {
   const Outcome model = run_in_child({}, "spmv", {}, "lane_power_gating"),
                 with_rtl = run_in_child({{"lane_power_gate"}}, "spmv", {}, "lane_power_gating");

@@ -16,17 +16,19 @@ class RoundedResults final : public ResultModel {
   void observe(const ObservedInstruction& o) override {
     lanes_ = o.lanes;
     results_ = o.kernel.code[o.pc].destination_count;
+    clears_ = o.setting != 0 ? o.setting : low_bits;
   }
   LaneMask computing() const override { return lanes_; }
   void executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) override {
     for (unsigned k = 0; k < results_; ++k)
       for (unsigned lane = 0; lane < warp_size; ++lane)
-        if ((lanes_ >> lane & 1) != 0 && rounds(destinations[k][lane])) destinations[k][lane] &= ~low_bits;
+        if ((lanes_ >> lane & 1) != 0 && rounds(destinations[k][lane])) destinations[k][lane] &= ~clears_;
   }
 
  private:
   LaneMask lanes_ = 0;
   unsigned results_ = 0;
+  std::uint32_t clears_ = 0;  ///< bits
 };
 
 class RoundingModel final : public ValueModel {
@@ -39,12 +41,17 @@ class RoundingModel final : public ValueModel {
 
 struct Rounding {
   std::uint32_t bits = low_bits;  ///< that it clears
+  std::uint8_t says = 0;          ///< of each instruction: that it clears these; 0: nothing
 };
 
-class RoundingStage final : public SmTechnique, public ResultStage {
+class RoundingStage final : public SmTechnique, public ResultStage, public ValueSetting {
  public:
   explicit RoundingStage(Rounding rounding) : rounding_(rounding) {}
-  void attach(SmHooks& hooks, const SmStations&) override { hooks.add(static_cast<ResultStage&>(*this)); }
+  void attach(SmHooks& hooks, const SmStations&) override {
+    hooks.add(static_cast<ResultStage&>(*this));
+    hooks.hold(static_cast<ValueSetting&>(*this));
+  }
+  std::uint8_t setting(const InFlight&) override { return rounding_.says; }
   bool start(const RegisterWrite& w) override {
     RegisterWrite rounded = w;
     if (rounds(w.data[0]))
@@ -78,6 +85,18 @@ TEST(ValueModel, WhatItSaysIsExpectedOfTheTechnique) {
 TEST(ValueModel, AnotherChangeThanItSaysIsADifference) {
   expect_in(Checked(body, rounding({.bits = 1})).failure(),
             {"check: the file's register", "lane 0", "got 0x55000026", "expected 0x55000020"});
+}
+
+/// What the technique is set to for an instruction reaches the model.
+TEST(ValueModel, WhatAnInstructionIsSetToIsExpected) {
+  const auto out = Checked(body, rounding({.bits = 1, .says = 1})).run(64, 64);
+  EXPECT_EQ(out[0], 0x55000026u + 20);
+  EXPECT_EQ(out[3], 0x5500002au + 20);
+}
+
+TEST(ValueModel, AnotherChangeThanAnInstructionIsSetToIsADifference) {
+  expect_in(Checked(body, rounding({.bits = 1, .says = 3})).failure(),
+            {"check: the file's register", "lane 0", "got 0x55000026", "expected 0x55000024"});
 }
 
 TEST(ValueModel, NoChangeWhereItSaysOneIsADifference) {

@@ -14,6 +14,7 @@
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
 #include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/hooks/value_setting.hpp"
 
 namespace heddle {
 
@@ -27,6 +28,7 @@ class SmHooks {
   void hold(RegisterMapper& h) { hold(mapper_, h, Hook::register_mapper); }
   void hold(RegisterEncoding& h) { hold(encoding_, h, Hook::register_encoding); }
   void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
+  void hold(ValueSetting& h) { hold(value_setting_, h, Hook::value_model); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
   void add(DispatchGate& h) { dispatch_gates_.push_back(&h); }
@@ -39,6 +41,7 @@ class SmHooks {
   RegisterMapper* mapper() const { return mapper_; }
   RegisterEncoding* encoding() const { return encoding_; }
   LaneSelector* lane_selector() const { return lane_selector_; }
+  ValueSetting* value_setting() const { return value_setting_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
   const std::vector<DispatchGate*>& dispatch_gates() const { return dispatch_gates_; }
   const std::vector<InstructionSource*>& sources() const { return sources_; }
@@ -57,6 +60,7 @@ class SmHooks {
   RegisterMapper* mapper_ = nullptr;
   RegisterEncoding* encoding_ = nullptr;
   LaneSelector* lane_selector_ = nullptr;
+  ValueSetting* value_setting_ = nullptr;
   std::vector<IssueGate*> gates_;
   std::vector<DispatchGate*> dispatch_gates_;
   std::vector<InstructionSource*> sources_;

@@ -22,6 +22,7 @@ struct InFlight {
   ExecutionContext* context = nullptr;  ///< whose scoreboard holds its registers
   std::uint8_t warp = 0;
   std::uint8_t collector = 0;               ///< the collector unit that holds it
+  std::uint8_t setting = 0;                 ///< see ValueSetting; 0 without one
   bool whole = false;                       ///< every launched lane is written: results may be encoded
   bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
   InstructionSource* source = nullptr;      ///< that has offered it; null: it is the program's

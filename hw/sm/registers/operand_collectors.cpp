@@ -14,6 +14,7 @@ OperandCollectors::OperandCollectors(const SmConfig& config, const SmHooks& hook
     : banks_(banks),
       encoding_(*hooks.encoding()),
       gate_(hooks.collector_gate()),
+      setting_(hooks.value_setting()),
       selector_(hooks.lane_selector()),
       clock_gating_(config.register_clock_gating),
       some_lanes_(selector_ != nullptr || clock_gating_),
@@ -39,6 +40,7 @@ void OperandCollectors::take(InFlight& f) {
 
 void OperandCollectors::start(InFlight& f) {
   if (clock_gating_ && !f.injected()) f.lanes.read = f.lanes.active;
+  f.setting = setting_ != nullptr && !f.injected() ? setting_->setting(f) : 0;
   if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
   for (unsigned port = 0; port < ports; ++port) place(f.collector, port);
   if (f.arrived == f.reads) complete(f);

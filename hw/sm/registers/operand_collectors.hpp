@@ -116,6 +116,7 @@ class OperandCollectors {
   RegisterBanks& banks_;
   RegisterEncoding& encoding_;
   CollectorGate* const gate_;
+  ValueSetting* const setting_;
   LaneSelector* const selector_;
   const bool clock_gating_;  ///< slices of lanes that are not active are not accessed
   const bool some_lanes_;    ///< a read may access the slices of some lanes

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/base/error.hpp"
 #include "models/host/fault.hpp"
 
@@ -15,6 +17,7 @@ void Approximation::begin_cta(unsigned warps) {
 void Approximation::observe(const ObservedInstruction& o) {
   instruction_ = &o.kernel.code[o.pc];
   mark_ = marks_.at(o.pc);
+  if (parameters_.controlled) mark_.d = std::min(mark_.d, o.setting);
   if (!warps_[o.warp]) warps_[o.warp].emplace(parameters_, o.kernel.registers, o.alive);
   warp_ = &*warps_[o.warp];
   warp_->follow(o.active, o.alive);
@@ -33,7 +36,9 @@ void Approximation::observe(const ObservedInstruction& o) {
 }
 
 void Approximation::executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) {
-  if (warp_->commit(*instruction_, mark_, execution_, destinations).bypassed) ++counts_.bypassed;
+  const Written w = warp_->commit(*instruction_, mark_, execution_, destinations);
+  if (w.bypassed) ++counts_.bypassed;
+  if (w.newly_similar) ++counts_.newly_similar;
   count_moves();
 }
 

@@ -25,6 +25,8 @@ struct Parameters {
   bool compared_in_full = false;
   /// Equal values are stored as scalars, too, where results must be exact.
   bool exact_scalars = true;
+  /// d moves at run time: each instruction brings a bound of its own (ObservedInstruction::setting).
+  bool controlled = false;
 };
 
 /// What the front end says of an instruction.
@@ -32,6 +34,7 @@ struct Mark {
   bool approximate = false;  ///< its results may be approximated
   std::uint8_t d = 0;        ///< low bits that comparisons ignore, 0 to 31; outside of regions, too
   std::uint8_t exact = 0;    ///< bit k: destination k is compared as if d were 0
+  bool counted = false;      ///< its new similar results count
 };
 
 }  // namespace heddle::approximate

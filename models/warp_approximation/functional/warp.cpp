@@ -34,8 +34,10 @@ Execution Warp::execute(const Instruction& i, const Mark& mark, LaneMask lanes,
   Execution e{.lanes = lanes, .executed = lanes};
   e.representative = mark.approximate && lanes != 0 && lanes == lanes_[path_] && may_have_representative(i) &&
                      predicates_are_uniform(i, operands, lanes);
+  e.similar_inputs = true;
   for (unsigned k = 0; k < i.source_count; ++k)
-    e.representative &= registers_[i.sources[k]].path[path_].counts_at(mark.d);
+    e.similar_inputs &= registers_[i.sources[k]].path[path_].counts_at(mark.d);
+  e.representative &= e.similar_inputs;
   if (e.representative) e.executed = mask_of(representative(path_));
   for (unsigned k = 0; k < i.source_count; ++k) {
     const Similarity& s = registers_[i.sources[k]].path[path_];
@@ -54,6 +56,8 @@ Written Warp::commit(const Instruction& i, const Mark& mark, const Execution& e,
   w.bypassed = bypass(i, mark, e, results);
   for (unsigned k = 0; k < i.destination_count; ++k)
     w.written[k] = write(i.destinations[k], mark, level(mark, k), e, w.bypassed, results[k]);
+  w.newly_similar = mark.counted && !e.similar_inputs && i.destination_count != 0 &&
+                    e.lanes == lanes_[path_] && registers_[i.destinations[0]].path[path_].similar;
   return w;
 }
 

@@ -14,6 +14,7 @@ struct Execution {
   LaneMask lanes = 0;                             ///< of the program: active and past the guard
   LaneMask executed = 0;                          ///< of these: all, or the representative
   bool representative = false;                    ///< one lane stands for all
+  bool similar_inputs = false;                    ///< all source registers are similar
   std::array<LaneMask, ptx::max_sources> read{};  ///< whose values come from the banks, by source register
   /// What the representative reads of the register with which destination k is compared in the bypass check.
   std::array<std::uint32_t, ptx::max_destinations> input{};
@@ -21,7 +22,9 @@ struct Execution {
 
 /// How its results are written.
 struct Written {
-  bool bypassed = false;                                  ///< the comparison
+  bool bypassed = false;  ///< the comparison
+  /// It counts, and destination 0 is similar though a source was not (section 6.1).
+  bool newly_similar = false;
   std::array<LaneMask, ptx::max_destinations> written{};  ///< lanes of the banks, by destination
 };
 

@@ -12,6 +12,7 @@ std::vector<LevelError> level_errors(const RunRequest& request) {
   const Platform platform = resolve_platform(request.platform);
   WarpApproximationConfig config = resolve<WarpApproximationConfig>(platform.tree, "warp_approximation");
   config.override_levels = true;
+  config.closed_loop.enabled = false;
   const auto program = program_of(request, platform.gpu);
   const FunctionalDevice::Options device = functional_device_of(platform.gpu);
   const ErrorMeasure measure = measure_of(request);
@@ -25,7 +26,8 @@ std::vector<LevelError> level_errors(const RunRequest& request) {
     const Quality quality = quality_of(exact, program(approximating));
     const approximate::Counts& counts = approximating.counts();
     all.push_back({config.level, quality.error(measure),
-                   static_cast<double>(counts.representative) / static_cast<double>(counts.instructions)});
+                   static_cast<double>(counts.representative) / static_cast<double>(counts.instructions),
+                   counts.newly_similar});
   }
   return all;
 }

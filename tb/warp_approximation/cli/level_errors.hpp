@@ -12,8 +12,9 @@ namespace heddle {
 /// What a level does to a workload, by the functional model of Warp Approximation.
 struct LevelError {
   unsigned level = 0;
-  double error = 0;           ///< by the workload's measure
-  double representative = 0;  ///< share of the warp instructions that one lane executes for all
+  double error = 0;                 ///< by the workload's measure
+  double representative = 0;        ///< share of the warp instructions that one lane executes for all
+  std::uint64_t newly_similar = 0;  ///< warp instructions: see InstructionApproximation::counted
 };
 
 /// Of all levels, 0 to 31. The machine computes the same values (tandem execution); it takes far longer. The

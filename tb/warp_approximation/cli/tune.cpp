@@ -55,18 +55,26 @@ void print_curve(const std::vector<LevelError>& levels) {
                bar(l.error));
 }
 
-/// The machine's own figures at a level, against those of the exact machine.
-void print_run(RunRequest request, unsigned level, const RunResult& exact) {
-  request.platform.assignments.push_back(fmt::format("warp_approximation.level={}", level));
+/// The machine's own figures with these parameters, against those of the exact machine.
+void print_run(RunRequest request, const std::string& name, const std::vector<std::string>& set,
+               const RunResult& exact) {
+  std::vector<std::string>& all = request.platform.assignments;
+  all.insert(all.end(), set.begin(), set.end());
   const RunResult run = run_apart(request);
   const auto change = [&](const char* path) {
     return 100 * (statistic(run.stats, path) / statistic(exact.stats, path) - 1);
   };
   fmt::print(
-      "  level {:<2} on {}: error {:.4f} %, cycles {:+.1f} %, energy of the register files {:+.1f} %, of the "
+      "  {} on {}: error {:.4f} %, cycles {:+.1f} %, energy of the register files {:+.1f} %, of the "
       "GPU {:+.1f} %\n",
-      level, request.platform.gpu, 100 * run.quality.value_or(Quality{}).error(measure_of(request)),
+      name, request.platform.gpu, 100 * run.quality.value_or(Quality{}).error(measure_of(request)),
       change("cycles"), change("register_file_energy.total"), change("energy.total"));
+}
+
+/// The machine at a level that was found before.
+void print_run_at(const RunRequest& request, unsigned level, const RunResult& exact) {
+  print_run(request, fmt::format("level {:<2}", level), {fmt::format("warp_approximation.level={}", level)},
+            exact);
 }
 
 int tune(const TuneOptions& options) {
@@ -87,8 +95,12 @@ int tune(const TuneOptions& options) {
                *proposed.least_with_error);
   if (options.without_machine) return 0;
   const RunResult exact = run_baseline(request);
-  print_run(request, proposed.largest_within, exact);
-  if (proposed.least_with_error) print_run(request, *proposed.least_with_error, exact);
+  print_run_at(request, proposed.largest_within, exact);
+  if (proposed.least_with_error) print_run_at(request, *proposed.least_with_error, exact);
+  print_run(request, fmt::format("closed loop, {}", options.error),
+            {"warp_approximation.closed_loop.enabled=true",
+             fmt::format("warp_approximation.closed_loop.error={}", 100 * target)},
+            exact);
   return 0;
 }
 

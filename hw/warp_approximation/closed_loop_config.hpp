@@ -35,10 +35,16 @@ struct ClosedLoopConfig {
   }
   void validate() const {
     if (least > most)
-      throw Error({.what = "least: the bounds of d cross each other",
+      throw Error({.what = "closed loop: `least` is above `most`",
                    .value = std::to_string(least),
                    .legal = "0 to `most`, which is " + std::to_string(most)});
-    static_cast<void>(target());
+    try {
+      static_cast<void>(target());
+    } catch (const Error& e) {
+      throw Error({.what = "closed loop: " + e.problem().what,
+                   .value = e.problem().value,
+                   .legal = e.problem().legal});
+    }
   }
 };
 

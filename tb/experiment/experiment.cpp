@@ -96,6 +96,13 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
 
 }  // namespace
 
+void ExperimentComparison::validate() const {
+  if (value.empty() == points.empty())
+    throw Error({.what = "compare: what is compared is not said, or said twice",
+                 .value = value,
+                 .legal = "`value`, or `points` for a straight line"});
+}
+
 void ExperimentSamples::validate() const {
   if (until < every)
     throw Error({.what = "`until` must not be before the first sample, `every`",

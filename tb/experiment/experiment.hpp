@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/base/config.hpp"
+#include "tb/experiment/linear_fit.hpp"
 
 namespace heddle {
 
@@ -72,19 +73,29 @@ struct ExperimentSeries {
 enum class Unit { number, percent };
 constexpr auto names_of(Unit) { return std::array{Named{Unit::number, "number"}, Named{Unit::percent, "%"}}; }
 
-/// A mean over the workloads beside the published value.
+/// A mean over the workloads beside the published value; with `points`, what `fit` says of the line through
+/// those of all workloads.
 struct ExperimentComparison {
   std::string name{}, value{};
+  std::vector<FitPoint> points{};
+  FitValue fit = FitValue::r_squared;
+  double highest = 1e9;
   Unit unit = Unit::number;
   std::vector<double> published{};  ///< one value, or none where the paper gives no number
   std::string source{}, why{};
   std::string mark{};  ///< height in the chart at which the published value stands, as an expression of it
+
+  /// Throws Error unless it has either a value or points.
+  void validate() const;
 
   static constexpr auto parameters() {
     using C = ExperimentComparison;
     return std::tuple{
         parameter(&C::name, "name", "", "what is compared"),
         parameter(&C::value, "value", "", "expression over CONFIGURATION.STATISTIC, a workload at a time"),
+        section(&C::points, "points", "instead of `value`: those of each workload, for a straight line"),
+        parameter(&C::fit, "fit", "", "with points: what is told of the line through those of all workloads"),
+        parameter(&C::highest, "highest", "", -1e9, 1e9, "", "with points: those of a larger y are left out"),
         parameter(&C::unit, "unit", "", "% prints hundredths as whole ones"),
         parameter(&C::published, "published", "", -1e9, 1e9, "",
                   "the paper's mean; none where it gives none"),

@@ -51,7 +51,8 @@ class Maker {
   }
 
   ComparedColumn compared(const ExperimentComparison& c, const std::string& place) const {
-    ComparedColumn done{.declared = c, .column = column(c.name, "", c.value, place)};
+    ComparedColumn done{.declared = c,
+                        .column = c.points.empty() ? column(c.name, "", c.value, place) : line(c, place)};
     std::map<std::string, std::vector<double>> groups;
     for (std::size_t i = 0; i < runs_.size(); ++i)
       if (!e_.workloads[i].group.empty()) groups[e_.workloads[i].group].push_back(done.column.values[i]);
@@ -61,6 +62,26 @@ class Maker {
   }
 
  private:
+  /// Of each workload its own line; as the mean that of all together.
+  TableColumn line(const ExperimentComparison& c, const std::string& place) const {
+    TableColumn column{.name = c.name, .bar = c.name};
+    PlanePoints all;
+    for (const RunValues& run : runs_) {
+      PlanePoints own;
+      for (const FitPoint& p : c.points) {
+        const double x = value_of(p.x, run, place), y = value_of(p.y, run, place);
+        if (std::isnan(x) || std::isnan(y) || y > c.highest) continue;
+        for (PlanePoints* to : {&own, &all}) {
+          to->x.push_back(x);
+          to->y.push_back(y);
+        }
+      }
+      column.values.push_back(fitted(own, c.fit));
+    }
+    column.mean = fitted(all, c.fit);
+    return column;
+  }
+
   const LoadedExperiment& e_;
   const std::vector<RunValues>& runs_;
 };

@@ -85,8 +85,12 @@ StatisticNames names_in(const std::string& expression, const RunValues& runs, co
 void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
   for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i)
     value_of(e.declared.series[i].value, runs, e.series_places[i]);
-  for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
-    value_of(e.declared.compare[i].value, runs, e.compare_places[i]);
+  for (std::size_t i = 0; i < e.declared.compare.size(); ++i) {
+    const ExperimentComparison& c = e.declared.compare[i];
+    if (c.points.empty()) value_of(c.value, runs, e.compare_places[i]);
+    for (const FitPoint& p : c.points)
+      for (const std::string& expression : {p.x, p.y}) value_of(expression, runs, e.compare_places[i]);
+  }
 }
 
 }  // namespace heddle

@@ -50,6 +50,41 @@ TEST(StatisticExpression, TellsWhatItDoesNotKnow) {
   EXPECT_NE(refusal("plain.cycle").find("f:1:2"), std::string::npos);
 }
 
+/// y = 2 x + 1, and one point beside it.
+TEST(LinearFit, IsByLeastSquares) {
+  const PlanePoints line{{0, 1, 4}, {1, 3, 9}};
+  EXPECT_DOUBLE_EQ(fitted(line, FitValue::slope), 2);
+  EXPECT_DOUBLE_EQ(fitted(line, FitValue::intercept), 1);
+  EXPECT_DOUBLE_EQ(fitted(line, FitValue::r_squared), 1);
+  const PlanePoints others{{0, 1, 2}, {0, 3, 3}};
+  EXPECT_DOUBLE_EQ(fitted(others, FitValue::slope), 1.5);
+  EXPECT_DOUBLE_EQ(fitted(others, FitValue::intercept), 0.5);
+  EXPECT_DOUBLE_EQ(fitted(others, FitValue::r_squared), 0.75);
+}
+
+TEST(LinearFit, IsNoneWherePointsDetermineNone) {
+  EXPECT_TRUE(std::isnan(fitted({{1}, {2}}, FitValue::slope)));
+  EXPECT_TRUE(std::isnan(fitted({{1, 1}, {2, 3}}, FitValue::slope)));
+  EXPECT_TRUE(std::isnan(fitted({{1, 2}, {3, 3}}, FitValue::r_squared)));
+  EXPECT_EQ(fitted({{1, 2}, {3, 3}}, FitValue::slope), 0);
+}
+
+/// Each of two workloads has a line of its own; the fourth point is higher than allowed.
+TEST(ExperimentTable, FitsALineThroughThePointsOfAllWorkloads) {
+  LoadedExperiment e{.name = "e"};
+  e.declared.compare = {
+      {.name = "slope", .points = {{"m.x", "m.y"}, {"m.u", "m.v"}}, .fit = FitValue::slope, .highest = 10}};
+  e.workloads = {{.label = "one"}, {.label = "two"}};
+  e.compare_places = {"a"};
+  const auto run = [](double x, double y, double u, double v) {
+    return RunValues{{"m", {{"x", x}, {"y", y}, {"u", u}, {"v", v}}}};
+  };
+  const ExperimentTable t = make_table(e, {run(0, 0, 1, 3), run(2, 3, 5, 11)});
+  EXPECT_DOUBLE_EQ(t.compare[0].column.values[0], 3);
+  EXPECT_TRUE(std::isnan(t.compare[0].column.values[1]));
+  EXPECT_DOUBLE_EQ(t.compare[0].column.mean, 1.5);
+}
+
 /// Two workloads of two groups, of which the second has no value for `x`.
 ExperimentTable table(Mean mean) {
   LoadedExperiment e{.name = "e"};

@@ -43,9 +43,10 @@ const Blocks renamed{"renaming_table", "register_allocator",  "release_flag_cach
 const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
                           "value_broadcaster",   "similar_register_table", "mov_injector"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};
-const std::vector<std::string> in_a_loop{"warp_approximation.regions=kernel",
-                                         "warp_approximation.closed_loop.enabled=true",
-                                         "warp_approximation.closed_loop.controller.window=50"};
+const std::vector<std::string> in_a_loop{
+    "warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
+    "warp_approximation.closed_loop.error=50", "warp_approximation.closed_loop.controller.window=50",
+    "warp_approximation.closed_loop.controller.hysteresis=0"};
 const std::vector<std::string> merge{"warped_compression.divergence=merge"},
     thread{"warped_compression.divergence=thread"};
 

@@ -71,7 +71,9 @@ INSTANTIATE_TEST_SUITE_P(
         Machine{.name = "approximated_in_a_closed_loop",
                 .techniques = "warp_approximation",
                 .set = {"warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
-                        "warp_approximation.closed_loop.controller.window=100"},
+                        "warp_approximation.closed_loop.error=50",
+                        "warp_approximation.closed_loop.controller.window=100",
+                        "warp_approximation.closed_loop.controller.hysteresis=0"},
                 .exact = false},
         Machine{
             "lanes_gated", "warp_approximation,lane_power_gating", {"warp_approximation.regions=kernel"}}),

@@ -119,9 +119,10 @@ TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
 /// d moves: all blocks as RTL, and the controller with a fault, which tandem execution cannot see, since it
 /// takes d from the machine.
 TEST(RtlInTheLoopOfApproximation, MovesTheLevelTheSame) {
-  const std::vector<std::string> set{"warp_approximation.regions=kernel",
-                                     "warp_approximation.closed_loop.enabled=true",
-                                     "warp_approximation.closed_loop.controller.window=50"};
+  const std::vector<std::string> set{
+      "warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
+      "warp_approximation.closed_loop.error=50", "warp_approximation.closed_loop.controller.window=50",
+      "warp_approximation.closed_loop.controller.hysteresis=0"};
   const auto with = [&](std::vector<RtlSelection> rtl) {
     return run_in_child(rtl, "ray_trace", set, "warp_approximation");
   };
@@ -136,7 +137,7 @@ TEST(RtlInTheLoopOfApproximation, MovesTheLevelTheSame) {
   text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warp_approximation/similarity_controller.sv").rdbuf();
   std::string source = text.str();
   const std::string original = "more = decides && SumBits'(total)",
-                    wrong = "more = decides && SumBits'(total >> 1)";
+                    wrong = "more = decides && (SumBits'(total) >> 1)";
   const std::size_t at = source.find(original);
   ASSERT_NE(at, std::string::npos) << "the RTL has changed";
   const TemporaryFolder folder;

@@ -90,8 +90,8 @@ TEST(ValueModel, AnotherChangeThanItSaysIsADifference) {
 /// What the technique is set to for an instruction reaches the model.
 TEST(ValueModel, WhatAnInstructionIsSetToIsExpected) {
   const auto out = Checked(body, rounding({.bits = 1, .says = 1})).run(64, 64);
-  EXPECT_EQ(out[0], 0x55000026u + 20);
-  EXPECT_EQ(out[3], 0x5500002au + 20);
+  EXPECT_EQ(out[0], 0x5500003au);
+  EXPECT_EQ(out[3], 0x5500003cu);
 }
 
 TEST(ValueModel, AnotherChangeThanAnInstructionIsSetToIsADifference) {

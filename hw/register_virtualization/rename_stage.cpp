@@ -25,6 +25,7 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
     : physical_(registers),
       table_(make_block<RenamingTable>("renaming_table", table, parts.blocks)),
       allocator_(make_block<RegisterAllocator>("register_allocator", allocator, parts.blocks)),
+      counter_(make_block<FreeRegisterCounter>("free_register_counter", {}, parts.blocks)),
       tickets_(parts.config.collectors.units),
       touched_(registers),
       lookups_(stats_of(parts).counter("lookups", "registers", "looked up in the renaming table")),
@@ -53,6 +54,12 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
   allocator_->io.power.port(power_pins_);
   allocator_->io.fixed.port(fixed_pins_);
   allocator_->io.grant.port(grant_pins_);
+  counter_->io.clk(parts.clock);
+  counter_->io.rst_n(parts.rst_n);
+  counter_->io.launch.port(launch_pins_);
+  counter_->io.claim.port(claim_pins_);
+  counter_->io.freed.port(freed_pins_);
+  counter_->io.free.port(free_pins_);
   power_.payload.powered.fill(0xffff);
 }
 
@@ -61,8 +68,7 @@ void RenameStage::begin(unsigned registers, unsigned fixed, unsigned warps, cons
   fixed_ = fixed;
   warps_ = warps;
   beginning_ = true;
-  left_ = free;
-  returning_ = {};
+  launch_ = {{free}, true};
 }
 
 void RenameStage::start_warps(unsigned first, unsigned count) {
@@ -102,9 +108,28 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
       const unsigned c = cluster(f.warp, i.destinations[k]);
       claims.registers[claims.count] = i.destinations[k];
       claims.clusters[claims.count++] = static_cast<std::uint8_t>(c);
-      --left_[c];
+      claim(c);
     }
   return claims;
+}
+
+void RenameStage::claim(unsigned cluster) {
+  ClaimedRegisters& c = claim_.payload;
+  const auto lane = static_cast<unsigned>(std::countr_one(c.valid.value));
+  c.valid.value = static_cast<std::uint8_t>(c.valid.value | 1u << lane);
+  c.clusters.value = static_cast<std::uint16_t>(c.clusters.value | cluster << 2 * lane);
+  --left_[cluster];
+}
+
+/// The counter's pins show what it has counted, and what it is to count at this edge.
+void RenameStage::count_left() {
+  left_ = free_pins_.shown().payload.counts;
+  const ClaimedRegisters& claimed = claim_pins_.shown().payload;
+  for (unsigned rest = claimed.valid.value; rest != 0; rest &= rest - 1)
+    --left_[claimed.cluster_of(static_cast<unsigned>(std::countr_zero(rest)))];
+  const FreedRegisters& freed = freed_pins_.shown().payload;
+  for (unsigned rest = freed.valid.value; rest != 0; rest &= rest - 1)
+    ++left_[cluster_of(freed.registers[static_cast<unsigned>(std::countr_zero(rest))])];
 }
 
 /// Puts the instruction on the renaming table's pins.
@@ -200,7 +225,6 @@ bool RenameStage::free(RegisterId r) {
   if (lane >= clusters) return false;
   f.valid.value |= static_cast<std::uint8_t>(1u << lane);
   f.registers[lane] = r;
-  ++returning_[cluster_of(r)];
   ++freed_count_;
   return true;
 }
@@ -214,8 +238,7 @@ void RenameStage::check_balance(const Balance& balance) const {
 }
 
 void RenameStage::begin_cycle() {
-  for (unsigned c = 0; c < clusters; ++c) left_[c] = static_cast<std::uint16_t>(left_[c] + returning_[c]);
-  returning_ = {};
+  count_left();
   releases_.begin_cycle();
   take_answers();
   if (granting_) take_grants();
@@ -228,6 +251,7 @@ void RenameStage::begin_cycle() {
   enter_ = {};
   release_ = {};
   freed_ = {};
+  claim_ = {};
 }
 
 void RenameStage::take_answers() {
@@ -339,6 +363,9 @@ void RenameStage::end_cycle() {
   freed_pins_.write(freed_);
   power_pins_.write(power_);
   fixed_pins_.write(fixed);
+  launch_pins_.write(launch_);
+  launch_.valid = false;
+  claim_pins_.write(claim_);
   told_ = enter_.payload.registers.value != 0 || release_.payload.valid.value != 0 ||
           freed_.payload.valid.value != 0 || fixed.valid;
 }

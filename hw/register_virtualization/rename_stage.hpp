@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "hw/register_virtualization/free_register_counter/free_register_counter.hpp"
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
 #include "hw/register_virtualization/releases_under_way.hpp"
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
@@ -11,7 +12,6 @@
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/register_set.hpp"
-#include "models/register_virtualization/cta_balance.hpp"
 
 namespace heddle {
 
@@ -85,6 +85,8 @@ class RenameStage {
   bool has_place(unsigned entry) const {
     return (table_state_.shown().payload.entries[entry / 64] >> entry % 64 & 1) != 0;
   }
+  void count_left();
+  void claim(unsigned cluster);
   void add(Ticket& t, unsigned operand);
   void show(const Ticket& t);
   void take_answers();
@@ -109,8 +111,12 @@ class RenameStage {
   Wire<Level<PoweredSubarrays>> power_pins_{"allocator_power"};
   Wire<Beat<FixedRegisters>> fixed_pins_{"allocator_fixed"};
   Wire<Level<AllocatedRegisters>> grant_pins_{"allocator_grant"};
+  Wire<Beat<FreeAtLaunch>> launch_pins_{"counter_launch"};
+  Wire<Level<ClaimedRegisters>> claim_pins_{"counter_claim"};
+  Wire<Level<FreeCounts>> free_pins_{"counter_free"};
   std::unique_ptr<BlockWith<RenamingTablePins>> table_;
   std::unique_ptr<BlockWith<RegisterAllocatorPins>> allocator_;
+  std::unique_ptr<BlockWith<FreeRegisterCounterPins>> counter_;
 
   unsigned registers_ = 0, fixed_ = 0, warps_ = 0;  ///< of the launch
   bool beginning_ = false;
@@ -128,8 +134,9 @@ class RenameStage {
   Level<PoweredSubarrays> power_;
   DomainSet gated_{};  ///< that power_ tells of
   bool told_ = false;
-  ClusterCounts left_{};       ///< registers that the allocator can give to instructions to come
-  ClusterCounts returning_{};  ///< it hears of them in this cycle
+  Beat<FreeAtLaunch> launch_;
+  Level<ClaimedRegisters> claim_;  ///< of this cycle
+  ClusterCounts left_{};           ///< wires: registers that the allocator can give to instructions to come
   void touch(RegisterId r);
   std::vector<bool> touched_;
   Counter &lookups_, &conflicts_, &allocated_, &freed_count_, &used_registers_;

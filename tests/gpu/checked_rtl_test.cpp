@@ -39,7 +39,7 @@ const Blocks moving = merging + Blocks{"mov_injector"};
 const Blocks by_thread{"thread_compressor", "thread_decompressor", "thread_width_table",
                        "range_indicator_table"};
 const Blocks renamed{"renaming_table", "register_allocator",  "release_flag_cache", "release_decoder",
-                     "cta_throttle",   "register_spill_unit", "release_flag_latch"};
+                     "cta_throttle",   "register_spill_unit", "release_flag_latch", "free_register_counter"};
 const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
                           "value_broadcaster",   "similar_register_table", "mov_injector"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};

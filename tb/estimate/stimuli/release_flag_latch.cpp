@@ -7,7 +7,7 @@
 namespace heddle::estimate {
 namespace {
 
-PinSequence fetch(const RtlParameters& parameters, unsigned operations, Random& random) {
+PinSequence hand_over(const RtlParameters& parameters, unsigned operations, Random& random) {
   const auto warps = static_cast<std::uint32_t>(std::stoul(parameters.at("Warps")));
   PinSequence sequence({{"step_warp_i", 8},
                         {"step_loads_i", 1},
@@ -43,7 +43,7 @@ const Registration<Stimulus> release_flag_latch_stimulus{
      .random_description =
          "a warp read in every cycle and two instructions handed to it, a pir loaded in one of "
          "eight",
-     .random = fetch}};
+     .random = hand_over}};
 
 }  // namespace
 }  // namespace heddle::estimate

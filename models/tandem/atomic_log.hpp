@@ -21,7 +21,8 @@ struct SharedAtomic {
   unsigned lane = 0;
   std::uint64_t address = 0;
   AtomicOperation operation{};
-  bool returns = false;  ///< `old` is known
+  std::uint32_t warp = 0;  ///< of the launch
+  bool returns = false;    ///< `old` is known
   std::uint32_t line = 0;
 };
 
@@ -38,7 +39,16 @@ class AtomicLog {
     std::uint64_t served = 0, executed = 0, returned = 0;  ///< operations
     std::uint64_t served_sum = 0, executed_sum = 0;        ///< of their operands, whatever the order
     std::uint64_t served_olds = 0, returned_olds = 0;
-    std::uint32_t line = 0;  ///< of the last instruction that the executor executed
+    std::uint32_t line = 0;    ///< of the last instruction that the executor executed
+    std::uint64_t thread = 0;  ///< of the launch: that executed the first
+    bool several = false;      ///< other threads have executed some, too
+    /// Memory has served no other atomics than those of one thread that the executor has executed.
+    bool followed() const { return !several && served == executed; }
+    void add(std::uint64_t by) {
+      several = several || (executed != 0 && by != thread);
+      thread = by;
+      ++executed;
+    }
   };
 
   void clear() { words_.clear(); }

@@ -108,7 +108,9 @@ class Tandem {
                    ptx::Location at);
   bool load_local(TandemWarp& w, const ptx::Instruction& i, unsigned lane, std::uint64_t offset,
                   std::size_t bytes);
-  bool concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes);
+  bool concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, std::size_t bytes);
+  bool as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Location at,
+                           std::span<const std::byte> got);
   bool may_be_ordered(TandemWarp& w, const ptx::Instruction& i, ptx::Location at, std::size_t bytes);
   void replay_atomics(Cta& cta);
   void count_launch();

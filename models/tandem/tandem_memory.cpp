@@ -12,6 +12,11 @@
 namespace heddle {
 namespace {
 
+/// A number of the thread in its launch.
+std::uint64_t thread_of(const MemoryAgent& a, unsigned lane) {
+  return std::uint64_t{a.warp} * warp_size + lane;
+}
+
 using ptx::Instruction;
 using ptx::Space;
 using Bytes = std::array<std::byte, 32>;
@@ -114,9 +119,10 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
   }
   const ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
   const LoadVerdict verdict = memory.check(at.offset, bytes, w.agent);
-  if (verdict == LoadVerdict::exact) {
+  if (verdict == LoadVerdict::exact ||
+      (verdict == LoadVerdict::different && as_own_atomics_left(w, lane, at, bytes))) {
     ++loads_.exact;
-  } else if (verdict == LoadVerdict::possible || concurrent(w, at, bytes.size())) {
+  } else if (verdict == LoadVerdict::possible || concurrent(w, lane, at, bytes.size())) {
     ++(may_be_ordered(w, i, at, bytes.size()) ? loads_.unfollowed : loads_.races)[i.line];
   } else {
     Bytes expected{};
@@ -140,16 +146,39 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
   ptx::load_value(i, operands_, lane, bytes.data());
 }
 
-/// Does another warp write there that has not come so far here? Its instructions and those of `w` have no
+/// Is `got` what a thread's own atomics have left in a word of shared memory? They reach the shadow memory at
+/// the next barrier only.
+bool Tandem::as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Location at,
+                                 std::span<const std::byte> got) {
+  if (at.space != Space::shared || got.size() > 8) return false;
+  Cta& cta = cta_of(w);
+  std::uint64_t value = 0, loaded = 0;
+  std::memcpy(&loaded, got.data(), got.size());
+  if (!cta.shared.read(at.offset, std::as_writable_bytes(std::span(&value, 1)).first(got.size()), w.agent))
+    return false;
+  for (const SharedAtomic& a : cta.atomics) {
+    if (!meet(a.address, a.operation.width, at.offset, got.size())) continue;
+    if (a.warp != w.agent.warp || a.lane != lane || a.address != at.offset || a.operation.width != got.size())
+      return false;
+    value = a.operation.update(value, a.operation.b, a.operation.c);
+  }
+  return value == loaded;
+}
+
+/// Does another thread write there that has not come so far here? Its instructions and those of `w` have no
 /// order but the platform's.
-bool Tandem::concurrent(const TandemWarp& w, ptx::Location at, std::size_t bytes) {
+bool Tandem::concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, std::size_t bytes) {
   const bool shared = at.space == Space::shared;
   std::uint64_t begin = 0;
   for (std::size_t k = 0; !shared && k < bytes; ++k)
-    if (atomics_.find(at.offset + k, begin) != nullptr) return true;
+    if (const AtomicLog::Word* word = atomics_.find(at.offset + k, begin);
+        word != nullptr && (!word->followed() || word->thread != thread_of(w.agent, lane)))
+      return true;
   if (shared)
     for (const SharedAtomic& a : cta_of(w).atomics)
-      if (meet(a.address, a.operation.width, at.offset, bytes)) return true;
+      if (meet(a.address, a.operation.width, at.offset, bytes) &&
+          (a.warp != w.agent.warp || a.lane != lane || a.address != at.offset || a.operation.width != bytes))
+        return true;
   for (TandemWarp& other : warps_) {
     if (!other.live || &other == &w || (shared && (other.sm != w.sm || other.cta_slot != w.cta_slot)))
       continue;
@@ -199,7 +228,7 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
     ptx::load_value(i, operands_, lane, got.data());
   }
   if (at.space == Space::shared) {
-    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, returns, i.line});
+    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, w.agent.warp, returns, i.line});
     return;
   }
   // Right where no other warp has a part in the word; else the log of what memory served decides.
@@ -209,7 +238,7 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
   global_.write(at.offset, std::as_bytes(std::span(&value, 1)).first(width), w.agent);
   AtomicLog::Word& word = atomics_.word(at.offset);
   word.line = i.line;
-  ++word.executed;
+  word.add(thread_of(w.agent, lane));
   word.executed_sum += AtomicLog::mark(op.b, op.c);
   if (!returns) return;
   ++word.returned;

@@ -74,6 +74,14 @@ void check_complete(const Experiment& e, const std::string& place) {
     need(c.published.size() <= 1, "one published value a comparison, or none");
 }
 
+void check_compared(const Experiment& e, const ConfigTree& tree) {
+  for (std::size_t i = 0; i < e.compare.size(); ++i)
+    if (e.compare[i].value.empty() == e.compare[i].points.empty())
+      throw Error({.place = tree.place_of(fmt::format("compare[{}]", i)),
+                   .what = fmt::format("compare[{}] needs either a value, or points for a line", i),
+                   .value = e.compare[i].value});
+}
+
 void check_axis(const Experiment& e, const ConfigTree& tree) {
   const bool over_time = e.x == ChartAxis::time, lives = e.x == ChartAxis::lives;
   if (!over_time && tree.contains("samples"))
@@ -95,13 +103,6 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
 }
 
 }  // namespace
-
-void ExperimentComparison::validate() const {
-  if (value.empty() == points.empty())
-    throw Error({.what = "compare: what is compared is not said, or said twice",
-                 .value = value,
-                 .legal = "`value`, or `points` for a straight line"});
-}
 
 void ExperimentSamples::validate() const {
   if (until < every)
@@ -131,7 +132,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
   for (const ExperimentSeries& s : d.series) series.push_back(s.bar.empty() ? s.name : s.bar + ": " + s.name);
   check_distinct(series, e.series_places);
   check_present(column(d.compare, &ExperimentComparison::name), "name", tree, "compare");
-  check_present(column(d.compare, &ExperimentComparison::value), "value", tree, "compare");
+  check_compared(d, tree);
   const fs::path shared = file.parent_path() / d.workloads;
   if (!fs::is_regular_file(shared))
     throw Error(

@@ -85,9 +85,6 @@ struct ExperimentComparison {
   std::string source{}, why{};
   std::string mark{};  ///< height in the chart at which the published value stands, as an expression of it
 
-  /// Throws Error unless it has either a value or points.
-  void validate() const;
-
   static constexpr auto parameters() {
     using C = ExperimentComparison;
     return std::tuple{

@@ -170,6 +170,35 @@ TEST(Tandem, ReplaysAtomics) {
   EXPECT_EQ(c.loads().exact_share(), 1);
 }
 
+/// Behind a thread's own atomic only one value is right. The word beside it is written behind the check's
+/// back.
+TEST(Tandem, SeesWhatIsWrongBesideAnAtomicOfTheSameThread) {
+  Checked c(
+      "mul.wide.u32 %rd2, %r0, 8;\nadd.s64 %rd3, %rd1, %rd2;\natom.global.add.u32 %r3, [%rd3], 5;\n"
+      "ld.global.u64 %rd4, [%rd3];\nst.global.u64 [%rd3+512], %rd4;\n");
+  const DevicePointer out = c.check.allocate(2048);
+  const std::uint32_t wrong = 9;
+  c.gpu.write(out + 4 + 3 * 8, std::as_bytes(std::span(&wrong, 1)));
+  try {
+    c.check.launch_with(c.kernel, {1}, {32}, out);
+    FAIL() << "no difference";
+  } catch (const Error& e) {
+    expect_in(e.what(), {"the value loaded from global memory", "lane 3", "got 0x0000000900000005",
+                         "expected 0x0000000000000005"});
+  }
+}
+
+TEST(Tandem, FollowsAThreadsOwnAtomics) {
+  Checked c(
+      "mov.u32 %r2, sh;\nmad.lo.u32 %r2, %r0, 4, %r2;\nst.shared.u32 [%r2], %r0;\n"
+      "atom.shared.add.u32 %r3, [%r2], 5;\natom.shared.add.u32 %r3, [%r2], 2;\nld.shared.u32 %r4, [%r2];\n"
+      "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\natom.global.add.u32 %r3, [%rd3], %r4;\n"
+      "ld.global.u32 %r1, [%rd3];\nst.global.u32 [%rd3+256], %r1;\n");
+  const auto out = c.run(64, 128);
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[64 + i], i + 7) << i;
+  EXPECT_EQ(c.loads().exact_share(), 1);
+}
+
 /// Shrunk random kernels: an atomic between stores of its own warp, and under a vector store that begins
 /// ahead of it.
 TEST(Tandem, FollowsAnAtomicBetweenTheStoresOfItsWarp) {

@@ -146,6 +146,16 @@ class LanePowerGatingTechnique final : public Technique {
     return std::make_unique<LanePowerGating>(sc_core::sc_gen_unique_name("lane_power_gating"), config_,
                                              parts);
   }
+  std::vector<ReportLine> report(const Statistic& of) const override {
+    const auto own = [&](const char* counter) {
+      return of(fmt::format("sm_total.sp.lane_power.{}", counter));
+    };
+    return {{"SP lanes off",
+             fmt::format("{:.1f} % of the lane cycles; {:.0f} lanes switched on, {:.0f} cycles in which "
+                         "the oldest instruction waited for them",
+                         100 * own("gated_lane_cycles") / own("lane_cycles"), own("wake_ups"),
+                         own("wake_up_stalls"))}};
+  }
 
  private:
   const LanePowerGatingConfig config_;

@@ -133,7 +133,7 @@ T resolve(const ConfigTree& tree, const std::string& prefix, T value) {
       std::as_const(value).validate();
     } catch (const Error& error) {
       Problem problem = error.problem();
-      if (problem.place.empty()) problem.place = tree.place_of(prefix);
+      if (problem.place.empty()) problem.place = tree.place_of(prefix, problem.value);
       throw Error(std::move(problem));
     }
   }

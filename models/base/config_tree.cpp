@@ -102,6 +102,14 @@ std::string ConfigTree::place_of(const std::string& path) const {
   return "default";
 }
 
+std::string ConfigTree::place_of(const std::string& path, const std::string& value) const {
+  for (const auto& [name, entry] : entries_)
+    if ((path.empty() || name == path || inside(name, path)) && !value.empty() &&
+        std::find(entry.values.begin(), entry.values.end(), value) != entry.values.end())
+      return entry.place;
+  return place_of(path);
+}
+
 void ConfigTree::note(Resolved resolved) const {
   const auto [it, fresh] = resolved_at_.try_emplace(resolved.info.path, resolved_.size());
   if (fresh)

@@ -55,7 +55,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   WorkloadOptions& workload = options.request.workload;
   const std::string group = "The program";
   add_size_options(app, workload, group);
-  app.add_option("--seed", workload.seed, "Seed of the input data")->capture_default_str()->group(group);
+  app.add_option("--seed", workload.seed, "Seed of the input data")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str()
+      ->group(group);
   app.add_option("--ptx", workload.variant,
                  fmt::format("Choose among the workload's PTX files by the compiler that made them (default: "
                              "{}, or the one made for a technique)",

@@ -122,7 +122,9 @@ LoadedExperiment load_experiment(const fs::path& file) {
   check_complete(d, file.string());
   e.configuration_places = places(tree, "configurations", "name", d.configurations.size());
   e.series_places = places(tree, "series", "value", d.series.size());
-  e.compare_places = places(tree, "compare", "value", d.compare.size());
+  for (std::size_t i = 0; i < d.compare.size(); ++i)
+    e.compare_places.push_back(
+        tree.place_of(fmt::format("compare[{}].{}", i, d.compare[i].points.empty() ? "value" : "points")));
   for (std::size_t i = 0; i < d.configurations.size(); ++i)
     check_configuration_name(d.configurations[i].name, e.configuration_places[i]);
   check_distinct(column(d.configurations, &ExperimentConfiguration::name), e.configuration_places);

@@ -24,6 +24,7 @@ TEST(BadFuzzInput, NoLimit) {
 TEST(BadFuzzInput, NumberOutOfRange) {
   expect_refused({}, {"fuzz", "--kernels", "0"}, {"command line", "--kernels", "0"}, 2);
   expect_refused({}, {"fuzz", "--seconds", "-1"}, {"command line", "--seconds", "-1"}, 2);
+  expect_refused({}, fuzz({"--seed", "-1"}), {"command line", "--seed", "-1"}, 2);
   expect_refused({}, fuzz({"--jobs", "0"}), {"command line", "--jobs", "0"}, 2);
 }
 TEST(BadFuzzInput, UnknownGpu) {

@@ -128,7 +128,7 @@ TEST(BadName, PtxVariant) {
 }
 TEST(BadName, Scheduler) {
   expect_refused({}, {"run", "vectoradd", "--small", "--set", "sm.scheduler=gtoo"},
-                 {"unknown warp scheduler", "'gtoo'", "gto, lrr"});
+                 {"command line", "unknown warp scheduler", "'gtoo'", "gto, lrr"});
 }
 TEST(BadName, SizeOfAWorkload) {
   expect_refused({}, {"run", "vectoradd", "--size", "m=3"},

@@ -108,6 +108,17 @@ TEST_P(Baseline, IsWhatAPlainRunAccesses) {
 INSTANTIATE_TEST_SUITE_P(Of, Baseline,
                          testing::Values("vectoradd", "matmul", "pathfinder", "hotspot", "bfs"));
 
+TEST(Techniques, BringLinesOfTheReport) {
+  const TemporaryFolder folder;
+  const Ran ran = heddle({"run", "sobel", "--small", "--no-out", "--with",
+                          "warp_approximation,lane_power_gating", "--approx-error", "10"},
+                         folder);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  for (const char* line :
+       {"representative lanes", "closed loop", "in 1000 cycles of an SM, target 50", "SP lanes off"})
+    EXPECT_NE(ran.out.find(line), std::string::npos) << line << "\n" << ran.out;
+}
+
 TEST(Baseline, IsComparedWithInARunOfItsOwn) {
   const TemporaryFolder folder;
   const Ran ran = heddle(

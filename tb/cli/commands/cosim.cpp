@@ -136,7 +136,9 @@ static const Registration<Command> cosim{Command{
                                                  "(default: {} shared among the sets, at least {} each)",
                                                  shared_vectors, least_vectors))
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus")->capture_default_str();
+      app.add_option("--seed", r.seed, "Seed of the stimulus")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str();
       app.add_option("--compare", o->compare,
                      "Compare at every cycle; or by transactions, so that a constant difference of latency "
                      "is accepted")

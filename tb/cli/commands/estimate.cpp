@@ -180,7 +180,9 @@ static const Registration<Command> registration{Command{
       app.add_option("--operations", r.random_operations,
                      "Measure the energy over this many random operations")
           ->capture_default_str();
-      app.add_option("--seed", r.seed, "Seed of the random operations")->capture_default_str();
+      app.add_option("--seed", r.seed, "Seed of the random operations")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str();
       app.add_option(
              "--orders", r.orders,
              "Synthesize this many times, with the gates in another order each time; figures are medians")

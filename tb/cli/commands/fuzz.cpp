@@ -39,7 +39,9 @@ static const Registration<Command> registration{Command{
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
-      app.add_option("--seed", c.seed, "Seed of the kernels and machines")->capture_default_str();
+      app.add_option("--seed", c.seed, "Seed of the kernels and machines")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str();
       app.add_option("--kernels", c.kernels, "Stop after this many kernels")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seconds", c.seconds, "Stop after this many seconds")->check(CLI::Range(1.0, 1e7));

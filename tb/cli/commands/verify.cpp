@@ -130,7 +130,9 @@ static const Registration<Command> registration{Command{
                                  "for a mutant)",
                                  least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")->capture_default_str();
+      app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")
+          ->check(CLI::NonNegativeNumber)
+          ->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file as JSON")->type_name("FILE");
       app.add_flag("--record", o->record,
                    "Record the results in configs/blocks/verified, for heddle blocks --markdown");

@@ -123,6 +123,7 @@ static const Registration<Command> registration{Command{
                    "Only show the errors, which need no simulation of time");
       add_size_options(app, request.workload, group);
       app.add_option("--seed", request.workload.seed, "Seed of the input data")
+          ->check(CLI::NonNegativeNumber)
           ->capture_default_str()
           ->group(group);
       app.add_option("--ptx", request.workload.variant,

@@ -9,6 +9,7 @@ namespace heddle {
 /// The closed loop of Wong2016 section 6.1: d follows the rate of new similar instructions.
 struct ClosedLoopConfig {
   bool enabled = false;
+  bool count_equal = true;
   double error = 5;
   unsigned least = 0, most = most_similarity, initial = 0;
   SimilarityControllerConfig controller{};
@@ -20,6 +21,9 @@ struct ClosedLoopConfig {
         parameter(&C::enabled, "enabled", "Wong2016 section 6.1",
                   "let a similarity_controller in each SM move d while a kernel runs, whatever level marks "
                   "and parameters give"),
+        parameter(
+            &C::count_equal, "count_equal", "Wong2016 section 6.1: the SimilarBit is set",
+            "count a new similar instruction also where all lanes are equal, so that no error comes of it"),
         parameter(&C::error, "error", "%", 0.0, 100.0, "Wong2016 section 6.1",
                   "error of the application for which `fit` gives the rate of new similar instructions"),
         parameter(&C::least, "least", "bits", 0u, most_similarity, "modelling choice", "the least d"),

@@ -13,6 +13,7 @@ namespace heddle {
 ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
                                  SimilarityLevel& level, const SmTechniqueParts& parts)
     : exact_scalars_(config.exact_scalars),
+      count_equal_(config.closed_loop.count_equal),
       table_(table),
       level_(level),
       expected_(std::size_t{most_warp_registers} * parts.config.warps),
@@ -127,7 +128,7 @@ void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
     s.d = s.stored || c.equal ? 0 : e.d;
     ++similar_;
     if (e.representative && c.bypass) ++bypassed_;
-    if (e.opportunity) {
+    if (e.opportunity && (count_equal_ || !c.equal)) {
       ++new_;
       level_.found_new();
     }

@@ -55,7 +55,7 @@ class ComparisonStage final : public ResultStage {
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
   void decide(RegisterWrite& w, const ComparedResult& c);
 
-  const bool exact_scalars_;
+  const bool exact_scalars_, count_equal_;
   SimilarityTable& table_;
   SimilarityLevel& level_;
   std::deque<Unit> units_;

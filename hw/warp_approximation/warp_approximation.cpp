@@ -55,6 +55,7 @@ approximate::Parameters WarpApproximationConfig::model_parameters() const {
   if (policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
   p.exact_scalars = exact_scalars;
   p.controlled = closed_loop.enabled;
+  p.count_equal = closed_loop.count_equal;
   return p;
 }
 

@@ -27,6 +27,7 @@ struct Parameters {
   bool exact_scalars = true;
   /// d moves at run time: each instruction brings a bound of its own (ObservedInstruction::setting).
   bool controlled = false;
+  bool count_equal = true;  ///< equal results count as new similar ones
 };
 
 /// What the front end says of an instruction.

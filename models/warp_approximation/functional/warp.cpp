@@ -54,10 +54,11 @@ Written Warp::commit(const Instruction& i, const Mark& mark, const Execution& e,
   Written w;
   if (e.lanes == 0) return w;
   w.bypassed = bypass(i, mark, e, results);
+  const bool counts = mark.counted && !e.similar_inputs && i.destination_count != 0 &&
+                      (parameters_.count_equal || level_of(results[0], e.lanes) != 0);
   for (unsigned k = 0; k < i.destination_count; ++k)
     w.written[k] = write(i.destinations[k], mark, level(mark, k), e, w.bypassed, results[k]);
-  w.newly_similar = mark.counted && !e.similar_inputs && i.destination_count != 0 &&
-                    e.lanes == lanes_[path_] && registers_[i.destinations[0]].path[path_].similar;
+  w.newly_similar = counts && e.lanes == lanes_[path_] && registers_[i.destinations[0]].path[path_].similar;
   return w;
 }
 

@@ -29,7 +29,7 @@ void CtaDispatcher::begin(const Launch& launch) {
   wake();
 }
 
-/// The CTA that is dealt next.
+/// The next CTA to be dispatched to an SM.
 std::uint64_t CtaDispatcher::take() {
   const std::uint64_t count = launch_->request.grid.count();
   const std::uint64_t n = next_cta_++;
@@ -112,7 +112,7 @@ Cycle CtaDispatcher::tick(Cycle now) {
     sc_core::sc_pause();
     return never;
   }
-  // The next look at progress; an SM that ends a CTA wakes this earlier.
+  // When progress is checked next; an SM in which a CTA ends wakes the dispatcher earlier.
   Cycle next = checked_ + no_progress_cycles_;
   if (max_cycles_ != 0) next = std::min(next, began_ + max_cycles_);
   // More CTAs may fit at once: the SMs' slots shrink only when the CTAs have arrived.

@@ -9,7 +9,7 @@
 namespace heddle {
 namespace {
 
-/// What the energy model must know of a GPU.
+/// The parameters of a GPU that the energy model needs.
 EnergyMachine energy_machine(const GpuConfig& gpu) {
   const auto cache = [](const CacheConfig& c) {
     return EnergyCache{static_cast<double>(c.bytes), static_cast<double>(c.line_bytes),
@@ -55,7 +55,7 @@ class Energy {
       const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
         return stats.look_up(path) != nullptr;
       });
-      if (!counted) continue;  // the GPU has no such thing
+      if (!counted) continue;  // the GPU does not have this component
       std::find_if(components_.begin(), components_.end(), [&](const Component& c) {
         return c.name == term.component;
       })->terms.push_back(std::move(term));

@@ -49,7 +49,7 @@ void Gpu::reset() {
   rst_n_.write(false);
   sc_core::sc_start(sc_core::sc_time::from_value(2 * config_.core_period_fs()));
   rst_n_.write(true);
-  core_.settle();  // cycles of the reset are no launch's
+  core_.settle();  // cycles of the reset belong to no launch
   is_reset_ = true;
 }
 
@@ -57,7 +57,7 @@ void Gpu::run(const Launch& launch) {
   reset();
   began_fs_ = sc_core::sc_time_stamp().value();
   counted_cycles_ = 0;
-  // The block that ld.param reads, put there as the host's copies are.
+  // The parameters that ld.param reads are written to memory as the host's copies are.
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
   write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
   dispatcher_.begin(launch);
@@ -77,7 +77,7 @@ void Gpu::run(const Launch& launch) {
 void Gpu::settle() {
   core_.settle();
   memory_.settle();
-  if (!is_reset_) return;  // cycles of the reset are no launch's
+  if (!is_reset_) return;  // cycles of the reset belong to no launch
   const std::uint64_t cycles = (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
   cycles_ += cycles - counted_cycles_;
   counted_cycles_ = cycles;

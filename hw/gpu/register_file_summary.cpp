@@ -82,7 +82,7 @@ class Events {
   }
 
  private:
-  /// Events are whole numbers.
+  /// Events are counted, so that their numbers are integers.
   static double whole(double n) { return static_cast<double>(static_cast<std::uint64_t>(n)); }
 
   const std::shared_ptr<const RegisterFileCounts> counts_;

@@ -54,7 +54,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
   parts.clock.attach(*this);
 }
 
-/// The hooks with those who hold them: the techniques, or the baseline.
+/// The holders of all hooks: the techniques, or the baseline's own.
 SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   SmHooks hooks;
   for (const auto& t : techniques_)
@@ -130,7 +130,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
 
 void StreamingMultiprocessor::begin_cycle(Cycle now) {
   events_.begin_cycle(now);
-  // At the edge behind `begin`, asleep or not: their pins tell the blocks of the launch.
+  // At the first edge behind `begin`, so that the blocks learn of the launch by their pins, whether the SM
+  // slept or not.
   if (begins_ && begun_ < sc_core::sc_time_stamp()) {
     begins_ = false;
     for (std::size_t k = 0; k < techniques_.size(); ++k) techniques_[k]->begin(*launch_, launch_->plan_of(k));

@@ -69,7 +69,8 @@ DramRequest& ChannelController::out_of_edge(Payload& payload, Cycle now) {
   return request;
 }
 
-/// The oldest request in transit if it has come to the edge; those in error are answered first.
+/// The oldest request in transit, if it has arrived at the line edge. Requests with an error are answered
+/// first.
 DramRequest* ChannelController::due_request(Cycle now) {
   while (!transit_.empty() && transit_.front()->arrived + config_.latency <= now) {
     DramRequest& request = *transit_.front();
@@ -170,7 +171,7 @@ void ChannelController::respond(Cycle now) {
 }
 
 Cycle ChannelController::next(Cycle now) {
-  // A refused request comes in at the first look after room was made.
+  // A request that was refused is accepted in the first cycle in which there is room.
   const bool look = !port.empty() && (popped_ || transit_.size() < config_.transit);
   const bool soon = look || (blocked_ != nullptr && scheduler_.room(blocked_->write));
   if (soon) return now + 1;

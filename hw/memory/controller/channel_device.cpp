@@ -7,7 +7,7 @@
 #include "hw/memory/transaction.hpp"
 #include "models/base/error.hpp"
 
-// The side of a channel's controller that speaks with the DRAM device.
+// The part of a channel's controller that talks to the DRAM device.
 
 namespace heddle {
 
@@ -71,7 +71,7 @@ void ChannelController::keep_format(const DramRequest& request) {
 tlm::tlm_sync_enum ChannelController::nb_transport_bw(Payload& payload, tlm::tlm_phase& phase,
                                                       sc_core::sc_time& delay) {
   if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
-  // Like all mail, it counts strictly after it came.
+  // Like every message, it takes effect in the cycle after its arrival.
   end_command(static_cast<CommandPayload&>(payload),
               (sc_core::sc_time_stamp() + delay).value() / device_config_.period_fs() + 1);
   wake();

@@ -68,7 +68,8 @@ void CommandScheduler::update_mode(Cycle now) {
   planned_ = false;
 }
 
-/// The oldest request of a list to the open row, else the oldest; that one in any case when it starves.
+/// The oldest request of a list that hits the open row, else the oldest one; the oldest one in any case when
+/// it has waited too long.
 DramRequest* CommandScheduler::best_of(DramRequest* oldest, bool all, Cycle now) const {
   DramRequest* best = nullptr;
   for (DramRequest* r = oldest; r != nullptr; r = r->bank_younger) {
@@ -84,7 +85,7 @@ void CommandScheduler::choose(unsigned b, Cycle now) {
   if (bank.begun != nullptr) {
     bank.chosen = bank.begun;
   } else {
-    // Of the other queue, only those that somebody waits for.
+    // Of the other queue, only requests for which another request waits.
     DramRequest* read = best_of(reads_.oldest(b), !writing_, now);
     DramRequest* write = best_of(writes_.oldest(b), writing_, now);
     bank.chosen = read;
@@ -118,7 +119,7 @@ void CommandScheduler::plan(Cycle from) {
   planned_ = true;
   if (from >= refresh_due_) return plan_refresh(from);
   plan_ = {};
-  // Activates are what random rows are short of, the data bus what streams are short of.
+  // Accesses to random rows are limited by activates, streams by the data bus.
   const auto rank = [&](DramOp op, Cycle at) {
     if (op == DramOp::precharge) return 3;
     return op != DramOp::activate ? 1 : timing_.bus_idles(at) ? 0 : 2;
@@ -133,7 +134,7 @@ void CommandScheduler::plan(Cycle from) {
          std::tuple(rank(op, at), r.age) < std::tuple(rank(plan_.op, at), banks_[plan_.bank].chosen->age)))
       plan_ = {at, op, b, false};
   }
-  if (plan_.at > refresh_due_) {  // the refresh comes first, and what it needs
+  if (plan_.at > refresh_due_) {  // the refresh, and the precharges that it needs, come first
     plan_.at = refresh_due_;
     planned_ = false;
   }

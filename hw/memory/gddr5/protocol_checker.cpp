@@ -91,7 +91,7 @@ void ProtocolChecker::check_activate(const DramCommand& command, Cycle now) {
   require(command, now, bank.precharge, config_.t_rp, "tRP");
   require(command, now, activate_, config_.t_rrd, "tRRD");
   if (config_.refresh) {
-    // As JEDEC has it for every DRAM of this kind: at most eight refreshes may be put off.
+    // JEDEC allows at most eight refreshes to be postponed for every DRAM of this kind.
     const Cycle since = refresh_ == never ? now : now - refresh_;
     if (since > 9ull * config_.t_refi)
       refuse(command, "comes though a refresh is overdue", fmt::format("{} cycles since the last", since),

@@ -19,7 +19,7 @@ ByteMask enabled_bytes(const tlm::tlm_generic_payload& payload, unsigned offset)
   return mask;
 }
 
-/// The most operations that meet in one word.
+/// The largest number of operations on one word.
 unsigned longest_chain(const AtomicRequest& atomic) {
   std::array<std::uint8_t, 128> count{};
   unsigned longest = 0;
@@ -28,7 +28,8 @@ unsigned longest_chain(const AtomicRequest& atomic) {
   return longest;
 }
 
-/// What must be there before `bytes` are written: of each unit of `size` bytes that is written in part, all.
+/// The bytes that must be valid before `bytes` are written: all of each unit of `size` bytes that is written
+/// in part.
 ByteMask rest_of(const ByteMask& bytes, unsigned size) {
   ByteMask needs;
   for (unsigned first = 0; first < line_bytes; first += size) {
@@ -66,7 +67,7 @@ L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local, co
   return a;
 }
 
-/// All of a line in the form in which it is stored.
+/// A whole line as it is stored, encoded or not.
 unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_bytes) const {
   unsigned char* const data = payload->get_data_ptr();
   if (kind == Kind::read) {

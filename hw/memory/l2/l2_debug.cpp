@@ -4,7 +4,7 @@
 
 #include "hw/memory/l2/l2_slice.hpp"
 
-/// What happens beside simulated time: the host's copies, and what tests look at.
+/// Accesses that take no simulated time: copies of the host, and reads of tests.
 namespace heddle {
 namespace {
 
@@ -39,7 +39,7 @@ unsigned L2Slice::debug(Payload& payload) {
       if (write) {
         if (!line->valid.test(k) && !line->reserved) return;
         line->data[k] = outside;
-        line->valid.set(k);  // what is being fetched is older
+        line->valid.set(k);  // the data that is being fetched is older
       } else if (line->valid.test(k)) {
         outside = line->data[k];
       }

@@ -107,7 +107,7 @@ void L2Slice::serve_waiter(Cycle now) {
   while (!filled_.empty() && responses_.size() < config_.response_queue) {
     Mshrs::Entry& entry = *filled_.front();
     CacheLine& line = *array_.find(entry.line);
-    ByteMask read, changed;  // by older ones
+    ByteMask read, changed;  // by older accesses
     auto it = entry.waiting.begin();
     for (; it != entry.waiting.end(); ++it) {
       const bool in_order = !changed.meets(it->bytes) && !(it->changes() && read.meets(it->bytes));
@@ -257,7 +257,7 @@ void L2Slice::arrive(Payload& payload, Cycle now) {
   arrivals_.push(a);
 }
 
-/// Everything else that can get on is woken by a port.
+/// A port wakes the slice for everything else.
 Cycle L2Slice::next(Cycle now) {
   Cycle next = never;
   const auto at = [&](Cycle cycle) { next = std::min(next, std::max(cycle, now + 1)); };

@@ -37,7 +37,7 @@ Transaction& L2Slice::to_dram(Kind kind) {
   return t;
 }
 
-/// A write whose line is not here goes on to DRAM, and takes the port as a line that is written back does.
+/// A write that misses is forwarded to DRAM, and occupies the port as the write-back of a line does.
 CacheOutcome L2Slice::write_around(const L2Access& a, Cycle now) {
   if (to_dram_.size() >= config_.cache.queue) return CacheOutcome::reservation_fail;
   Payload& p = *a.payload;
@@ -96,7 +96,7 @@ void L2Slice::flush() {
   wake();
 }
 
-/// Whatever is in that place by now, if it is dirty.
+/// Writes back the line that is in this place now, if it is dirty.
 void L2Slice::flush_line(Cycle now) {
   if (flushing_.empty() || port_until_ > now || to_dram_.size() >= config_.cache.queue) return;
   CacheLine& line = *flushing_.front();

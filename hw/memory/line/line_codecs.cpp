@@ -16,7 +16,8 @@ StoredLine layer_of(std::span<const unsigned char, line_bytes> bits, EdgePlace p
                     const LineFormat& format) {
   const LineFormat::Layer& layer = format.of(place);
   StoredLine stored{.length = layer.length, .encoding = layer.encoding, .epoch = layer.epoch};
-  std::copy_n(bits.begin(), layer.length, stored.bits.begin());  // the rest was never paid for
+  // The bits behind the line's length were not transferred.
+  std::copy_n(bits.begin(), layer.length, stored.bits.begin());
   return stored;
 }
 

@@ -143,7 +143,7 @@ LineEdge::Payload* LineEdge::give(Way way) {
   return nullptr;
 }
 
-/// What goes to DRAM: its format is written down, or told to a read.
+/// A request to DRAM: a write records the format of its line, a read is given it.
 void LineEdge::leave(Payload& p) {
   if (writes_nothing(p)) return;
   const std::uint64_t line = p.get_address();

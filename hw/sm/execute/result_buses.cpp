@@ -25,7 +25,7 @@ void ResultBuses::tick(Cycle now) {
     }
 }
 
-/// False when a bus is missing.
+/// Gives the results of a source to the buses; false when no bus is free for one of them.
 bool ResultBuses::take(unsigned source) {
   for (unsigned k = 0; k < ExecuteStation::kinds; ++k) {
     ExecutionPipelines& p = execute_.pipelines(k);

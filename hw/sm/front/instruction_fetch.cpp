@@ -106,7 +106,7 @@ void InstructionFetch::deliver(const Fetched& f) {
   if (delivered == 0) want_next(w);
 }
 
-/// Nothing for metadata that has done its work when it is decoded.
+/// Nothing is buffered for metadata that takes effect when it is decoded.
 std::optional<DecodedWord> InstructionFetch::decoded(const Fetched& f, unsigned k) {
   const std::uint64_t word = f.words[k];
   if (metadata_ != nullptr && CodeImage::is_metadata(word)) {

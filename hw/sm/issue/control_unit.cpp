@@ -34,7 +34,7 @@ void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) 
     case ptx::Control::barrier:
       warp.program.stack.advance();
       if (mask != 0) {
-        ptx::Operands operands;  // no registers: with these it would have been collected
+        ptx::Operands operands;  // an instruction with register operands would have passed a collector
         collect_predicates(i, warp.program.predicates, operands);
         barriers_.arrive(w, i, operands, mask);
       }

@@ -48,7 +48,8 @@ void IssueStation::begin(const Launch& launch) {
 }
 
 void IssueStation::take_mapped() {
-  for (std::size_t k = 0; k < schedulers_.size(); ++k)  // as many as are issued
+  // At most this many instructions are issued in a cycle.
+  for (std::size_t k = 0; k < schedulers_.size(); ++k)
     if (InFlight* f = mapper_->mapped()) collectors_.start(*f);
 }
 
@@ -87,7 +88,7 @@ bool IssueStation::finds_registers(unsigned w) const {
          mapper_->finds_registers(w, launch_->kernel->code[warps_[w].program.buffer.front().index]);
 }
 
-/// Of a slot in which nothing is issued.
+/// Why nothing is issued in the slot of a scheduler.
 SlotUse IssueStation::slot_use(std::size_t scheduler) const {
   const WarpMask all = scheduled_[scheduler] & schedulers_[scheduler]->considered();
   if (const WarpMask ready = readiness_.ready() & all; ready != 0)
@@ -101,8 +102,8 @@ void IssueStation::issue(unsigned held) {
   if (!merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0) ++merge_stalls_;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
-  // Who found the collectors taken is asked first in the next cycle, so that the others do not always come
-  // before it.
+  // A scheduler that found all collectors taken comes first in the next cycle, so that it does not
+  // starve behind the others.
   const auto n = static_cast<unsigned>(schedulers_.size());
   unsigned s = std::exchange(first_scheduler_, n);
   for (unsigned k = 0; k < n; ++k, s = s + 1 == n ? 0 : s + 1) {
@@ -112,7 +113,8 @@ void IssueStation::issue(unsigned held) {
     }
     const WarpMask mine = scheduled_[s];
     const WarpMask could = (issuable(open_warps) & ~starved_) | offered;
-    // Who waits for a register may wait for a warp that the policy leaves out at present.
+    // A warp that waits for a register may wait for another one, which the policy does not consider at
+    // present.
     unsigned w =
         (held >> s & 1) != 0
             ? no_warp
@@ -204,7 +206,7 @@ void IssueStation::leave(unsigned w, std::uint32_t pc) {
     fetch_.want_next(w);
 }
 
-/// It reads the registers that it writes, too.
+/// The instruction also reads its destination registers.
 void IssueStation::merge(InFlight& f) {
   f.merges = true;
   const unsigned count = f.instruction->destination_count;

@@ -2,10 +2,10 @@
 
 #include "hw/sm/issue/issue_station.hpp"
 
-/// Instructions that are not the program's: see InstructionSource.
+/// Instructions that an InstructionSource offers.
 namespace heddle {
 
-/// Does the scoreboard let it go, and is there room for it?
+/// Does the scoreboard allow the instruction, and is there room for it?
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];

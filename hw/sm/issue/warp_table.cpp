@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-/// May its result come from beyond the SM?
+/// Can the result of the instruction come from the L2 or DRAM?
 bool far(const ptx::Instruction& i) {
   switch (i.memory.space) {
     case ptx::Space::global:

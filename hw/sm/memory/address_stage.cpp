@@ -128,7 +128,7 @@ void AddressStage::start_constant(InFlight& f) {
   const std::uint64_t first = parameters ? 0 : context.constant_address;
   const std::size_t size = parameters ? context.parameters.size() : context.constants.size();
   const Extent extent(i, f.operands, f.lanes.active, f.addresses);
-  // The reference knows what is wrong with an access outside, and says it.
+  // The functional model finds out what is wrong with an access outside of its buffer, and throws the error.
   if (extent.low < first || extent.high - first > size || bytes > size - (extent.high - first))
     i.execute(i, context, f.lanes.active, f.operands);
   if (parameters)

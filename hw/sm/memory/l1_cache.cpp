@@ -50,7 +50,7 @@ CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool st
   return outcome;
 }
 
-/// `line`: it is there, but bytes are missing.
+/// `line` is valid, but not in all bytes that are wanted.
 CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
                            Cycle now) {
   const CacheOutcome outcome = line != nullptr ? CacheOutcome::sector_miss : CacheOutcome::miss;

@@ -33,7 +33,7 @@ void LoadReturns::deliver(const LineWaiter& w, const unsigned char* line, unsign
                   data + (f.fragments->address[w.fragment][lane] & within), f.fragments->bytes[lane]);
     }
   } else if (i.memory.space == Space::constant || i.memory.space == Space::parameter) {
-    // All these lanes want the same.
+    // All these lanes want the same word.
     const auto first = static_cast<unsigned>(std::countr_zero(w.lanes));
     ptx::load_value(i, f.operands, first, data + (f.addresses[first] & within));
     for (unsigned d = 0; d < i.destination_count; ++d) {
@@ -48,7 +48,7 @@ void LoadReturns::deliver(const LineWaiter& w, const unsigned char* line, unsign
   }
 }
 
-/// All fragments of a load are here.
+/// All fragments of a load have arrived.
 void LoadReturns::assemble(InFlight& f) const {
   const LaneFragments& p = *f.fragments;
   for (LaneMask rest = p.lanes; rest != 0; rest &= rest - 1) {

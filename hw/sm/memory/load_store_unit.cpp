@@ -124,7 +124,8 @@ Cycle LoadStoreUnit::next(Cycle now) const {
   if (answers_waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
   Cycle next = std::min(returns_.done().next(), textures_.next());
   if (!queue_.empty()) {
-    // What it lacks is freed by memory, by a load that goes, or by a texture access.
+    // The resource that it waits for is freed by an answer of memory, by a load that leaves, or by a texture
+    // access.
     const bool held = started_ ? accesses_.lacks() && !freed_ : !may_start(*queue_.front());
     const bool passes = started_ && accesses_.done();
     next = std::min(next, passes ? busy_until_ : held ? never : now + 1);

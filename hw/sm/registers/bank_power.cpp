@@ -70,14 +70,14 @@ void BankPower::written(unsigned requester, const RegisterWrite& w) {
 
 void BankPower::clear(RegisterRange range) {
   clear_ = {range, true};
-  // The write that ended the warp: the gate clears first, and would keep it.
+  // The last write of the warp may come in this cycle: the gate clears first, and would then keep it.
   EntryWrites& e = write_.payload;
   for (unsigned i = 0; i < write_requesters; ++i)
     if (e.registers[i] >= range.first && e.registers[i] < range.first + range.count)
       e.valid.value = static_cast<std::uint8_t>(e.valid.value & ~(1u << i));
 }
 
-/// By a write of the whole register to none of its banks, where no write takes that port.
+/// The gate is told by a write of the whole register to none of its banks, through a port that no write uses.
 bool BankPower::forget(RegisterId r) {
   EntryWrites& e = write_.payload;
   const auto port = static_cast<unsigned>(std::countr_one(e.valid.value));

@@ -81,7 +81,7 @@ void WriteBack::intake() {
   }
 }
 
-/// What has passed a result stage goes on to the next one, or into the buffer.
+/// A result that leaves a result stage enters the next one, or the write-back buffer.
 void WriteBack::take_results() {
   RegisterWrite done;
   for (std::size_t k = 0; k < stages_.size(); ++k)

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/run_progress.hpp"
 #include "tb/cli/sample_options.hpp"
@@ -56,7 +57,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   const std::string group = "The program";
   add_size_options(app, workload, group);
   app.add_option("--seed", workload.seed, "Seed of the input data")
-      ->check(CLI::NonNegativeNumber)
+      ->check(natural_number())
       ->capture_default_str()
       ->group(group);
   app.add_option("--ptx", workload.variant,

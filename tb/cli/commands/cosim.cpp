@@ -5,6 +5,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/parameter_sets.hpp"
@@ -137,7 +138,7 @@ static const Registration<Command> cosim{Command{
                                                  shared_vectors, least_vectors))
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Seed of the stimulus")
-          ->check(CLI::NonNegativeNumber)
+          ->check(natural_number())
           ->capture_default_str();
       app.add_option("--compare", o->compare,
                      "Compare at every cycle; or by transactions, so that a constant difference of latency "

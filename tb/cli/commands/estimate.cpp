@@ -14,6 +14,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/estimate_machine.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_options.hpp"
@@ -181,7 +182,7 @@ static const Registration<Command> registration{Command{
                      "Measure the energy over this many random operations")
           ->capture_default_str();
       app.add_option("--seed", r.seed, "Seed of the random operations")
-          ->check(CLI::NonNegativeNumber)
+          ->check(natural_number())
           ->capture_default_str();
       app.add_option(
              "--orders", r.orders,

@@ -3,6 +3,7 @@
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/fuzz/campaign.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/run/run.hpp"
 
@@ -40,7 +41,7 @@ static const Registration<Command> registration{Command{
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
       app.add_option("--seed", c.seed, "Seed of the kernels and machines")
-          ->check(CLI::NonNegativeNumber)
+          ->check(natural_number())
           ->capture_default_str();
       app.add_option("--kernels", c.kernels, "Stop after this many kernels")
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));

@@ -7,6 +7,7 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/cosim/vector_counts.hpp"
@@ -131,7 +132,7 @@ static const Registration<Command> registration{Command{
                                  least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
       app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")
-          ->check(CLI::NonNegativeNumber)
+          ->check(natural_number())
           ->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file as JSON")->type_name("FILE");
       app.add_flag("--record", o->record,

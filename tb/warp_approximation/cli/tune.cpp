@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
+#include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/run_options.hpp"
 #include "tb/run/report.hpp"
@@ -123,7 +124,7 @@ static const Registration<Command> registration{Command{
                    "Only show the errors, which need no simulation of time");
       add_size_options(app, request.workload, group);
       app.add_option("--seed", request.workload.seed, "Seed of the input data")
-          ->check(CLI::NonNegativeNumber)
+          ->check(natural_number())
           ->capture_default_str()
           ->group(group);
       app.add_option("--ptx", request.workload.variant,

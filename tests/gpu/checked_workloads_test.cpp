@@ -75,6 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
                         "warp_approximation.closed_loop.controller.window=100",
                         "warp_approximation.closed_loop.controller.hysteresis=0"},
                 .exact = false},
+        Machine{"compressed_lanes_gated", "warped_compression,lane_power_gating"},
+        Machine{"renamed_lanes_gated", "register_virtualization,lane_power_gating"},
         Machine{
             "lanes_gated", "warp_approximation,lane_power_gating", {"warp_approximation.regions=kernel"}}),
     [](const auto& info) { return std::string(info.param.name); });

@@ -14,7 +14,8 @@ namespace heddle {
 
 void RegisterVirtualizationConfig::validate() const {
   if (release != "compiler" && release != "end")
-    throw Error({.what = "unknown way in release", .value = release, .legal = "compiler or end"});
+    throw Error(
+        {.what = "unknown way in release", .value = release, .legal = "compiler or end", .key = "release"});
   RegisterAvailability{registers, bank_entries};
 }
 

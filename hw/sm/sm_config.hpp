@@ -172,7 +172,7 @@ struct SmConfig {
   }
 
   /// Throws Error for a scheduling policy that no file registers.
-  void validate() const { Registry<WarpSchedulerEntry>::instance().find(scheduler); }
+  void validate() const { Registry<WarpSchedulerEntry>::instance().find(scheduler, "scheduler"); }
 };
 
 }  // namespace heddle

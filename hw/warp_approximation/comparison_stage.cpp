@@ -58,16 +58,15 @@ void ComparisonStage::begin_cycle() {
 
 void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& code, std::uint8_t d) {
   const unsigned path = table_.path_of(f.warp, f.lanes.active);
-  bool known = true;
-  if (code.counted())
-    for (unsigned k = 0; k < f.instruction->source_count; ++k)
-      known &= table_.of(f.warp, f.instruction->sources[k], path).counts_at(d);
+  // Where one lane stands for all, the sources are known to be similar.
+  const bool opportunity =
+      f.lanes.broadcast < 0 && code.counted() && !table_.similar_sources(f.warp, *f.instruction, path, d);
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     expected(f.warp, f.instruction->destinations[k]) = {
         .of_path = f.lanes.active == table_.lanes(f.warp, path),
         .approximate = code.is == Approximation::approximable,
         .representative = f.lanes.broadcast >= 0,
-        .opportunity = k == 0 && !known,
+        .opportunity = k == 0 && opportunity,
         .path = static_cast<std::uint8_t>(path),
         .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : d};
 }

@@ -34,12 +34,12 @@ void SimilarityLevel::begin_cycle() {
 }
 
 void SimilarityLevel::end_cycle() {
-  if (controlled() && found_ != shown_) {
+  if (found_ != shown_) {
     Level<NewSimilar> pins;
     pins.payload.found.value = static_cast<std::uint8_t>((1u << found_) - 1);
     similar_.write(pins);
   }
-  shown_ = controlled() ? found_ : 0;
+  shown_ = found_;
   found_ = 0;
 }
 

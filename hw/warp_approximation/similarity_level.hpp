@@ -28,7 +28,9 @@ class SimilarityLevel {
   void end_cycle();
   bool busy() const { return launching_ != 0 || shown_ != 0 || found_ != 0; }
   /// A result is similar, though not all sources of its instruction were: at most one a comparator and cycle.
-  void found_new() { ++found_; }
+  void found_new() {
+    if (controlled()) ++found_;
+  }
 
  private:
   const ClosedLoopConfig config_;

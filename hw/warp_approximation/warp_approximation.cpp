@@ -17,7 +17,8 @@ ApproximationOptions WarpApproximationConfig::options() const {
   if (override_levels) o.regions.level = level;
   if (closed_loop.enabled) o.regions.level = closed_loop.most;
   if (regions != "marked" && regions != "kernel")
-    throw Error({.what = "regions: unknown choice", .value = regions, .legal = "marked or kernel"});
+    throw Error(
+        {.what = "regions: unknown choice", .value = regions, .legal = "marked or kernel", .key = "regions"});
   o.regions.whole_kernel = regions == "kernel";
   o.exclude = exclude_named(exclude);
   o.approximate = approximate;
@@ -26,7 +27,8 @@ ApproximationOptions WarpApproximationConfig::options() const {
                      "exclude: results would not stay right: what addresses depend on is executed exactly "
                      "only at a level of 0",
                  .value = exclude,
-                 .legal = "addresses, addresses+branches, or with level=0 and override_levels=true nothing"});
+                 .legal = "addresses, addresses+branches, or with level=0 and override_levels=true nothing",
+                 .key = "exclude"});
   return o;
 }
 
@@ -36,7 +38,8 @@ RepresentativePolicy WarpApproximationConfig::policy() const {
   if (representative == "middle") return RepresentativePolicy::middle;
   throw Error({.what = "representative: unknown choice",
                .value = representative,
-               .legal = "lowest, highest or middle"});
+               .legal = "lowest, highest or middle",
+               .key = "representative"});
 }
 
 approximate::Marks WarpApproximationConfig::model_marks(const ptx::Kernel& kernel) const {
@@ -168,8 +171,8 @@ const Registration<TechniqueEntry> warp_approximation_registration{TechniqueEntr
                  {"warp_approximation.level={}", "warp_approximation.override_levels=true"}},
                 {"--approx-error",
                  "PERCENT",
-                 "With warp_approximation: move the level at run time, so that the rate of new similar "
-                 "instructions is what the paper says of this error of the application",
+                 "With warp_approximation: change the level at run time to hold the rate of new similar "
+                 "instructions that the paper gives for this error of the application",
                  {"warp_approximation.closed_loop.enabled=true", "warp_approximation.closed_loop.error={}"}}},
     .ptx_variant = "clang14-approx"}};
 

@@ -69,8 +69,7 @@ Lanes WarpApproximator::select(const InFlight& f) {
   if (levels_ != nullptr) *levels_ += level;
   const unsigned path = table_.path_of(f.warp, lanes.active);
   if (lanes.active != table_.lanes(f.warp, path)) return lanes;
-  for (unsigned k = 0; k < f.instruction->source_count; ++k)
-    if (!table_.of(f.warp, f.instruction->sources[k], path).counts_at(level)) return lanes;
+  if (!table_.similar_sources(f.warp, *f.instruction, path, level)) return lanes;
   ++representative_;
   lanes.read = lanes.executed = table_.representative_mask(f.warp, path);
   lanes.broadcast = static_cast<std::int8_t>(table_.representative(f.warp, path));

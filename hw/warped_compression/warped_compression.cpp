@@ -13,8 +13,10 @@ PartialWrites WarpedCompressionConfig::partial_writes() const {
   if (divergence == "move") return PartialWrites::after_move;
   if (divergence == "merge") return PartialWrites::merged;
   if (divergence == "thread") return PartialWrites::encoded;
-  throw Error(
-      {.what = "unknown policy in divergence", .value = divergence, .legal = "move, merge or thread"});
+  throw Error({.what = "unknown policy in divergence",
+               .value = divergence,
+               .legal = "move, merge or thread",
+               .key = "divergence"});
 }
 
 namespace {

@@ -133,7 +133,9 @@ T resolve(const ConfigTree& tree, const std::string& prefix, T value) {
       std::as_const(value).validate();
     } catch (const Error& error) {
       Problem problem = error.problem();
-      if (problem.place.empty()) problem.place = tree.place_of(prefix, problem.value);
+      if (problem.place.empty())
+        problem.place =
+            problem.key.empty() ? tree.place_of(prefix) : tree.place_of_value(join_path(prefix, problem.key));
       throw Error(std::move(problem));
     }
   }

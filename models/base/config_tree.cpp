@@ -102,12 +102,9 @@ std::string ConfigTree::place_of(const std::string& path) const {
   return "default";
 }
 
-std::string ConfigTree::place_of(const std::string& path, const std::string& value) const {
-  for (const auto& [name, entry] : entries_)
-    if ((path.empty() || name == path || inside(name, path)) && !value.empty() &&
-        std::find(entry.values.begin(), entry.values.end(), value) != entry.values.end())
-      return entry.place;
-  return place_of(path);
+std::string ConfigTree::place_of_value(const std::string& path) const {
+  const auto it = entries_.find(path);
+  return it == entries_.end() ? place_of(path) : it->second.place;
 }
 
 void ConfigTree::note(Resolved resolved) const {

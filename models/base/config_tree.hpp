@@ -64,8 +64,8 @@ class ConfigTree {
   bool contains(const std::string& path) const;
   /// The place of the first thing at or below `path`, or "default".
   std::string place_of(const std::string& path) const;
-  /// Of the first value there that reads `value`; if there is none, as above.
-  std::string place_of(const std::string& path, const std::string& value) const;
+  /// The place of the value at `path`, or "default".
+  std::string place_of_value(const std::string& path) const;
 
   /// Remembers a resolved parameter for `show`; a path resolved again replaces what was there.
   void note(Resolved resolved) const;

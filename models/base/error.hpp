@@ -15,6 +15,9 @@ struct Problem {
   std::string value{};    ///< the offending value as the user wrote it
   std::string legal{};    ///< what would be accepted
   std::string nearest{};  ///< the known name closest to `value`
+  /// Of an error of a configuration struct's validate(): the key of `value` in that struct's section, from
+  /// which `resolve` finds the place. It is not printed.
+  std::string key{};
 };
 
 /// The only exception type that Heddle throws on purpose.

@@ -29,14 +29,15 @@ class Registry {
       throw Error({.what = fmt::format("two {}s register the same name", Entry::kind()), .value = name});
   }
 
-  /// Throws Error with the nearest name when there is none called `name`.
-  const Entry& find(std::string_view name) const {
+  /// Throws Error with the nearest name when there is none called `name`. `key`: see Problem.
+  const Entry& find(std::string_view name, std::string_view key = {}) const {
     if (auto it = entries_.find(name); it != entries_.end()) return it->second;
     const auto known = names();
     throw Error({.what = fmt::format("unknown {}", Entry::kind()),
                  .value = std::string(name),
                  .legal = fmt::format("{}", fmt::join(known, ", ")),
-                 .nearest = nearest_name(name, known)});
+                 .nearest = nearest_name(name, known),
+                 .key = std::string(key)});
   }
 
   bool contains(std::string_view name) const { return entries_.find(name) != entries_.end(); }

@@ -24,6 +24,11 @@ struct SharedAtomic {
   std::uint32_t warp = 0;  ///< of the launch
   bool returns = false;    ///< `old` is known
   std::uint32_t line = 0;
+
+  /// Has this thread made it, on exactly this word?
+  bool of(std::uint32_t by_warp, unsigned by_lane, std::uint64_t begin, std::size_t bytes) const {
+    return warp == by_warp && lane == by_lane && address == begin && operation.width == bytes;
+  }
 };
 
 /// The atomics of a launch on global memory, word by word: those that memory served, in its order, and those
@@ -45,9 +50,8 @@ class AtomicLog {
     /// Memory has served no other atomics than those of one thread that the executor has executed.
     bool followed() const { return !several && served == executed; }
     void add(std::uint64_t by) {
-      several = several || (executed != 0 && by != thread);
-      thread = by;
-      ++executed;
+      if (executed++ == 0) thread = by;
+      several = several || by != thread;
     }
   };
 

@@ -158,8 +158,7 @@ bool Tandem::as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Locati
     return false;
   for (const SharedAtomic& a : cta.atomics) {
     if (!meet(a.address, a.operation.width, at.offset, got.size())) continue;
-    if (a.warp != w.agent.warp || a.lane != lane || a.address != at.offset || a.operation.width != got.size())
-      return false;
+    if (!a.of(w.agent.warp, lane, at.offset, got.size())) return false;
     value = a.operation.update(value, a.operation.b, a.operation.c);
   }
   return value == loaded;
@@ -176,8 +175,7 @@ bool Tandem::concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, st
       return true;
   if (shared)
     for (const SharedAtomic& a : cta_of(w).atomics)
-      if (meet(a.address, a.operation.width, at.offset, bytes) &&
-          (a.warp != w.agent.warp || a.lane != lane || a.address != at.offset || a.operation.width != bytes))
+      if (meet(a.address, a.operation.width, at.offset, bytes) && !a.of(w.agent.warp, lane, at.offset, bytes))
         return true;
   for (TandemWarp& other : warps_) {
     if (!other.live || &other == &w || (shared && (other.sm != w.sm || other.cta_slot != w.cta_slot)))

@@ -34,7 +34,8 @@ Exclude exclude_named(std::string_view name) {
   if (at == exclude_names.end())
     throw Error({.what = "exclude: unknown choice",
                  .value = std::string(name),
-                 .legal = fmt::format("{}", fmt::join(exclude_names, " or "))});
+                 .legal = fmt::format("{}", fmt::join(exclude_names, " or ")),
+                 .key = "exclude"});
   return static_cast<Exclude>(at - exclude_names.begin());
 }
 

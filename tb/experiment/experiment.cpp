@@ -108,7 +108,8 @@ void ExperimentSamples::validate() const {
   if (until < every)
     throw Error({.what = "`until` must not be before the first sample, `every`",
                  .value = std::to_string(until),
-                 .legal = fmt::format("{} or more", every)});
+                 .legal = fmt::format("{} or more", every),
+                 .key = "until"});
 }
 
 LoadedExperiment load_experiment(const fs::path& file) {

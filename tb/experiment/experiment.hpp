@@ -73,8 +73,8 @@ struct ExperimentSeries {
 enum class Unit { number, percent };
 constexpr auto names_of(Unit) { return std::array{Named{Unit::number, "number"}, Named{Unit::percent, "%"}}; }
 
-/// A mean over the workloads beside the published value; with `points`, what `fit` says of the line through
-/// those of all workloads.
+/// A mean over the workloads beside the published value; with `points`, a figure (`fit`) of the least-squares
+/// line through those of all workloads.
 struct ExperimentComparison {
   std::string name{}, value{};
   std::vector<FitPoint> points{};
@@ -91,7 +91,9 @@ struct ExperimentComparison {
         parameter(&C::name, "name", "", "what is compared"),
         parameter(&C::value, "value", "", "expression over CONFIGURATION.STATISTIC, a workload at a time"),
         section(&C::points, "points", "instead of `value`: those of each workload, for a straight line"),
-        parameter(&C::fit, "fit", "", "with points: what is told of the line through those of all workloads"),
+        parameter(&C::fit, "fit", "",
+                  "with points: the figure of the least-squares line through those of all workloads that is "
+                  "compared"),
         parameter(&C::highest, "highest", "", -1e9, 1e9, "", "with points: those of a larger y are left out"),
         parameter(&C::unit, "unit", "", "% prints hundredths as whole ones"),
         parameter(&C::published, "published", "", -1e9, 1e9, "",

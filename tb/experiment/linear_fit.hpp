@@ -17,7 +17,7 @@ struct FitPoint {
   }
 };
 
-/// What is told of the straight line through points, by least squares.
+/// A figure of the least-squares line through points.
 enum class FitValue { slope, intercept, r_squared };
 constexpr auto names_of(FitValue) {
   return std::array{Named{FitValue::slope, "slope"}, Named{FitValue::intercept, "intercept"},

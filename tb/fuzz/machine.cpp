@@ -148,6 +148,7 @@ class Drawing {
         add({"similar_register_table", "representative_selector", "value_broadcaster",
              "similarity_comparator", "mov_injector"});
         if (!chosen("warp_approximation.comparison_stages=1")) add({"similarity_selector"});
+        if (chosen("warp_approximation.closed_loop.enabled=true")) add({"similarity_controller"});
         continue;
       }
       if (t == "register_virtualization") {
@@ -189,6 +190,17 @@ class Drawing {
     if (random_.one_in(3)) set("warp_approximation.comparators", any({"1", "4"}));
     if (random_.one_in(3)) set("warp_approximation.comparison_stages", "1");
     if (random_.one_in(4)) set("warp_approximation.exact_scalars", "false");
+    if (random_.one_in(4)) draw_closed_loop();
+  }
+
+  /// Short windows, so that d changes often. Results are approximated at every level then.
+  void draw_closed_loop() {
+    const std::string loop = "warp_approximation.closed_loop.";
+    set(loop + "enabled", "true");
+    set(loop + "controller.window", any({"16", "40", "200"}));
+    set(loop + "controller.hysteresis", any({"0", "0", "2"}));
+    set(loop + "error", any({"1", "10", "60"}));
+    if (random_.one_in(2)) set(loop + "initial", any({"6", "16", "31"}));
   }
 
   void draw_lane_gating() {

@@ -65,9 +65,11 @@ TEST(ClosedLoop, TheLevelFallsWhereTooMuchIsFound) {
 }
 
 TEST(ClosedLoop, TheLevelStaysWithinItsBounds) {
-  const Outcome least = run(rounds(50), {loop + "error=0", loop + "least=6", loop + "initial=9"}),
+  const Outcome least = run(rounds(50), {loop + "error=0", loop + "controller.hysteresis=0", loop + "least=6",
+                                         loop + "initial=9"}),
                 most = run(rounds(50), {loop + "error=100", loop + "most=2"});
   EXPECT_GE(least.level, 6);
+  EXPECT_LT(least.level, 9);
   EXPECT_LE(most.level, 2);
   EXPECT_EQ(most.found, 0);
 }
@@ -80,7 +82,8 @@ TEST(ClosedLoop, ALaunchGoesOnWithTheLevelThatWasReached) {
 
 TEST(ClosedLoop, IsTheSameWhereCyclesAreSkipped) {
   const std::string body = rounds(60);
-  const Outcome a = run(body, {}), b = run(body, {}, false);
+  const Outcome a = run(body, {loop + "error=100"}), b = run(body, {loop + "error=100"}, false);
+  EXPECT_GT(a.level, 1);
   EXPECT_EQ((std::vector{a.level, a.representative, a.found, a.cycles}),
             (std::vector{b.level, b.representative, b.found, b.cycles}));
 }
@@ -94,9 +97,11 @@ TEST(ClosedLoop, BoundsThatCrossAndTargetsThatCannotBeCountedAreRefused) {
     }
     return std::string();
   };
-  expect_in(refused({loop + "least=9", loop + "most=4"}), {"closed loop", "least", "9", "4"});
+  expect_in(refused({loop + "least=9", loop + "most=4"}),
+            {"command line: `least` is above `most`", "9", "4"});
   expect_in(refused({loop + "error=101"}), {"error", "101", "100"});
-  expect_in(refused({loop + "error=100", loop + "fit.per_percent=4000"}), {"closed loop", "65535"});
+  expect_in(refused({loop + "error=100", loop + "fit.per_percent=4000"}),
+            {"too many new similar instructions", "65535"});
 }
 
 }  // namespace

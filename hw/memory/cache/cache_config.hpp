@@ -44,11 +44,14 @@ struct CacheConfig {
   /// Throws Error when size, ways and line do not give a whole number of sets, or lines are no power of two.
   void validate() const {
     if (!std::has_single_bit(line_bytes))
-      throw Error({.what = "line_bytes must be a power of two", .value = std::to_string(line_bytes)});
+      throw Error({.what = "line_bytes must be a power of two",
+                   .value = std::to_string(line_bytes),
+                   .key = "line_bytes"});
     if (sets() == 0 || bytes % (ways * line_bytes) != 0)
       throw Error({.what = "the bytes of a cache must be a multiple of ways x line_bytes",
                    .value = std::to_string(bytes),
-                   .legal = "a multiple of " + std::to_string(ways * line_bytes)});
+                   .legal = "a multiple of " + std::to_string(ways * line_bytes),
+                   .key = "bytes"});
   }
   /// For a cache with dirty lines: throws Error when the queue has no room for what one miss sends.
   void validate_write_back() const {

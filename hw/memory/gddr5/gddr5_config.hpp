@@ -81,7 +81,9 @@ struct Gddr5Config {
   void validate() const {
     const auto power = [](const char* name, unsigned value) {
       if (!std::has_single_bit(value))
-        throw Error({.what = fmt::format("{} must be a power of two", name), .value = std::to_string(value)});
+        throw Error({.what = fmt::format("{} must be a power of two", name),
+                     .value = std::to_string(value),
+                     .key = name});
     };
     power("bus_bits", bus_bits);
     power("burst_length", burst_length);
@@ -91,7 +93,8 @@ struct Gddr5Config {
     if (bank_groups > banks)
       throw Error({.what = "there are more bank_groups than banks",
                    .value = std::to_string(bank_groups),
-                   .legal = fmt::format("1 .. {}", banks)});
+                   .legal = fmt::format("1 .. {}", banks),
+                   .key = "bank_groups"});
     if (burst_bytes() < 32 || burst_bytes() > 128)
       throw Error({.what = "bus_bits and burst_length must make bursts of 32 to 128 B",
                    .value = fmt::format("{} B", burst_bytes())});

@@ -78,7 +78,8 @@ struct L2Config {
     if (cache.line_bytes != 128)
       throw Error({.what = "a line of the L2 must hold any request",
                    .value = std::to_string(cache.line_bytes),
-                   .legal = "128"});
+                   .legal = "128",
+                   .key = "cache.line_bytes"});
   }
 };
 

@@ -33,7 +33,7 @@ struct FreeCounts {
 struct FreeRegisterCounterPins : Pins {
   BeatIn<FreeAtLaunch> launch{channels, "launch"};
   LevelIn<ClaimedRegisters> claim{channels, "claim"};
-  LevelIn<FreedRegisters> freed{channels, "freed"};  ///< as the allocator hears of them
+  LevelIn<FreedRegisters> freed{channels, "freed"};  ///< wired to the allocator's pins of the same name
   LevelOut<FreeCounts> free{channels, "free"};
 };
 

@@ -77,7 +77,8 @@ void BankPower::clear(RegisterRange range) {
       e.valid.value = static_cast<std::uint8_t>(e.valid.value & ~(1u << i));
 }
 
-/// The gate is told by a write of the whole register to none of its banks, through a port that no write uses.
+/// Marks a register as free in the gate, by a write of the whole register to none of its banks. That takes a
+/// port that no write uses; false when there is none.
 bool BankPower::forget(RegisterId r) {
   EntryWrites& e = write_.payload;
   const auto port = static_cast<unsigned>(std::countr_one(e.valid.value));

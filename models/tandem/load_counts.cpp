@@ -29,6 +29,7 @@ void LoadCounts::add(const LoadCounts& other) {
   exact += other.exact;
   for (const auto& [line, count] : other.races) races[line] += count;
   for (const auto& [line, count] : other.unfollowed) unfollowed[line] += count;
+  for (const auto& [line, count] : other.overtaking) overtaking[line] += count;
 }
 
 void require_followed(const CheckedLaunch& launch) {
@@ -44,6 +45,17 @@ void require_followed(const CheckedLaunch& launch) {
            "value, which is less than {} %; fences, or atomics ahead of a barrier, put the others in order, "
            "if anything does, and the check does not follow them",
            launch.kernel, 100 * followed, 100 * least_followed_share)});
+}
+
+void require_no_race(const CheckedLaunch& launch) {
+  const auto none_of = [&](const LoadCounts::ByLine& lines, const char* what) {
+    if (lines.empty()) return;
+    throw Error({.place = fmt::format("{}:{}", launch.file, lines.begin()->first),
+                 .what = fmt::format("check: kernel '{}' was made to have no race, and nothing orders {}",
+                                     launch.kernel, what)});
+  };
+  none_of(launch.loads.races, "this load and a write of another warp");
+  none_of(launch.loads.overtaking, "this write and an earlier load of another warp");
 }
 
 }  // namespace heddle

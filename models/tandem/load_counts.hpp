@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed.
+/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed; and what overtakes them.
 struct LoadCounts {
   using ByLine = std::map<std::uint32_t, std::uint64_t>;  ///< of the PTX
 
@@ -17,6 +17,9 @@ struct LoadCounts {
   ByLine races{};
   /// Loads that may be ordered by what the executor does not follow: fences, and atomics ahead of a barrier.
   ByLine unfollowed{};
+  /// Stores and atomics that change what another warp has loaded, when nothing orders the two: a race, too,
+  /// although the load, which came first here, had one right value.
+  ByLine overtaking{};
 
   /// Share of all loads that are exact.
   double exact_share() const;
@@ -35,5 +38,7 @@ struct CheckedLaunch {
 inline constexpr double least_followed_share = 0.95;
 /// Throws Error when it is below.
 void require_followed(const CheckedLaunch& launch);
+/// Throws Error when a load, or a store that overtakes one, races: for kernels that were made to have no race.
+void require_no_race(const CheckedLaunch& launch);
 
 }  // namespace heddle

@@ -6,18 +6,6 @@
 namespace heddle {
 namespace {
 
-/// Calls f(page number, offset in the page, offset in the access, count) for the pages of an access.
-template <class F>
-void by_page(std::uint64_t address, std::size_t bytes, F&& f) {
-  for (std::size_t done = 0; done < bytes;) {
-    const std::uint64_t at = address + done;
-    const std::size_t within = at % ShadowMemory::page_bytes;
-    const std::size_t count = std::min(bytes - done, ShadowMemory::page_bytes - within);
-    f(at / ShadowMemory::page_bytes, within, done, count);
-    done += count;
-  }
-}
-
 constexpr std::array<std::byte, ShadowMemory::page_bytes> zeros{};
 
 }  // namespace
@@ -40,21 +28,19 @@ const ShadowMemory::Page* ShadowMemory::find(std::uint64_t number) const {
 }
 
 void ShadowMemory::clear() {
-  ++generation_;
+  begin_launch();
   for (auto& [number, page] : pages_) page.value.fill(std::byte{0});
 }
 
 void ShadowMemory::set(std::uint64_t address, std::span<const std::byte> bytes) {
-  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
     std::memcpy(page(number).value.data() + within, bytes.data() + done, count);
   });
 }
 
 /// Did the writers of a byte, of the agent's CTA, write it before whatever the agent does?
 bool ShadowMemory::came_before(const State& s, const MemoryAgent& by) {
-  if (s.time < by.seen_of_all) return true;
-  const std::uint32_t writer = s.warp - by.first;
-  return s.what() == Kind::ordered && writer < by.seen.size() && s.time < by.seen[writer];
+  return s.what() == Kind::ordered ? by.has_seen(s.warp, s.time) : s.time < by.seen_of_all;
 }
 
 /// The writer of byte k, and whether its writes are in one order.
@@ -81,7 +67,7 @@ void ShadowMemory::write(std::uint64_t address, std::span<const std::byte> bytes
     others_.clear();
     others_generation_ = generation_;
   }
-  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
     Page& p = page(number);
     if (!known(p)) {
       if (p.written == nullptr) p.written = std::make_unique<Written>();
@@ -125,7 +111,7 @@ bool ShadowMemory::possible(const Page& p, std::uint64_t address, std::byte valu
 LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte> got,
                                 const MemoryAgent& by) const {
   LoadVerdict verdict = LoadVerdict::exact;
-  by_page(address, got.size(), [&](auto number, auto within, auto done, auto count) {
+  by_page<page_bytes>(address, got.size(), [&](auto number, auto within, auto done, auto count) {
     const Page* p = find(number);
     if (p == nullptr || !known(*p)) {
       const std::byte* value = p == nullptr ? zeros.data() : p->value.data() + within;
@@ -147,7 +133,7 @@ LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte
 
 bool ShadowMemory::written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const {
   bool before = true;
-  by_page(address, bytes, [&](auto number, auto within, auto, auto count) {
+  by_page<page_bytes>(address, bytes, [&](auto number, auto within, auto, auto count) {
     const Page* p = find(number);
     if (p == nullptr || !known(*p)) return;
     for (std::size_t k = within; k < within + count; ++k) {
@@ -159,9 +145,21 @@ bool ShadowMemory::written_before(std::uint64_t address, std::size_t bytes, cons
   return before;
 }
 
+bool ShadowMemory::overtakes(std::uint64_t address, std::span<const std::byte> bytes,
+                             const MemoryAgent& by) const {
+  bool found = false;
+  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = find(number);
+    const std::byte* value = p == nullptr ? zeros.data() : p->value.data();
+    for (std::size_t i = 0; i < count && !found; ++i)
+      found = value[within + i] != bytes[done + i] && !readers_.all_before(address + done + i, by);
+  });
+  return found;
+}
+
 bool ShadowMemory::read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const {
   bool all_exact = true;
-  by_page(address, out.size(), [&](auto number, auto within, auto done, auto count) {
+  by_page<page_bytes>(address, out.size(), [&](auto number, auto within, auto done, auto count) {
     const Page* p = find(number);
     if (p == nullptr) {
       std::memset(out.data() + done, 0, count);

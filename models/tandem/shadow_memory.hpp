@@ -8,17 +8,10 @@
 #include <span>
 #include <unordered_map>
 
-namespace heddle {
+#include "models/tandem/memory_agent.hpp"
+#include "models/tandem/reader_memory.hpp"
 
-/// Who reads or writes memory: a warp, numbered through the launch, and what barriers have shown it of its
-/// CTA (see BarrierClocks).
-struct MemoryAgent {
-  std::uint32_t warp = 0, cta = 0;
-  std::uint32_t time = 0;                 ///< of what it does
-  std::uint32_t seen_of_all = 0;          ///< what anyone in the CTA did before this time came before
-  std::uint32_t first = 0;                ///< the CTA's first warp
-  std::span<const std::uint32_t> seen{};  ///< the same as seen_of_all of each warp of the CTA; may be empty
-};
+namespace heddle {
 
 /// The value of a checked load, compared with what memory can hold.
 enum class LoadVerdict : std::uint8_t {
@@ -29,8 +22,8 @@ enum class LoadVerdict : std::uint8_t {
 };
 
 /// A memory that remembers, for each byte that the present launch has written, the writer and the values that
-/// were there. Writes come in the executor's order: program order within a warp, and after a barrier the
-/// earlier writes of all warps that arrived there.
+/// were there, and who has read it. Writes come in the executor's order: program order within a warp, and
+/// after a barrier the earlier writes of all warps that arrived there.
 ///
 /// A read has exactly one right value where nobody has written in this launch, or where the last writer is
 /// the reading warp itself or another one of its CTA before a barrier of both, and every write came behind
@@ -38,7 +31,10 @@ enum class LoadVerdict : std::uint8_t {
 class ShadowMemory {
  public:
   /// The next launch: all values stay, and count as unwritten.
-  void begin_launch() { ++generation_; }
+  void begin_launch() {
+    ++generation_;
+    readers_.clear();
+  }
   /// All bytes are zero and unwritten: the shared memory of the next CTA.
   void clear();
 
@@ -51,6 +47,13 @@ class ShadowMemory {
   /// Did all writes of these bytes in this launch come before the agent's present access? They need not be
   /// ordered among themselves.
   bool written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const;
+  /// The agent loads these bytes.
+  void note_read(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) {
+    readers_.read(address, bytes, by);
+  }
+  /// Would a write of these bytes change one that another warp has read in this launch, with nothing that
+  /// orders the two? Then the order of warps decides what that warp reads.
+  bool overtakes(std::uint64_t address, std::span<const std::byte> bytes, const MemoryAgent& by) const;
   /// The bytes as the executor left them; true when each is the only right one for this reader.
   bool read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const;
 
@@ -110,6 +113,7 @@ class ShadowMemory {
   static void note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order);
 
   std::unordered_map<std::uint64_t, Page> pages_;
+  ReaderMemory readers_;
   std::unordered_map<std::uint64_t, Values> others_;  ///< overwritten in this launch, besides the base
   std::uint32_t others_generation_ = 0;
   std::uint32_t generation_ = 1;

@@ -109,6 +109,8 @@ class Tandem {
   bool load_local(TandemWarp& w, const ptx::Instruction& i, unsigned lane, std::uint64_t offset,
                   std::size_t bytes);
   bool concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, std::size_t bytes);
+  void note_overtaking(const Cta& cta, const ShadowMemory& memory, std::uint64_t address,
+                       std::span<const std::byte> bytes, const MemoryAgent& by, std::uint32_t line);
   bool as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Location at,
                            std::span<const std::byte> got);
   bool may_be_ordered(TandemWarp& w, const ptx::Instruction& i, ptx::Location at, std::size_t bytes);

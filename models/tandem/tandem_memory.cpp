@@ -86,15 +86,23 @@ void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx:
       LaneMask& known = w.local_defined[at.offset + k];
       known = (known & ~(LaneMask{1} << lane)) | LaneMask{defined} << lane;
     }
-  } else if (at.space == Space::shared) {
-    cta_of(w).shared.write(at.offset, bytes, w.agent);
   } else {
-    global_.write(at.offset, bytes, w.agent);
-    if (atomics_.empty()) return;
+    Cta& cta = cta_of(w);
+    ShadowMemory& memory = at.space == Space::shared ? cta.shared : global_;
+    note_overtaking(cta, memory, at.offset, bytes, w.agent, i.line);
+    memory.write(at.offset, bytes, w.agent);
+    if (at.space == Space::shared || atomics_.empty()) return;
     for (std::size_t k = 0; k < bytes.size(); ++k)
       if (std::uint64_t begin = 0; atomics_.find(at.offset + k, begin) != nullptr)
         atomics_.word(begin).plain = true;
   }
+}
+
+/// Counts a write that the warp's barriers do not put behind the loads of others. Behind a fence of its CTA
+/// something else may.
+void Tandem::note_overtaking(const Cta& cta, const ShadowMemory& memory, std::uint64_t address,
+                             std::span<const std::byte> bytes, const MemoryAgent& by, std::uint32_t line) {
+  if (!cta.unfollowed && memory.overtakes(address, bytes, by)) ++loads_.overtaking[line];
 }
 
 /// A lane's own memory has one right value. False where the program has not written it.
@@ -117,7 +125,8 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
     ++loads_.exact;
     return;
   }
-  const ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
+  ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
+  memory.note_read(at.offset, bytes.size(), w.agent);
   const LoadVerdict verdict = memory.check(at.offset, bytes, w.agent);
   if (verdict == LoadVerdict::exact ||
       (verdict == LoadVerdict::different && as_own_atomics_left(w, lane, at, bytes))) {
@@ -233,7 +242,9 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
   std::uint64_t value = op.old;
   if (!returns) global_.read(at.offset, std::as_writable_bytes(std::span(&value, 1)).first(width), w.agent);
   value = op.update(value, op.b, op.c);
-  global_.write(at.offset, std::as_bytes(std::span(&value, 1)).first(width), w.agent);
+  const auto now = std::as_bytes(std::span(&value, 1)).first(width);
+  note_overtaking(cta_of(w), global_, at.offset, now, w.agent, i.line);
+  global_.write(at.offset, now, w.agent);
   AtomicLog::Word& word = atomics_.word(at.offset);
   word.line = i.line;
   word.add(thread_of(w.agent, lane));
@@ -266,7 +277,11 @@ void Tandem::replay_atomics(Cta& cta) {
                    .value = fmt::format("{:#x}", op.old),
                    .legal = fmt::format("{:#x}", old)});
     const std::uint64_t now = op.update(a.returns ? op.old : old, op.b, op.c);
-    cta.shared.write(a.address, std::as_bytes(std::span(&now, 1)).first(op.width), by, exact);
+    const auto bytes = std::as_bytes(std::span(&now, 1)).first(op.width);
+    MemoryAgent warp = by;
+    warp.warp = a.warp;
+    note_overtaking(cta, cta.shared, a.address, bytes, warp, a.line);
+    cta.shared.write(a.address, bytes, by, exact);
   }
   cta.atomics.clear();
 }
@@ -282,9 +297,11 @@ void Tandem::sample(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
     ptx::TexelBytes texels{};
     bool exact = true;
     for (unsigned k = 0; k < sample.count; ++k)
-      if (sample.inside[k])
+      if (sample.inside[k]) {
+        global_.note_read(sample.address[k], bytes, w.agent);
         exact &= global_.read(sample.address[k], std::as_writable_bytes(std::span(texels[k])).first(bytes),
                               w.agent);
+      }
     ++loads_.all;
     if (exact) {
       ++loads_.exact;

@@ -60,7 +60,10 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     const std::string buffers =
         text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx),
                 values == nullptr || values->exact());
-    if (check) check->counts().require_followed();
+    if (check) {
+      check->counts().require_followed();
+      require_no_race(check->counts().worst.value());
+    }
     reached.add(stats);
     reached.blocks = watcher.reached();
     return buffers + json_of(reached).dump();

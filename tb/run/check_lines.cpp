@@ -15,17 +15,20 @@ std::string check_lines(const TandemCounts& c) {
   const LoadCounts& loads = c.loads;
   text += report_line("  loads", fmt::format("{} by lanes; {:.2f} % have one right value", grouped(loads.all),
                                              100 * loads.exact_share()));
-  const auto lines = [](const LoadCounts::ByLine& all) {
+  const auto lines = [](const LoadCounts::ByLine& all, const char* what) {
     const auto most = std::max_element(all.begin(), all.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
-    return fmt::format("loads of {} lines; most often line {}, {} times", all.size(), most->first,
+    return fmt::format("{} of {} lines; most often line {}, {} times", what, all.size(), most->first,
                        grouped(most->second));
   };
   if (!loads.races.empty())
-    text += report_line("  races", "the order of warps decides about " + lines(loads.races));
+    text += report_line("  races", "the order of warps decides about " + lines(loads.races, "loads"));
+  if (!loads.overtaking.empty())
+    text += report_line(
+        "  races", "nothing orders loads of other warps and the later " + lines(loads.overtaking, "stores"));
   if (!loads.unfollowed.empty())
     text += report_line("  not followed",
-                        "fences or atomics may put others in order with " + lines(loads.unfollowed));
+                        "fences or atomics may put others in order with " + lines(loads.unfollowed, "loads"));
   return text;
 }
 

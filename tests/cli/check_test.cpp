@@ -47,5 +47,14 @@ TEST(Check, LoadsThatRaceAreReportedAndNoFailure) {
             {"passed: 64 elements", "0.00 % have one right value", "races", "the order of warps decides"});
 }
 
+TEST(Check, StoresThatOvertakeLoadsAreReported) {
+  const Ran ran = checked("bar.arrive 1, 64;\n", "bar.sync 1, 64;\n",
+                          "@%p1 bra END;\nmov.u32 %r8, 0;\nLATER:\nadd.u32 %r8, %r8, 1;\n"
+                          "setp.lt.u32 %p2, %r8, 300;\n@%p2 bra LATER;\nst.shared.u32 [%r6], %r8;\nEND:\n");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  expect_in(ran.out, {"100.00 % have one right value", "races",
+                      "nothing orders loads of other warps and the later stores of 1 lines"});
+}
+
 }  // namespace
 }  // namespace heddle::check_test

@@ -25,6 +25,7 @@ TEST(FollowedLoads, WarpsThatMeetAtABarrierOfTheirOwn) {
   EXPECT_EQ(out[3], 124u);
   EXPECT_EQ(c.loads().all, 2 * 128u);
   EXPECT_EQ(c.loads().exact_share(), 1);
+  EXPECT_NO_THROW(require_no_race(c.check.counts().worst.value()));
 }
 
 /// Warp 0 writes, arrives, and does `behind`; warp 1 waits and reads.
@@ -48,6 +49,7 @@ TEST(FollowedLoads, WhatAProducerDoesBehindItsArrivalIsNotOrdered) {
   c.run(64, 64);
   EXPECT_EQ(c.loads().exact, 0u);
   EXPECT_EQ(c.loads().races.size(), 1u);
+  EXPECT_THROW(require_no_race(c.check.counts().worst.value()), Error);
 }
 
 TEST(FollowedLoads, WhoDoesNotMeetThemSeesARace) {
@@ -158,6 +160,80 @@ TEST(FollowedLoads, SharedAtomicsAheadOfABarrierOfSomeAreNot) {
   const auto out = c.run(96, 64);
   EXPECT_EQ(out[40], 64u);
   EXPECT_EQ(c.loads().unfollowed.size(), 1u);
+}
+
+/// Warp 1 reads what warp 0 changes later: `before` is what both do in between, `change` what warp 0 does.
+std::string overtaking(const std::string& before, const std::string& change = "st.shared.u32 [%r2], 7;\n") {
+  return "mov.u32 %r2, sh;\nsetp.lt.u32 %p0, %r0, 32;\nmov.u32 %r1, 0;\nsetp.ne.u32 %p1, %r0, 0;\n"
+         "@!%p0 ld.shared.u32 %r1, [%r2];\n@%p0 bra SLOW;\nSLOW:\n" +
+         before + "@%p1 bra END;\nmov.u32 %r3, 0;\nLATER:\nadd.u32 %r3, %r3, 1;\n" +
+         "setp.lt.u32 %p0, %r3, 200;\n@%p0 bra LATER;\n" + change + "END:\n" + store_r1;
+}
+
+TEST(FollowedLoads, AStoreOvertakesALoadThatNothingOrders) {
+  Checked c(overtaking(""));
+  EXPECT_EQ(c.run(64, 64)[40], 0u) << "the load came first";
+  EXPECT_EQ(c.loads().exact_share(), 1);
+  EXPECT_TRUE(c.loads().races.empty());
+  ASSERT_EQ(c.loads().overtaking.size(), 1u);
+  EXPECT_EQ(c.loads().overtaking.begin()->second, 1u) << "by lanes";
+  try {
+    require_no_race(c.check.counts().worst.value());
+    FAIL() << "no race";
+  } catch (const Error& e) {
+    expect_in(e.what(), {"test.ptx:", "kernel 'k'", "this write and an earlier load of another warp"});
+  }
+}
+
+TEST(FollowedLoads, AnAtomicOvertakesALoad) {
+  Checked c(overtaking("", "red.shared.add.u32 [%r2], 7;\n"));
+  c.run(64, 64);
+  EXPECT_EQ(c.loads().overtaking.size(), 1u);
+}
+
+TEST(FollowedLoads, ABarrierPutsTheStoreBehindTheLoad) {
+  Checked c(overtaking("bar.sync 0;\n"));
+  EXPECT_EQ(c.run(64, 64)[40], 0u);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
+TEST(FollowedLoads, ABarrierOfSomeWarpsPutsTheStoreBehindTheirLoads) {
+  Checked c(overtaking("barrier.sync 3, 64;\n"));
+  EXPECT_EQ(c.run(64, 64)[40], 0u);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
+TEST(FollowedLoads, AFenceMayPutTheStoreBehindTheLoad) {
+  Checked c(overtaking("membar.cta;\n"));
+  c.run(64, 64);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
+TEST(FollowedLoads, WhoWritesWhatIsThereChangesNoLoad) {
+  Checked c(overtaking("", "st.shared.u32 [%r2], 0;\n"));
+  c.run(64, 64);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
+TEST(FollowedLoads, ThreadsThatReadAndWriteTheirOwnWordsOvertakeNobody) {
+  Checked c(
+      "mul.wide.u32 %rd2, %r0, 2;\nadd.s64 %rd3, %rd1, %rd2;\nld.global.u16 %r1, [%rd3];\n"
+      "add.u32 %r1, %r1, 1;\nst.global.u16 [%rd3], %r1;\n");
+  c.run(64, 64);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
+TEST(FollowedLoads, StoresOfOtherCtasOvertake) {
+  // Each CTA reads its own 32 words, and then changes those of the other.
+  Checked c(
+      "mov.u32 %r2, %ctaid.x;\nshl.b32 %r3, %r2, 5;\nadd.u32 %r4, %r3, %r0;\nxor.b32 %r5, %r4, 32;\n"
+      "mul.wide.u32 %rd2, %r4, 4;\nadd.s64 %rd3, %rd1, %rd2;\nld.global.u32 %r1, [%rd3];\n"
+      "bar.sync 0;\nmul.wide.u32 %rd2, %r5, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], 5;\n");
+  c.run(32, 64, 2);
+  std::uint64_t found = 0;
+  for (const auto& lines : {c.loads().overtaking, c.loads().races})
+    for (const auto& [line, count] : lines) found += count;
+  EXPECT_EQ(found, 64u) << "of each pair whoever comes second is told, the load or the store";
 }
 
 }  // namespace

@@ -47,6 +47,9 @@ RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
   table_->io.tag.port(tag_pins_);
   table_->io.queue.port(queue_pins_);
   table_->io.mapped.port(table_state_);
+  table_->io.unmapped.port(unmapped_pins_);
+  table_->io.asked.port(asked_pins_);
+  table_->io.asked_tag.port(asked_tag_pins_);
   allocator_->io.clk(parts.clock);
   allocator_->io.rst_n(parts.rst_n);
   allocator_->io.request.port(request_pins_);
@@ -216,7 +219,18 @@ void RenameStage::release(unsigned w, unsigned r) {
   if (release_.payload.valid.value & bit) return;
   release_.payload.valid.value |= bit;
   release_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
-  releases_.send(bank, w, r);
+  release_.payload.tags.value |= std::uint64_t{w << 6 | r} << release_tag_bits * bank;
+}
+
+/// Their tags stand on the table's pins, or will.
+RegisterSet RenameStage::releasing(unsigned w) const {
+  RegisterSet set = 0;
+  for (const TableReleases* sent : {&release_.payload, &release_pins_.shown().payload})
+    for (unsigned rest = sent->valid.value; rest != 0; rest &= rest - 1) {
+      const unsigned tag = sent->tag_of(static_cast<unsigned>(std::countr_zero(rest)));
+      if (tag >> 6 == w) set |= only(static_cast<std::uint8_t>(tag & 63));
+    }
+  return set;
 }
 
 bool RenameStage::free(RegisterId r) {
@@ -239,9 +253,8 @@ void RenameStage::check_balance(const Balance& balance) const {
 
 void RenameStage::begin_cycle() {
   count_left();
-  releases_.begin_cycle();
   take_answers();
-  if (granting_) take_grants();
+  take_grants();
   take_requests();
   for (const unsigned unit : order_) {
     Ticket& t = tickets_[unit];
@@ -298,30 +311,28 @@ void RenameStage::take_lookup(unsigned bank) {
 
 void RenameStage::take_release(unsigned bank) {
   const TableAnswers& a = answer_pins_.shown().payload;
-  const ReleasesUnderWay::Release r = releases_.answered(bank);
-  const bool done = (a.released.value >> bank & 1) != 0, refused = (a.refused.value >> bank & 1) != 0;
-  if (r.open != (done || refused))
-    throw Error(
-        {.place = table_->name(),
-         .what = r.open ? "a release was not answered" : "a release was answered that nobody asked for",
-         .value = fmt::format("bank {}", bank)});
-  if (done) released(r.warp, r.reg, answered(bank));
+  if ((a.released.value >> bank & 1) == 0) return;
+  const unsigned w = a.tag_of(bank) >> 6, r = a.tag_of(bank) & 63;
+  if (w >= warps_ || r < fixed_ || r >= registers_)
+    throw Error({.place = table_->name(),
+                 .what = "a release was answered that nobody asked for",
+                 .value = fmt::format("bank {}, warp {}, register {}", bank, w, r)});
+  released(w, r, answered(bank));
 }
 
 /// The table's requests to the allocator, whose grants come in the next cycle.
 void RenameStage::take_requests() {
-  requests_ = request_pins_.shown().payload;
-  tags_ = tag_pins_.shown().payload;
-  granting_ = requests_.valid.value != 0;
-  for (unsigned rest = requests_.valid.value; rest != 0; rest &= rest - 1) {
+  const AllocationTags& tags = tag_pins_.shown().payload;
+  for (unsigned rest = request_pins_.shown().payload.valid.value; rest != 0; rest &= rest - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(rest));
-    asked(tags_.unit_of(i), ptx::max_sources + tags_.destination_of(i));
+    asked(tags.unit_of(i), ptx::max_sources + tags.destination_of(i));
   }
 }
 
 void RenameStage::take_grants() {
   const AllocatedRegisters& grants = grant_pins_.shown().payload;
-  for (unsigned rest = requests_.valid.value; rest != 0; rest &= rest - 1) {
+  const AllocationTags& tags = asked_tag_pins_.shown().payload;
+  for (unsigned rest = asked_pins_.shown().payload.valid.value; rest != 0; rest &= rest - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(rest));
     const RegisterId reg = grants.registers[i];
     if ((grants.valid.value >> i & 1) == 0 || reg >= physical_)
@@ -329,9 +340,14 @@ void RenameStage::take_grants() {
           {.place = allocator_->name(),
            .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
            .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
+    const unsigned unit = tags.unit_of(i);
+    if (unit >= tickets_.size() || tickets_[unit].f == nullptr)
+      throw Error({.place = table_->name(),
+                   .what = "a register was given to a collector unit that holds no instruction",
+                   .value = fmt::format("collector unit {}", unit)});
     ++allocated_;
     touch(reg);
-    tickets_[tags_.unit_of(i)].f->destinations[tags_.destination_of(i)] = reg;
+    tickets_[unit].f->destinations[tags.destination_of(i)] = reg;
   }
 }
 

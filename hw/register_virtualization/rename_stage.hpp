@@ -5,7 +5,6 @@
 
 #include "hw/register_virtualization/free_register_counter/free_register_counter.hpp"
 #include "hw/register_virtualization/register_allocator/register_allocator.hpp"
-#include "hw/register_virtualization/releases_under_way.hpp"
 #include "hw/register_virtualization/renaming_table/renaming_table.hpp"
 #include "hw/register_virtualization/stats_of.hpp"
 #include "hw/sim/wire.hpp"
@@ -32,7 +31,10 @@ class RenameStage {
   void powered(const DomainSet& gated);
   void begin_cycle();
   void end_cycle();
-  bool busy() const { return told_ || !order_.empty() || granting_ || releases_.any() || beginning_; }
+  bool busy() const {
+    return told_ || !order_.empty() || request_pins_.shown().payload.valid.value != 0 ||
+           release_pins_.shown().payload.valid.value != 0 || beginning_;
+  }
 
   void check_balance(const Balance& balance) const;
 
@@ -61,7 +63,7 @@ class RenameStage {
   /// cycle.
   void release(unsigned w, unsigned r);
   /// Registers of warp w whose release was sent, and neither done nor refused.
-  RegisterSet releasing(unsigned w) const { return releases_.of(w); }
+  RegisterSet releasing(unsigned w) const;
   /// Called when a release is done: with the physical register, or no_register if there was none. It is not
   /// called for a release that is refused because a lookup takes the bank; that must be sent again.
   std::function<void(unsigned w, unsigned r, RegisterId)> released;
@@ -106,6 +108,9 @@ class RenameStage {
   Wire<Level<AllocationTags>> tag_pins_{"rename_tag"};
   Wire<Level<TableState>> table_state_{"rename_mapped"};
   Wire<Level<QueueState>> queue_pins_{"rename_queue"};
+  Wire<Level<UnmappedRegisters>> unmapped_pins_{"rename_unmapped"};
+  Wire<Level<AllocationRequests>> asked_pins_{"rename_asked"};
+  Wire<Level<AllocationTags>> asked_tag_pins_{"rename_asked_tag"};
   Wire<Level<AllocationRequests>> request_pins_{"allocator_request"};
   Wire<Level<FreedRegisters>> freed_pins_{"allocator_freed"};
   Wire<Level<PoweredSubarrays>> power_pins_{"allocator_power"};
@@ -126,10 +131,6 @@ class RenameStage {
   unsigned entered_ = 0;                   ///< in this cycle
   Level<EnteringInstructions> enter_;
   Level<TableReleases> release_;
-  ReleasesUnderWay releases_;
-  bool granting_ = false;  ///< the allocator is asked, and answers in the next cycle
-  AllocationRequests requests_{};
-  AllocationTags tags_{};
   Level<FreedRegisters> freed_;
   Level<PoweredSubarrays> power_;
   DomainSet gated_{};  ///< that power_ tells of

@@ -13,13 +13,16 @@
 // Lookups     bit b of answer_valid_o: bank b was asked for register answer_lookups_o[4*b +: 4] of
 //             the instruction of unit answer_units_o[4*b +: 4].
 // Releases    lane b ends the mapping of row release_rows_i[16*b +: 16] of bank b, when no lookup
-//             takes the bank: answer_released_o, else answer_refused_o.
+//             takes the bank: answer_released_o, else answer_refused_o. Its tag, of twelve bits, comes
+//             back with either; answer_tags_o is zero in other lanes.
 // Answers     of lookups and releases: bit b of answer_mapped_o is set when there was a mapping,
-//             bits [16*b +: 16] of answer_registers_o are the register, else zero.
+//             bits [16*b +: 16] of answer_registers_o are the register, else zero. unmapped_* has the
+//             same registers of releases alone.
 // Allocations request 2*c+h of request_valid_o is for a register of cluster c: destination
 //             tag_destinations_o[2*(2*c+h) +: 2] of unit tag_units_o[4*h +: 4]. Entries of bank b
 //             belong to cluster (b + enter_rotations_i[2*s +: 2]) % 4. The allocator's answer is on
 //             grant_* in the cycle behind, and the ten lower bits of the register are mapped then.
+//             asked_* are the requests and tags of the cycle before, which are answered there.
 // Latency     inputs are sampled at a rising edge. A lookup sees the table as it was before the edge
 //             that asks, and is answered behind it; an instruction may ask at the edge that takes
 //             it. mapped_entries_o are the flip-flops behind the edge.
@@ -40,7 +43,8 @@ module renaming_table #(
   localparam int unsigned Rows = Entries / Banks,
   localparam int unsigned Slots = 2,
   localparam int unsigned Registers = 10,
-  localparam int unsigned Requests = 8
+  localparam int unsigned Requests = 8,
+  localparam int unsigned TagBits = 12
 ) (
   input  wire logic                          clk_i,
   input  wire logic                          rst_ni,
@@ -51,6 +55,7 @@ module renaming_table #(
   input  wire logic [16*Registers*Slots-1:0] enter_entries_i,
   input  wire logic [Banks-1:0]              release_valid_i,
   input  wire logic [16*Banks-1:0]           release_rows_i,
+  input  wire logic [TagBits*Banks-1:0]      release_tags_i,
   input  wire logic [Requests-1:0]           grant_valid_i,
   input  wire logic [16*Requests-1:0]        grant_registers_i,
   output logic      [Banks-1:0]              answer_valid_o,
@@ -60,11 +65,17 @@ module renaming_table #(
   output logic      [4*Banks-1:0]            answer_units_o,
   output logic      [4*Banks-1:0]            answer_lookups_o,
   output logic      [16*Banks-1:0]           answer_registers_o,
+  output logic      [TagBits*Banks-1:0]      answer_tags_o,
   output logic      [Requests-1:0]           request_valid_o,
   output logic      [4*Slots-1:0]            tag_units_o,
   output logic      [2*Requests-1:0]         tag_destinations_o,
   output logic      [MostEntries-1:0]        mapped_entries_o,
-  output logic      [2:0]                    queue_waiting_o
+  output logic      [2:0]                    queue_waiting_o,
+  output logic      [Banks-1:0]              unmapped_valid_o,
+  output logic      [16*Banks-1:0]           unmapped_registers_o,
+  output logic      [Requests-1:0]           asked_valid_o,
+  output logic      [4*Slots-1:0]            asked_tag_units_o,
+  output logic      [2*Requests-1:0]         asked_tag_destinations_o
 );
 
   if (Entries < Banks || Entries > MostEntries || Entries % Banks != 0) begin : gen_check_entries
@@ -124,10 +135,18 @@ module renaming_table #(
   );
 
   logic [Banks-1:0] releases;
+  logic [TagBits*Banks-1:0] tags;
   assign releases = release_valid_i & ~lookups;
+  for (genvar b = 0; b < Banks; b++) begin : gen_tag
+    assign tags[TagBits*b +: TagBits] = release_tags_i[TagBits*b +: TagBits] & {TagBits{release_valid_i[b]}};
+  end
 
   logic [Banks-1:0] valid_q, released_q, refused_q;
   logic [4*Banks-1:0] units_q, numbers_q;
+  logic [TagBits*Banks-1:0] tags_q;
+  logic [Requests-1:0] asked_q;
+  logic [4*Slots-1:0] asked_units_q;
+  logic [2*Requests-1:0] asked_destinations_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       valid_q <= '0;
@@ -135,12 +154,20 @@ module renaming_table #(
       refused_q <= '0;
       units_q <= '0;
       numbers_q <= '0;
+      tags_q <= '0;
+      asked_q <= '0;
+      asked_units_q <= '0;
+      asked_destinations_q <= '0;
     end else begin
       valid_q <= lookups;
       released_q <= releases;
       refused_q <= release_valid_i & lookups;
       units_q <= units;
       numbers_q <= numbers;
+      tags_q <= tags;
+      asked_q <= request_valid_o;
+      asked_units_q <= tag_units_o;
+      asked_destinations_q <= tag_destinations_o;
     end
   end
   assign answer_valid_o = valid_q;
@@ -148,6 +175,11 @@ module renaming_table #(
   assign answer_refused_o = refused_q;
   assign answer_units_o = units_q;
   assign answer_lookups_o = numbers_q;
+  assign answer_tags_o = tags_q;
+  assign unmapped_valid_o = released_q & answer_mapped_o;
+  assign asked_valid_o = asked_q;
+  assign asked_tag_units_o = asked_units_q;
+  assign asked_tag_destinations_o = asked_destinations_q;
 
   for (genvar b = 0; b < Banks; b++) begin : gen_bank
     logic map;
@@ -184,6 +216,7 @@ module renaming_table #(
     );
 
     assign answer_registers_o[16*b +: 16] = 16'(register);
+    assign unmapped_registers_o[16*b +: 16] = {6'b0, register & {10{released_q[b]}}};
     for (genvar r = 0; r < Rows; r++) begin : gen_row
       assign mapped_entries_o[Banks*r+b] = mapped[r];
     end

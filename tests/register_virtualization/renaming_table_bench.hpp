@@ -19,6 +19,9 @@ struct Bench {
     block.io.tag.port(tag);
     block.io.mapped.port(mapped);
     block.io.queue.port(queue);
+    block.io.unmapped.port(unmapped);
+    block.io.asked.port(asked);
+    block.io.asked_tag.port(asked_tag);
     rst_n.write(true);
     sc_core::sc_start(sc_core::sc_time::from_value(500));
   }
@@ -47,9 +50,10 @@ struct Bench {
     e.entries[renamed_registers * slot + k] = static_cast<std::uint16_t>(row * table_banks + bank);
   }
   void ask(unsigned bank, unsigned row) { enter(0, 0, 0, bank, row); }
-  void release(unsigned bank, unsigned row) {
+  void release(unsigned bank, unsigned row, std::uint64_t release_tag = 0) {
     releases.valid.value = static_cast<std::uint8_t>(releases.valid.value | 1u << bank);
     releases.rows[bank] = static_cast<std::uint16_t>(row);
+    releases.tags.value |= release_tag << release_tag_bits * bank;
   }
   void grant(unsigned request_number, RegisterId reg) {
     grants.valid.value = static_cast<std::uint8_t>(grants.valid.value | 1u << request_number);
@@ -85,6 +89,9 @@ struct Bench {
   Wire<Level<AllocationTags>> tag{"tag"};
   Wire<Level<TableState>> mapped{"mapped"};
   Wire<Level<QueueState>> queue{"queue"};
+  Wire<Level<UnmappedRegisters>> unmapped{"unmapped"};
+  Wire<Level<AllocationRequests>> asked{"asked"};
+  Wire<Level<AllocationTags>> asked_tag{"asked_tag"};
   Wire<bool> rst_n{"rst_n"};
   RenamingTable block;
 };

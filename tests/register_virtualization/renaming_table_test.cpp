@@ -58,7 +58,7 @@ TEST(RenamingTableBlock, ALookupIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
   EXPECT_EQ(bench.answer.read().payload, TableAnswers{});
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.answer.read().payload,
-            (TableAnswers{{2}, {0}, {0}, {2}, {12 << 4}, {7 << 4}, {0, 1023, 0, 0}}));
+            (TableAnswers{{2}, {0}, {0}, {2}, {12 << 4}, {7 << 4}, {0, 1023, 0, 0}, {}}));
 }
 
 // Jeon2015, Fig. 2: a register is mapped when it is written, read through the mapping, given back with its
@@ -84,9 +84,9 @@ TEST(RenamingTableBlock, TheBanksAnswerAtOnceAndKnowNothingOfEachOther) {
   Bench bench;
   for (unsigned b = 0; b < table_banks; ++b) bench.put(b, 10 + b, static_cast<RegisterId>(100 * b + 1));
   for (unsigned b = 0; b < table_banks; ++b) bench.enter(0, 0, b, b, 10 + b);
-  EXPECT_EQ(bench.step(), (TableAnswers{{15}, {0}, {0}, {15}, {0}, {0x3210}, {1, 101, 201, 301}}));
+  EXPECT_EQ(bench.step(), (TableAnswers{{15}, {0}, {0}, {15}, {0}, {0x3210}, {1, 101, 201, 301}, {}}));
   for (unsigned b = 0; b < table_banks; ++b) bench.enter(0, 0, b, b, 10 + (b + 1) % table_banks);
-  EXPECT_EQ(bench.step(), (TableAnswers{{15}, {0}, {0}, {0}, {0}, {0x3210}, {}}));
+  EXPECT_EQ(bench.step(), (TableAnswers{{15}, {0}, {0}, {0}, {0}, {0x3210}, {}, {}}));
 }
 
 TEST(RenamingTableBlock, AReleaseThatFindsItsBankTakenIsRefusedAndEndsNothing) {
@@ -96,11 +96,45 @@ TEST(RenamingTableBlock, AReleaseThatFindsItsBankTakenIsRefusedAndEndsNothing) {
   bench.ask(0, 3);
   bench.release(0, 3);
   bench.release(1, 3);
-  EXPECT_EQ(bench.step(), (TableAnswers{{1}, {2}, {1}, {3}, {0}, {0}, {40, 41}}));
+  EXPECT_EQ(bench.step(), (TableAnswers{{1}, {2}, {1}, {3}, {0}, {0}, {40, 41}, {}}));
   EXPECT_EQ(bench.held(), 1u);
   bench.release(0, 3);
   EXPECT_EQ(bench.step(), ended(0, 40));
   EXPECT_EQ(bench.held(), 0u);
+}
+
+TEST(RenamingTableBlock, TheTagOfAReleaseComesBackWithItsAnswerDoneOrRefused) {
+  Bench bench;
+  bench.put(0, 3, 40);
+  bench.put(1, 3, 41);
+  bench.ask(0, 3);
+  bench.release(0, 3, 0xabc);
+  bench.release(1, 3, 0xfff);
+  bench.release(3, 3, 0x123);
+  bench.releases.tags.value |= 0x456ull << 24;  // of a lane without a release
+  const TableAnswers a = bench.step();
+  EXPECT_EQ(a.refused.value, 1u);
+  EXPECT_EQ(a.released.value, 0b1010u);
+  EXPECT_EQ(a.tags.value, 0x123000fffabcull);
+  EXPECT_EQ(a.tag_of(1), 0xfffu);
+  EXPECT_EQ(bench.unmapped.read().payload, (UnmappedRegisters{{2}, {0, 41}})) << "bank 3 had no mapping";
+  EXPECT_EQ(bench.step(), TableAnswers{});
+  EXPECT_EQ(bench.unmapped.read().payload, UnmappedRegisters{});
+}
+
+TEST(RenamingTableBlock, WhatTheAllocatorWasAskedForStandsBesideItsAnswer) {
+  Bench bench;
+  bench.enter(0, 9, ptx::max_sources + 2, 1, 3, true);
+  bench.step();
+  EXPECT_EQ(bench.requests(), 4u);
+  EXPECT_EQ(bench.asked.read().payload.valid.value, 0u);
+  bench.step();
+  EXPECT_EQ(bench.asked.read().payload.valid.value, 4u);
+  EXPECT_EQ(bench.asked_tag.read().payload.unit_of(2), 9u);
+  EXPECT_EQ(bench.asked_tag.read().payload.destination_of(2), 2u);
+  bench.step();
+  EXPECT_EQ(bench.asked.read().payload, AllocationRequests{});
+  EXPECT_EQ(bench.asked_tag.read().payload, AllocationTags{});
 }
 
 TEST(RenamingTableBlock, AMappingActsBehindTheReleaseOfItsCycleAndIsNotSeenByIt) {
@@ -133,7 +167,7 @@ TEST(RenamingTableBlock, AReleaseOfWhatIsNotMappedChangesNothing) {
   Bench bench;
   bench.put(0, 0, 1);
   bench.release(1, 0);
-  EXPECT_EQ(bench.step(), (TableAnswers{{0}, {2}, {0}, {0}, {0}, {0}, {}}));
+  EXPECT_EQ(bench.step(), (TableAnswers{{0}, {2}, {0}, {0}, {0}, {0}, {}, {}}));
   EXPECT_EQ(bench.held(), 1u);
 }
 
@@ -143,7 +177,7 @@ TEST(RenamingTableBlock, RowsThatItDoesNotHaveAreNotMapped) {
   EXPECT_EQ(bench.held(), 0u);
   bench.put(0, 0, 9);
   bench.release(0, 256);  // does not wrap around to row 0
-  EXPECT_EQ(bench.step(), (TableAnswers{{0}, {1}, {0}, {0}, {0}, {0}, {}}));
+  EXPECT_EQ(bench.step(), (TableAnswers{{0}, {1}, {0}, {0}, {0}, {0}, {}, {}}));
   EXPECT_EQ(bench.held(), 1u);
   bench.ask(0, 256);
   EXPECT_EQ(bench.step(), missed(0));

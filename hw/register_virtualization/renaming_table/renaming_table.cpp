@@ -42,11 +42,16 @@ Cycle RenamingTable::tick(Cycle now) {
     map_.reset();
     queue_.reset();
     requested_ = granted_ = {};
+    request_ = {};
+    tag_ = {};
     io.answer.put({});
     io.request.put({});
     io.tag.put({});
     io.mapped.put({});
     io.queue.put({});
+    io.unmapped.put({});
+    io.asked.put({});
+    io.asked_tag.put({});
     return never;
   }
   const EnteringInstructions& enter = io.enter.payload();
@@ -67,12 +72,14 @@ Cycle RenamingTable::tick(Cycle now) {
 void RenamingTable::look_up(const RenameQueue::Questions& questions) {
   const TableReleases& release = io.release.payload();
   Level<TableAnswers> answer{};
+  Level<UnmappedRegisters> unmapped{};
   TableAnswers& a = answer.payload;
   for (unsigned b = 0; b < table_banks; ++b) {
     const RenameQueue::Question& q = questions.lookups[b];
     const bool releases = (release.valid.value >> b & 1) != 0;
     if (!q.valid && !releases) continue;
     if (q.valid && releases) put(a.refused, b, 1);
+    if (releases) a.tags.value |= std::uint64_t{release.tag_of(b)} << release_tag_bits * b;
     const unsigned row = q.valid ? q.row : release.rows[b];
     const RenamingMap::Answer found = map_.read(b, row);
     a.registers[b] = found.reg;
@@ -84,26 +91,29 @@ void RenamingTable::look_up(const RenameQueue::Questions& questions) {
     } else {
       put(a.released, b, 1);
       map_.release(b, row);
+      if (found.mapped) put(unmapped.payload.valid, b, 1);
+      unmapped.payload.registers[b] = found.reg;
     }
   }
   io.answer.put(answer);
+  io.unmapped.put(unmapped);
 }
 
 RenamingTable::Mappings RenamingTable::request(const RenameQueue::Questions& questions) {
+  io.asked.put(std::exchange(request_, {}));
+  io.asked_tag.put(std::exchange(tag_, {}));
   Mappings mappings{};
-  Level<AllocationRequests> request{};
-  Level<AllocationTags> tag{};
   for (unsigned b = 0; b < table_banks; ++b) {
     const RenameQueue::Question& q = questions.allocations[b];
     if (!q.valid) continue;
     const unsigned lane = RenameQueue::heads * q.cluster + q.head;
     mappings[b] = {.valid = true, .request = static_cast<std::uint8_t>(lane), .row = q.row};
-    put(request.payload.valid, lane, 1);
-    put(tag.payload.units, 4 * q.head, q.unit);
-    put(tag.payload.destinations, 2 * lane, q.reg - ptx::max_sources);
+    put(request_.payload.valid, lane, 1);
+    put(tag_.payload.units, 4 * q.head, q.unit);
+    put(tag_.payload.destinations, 2 * lane, q.reg - ptx::max_sources);
   }
-  io.request.put(request);
-  io.tag.put(tag);
+  io.request.put(request_);
+  io.tag.put(tag_);
   return mappings;
 }
 

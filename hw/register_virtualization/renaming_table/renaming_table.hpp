@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hw/register_virtualization/register_allocator/allocation_pins.hpp"
+#include "hw/register_virtualization/renaming_table/unmapped_registers.hpp"
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/register_virtualization/rename_queue.hpp"
@@ -24,10 +25,17 @@ struct EnteringInstructions {
 /// What enters in slot s.
 WaitingInstruction entering_instruction(const EnteringInstructions& enter, unsigned s);
 
-/// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the bank.
+inline constexpr unsigned release_tag_bits = 12;  ///< a warp and an architected register, six bits each
+
+/// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the bank. The tag, twelve
+/// bits a lane, comes back with the answer.
 struct TableReleases {
   Bits<table_banks> valid;
   std::array<std::uint16_t, table_banks> rows;
+  Bits<release_tag_bits * table_banks> tags;
+  unsigned tag_of(unsigned bank) const {
+    return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
+  }
   bool operator==(const TableReleases&) const = default;
 };
 
@@ -41,6 +49,10 @@ struct TableAnswers {
   Bits<4 * table_banks> units;  ///< 0 where nothing was looked up, as lookups
   Bits<4 * table_banks> lookups;
   std::array<RegisterId, table_banks> registers;  ///< the physical register; 0 where there is none
+  Bits<release_tag_bits * table_banks> tags;      ///< of a release, done or refused; else 0
+  unsigned tag_of(unsigned bank) const {
+    return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
+  }
   bool operator==(const TableAnswers&) const = default;
 };
 
@@ -73,6 +85,9 @@ struct RenamingTablePins : Pins {
   LevelOut<AllocationTags> tag{channels, "tag"};
   LevelOut<TableState> mapped{channels, "mapped"};
   LevelOut<QueueState> queue{channels, "queue"};
+  LevelOut<UnmappedRegisters> unmapped{channels, "unmapped"};  ///< of the mappings that releases have ended
+  LevelOut<AllocationRequests> asked{channels, "asked"};       ///< `request` and `tag` of the cycle before:
+  LevelOut<AllocationTags> asked_tag{channels, "asked_tag"};   ///< what the allocator answers now
 };
 
 struct RenamingTableConfig {
@@ -123,6 +138,8 @@ class RenamingTable final : public BlockWith<RenamingTablePins> {
   RenamingMap map_;
   RenameQueue queue_;
   Mappings requested_{}, granted_{};  ///< at the edge before, and at the one before that
+  Level<AllocationRequests> request_{};
+  Level<AllocationTags> tag_{};
 };
 
 }  // namespace heddle

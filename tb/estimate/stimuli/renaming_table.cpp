@@ -16,10 +16,11 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
                         {"enter_entries_i", 16 * renamed_slots * renamed_registers},
                         {"release_valid_i", table_banks},
                         {"release_rows_i", 16 * table_banks},
+                        {"release_tags_i", release_tag_bits * table_banks},
                         {"grant_valid_i", allocations},
                         {"grant_registers_i", 16 * allocations}});
   std::array<std::uint32_t, renamed_slots * renamed_registers> entries{};
-  std::array<std::uint32_t, table_banks> released{};
+  std::array<std::uint32_t, table_banks> released{}, tags{};
   std::array<std::uint32_t, allocations> registers{};
   for (unsigned n = 0; n < operations; ++n) {
     // An instruction a cycle: two sources in banks of their own, and a destination without a mapping.
@@ -29,6 +30,7 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
     entries[ptx::max_sources] = random.below(rows * table_banks);
     const unsigned free_bank = (bank + 2) % table_banks;
     released[free_bank] = random.below(rows);
+    tags[free_bank] = random.below(1u << release_tag_bits);
     for (std::uint32_t& r : registers) r = random.below(table_register_mask + 1);
     sequence.append(0, 3 | 1u << ptx::max_sources);
     sequence.append(1, 1);
@@ -37,8 +39,9 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
     sequence.append(4, packed<16>(entries));
     sequence.append(5, random.one_in(2) ? 1u << free_bank : 0);
     sequence.append(6, packed<16>(released));
-    sequence.append(7, (1u << allocations) - 1);
-    sequence.append(8, packed<16>(registers));
+    sequence.append(7, packed<release_tag_bits>(tags));
+    sequence.append(8, (1u << allocations) - 1);
+    sequence.append(9, packed<16>(registers));
   }
   return sequence;
 }

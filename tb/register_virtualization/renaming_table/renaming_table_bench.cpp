@@ -124,6 +124,7 @@ void RenamingTableBench::release(TableReleases& r) {
                                             : mood_ == Mood::meet ? banks
                                                                   : banks & random_.below(16));
   for (unsigned b = 0; b < table_banks; ++b) r.rows[b] = draw_row(b, true);
+  r.tags.value = random_() & ((std::uint64_t{1} << release_tag_bits * table_banks) - 1);
 }
 
 void RenamingTableBench::grant(AllocatedRegisters& g) {

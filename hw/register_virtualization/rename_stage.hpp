@@ -57,6 +57,7 @@ class RenameStage {
   /// Its sources are known; its destinations are, or are in the next cycle.
   InFlight* renamed();
 
+  bool maps(unsigned w, unsigned r) const { return r < fixed_ || has_place(entry(w, r)); }
   /// Architected registers of warp w that are renamed and have a place.
   RegisterSet mapped(unsigned w) const;
   /// Sends the release of a register to the table, unless another one of its bank has been sent in this

@@ -147,7 +147,7 @@ void VirtualRegisters::open_gate() {
 
 const OfferedInstruction* VirtualRegisters::offer() {
   if (!spills_.active()) return nullptr;
-  const OfferedInstruction* offered = issued_ < throttled_slots ? spills_.offer() : nullptr;
+  const OfferedInstruction* offered = room() ? spills_.offer() : nullptr;
   if (offered == nullptr) look_at_warps();
   return offered;
 }

@@ -54,13 +54,14 @@ class VirtualRegisters final : public sc_core::sc_module,
   }
 
   // RegisterMapper: rename lookups.
-  bool room() const override { return renaming_.room(); }
+  bool room() const override { return issued_ < throttled_slots && renaming_.room(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
     return renaming_.finds_registers(w, i);
   }
   bool replenished() const override { return renaming_.replenished(); }
   void enter(InFlight& f) override;
   InFlight* mapped() override { return renaming_.renamed(); }
+  bool maps(unsigned w, unsigned r) const override { return renaming_.maps(w, r); }
   bool ended(unsigned w) override;
   RegisterRange fixed(unsigned w) const override {
     return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};

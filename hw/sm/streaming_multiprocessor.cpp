@@ -58,7 +58,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
 SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   SmHooks hooks;
   for (const auto& t : techniques_)
-    t->attach(hooks, {parts, *this, warps_, collectors_, bank_ports_, issue_, events_, power_.get()});
+    t->attach(hooks, {parts, *this, warps_, collectors_, bank_ports_, issue_, events_, power_.get(), hooks_});
   for (SmObserver* o : hooks.observers()) events_.add(*o);
   if (hooks.encoding() == nullptr) hooks.hold(uncompressed_);
   if (hooks.result_stages().empty()) hooks.add(result_register_);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <utility>
 
+#include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/registers/move_instruction.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
@@ -37,7 +38,13 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
 
 void PathControl::attach(const SmStations& stations) {
   warps_ = &stations.warps;
+  hooks_ = &stations.hooks;
   selector_.response.add_reader(stations.sm);
+}
+
+void PathControl::begin(unsigned registers) {
+  registers_ = registers;
+  mapper_ = hooks_->mapper();
 }
 
 void PathControl::warp_begins(unsigned w, LaneMask launched) {
@@ -218,10 +225,15 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
   }
 }
 
+bool PathControl::holds_value(unsigned w, unsigned r) const {
+  return mapper_ == nullptr || mapper_->maps(w, r);
+}
+
 /// The scalars of a path go to these lanes.
 void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes) {
   for (unsigned r = 0; r < registers_; ++r)
-    if (table_.of(w, r, path).stored) s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
+    if (table_.of(w, r, path).stored && holds_value(w, r))
+      s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
 }
 
 void PathControl::update_table(unsigned w, WarpState& s) {
@@ -234,8 +246,10 @@ void PathControl::update_table(unsigned w, WarpState& s) {
 const OfferedInstruction* PathControl::offer() {
   for (WarpMask rest = changing_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
-    const WarpState& s = warps_at_[w];
-    if (s.state != State::move || s.moves.empty()) continue;
+    WarpState& s = warps_at_[w];
+    if (s.state != State::move) continue;
+    while (!s.moves.empty() && !holds_value(w, s.moves.back().reg)) s.moves.pop_back();
+    if (s.moves.empty()) continue;
     const Move& m = s.moves.back();
     offered_.instruction = &mov_[m.reg];
     offered_.hazards = &hazards_[m.reg];

@@ -6,6 +6,7 @@
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
+#include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/issue/warp_table.hpp"
 #include "hw/warp_approximation/representative_selector/representative_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
@@ -18,6 +19,8 @@ namespace heddle {
 /// at a join, and where a path splits again, all lanes do. A MOV reads the representative lane and writes the
 /// others; meanwhile the warp issues nothing.
 ///
+/// A register that a RegisterMapper has taken back needs no MOV: nobody reads it.
+///
 /// When the results of a warp whose lanes have changed are in the banks, its new representatives are chosen,
 /// one a cycle for all warps, the MOVs are issued, and the table is updated.
 class PathControl final : public InstructionSource, public IssueGate {
@@ -25,7 +28,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   PathControl(const WarpApproximationConfig& config, SimilarityTable& table, const SmTechniqueParts& parts);
 
   void attach(const SmStations& stations);
-  void begin(unsigned registers) { registers_ = registers; }
+  void begin(unsigned registers);
   void begin_cycle();
   bool busy() const { return changing_ != 0; }
 
@@ -69,11 +72,14 @@ class PathControl final : public InstructionSource, public IssueGate {
   void add_moves(unsigned w, WarpState& s, unsigned path, LaneMask lanes);
   void update_table(unsigned w, WarpState& s);
   bool anything_known(unsigned w) const;
+  bool holds_value(unsigned w, unsigned r) const;
 
   SimilarityTable& table_;
   FeedForwardUnit<RepresentativeSelector> selector_;
   WarpTable* warps_ = nullptr;
-  unsigned registers_ = 0;  ///< of a warp
+  const SmHooks* hooks_ = nullptr;
+  const RegisterMapper* mapper_ = nullptr;  ///< null: registers stay where they are
+  unsigned registers_ = 0;                  ///< of a warp
   std::vector<WarpState> warps_at_;
   WarpMask changing_ = 0;  ///< warps that are not settled
   struct Asked {

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 
 namespace heddle {
 
 ScalarRegisters::ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts)
     : table_(table),
+      owners_(parts.config.registers),
       broadcasts_(approximation_stats(parts).counter("broadcast_reads", "warp registers",
                                                      "scalars that were read from one lane for all")) {
   for (unsigned c = 0; c < clusters; ++c)
@@ -15,7 +17,8 @@ ScalarRegisters::ScalarRegisters(SimilarityTable& table, const SmTechniqueParts&
                                parts.rst_n, parts.blocks);
 }
 
-void ScalarRegisters::attach(Clocked& sm) {
+void ScalarRegisters::attach(Clocked& sm, const InstructionSource& moves) {
+  moves_ = &moves;
   for (auto& b : broadcasters_) b.response.add_reader(sm);
 }
 
@@ -34,7 +37,7 @@ const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
 
 void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) {
   const unsigned path = table_.path_of(f.warp, f.lanes.active);
-  const bool scalar = table_.of(f.warp, f.instruction->sources[k], path).stored;
+  const bool scalar = decodes(f) && table_.of(f.warp, f.instruction->sources[k], path).stored;
   if (scalar) ++broadcasts_;
   broadcasters_[cluster].start(
       {bytes, scalar, {static_cast<std::uint8_t>(table_.representative(f.warp, path))}});
@@ -43,13 +46,13 @@ void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k
 }
 
 LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
-  if (!known(f, f.instruction->sources[k]).stored) return f.lanes.read;
+  if (!decodes(f) || !known(f, f.instruction->sources[k]).stored) return f.lanes.read;
   return table_.representative_mask(f.warp, table_.path_of(f.warp, f.lanes.active));
 }
 
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
   WarpRegister value = banks.read(r, all_banks);
-  const unsigned w = r / warp_registers_, reg = r % warp_registers_;
+  const auto [w, reg] = owners_[r];
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;
     const std::uint32_t scalar = value[table_.representative(w, path)];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <vector>
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/register_encoding.hpp"
@@ -12,13 +13,14 @@ namespace heddle {
 /// How registers lie in the banks: in full, or as a scalar in the lane that represents a path of the warp
 /// (Wong2016, section 3.1). A scalar is read from that lane alone, and a value_broadcaster at the end of each
 /// cluster's banks gives it to all lanes (section 3.2), so that all kinds of instructions can use it.
+///
+/// Instructions of other sources, which spill registers, read and write them as they lie.
 class ScalarRegisters final : public RegisterEncoding {
  public:
   ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
 
-  void attach(Clocked& sm);
-  /// Each warp has so many registers.
-  void begin(unsigned registers) { warp_registers_ = registers; }
+  /// `moves`: the source of the MOVs at changes of paths.
+  void attach(Clocked& sm, const InstructionSource& moves);
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
 
@@ -37,7 +39,7 @@ class ScalarRegisters final : public RegisterEncoding {
   }
   PartialWrites partial_writes() const override { return PartialWrites::encoded; }
   std::uint8_t uncompressed_encoding() const override { return 0; }
-  void writing(unsigned, const RegisterWrite&) override {}
+  void writing(unsigned, const RegisterWrite& w) override { owners_[w.reg] = {w.warp, w.architected}; }
   void store(RegisterBanks& banks, const RegisterWrite& w) override { store_as_it_is(banks, w); }
   WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override;
   void clear(RegisterRange) override {}
@@ -48,9 +50,17 @@ class ScalarRegisters final : public RegisterEncoding {
     return table_.of(f.warp, r, table_.path_of(f.warp, f.lanes.active));
   }
 
+  /// Is the register that the instruction reads to be seen as a scalar, if it is one?
+  bool decodes(const InFlight& f) const { return !f.injected() || f.in_place || f.source == moves_; }
+
   SimilarityTable& table_;
+  const InstructionSource* moves_ = nullptr;
   std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
-  unsigned warp_registers_ = 1;
+  /// Of a physical register: whose it was when it was written last. For `peek` alone.
+  struct Owner {
+    std::uint8_t warp = 0, reg = 0;
+  };
+  std::vector<Owner> owners_;
   unsigned reads_ = 0;
   bool driven_ = false;
   Counter& broadcasts_;

@@ -91,10 +91,9 @@ class WarpApproximation final : public Technique {
       : config_(config), costs_(costs) {}
 
   std::vector<Hook> hooks() const override {
-    // It leaves registers where they are, and needs them there: nobody else may be a RegisterMapper.
-    return {Hook::register_mapper, Hook::kernel_plan,       Hook::issue_gate,    Hook::instruction_source,
-            Hook::collector_gate,  Hook::register_encoding, Hook::lane_selector, Hook::result_stage,
-            Hook::observer,        Hook::value_model};
+    return {Hook::kernel_plan,    Hook::issue_gate,        Hook::instruction_source,
+            Hook::collector_gate, Hook::register_encoding, Hook::lane_selector,
+            Hook::result_stage,   Hook::observer,          Hook::value_model};
   }
   void adapt(SmConfig& sm) const override { check_move_injection(sm); }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {

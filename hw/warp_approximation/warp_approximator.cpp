@@ -37,7 +37,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   moves_ = std::make_unique<MoveInjection>(stations, registers_);
   hooks.add(static_cast<InstructionSource&>(*moves_));
   warps_ = &stations.warps;
-  registers_.attach(stations.sm);
+  registers_.attach(stations.sm, paths_);
   comparison_.attach(stations.sm);
   paths_.attach(stations);
 }
@@ -47,7 +47,6 @@ void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
   kernel_ = launch.kernel;
   level_.begin();
   regions_.begin(plan_->plan, *kernel_);
-  registers_.begin(launch.registers());
   paths_.begin(launch.registers());
 }
 

@@ -210,9 +210,10 @@ class Drawing {
   }
 
   void draw_techniques() {
-    // None, compression, virtualization (twice), both, approximation.
-    const std::uint32_t what = random_.below(6);
-    if (what == 5) return draw_approximation();
+    // None, compression, virtualization (twice), both, approximation, that and virtualization.
+    const std::uint32_t what = random_.below(7);
+    if (what >= 5) draw_approximation();
+    if (what == 5) return;
     if (what == 1 || what == 4) {
       m_.techniques.push_back("warped_compression");
       set("warped_compression.divergence", any({"move", "merge", "thread"}));

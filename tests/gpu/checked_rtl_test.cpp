@@ -60,6 +60,8 @@ const std::vector<Machine> machines{
     {"both_thread", "warped_compression,register_virtualization", thread, gated + by_thread + renamed},
     {"approximated", "warp_approximation", everywhere, gated + approximated, "ray_trace"},
     {"lanes_gated", "lane_power_gating", {}, gated + Blocks{"lane_power_gate"}},
+    {"approximated_renamed", "warp_approximation,register_virtualization", everywhere,
+     gated + approximated + renamed, "ray_trace"},
     {"closed_loop", "warp_approximation", in_a_loop, gated + approximated + Blocks{"similarity_controller"},
      "ray_trace", false}};
 

@@ -29,6 +29,9 @@ class RegisterMapper {
   /// begin of the next cycle has been given a register that holds nothing.
   virtual InFlight* mapped() = 0;
 
+  /// Has register r of warp w a place?
+  virtual bool maps(unsigned w, unsigned r) const = 0;
+
   // Release.
 
   /// Warp w has done everything. Returns true when it has given back all; else it calls WarpTable::changed

@@ -38,6 +38,7 @@ struct SmStations {
   const IssueStation& issue;
   const SmEvents& events;
   const BankPower* power;  ///< null: all banks are always on
+  const SmHooks& hooks;    ///< to be read when all techniques have attached theirs
 };
 
 /// A technique's part in one SM: its blocks, and the holder of its hooks. The SM calls it in each cycle in

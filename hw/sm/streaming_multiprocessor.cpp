@@ -57,8 +57,15 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
 /// The holders of all hooks: the techniques, or the baseline's own.
 SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   SmHooks hooks;
-  for (const auto& t : techniques_)
-    t->attach(hooks, {parts, *this, warps_, collectors_, bank_ports_, issue_, events_, power_.get(), hooks_});
+  const SmStations stations{parts,  *this,   warps_,       collectors_, bank_ports_,
+                            issue_, events_, power_.get(), hooks_};
+  for (const auto& t : techniques_) t->attach(hooks, stations);
+  hooks.complete();
+  if (hooks.injects_moves()) {
+    moves_ = std::make_unique<MoveInjection>(stations, *hooks.encoding());
+    hooks.add(static_cast<InstructionSource&>(*moves_));
+    hooks.add(static_cast<CollectorGate&>(*moves_));
+  }
   for (SmObserver* o : hooks.observers()) events_.add(*o);
   if (hooks.encoding() == nullptr) hooks.hold(uncompressed_);
   if (hooks.result_stages().empty()) hooks.add(result_register_);
@@ -137,6 +144,7 @@ void StreamingMultiprocessor::begin_cycle(Cycle now) {
     for (std::size_t k = 0; k < techniques_.size(); ++k) techniques_[k]->begin(*launch_, launch_->plan_of(k));
   }
   for (const auto& t : techniques_) t->begin_cycle();
+  if (moves_) moves_->begin_cycle();
   collectors_.begin_cycle();
   issue_.begin_cycle();
 }
@@ -145,6 +153,7 @@ void StreamingMultiprocessor::end_cycle() {
   execute_.announce(events_.now());
   if (power_) power_->end_cycle();
   for (const auto& t : techniques_) t->end_cycle();
+  if (moves_) moves_->end_cycle();
   retire();
   issue_.end_cycle();
 }
@@ -189,7 +198,7 @@ Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {
   const bool collecting = !collectors_.empty() && (load_store_.accepts() || !collectors_.only_memory());
   const auto busy = [](const auto& t) { return t->busy(); };
   if (issue_.busy() || collecting || !write_back_.empty() || port.busy() || ctas_.arriving() ||
-      !clearing_.empty() || (power_ && power_->busy()) ||
+      !clearing_.empty() || (power_ && power_->busy()) || (moves_ && moves_->busy()) ||
       std::any_of(techniques_.begin(), techniques_.end(), busy))
     return now + 1;
   Cycle next = std::min({execute_.next(), fetch_.next(now), load_store_.next(now)});

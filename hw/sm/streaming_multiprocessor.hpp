@@ -15,6 +15,7 @@
 #include "hw/sm/memory/load_store_unit.hpp"
 #include "hw/sm/memory/memory_port.hpp"
 #include "hw/sm/registers/bank_ports.hpp"
+#include "hw/sm/registers/move_injection.hpp"
 #include "hw/sm/registers/operand_similarity.hpp"
 #include "hw/sm/registers/register_clearing.hpp"
 #include "hw/sm/registers/uncompressed.hpp"
@@ -103,7 +104,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   bool begins_ = false;     ///< techniques have not been told of the launch yet
   UncompressedRegisters uncompressed_;
   ResultRegister result_register_;
-  std::unique_ptr<BankPower> power_;  ///< null: all banks are always on
+  std::unique_ptr<BankPower> power_;      ///< null: all banks are always on
+  std::unique_ptr<MoveInjection> moves_;  ///< null: no technique wants MOVs
   const SmHooks hooks_;
   std::unique_ptr<RegisterValues> values_;         ///< if they are to be counted
   std::unique_ptr<BankWires> wires_;               ///< the same

@@ -11,11 +11,13 @@
 namespace heddle {
 
 ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table,
-                                 SimilarityLevel& level, const SmTechniqueParts& parts)
+                                 SimilarityLevel& level, const ScalarRegisters& registers,
+                                 const SmTechniqueParts& parts)
     : exact_scalars_(config.exact_scalars),
       count_equal_(config.closed_loop.count_equal),
       table_(table),
       level_(level),
+      registers_(registers),
       expected_(std::size_t{most_warp_registers} * parts.config.warps),
       compared_(approximation_stats(parts).counter("compared_results", "warp registers",
                                                    "that entered a comparator")),
@@ -109,7 +111,12 @@ bool ComparisonStage::done(RegisterWrite& out) {
     u.inside.pop();
     --inside_;
     out.data = beat.payload.data;
-    if (!out.injected()) decide(out, beat.payload);
+    if (!out.injected()) {
+      decide(out, beat.payload);
+    } else if (registers_.stays_uncompressed(out)) {
+      out.partial = true;
+      out.banks = RegisterBanks::lane_banks(out.lanes);
+    }
     return true;
   }
   return false;

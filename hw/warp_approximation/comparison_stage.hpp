@@ -6,6 +6,7 @@
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
+#include "hw/warp_approximation/scalar_registers.hpp"
 #include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
 #include "hw/warp_approximation/similarity_level.hpp"
 #include "hw/warp_approximation/similarity_selector/similarity_selector.hpp"
@@ -20,7 +21,7 @@ namespace heddle {
 class ComparisonStage final : public ResultStage {
  public:
   ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table, SimilarityLevel& level,
-                  const SmTechniqueParts& parts);
+                  const ScalarRegisters& registers, const SmTechniqueParts& parts);
 
   void attach(Clocked& sm);
   void begin_cycle();
@@ -31,6 +32,7 @@ class ComparisonStage final : public ResultStage {
   /// Its operands are there: the bypass check compares one of them with the result.
   void operands(const InFlight& f);
 
+  bool takes(const RegisterWrite&) const override { return true; }
   bool start(const RegisterWrite& w) override;
   bool done(RegisterWrite& out) override;
 
@@ -58,6 +60,7 @@ class ComparisonStage final : public ResultStage {
   const bool exact_scalars_, count_equal_;
   SimilarityTable& table_;
   SimilarityLevel& level_;
+  const ScalarRegisters& registers_;
   std::deque<Unit> units_;
   std::vector<Expected> expected_;  ///< by warp and register
   std::size_t next_response_ = 0;

@@ -4,6 +4,7 @@
 
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
+#include "models/base/error.hpp"
 
 namespace heddle {
 
@@ -28,30 +29,62 @@ void ScalarRegisters::begin_cycle() {
   for (auto& b : broadcasters_) b.idle();
 }
 
+void ScalarRegisters::lie_around(RegisterEncoding* inner) {
+  inner_ = inner;
+  if (inner != nullptr && inner->partial_writes() != PartialWrites::after_move)
+    throw Error({.what =
+                     "warp_approximation holds scalars among encoded registers only where a MOV expands a "
+                     "register of which some lanes are to be written",
+                 .legal = "warped_compression.divergence=move"});
+}
+
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
   const Beat<SpreadOperand>& beat = broadcasters_[cluster].response.read();
+  if (inner_ != nullptr)
+    if (const WarpRegister* decoded = inner_->read_done(cluster)) {
+      spread(cluster, *decoded, decoding_[cluster].front());
+      decoding_[cluster].pop();
+    }
   if (!beat.valid) return nullptr;
   --reads_;
   return &beat.payload.data;
 }
 
-void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) {
-  const unsigned path = table_.path_of(f.warp, f.lanes.active);
-  const bool scalar = decodes(f) && table_.of(f.warp, f.instruction->sources[k], path).stored;
-  if (scalar) ++broadcasts_;
-  broadcasters_[cluster].start(
-      {bytes, scalar, {static_cast<std::uint8_t>(table_.representative(f.warp, path))}});
+void ScalarRegisters::spread(unsigned cluster, const WarpRegister& value, const Spread& s) {
+  broadcasters_[cluster].start({value, s.scalar, {s.representative}});
   driven_ = true;
+}
+
+void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) {
+  const unsigned path = path_of(f);
+  const Spread s{.scalar = decodes(f) && known(f, f.instruction->sources[k]).stored,
+                 .representative = static_cast<std::uint8_t>(table_.representative(f.warp, path))};
+  if (s.scalar) ++broadcasts_;
   ++reads_;
+  if (inner_ == nullptr) return spread(cluster, bytes, s);
+  decoding_[cluster].push(s);
+  inner_->start_read(cluster, f, k, bytes);
 }
 
 LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
   if (!decodes(f) || !known(f, f.instruction->sources[k]).stored) return f.lanes.read;
-  return table_.representative_mask(f.warp, table_.path_of(f.warp, f.lanes.active));
+  return table_.representative_mask(f.warp, path_of(f));
+}
+
+/// MOVs at changes of paths and registers that come back from memory.
+bool ScalarRegisters::stays_uncompressed(const RegisterWrite& w) const {
+  return inner_ != nullptr && w.injected() &&
+         (w.source == moves_ || table_.of(w.warp, w.architected, 0).stored ||
+          table_.of(w.warp, w.architected, 1).stored);
+}
+
+void ScalarRegisters::writing(unsigned requester, const RegisterWrite& w) {
+  owners_[w.reg] = {w.warp, w.architected};
+  if (inner_ != nullptr) inner_->writing(requester, w);
 }
 
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
-  WarpRegister value = banks.read(r, all_banks);
+  WarpRegister value = inner_ != nullptr ? inner_->peek(banks, r) : banks.read(r, all_banks);
   const auto [w, reg] = owners_[r];
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;

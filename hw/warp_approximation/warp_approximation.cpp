@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/registers/move_injection.hpp"
 #include "hw/warp_approximation/approximation_energy.hpp"
 #include "hw/warp_approximation/warp_approximator.hpp"
 #include "models/base/config.hpp"
@@ -91,9 +92,9 @@ class WarpApproximation final : public Technique {
       : config_(config), costs_(costs) {}
 
   std::vector<Hook> hooks() const override {
-    return {Hook::kernel_plan,    Hook::issue_gate,        Hook::instruction_source,
-            Hook::collector_gate, Hook::register_encoding, Hook::lane_selector,
-            Hook::result_stage,   Hook::observer,          Hook::value_model};
+    return {Hook::kernel_plan,    Hook::issue_gate,     Hook::instruction_source,
+            Hook::collector_gate, Hook::encoding_layer, Hook::lane_selector,
+            Hook::result_stage,   Hook::observer,       Hook::value_model};
   }
   void adapt(SmConfig& sm) const override { check_move_injection(sm); }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {

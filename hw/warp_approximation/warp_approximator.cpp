@@ -11,7 +11,7 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
       table_(parts),
       level_(config, parts),
       registers_(table_, parts),
-      comparison_(config, table_, level_, parts),
+      comparison_(config, table_, level_, registers_, parts),
       paths_(config, table_, parts),
       regions_(table_, level_, approximation_stats(parts)),
       marked_(approximation_stats(parts).counter("approximable_instructions", "warp instructions",
@@ -25,17 +25,16 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
 }
 
 void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
-  hooks.hold(static_cast<RegisterEncoding&>(registers_));
+  hooks.hold(static_cast<EncodingLayer&>(registers_));
+  hooks.inject_moves();  // a scalar of which some lanes are written is expanded first (section 3.1.3)
   if (level_.controlled()) hooks.hold(static_cast<ValueSetting&>(*this));
   hooks.hold(static_cast<LaneSelector&>(*this));
-  hooks.hold(static_cast<CollectorGate&>(*this));
-  hooks.add(static_cast<ResultStage&>(comparison_));
+  hooks.add(static_cast<CollectorGate&>(*this));
+  hooks.add_ahead(comparison_);
   hooks.add(static_cast<InstructionSource&>(paths_));
   hooks.add(static_cast<IssueGate&>(paths_));
   hooks.add(static_cast<SmObserver&>(*this));
   hooks.add(static_cast<SmObserver&>(regions_));
-  moves_ = std::make_unique<MoveInjection>(stations, registers_);
-  hooks.add(static_cast<InstructionSource&>(*moves_));
   warps_ = &stations.warps;
   registers_.attach(stations.sm, paths_);
   comparison_.attach(stations.sm);
@@ -79,7 +78,6 @@ void WarpApproximator::entered(const InFlight& f) {
   if (f.injected()) return;
   const InstructionApproximation& code = code_of(f);
   comparison_.expect(f, code, level_of(f, code));
-  moves_->entered(f);
 }
 
 void WarpApproximator::collected(unsigned, const InFlight& f, Cycle) {
@@ -92,18 +90,15 @@ void WarpApproximator::begin_cycle() {
   registers_.begin_cycle();
   comparison_.begin_cycle();
   paths_.begin_cycle();
-  moves_->begin_cycle();
 }
 
 void WarpApproximator::end_cycle() {
   table_.end_cycle();
   level_.end_cycle();
-  moves_->end_cycle();
 }
 
 bool WarpApproximator::busy() const {
-  return table_.busy() || level_.busy() || registers_.busy() || comparison_.busy() || paths_.busy() ||
-         moves_->busy();
+  return table_.busy() || level_.busy() || registers_.busy() || comparison_.busy() || paths_.busy();
 }
 
 }  // namespace heddle

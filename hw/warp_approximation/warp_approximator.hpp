@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "hw/sm/hooks/sm_hooks.hpp"
-#include "hw/sm/registers/move_injection.hpp"
 #include "hw/warp_approximation/approximated_kernel.hpp"
 #include "hw/warp_approximation/comparison_stage.hpp"
 #include "hw/warp_approximation/path_control.hpp"
@@ -37,9 +36,8 @@ class WarpApproximator final : public sc_core::sc_module,
   // LaneSelector: representative execution (section 3.1.2).
   Lanes select(const InFlight& f) override;
 
-  // CollectorGate: a scalar of which some lanes are written is expanded first (section 3.1.3).
+  // CollectorGate: what to expect of the results.
   void entered(const InFlight& f) override;
-  std::uint32_t held() const override { return moves_->held(); }
 
   // SmObserver.
   void warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsigned index, Cycle now) override;
@@ -64,7 +62,6 @@ class WarpApproximator final : public sc_core::sc_module,
   ComparisonStage comparison_;
   PathControl paths_;
   RegionStatistics regions_;
-  std::unique_ptr<MoveInjection> moves_;
   WarpTable* warps_ = nullptr;
   const ApproximatedKernel* plan_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;

@@ -14,7 +14,6 @@
 #include "hw/sim/observer.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
-#include "hw/sm/registers/move_injection.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/warped_compression/range_indicator_table/range_indicator_table.hpp"
 #include "hw/warped_compression/warped_compression.hpp"
@@ -37,14 +36,13 @@ class CompressedRegisters final : public sc_core::sc_module,
 
   void attach(SmHooks& hooks, const SmStations& stations) override;
   void begin_cycle() override;
-  void end_cycle() override {
-    if (moves_) moves_->end_cycle();
-  }
-  bool busy() const override {
-    return writes_ != 0 || reads_ != 0 || driven_ || codec_.busy() || (moves_ && moves_->busy());
-  }
+  bool busy() const override { return writes_ != 0 || reads_ != 0 || driven_ || codec_.busy(); }
 
-  // ResultStage: the compressors.
+  // ResultStage: the compressors. Without an encoding of lanes, partial results stay uncompressed
+  // (section 5.2).
+  bool takes(const RegisterWrite& w) const override {
+    return !w.partial || partial_writes_ == PartialWrites::encoded;
+  }
   bool done(RegisterWrite& out) override;
   bool start(const RegisterWrite& w) override;
 
@@ -79,7 +77,6 @@ class CompressedRegisters final : public sc_core::sc_module,
 
   const PartialWrites partial_writes_;
   Codec codec_;
-  std::unique_ptr<MoveInjection> moves_;  ///< null: no MOVs are needed
   std::deque<Compressor> compressors_;
   std::deque<Decompressor> decompressors_;  ///< by cluster
   Wire<Level<IndicatorUpdates>> update_pins_{"update"};
@@ -150,15 +147,11 @@ void CompressedRegisters<Codec>::attach(SmHooks& hooks, const SmStations& statio
   codec_.attach(stations);
   for (Compressor& c : compressors_) c.response.add_reader(stations.sm);
   for (Decompressor& d : decompressors_) d.response.add_reader(stations.sm);
-  if (partial_writes_ != PartialWrites::after_move) return;
-  moves_ = std::make_unique<MoveInjection>(stations, *this);
-  hooks.add(static_cast<InstructionSource&>(*moves_));
-  hooks.hold(static_cast<CollectorGate&>(*moves_));
+  if (partial_writes_ == PartialWrites::after_move) hooks.inject_moves();
 }
 
 template <class Codec>
 void CompressedRegisters<Codec>::begin_cycle() {
-  if (moves_) moves_->begin_cycle();
   codec_.begin_cycle();
   next_response_ = 0;
   if (!driven_) return;

@@ -1,6 +1,7 @@
 #include "hw/warped_compression/warped_compression.hpp"
 
 #include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/registers/move_injection.hpp"
 #include "hw/warped_compression/bdi_codec.hpp"
 #include "hw/warped_compression/compressed_registers.hpp"
 #include "hw/warped_compression/compression_statistics.hpp"

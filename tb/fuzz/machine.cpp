@@ -210,19 +210,20 @@ class Drawing {
   }
 
   void draw_techniques() {
-    // None, compression, virtualization (twice), both, approximation, that and virtualization.
-    const std::uint32_t what = random_.below(7);
-    if (what >= 5) draw_approximation();
-    if (what == 5) return;
-    if (what == 1 || what == 4) {
+    // None, compression, virtualization (twice), both; approximation alone, with each, and with both.
+    const std::uint32_t what = random_.below(9);
+    const bool approximates = what >= 5, compresses = what == 1 || what == 4 || what >= 7,
+               virtualizes = what >= 2 && what != 5 && what != 7;
+    if (approximates) draw_approximation();
+    if (compresses) {
       m_.techniques.push_back("warped_compression");
-      set("warped_compression.divergence", any({"move", "merge", "thread"}));
+      set("warped_compression.divergence", approximates ? "move" : any({"move", "merge", "thread"}));
       if (random_.one_in(3)) set("warped_compression.choices", any({"1", "2", "4", "127"}));
       if (random_.one_in(3)) set("warped_compression.compressors", any({"1", "2", "4"}));
       if (random_.one_in(3)) set("warped_compression.compression_latency", any({"1", "2", "8"}));
       if (random_.one_in(3)) set("warped_compression.decompression_latency", any({"1", "3", "8"}));
     }
-    if (what >= 2) {
+    if (virtualizes) {
       m_.techniques.push_back("register_virtualization");
       // Half and small files; a CTA must fit when it is alone.
       static constexpr const char* sizes[] = {"1024", "1024", "512", "256", "128"};

@@ -62,6 +62,8 @@ const std::vector<Machine> machines{
     {"lanes_gated", "lane_power_gating", {}, gated + Blocks{"lane_power_gate"}},
     {"approximated_renamed", "warp_approximation,register_virtualization", everywhere,
      gated + approximated + renamed, "ray_trace"},
+    {"all_three", "warped_compression,warp_approximation,register_virtualization", everywhere,
+     gated + moving + approximated + renamed, "ray_trace"},
     {"closed_loop", "warp_approximation", in_a_loop, gated + approximated + Blocks{"similarity_controller"},
      "ray_trace", false}};
 

@@ -52,6 +52,7 @@ class RoundingStage final : public SmTechnique, public ResultStage, public Value
     hooks.hold(static_cast<ValueSetting&>(*this));
   }
   std::uint8_t setting(const InFlight&) override { return rounding_.says; }
+  bool takes(const RegisterWrite& w) const override { return register_.takes(w); }
   bool start(const RegisterWrite& w) override {
     RegisterWrite rounded = w;
     if (rounds(w.data[0]))

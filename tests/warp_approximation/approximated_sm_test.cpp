@@ -148,18 +148,6 @@ TEST(ApproximatedSm, TheExitOfTheLaneThatHoldsAScalarMovesIt) {
   EXPECT_GE(o.exits, 1);
 }
 
-TEST(ApproximatedSm, TechniquesThatCannotStandBesideItAreRefused) {
-  for (const auto& [other, hook] : {std::pair{"warped_compression", "CollectorGate"},
-                                    std::pair{"register_virtualization", "RegisterMapper"}}) {
-    try {
-      resolve_platform({.techniques = {"warp_approximation", other}});
-      ADD_FAILURE() << other;
-    } catch (const Error& e) {
-      expect_in(e.what(), {hook, "warp_approximation", other});
-    }
-  }
-}
-
 TEST(ApproximatedSm, UnknownChoicesAreRefusedWithWhatIsLegal) {
   for (const auto& [set, legal] :
        {std::pair{"regions=all", "marked or kernel"},

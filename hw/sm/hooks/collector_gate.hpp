@@ -6,16 +6,14 @@
 
 namespace heddle {
 
-/// Keeps instructions in their operand collectors. One holder. With one, a collector unit is kept free for
-/// instructions that are issued `in_place`; otherwise the instructions that wait for them could occupy all
-/// units.
+/// Keeps instructions in their operand collectors. Any number of holders: one of them is enough to keep one.
 class CollectorGate {
  public:
   virtual ~CollectorGate() = default;
   /// An instruction of the program, or one that writes registers as its own, has entered f.collector.
   virtual void entered(const InFlight& f) = 0;
   /// The units whose instruction must stay in this cycle, a bit each.
-  virtual std::uint32_t held() const = 0;
+  virtual std::uint32_t held() const { return 0; }
 };
 
 }  // namespace heddle

@@ -13,9 +13,10 @@ enum class PartialWrites : std::uint8_t {
   merged       ///< the instruction reads the register and writes all of it (Lee2015 section 5.2)
 };
 
-/// How the bytes of a register lie in its banks. One holder; without one every register is uncompressed. The
-/// pipeline calls it in this order in each cycle; a read that is started in a cycle is not done before the
-/// next one: that is the register at the end of the bank, which the baseline has, too.
+/// How the bytes of a register lie in its banks. One holder; without one every register is uncompressed. An
+/// EncodingLayer may lie around it. The pipeline calls it in this order in each cycle; a read that is started
+/// in a cycle is not done before the next one: that is the register at the end of the bank, which the
+/// baseline has, too.
 class RegisterEncoding {
  public:
   virtual ~RegisterEncoding() = default;
@@ -33,13 +34,15 @@ class RegisterEncoding {
   /// The lanes whose slices of the banks a read of source k accesses, where it is `by_lane`.
   virtual LaneMask read_lanes(const InFlight& f, unsigned /*k*/) const { return f.lanes.read; }
   virtual PartialWrites partial_writes() const = 0;
-  // For MoveInjection.
+  // For MoveInjection, where a technique wants it (SmHooks::inject_moves).
+  /// May the instruction, which does not execute in place, have to wait for a MOV?
+  virtual bool may_need_move(const InFlight&) const { return true; }
   /// Does the instruction write only some of the lanes that a register holds together?
   virtual bool partial(const InFlight& f) const { return !f.whole; }
   /// Must a MOV rewrite destination k before only some lanes of it may be written?
   virtual bool needs_move(const InFlight& f, unsigned k) const = 0;
-  /// The lanes that the MOV writes.
-  virtual LaneMask move_lanes(const InFlight&) const { return all_lanes; }
+  /// The lanes that the MOV of destination k writes.
+  virtual LaneMask move_lanes(const InFlight&, unsigned /*k*/) const { return all_lanes; }
   /// The encoding of a partial write, or one `in_place`.
   virtual std::uint8_t uncompressed_encoding() const = 0;
   /// From this cycle on, entry `requester` of the write-back asks for the banks of this write. Nobody reads
@@ -52,6 +55,15 @@ class RegisterEncoding {
   virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
   /// The registers' contents are no longer needed: at most one call a cycle. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
+};
+
+/// An encoding around another one: it sees decoded operands behind that one, and results ahead of it. One
+/// holder.
+class EncodingLayer : public RegisterEncoding {
+ public:
+  /// `inner`: the encoding that a technique holds; null: registers are uncompressed. Called once, when all
+  /// techniques have attached their hooks. Throws Error for one that it cannot lie around.
+  virtual void lie_around(RegisterEncoding* inner) = 0;
 };
 
 /// Writes into the banks without encoding: the whole register, or lanes of an uncompressed one.

@@ -24,29 +24,41 @@ class SmHooks {
  public:
   // Each throws Error when the hook has a holder already.
   void hold(FetchHook& h) { hold(fetch_, h, Hook::fetch); }
-  void hold(CollectorGate& h) { hold(collector_gate_, h, Hook::collector_gate); }
   void hold(RegisterMapper& h) { hold(mapper_, h, Hook::register_mapper); }
   void hold(RegisterEncoding& h) { hold(encoding_, h, Hook::register_encoding); }
+  void hold(EncodingLayer& h) { hold(layer_, h, Hook::encoding_layer); }
   void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
   void hold(ValueSetting& h) { hold(value_setting_, h, Hook::value_model); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
+  void add(CollectorGate& h) { collector_gates_.push_back(&h); }
   void add(DispatchGate& h) { dispatch_gates_.push_back(&h); }
   void add(InstructionSource& h) { sources_.push_back(&h); }
   void add(SmObserver& h) { observers_.push_back(&h); }
   void add(ResultStage& h) { result_stages_.push_back(&h); }
+  /// Ahead of those that encode what they get.
+  void add_ahead(ResultStage& h) { result_stages_.insert(result_stages_.begin(), &h); }
+  /// MOVs are to expand registers whose encoding wants that (RegisterEncoding::needs_move).
+  void inject_moves() { injects_moves_ = true; }
 
   FetchHook* fetch() const { return fetch_; }
-  CollectorGate* collector_gate() const { return collector_gate_; }
   RegisterMapper* mapper() const { return mapper_; }
-  RegisterEncoding* encoding() const { return encoding_; }
+  /// As the stations see it: with the layer around it.
+  RegisterEncoding* encoding() const { return layer_ != nullptr ? layer_ : encoding_; }
   LaneSelector* lane_selector() const { return lane_selector_; }
   ValueSetting* value_setting() const { return value_setting_; }
+  bool injects_moves() const { return injects_moves_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
+  const std::vector<CollectorGate*>& collector_gates() const { return collector_gates_; }
   const std::vector<DispatchGate*>& dispatch_gates() const { return dispatch_gates_; }
   const std::vector<InstructionSource*>& sources() const { return sources_; }
   const std::vector<SmObserver*>& observers() const { return observers_; }
   const std::vector<ResultStage*>& result_stages() const { return result_stages_; }
+
+  /// All techniques have attached theirs.
+  void complete() {
+    if (layer_ != nullptr) layer_->lie_around(encoding_);
+  }
 
  private:
   template <class H>
@@ -56,12 +68,14 @@ class SmHooks {
   }
 
   FetchHook* fetch_ = nullptr;
-  CollectorGate* collector_gate_ = nullptr;
   RegisterMapper* mapper_ = nullptr;
   RegisterEncoding* encoding_ = nullptr;
+  EncodingLayer* layer_ = nullptr;
   LaneSelector* lane_selector_ = nullptr;
   ValueSetting* value_setting_ = nullptr;
+  bool injects_moves_ = false;
   std::vector<IssueGate*> gates_;
+  std::vector<CollectorGate*> collector_gates_;
   std::vector<DispatchGate*> dispatch_gates_;
   std::vector<InstructionSource*> sources_;
   std::vector<SmObserver*> observers_;

@@ -75,12 +75,13 @@ const OfferedInstruction* MoveInjection::offer() {
   offered_.warp = f->warp;
   offered_.context = f->context;
   offered_.registers[0] = f->destinations[move_.destination];
-  offered_.lanes = encoding_.move_lanes(*f);
+  offered_.lanes = encoding_.move_lanes(*f, move_.destination);
   offered_.tag = static_cast<std::int8_t>(number_of(move_));
   return &offered_;
 }
 
 void MoveInjection::entered(const InFlight& f) {
+  if (!encoding_.may_need_move(f)) return;
   EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)

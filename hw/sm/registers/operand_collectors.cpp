@@ -13,9 +13,10 @@ OperandCollectors::OperandCollectors(const SmConfig& config, const SmHooks& hook
                                      WarpTable& warps, BankWires* wires, StatGroup& stats)
     : banks_(banks),
       encoding_(*hooks.encoding()),
-      gate_(hooks.collector_gate()),
+      gates_(hooks.collector_gates()),
       setting_(hooks.value_setting()),
       selector_(hooks.lane_selector()),
+      reserves_(hooks.injects_moves()),
       clock_gating_(config.register_clock_gating),
       some_lanes_(selector_ != nullptr || clock_gating_),
       warps_(warps),
@@ -44,7 +45,8 @@ void OperandCollectors::start(InFlight& f) {
   if (selector_ != nullptr && computes_by_lane(*f.instruction)) select_lanes(f);
   for (unsigned port = 0; port < ports; ++port) place(f.collector, port);
   if (f.arrived == f.reads) complete(f);
-  if (gate_ != nullptr && !f.in_place && f.instruction->destination_count != 0) gate_->entered(f);
+  if (f.in_place || f.instruction->destination_count == 0) return;
+  for (CollectorGate* gate : gates_) gate->entered(f);
 }
 
 void OperandCollectors::select_lanes(InFlight& f) {

@@ -37,17 +37,20 @@ constexpr CollectorKind collector_kind(ptx::Unit unit) {
 /// arrives here.
 class OperandCollectors {
  public:
-  /// With a CollectorGate, the last free unit is reserved for instructions `in_place`; otherwise the
+  /// Where MOVs are injected, the last free unit is reserved for instructions `in_place`; otherwise the
   /// instructions that wait for them could occupy all units. `wires` counts the reads; may be null.
   OperandCollectors(const SmConfig& config, const SmHooks& hooks, RegisterBanks& banks, WarpTable& warps,
                     BankWires* wires, StatGroup& stats);
 
   /// First call of each cycle.
-  void begin_cycle() { held_ = gate_ != nullptr ? gate_->held() : 0; }
+  void begin_cycle() {
+    held_ = 0;
+    for (const CollectorGate* gate : gates_) held_ |= gate->held();
+  }
   /// May an instruction of that kind enter?
   bool room(CollectorKind kind) const {
     const auto k = static_cast<unsigned>(kind);
-    return (gate_ != nullptr ? free_ & (free_ - 1) : free_) != 0 && taken_[k] < limits_[k];
+    return (reserves_ ? free_ & (free_ - 1) : free_) != 0 && taken_[k] < limits_[k];
   }
   /// May an instruction enter that is issued in place?
   bool room_in_place() const { return free_ != 0; }
@@ -115,9 +118,10 @@ class OperandCollectors {
 
   RegisterBanks& banks_;
   RegisterEncoding& encoding_;
-  CollectorGate* const gate_;
+  const std::vector<CollectorGate*> gates_;
   ValueSetting* const setting_;
   LaneSelector* const selector_;
+  const bool reserves_;      ///< a unit for instructions in place
   const bool clock_gating_;  ///< slices of lanes that are not active are not accessed
   const bool some_lanes_;    ///< a read may access the slices of some lanes
   WarpTable& warps_;

@@ -40,9 +40,11 @@ class UncompressedRegisters : public RegisterEncoding {
   std::array<Latch, clusters> read_{};
 };
 
-/// The register at the end of the execution units, which results pass where no technique has a result stage.
+/// The register at the end of the execution units, which whole results pass where no technique has a result
+/// stage.
 class ResultRegister final : public ResultStage {
  public:
+  bool takes(const RegisterWrite& w) const override { return !w.partial; }
   bool done(RegisterWrite& out) override {
     if (writes_.empty()) return false;
     out = writes_.back();

@@ -69,7 +69,7 @@ void WriteBack::intake() {
   if (inside_ != 0) take_results();
   if (full_slots_ == 0) return;
   for (Slot& s : slots_) {
-    if (!s.full || s.encode) continue;
+    if (!s.full || s.stage < stages_.size()) continue;
     if (!room()) {
       ++stalls_;
       continue;
@@ -81,13 +81,19 @@ void WriteBack::intake() {
   }
 }
 
-/// A result that leaves a result stage enters the next one, or the write-back buffer.
+/// The first stage from `from` on that takes the result; the number of stages if none does.
+std::size_t WriteBack::next_stage(const RegisterWrite& w, std::size_t from) const {
+  while (from < stages_.size() && !stages_[from].stage->takes(w)) ++from;
+  return from;
+}
+
+/// A result that leaves a result stage enters the next one that takes it, or the write-back buffer.
 void WriteBack::take_results() {
   RegisterWrite done;
   for (std::size_t k = 0; k < stages_.size(); ++k)
     while (stages_[k].stage->done(done)) {
-      if (k + 1 < stages_.size()) {
-        stages_[k + 1].waiting.push(done);
+      if (const std::size_t next = next_stage(done, k + 1); next < stages_.size()) {
+        stages_[next].waiting.push(done);
       } else {
         buffer_.push(done);
         ++buffered_;
@@ -117,7 +123,7 @@ void WriteBack::put(InFlight& f) {
   w.partial = !f.whole && !f.merges;
   w.banks = w.partial ? RegisterBanks::lane_banks(f.lanes.written) : all_banks;
   w.form = encoding_.uncompressed_encoding();
-  s.encode = !f.in_place && (!w.partial || encoding_.partial_writes() == PartialWrites::encoded);
+  s.stage = f.in_place ? stages_.size() : next_stage(w, 0);
   s.full = true;
   ++full_slots_;
   if (f.merges)
@@ -141,8 +147,8 @@ void WriteBack::offer_results() {
   unsigned bus = first_;
   for (unsigned i = 0; i < n; ++i, bus = bus + 1 < n ? bus + 1 : 0) {
     Slot& s = slots_[bus];
-    if (!s.full || !s.encode) continue;
-    if (!room() || !stages_.front().stage->start(s.write)) {
+    if (!s.full || s.stage == stages_.size()) continue;
+    if (!room() || !stages_[s.stage].stage->start(s.write)) {
       ++stalls_;
       continue;
     }

@@ -20,8 +20,7 @@ namespace heddle {
 
 /// From the execution units to the banks: the result buses, each with a register at its end, then
 /// the result stages, then a buffer whose oldest entries ask the bank arbiter for a write port, as soon as
-/// their banks are powered. Partial results stay uncompressed and pass beside the result stages (Lee2015
-/// section 5.2), unless the encoding is PartialWrites::encoded.
+/// their banks are powered. A result passes beside the result stages that do not take it.
 class WriteBack {
  public:
   /// The stations that it is connected to.
@@ -57,7 +56,8 @@ class WriteBack {
  private:
   struct Slot {
     RegisterWrite write;
-    bool full = false, encode = false;
+    bool full = false;
+    std::size_t stage = 0;  ///< that takes it first
   };
   struct Request {
     RegisterWrite write;
@@ -69,6 +69,7 @@ class WriteBack {
     Ring<RegisterWrite> waiting;
   };
   bool room() const { return buffered_ + inside_ < capacity_; }
+  std::size_t next_stage(const RegisterWrite& w, std::size_t from) const;
   unsigned slices_of(const RegisterWrite& w) const;
   void write(const RegisterWrite& w);
   void take_results();

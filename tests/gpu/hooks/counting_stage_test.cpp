@@ -15,6 +15,7 @@ class CountingStage final : public SmTechnique, public ResultStage {
       : counted_(parts.stats.group("toy").counter(name, "warp registers", "that passed the stage")),
         change_(change) {}
   void attach(SmHooks& hooks, const SmStations&) override { hooks.add(static_cast<ResultStage&>(*this)); }
+  bool takes(const RegisterWrite& w) const override { return !w.partial; }
 
   bool start(const RegisterWrite& w) override {
     ++counted_;

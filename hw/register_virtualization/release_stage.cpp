@@ -7,8 +7,9 @@
 
 namespace heddle {
 
-ReleaseStage::ReleaseStage(RenameStage& renaming, const SmTechniqueParts& parts)
+ReleaseStage::ReleaseStage(RenameStage& renaming, const FreedStage& freed, const SmTechniqueParts& parts)
     : renaming_(renaming),
+      freed_(freed),
       decoder_(make_block<ReleaseDecoder>("release_decoder", {}, parts.blocks)),
       branches_(stats_of(parts).counter("pbr_decoded", "pbr", "fetched and decoded")) {
   decoder_->io.clk(parts.clock);
@@ -98,8 +99,8 @@ void ReleaseStage::give_back() {
       warps_->changed(w);
     }
     for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
-      renaming_.release(w, r);
       moved_ = true;
+      if (freed_.room(renaming_.releases_under_way())) renaming_.release(w, r);
     });
   }
 }
@@ -107,10 +108,7 @@ void ReleaseStage::give_back() {
 void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
   warps_->give_back(w, only(r));
   if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
-  if (reg != no_register) {
-    unmapped(w, r, reg);
-    freed.push(reg);
-  }
+  if (reg != no_register) unmapped(w, r, reg);
   warps_->changed(w);
 }
 

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "hw/register_virtualization/freed_stage.hpp"
 #include "hw/register_virtualization/release_decoder/release_decoder.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
 #include "hw/sm/issue/warp_table.hpp"
@@ -14,7 +15,7 @@ namespace heddle {
 /// register; so nobody reads the physical register from then on.
 class ReleaseStage {
  public:
-  ReleaseStage(RenameStage& renaming, const SmTechniqueParts& parts);
+  ReleaseStage(RenameStage& renaming, const FreedStage& freed, const SmTechniqueParts& parts);
 
   void attach(WarpTable& warps) { warps_ = &warps; }
   /// Registers below plan.exempt are nobody's to give.
@@ -31,8 +32,6 @@ class ReleaseStage {
   /// Nothing of warp w is being decoded.
   bool decoded(unsigned w) const { return decoding_[w] == 0; }
 
-  /// Physical registers that have no mapping any more.
-  Ring<RegisterId> freed;
   /// Called when an architected register has lost its physical one.
   std::function<void(unsigned w, unsigned r, RegisterId reg)> unmapped;
 
@@ -52,6 +51,7 @@ class ReleaseStage {
   void released(unsigned w, unsigned r, RegisterId reg);
 
   RenameStage& renaming_;
+  const FreedStage& freed_;
   Wire<Level<ReadInstructions>> read_pins_{"release_read"};
   Wire<Beat<BranchRelease>> branch_pins_{"release_branch"};
   Wire<Level<DecodedFlags>> flagged_pins_{"release_flagged"};

@@ -222,6 +222,11 @@ void RenameStage::release(unsigned w, unsigned r) {
   release_.payload.tags.value |= std::uint64_t{w << 6 | r} << release_tag_bits * bank;
 }
 
+unsigned RenameStage::releases_under_way() const {
+  return static_cast<unsigned>(std::popcount(release_.payload.valid.value) +
+                               std::popcount(release_pins_.shown().payload.valid.value));
+}
+
 /// Their tags stand on the table's pins, or will.
 RegisterSet RenameStage::releasing(unsigned w) const {
   RegisterSet set = 0;
@@ -249,6 +254,7 @@ void RenameStage::check_balance(const Balance& balance) const {
   for (const std::uint64_t word : table_state_.shown().payload.entries)
     mappings += static_cast<unsigned>(std::popcount(word));
   balance.none("mappings in the renaming table", mappings);
+  balance.none("physical registers that are not free again", allocated_.value() - freed_count_.value());
 }
 
 void RenameStage::begin_cycle() {

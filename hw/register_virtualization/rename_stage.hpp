@@ -63,6 +63,10 @@ class RenameStage {
   /// Sends the release of a register to the table, unless another one of its bank has been sent in this
   /// cycle.
   void release(unsigned w, unsigned r);
+  /// Releases that were sent, and neither done nor refused.
+  unsigned releases_under_way() const;
+  /// The physical registers whose mapping has ended.
+  Wire<Level<UnmappedRegisters>>& unmapped() { return unmapped_pins_; }
   /// Registers of warp w whose release was sent, and neither done nor refused.
   RegisterSet releasing(unsigned w) const;
   /// Called when a release is done: with the physical register, or no_register if there was none. It is not

@@ -1,5 +1,7 @@
 #include "hw/register_virtualization/virtual_registers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -24,7 +26,8 @@ VirtualRegisters::VirtualRegisters(sc_core::sc_module_name name, const RegisterV
       flags_({config.flag_entries}, parts),
       renaming_(config.registers, {config.table_entries()},
                 {config.registers, parts.config.power_gate.rows_per_domain}, parts),
-      releases_(renaming_, parts),
+      freed_(renaming_.unmapped(), parts),
+      releases_(renaming_, freed_, parts),
       spills_(renaming_, releases_, parts),
       throttle_(make_block<CtaThrottle>("cta_throttle", {config.guaranteed_ctas}, parts.blocks)),
       throttled_cycles_(stats_of(parts).counter("throttled_cycles", "cycles",
@@ -169,16 +172,21 @@ void VirtualRegisters::look_at_warps() {
     if (warp.settled() && warp.withdrawn == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
   }
   now.quiet = present != 0 && could == now.starved && now.settled == present &&
-              (present & ~(now.starved | now.waiting | spills_.held())) == 0 && releases_.freed.empty() &&
+              (present & ~(now.starved | now.waiting | spills_.held())) == 0 && freed_.size() == 0 &&
               !renaming_.busy() && !releases_.busy();
   spills_.see(now, renaming_.left() >= warp_claims_);
 }
 
 RegisterId VirtualRegisters::freed() {
-  if (releases_.freed.empty()) return no_register;
-  const RegisterId reg = releases_.freed.front();
+  if (freed_.size() == 0) return no_register;
+  const RegisterId reg = freed_.front();
+  if (reg >= config_.registers)
+    throw Error({.place = name(),
+                 .what = "freed_register_queue: a register is freed that the file does not have",
+                 .value = std::to_string(reg),
+                 .legal = fmt::format("0 to {}", config_.registers - 1)});
   if (!renaming_.free(reg)) return no_register;
-  releases_.freed.pop();
+  freed_.pop();
   return reg;
 }
 
@@ -204,6 +212,7 @@ void VirtualRegisters::begin_cycle() {
     warps_->changed(static_cast<unsigned>(std::countr_zero(rest)));
   flags_.begin_cycle();
   renaming_.begin_cycle();
+  freed_.begin_cycle();
   releases_.begin_cycle();
   spills_.begin_cycle();
   open_gate();
@@ -213,6 +222,7 @@ void VirtualRegisters::end_cycle() {
   releases_.give_back();
   flags_.end_cycle();
   renaming_.end_cycle();
+  freed_.end_cycle();
   releases_.end_cycle();
   spills_.end_cycle();
   launch_pins_.write(launch_);
@@ -231,13 +241,12 @@ void VirtualRegisters::credit(Cycle elapsed) {
 
 void VirtualRegisters::check_balance(const Balance& balance) const {
   balance.none("registers that are mapped", live_);
-  balance.none("physical registers on their way back", releases_.freed.size());
   balance.none("resident CTAs", resident_);
   renaming_.check_balance(balance);
 }
 
 bool VirtualRegisters::busy() const {
-  return told_ || returning() || flags_.busy() || renaming_.busy() || releases_.busy() ||
+  return told_ || freed_.busy() || flags_.busy() || renaming_.busy() || releases_.busy() ||
          (spills_.active() && resident_ != 0);
 }
 

@@ -4,6 +4,7 @@
 
 #include "hw/register_virtualization/cta_throttle/cta_throttle.hpp"
 #include "hw/register_virtualization/flag_fetch.hpp"
+#include "hw/register_virtualization/freed_stage.hpp"
 #include "hw/register_virtualization/register_virtualization.hpp"
 #include "hw/register_virtualization/release_stage.hpp"
 #include "hw/register_virtualization/rename_stage.hpp"
@@ -67,7 +68,7 @@ class VirtualRegisters final : public sc_core::sc_module,
     return {static_cast<std::uint16_t>(w * fixed_), static_cast<std::uint16_t>(fixed_)};
   }
   RegisterId freed() override;
-  bool returning() const override { return !releases_.freed.empty(); }
+  bool returning() const override { return freed_.size() != 0; }
 
   // InstructionSource: stores and loads of registers that are spilled.
   Turn turn() const override { return Turn::behind; }
@@ -86,6 +87,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   const RegisterVirtualizationConfig config_;
   FlagFetch flags_;
   RenameStage renaming_;
+  FreedStage freed_;
   ReleaseStage releases_;
   SpillStage spills_;
   Wire<Beat<BalanceLaunch>> launch_pins_{"throttle_launch"};

@@ -153,7 +153,7 @@ class Drawing {
       }
       if (t == "register_virtualization") {
         add({"renaming_table", "register_allocator", "release_flag_cache", "release_decoder", "cta_throttle",
-             "register_spill_unit", "release_flag_latch", "free_register_counter"});
+             "register_spill_unit", "release_flag_latch", "free_register_counter", "freed_register_queue"});
         continue;
       }
       add({"range_indicator_table"});

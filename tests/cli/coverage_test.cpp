@@ -105,7 +105,7 @@ TEST(Coverage, OfSomeWorkloadsMissesNoPointOfTheVirtualizationsBlocks) {
              "fft", "micro_shared", "reduction"},
             {"one_guaranteed", "throttling", "spilling"},
             {"renaming_table", "register_allocator", "release_flag_cache", "release_decoder", "cta_throttle",
-             "register_spill_unit", "release_flag_latch", "free_register_counter"});
+             "register_spill_unit", "release_flag_latch", "free_register_counter", "freed_register_queue"});
   EXPECT_EQ(left.missing, Words{});
   EXPECT_EQ(left.wrong, Words{});
 }

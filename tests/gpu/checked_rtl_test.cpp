@@ -38,8 +38,9 @@ const Blocks merging{"bdi_compressor", "bdi_decompressor", "range_indicator_tabl
 const Blocks moving = merging + Blocks{"mov_injector"};
 const Blocks by_thread{"thread_compressor", "thread_decompressor", "thread_width_table",
                        "range_indicator_table"};
-const Blocks renamed{"renaming_table", "register_allocator",  "release_flag_cache", "release_decoder",
-                     "cta_throttle",   "register_spill_unit", "release_flag_latch", "free_register_counter"};
+const Blocks renamed{"renaming_table",     "register_allocator",    "release_flag_cache",
+                     "release_decoder",    "cta_throttle",          "register_spill_unit",
+                     "release_flag_latch", "free_register_counter", "freed_register_queue"};
 const Blocks approximated{"similarity_selector", "similarity_comparator",  "representative_selector",
                           "value_broadcaster",   "similar_register_table", "mov_injector"};
 const std::vector<std::string> everywhere{"warp_approximation.regions=kernel"};

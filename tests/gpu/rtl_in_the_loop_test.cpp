@@ -35,8 +35,8 @@ const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decomp
 const std::string virtualization = "register_virtualization";
 const std::vector<std::string> half{"register_virtualization.registers=512"};
 const std::vector<std::string> virtual_blocks{
-    "renaming_table", "register_allocator", "release_flag_cache",   "release_decoder",
-    "cta_throttle",   "release_flag_latch", "free_register_counter"};
+    "renaming_table", "register_allocator", "release_flag_cache",    "release_decoder",
+    "cta_throttle",   "release_flag_latch", "free_register_counter", "freed_register_queue"};
 
 /// A workload, small, on two SMs with techniques, some settings and the given blocks as RTL.
 Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
@@ -311,6 +311,13 @@ INSTANTIATE_TEST_SUITE_P(
               virtualization},
         Fault{"free_register_counter", "register_virtualization/free_register_counter.sv",
               "- Bits'(claimed) +", "- Bits'(claimed[3:1]) +", "reduction", too_few, virtualization},
+        Fault{"freed_register_queue",
+              "register_virtualization/freed_register_queue.sv",
+              "| unmapped_registers_i[16*b +: Width]",
+              "| (unmapped_registers_i[16*b +: Width] ^ Width'(4))",
+              "matmul",
+              {},
+              virtualization},
         of_virtual("cta_throttle", ".most_i(launch_most_i[Bits-1:0])",
                    ".most_i(launch_most_i[Bits-1:0] | 11'd1024)")));
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "hw/register_virtualization/freed_register_queue/freed_register_queue.hpp"
+#include "hw/sim/wire.hpp"
+#include "hw/sm/hooks/sm_technique.hpp"
+
+namespace heddle {
+
+/// Physical registers without a mapping, of which the encoding and the power gate are still to be told: the
+/// freed_register_queue with its pins. A register can be told in the cycle in which the renaming table shows
+/// that its mapping has ended, and the queue learns of both at the edge behind.
+class FreedStage {
+ public:
+  /// `unmapped`: the table's pins.
+  FreedStage(Wire<Level<UnmappedRegisters>>& unmapped, const SmTechniqueParts& parts);
+
+  void begin_cycle() { taken_ = 0; }
+  void end_cycle() { taken_pins_.write({{{static_cast<std::uint8_t>(taken_)}}}); }
+  bool busy() const { return taken_ != 0 || size() != 0; }
+
+  /// Registers that wait now.
+  unsigned size() const;
+  /// Is there room for one more register when so many releases are under way, which the table answers?
+  bool room(unsigned under_way) const { return size() + under_way < FreedRegisterFifo::capacity; }
+  /// The oldest. At most four are popped in a cycle.
+  RegisterId front() const;
+  void pop() { ++taken_; }
+
+ private:
+  /// Registers that left the queue's front before this cycle, as its pins do not show yet.
+  unsigned gone() const { return taken_pins_.shown().payload.count.value; }
+
+  Wire<Level<UnmappedRegisters>>& unmapped_;
+  Wire<Level<TakenRegisters>> taken_pins_{"freed_taken"};
+  Wire<Level<WaitingRegisters>> waiting_pins_{"freed_waiting"};
+  std::unique_ptr<BlockWith<FreedRegisterQueuePins>> queue_;
+  unsigned taken_ = 0;  ///< in this cycle
+};
+
+}  // namespace heddle

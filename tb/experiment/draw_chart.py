@@ -50,11 +50,11 @@ def draw_series(axes, table):
     draw_marks(axes, table, -0.5, len(labels) - 0.5)
 
 
-def draw_panels(table, workloads, draw, sharey):
-    """A panel a workload over time, which `draw` fills."""
+def draw_panels(table, workloads, draw, sharey, sharex=True):
+    """A panel a workload, which `draw` fills."""
     columns = min(4, len(workloads))
     rows = -(-len(workloads) // columns)
-    figure, grid = pyplot.subplots(rows, columns, figsize=(2.5 * columns + 1, 1.6 * rows + 1), sharex=True,
+    figure, grid = pyplot.subplots(rows, columns, figsize=(2.5 * columns + 1, 1.6 * rows + 1), sharex=sharex,
                                    sharey=sharey, squeeze=False, layout="constrained")
     panels = [axes for row in grid for axes in row]
     for axes, workload in zip(panels, workloads):
@@ -89,6 +89,35 @@ def draw_lives(axes, workload):
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
+def front_of(points):
+    """Of points (x, y) those than which none is lower in both."""
+    front = []
+    for x, y in sorted(set(points)):
+        if not front or y < front[-1][1]:
+            front.append((x, y))
+    return front
+
+
+def draw_pareto(table):
+    """A panel a workload: a point a series, those of one bar alike, and the front of all."""
+    bars = list(dict.fromkeys(s["bar"] for s in table["series"]))
+
+    def draw(axes, workload):
+        at = table["workloads"].index(workload["workload"])
+        points = []
+        for k, bar in enumerate(bars):
+            own = [(s["at"][at], s["values"][at]) for s in table["series"] if s["bar"] == bar]
+            own = [p for p in own if None not in p]
+            axes.plot([x for x, _ in own], [y for _, y in own], "osD^vP*X"[k % 8], markersize=3.5,
+                      linestyle="none", label=bar, color=f"C{k % 10}")
+            points += own
+        front = front_of(points)
+        axes.plot([x for x, _ in front], [y for _, y in front], linewidth=0.7, color="black",
+                  drawstyle="steps-post", zorder=0)
+
+    return draw_panels(table, [{"workload": w} for w in table["workloads"]], draw, sharey=False, sharex=False)
+
+
 def draw_marks(axes, table, left, right):
     """Published means, as lines across the bars of the means."""
     for mark in (c["mark"] for c in table["compare"]):
@@ -116,6 +145,8 @@ def main(source, target):
         figure = draw_panels(table, table["courses"], draw_course, sharey=True)
     elif table["x"] == "lives":
         figure = draw_panels(table, table["lives"], draw_lives, sharey=False)
+    elif table["x"] == "pareto":
+        figure = draw_pareto(table)
     else:
         figure = draw_bars(table)
     figure.suptitle(f"{table['source']}: {table['title']}", fontsize=10)

@@ -95,6 +95,12 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
     throw Error({.place = tree.place_of("configurations"),
                  .what = "with x: lives, the registers of one configuration are drawn",
                  .value = std::to_string(e.configurations.size())});
+  for (std::size_t i = 0; i < e.series.size(); ++i)
+    if (e.series[i].at.empty() == (e.x == ChartAxis::pareto))
+      throw Error({.place = tree.place_of(fmt::format("series[{}]", i)),
+                   .what = e.series[i].at.empty() ? fmt::format("with x: pareto, series[{}] needs `at`", i)
+                                                  : "`at` needs x: pareto",
+                   .value = e.series[i].at});
   for (std::size_t i = 0; i < e.series.size() && over_time; ++i)
     if (!e.series[i].bar.empty())
       throw Error({.place = tree.place_of(fmt::format("series[{}].bar", i)),
@@ -123,6 +129,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
   check_complete(d, file.string());
   e.configuration_places = places(tree, "configurations", "name", d.configurations.size());
   e.series_places = places(tree, "series", "value", d.series.size());
+  e.at_places = places(tree, "series", "at", d.series.size());
   for (std::size_t i = 0; i < d.compare.size(); ++i)
     e.compare_places.push_back(
         tree.place_of(fmt::format("compare[{}].{}", i, d.compare[i].points.empty() ? "value" : "points")));

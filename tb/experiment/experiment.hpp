@@ -59,14 +59,15 @@ struct ExperimentConfiguration {
 
 /// Something drawn for each workload.
 struct ExperimentSeries {
-  std::string name{}, bar{}, value{};
+  std::string name{}, bar{}, value{}, at{};
 
   static constexpr auto parameters() {
     using S = ExperimentSeries;
     return std::tuple{
         parameter(&S::name, "name", "", "in the legend"),
         parameter(&S::bar, "bar", "", "series with the same bar are stacked; without one, it is its own"),
-        parameter(&S::value, "value", "", "expression over CONFIGURATION.STATISTIC")};
+        parameter(&S::value, "value", "", "expression over CONFIGURATION.STATISTIC"),
+        parameter(&S::at, "at", "", "with x: pareto: an expression, too, for the horizontal axis")};
   }
 };
 
@@ -110,10 +111,11 @@ constexpr auto names_of(Mean) {
   return std::array{Named{Mean::arithmetic, "arithmetic"}, Named{Mean::geometric, "geometric"}};
 }
 
-enum class ChartAxis { workloads, series, time, lives };
+enum class ChartAxis { workloads, series, time, lives, pareto };
 constexpr auto names_of(ChartAxis) {
   return std::array{Named{ChartAxis::workloads, "workloads"}, Named{ChartAxis::series, "series"},
-                    Named{ChartAxis::time, "time"}, Named{ChartAxis::lives, "lives"}};
+                    Named{ChartAxis::time, "time"}, Named{ChartAxis::lives, "lives"},
+                    Named{ChartAxis::pareto, "pareto"}};
 }
 
 /// What `x: time` shows: series of the increase of statistics from each sample to the next.
@@ -171,8 +173,9 @@ struct Experiment {
         parameter(&E::x_label, "x_label", "", "what its horizontal axis shows"),
         parameter(
             &E::x, "x", "",
-            "what stands along the horizontal axis: workloads, the series with their means, time, or time "
-            "with the lives of registers"),
+            "what stands along the horizontal axis: workloads, the series with their means, time, time with "
+            "the lives of registers, or (pareto) a value of each series, so that series are points, of which "
+            "a line joins those than which none is lower in both"),
         section(&E::samples, "samples", "with x: time"),
         section(&E::lives, "lives", "with x: lives"),
         parameter(&E::mean, "mean", "", "over the workloads that have a value"),
@@ -189,7 +192,8 @@ struct LoadedExperiment {
   std::string name{};  ///< of the file, without its ending
   Experiment declared{};
   std::vector<ExperimentWorkload> workloads{};
-  std::vector<std::string> workload_places{}, configuration_places{}, series_places{}, compare_places{};
+  std::vector<std::string> workload_places{}, configuration_places{}, series_places{}, at_places{},
+      compare_places{};
 };
 
 /// Reads the file and its file of workloads. Throws Error with file:line:column for what is wrong with either

@@ -100,6 +100,7 @@ ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValue
   for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i) {
     const ExperimentSeries& s = e.declared.series[i];
     table.series.push_back(maker.column(s.name, s.bar, s.value, e.series_places[i]));
+    if (!s.at.empty()) table.series.back().at = maker.column(s.name, s.bar, s.at, e.at_places[i]).values;
   }
   for (std::size_t i = 0; i < e.declared.compare.size(); ++i)
     table.compare.push_back(maker.compared(e.declared.compare[i], e.compare_places[i]));
@@ -113,9 +114,11 @@ Json ExperimentTable::json() const {
   json["workloads"] = Json::array();
   for (const ExperimentWorkload& w : experiment.workloads) json["workloads"].push_back(w.label);
   json["series"] = Json::array();
-  for (const TableColumn& c : series)
+  for (const TableColumn& c : series) {
     json["series"].push_back(
         {{"name", c.name}, {"bar", c.bar}, {"values", json_cells(c.values)}, {"mean", json_cell(c.mean)}});
+    if (!c.at.empty()) json["series"].back()["at"] = json_cells(c.at);
+  }
   if (d.x == ChartAxis::time) json["courses"] = json_of(experiment, courses);
   if (d.x == ChartAxis::lives) json["lives"] = json_of(experiment, lives);
   json["compare"] = Json::array();
@@ -142,15 +145,24 @@ std::string ExperimentTable::csv() const {
   for (const TableColumn& c : series) columns.push_back(&c);
   for (const ComparedColumn& c : compare) columns.push_back(&c.column);
   std::string out = "workload";
-  for (const TableColumn& c : series)
-    out += "," + csv_field(c.bar == c.name ? c.name : c.bar + ": " + c.name);
+  for (const TableColumn& c : series) {
+    const std::string name = c.bar == c.name ? c.name : c.bar + ": " + c.name;
+    out += "," + csv_field(name);
+    if (!c.at.empty()) out += "," + csv_field(name + ", " + experiment.declared.x_label);
+  }
   for (const ComparedColumn& c : compare) out += "," + csv_field(c.column.name);
   for (std::size_t i = 0; i < experiment.workloads.size(); ++i) {
     out += "\n" + csv_field(experiment.workloads[i].label);
-    for (const TableColumn* c : columns) out += "," + csv_field(c->values[i]);
+    for (const TableColumn* c : columns) {
+      out += "," + csv_field(c->values[i]);
+      if (!c->at.empty()) out += "," + csv_field(c->at[i]);
+    }
   }
   out += "\nmean";
-  for (const TableColumn* c : columns) out += "," + csv_field(c->mean);
+  for (const TableColumn* c : columns) {
+    out += "," + csv_field(c->mean);
+    if (!c->at.empty()) out += ",";
+  }
   return out + "\n";
 }
 

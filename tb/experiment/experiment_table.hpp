@@ -16,6 +16,7 @@ struct TableColumn {
   std::string name{}, bar{};
   std::vector<double> values{};
   double mean = 0;
+  std::vector<double> at{};  ///< with x: pareto: the values on the horizontal axis
 };
 
 /// A comparison with its measured value.

@@ -83,8 +83,11 @@ StatisticNames names_in(const std::string& expression, const RunValues& runs, co
 }
 
 void check_expressions(const LoadedExperiment& e, const RunValues& runs) {
-  for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i)
-    value_of(e.declared.series[i].value, runs, e.series_places[i]);
+  for (std::size_t i = 0; i < e.declared.series.size() && e.declared.x != ChartAxis::time; ++i) {
+    const ExperimentSeries& s = e.declared.series[i];
+    value_of(s.value, runs, e.series_places[i]);
+    if (!s.at.empty()) value_of(s.at, runs, e.at_places[i]);
+  }
   for (std::size_t i = 0; i < e.declared.compare.size(); ++i) {
     const ExperimentComparison& c = e.declared.compare[i];
     if (c.points.empty()) value_of(c.value, runs, e.compare_places[i]);

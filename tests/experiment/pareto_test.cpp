@@ -1,0 +1,53 @@
+// Experiments whose series are points in a plane.
+#include <nlohmann/json.hpp>
+
+#include "tests/experiment/written_experiment.hpp"
+
+namespace heddle::pareto_test {
+namespace {
+
+const std::string good =
+    "title: T\nsource: a test\nworkloads: w.yaml\n"
+    "configurations:\n  - {name: plain}\n  - {name: compressed, with: warped_compression}\n"
+    "x: pareto\nx_label: time\ny: energy\n"
+    "series:\n"
+    "  - {name: plain, value: '2', at: plain.cycles / plain.cycles}\n"
+    "  - {name: compressed, value: '1', at: compressed.cycles / plain.cycles}\n";
+
+TEST(Pareto, ASeriesIsAPointOfEachWorkload) {
+  const TemporaryFolder folder;
+  const bool chart = charts_can_be_drawn();
+  const Ran ran = run_experiment(folder, good, chart);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const std::filesystem::path out = folder.path() / "results/experiments/e";
+  const auto table = nlohmann::json::parse(content_of(out / "table.json"));
+  EXPECT_EQ(table["x"], "pareto");
+  EXPECT_EQ(table["series"][0]["at"], nlohmann::json::parse("[1.0]"));
+  EXPECT_EQ(table["series"][0]["values"], nlohmann::json::parse("[2.0]"));
+  EXPECT_GT(table["series"][1]["at"][0], 1.0) << "compression takes time";
+  EXPECT_EQ(content_of(out / "table.csv").substr(0, 62),
+            "workload,plain,\"plain, time\",compressed,\"compressed, time\"\nVec");
+  if (chart) {
+    EXPECT_NE(content_of(out / "chart.svg").find("</svg>"), std::string::npos);
+  }
+}
+
+TEST(Pareto, TheFrontIsWhatNoneIsLowerThanInBoth) {
+  if (!charts_can_be_drawn()) GTEST_SKIP() << "no matplotlib";
+  const std::string command =
+      "/usr/bin/python3 -c 'import sys; sys.path.insert(0, \"" HEDDLE_SOURCE_DIR
+      "/tb/experiment\"); import draw_chart; "
+      "sys.exit(draw_chart.front_of([(0, 9), (2, 5), (1, 7), (3, 5), (2, 6), (4, 1)]) "
+      "!= [(0, 9), (1, 7), (2, 5), (4, 1)])'";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+}
+
+TEST(Pareto, WithoutBothValuesItIsRefused) {
+  expect_refused({{replaced(good, ", at: plain.cycles / plain.cycles", ""), "e.yaml:11:", "needs `at`"},
+                  {replaced(good, "at: compressed.cycles", "at: compressed.cicles"),
+                   "e.yaml:12:", "did you mean 'cycles'"},
+                  {replaced(good, "x: pareto\n", ""), "e.yaml:10:", "`at` needs x: pareto"}});
+}
+
+}  // namespace
+}  // namespace heddle::pareto_test

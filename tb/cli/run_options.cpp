@@ -28,7 +28,7 @@ std::string default_folder(const RunRequest& request) {
   return "results/" + name;
 }
 
-/// The files of the folder by name.
+/// Returns the contents of the files of the result folder, by file name.
 std::map<std::string, std::string> results_of(const RunResult& run,
                                               const std::optional<RunResult>& baseline) {
   std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},

@@ -22,7 +22,7 @@ struct Options {
   bool all = false, lengths = false, check = false;
 };
 
-/// Matrix products of 0.1 M to 100 M warp instructions, by the inner dimension.
+/// Sizes of a matrix product that give 0.1 M to 100 M warp instructions.
 const std::vector<std::vector<std::string>> lengths{
     {"inner=16"}, {"inner=176"}, {"inner=1760"}, {"rows=384", "inner=8192"}};
 
@@ -34,7 +34,7 @@ void print_title() {
              "peer's best, times");
 }
 
-/// How many times as fast as the peer at its best.
+/// Formats how many times as fast as the fastest run of the peer this run is.
 std::string against_peer(const BenchRow& r) {
   const PeerFigures* peer = peer_of(r.sms);
   if (peer == nullptr || !r.baseline()) return "";
@@ -97,7 +97,7 @@ std::vector<BenchRow> length_rows_of(const Options& o) {
   return rows;
 }
 
-/// Without a technique, on the first number of SMs.
+/// Measures the workloads under tandem execution, without a technique, on the first number of SMs.
 std::vector<BenchRow> checked_rows_of(const Options& o) {
   std::vector<BenchRow> rows;
   for (const std::string& workload : o.workloads) {

@@ -35,11 +35,12 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
                .nearest = nearest_name(wanted, known)});
 }
 
-/// All named sets of the block, but for those whose parameters the user's RTL does not have.
+/// Returns the names of the block's parameter sets, without those whose parameters the user's RTL does not
+/// declare.
 std::vector<std::string> sets_of(const std::string& block, const Options& o, std::size_t& left_out) {
   const std::vector<std::string> all = parameter_set_names(block);
   if (!o.sets.empty() && o.sets != std::vector<std::string>{"all"}) return o.sets;
-  if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // one machine, made by hand
+  if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // --set describes one machine
   std::vector<std::string> fitting;
   for (const std::string& set : all) {
     const RtlParameters parameters = Registry<BlockEntry>::instance().find(block).rtl_parameters(
@@ -74,8 +75,8 @@ std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
   return all;
 }
 
-/// In a process of its own, because SystemC simulates once a process: what is found is printed before the RTL
-/// of the next set is built. Returns whether it passed.
+/// Runs one co-simulation in a process of its own, because SystemC can simulate only once in a process. The
+/// result is printed before the RTL of the next set is built. Returns whether the two agree.
 bool run_one(const CosimRequest& request) {
   const std::string what = fmt::format("{} {}", request.block, request.set);
   const std::string found = in_child_process(what, [&] {
@@ -91,7 +92,8 @@ bool run_one(const CosimRequest& request) {
   return found.front() == '+';
 }
 
-/// A block whose set differs has its other sets left alone: they would take long and show the same.
+/// Runs the co-simulations. After a mismatch the other sets of that block are skipped: they would take long
+/// and show the same.
 int run(const Options& o) {
   std::size_t left_out = 0, equal = 0, skipped = 0;
   const auto requests = requests_of(o, left_out);

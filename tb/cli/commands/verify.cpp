@@ -33,7 +33,7 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
   return {named<BlockEntry>(wanted).name};
 }
 
-/// The levels that were asked for, all when none was.
+/// Returns the levels that the command line names, or all of them.
 std::vector<verify::Level> levels_of(const std::vector<std::string>& wanted) {
   std::vector<std::string> known;
   for (const auto& level : verify::levels()) known.push_back(level.name);
@@ -51,7 +51,7 @@ std::vector<verify::Level> levels_of(const std::vector<std::string>& wanted) {
   return chosen;
 }
 
-/// One level, in a process of its own: SystemC simulates once a process.
+/// Checks one level in a process of its own, because SystemC can simulate only once in a process.
 verify::LevelResult check(const verify::Level& entry, const verify::VerifyRequest& request) {
   const std::string what = fmt::format("{} of {}", entry.name, request.block);
   const auto start = std::chrono::steady_clock::now();
@@ -65,7 +65,7 @@ verify::LevelResult check(const verify::Level& entry, const verify::VerifyReques
   return level;
 }
 
-/// What the result is to hold for.
+/// Returns the key of the sources for which the result holds; it is empty for a user's RTL.
 std::string contents_of(const std::string& block, const Options& o) {
   if (!o.request.rtl.empty()) return {};
   const auto key = verify::contents_key(block);

@@ -79,7 +79,8 @@ const CLI::App& chosen(const CLI::App& app) {
 int run_command(int argc, char** argv) {
   require_registrations();
   load_plugins(argc, argv);
-  CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, its new blocks as models and as RTL", "heddle"};
+  CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, whose new blocks exist as models and as RTL",
+               "heddle"};
   app.require_subcommand(0, 1);
   app.footer("heddle COMMAND --help explains a command.");
   std::map<std::string, std::function<int()>> actions;

@@ -176,7 +176,7 @@ static const Registration<Command> registration{Command{
           ->delimiter(',')
           ->capture_default_str();
       app.add_option("--technique", o->technique,
-                     "Use this technique in the second run of each workload; default: that of heddle demo");
+                     "Use this technique in the second run of each workload (default: that of heddle demo)");
       app.add_option("--repeat", o->repeats, "Repeat each run this many times; the fastest counts")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();
@@ -193,10 +193,10 @@ static const Registration<Command> registration{Command{
       app.add_option("--rtl", o->request.rtl, "Simulate these blocks as RTL: BLOCK[=FILE.sv],...");
       app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       app.footer(
-          "Each run has a process of its own. CPU s is its processor time in launches; peak MB its largest "
-          "resident memory. The peer is GPGPU-Sim 4.2 (GTX 480) on the machine on which the goals were set: "
-          "9 to 21 thousand warp instructions per CPU second on 15 SMs, 20 to 38 on one; 0.9 to 2.5 thousand "
-          "cycles.");
+          "Each run has a process of its own. CPU s is the processor time of its launches, peak MB its "
+          "largest resident memory. The peer is GPGPU-Sim 4.2 (GTX 480). On the machine on which the goals "
+          "were set it simulates 9 to 21 thousand warp instructions per CPU second on 15 SMs, and 20 to 38 "
+          "thousand on one SM; on 15 SMs, 0.9 to 2.5 thousand cycles.");
       return [o] { return run(*o); };
     }}};
 

@@ -131,7 +131,7 @@ static const Registration<Command> cosim{Command{
           ->type_name("SET,...")
           ->delimiter(',')
           ->allow_extra_args(false);
-      app.add_option("--set", r.overrides, "Set a parameter, over the named set; may be repeated")
+      app.add_option("--set", r.overrides, "Set a parameter, which overrides the named set; may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
       auto* vectors = app.add_option("--vectors", r.vectors,
@@ -139,22 +139,23 @@ static const Registration<Command> cosim{Command{
                                                  "(default: {} shared among the sets, at least {} each)",
                                                  shared_vectors, least_vectors))
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus")
+      app.add_option("--seed", r.seed, "Draw the stimulus from this seed")
           ->check(natural_number())
           ->capture_default_str();
-      app.add_option("--compare", o->compare,
-                     "Compare at every cycle; or by transactions, so that a constant difference of latency "
-                     "is accepted")
+      app.add_option(
+             "--compare", o->compare,
+             "Compare at every cycle, or by transactions, which accepts a constant difference in latency")
           ->check(CLI::IsMember({"cycles", "transactions"}))
           ->capture_default_str();
-      app.add_option("--wave", r.wave,
-                     "Write a wave of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
+      app.add_option(
+             "--wave", r.wave,
+             "Write the waveforms of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
           ->type_name("FILE.fst");
       app.add_option("--carrier", o->carrier, "Connect the pins by Heddle's wires, or by sc_signal")
           ->check(CLI::IsMember({"wire", "signal"}))
           ->capture_default_str();
       app.add_flag("--no-rates", o->no_rates,
-                   "Do not measure the bare Verilated loop and the RTL on its pins");
+                   "Do not measure the speed of the bare Verilated loop and of the RTL on its pins");
       return [o, vectors] {
         o->vectors_given = vectors->count() != 0;
         return run(*o);

@@ -165,7 +165,8 @@ static const Registration<Command> registration{Command{
           ->type_name("1.4GHz");
       app.add_option("--sets", r.set, "Use this named parameter set")->type_name("SET");
       app.add_option("--set", r.overrides,
-                     "Set a parameter of a block, over its named set, or a value of a GPU's configuration; "
+                     "Set a parameter of a block, which overrides its named set, or a value of a GPU's "
+                     "configuration; "
                      "may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
@@ -181,7 +182,7 @@ static const Registration<Command> registration{Command{
       app.add_option("--operations", r.random_operations,
                      "Measure the energy over this many random operations")
           ->capture_default_str();
-      app.add_option("--seed", r.seed, "Seed of the random operations")
+      app.add_option("--seed", r.seed, "Draw the random operations from this seed")
           ->check(natural_number())
           ->capture_default_str();
       app.add_option(

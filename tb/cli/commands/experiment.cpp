@@ -147,7 +147,7 @@ static const Registration<Command> registration{Command{
       app.add_option(
              "--out", options->out,
              "Write the results of each experiment to a folder of its own in this folder: table.json, "
-             "table.csv, chart.svg; over_time.csv where x is time")
+             "table.csv, chart.svg; over_time.csv where x is time, lives.csv where x is lives")
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_option("--points", options->store,
@@ -156,7 +156,7 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_option("--summary", options->summary,
                      "Write pages that compare published and measured means to this folder: README.md and a "
-                     "page a paper")
+                     "page for each paper")
           ->type_name("FOLDER");
       return [options] { return run(*options); };
     }}};

@@ -109,7 +109,7 @@ int run(const Options& o) {
 
 static const Registration<Command> registration{Command{
     .name = "verify",
-    .help = "Verify a block on all levels: co-simulation, also of its netlist, proofs, mutants",
+    .help = "Verify a block on all levels: co-simulation of its RTL and of its netlist, proofs, mutation",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       verify::VerifyRequest& r = o->request;
@@ -131,7 +131,7 @@ static const Registration<Command> registration{Command{
                                  "for a mutant)",
                                  least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")
+      app.add_option("--seed", r.seed, "Draw the stimulus and the mutants from this seed")
           ->check(natural_number())
           ->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file as JSON")->type_name("FILE");

@@ -45,9 +45,10 @@ static const Registration<Command> registration{Command{
       app.add_option("workload", o->runs.workloads, "Run these workloads (default: all)")
           ->type_name("WORKLOAD");
       add_platform_options(app, o->runs.platform);
-      app.add_option("--variant", o->variants,
-                     "Run all workloads on this variant of the machine, too: other values, or a file, which is a "
-                     "name in configs/coverage or a YAML file; may be repeated")
+      app.add_option(
+             "--variant", o->variants,
+             "Run all workloads on this variant of the machine, too: other values, or a file, which is a "
+             "name in configs/coverage or a YAML file; may be repeated")
           ->type_name("KEY=VALUE|NAME|FILE,...")
           ->allow_extra_args(false)
           ->group("The machine");

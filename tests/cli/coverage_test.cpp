@@ -96,8 +96,8 @@ TEST(Coverage, OfSomeWorkloadsMissesNoPointThatASystemCanHave) {
   EXPECT_EQ(left.wrong, Words{});
 }
 
-/// The blocks of the baseline's register file have points that need registers at fixed numbers. There is one
-/// SM, so that small workloads fill it with warps.
+/// The blocks of the baseline's register file have points that need registers which are not renamed. There is
+/// one SM, so that small workloads fill it with warps.
 TEST(Coverage, OfSomeWorkloadsMissesNoPointOfTheVirtualizationsBlocks) {
   const Holes left =
       holes({"--with", "register_virtualization", "--set", "sms=1"},

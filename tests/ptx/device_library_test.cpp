@@ -272,7 +272,7 @@ TEST(DevicePrint, WhatWasPrintedBeforeAFailureComesOut) {
 .address_size 64
 .extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 arguments);
 .global .align 1 .b8 text[4] = {104, 105, 10};
-.global .b32 format; .global .b32 arguments; .global .b32 result; .global .b32 to;  // names of the library
+.global .b32 format; .global .b32 arguments; .global .b32 result; .global .b32 to;  // the library has these too
 .visible .entry k() {
   .reg .b32 %r; .reg .b64 %f;
   mov.u64 %f, text;

@@ -6,7 +6,8 @@
 namespace heddle {
 namespace {
 
-/// Behind the string or the quote in single quotes that begins at `i`; `i` when there is none.
+/// Returns the index behind the string literal, or behind the quoted '"', that begins at `i`; `i` when
+/// neither begins there.
 std::size_t behind_quotes(std::string_view text, std::size_t i) {
   if (text.substr(i, 3) == "'\"'") return i + 3;
   if (text[i] != '"') return i;

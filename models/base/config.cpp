@@ -3,7 +3,7 @@
 namespace heddle::config_detail {
 namespace {
 
-/// Choices are listed with commas; the nearest of them is what was meant.
+/// Returns the choice of the comma-separated list `legal` that is spelled most like `value`.
 std::string nearest_choice(const std::string& value, const std::string& legal) {
   std::vector<std::string> names;
   for (std::size_t from = 0; from < legal.size();) {

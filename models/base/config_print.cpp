@@ -10,7 +10,8 @@
 namespace heddle {
 namespace {
 
-/// Keys in order of first appearance, so that one section is printed once however often it was resolved.
+/// Keeps keys in the order of their first appearance, so that a section which was resolved several times is
+/// printed once.
 struct Node {
   std::string key{};
   std::vector<Node> children{};
@@ -23,7 +24,7 @@ struct Node {
     return children.emplace_back(Node{.key = name});
   }
 
-  /// The node at a path; "a[2].b" is a -> [2] -> b.
+  /// Returns the node at a path; "a[2].b" is a -> [2] -> b.
   Node& at(const std::string& path) {
     Node* node = this;
     std::string part;
@@ -59,7 +60,7 @@ void print(const Node& node, int indent, bool list_item, std::string& out) {
   bool first = true;
   for (const Node& child : node.children) {
     const bool item = child.key.starts_with('[');
-    // The first key of a list element stands behind its dash.
+    // The first key of a list element is printed behind the element's dash.
     std::string margin(indent, ' ');
     if (first && list_item) margin.replace(indent - 2, 2, "- ");
     first = false;

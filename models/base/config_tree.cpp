@@ -22,7 +22,7 @@ std::string parent_of(const std::string& path) {
   return dot == std::string::npos ? "" : path.substr(0, dot);
 }
 
-/// The index that starts at `from` in the path of `entry`, as in "buffers[2].size".
+/// Returns the index that starts at `from` in the path of `entry`, as in "buffers[2].size".
 std::size_t index_of(const ConfigTree::Entry& entry, const std::string& path, std::size_t from) {
   std::size_t index = 0;
   const char* const end = path.data() + path.size();
@@ -120,7 +120,7 @@ void ConfigTree::check_all_used() const {
     const auto read_inside = [&outer = path](const std::string& name) { return inside(name, outer); };
     if (known_.contains(path)) continue;
     if (entry.kind == Kind::empty && std::any_of(known_.begin(), known_.end(), read_inside)) continue;
-    // The keys beside it, from the innermost enclosing section that anybody knows.
+    // The legal keys are those of the innermost enclosing section in which any key is known.
     std::set<std::string> beside;
     for (std::string outer = parent_of(path);; outer = parent_of(outer)) {
       for (const std::string& name : known_)

@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// What is known of one parameter without its type: for messages, `config show`, `config schema`, cards.
+/// The description of a parameter, without its type: for messages, `config show`, `config schema`, cards.
 struct ParameterInfo {
   std::string path{};   ///< "sm.compressor.latency"; elements of a list of sections are "buffers[0].size"
   std::string type{};   ///< "unsigned", "choice", "list of number", ...

@@ -16,8 +16,8 @@ namespace {
 using Entry = ConfigTree::Entry;
 using Layer = std::map<std::string, Entry>;
 
-constexpr int max_depth = 16;                // aliases can nest a map in itself
-constexpr std::size_t max_entries = 100000;  // aliases can multiply
+constexpr int max_depth = 16;                // an alias can nest a map in itself
+constexpr std::size_t max_entries = 100000;  // aliases can multiply entries
 
 /// Turns the nodes of one YAML document into entries.
 class Flattener {
@@ -92,7 +92,7 @@ class Flattener {
   bool has_lines_;
 };
 
-/// A list that a later layer gives replaces the whole earlier list.
+/// Merges a later layer into `entries`: a list in that layer replaces the whole earlier list.
 void merge(std::map<std::string, Entry>& entries, Layer layer) {
   std::set<std::string> lists;
   for (const auto& [path, entry] : layer) {
@@ -140,7 +140,8 @@ void ConfigTree::set(std::string_view path, const std::string& yaml_value, const
   } catch (const YAML::Exception& e) {
     throw Error({.place = place, .what = fmt::format("value of {}: {}", path, e.msg), .value = yaml_value});
   }
-  // One element of an existing list of sections is changed in place; anything else is a layer.
+  // The assignment changes one element of an existing list of sections in place; any other is a layer of its
+  // own.
   if (path.find('[') != std::string_view::npos)
     for (auto& [name, entry] : flattener.layer) entries_.insert_or_assign(name, std::move(entry));
   else

@@ -38,11 +38,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 Error::Error(Problem problem) : std::runtime_error(message(problem)), problem_(std::move(problem)) {}
 
 std::string nearest_name(std::string_view name, std::span<const std::string> known) {
-  constexpr std::size_t longest = 256;  // comparing takes the product of the lengths
+  constexpr std::size_t longest = 256;  // comparing takes time in the product of the lengths
   if (name.size() > longest) return {};
   if (const std::string now = renamed(name); std::find(known.begin(), known.end(), now) != known.end())
     return now;
-  std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;  // farther than this is another word
+  std::size_t best = std::max<std::size_t>(2, name.size() / 3) + 1;  // others are too far away
   std::string found;
   for (const std::string& candidate : known) {
     if (candidate.size() > longest) continue;

@@ -15,7 +15,7 @@ std::uint64_t sum(const std::vector<const Counter*>& terms) {
   return total;
 }
 
-/// Adds the terms that are not there yet: a counter shared by several parts counts once.
+/// Adds the terms that are not there yet, so that a counter which several parts share counts once.
 void join(std::vector<const Counter*>& terms, const std::vector<const Counter*>& more) {
   for (const Counter* term : more)
     if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(term);

@@ -9,7 +9,7 @@
 namespace heddle {
 namespace {
 
-/// `real` is the fmt format of real numbers, `none` what stands for no value.
+/// Prints a value; `real` is the fmt format of real numbers, `none` is printed where there is no value.
 std::string printed(const StatValue& value, fmt::string_view real, std::string_view none) {
   if (const auto* whole = std::get_if<std::uint64_t>(&value)) return fmt::format("{}", *whole);
   if (const auto* number = std::get_if<double>(&value)) return fmt::format(fmt::runtime(real), *number);

@@ -13,7 +13,7 @@
 namespace heddle {
 namespace {
 
-/// An open file; closes itself.
+/// A file descriptor that the destructor closes.
 class Descriptor {
  public:
   explicit Descriptor(const char* path) : number_(::open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)) {}

@@ -12,7 +12,7 @@ struct Digits {
   bool negative = false;
 };
 
-/// Splits sign and 0x prefix from a whole number.
+/// Separates the sign and the prefix 0x from the digits of an integer.
 Digits digits_of(std::string_view text) {
   Digits digits{text};
   if (text.starts_with('-') || text.starts_with('+')) {

@@ -9,7 +9,8 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// What takes bytes but is no file of its own: /dev/null, /dev/stdout, a pipe.
+/// Returns whether the path is a device or a pipe (/dev/null, /dev/stdout): it is written directly, since it
+/// cannot be replaced by a finished file.
 bool takes_as_it_is(const fs::path& path) {
   std::error_code none;
   if (fs::absolute(path, none).string().starts_with("/dev/") && fs::exists(path, none)) return true;
@@ -39,7 +40,7 @@ WholeFile::~WholeFile() {
 
 void WholeFile::fail() const {
   std::error_code none;
-  if (fresh_ != path_) fs::remove(fresh_, none);  // also when the constructor throws
+  if (fresh_ != path_) fs::remove(fresh_, none);  // no destructor runs when the constructor throws
   throw Error({.what = "the file cannot be written", .value = path_.string()});
 }
 

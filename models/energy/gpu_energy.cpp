@@ -3,7 +3,7 @@
 namespace heddle {
 namespace {
 
-// Which statistics count the events.
+// The statistics that count the events of each energy term.
 const std::vector<std::string> issued{"sm_total.warp_instructions", "sm_total.injected_moves",
                                       "sm_total.offered_instructions"};
 const std::vector<std::string> integer{"sm_total.lane_operations.integer"};
@@ -11,10 +11,10 @@ const std::vector<std::string> multiply{"sm_total.lane_operations.integer_multip
 const std::vector<std::string> single_float{"sm_total.lane_operations.float"};
 const std::vector<std::string> double_float{"sm_total.lane_operations.double"};
 const std::vector<std::string> special{"sm_total.lane_operations.special"};
-// A miss of a cache that is only read is filled later, which moves the line once more.
-// Of SP lanes that are gated, where they are.
+// Lane power gating counts these; without it they are absent.
 const std::vector<std::string> gated_lanes{"sm_total.sp.lane_power.gated_lane_cycles"};
 const std::vector<std::string> switched_lanes{"sm_total.sp.lane_power.switching_lane_cycles"};
+// A read-only cache moves a line for each access, and once more for each miss, when the fill writes the line.
 const std::vector<std::string> l1i{"sm_total.l1i.accesses", "sm_total.l1i.misses"};
 const std::vector<std::string> l1d{"sm_total.l1d.line_accesses"};
 const std::vector<std::string> l1d_tags{"sm_total.l1d.tag_lookups"};

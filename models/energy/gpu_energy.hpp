@@ -9,13 +9,13 @@
 
 namespace heddle {
 
-/// A cache of an SM: its capacity and what an access of it moves, in bytes, and the lines of a set. No
-/// capacity: there is none.
+/// A cache of an SM: its capacity and the bytes that an access moves, and the lines of a set. A capacity of 0
+/// means that there is no cache.
 struct EnergyCache {
   double bytes = 0, line = 128, ways = 4;
 };
 
-/// What the energy of a GPU depends on besides events.
+/// The properties of a GPU on which its energy depends, besides events.
 struct EnergyMachine {
   unsigned sms = 0, channels = 0, l2_slices = 0;
   unsigned sp_lanes = 0;  ///< of all SP units of an SM
@@ -44,7 +44,7 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
 /// A statistic by its path; 0 for one that the GPU does not have.
 using EventCount = std::function<double(std::string_view path)>;
 
-/// pJ.
+/// Returns the energy of a term, in pJ.
 double energy_of(const EnergyTerm& term, const EventCount& count);
 
 }  // namespace heddle

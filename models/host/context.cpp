@@ -15,7 +15,7 @@
 
 namespace heddle {
 
-/// What a module shares with the functions that came from it.
+/// The state that a module shares with its functions.
 struct ModuleState {
   Context& context;
   ptx::PtxModule code;
@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::uint64_t most_constants = 64 * 1024;
 
-/// Runs `f`; an Error that says nothing of a status gets this one.
+/// Runs `f`, and gives an Error that carries no API status the status `status`.
 template <class F>
 auto with_status(Status status, F&& f) {
   try {
@@ -42,7 +42,7 @@ auto with_status(Status status, F&& f) {
   }
 }
 
-/// Offsets of the .const variables in one block; its size.
+/// Gives the .const variables their offsets in one block, and returns the size of the block.
 std::uint64_t constant_layout(const std::vector<ptx::ModuleVariable>& variables, const std::string& file,
                               std::vector<DevicePointer>& offsets) {
   std::uint64_t end = 0;
@@ -60,7 +60,7 @@ std::uint64_t constant_layout(const std::vector<ptx::ModuleVariable>& variables,
   return end;
 }
 
-/// Brings what a launch of the module has printed to the context's stream, and leaves the buffer empty.
+/// Writes what a launch of the module has printed to the context's stream, and empties the buffer.
 void flush_prints(const ModuleState& m) {
   using ptx::PrintBuffer;
   const DevicePointer buffer = *m.prints;
@@ -77,7 +77,7 @@ void flush_prints(const ModuleState& m) {
   out.flush();
 }
 
-/// What was printed comes out also when the kernel fails behind it.
+/// Launches the kernel. What it has printed is written even when it fails afterwards.
 void launch_and_print(const ModuleState& m, const LaunchRequest& request) {
   try {
     m.context.device().launch(request);

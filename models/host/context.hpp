@@ -165,7 +165,7 @@ class Context {
   void destroy_texture(std::uint64_t handle);
 
   Device& device() { return device_; }
-  /// Where the kernels' printf goes.
+  /// Receives the output of the kernels' printf.
   std::ostream& output();
 
  private:

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// What a warp brings to a barrier.
+/// The operands with which a warp arrives at a barrier.
 struct BarrierArrival {
   unsigned number = 0;
   unsigned warps = 0;              ///< that take part; 0: all of the CTA

@@ -35,7 +35,8 @@ CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& la
   }
 }
 
-/// All memory of a CTA is zero when it begins, so that a result never depends on the one before.
+/// Clears the registers, shared memory and local memory, so that the result of a CTA never depends on an
+/// earlier CTA.
 void CtaInterpreter::begin(Dim3 ctaid) {
   if (observer_ != nullptr) observer_->begin_cta(static_cast<unsigned>(warps_.size()));
   barriers_ = CtaBarriers(static_cast<unsigned>(warps_.size()));
@@ -66,7 +67,8 @@ void CtaInterpreter::run(Dim3 ctaid) {
     if (warp.waiting) fail_deadlock();
 }
 
-/// To its end or a barrier, but not for ever: it may wait in a loop for what another warp writes.
+/// Runs a warp until it ends or waits at a barrier, but only for a limited number of instructions, because it
+/// may spin on a value that another warp has yet to write.
 void CtaInterpreter::run_warp(Warp& warp) {
   constexpr unsigned turn = 1 << 16;
   for (unsigned n = 0; n < turn && !warp.stack.done() && !warp.waiting; ++n) {
@@ -130,7 +132,7 @@ void CtaInterpreter::step(Warp& warp) {
     case ptx::Control::trap:
       if (lanes != 0) throw trap_error(kernel_, i, warp.context.warp_id, lanes);
       return warp.stack.advance();
-    case ptx::Control::fence:  // what one warp does, all others see at once
+    case ptx::Control::fence:  // nothing to do: all warps see each access at once
       return warp.stack.advance();
     case ptx::Control::barrier:
       return lanes != 0 ? arrive(warp, i, lanes) : warp.stack.advance();
@@ -176,8 +178,8 @@ void CtaInterpreter::access(Warp& warp, const Instruction& i, LaneMask lanes) {
   }
 }
 
-/// A load or store with all lanes at once; false, and nothing done, when they must be looked at one by one:
-/// to reach several allocations, or to say which of them is wrong.
+/// Performs a load or store for all lanes at once. Returns false, without having done anything, when the
+/// lanes must be handled one by one: when they reach several allocations, or to report which lane is wrong.
 bool CtaInterpreter::access_together(Warp& warp, const Instruction& i, LaneMask lanes) {
   LanePlaces places;
   if (!find_places(i, operands_, lanes, places) || !places.aligned) return false;

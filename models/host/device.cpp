@@ -12,10 +12,10 @@ void pack_argument(const ptx::Kernel& kernel, std::span<std::byte> block, std::s
                    std::span<const std::byte> argument) {
   const void* const value = argument.data();
   const std::size_t bytes = argument.size();
-  if (index >= kernel.parameters.size()) return;  // check_count says how many there should be
+  if (index >= kernel.parameters.size()) return;  // check_argument_count reports it
   const ptx::Parameter& p = kernel.parameters[index];
   const auto* from = static_cast<const std::byte*>(value);
-  // A kernel with 32-bit addresses takes the low word of a device pointer; nothing may be lost by that.
+  // A kernel with 32-bit addresses takes the low word of a device pointer, if the high word is zero.
   const bool narrow = bytes == 8 && p.size == 4 &&
                       std::all_of(from + 4, from + 8, [](std::byte b) { return b == std::byte{0}; });
   if (bytes != p.size && !narrow)

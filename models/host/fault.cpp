@@ -22,7 +22,7 @@ std::string source_line(const ptx::Kernel& kernel, std::uint32_t line) {
   return text.substr(begin, end - begin + 1);
 }
 
-/// The function of the device library in which `line` stands.
+/// Returns the name of the device library's function that contains `line`.
 std::string_view library_function(const ptx::Kernel& kernel, std::uint32_t line) {
   for (std::uint32_t l = std::min<std::size_t>(line, kernel.text->size()); l > kernel.file_lines; --l) {
     std::string_view text = (*kernel.text)[l - 1];
@@ -52,13 +52,14 @@ std::string legal_range(const ptx::Kernel& kernel, const ptx::WarpContext& conte
                      nearest->address + nearest->size, nearest->size);
 }
 
-/// The kernel's parameters of `bytes` that hold `value`: most likely it came from there.
+/// Names the kernel's parameters of this size that equal the wrong address, since it most likely came from
+/// one of them.
 std::string parameters_with(const ptx::Kernel& kernel, const ptx::WarpContext& context, std::uint64_t value,
                             unsigned bytes) {
   std::vector<std::string_view> names;
   for (const ptx::Parameter& p : kernel.parameters)
     if (p.size == bytes && p.offset + bytes <= context.parameters.size() &&
-        std::memcmp(context.parameters.data() + p.offset, &value, bytes) == 0)  // little-endian, as the GPU
+        std::memcmp(context.parameters.data() + p.offset, &value, bytes) == 0)  // little-endian, like the GPU
       names.push_back(p.name);
   return fmt::format("{}", fmt::join(names, " "));
 }

@@ -12,7 +12,8 @@ namespace {
 using ptx::Instruction;
 using Words = std::array<std::uint32_t, warp_size>;
 
-/// What the lanes' low address words have in common; loops that the compiler makes vectors of.
+/// The least and greatest low address word of the lanes, the OR of all low words, and the bits in which the
+/// high words differ. The loops are written so that the compiler vectorizes them.
 struct Extent {
   std::uint32_t least, most, any, differ;
 };
@@ -51,7 +52,8 @@ struct Extent {
   const auto offset = static_cast<std::uint64_t>(i.offset);
   const unsigned slot = i.operand[0].index;
   const bool wide = i.memory.address_bits != 32;
-  // A 32-bit address wraps with its offset; of a 64-bit one the low words are compared before it is added.
+  // A 32-bit sum of address and offset wraps. Of 64-bit addresses the low words are compared before the
+  // offset is added.
   alignas(64) Words words;
   const Extent e = extent_of(o.source[slot].lane, wide ? &o.source[slot + 1].lane : nullptr, lanes,
                              wide ? 0 : static_cast<std::uint32_t>(offset), words);
@@ -59,7 +61,7 @@ struct Extent {
   const auto lead = static_cast<unsigned>(std::countr_zero(lanes));
   places.first = wide ? (std::uint64_t{o.source[slot + 1][lead]} << 32 | e.least) + offset : e.least;
   places.last = e.most - e.least;
-  // When the offset is aligned too, an unaligned sum shows in the words themselves.
+  // If the offset is aligned, a misaligned address shows in the words without the offset.
   const std::uint32_t shift = wide ? static_cast<std::uint32_t>(offset) : 0;
   places.aligned = ((e.any | shift) & (bytes - 1)) == 0;
   const std::uint32_t sparse = offsets_of(words, e.least, places.offset);
@@ -79,7 +81,7 @@ template <class T>
   return value;
 }
 
-/// Element e of each lane, extended to 64 bits as T is.
+/// Loads element e of each lane and extends it to 64 bits, by the sign if T is signed.
 template <class T>
 void load_element(const LanePlaces& places, const std::byte* base, Words& low, Words* high) {
   for (unsigned i = 0; i < warp_size; ++i) {

@@ -14,7 +14,7 @@ DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
     throw Error({.what = "out of device memory",
                  .value = fmt::format("{} bytes", bytes),
                  .legal = fmt::format("{} of {} bytes are free", free_bytes(), limit_)});
-  // Generic addresses of shared and local memory must mean nothing else.
+  // Global memory may not overlap the windows through which generic addresses reach shared and local memory.
   if (next_ < ptx::MemoryWindows::end && next_ + bytes + gap > ptx::MemoryWindows::local)
     next_ = ptx::MemoryWindows::end;
   if (bytes > end_address - next_)

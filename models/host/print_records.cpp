@@ -25,7 +25,7 @@ using ptx::PrintBuffer;
 
 constexpr int most_width = 4095;  ///< what C asks of every printf
 
-/// What the conversions of one record take, one after the other; 0 or nothing behind its end.
+/// The arguments of one record, taken one after another; behind the last one, zeros and empty strings.
 class Values {
  public:
   explicit Values(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -50,7 +50,7 @@ class Values {
   std::span<const std::byte> bytes_;
 };
 
-/// A conversion that C has: %[flags][width][.precision][length]type.
+/// A conversion of C's printf: %[flags][width][.precision][length]type.
 struct Conversion {
   std::string flags;
   int width = 0, precision = -1;
@@ -58,7 +58,7 @@ struct Conversion {
   char type = 0;
 };
 
-/// Reads `spec`, from '%' to the type; the numbers that stand for its stars are taken from `stars`.
+/// Parses `spec`, from '%' to the type; a width or precision of '*' takes its number from `stars`.
 std::optional<Conversion> conversion_of(std::string_view spec, std::span<const std::int32_t> stars) {
   Conversion c;
   c.type = spec.back();
@@ -96,11 +96,11 @@ std::optional<Conversion> conversion_of(std::string_view spec, std::span<const s
   return std::nullopt;
 }
 
-/// snprintf with the conversion's flags, width and precision, and this type.
+/// Calls snprintf with the flags, width and precision of the conversion, and with this type.
 template <class T>
 std::string formatted(const Conversion& c, std::string_view type, T value) {
   const std::string format = fmt::format("%{}*.*{}", c.flags, type);
-  std::string text(most_width + 512, '\0');  // the longest number: 309 digits before the point
+  std::string text(most_width + 512, '\0');  // a double has up to 309 digits before the point
   const int length = std::snprintf(text.data(), text.size(), format.c_str(), c.width, c.precision, value);
   text.resize(std::min(static_cast<std::size_t>(std::max(length, 0)), text.size() - 1));
   return text;
@@ -118,7 +118,7 @@ unsigned long long unsigned_value(std::string_view length, std::uint64_t bits) {
   return bits;
 }
 
-/// Values of 4 bytes come without their sign.
+/// Sign-extends an argument of 4 bytes, which a record holds without its sign.
 std::uint64_t extended(std::uint64_t bits, bool wide) {
   return wide ? bits : static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
 }
@@ -130,7 +130,7 @@ std::string padded(const Conversion& c, std::string_view text) {
   return left ? std::string(text) + blanks : blanks + std::string(text);
 }
 
-/// One record on its way to text.
+/// Formats one record as text.
 class Record {
  public:
   Record(std::string_view format, Values values, bool long_is_wide)
@@ -142,7 +142,7 @@ class Record {
       text_ += format_.substr(0, percent);
       if (percent == format_.npos) return std::move(text_);
       format_.remove_prefix(percent);
-      if (!conversion()) {  // what the kernel did not understand either
+      if (!conversion()) {  // the device library stopped at the same place
         text_ += format_;
         return std::move(text_);
       }
@@ -150,7 +150,7 @@ class Record {
   }
 
  private:
-  /// The one at the beginning of the format.
+  /// Formats the conversion at the beginning of the format; returns false when C has no such conversion.
   bool conversion() {
     std::vector<std::int32_t> stars;
     unsigned longs = 0;
@@ -213,7 +213,7 @@ class Record {
 
 void print_records(std::span<const std::byte> records, unsigned address_bits, std::ostream& out) {
   while (records.size() >= 8) {
-    std::array<std::uint32_t, 2> header;  // size, length of the format
+    std::array<std::uint32_t, 2> header;  // bytes of the record, length of the format
     std::memcpy(header.data(), records.data(), sizeof header);
     const std::size_t size = header[0], text = PrintBuffer::text_bytes(header[1]);
     if (size < 8 || size > records.size() || text > size - 8) return;

@@ -7,7 +7,7 @@
 
 namespace heddle {
 
-/// What became of a call of the host API; numbers as in the CUDA driver API's CUresult.
+/// The status of a call of the host API, with the numbers of the CUDA driver API's CUresult.
 enum class Status : int {
   success = 0,
   invalid_value = 1,

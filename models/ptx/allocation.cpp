@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t unassigned = ~0u;
 
-/// Row r holds the registers that must not share r's place.
+/// Row r holds the registers that must not share a physical number with register r.
 std::vector<BitSet> interference(const DraftKernel& kernel, const ControlFlow& flow) {
   const std::size_t count = kernel.registers.size();
   std::vector<BitSet> conflicts(count, BitSet(count));
@@ -28,18 +28,18 @@ std::vector<BitSet> interference(const DraftKernel& kernel, const ControlFlow& f
   return conflicts;
 }
 
-/// Places that registers around the one to be placed have taken.
+/// The numbers that the neighbours of a register in the interference graph have taken.
 class Taken {
  public:
   void clear() { std::fill(taken_.begin(), taken_.end(), false); }
   void take(std::uint32_t number, unsigned words) {
-    const std::uint32_t end = (number + words + 1) / 2 * 2;  // whole pairs
+    const std::uint32_t end = (number + words + 1) / 2 * 2;  // round up to whole pairs
     if (taken_.size() < end) taken_.resize(end);
     for (unsigned w = 0; w < words; ++w) taken_[number + w] = true;
   }
   bool is_free(std::uint32_t number) const { return number >= taken_.size() || !taken_[number]; }
 
-  /// `words` free places in a row, aligned to the power of two that holds them.
+  /// Returns the lowest `words` consecutive free numbers, aligned to the least power of two that holds them.
   std::uint32_t lowest_row(unsigned words) const {
     const std::uint32_t step = std::bit_ceil(words);
     for (std::uint32_t n = 0;; n += step) {
@@ -48,7 +48,7 @@ class Taken {
       if (free) return n;
     }
   }
-  /// Half of a broken pair if there is one: whole pairs are kept for 64-bit values.
+  /// Returns the free half of a broken pair if there is one, so that whole pairs remain for 64-bit values.
   std::uint32_t lowest_single() const {
     for (std::uint32_t n = 0; n < taken_.size(); ++n)
       if (is_free(n) && !is_free(n ^ 1)) return n;
@@ -61,7 +61,7 @@ class Taken {
   std::vector<bool> taken_;
 };
 
-/// Registers in the order in which the code first writes (or reads) them.
+/// Returns the registers in the order in which the code first writes or reads them.
 std::vector<RegisterId> first_use_order(const DraftKernel& kernel) {
   std::vector<RegisterId> order;
   std::vector<bool> seen(kernel.registers.size());
@@ -80,7 +80,7 @@ unsigned words_of(const DraftKernel& kernel, RegisterId r) {
   return bits_of(kernel.registers[r].type) == 64 ? 2 : 1;
 }
 
-/// The lowest aligned place at which every member, one behind the other, fits.
+/// Returns the lowest aligned number from which on all members fit, one behind another.
 template <class Fits>
 std::uint32_t lowest_for_group(const DraftKernel& kernel, const std::vector<RegisterId>& members,
                                std::uint32_t words, Fits&& fits) {
@@ -104,7 +104,7 @@ Allocation allocate_registers(const DraftKernel& kernel, const ControlFlow& flow
   for (const std::vector<RegisterId>& group : kernel.groups)
     for (const RegisterId r : group) group_of[r] = &group;
   Taken taken;
-  if (kernel.stack_pointer != no_register) {  // the same register in all functions, and nothing else's
+  if (kernel.stack_pointer != no_register) {  // all functions use this register for it, and for nothing else
     result.number[kernel.stack_pointer] = 0;
     result.registers = 1;
   }

@@ -53,7 +53,7 @@ class BodyParser {
     if (token.kind == Token::Kind::word && in_.peek(1).is(':')) {
       if (in_.peek(2).is_dotted("branchtargets")) return parse_branch_targets(token);
       if (in_.peek(2).is_dotted("callprototype") || in_.peek(2).is_dotted("calltargets")) {
-        while (!in_.at_end() && !in_.accept(';')) in_.next();  // of indirect calls, which are refused
+        while (!in_.at_end() && !in_.accept(';')) in_.next();  // not needed: targets_of() finds them
         return;
       }
       if (!names_.declare_label(token.text, static_cast<std::uint32_t>(function_.body.size())))
@@ -79,7 +79,7 @@ class BodyParser {
     in_.syntax_error(token, "an instruction, a label, or .reg .param .shared .local .loc .pragma");
   }
 
-  /// `.pragma "a", "b";`: each string is a statement, so that labels stand ahead of it or behind it.
+  /// Parses `.pragma "a", "b";`. Each string becomes a statement, so that a label stands before or behind it.
   void parse_pragma(const Token& directive) {
     static const Opcode pragma{.syntax = ".pragma", .operands = "", .shape = Shape::pragma};
     do {
@@ -99,7 +99,7 @@ class BodyParser {
     in_.expect(';', "behind a declaration");
   }
 
-  /// `name: .branchtargets L1, L2, ...;` for brx.idx.
+  /// Parses `name: .branchtargets L1, L2, ...;`, the targets of a brx.idx.
   void parse_branch_targets(const Token& name) {
     in_.next();
     in_.next();
@@ -176,7 +176,7 @@ class BodyParser {
     function_.body.push_back(std::move(statement));
   }
 
-  /// `(results), name, (arguments);` where either list may be missing.
+  /// Parses `(results), name, (arguments);`. Either list may be missing.
   void parse_call(Statement& statement) {
     const auto list = [&] {
       unsigned count = 0;
@@ -197,7 +197,7 @@ class BodyParser {
       statement.callee = name.text;
     if (in_.accept(',')) {
       if (in_.accept('(')) list();
-      // Behind a call through a register stands its prototype, or the list of its targets.
+      // A call through a register ends with its prototype, or with the list of its targets.
       if (in_.peek().kind == Token::Kind::word || in_.accept(',')) in_.expect_word("the name of a prototype");
     }
     in_.expect(';', "behind a call");
@@ -270,7 +270,7 @@ class BodyParser {
     return pair;
   }
 
-  /// A vector register, or one of its elements: V, V.x, V.r.
+  /// Parses a vector register or one of its elements: V, V.x, V.r.
   Operand vector_operand(const std::vector<RegisterId>& elements, Operand operand) {
     const auto element_named = [&](std::string_view name) {
       for (const std::string_view names : {"xyzw", "rgba"})
@@ -302,7 +302,7 @@ class BodyParser {
     return operand;
   }
 
-  /// `+4`, `-4`, `+-4` or nothing.
+  /// Parses `+4`, `-4`, `+-4` or nothing.
   std::int64_t parse_offset() {
     if (in_.accept('+')) return parse_constant_integer(in_, "an offset");
     return in_.peek().is('-') ? parse_constant_integer(in_, "an offset") : 0;
@@ -324,7 +324,7 @@ class BodyParser {
       operand.symbol = symbol;
     }
     operand.offset = parse_offset();
-    while (in_.accept(',')) operand.elements.push_back(parse_operand(false));  // coordinates in a texture
+    while (in_.accept(',')) operand.elements.push_back(parse_operand(false));  // texture coordinates
   }
 
   void resolve_labels() {
@@ -335,7 +335,7 @@ class BodyParser {
         continue;
       }
       if (branch.operands.size() == 1) branch.target = target_of(branch.operands[0], scope);
-    }  // other numbers are reported when operands are counted
+    }  // a wrong number is reported when the operands are counted
   }
 
   std::uint32_t target_of(const Operand& label, int scope) {

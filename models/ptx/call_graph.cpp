@@ -6,13 +6,14 @@
 namespace heddle::ptx {
 namespace {
 
-/// Walks the graph depth first; each function's depth is computed once, so a function on a cycle counts once.
+/// Walks the call graph depth first. The depth of a function is computed once, so that a function in a cycle
+/// counts once.
 class StackWalk {
  public:
   StackWalk(const CallGraph& graph, const std::vector<std::uint32_t>& frames)
       : graph_(graph), frames_(frames), state_(frames.size(), State::unseen), depth_(frames.size()) {}
 
-  /// With a stack of its own: a file may hold any number of functions that call one another in a row.
+  /// Uses a stack of its own instead of recursion, because a file may contain call chains of any length.
   std::uint64_t depth(std::uint32_t first) {
     std::vector<std::pair<std::uint32_t, std::size_t>> open{{first, 0}};
     state_[first] = State::open;

@@ -11,12 +11,12 @@
 namespace heddle::ptx {
 namespace {
 
-/// Most local memory that GPUs give a thread.
+/// The most local memory that a GPU gives a thread.
 constexpr std::uint64_t most_local = 512 * 1024;
-/// Registers that Fermi's instructions can name.
+/// Fermi's instructions can name this many registers.
 constexpr std::uint32_t most_registers = 63;
 
-/// One function on its way into the kernel's code.
+/// One function, compiled as far as its place in the kernel's code.
 struct Compiled {
   DraftKernel draft;
   Allocation allocation;
@@ -42,7 +42,7 @@ Compiled compile_function(const SourceText& source, const Module& module, const 
   return c;
 }
 
-/// Writes the allocated numbers and the size of the frame into the instruction.
+/// Completes the instruction with the allocated register numbers and the size of the frame.
 Instruction finished(const Draft& d, const Compiled& c) {
   const std::vector<std::uint32_t>& number = c.allocation.number;
   Instruction i = d.instruction;
@@ -77,10 +77,10 @@ Instruction finished(const Draft& d, const Compiled& c) {
   return i;
 }
 
-/// The pragmas of a function, and which branches pass them by.
+/// Collects the pragmas of a function, and for each the branches that jump past it.
 void keep_pragmas(const Compiled& c, std::vector<Pragma>& pragmas) {
   const std::vector<Draft>& code = c.draft.code;
-  std::vector<std::size_t> begin;  // of each instruction: its first pragma
+  std::vector<std::size_t> begin;  // index of the first pragma of each instruction
   for (std::uint32_t i = 0; i < code.size(); ++i) {
     begin.push_back(pragmas.size());
     for (const PragmaText& p : code[i].pragmas) pragmas.push_back({c.first + i, p.line, std::string(p.text)});
@@ -98,7 +98,7 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   const Layout layout(source, module, graph.functions, placement);
   std::uint32_t limit = std::min(options.max_registers, most_registers);
   if (entry.max_registers != 0) limit = std::min(limit, entry.max_registers);
-  if (entry.max_threads != 0)  // a CTA must fit into a file of 1024 warp registers
+  if (entry.max_threads != 0)  // a CTA must fit into a register file of 1024 warp registers
     limit = std::min(limit, std::max(1u, 1024 / ((entry.max_threads + warp_size - 1) / warp_size)));
 
   Kernel kernel;

@@ -10,7 +10,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// A bank of bytes that every lane may read.
+/// A bank of bytes that all lanes can read.
 struct Bank {
   std::span<const std::byte> bytes;
   std::uint64_t first;  ///< address of bytes[0]
@@ -36,7 +36,7 @@ void read(const Instruction& i, const Bank& bank, LaneMask active, Operands& ope
       if (active & lane_bit[lane]) load_value(i, operands, lane, locate(i, bank, address[lane]));
     return;
   }
-  // The same for all lanes: read once, into the first active one.
+  // The address is the same in all lanes: the bank is read once, for the first active lane.
   const auto first = static_cast<unsigned>(std::countr_zero(active));
   if (first == warp_size) return;
   load_value(i, operands, first, locate(i, bank, static_cast<std::uint64_t>(i.offset)));

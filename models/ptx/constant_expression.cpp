@@ -25,7 +25,8 @@ Value integer(std::uint64_t bits, bool is_unsigned) {
 Value truth(bool value) { return integer(value ? 1 : 0, false); }
 Value real(double value) { return {.literal = {.is_real = true, .real = value}}; }
 
-/// Binary operators from the loosest to the tightest, longer ones first where one begins another.
+/// The binary operators; a higher level binds more tightly. Of two that begin alike, the longer one stands
+/// first.
 struct Operator {
   std::string_view text;
   int level;
@@ -79,7 +80,7 @@ class Parser {
     Parser& parser;
   };
 
-  /// The operator that stands here, if it is one that binds at least as tightly as `level`.
+  /// Returns the next token's operator, if it binds at least as tightly as `level`.
   const Operator* next_operator(int level) const {
     const Token& first = in_.peek();
     if (first.kind != Token::Kind::punct) return nullptr;
@@ -191,7 +192,7 @@ class Parser {
     if (b == 0) in_.fail(place, {.what = "division by zero in a constant expression"});
     if (op == "%") return integer(a % b, false);
     if (is_unsigned) return integer(a / b, true);
-    // The most negative number has no positive counterpart; divided by -1 it stays.
+    // The negative of the least integer is out of range; divided by -1 it stays the same.
     return right.literal.integer == -1
                ? integer(0 - a, false)
                : integer(static_cast<std::uint64_t>(left.literal.integer / right.literal.integer), false);

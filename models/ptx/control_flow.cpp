@@ -9,8 +9,8 @@ constexpr std::uint32_t unknown = ~0u;
 
 bool ends_block(const Instruction& i) { return i.control == Control::branch || leaves(i); }
 
-/// Blocks in an order in which, loops aside, each comes after all that follow it on the way to the end.
-/// The graph is walked backwards from the end; `predecessors[end]` are the blocks that leave.
+/// Returns the blocks in reverse post-order of the reversed graph: apart from loops, a block comes after its
+/// successors. The walk begins at the end; `predecessors[end]` are the blocks that leave the code.
 std::vector<std::uint32_t> reverse_post_order(const std::vector<std::vector<std::uint32_t>>& predecessors) {
   const auto end = static_cast<std::uint32_t>(predecessors.size() - 1);
   std::vector<std::uint32_t> order;
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> reverse_post_order(const std::vector<std::vector<std:
   return order;
 }
 
-/// The block that returns from a function, if this is one.
+/// Returns the block that returns from the function; in a kernel there is none.
 std::uint32_t returning_block(const std::vector<Draft>& code, const ControlFlow& flow) {
   for (std::uint32_t b = 0; b < flow.blocks.size(); ++b)
     if (code[flow.blocks[b].end - 1].instruction.control == Control::ret) return b;
@@ -72,7 +72,8 @@ ControlFlow control_flow(const std::vector<Draft>& code) {
 }
 
 std::vector<std::uint32_t> post_dominators(const ControlFlow& flow) {
-  // Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm", on the reversed graph.
+  // Immediate post-dominators by Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm", on the
+  // reversed graph.
   const auto end = static_cast<std::uint32_t>(flow.blocks.size());
   std::vector<std::vector<std::uint32_t>> predecessors(end + 1);
   for (std::uint32_t b = 0; b < end; ++b) {

@@ -9,10 +9,11 @@
 namespace heddle::ptx {
 namespace {
 
-/// `$` stands for the bits of an address.
+/// `$` stands for the number of address bits.
 ///
-/// vprintf goes over the format twice: to measure the record (%base is 0), and to write it where an atomic
-/// gave it room. Returns the number of arguments; -1 without a format, -2 when there is no room.
+/// vprintf walks through the format twice: first to measure the record (%base is 0), then to write it into
+/// the room that an atomic has reserved. It returns the number of arguments, -1 without a format, -2 when
+/// there is no room.
 constexpr std::string_view print_text = R"(
 .func (.param .b32 length) __heddle_text(.param .b$ to, .param .b$ from)
 {

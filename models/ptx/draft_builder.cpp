@@ -31,7 +31,7 @@ RegisterId DraftBuilder::register_of(const Operand& o, OperandRole role) const {
     fail(o, {.what = "operand must be a register",
              .legal = fmt::format("a register of type .{}", name_of(role.type))});
   const VirtualRegister& reg = registers_[o.reg];
-  // There are no 8-bit registers worth the name: their values live in wider ones.
+  // PTX has no 8-bit registers in practice: 8-bit values are held in wider ones.
   const unsigned wanted = bits_of(role.type), given = bits_of(reg.type);
   const bool fits = role.type == Type::pred || reg.type == Type::pred
                         ? role.type == reg.type
@@ -123,7 +123,7 @@ void DraftBuilder::destination(const Operand& o, OperandRole role) {
 }
 
 RegisterId DraftBuilder::carry_flag() {
-  static constexpr std::string_view name = "CC.CF";  // no register can be called that
+  static constexpr std::string_view name = "CC.CF";  // not a legal name of a PTX register
   for (RegisterId r = 0; r < registers_.size(); ++r)
     if (registers_[r].name == name) return r;
   registers_.push_back({name, Type::pred});

@@ -29,7 +29,7 @@ std::uint64_t immediate_bits(const SourceText& source, const Operand& o, Type ty
                           .legal = fmt::format("a value of type .{}", name_of(type))});
   }
   if (type == Type::pred) {
-    // Compilers write true as 1 or as -1.
+    // Compilers write the predicate true as 1 or as -1.
     if (o.integer < -1 || o.integer > 1)
       source.fail(o.place, {.what = "literal is not a predicate",
                             .value = fmt::format("{}", o.integer),

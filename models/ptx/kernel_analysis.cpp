@@ -39,15 +39,15 @@ std::vector<CodeBlock> blocks_of(const std::vector<Instruction>& code) {
   return blocks;
 }
 
-/// Marks the natural loops: a backward edge found depth first leads to the loop's head; the loop is the head
-/// and all from which the edge's source can be reached without passing it.
+/// Marks the natural loops. A back edge of the depth-first walk leads to the head of a loop; the loop
+/// consists of the head and of all blocks that reach the edge's source without passing the head.
 std::uint32_t mark_loops(std::vector<CodeBlock>& blocks) {
   enum class State : std::uint8_t { unseen, open, done };
   std::vector<State> state(blocks.size(), State::unseen);
   std::vector<std::vector<std::uint32_t>> predecessors(blocks.size());
   for (std::uint32_t b = 0; b < blocks.size(); ++b)
     for (const std::uint32_t s : blocks[b].successors) predecessors[s].push_back(b);
-  std::vector<std::set<std::uint32_t>> bodies(blocks.size());  // by head
+  std::vector<std::set<std::uint32_t>> bodies(blocks.size());  // by loop head
   for (std::uint32_t root = 0; root < blocks.size(); ++root) {
     if (state[root] != State::unseen) continue;
     std::vector<std::pair<std::uint32_t, std::size_t>> stack{{root, 0}};

@@ -37,7 +37,7 @@ std::string control_flow_graph(const Kernel& kernel, const KernelAnalysis& a) {
         fmt::format("B{}{}\\l", b, block.loops != 0 ? fmt::format("  loop depth {}", block.loops) : "");
     std::uint32_t line = 0;
     for (std::uint32_t i = block.begin; i < block.end; ++i) {
-      if (kernel.code[i].line == line) continue;  // several instructions of one statement
+      if (kernel.code[i].line == line) continue;  // one statement may have become several instructions
       line = kernel.code[i].line;
       label += fmt::format("{}: {}\\l", line, escaped(statement_text(kernel, kernel.code[i])));
     }

@@ -13,7 +13,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// Where the bracket that is open behind `at` closes; `text[at]` is the closing one. npos: nowhere.
+/// Returns where the bracket opens that `text[at]` closes; npos when it does not open.
 std::size_t opening_of(std::string_view text, std::size_t at) {
   const char close = text[at], open = close == ')' ? '(' : '<';
   unsigned depth = 0;
@@ -28,7 +28,8 @@ std::size_t parameters_of(std::string_view name) {
   return name.ends_with(')') ? opening_of(name, name.size() - 1) : std::string_view::npos;
 }
 
-/// "void ns::f<int>(int, T*)" -> "ns::f<int>(int, T*)". Only the names of templates have a result type.
+/// "void ns::f<int>(int, T*)" -> "ns::f<int>(int, T*)": only the demangled name of a template begins with its
+/// result type.
 std::string_view without_result(std::string_view name) {
   unsigned depth = 0;
   for (std::size_t i = std::min(parameters_of(name), name.size()); i-- > 0;) {
@@ -56,7 +57,7 @@ std::string without_blanks(std::string_view text) {
   return result;
 }
 
-/// The names besides its own that mean the kernel, the most exact first.
+/// Returns the other names by which the kernel may be called, the most exact one first.
 std::vector<std::string> other_names(const std::string& kernel) {
   const std::string whole = demangled(kernel);
   if (whole == kernel) return {};
@@ -65,7 +66,7 @@ std::vector<std::string> other_names(const std::string& kernel) {
           without_blanks(without_template_arguments(plain))};
 }
 
-/// "_Z5saxpyif (saxpy(int, float))"
+/// Returns the mangled names with their demangled ones: "_Z5saxpyif (saxpy(int, float))".
 std::vector<std::string> both_names(std::span<const std::string> kernels) {
   std::vector<std::string> all;
   for (const std::string& kernel : kernels) {

@@ -29,10 +29,10 @@ std::uint64_t aligned(std::uint64_t offset, std::uint64_t alignment) {
   return (offset + alignment - 1) / alignment * alignment;
 }
 
-// What GPUs have had at most; a larger sum is a mistake in the source.
+// The most that any GPU offers: a greater sum is an error in the source.
 constexpr std::uint64_t most_parameters = 32764, most_local = 512 * 1024;
 
-/// Room for `symbol` behind `end`.
+/// Places `symbol` behind `end`, and moves `end`.
 std::uint64_t place(const SourceText& source, const Function& function, const Symbol& symbol,
                     std::uint64_t& end, std::uint64_t most, std::string_view what) {
   const std::uint64_t offset = aligned(end, std::max(1u, symbol.alignment));
@@ -58,7 +58,7 @@ Layout::Layout(const SourceText& source, const Module& module, std::span<const F
     place_frame(source, *f, module);
     used.merge(used_by(*f));
   }
-  // Arrays of unknown size (dynamic shared memory) begin where the static ones end.
+  // Arrays of unknown size, that is dynamic shared memory, begin where the static arrays end.
   for (const bool dynamic : {false, true})
     for (const auto& symbol : module.symbols)
       if (symbol->space == SymbolSpace::shared && used.contains(symbol.get()) &&
@@ -91,8 +91,8 @@ void Layout::place_formals(const SourceText& source, const Function& function) {
 
 void Layout::place_frame(const SourceText& source, const Function& function, const Module& module) {
   Frame& frame = frames_[&function];
-  // What a call passes lies in the callee's frame; a variable that two calls use at different places is moved
-  // there and back (select_call.cpp), and has a place of its own.
+  // A call passes its arguments and results in the callee's frame. A .param variable that two calls need at
+  // different offsets has a place of its own, and is copied from and to there (select_control.cpp).
   SymbolSet own;
   for (const Statement& call : function.body) {
     if (call.callee.empty()) continue;

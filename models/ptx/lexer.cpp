@@ -22,7 +22,7 @@ class Lexer {
     do {
       skip_blanks();
       tokens.push_back(next());
-      // No register can follow a number or a parenthesis, so that `%` is the remainder there.
+      // Behind a number or a parenthesis no register can follow, so that `%` is the remainder there.
       behind_operand_ = tokens.back().kind == Token::Kind::number || tokens.back().is(')');
     } while (tokens.back().kind != Token::Kind::end);
     return tokens;
@@ -83,7 +83,7 @@ class Lexer {
     if (c == '.' && in_word(peek(1))) {
       ++at_;
       while (in_word(peek()) || (peek() == ':' && peek(1) == ':'))
-        at_ += peek() == ':' ? 2 : 1;  // .L2::evict_last
+        at_ += peek() == ':' ? 2 : 1;  // as in .L2::evict_last
       return take(Token::Kind::dotted, begin + 1, place);
     }
     if (c == '"') return string_literal(place);
@@ -94,7 +94,8 @@ class Lexer {
     source_.fail(place, {.what = "PTX syntax error: unexpected character", .value = std::string(1, c)});
   }
 
-  /// Decimal integers and floats, 0x, 0b, octal, 0f and 0d floats, with U suffix: what follows decides later.
+  /// Scans integers (decimal, 0x, 0b, octal), floats (decimal, 0f, 0d) and their suffix U; the parser tells
+  /// them apart.
   void scan_number() {
     const bool prefixed = peek() == '0' && std::isalpha(static_cast<unsigned char>(peek(1)));
     while (in_word(peek()) || (!prefixed && peek() == '.' && is_digit(peek(1)))) {

@@ -3,7 +3,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// A guarded instruction leaves the old value in some lanes, so it ends no life.
+/// A guarded write keeps the old value in some lanes, so the register is live before it, too.
 void step_backwards(const Draft& d, BitSet& live) {
   if (d.guard == no_register) for_each_write(d, [&](RegisterId r) { live.erase(r); });
   for_each_read(d, [&](RegisterId r) { live.insert(r); });

@@ -34,7 +34,7 @@ ModuleVariable::Kind kind_of(SymbolSpace space) {
                                           : Kind::texture;
 }
 
-/// What the file needs of the device library; begins with an empty line.
+/// Returns the functions of the device library that the file needs, behind an empty line.
 std::string library_for(const std::string& text, const std::string& file) {
   if (!may_need_device_library(text)) return {};
   const SourceText source{text, file};

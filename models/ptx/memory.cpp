@@ -7,14 +7,14 @@
 namespace heddle::ptx {
 namespace {
 
-/// Words of one data element: 2 when it lies in 64-bit registers.
+/// Returns how many 32-bit words hold one data element: 2 in 64-bit registers.
 unsigned words_each(const Instruction& i) {
   const unsigned address = i.operand[0].kind == OperandRef::Kind::none ? 0 : i.memory.address_bits / 32u;
   const unsigned data = i.memory.store ? i.source_count - address : i.destination_count;
   return data / i.memory.elements;
 }
 
-/// The first source slot of a store's data: addresses are read first.
+/// Returns the first source slot of a store's data; the address comes before it.
 unsigned first_data(const Instruction& i) {
   return i.operand[0].kind == OperandRef::Kind::none ? 0 : i.memory.address_bits / 32u;
 }
@@ -50,7 +50,7 @@ void store_value(const Instruction& i, const Operands& operands, unsigned lane, 
   for (unsigned e = 0; e < i.memory.elements; ++e, slot += words, out += i.memory.width) {
     const std::uint64_t high = words == 2 ? operands.source[slot + 1][lane] : 0;
     const std::uint64_t bits = high << 32 | operands.source[slot][lane];
-    std::memcpy(out, &bits, i.memory.width);  // little-endian, as the GPU
+    std::memcpy(out, &bits, i.memory.width);  // little-endian, like the GPU
   }
 }
 

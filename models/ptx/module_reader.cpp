@@ -55,7 +55,7 @@ ModuleReader::ModuleReader(const SourceText& source) : in_(source, tokenize(sour
   mark_taken_addresses();
 }
 
-/// Functions that `mov d, f;` or an initial value names.
+/// Marks the functions whose address is taken, by `mov d, f;` or by an initial value.
 void ModuleReader::mark_taken_addresses() {
   std::unordered_map<std::string_view, Function*> by_name;
   for (const auto& f : module_.functions)
@@ -70,7 +70,7 @@ void ModuleReader::mark_taken_addresses() {
   for (; !in_.at_end(); in_.next()) {
     const bool last_operand =
         in_.peek(1).is(',') && in_.peek(2).kind == Token::Kind::word && in_.peek(3).is(';');
-    if (last_operand && !in_.peek().is(')')) mark(in_.peek(2).text);  // not `call (r), f;`
+    if (last_operand && !in_.peek().is(')')) mark(in_.peek(2).text);  // in `call (r), f;` it is the callee
   }
 }
 
@@ -83,7 +83,7 @@ const Function& ModuleReader::read(const Function& function) {
   const std::size_t formals = f.registers.size();
   try {
     parse_body(in_, module_, f);
-  } catch (const Error&) {  // another kernel that calls it must find the same mistake, not half a body
+  } catch (const Error&) {  // another kernel that calls it must report the same error, not see half a body
     f.body.clear();
     f.registers.resize(formals);
     throw;
@@ -97,7 +97,7 @@ void ModuleReader::parse_item() {
   if (token.is(';')) return;
   if (token.kind != Token::Kind::dotted) in_.syntax_error(token, "a directive such as .version or .entry");
   const std::string_view name = token.text;
-  if (name == "visible" || name == "weak" || name == "common") return;  // linkage of what follows
+  if (name == "visible" || name == "weak" || name == "common") return;  // linkage of the next symbol
   if (name == "extern") {
     extern_ = true;
     return;
@@ -131,7 +131,8 @@ void ModuleReader::parse_item() {
   }
 }
 
-/// Instructions are taken or refused one by one, whatever the version; one that cannot be is a damaged file.
+/// Checks that the version is a number. It decides nothing more: instructions are accepted or refused one by
+/// one.
 void ModuleReader::parse_version() {
   const Token& token = in_.next();
   double version = 0;
@@ -155,7 +156,7 @@ void ModuleReader::parse_module_variable(SymbolSpace space, bool is_extern) {
     const auto earlier = std::find_if(module_.symbols.begin(), module_.symbols.end(), [&](const auto& s) {
       return s->name == symbol->name && s->space == symbol->space;
     });
-    if (earlier != module_.symbols.end()) {  // declared before: what used it means this definition
+    if (earlier != module_.symbols.end()) {  // earlier uses of the declaration mean this definition
       if ((*earlier)->is_extern || (*earlier)->size == 0) **earlier = std::move(*symbol);
       continue;
     }
@@ -196,7 +197,7 @@ void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formal
       const Type type = parse_type(in_);
       const Token& name = in_.expect_word("the name of a register");
       function.registers.push_back({name.text, type});
-      auto symbol = std::make_unique<Symbol>();  // where the value is handed over
+      auto symbol = std::make_unique<Symbol>();  // the place in the frame through which the value is passed
       symbol->space = SymbolSpace::parameter;
       symbol->size = symbol->alignment = std::max(4u, bits_of(type) / 8);
       symbol->place = name.place;

@@ -8,7 +8,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// The number at the end of `name`, as a range writes it: without leading zeros.
+/// Returns the number at the end of `name`, written as in a range of registers: without leading zeros.
 std::optional<std::uint64_t> number_at(std::string_view name, std::size_t stem) {
   if (stem == name.size() || (name[stem] == '0' && stem + 1 < name.size())) return std::nullopt;
   std::uint64_t number = 0;

@@ -7,12 +7,12 @@ namespace {
 
 struct Group {
   std::string_view name;
-  /// Separated by blanks. A name is a mnemonic and suffixes that a spelling must have, in any order; without
-  /// a mnemonic (".b128"): those suffixes on any opcode.
+  /// Names separated by blanks. A name is a mnemonic and suffixes that the spelling must have, in any order;
+  /// a name without a mnemonic (".b128") means these suffixes on any opcode.
   std::string_view names;
 };
 
-/// PTX ISA 9.0, "Instruction Set", without what the opcode table has.
+/// The instructions of PTX ISA 9.0 that the opcode table does not have.
 constexpr Group groups[] = {
     {"tensor-core instructions", "mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix"},
     {"instructions that change how many registers a warp has", "setmaxnreg"},
@@ -49,7 +49,7 @@ constexpr Group groups[] = {
     {"vectors of more than four elements", ".v8"},
 };
 
-/// The part of `text` before the first `separator`, which is taken off.
+/// Returns the part of `text` before the first `separator`, and removes both from `text`.
 std::string_view cut(std::string_view& text, char separator) {
   const std::size_t at = std::min(text.find(separator), text.size());
   const std::string_view first = text.substr(0, at);

@@ -34,7 +34,7 @@ Words split(std::string_view text, char separator) {
   return parts;
 }
 
-/// One suffix position of a row.
+/// One suffix of a row's syntax.
 struct Segment {
   Words choices;
   bool optional = false;
@@ -50,7 +50,7 @@ struct Segment {
   }
 };
 
-/// A row with its syntax taken apart, once for all statements.
+/// A row with its syntax parsed, once for all statements.
 struct Row {
   const Opcode* opcode;
   std::vector<Segment> segments{};
@@ -59,7 +59,7 @@ struct Row {
     const Words pattern = split(row.syntax, '.');
     segments.assign(pattern.begin() + 1, pattern.end());
   }
-  /// Optional suffixes never share a word with what may follow them, so the first fit is the only one.
+  /// An optional suffix shares no word with those that may follow it, so the first match is the only one.
   bool matches(const Words& suffixes) const {
     std::size_t next = 0;
     for (const Segment& segment : segments) {
@@ -70,7 +70,7 @@ struct Row {
     }
     return next == suffixes.size();
   }
-  /// What of the suffixes must be there, joined to the mnemonic.
+  /// Returns the mnemonic with the suffixes that are not optional.
   std::string form_of(const Words& suffixes) const {
     std::string form(opcode->mnemonic());
     std::size_t next = 0;
@@ -102,7 +102,7 @@ Table& table() {
   return rows;
 }
 
-/// The syntax with its classes spelled out.
+/// Returns the syntax with its classes of suffixes spelled out.
 std::string readable(std::string_view syntax) {
   Words segments = split(syntax, '.');
   std::string text(segments[0]);

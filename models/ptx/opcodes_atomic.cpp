@@ -5,7 +5,8 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/operand_source.hpp"
 
-/// What the atomic operations leave in memory. Floats round to nearest and keep subnormals, in every space.
+/// What the atomic operations leave in memory. Floats are rounded to nearest and keep subnormals, in every
+/// space.
 namespace heddle::ptx {
 namespace {
 
@@ -18,7 +19,7 @@ T value_of(std::uint64_t bits) {
   return std::bit_cast<T>(static_cast<Bits<T>>(bits));
 }
 
-/// f(old, b) as an AtomicUpdate.
+/// Turns f(old, b) into an AtomicUpdate.
 template <class T, T (*f)(T, T)>
 std::uint64_t update(std::uint64_t old, std::uint64_t b, std::uint64_t) {
   return static_cast<Bits<T>>(encode(f(value_of<T>(old), value_of<T>(b))));
@@ -55,7 +56,7 @@ template <class T>
 T other(T, T b) {
   return b;
 }
-/// Counts up to b, then begins again at 0; and down from b.
+/// atom.inc counts up to b and starts again at 0; atom.dec counts down and starts again at b.
 template <class T>
 T increment(T a, T b) {
   return a >= b ? 0 : a + 1;
@@ -72,7 +73,7 @@ std::uint64_t compare_and_swap(std::uint64_t old, std::uint64_t b, std::uint64_t
 using Wide = TypeList<std::uint32_t, std::int32_t, std::uint64_t, std::int64_t>;
 using Bare = TypeList<std::uint32_t, std::uint64_t>;
 
-// What `f`, a template over the list's types, makes of the old value and b.
+// The update by `f`, a template over the list's types, of the old value and b.
 #define UPDATE(list, f)                                                                   \
   [](const Spelling& s, Instruction& i) {                                                 \
     with_type(list{}, s.types[0], [&]<class T>() { i.memory.update = update<T, f<T>>; }); \

@@ -11,8 +11,8 @@
 namespace heddle::ptx {
 namespace {
 
-/// Each nibble of the selector picks one of eight bytes, or with its top bit that byte's sign spread over the
-/// byte.
+/// Each nibble of the selector picks one of eight bytes; with its top bit set, that byte's sign bit fills the
+/// result byte.
 std::uint32_t permute(std::uint32_t a, std::uint32_t b, std::uint32_t selector) {
   const std::uint64_t bytes = std::uint64_t{b} << 32 | a;
   std::uint32_t result = 0;
@@ -25,7 +25,8 @@ std::uint32_t permute(std::uint32_t a, std::uint32_t b, std::uint32_t selector) 
   return result;
 }
 
-// The modes of prmt: which of the eight bytes goes to place i, from the low two bits of the selector.
+// The modes of prmt: which of the eight bytes goes to byte i of the result, by the low two bits n of the
+// selector.
 unsigned forward(unsigned i, unsigned n) { return n + i; }
 unsigned backward(unsigned i, unsigned n) { return (n - i) & 7; }
 unsigned replicate(unsigned, unsigned n) { return n; }
@@ -40,7 +41,8 @@ std::uint32_t permute_by(std::uint32_t a, std::uint32_t b, std::uint32_t selecto
   return permute(a, b, nibbles);
 }
 
-/// `table` holds the result for each of the eight combinations of one bit of a, b, c.
+/// Bit-wise look-up in a truth table: `table` has the result for each of the eight combinations of bits of a,
+/// b, c.
 std::uint32_t lop3(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t table) {
   std::uint32_t result = 0;
   for (unsigned k = 0; k < 8; ++k)
@@ -48,7 +50,7 @@ std::uint32_t lop3(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint3
   return result;
 }
 
-/// lop3.or, lop3.and: the predicate says whether any bit is set, combined with operand[4].
+/// lop3.or and lop3.and: the predicate tells whether any bit of the result is set, combined with operand[4].
 void lop3_with_predicate(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
   const Source<std::uint32_t> a(i.operand[0], context, o), b(i.operand[1], context, o),
       c(i.operand[2], context, o), table(i.operand[3], context, o);
@@ -64,7 +66,7 @@ void lop3_with_predicate(const Instruction& i, const WarpContext& context, LaneM
   if (i.destination_count != 0) results.store(i, active, o);
 }
 
-/// Ones from bit a on, b of them. Clamped, what lies beyond the word is cut off; wrapped, both count
+/// Sets b bits from bit a on. In clamp mode, bits beyond the word are cut off; in wrap mode, a and b count
 /// modulo 32.
 template <bool clamp>
 std::uint32_t bit_mask(std::uint32_t a, std::uint32_t b) {
@@ -73,7 +75,7 @@ std::uint32_t bit_mask(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>(((std::uint64_t{1} << width) - 1) << (a & 31));
 }
 
-/// The low b bits of a, extended by the topmost of them or by zeros.
+/// Extends the low b bits of a, by their topmost bit or by zeros.
 template <class T, bool clamp>
 T extend(T a, std::uint32_t b) {
   const std::uint32_t width = clamp ? std::min(b, 32u) : b & 31;
@@ -85,8 +87,8 @@ constexpr Semantics extended = by_type<Integers32>([]<class T>(Instruction&) {
   return lanewise<extend<T, clamp>>();
 });
 
-/// The place of the n-th set bit of `mask` from bit `base` on, upwards or (n below zero) downwards; all ones
-/// when there is none. n = 0 asks for the bit at `base` itself.
+/// Finds the n-th set bit of `mask` from bit `base` on, upwards, or downwards for negative n; all ones when
+/// there is none. With n = 0 only the bit at `base` counts.
 std::uint32_t find_nth_set(std::uint32_t mask, std::uint32_t base, std::int32_t n) {
   const std::int64_t step = n < 0 ? -1 : 1;
   std::int64_t left = n == 0 ? 1 : std::abs(std::int64_t{n});

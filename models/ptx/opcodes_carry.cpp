@@ -4,9 +4,8 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Arithmetic in several words. The carry flag of PTX (CC.CF) is a predicate register like any other, so that
-/// it is allocated, lives and blocks instructions as they do; after a subtraction it says that there was a
-/// borrow.
+/// Multi-word arithmetic. The carry flag of PTX (CC.CF) is an ordinary predicate register here: it is
+/// allocated, is live and has dependences like any other. After a subtraction it holds the borrow.
 namespace heddle::ptx {
 namespace {
 
@@ -15,12 +14,12 @@ __extension__ typedef unsigned __int128 Uint128;
 
 template <class T>
 using Unsigned = std::make_unsigned_t<T>;
-/// Twice as wide, with T's sign.
+/// The integer type of twice the width and of T's signedness.
 template <class T>
 using Product = std::conditional_t<sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, Int128, Uint128>,
                                    std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
 
-/// a + b + carry or a - b - carry; `carry` becomes the carry or borrow out.
+/// Computes a + b + carry or a - b - carry; `carry` becomes the carry or the borrow out.
 template <bool subtract, class U>
 U add_with(U a, U b, bool& carry) {
   U once, twice;
@@ -31,7 +30,7 @@ U add_with(U a, U b, bool& carry) {
   return twice;
 }
 
-/// Calls f(lane, carry) for each lane with the carry of operand[k], if there is one.
+/// Calls f(lane, carry) for each lane; the carry is that of operand[k], or 0 without one.
 template <class T, class F>
 void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, F&& f) {
   const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? 0 : predicate_of(i, k, o);
@@ -53,7 +52,7 @@ void sum(const Instruction& i, const WarpContext& c, LaneMask active, Operands& 
                [&](unsigned lane, bool& carry) { return add_with<subtract>(a[lane], b[lane], carry); });
 }
 
-/// One half of the product a * b, and c: the carry is that of the addition.
+/// Adds one half of the product a * b to c; the carry is that of the addition.
 template <class T, bool high>
 void multiply_add(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], context, o), b(i.operand[1], context, o);

@@ -7,14 +7,14 @@
 namespace heddle::ptx {
 namespace {
 
-/// setp p|q: p from the comparison, q from its opposite, both combined with the third operand.
+/// setp p|q: p is the comparison, q its negation, each combined with the third operand.
 template <auto F>
 void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
   const LaneMask result = Compare<F>::lanes(i, c, o), other = combined_with(i, o);
   o.predicate = {combined(result, other, i.modifiers.combine), combined(~result, other, i.modifiers.combine)};
 }
 
-/// set: all ones (or 1.0) where it holds.
+/// set: all ones (or 1.0) where the comparison holds, else 0.
 template <auto F>
 void compare_to_register(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const LaneMask result = combined(Compare<F>::lanes(i, c, o), combined_with(i, o), i.modifiers.combine);

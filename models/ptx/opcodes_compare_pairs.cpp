@@ -1,10 +1,10 @@
 #include "models/ptx/compare.hpp"
 
-/// Comparisons of pairs of 16-bit floats: each half has its own outcome.
+/// Comparisons of pairs of 16-bit floats: each half has a result of its own.
 namespace heddle::ptx {
 namespace {
 
-/// setp p|q: p from the lower halves, q from the upper ones.
+/// setp p|q: p compares the lower halves, q the upper ones.
 template <auto Low, auto High>
 void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask, Operands& o) {
   const LaneMask other = combined_with(i, o);
@@ -12,7 +12,7 @@ void compare_to_predicates(const Instruction& i, const WarpContext& c, LaneMask,
                  combined(Compare<High>::lanes(i, c, o), other, i.modifiers.combine)};
 }
 
-/// set: ones or 1.0 in each half.
+/// set: all ones or 1.0 in each half where the comparison holds.
 template <auto Low, auto High>
 void compare_to_register(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const LaneMask other = combined_with(i, o);

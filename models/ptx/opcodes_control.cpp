@@ -10,7 +10,7 @@ const Opcode rows[] = {
     {"ret.uni?", "", Unit::control, nullptr, Shape::ret},
     {"exit", "", Unit::control, nullptr, Shape::exit},
     {"trap", "", Unit::control, nullptr, Shape::trap},
-    {"brkpt", "", Unit::control, nullptr, Shape::trap},  // nobody is there to look and to go on
+    {"brkpt", "", Unit::control, nullptr, Shape::trap},  // there is no debugger that could continue
     {"bar.cta?.sync|arrive", "", Unit::control, nullptr, Shape::barrier},
     {"barrier.cta?.sync|arrive.aligned?", "", Unit::control, nullptr, Shape::barrier},
     {"bar.cta?.red.popc.u32", "", Unit::control, nullptr, Shape::barrier},

@@ -19,15 +19,15 @@ D plain(S a) {
   return static_cast<D>(a);
 }
 
-/// Integer to integer with .sat: the nearest value that D has.
+/// Converts an integer to an integer with .sat: to the nearest value that D can represent.
 template <class D, class S>
 D clamped(S a) {
   if (std::in_range<D>(a)) return static_cast<D>(a);
   return std::is_signed_v<S> && a < 0 ? std::numeric_limits<D>::min() : std::numeric_limits<D>::max();
 }
 
-// To an integral value. The functions say how to round; the processor's mode stays as it is, because
-// compilers expand these functions in ways that count on it.
+// Rounds to an integral value. Each function has its rounding mode in its name; the processor's mode stays as
+// it is, because compilers expand these functions in ways that rely on it.
 template <class S>
 S nearest(S a) {
   return std::rint(a);
@@ -45,13 +45,13 @@ S up(S a) {
   return std::ceil(a);
 }
 
-/// Float to integer: out of range gives the nearest that D has; NaN gives 0 between 32-bit types, else the
-/// top bit.
+/// Converts a float to an integer: an out-of-range value gives the nearest that D can represent; a NaN gives
+/// 0 between 32-bit types, otherwise the top bit alone.
 template <class D, class S, S (*Integral)(S)>
 D to_integer(S a) {
   constexpr bool wide = sizeof(S) == 8 || sizeof(D) == 8;
   const S rounded = Integral(a);
-  // One past the largest value is a power of two, hence exact in S.
+  // One more than the largest value is a power of two, and so exact in S.
   constexpr S above = static_cast<S>(std::numeric_limits<D>::max() / 2 + 1) * S{2};
   if (a != a) return wide ? static_cast<D>(std::make_unsigned_t<D>(1) << (8 * sizeof(D) - 1)) : D{0};
   if (rounded >= above) return std::numeric_limits<D>::max();
@@ -67,7 +67,7 @@ Execute through_integral(const Instruction& i) {
     return lanewise_modified<to_integer<D, S, Integral>>(i);
 }
 
-/// From a float by way of an integral value, which stays a float when D is S.
+/// Converts a float by way of an integral value, which stays a float when D is S.
 template <class D, class S>
 Execute rounding_to_integral(const Spelling& s, const Instruction& i) {
   if (s.has("rzi")) return through_integral<D, S, toward_zero<S>>(i);

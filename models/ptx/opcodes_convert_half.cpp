@@ -11,8 +11,8 @@
 namespace heddle::ptx {
 namespace {
 
-/// The value of any operand, exactly; where 53 bits do not hold it, rounded to odd. Single-precision operands
-/// are flushed on request.
+/// Returns the exact value of any operand, or the value rounded to odd where 53 bits do not hold it. With
+/// .ftz a single-precision subnormal becomes zero.
 template <class S>
 double exact(S a, bool flush) {
   if constexpr (std::is_enum_v<S>)
@@ -25,7 +25,7 @@ double exact(S a, bool flush) {
     return a;
 }
 
-/// Rounds to H with .sat, .relu and .satfinite as the opcode has them.
+/// Rounds to H, with the opcode's .sat, .relu and .satfinite.
 template <class H>
 H rounded(const Modifiers& m, double value) {
   if (m.saturate) value = saturated(value);
@@ -44,7 +44,7 @@ std::uint32_t to_pair(const Modifiers& m, float upper, float lower) {
          static_cast<std::uint16_t>(to_half<H>(m, lower));
 }
 
-/// .ftz flushes single precision; f16 has nothing so small, but bf16 has.
+/// .ftz flushes single-precision subnormals. An f16 is never that small, but a bf16 may be.
 template <class D, class H>
 D to_real(const Modifiers& m, H a) {
   D value = static_cast<D>(widen(a));
@@ -66,7 +66,8 @@ double integral(double value, Rounding mode) {
   return std::rint(value);
 }
 
-/// NaN gives 0, or the top bit of a 64-bit integer; what is out of range, the nearest that D has.
+/// A NaN gives 0, or the top bit alone of a 64-bit integer; an out-of-range value the nearest that D can
+/// represent.
 template <class D, class H>
 D to_integer(const Modifiers& m, H a) {
   const double value = integral(widen(a), m.rounding);
@@ -84,7 +85,7 @@ H to_integral(const Modifiers& m, H a) {
 using Plain = TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, std::int8_t, std::int16_t,
                        std::int32_t, std::int64_t, float, double>;
 
-/// The rounding mode of .rni to .rpi.
+/// Returns the rounding mode that .rni to .rpi name.
 Rounding integral_rounding(const Spelling& s) {
   return s.has("rzi")   ? Rounding::zero
          : s.has("rmi") ? Rounding::down
@@ -132,7 +133,7 @@ void convert(const Spelling& s, Instruction& i) {
   return half ? from_half<Half>(s, i) : from_half<Brain>(s, i);
 }
 
-/// f32 with 10 bits behind the point. .rna rounds ties away from zero.
+/// Rounds to tf32, that is an f32 with 10 bits of fraction. .rna rounds ties away from zero.
 float to_tf32(const Modifiers& m, float a) {
   if (a != a) return a;
   const auto bits = std::bit_cast<std::uint32_t>(a);

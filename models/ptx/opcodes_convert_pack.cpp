@@ -11,7 +11,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// The nearest integer of `bits` bits, as its bits.
+/// Saturates to an integer of `bits` bits, and returns its bits.
 template <unsigned bits, bool sign>
 std::uint32_t narrowed(std::int32_t value) {
   constexpr std::int32_t low = sign ? -(1 << (bits - 1)) : 0, high = (1 << (sign ? bits - 1 : bits)) - 1;
@@ -22,7 +22,7 @@ template <unsigned bits, bool sign>
 std::uint32_t pack(std::int32_t upper, std::int32_t lower) {
   return narrowed<bits, sign>(upper) << bits | narrowed<bits, sign>(lower);
 }
-/// What was packed before moves up.
+/// The values that were packed before move up.
 template <unsigned bits, bool sign>
 std::uint32_t pack_onto(std::int32_t upper, std::int32_t lower, std::uint32_t before) {
   return pack<bits, sign>(upper, lower) | before << 2 * bits;
@@ -36,7 +36,7 @@ constexpr Semantics packed = always([](Instruction&) {
     return lanewise<pack_onto<bits, sign>>();
 });
 
-/// e4m3 has no infinity: one pattern is NaN, all others are numbers up to 448.
+/// e4m3 has no infinity: one pattern of the largest exponent is NaN, all others are numbers up to 448.
 struct E4m3 : Format<3, 4> {
   static constexpr std::uint32_t infinity = 0x7f;
   static constexpr double largest = 448;

@@ -7,7 +7,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// Field k of `width` bits, with its sign if it has one.
+/// Returns field k of `width` bits, sign-extended or zero-extended.
 template <unsigned width, bool sign>
 std::int32_t field(std::uint32_t word, unsigned k) {
   const std::uint32_t top = word << (32 - width * (k + 1));
@@ -15,7 +15,7 @@ std::int32_t field(std::uint32_t word, unsigned k) {
               : static_cast<std::int32_t>(top >> (32 - width));
 }
 
-/// c + the sum of four products of bytes; it wraps.
+/// Adds the four products of bytes to c; the sum wraps.
 template <bool sign_a, bool sign_b>
 std::uint32_t dot4(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   for (unsigned k = 0; k < 4; ++k)
@@ -23,7 +23,7 @@ std::uint32_t dot4(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   return c;
 }
 
-/// c + the half-words of a times two bytes of b: the lower two, or the upper two.
+/// Adds the products of a's half-words and two bytes of b, the lower or the upper two, to c.
 template <bool sign_a, bool sign_b, unsigned first>
 std::uint32_t dot2(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   for (unsigned k = 0; k < 2; ++k)

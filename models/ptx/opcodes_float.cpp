@@ -6,9 +6,10 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// IEEE arithmetic, and the approximate functions. The latter are computed in double precision and rounded
-/// once, which lies within every error bound that PTX states for them, but is not bit for bit what a GPU's
-/// tables give. fp64 arithmetic goes to the SFU: the modelled SMs have no full-rate fp64 pipeline.
+/// IEEE arithmetic and the approximate functions. The approximate ones are computed in double precision and
+/// rounded once: this lies within every error bound that PTX states for them, but is not bit for bit what a
+/// GPU's tables give. DraftBuilder sends all fp64 operations to the DP pipeline, whatever unit their row
+/// names.
 namespace heddle::ptx {
 namespace {
 
@@ -41,7 +42,7 @@ T root(T a) {
   return std::sqrt(a);
 }
 
-// Sign operations work on bits: a NaN keeps its payload.
+// Operations on the sign work on bits, so that a NaN keeps its payload.
 template <class U>
 constexpr U sign_bit = U{1} << (8 * sizeof(U) - 1);
 template <class U>
@@ -52,13 +53,13 @@ template <class U>
 U magnitude(U a) {
   return a & ~sign_bit<U>;
 }
-/// PTX takes the sign from the first operand.
+/// copysign takes the sign from the first operand in PTX.
 template <class U>
 U copy_sign(U a, U b) {
   return (a & sign_bit<U>) | (b & ~sign_bit<U>);
 }
 
-/// a * (1/b), where a subnormal reciprocal counts as zero: so |b| above 2^126 gives 0, as PTX says.
+/// a * (1/b) with a subnormal reciprocal flushed to zero: |b| above 2^126 gives 0, as PTX says.
 float divide_approx(float a, float b) { return a * flushed(1.0f / b); }
 template <double (*F)(double)>
 float in_double(float a) {
@@ -68,8 +69,8 @@ double inverse_root(double a) { return 1.0 / std::sqrt(a); }
 template <auto F>
 constexpr Semantics approximate = always([](Instruction& i) { return lanewise_modified<in_double<F>>(i); });
 
-/// The upper word of the double result alone is defined; so is that of the operand. The lower one of the
-/// result is zero.
+/// Only the upper word of the operand and of the double result is defined; the lower word of the result is
+/// zero.
 template <double (*F)(double)>
 double upper_word(double a) {
   const std::uint64_t top = ~std::uint64_t{0} << 32;

@@ -5,8 +5,8 @@
 #include "models/ptx/half.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Arithmetic of f16, bf16 and pairs of them. Each operation is exact in double precision, or rounded to odd
-/// there, so that rounding to the format is the only rounding.
+/// Arithmetic of f16, bf16 and pairs of them. Each operation is exact in double precision, or is rounded to
+/// odd there, so that the rounding to the format is the only one that counts.
 namespace heddle::ptx {
 namespace {
 
@@ -17,7 +17,7 @@ double fused(double a, double b, double c) { return sum_to_odd(a * b, c); }
 double power_of_two(double a) { return std::exp2(a); }
 double hyperbolic(double a) { return std::tanh(a); }
 
-/// F on values of format H, with .ftz, .sat and .relu as the opcode has them.
+/// Applies F to values of format H, with the opcode's .ftz, .sat and .relu.
 template <class H, auto F>
 struct Operation;
 
@@ -53,7 +53,7 @@ void compute(const Spelling& s, Instruction& i) {
   }
 }
 
-// Signs are bits: a NaN keeps its payload. U is wide enough for one value or for two.
+// Operations on the sign work on bits, so that a NaN keeps its payload. U holds one value or two.
 template <class U>
 U negated(U a) {
   return static_cast<U>(a ^ 0x80008000u);

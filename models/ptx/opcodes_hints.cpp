@@ -1,8 +1,8 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Instructions that change no value: hints to caches, which these caches do not take; pauses; events;
-/// breakpoints; and bar.warp.sync, because the lanes of a warp that execute it together are in step anyway.
+/// Instructions that change no value: cache hints, which these caches ignore; pauses; events; breakpoints;
+/// and bar.warp.sync, because the lanes of a warp that execute it together are converged anyway.
 namespace heddle::ptx {
 namespace {
 
@@ -10,7 +10,7 @@ constexpr Semantics nothing = always([](Instruction&) -> Execute {
   return [](const Instruction&, const WarpContext&, LaneMask, Operands&) {};
 });
 
-/// A cache policy is opaque, and no load asks what is in it.
+/// createpolicy: the value is opaque, and no load looks at it.
 constexpr Semantics policy = always([](Instruction&) -> Execute {
   return [](const Instruction& i, const WarpContext&, LaneMask active, Operands& o) {
     Results<std::uint64_t> results;

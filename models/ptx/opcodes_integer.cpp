@@ -7,7 +7,7 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Integer arithmetic. It wraps as the hardware's does, so it is done on unsigned types of at least 32 bits.
+/// Integer arithmetic. It wraps like the hardware's, so it is computed in unsigned types of at least 32 bits.
 namespace heddle::ptx {
 namespace {
 
@@ -68,7 +68,7 @@ std::int32_t mad_hi_sat(std::int32_t a, std::int32_t b, std::int32_t c) {
   return clamp32(std::int64_t{mul_hi(a, b)} + c);
 }
 
-/// The low 24 bits of the operand, extended by their own sign.
+/// Returns the low 24 bits of the operand, sign-extended for a signed T.
 template <class T>
 std::int64_t low24(T a) {
   if constexpr (std::is_signed_v<T>)
@@ -97,7 +97,7 @@ std::int32_t mad24_hi_sat(std::int32_t a, std::int32_t b, std::int32_t c) {
   return clamp32(std::int64_t{mul24_hi(a, b)} + c);
 }
 
-// Division by zero gives all ones, and the remainder is the dividend; INT_MIN / -1 wraps to itself.
+// Division by zero gives all ones, and its remainder is the dividend; INT_MIN / -1 wraps to INT_MIN.
 template <class T>
 T div(T a, T b) {
   if (b == 0) return static_cast<T>(~T{0});
@@ -141,13 +141,13 @@ std::uint32_t clz(T a) {
   return static_cast<std::uint32_t>(std::countl_zero(a));
 }
 
-/// Bit number of the highest bit that differs from the sign; all ones when there is none.
+/// Returns the number of the highest bit that differs from the sign bit; all ones when there is none.
 template <class T>
 std::uint32_t bfind(T a) {
   const auto bits = static_cast<Unsigned<T>>(std::is_signed_v<T> && a < 0 ? static_cast<T>(~a) : a);
   return static_cast<std::uint32_t>(std::bit_width(bits)) - 1;
 }
-/// How far that bit has to be shifted left to become the highest.
+/// bfind.shiftamt: by how much that bit must be shifted left to become the highest one.
 template <class T>
 std::uint32_t bfind_shift(T a) {
   const std::uint32_t found = bfind(a);
@@ -161,7 +161,7 @@ T brev(T a) {
   return reversed;
 }
 
-/// Field of `length` bits from bit `start` on; above the operand's top bit its sign (or zero) goes on.
+/// Extracts the field of `length` bits from bit `start` on, extended by its sign or by zeros.
 template <class T>
 T bfe(T a, std::uint32_t start, std::uint32_t length) {
   constexpr unsigned bits = 8 * sizeof(T);
@@ -177,7 +177,7 @@ T bfe(T a, std::uint32_t start, std::uint32_t length) {
   return static_cast<T>((field & mask) | (sign ? static_cast<Unsigned<T>>(~mask) : Unsigned<T>{0}));
 }
 
-/// b with `length` bits from `start` on replaced by the low bits of a.
+/// Replaces `length` bits of b from bit `start` on by the low bits of a.
 template <class T>
 T bfi(T a, T b, std::uint32_t start, std::uint32_t length) {
   constexpr unsigned bits = 8 * sizeof(T);

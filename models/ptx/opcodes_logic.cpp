@@ -29,7 +29,7 @@ T logical_not(T a) {
   return a == 0 ? 1 : 0;
 }
 
-// Shift counts beyond the width shift everything out: PTX clamps them.
+// PTX clamps shift counts, so a count beyond the width shifts all bits out.
 template <class T>
 T shift_left(T a, std::uint32_t n) {
   constexpr unsigned bits = 8 * sizeof(T);

@@ -14,7 +14,7 @@ T add(T a, T b) {
   return a + b;
 }
 
-/// Adds operand[1], which is the distance between the two spaces.
+/// Adds operand[1], the distance between the two address spaces.
 void convert_address(const Spelling& s, Instruction& i) {
   const std::uint64_t base = MemoryWindows::base(s.has("shared")  ? Space::shared
                                                  : s.has("local") ? Space::local
@@ -39,12 +39,12 @@ Execute is_space_named(const Spelling& s) {
 }
 
 void is_space_of(const Spelling& s, Instruction& i) {
-  // The address may have either width; the opcode does not say.
+  // The opcode does not tell the width of the address; the number of sources does.
   i.execute = i.source_count == 2 ? is_space_named<std::uint64_t>(s) : is_space_named<std::uint32_t>(s);
 }
 
 #define ANY_TYPE "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64|f32|f64"
-// Hints for caches, which change no value.
+// Cache hints, which change no value.
 #define CACHE                                                                             \
   ".L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate?" \
   ".L2::evict_normal|L2::evict_first|L2::evict_last?.L2::64B|L2::128B|L2::256B?"

@@ -5,7 +5,7 @@
 #include "models/ptx/half.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Minima and maxima of floats. A number wins against NaN unless .NaN is given; -0 lies below +0.
+/// Minima and maxima of floats. A number wins against a NaN unless .NaN is given; -0 is less than +0.
 namespace heddle::ptx {
 namespace {
 
@@ -25,7 +25,7 @@ T larger(T a, T b) {
 template <class T>
 using Choice = T (*)(T, T);
 
-/// With .ftz, .NaN, .abs and .xorsign as the opcode has them.
+/// Applies the opcode's .ftz, .NaN, .abs and .xorsign.
 template <class T, Choice<T> F>
 T choose(const Modifiers& m, T a, T b) {
   if (m.flush) a = flushed(a), b = flushed(b);
@@ -59,7 +59,7 @@ void halves(const Spelling& s, Instruction& i) {
                                     : lanewise_informed<choose_half<H, F>>();
 }
 
-/// The plain forms run as vectors.
+/// The compiler vectorizes the forms without modifiers.
 template <Choice<float> F>
 void singles(const Spelling& s, Instruction& i) {
   const bool three = i.operand[2].kind != OperandRef::Kind::none;

@@ -4,7 +4,7 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Integer operations on the two half-words of a register, and minima and maxima that are not below zero.
+/// Integer operations on the two half-words of a register, and minima and maxima with .relu.
 namespace heddle::ptx {
 namespace {
 
@@ -45,7 +45,7 @@ const Opcode rows[] = {
     {"max.s16x2", "=0 0 0", Unit::sp, HALVES(S16, larger<S16>)},
     {"min.relu.s16x2", "=0 0 0", Unit::sp, HALVES(S16, not_negative<S16, smaller<S16>>)},
     {"max.relu.s16x2", "=0 0 0", Unit::sp, HALVES(S16, not_negative<S16, larger<S16>>)},
-    {"min.s32.relu", "=0 0 0", Unit::sp, NOT_NEGATIVE(smaller)},  // as nvcc 13 writes it
+    {"min.s32.relu", "=0 0 0", Unit::sp, NOT_NEGATIVE(smaller)},  // nvcc 13 writes it so
     {"max.s32.relu", "=0 0 0", Unit::sp, NOT_NEGATIVE(larger)},
     {"min.relu.s32", "=0 0 0", Unit::sp, NOT_NEGATIVE(smaller)},
     {"max.relu.s32", "=0 0 0", Unit::sp, NOT_NEGATIVE(larger)},

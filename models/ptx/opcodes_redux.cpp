@@ -6,7 +6,7 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// redux.sync: one value from all members of a group of lanes, given to each of them.
+/// redux.sync: reduces the values of all lanes in the member mask to one, and gives it to each of them.
 namespace heddle::ptx {
 namespace {
 
@@ -26,7 +26,7 @@ std::uint32_t conjunction(std::uint32_t a, std::uint32_t b) { return a & b; }
 std::uint32_t disjunction(std::uint32_t a, std::uint32_t b) { return a | b; }
 std::uint32_t exclusive(std::uint32_t a, std::uint32_t b) { return a ^ b; }
 
-/// -0 lies below +0; a number wins against NaN unless the opcode says otherwise.
+/// -0 is less than +0; a number wins against a NaN unless .NaN is given.
 template <bool smaller>
 float choose(float a, float b) {
   if (a != a || b != b) return a != a ? b : a;

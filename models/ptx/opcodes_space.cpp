@@ -2,8 +2,8 @@
 #include "models/ptx/lanes.hpp"
 #include "models/ptx/memory_windows.hpp"
 
-/// Addresses of constants and of the windows that clusters name. Constants lie in device memory, so that
-/// their addresses are generic ones already.
+/// Addresses of constants and of a cluster's shared-memory windows. Constants lie in device memory, so their
+/// addresses are generic addresses already.
 namespace heddle::ptx {
 namespace {
 
@@ -28,10 +28,10 @@ void is_shared(const Instruction& i, const WarpContext& c, LaneMask, Operands& o
     if (resolve(Space::generic, address[lane]).space == Space::shared) o.predicate[0] |= lane_bit[lane];
 }
 
-/// Parameters cannot be reached by generic addresses.
+/// A generic address never points to a parameter.
 void never(const Instruction&, const WarpContext&, LaneMask, Operands& o) { o.predicate[0] = 0; }
 
-// The address may have either width; the opcode does not say.
+// The opcode does not tell the width of the address; the number of sources does.
 bool wide(const Instruction& i) { return i.source_count == 2; }
 
 void in_space(const Spelling& s, Instruction& i) {
@@ -47,7 +47,7 @@ template <class T>
 T add(T a, T b) {
   return a + b;
 }
-/// A cluster is one CTA, so that both windows of shared memory are the same.
+/// A cluster has one CTA, so both windows of shared memory are the same.
 void shared_address(const Spelling& s, Instruction& i) {
   const std::uint64_t base = MemoryWindows::base(Space::shared);
   i.operand[1] = {.kind = OperandRef::Kind::immediate, .immediate = s.has("to") ? 0 - base : base};

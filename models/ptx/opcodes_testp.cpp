@@ -4,7 +4,7 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// testp: which kind of float a value is.
+/// testp: tests which class of float a value belongs to.
 namespace heddle::ptx {
 namespace {
 

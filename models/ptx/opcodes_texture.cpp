@@ -32,7 +32,7 @@ void query_of(const Spelling& s, Instruction& i) {
 
 const Opcode rows[] = {
     {"tex.base?.1d|2d|3d|a1d|a2d.v4?.u32|s32|f32.s32|f32", "", Unit::ldst, nullptr, Shape::texture},
-    // The level of detail says nothing: a texture has one level.
+    // The level of detail is ignored: a texture has one level.
     {"tex.level.1d|2d|3d|a1d|a2d.v4?.u32|s32|f32.s32|f32", "", Unit::ldst, nullptr, Shape::texture},
     {"txq.width|height|depth|array_size.b32", "", Unit::sp, query_of, Shape::texture},
 };

@@ -9,13 +9,13 @@
 namespace heddle::ptx {
 namespace {
 
-/// Field k of `word` as a number of type T.
+/// Returns field k of `word` as a T.
 template <class T>
 std::int32_t field(std::uint32_t word, unsigned k) {
   return static_cast<T>(word >> 8 * sizeof(T) * k);
 }
 
-/// |a - b| of each field; or, added to c, the sum of these.
+/// Returns |a - b| of each field, or the sum of these added to c.
 template <class A, class B, bool sum>
 std::uint32_t absolute_difference(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   std::uint32_t result = sum ? c : 0;

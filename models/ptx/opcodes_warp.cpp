@@ -4,14 +4,14 @@
 #include "models/ptx/by_type.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Exchange between the lanes of a warp: votes, shuffles, matches. With .sync, those of the member mask take
-/// part that execute the instruction together; without, all of these. Lanes that branched elsewhere are not
-/// waited for: a warp has one pc here, and reconverges where its paths meet. A lane that reads from one which
-/// does not take part gets what that one's register holds.
+/// Communication between the lanes of a warp: votes, shuffles, matches. With .sync the lanes of the member
+/// mask take part that execute the instruction together; without it, all lanes that execute it. Lanes on
+/// another path are not waited for: a warp has one program counter here, and reconverges where its paths
+/// meet. A lane that reads from a lane which does not take part gets the value in that lane's register.
 namespace heddle::ptx {
 namespace {
 
-/// The lanes with which each lane works together: `active` ones of its member mask, operand[k].
+/// The lanes that work together with each lane: the active ones of its member mask, operand[k].
 class Members {
  public:
   Members(const Instruction& i, const WarpContext& c, const Operands& o, LaneMask active, unsigned k)
@@ -61,7 +61,7 @@ void active_mask(const Instruction&, const WarpContext&, LaneMask active, Operan
   merge(words, active, o.destination[0]);
 }
 
-/// The lowest member is elected; all learn its number.
+/// elect.sync: the lowest member is elected, and all members get its number.
 void elect(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Members members(i, c, o, active, 0);
   Words32 words;
@@ -75,9 +75,9 @@ void elect(const Instruction& i, const WarpContext& c, LaneMask active, Operands
 
 enum class Shuffle { up, down, butterfly, index };
 
-/// operand[1] is the distance or the lane; operand[2] holds the last lane of a segment (bits 0 to 4) and
-/// which bits of the lane's number are the segment's (8 to 12). A source outside its segment gives the lane
-/// its own value.
+/// operand[1] is the distance or the source lane. operand[2] has the last lane of a segment in bits 0 to 4,
+/// and in bits 8 to 12 a mask of those bits of a lane number that select the segment. A lane whose source
+/// lies outside its segment gets its own value.
 template <Shuffle mode>
 void shuffle(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<std::uint32_t> value(i.operand[0], c, o), by(i.operand[1], c, o), bounds(i.operand[2], c, o);
@@ -105,7 +105,8 @@ void choose_shuffle(const Spelling& s, Instruction& i) {
                               : shuffle<Shuffle::index>;
 }
 
-/// match.any: the members that hold the same value; match.all: all members when they do, else none.
+/// match.any returns the members that hold the same value; match.all returns all members if all values are
+/// equal, else none.
 template <class T, bool all>
 void match(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<T> value(i.operand[0], c, o);
@@ -132,7 +133,7 @@ void choose_match(const Spelling& s, Instruction& i) {
 const Opcode rows[] = {
     {"vote.all|any|uni.pred", "=p p", Unit::sp, vote},
     {"vote.ballot.b32", "=0 p", Unit::sp, vote},
-    {"vote.all|any|uni.sync.pred", "=p p u", Unit::sp, vote},  // older headers put .sync behind
+    {"vote.all|any|uni.sync.pred", "=p p u", Unit::sp, vote},  // older CUDA headers put .sync at the end
     {"vote.ballot.sync.b32", "=0 p u", Unit::sp, vote},
     {"vote.sync.all|any|uni.pred", "=p p u", Unit::sp, vote},
     {"vote.sync.ballot.b32", "=0 p u", Unit::sp, vote},
@@ -144,7 +145,7 @@ const Opcode rows[] = {
        i.exchanges_lanes = true;
        return elect;
      })},
-    // Crossing the lanes takes the narrow unit.
+    // Crossing lanes takes the narrow SFU.
     {"shfl.up|down|bfly|idx.b32", "=0| 0 u u", Unit::sfu, choose_shuffle},
     {"shfl.sync.up|down|bfly|idx.b32", "=0| 0 u u u", Unit::sfu, choose_shuffle},
     {"match.any.sync.b32|b64", "=u 0 u", Unit::sfu, choose_match<false>},

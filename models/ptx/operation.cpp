@@ -13,13 +13,13 @@ struct Named {
   std::string_view mnemonic;
   Kind kind;
 };
-/// Every mnemonic that is no `add`.
+/// The mnemonics whose operation is not `add`.
 constexpr std::array named{Named{"min", Kind::max},   Named{"max", Kind::max},   Named{"mul", Kind::mul},
                            Named{"mul24", Kind::mul}, Named{"mad", Kind::mad},   Named{"mad24", Kind::mad},
                            Named{"fma", Kind::mad},   Named{"dp2a", Kind::mad},  Named{"dp4a", Kind::mad},
                            Named{"div", Kind::div},   Named{"rem", Kind::div},   Named{"rcp", Kind::root},
                            Named{"sqrt", Kind::root}, Named{"rsqrt", Kind::root}};
-/// These move bits, whatever type they have.
+/// These move bits, whatever their type is, so that they are no floating-point operations.
 constexpr std::array<std::string_view, 3> moves{"mov", "selp", "slct"};
 
 Kind kind_of(std::string_view mnemonic) {

@@ -54,7 +54,7 @@ Execute unpack(unsigned part_bits) {
 Execute move_bits(unsigned bits) {
   if (bits == 64) return lanewise<same<std::uint64_t>>();
   if (bits == 32) return lanewise<same<std::uint32_t>>();
-  return lanewise<same<std::uint16_t>>();  // 8-bit values live in registers of 16 bits or more
+  return lanewise<same<std::uint16_t>>();  // 8-bit values are held in registers of 16 bits or more
 }
 
 }  // namespace heddle::ptx

@@ -20,7 +20,7 @@ Selector::Selector(const SourceText& source, const Module& module, const Functio
 }
 
 DraftKernel Selector::run() {
-  std::vector<std::uint32_t> first;  // of each statement: its first instruction
+  std::vector<std::uint32_t> first;  // first instruction of each statement
   line_ = function_.place.line;
   begin();
   for (const Statement& statement : function_.body) {
@@ -32,7 +32,8 @@ DraftKernel Selector::run() {
   end();
   for (const auto& [jump, statement] : jumps_) {
     kernel_.code[jump].instruction.target = first[statement];
-    // What stands ahead of the target's label, and is not followed by an instruction of its own.
+    // A branch to a label passes by the pragmas that stand before the label without an instruction between
+    // them.
     for (std::uint32_t s = statement; s-- > 0 && first[s] == first[statement];)
       kernel_.code[jump].passed_pragmas += function_.body[s].spelling.opcode->shape == Shape::pragma;
   }
@@ -84,7 +85,7 @@ void Selector::select(const Statement& s) {
   }
 }
 
-/// A statement that the compiler adds.
+/// Makes a statement that is not in the source.
 Statement Selector::made(const Statement& origin, std::string_view mnemonic,
                          const std::vector<std::string_view>& suffixes, std::vector<Operand> operands) const {
   Statement s;
@@ -158,7 +159,7 @@ void Selector::compute(const Statement& s) {
   emit(b);
 }
 
-/// `mov` also packs {a, b, ...} into a register and unpacks it.
+/// Translates `mov`, which also packs {a, b, ...} into a register and unpacks it.
 void Selector::move(const Statement& s) {
   check_count(s, 2, 2);
   const bool packs = s.operands[1].kind == Operand::Kind::vector;

@@ -1,6 +1,6 @@
 #include "models/ptx/selector.hpp"
 
-/// Atomics: atom, and red, which brings nothing back.
+/// Atomics: atom, and red, which returns no value.
 namespace heddle::ptx {
 
 void Selector::atomic(const Statement& s) {
@@ -25,7 +25,8 @@ void Selector::atomic(const Statement& s) {
   if (acquires(s)) emit_fence(s.spelling.has("cta") ? CacheOperator::all : CacheOperator::global);
 }
 
-/// A register or a literal stays as it is; what depends on the warp otherwise goes through a register.
+/// A register or a literal is a source as it is; the value of a special register or symbol is first moved to
+/// a register.
 void Selector::atomic_operand(DraftBuilder& b, unsigned k, const Operand& o) {
   const Type type = b.statement().spelling.types[0];
   if (o.kind == Operand::Kind::special || o.kind == Operand::Kind::symbol)

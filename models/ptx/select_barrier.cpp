@@ -7,7 +7,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// The second half of bar.red: what the barrier has left becomes a register's or predicate's value.
+/// The second half of bar.red: writes the result of the barrier to a register or predicate.
 void read_barrier_result(const Instruction& i, const WarpContext&, LaneMask active, Operands& o) {
   if (i.predicate_count != 0) {
     o.predicate[0] = o.barrier_result != 0 ? all_lanes : 0;
@@ -39,7 +39,7 @@ void check_literal(const DraftBuilder& b, const Operand& o, bool number) {
 void Selector::barrier(const Statement& s) {
   const Barrier::Reduction reduction = reduction_of(s.spelling);
   const bool reduces = reduction != Barrier::Reduction::none, arrives = s.spelling.has("arrive");
-  const std::size_t around = reduces ? 2 : 0;  // the result in front, the predicate behind
+  const std::size_t around = reduces ? 2 : 0;  // the result comes first, the predicate last
   check_count(s, around + (arrives ? 2 : 1), around + 2);
   DraftBuilder b = builder(s);
   Instruction& i = b.instruction();
@@ -61,15 +61,15 @@ void Selector::barrier(const Statement& s) {
   emit(result);
 }
 
-/// What others have written must be seen behind a `fence` that reaches beyond the CTA. A `membar` says
-/// nothing of the L1, which keeps stale lines on Fermi (Alglave et al., ASPLOS 2015, section 3.1).
+/// A `fence` beyond the CTA makes the writes of others visible, so it invalidates the L1. A `membar` does not
+/// promise that: on Fermi the L1 keeps stale lines (Alglave et al., ASPLOS 2015, section 3.1).
 void Selector::fence(const Statement& s) {
   check_count(s, 0, 0);
   const bool refreshes = s.spelling.opcode->mnemonic() == "fence" && !s.spelling.has("cta");
   emit_fence(refreshes ? CacheOperator::global : CacheOperator::all);
 }
 
-/// Holds the whole warp, whatever lanes pass a guard: that is only stronger.
+/// The fence holds the whole warp, whatever lanes pass a guard, which is only stronger.
 void Selector::emit_fence(CacheOperator cache) {
   Draft d;
   d.instruction.memory.cache = cache;
@@ -78,11 +78,11 @@ void Selector::emit_fence(CacheOperator cache) {
   emit(d);
 }
 
-/// What the warp did before must be visible before the access is.
+/// The access must not become visible before the warp's earlier accesses.
 bool Selector::releases(const Statement& s) const {
   return !s.spelling.among({"release", "acq_rel"}).empty();
 }
-/// What the warp does afterwards must not be done before the access is.
+/// The warp's later accesses must not be performed before this access.
 bool Selector::acquires(const Statement& s) const {
   return !s.spelling.among({"acquire", "acq_rel"}).empty();
 }

@@ -6,7 +6,7 @@
 #include "models/ptx/frame_access.hpp"
 #include "models/ptx/selector.hpp"
 
-/// Branches, calls, and what leaves a kernel or function.
+/// Branches, calls, and the ways to leave a kernel or function.
 namespace heddle::ptx {
 namespace {
 
@@ -44,7 +44,7 @@ void Selector::under_guard(const Statement& s, const std::function<void(const St
   kernel_.code[around].instruction.target = here();
 }
 
-/// A search of the list by halves: hardware has a table, whose access costs about as much.
+/// A binary search for the target: hardware has a table in memory, whose access costs about as much.
 void Selector::indexed_branch(const Statement& s) {
   check_count(s, 2, 2);
   if (s.targets.empty())
@@ -92,7 +92,8 @@ const Function& Selector::callee_of(const Statement& s) const {
                 .nearest = nearest_name(s.callee, known)});
 }
 
-/// Arguments and results lie at the beginning of the callee's frame, which is where this one's ends.
+/// Arguments and results lie at the beginning of the callee's frame, which begins where the caller's frame
+/// ends.
 void Selector::call(const Statement& s) {
   if (s.callee == "__assertfail") {
     Draft d = jump(s.guard, s.guard_negated);
@@ -115,7 +116,7 @@ void Selector::call_one(const Statement& s, const Function& callee) {
   for (unsigned k = 0; k < s.results; ++k) fetch(s, callee, k);
 }
 
-/// Tries the functions that it can be, one after the other: lanes that mean different ones part as in any
+/// Compares the register with each possible target in turn; lanes with different targets diverge as at any
 /// branch.
 void Selector::call_through_register(const Statement& s) {
   const std::vector<const Function*> targets = module_.targets_of(s, function_);
@@ -137,14 +138,14 @@ void Selector::call_through_register(const Statement& s) {
       emit(jump(no_register, false));
       kernel_.code[past].instruction.target = here();
     }
-    Draft trap = jump(no_register, false);  // no function has that address
+    Draft trap = jump(no_register, false);  // no function has this address
     trap.instruction.control = Control::trap;
     emit(trap);
     for (const std::uint32_t at : to_end) kernel_.code[at].instruction.target = here();
   });
 }
 
-/// Operand `k` of the call into the callee's frame; most have been written there by st.param.
+/// Writes operand `k` to the callee's frame, unless st.param has put it there already.
 void Selector::pass(const Statement& s, const Function& callee, unsigned k) {
   const Operand& o = s.operands[k];
   const std::uint32_t to = layout_.formal_offset(callee, k);
@@ -167,7 +168,7 @@ void Selector::fetch(const Statement& s, const Function& callee, unsigned k) {
   emit(frame_load(kernel_, b.register_of(o, {.type = formal.size == 8 ? Type::b64 : Type::b32}), from, 1));
 }
 
-/// Moves a .param variable that has a place of its own.
+/// Copies a .param variable that has a place of its own from or to the callee's frame.
 void Selector::copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, bool to_callee) {
   const VariableAddress own = layout_.address(symbol, function_);
   if (own.base == VariableAddress::Base::callee) return;
@@ -186,7 +187,7 @@ void Selector::copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, 
 void Selector::leave(const Statement& s, bool returns) {
   check_count(s, 0, 0);
   Draft d = jump(s.guard, s.guard_negated);
-  if (returns && !function_.entry)  // all lanes return together, from the end
+  if (returns && !function_.entry)  // a function returns at its end only, with all lanes
     jumps_to_statement(static_cast<std::uint32_t>(function_.body.size()));
   else
     d.instruction.control = Control::exit;
@@ -221,8 +222,8 @@ void Selector::end() {
     const Draft& last = kernel_.code.back();
     const Control control = last.instruction.control;
     const bool leaves = control == Control::exit || control == Control::branch || control == Control::trap;
-    // A jump may lead behind the last statement, so there must be something to arrive at; pragmas, too, stand
-    // ahead of an instruction.
+    // A jump may lead behind the last statement, so that there must be an instruction; a pragma also needs
+    // one that follows it.
     bool reached = !pragmas_.empty();
     for (const auto& [jump, statement] : jumps_) reached |= statement == function_.body.size();
     for (const Draft& d : kernel_.code)

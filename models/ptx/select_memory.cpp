@@ -48,7 +48,8 @@ bool in_constant_bank(const Instruction& i) {
 
 }  // namespace
 
-/// Address operand and memory fields. A variable named without a space in the opcode means its own space.
+/// Sets the address operand and the memory fields. If the opcode names no space, a variable has its own
+/// space.
 void Selector::memory(DraftBuilder& b, const Operand& address) {
   const Statement& s = b.statement();
   if (address.kind != Operand::Kind::address || !address.elements.empty())
@@ -67,7 +68,7 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
                        .value = std::string(address.symbol->name)});
     const VariableAddress at = b.address(address);
     i.offset += static_cast<std::int64_t>(at.offset);
-    if (at.base != VariableAddress::Base::none) {  // in the stack frame: also what is called .param there
+    if (at.base != VariableAddress::Base::none) {  // in the stack frame, with a function's .param variables
       space = "local";
       i.memory.address_bits = 32;
       b.draft().frames = at.base == VariableAddress::Base::callee ? 1 : 0;
@@ -80,7 +81,7 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
     i.memory.address_bits = static_cast<std::uint8_t>(bits);
     i.operand[0] = {.kind = OperandRef::Kind::slot, .index = b.read(address.reg)};
   }
-  if (space == "param" && !function_.entry) space = "local";  // parameters of a function lie in its frame
+  if (space == "param" && !function_.entry) space = "local";  // a function's parameters lie in its frame
   const Type type = s.spelling.types[0];
   const std::string_view vector = s.spelling.among({"v2", "v4"});
   i.memory.width = static_cast<std::uint8_t>(bits_of(type) / 8);
@@ -95,7 +96,7 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
   i.memory.cache = cache_operator(s.spelling);
 }
 
-/// The data operand(s) of a load or store: as many as the suffix says.
+/// Returns the data operands of a load or store, as many as the suffix says.
 std::span<const Operand> Selector::data(const DraftBuilder& b, const Operand& o) const {
   const unsigned elements = b.statement().spelling.has("v4") ? 4 : b.statement().spelling.has("v2") ? 2 : 1;
   const bool vector = o.kind == Operand::Kind::vector;
@@ -156,7 +157,8 @@ void Selector::load(const Statement& s) {
   if (acquires(s)) emit_fence(s.spelling.has("cta") ? CacheOperator::all : CacheOperator::global);
 }
 
-/// The elements of a vector are equally wide: that is how accesses find them among the registers.
+/// All elements of a vector must be equally wide, because an access computes from that which registers hold
+/// them.
 void Selector::check_same_width(const DraftBuilder& b, const std::vector<RegisterId>& registers,
                                 const Operand& o) const {
   for (const RegisterId r : registers)
@@ -198,7 +200,7 @@ void Selector::store(const Statement& s) {
   emit(b);
 }
 
-/// Stores take registers only: a literal gets a `mov` of its own.
+/// A store takes its data from registers only, so a literal is first moved to one.
 RegisterId Selector::materialize(const Statement& s, const Operand& o, Type type) {
   DraftBuilder b = builder(s);
   const RegisterId reg = b.new_register(type);

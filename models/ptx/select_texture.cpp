@@ -13,7 +13,8 @@ TextureFetch fetch_of(const Spelling& s) {
           .real_coordinates = s.types[1] == Type::f32};
 }
 
-/// In the order of TextureCoordinates. PTX puts the layer first, and fills three operands up to four.
+/// Returns the coordinates in the order of TextureCoordinates. PTX puts the layer first, and may pad three
+/// operands to four.
 std::vector<const Operand*> coordinates_of(const DraftBuilder& b, const TextureFetch& fetch,
                                            const Operand& from) {
   const bool listed = from.elements.size() == 1 && from.elements[0].kind == Operand::Kind::vector;
@@ -32,7 +33,7 @@ std::vector<const Operand*> coordinates_of(const DraftBuilder& b, const TextureF
 
 }  // namespace
 
-/// operand[0]: from a register, or the handle of a .texref variable.
+/// operand[0] is the texture's handle: in a register, or that of a .texref variable.
 void Selector::texture_handle(DraftBuilder& b, const Operand& o) {
   const bool variable = o.symbol != nullptr && o.symbol->space == SymbolSpace::texture;
   if (o.kind != Operand::Kind::address || o.offset != 0 || (o.reg == no_register && !variable))

@@ -16,7 +16,7 @@ struct SpecialRegister {
   Read read_high = nullptr;  ///< the upper word of one with 64 bits
 };
 
-/// A register whose value depends on the lane alone.
+/// A special register whose value depends on the lane alone.
 template <auto F>
 void by_lane(const WarpContext&, Words32& out) {
   for (unsigned i = 0; i < warp_size; ++i) out[i] = F(i);
@@ -44,13 +44,13 @@ void field(const WarpContext& c, Words32& out) {
   out.fill(c.*Member);
 }
 
-/// A device without time stands still.
+/// A functional device counts instructions. A context without a counter reads 0.
 std::uint64_t now(const WarpContext& c) { return c.cycle == nullptr ? 0 : *c.cycle; }
 void clock_low(const WarpContext& c, Words32& out) { out.fill(static_cast<std::uint32_t>(now(c))); }
 void clock_high(const WarpContext& c, Words32& out) { out.fill(static_cast<std::uint32_t>(now(c) >> 32)); }
 
-// A cluster is one CTA; %globaltimer counts cycles as if the clock ran at 1 GHz; launches run one after the
-// other, so that %gridid is 0; there are no environment registers and no performance counters.
+// A cluster has one CTA. %globaltimer counts cycles as if the clock ran at 1 GHz. Launches run one after
+// another, so %gridid is 0. There are no environment registers and no performance counters.
 constexpr std::array specials{
     SpecialRegister{"%clock", clock_low},
     SpecialRegister{"%clock_hi", clock_high},
@@ -100,7 +100,7 @@ constexpr std::array specials{
     SpecialRegister{"%lanemask_gt", by_lane<([](unsigned i) { return ~0u << 1 << i; })>},
 };
 
-/// %envreg0 to %envreg31, %pm0 to %pm7 and %pm0_64 to %pm7_64, which all read as 0.
+/// Recognizes %envreg0 to %envreg31, %pm0 to %pm7 and %pm0_64 to %pm7_64, which all read as 0.
 bool is_numbered(std::string_view name) {
   std::size_t limit = 8;
   if (name.starts_with("%envreg")) {
@@ -120,7 +120,7 @@ bool is_numbered(std::string_view name) {
 }  // namespace
 
 std::optional<unsigned> special_register(std::string_view name) {
-  if (is_numbered(name)) name = "%gridid";  // 0, of any width
+  if (is_numbered(name)) name = "%gridid";  // it reads as 0 in any width
   for (unsigned i = 0; i < specials.size(); ++i)
     if (specials[i].name == name) return i;
   return std::nullopt;

@@ -15,7 +15,7 @@ namespace {
 
 bool is_predicate(const DraftKernel& k, RegisterId r) { return k.registers[r].type == Type::pred; }
 
-/// The slot of each register that has one.
+/// The stack slots of spilled registers.
 class Slots {
  public:
   explicit Slots(DraftKernel& kernel) : kernel_(kernel) {}
@@ -41,7 +41,7 @@ RegisterId new_register(DraftKernel& kernel, Type type) {
   return static_cast<RegisterId>(kernel.registers.size() - 1);
 }
 
-/// A value on its way to or from its slot: predicates go through a word.
+/// Stores a register to its slot; a predicate is first converted to a word.
 std::vector<Draft> store_to_slot(DraftKernel& k, RegisterId from, std::uint32_t slot) {
   if (!is_predicate(k, from)) return {frame_store(k, from, slot)};
   const RegisterId word = new_register(k, Type::b32);
@@ -86,13 +86,14 @@ void save_across_calls(DraftKernel& kernel) {
       live.for_each([&](std::size_t r) {
         if (r != kernel.stack_pointer) calls.back().live.push_back(static_cast<RegisterId>(r));
       });
-      size += 2 * calls.back().live.size();  // a store and a load, at least
+      size += 2 * calls.back().live.size();  // each is stored and loaded at least once
       if (size > max_drafts)
         throw Error({.what = "too many registers live across too many calls",
                      .value = fmt::format("{} instructions or more", size),
                      .legal = fmt::format("up to {}", max_drafts)});
     });
-  // The call stands between the two changes of the stack pointer; slots are found with the frame's own.
+  // A call stands between two changes of the stack pointer. Registers are stored before the first and loaded
+  // after the second, while the pointer is the frame's own.
   for (const Call& call : calls)
     for (const RegisterId r : call.live) {
       const std::uint32_t slot = slots.of(r);
@@ -129,7 +130,7 @@ void spill(DraftKernel& kernel, const std::vector<RegisterId>& spilled, std::vec
     for_each_write(d, note(writes));
     if (reads.empty() && writes.empty()) continue;
     const std::uint32_t line = d.instruction.line;
-    // Lanes that a guard holds back keep the old value: it is loaded, and all lanes store.
+    // A guarded write leaves the old value in some lanes: it is loaded first, and then all lanes are stored.
     if (d.guard != no_register)
       for (const RegisterId r : writes) note(reads)(r);
     std::unordered_map<RegisterId, RegisterId> stand_in;
@@ -155,7 +156,7 @@ void spill(DraftKernel& kernel, const std::vector<RegisterId>& spilled, std::vec
         edit.after(i, store);
       }
     }
-    // A vector access keeps consecutive registers.
+    // The registers of a vector access must stay consecutive.
     if (d.instruction.memory.elements > 1) {
       std::vector<RegisterId> group;
       const auto add = [&](Slot s) {

@@ -8,13 +8,13 @@
 #include "models/ptx/liveness.hpp"
 #include "models/ptx/spill.hpp"
 
-/// Which registers go to memory when there are not enough.
+/// Chooses the registers that are spilled when there are not enough.
 namespace heddle::ptx {
 namespace {
 
-/// 10 to the number of backward jumps around each instruction: how often it runs, as a guess.
+/// Estimates how often each instruction runs: 10 to the number of backward branches that enclose it.
 std::vector<double> weights(const std::vector<Draft>& code) {
-  std::vector<int> loops(code.size() + 1);  // first: how many begin here, less how many ended before
+  std::vector<int> loops(code.size() + 1);  // at first, loops that begin here less those that have ended
   for (std::uint32_t i = 0; i < code.size(); ++i) {
     const Instruction& jump = code[i].instruction;
     if (jump.control != Control::branch || jump.target > i) continue;
@@ -47,7 +47,7 @@ class SpillChoice {
       for (const RegisterId r : group) group_of_[r] = &group;
   }
 
-  /// Registers whose absence brings every instruction down to `limit` words.
+  /// Chooses registers so that, without them, at most `limit` words are live at every instruction.
   std::vector<RegisterId> choose(const ControlFlow& flow, std::uint32_t limit) {
     const std::vector<BitSet> out = live_out(kernel_, flow);
     measure_ranges(flow, out);
@@ -67,7 +67,7 @@ class SpillChoice {
   bool counts(RegisterId r) const { return (kernel_.registers[r].type == Type::pred) == predicates_; }
   std::uint32_t words(RegisterId r) const { return bits_of(kernel_.registers[r].type) == 64 ? 2 : 1; }
 
-  /// How many instructions each register is live behind.
+  /// Counts the instructions behind which each register is live.
   void measure_ranges(const ControlFlow& flow, const std::vector<BitSet>& out) {
     range_.assign(kernel_.registers.size(), 1.0);
     for (std::size_t b = 0; b < flow.blocks.size(); ++b)
@@ -114,7 +114,7 @@ class SpillChoice {
   std::uint32_t impossible = 0;  ///< what stays live at once although all that can be spilled is
 };
 
-/// Liveness takes four bits for each register in each block, interference one for each pair of registers.
+/// Liveness needs four bits for each register and block, interference one bit for each pair of registers.
 void check_size(const DraftKernel& kernel, const ControlFlow& flow) {
   constexpr std::uint64_t most_bits = std::uint64_t{1} << 32;
   const std::uint64_t registers = kernel.registers.size();
@@ -146,7 +146,7 @@ Allocation allocate_within(DraftKernel& kernel, std::uint32_t limit, SpillCount&
                                            : "an instruction needs more registers than the limit",
                      .value = fmt::format("{}", registers_fit ? result.predicates : result.registers),
                      .legal = fmt::format("up to {}", registers_fit ? max_predicates : limit)});
-      --aim;  // pairs and vectors left gaps
+      --aim;  // pairs and vectors have left gaps
       continue;
     }
     (registers_fit ? count.predicates : count.registers) += static_cast<std::uint32_t>(chosen.size());

@@ -27,7 +27,7 @@ bool is_signed(TexelType type) {
 
 bool gives_floats(const Texture& t) { return t.type == TexelType::f32 || t.normalized_values; }
 
-/// Coordinates in one dimension: the nearer texel, and whether a filter looks at the next one too.
+/// A coordinate in one dimension: the lower texel, and the weight of the next one in a linear filter.
 struct Position {
   std::int64_t first = 0;
   std::uint16_t weight = 0;
@@ -48,7 +48,7 @@ Position position(const Texture& t, unsigned d, std::uint32_t bits, bool filter)
   double x = std::bit_cast<float>(bits);
   if (std::isnan(x)) x = 0;
   if (t.normalized_coordinates) x *= extent;
-  // Far outside, only the place within a period counts, or that it is outside.
+  // Far outside of the texture only the position within a period matters, or the side on which it lies.
   constexpr double far = 1 << 30;
   if (std::fabs(x) >= far) {
     const TextureAddressing mode = addressing(t, d);
@@ -60,7 +60,7 @@ Position position(const Texture& t, unsigned d, std::uint32_t bits, bool filter)
   return {static_cast<std::int64_t>(texel), static_cast<std::uint16_t>(std::lround((x - 0.5 - texel) * 256))};
 }
 
-/// The texel that stands for `index`, or -1 for none.
+/// Returns the texel that stands for `index` in this addressing mode, or -1 for none.
 std::int64_t folded(std::int64_t index, std::int64_t extent, TextureAddressing mode) {
   if (index >= 0 && index < extent) return index;
   const auto modulo = [](std::int64_t a, std::int64_t n) { return (a % n + n) % n; };
@@ -79,7 +79,7 @@ std::int64_t folded(std::int64_t index, std::int64_t extent, TextureAddressing m
   return -1;
 }
 
-/// One channel as a 32-bit integer, extended by its sign, or as the float's bits.
+/// Returns one channel as a 32-bit integer, sign-extended if it is signed, or as the bits of a float.
 std::uint32_t raw(const Texture& t, const std::byte* texel, unsigned channel) {
   const unsigned bytes = channel_bytes(t.type);
   std::uint32_t bits = 0;
@@ -89,7 +89,7 @@ std::uint32_t raw(const Texture& t, const std::byte* texel, unsigned channel) {
   return static_cast<std::uint32_t>(static_cast<std::int32_t>(bits << unused) >> unused);
 }
 
-/// The same as a number: the texel itself, or its share of the largest one.
+/// Returns the channel as a number: a float itself, an integer as its share of the largest one.
 double value(const Texture& t, std::uint32_t bits) {
   if (t.type == TexelType::f32) return std::bit_cast<float>(bits);
   const double largest = std::ldexp(1.0, static_cast<int>(8 * channel_bytes(t.type)) - is_signed(t.type)) - 1;

@@ -9,7 +9,7 @@
 namespace heddle::ptx {
 namespace {
 
-/// All characters of `digits` as a number in `base`, or nothing.
+/// Converts all of `digits` to a number in `base`; returns nothing when that fails.
 std::optional<std::uint64_t> to_integer(std::string_view digits, int base) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);

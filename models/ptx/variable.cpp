@@ -24,12 +24,12 @@ void append_value(const Literal& literal, Type type, std::vector<std::byte>& byt
   for (unsigned i = 0; i < bits_of(type) / 8; ++i) bytes.push_back(static_cast<std::byte>(bits >> 8 * i));
 }
 
-/// Reads what stands between braces, or a single value, into the symbol.
+/// Parses the values in braces, or a single value, into the symbol.
 class Initializer {
  public:
   Initializer(TokenStream& in, Type type, Symbol& symbol) : in_(in), type_(type), symbol_(symbol) {}
 
-  /// A value, or values in braces as deep as the array has dimensions.
+  /// Parses a value, or values in braces nested as deeply as the array has dimensions.
   void run(unsigned depth = 1) {
     if (!in_.accept('{')) return value();
     in_.check_nesting(depth);
@@ -40,7 +40,7 @@ class Initializer {
   }
 
  private:
-  /// A number or an address: `name+4`, `generic(name)+4`, `0xff00(generic(name))` (one byte of it).
+  /// Parses a number or an address: `name+4`, `generic(name)+4`, `0xff00(generic(name))` (one byte of it).
   void value() {
     const Token& first = in_.peek();
     if (first.kind == Token::Kind::word && first.text != "WARP_SZ") return address(~std::uint64_t{0});
@@ -87,7 +87,7 @@ std::uint64_t parse_extent(TokenStream& in) {
   return static_cast<std::uint64_t>(n);
 }
 
-/// `.texref name`: what it refers to comes from the host, so an initial value has no say.
+/// Parses `.texref name`. The host binds its texture, so an initial value is ignored.
 std::unique_ptr<Symbol> parse_texture(TokenStream& in, std::unique_ptr<Symbol> symbol) {
   const Token& name = in.expect_word("the name of a texture");
   symbol->name = name.text;
@@ -131,8 +131,7 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
   if (in.accept_dotted("v2")) lanes = 2;
   if (in.accept_dotted("v4")) lanes = 4;
   const Type type = parse_type(in);
-  if (in.accept_dotted(
-          "ptr")) {  // says what a pointer parameter points to; the alignment is not the parameter's
+  if (in.accept_dotted("ptr")) {  // the space and alignment of what it points to
     for (std::string_view target : {"global", "shared", "const", "local"}) in.accept_dotted(target);
     if (in.accept_dotted("align")) in.expect_integer("an alignment");
   }
@@ -145,7 +144,7 @@ std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   std::uint64_t count = 1;
   while (in.accept('[')) {
-    // Not more than most + 1 each, so that the products do not overflow.
+    // Each extent is limited to most + 1, so that the product does not overflow.
     const std::uint64_t extent = std::min(parse_extent(in), most + 1);
     count = std::min(count, most) * extent;
     in.expect(']', "behind an array size");

@@ -28,7 +28,7 @@ Time BarrierClocks::seen_of_all(unsigned warp) const {
 
 void BarrierClocks::arrive(unsigned warp, const BarrierArrival& arrival) {
   Barrier& b = barriers_[arrival.number];
-  if (b.expected != 0 && b.arrivals >= b.expected) b = {};  // it has opened, and nobody waited there
+  if (b.expected != 0 && b.arrivals >= b.expected) b = {};  // the barrier has opened and no warp waited there
   if (b.seen.empty()) b.seen.assign(time_.size(), 0);
   b.expected = arrival.warps != 0 ? arrival.warps : static_cast<unsigned>(time_.size());
   ++b.arrivals;
@@ -46,7 +46,7 @@ void BarrierClocks::open(WarpSet released, bool whole) {
     WarpSet here = 0;
     for_each_warp(released, [&](unsigned w) { here |= WarpSet{at_[w] == number} << w; });
     released &= ~here;
-    // Neither who waits nor who has ended has done anything since.
+    // Warps that wait here, and those that have ended, have made no accesses since their last clock value.
     if (whole) for_each_warp(here | ended_, [&](unsigned w) { b.seen[w] = now_; });
     for_each_warp(here, [&](unsigned w) {
       join(seen_[w], b.seen);

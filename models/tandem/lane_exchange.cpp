@@ -3,7 +3,7 @@
 namespace heddle {
 namespace {
 
-/// The operands as the warp holds them, with values that depend on `variant` where it holds none.
+/// Fills in the operands that the warp holds; undefined ones get values that depend on `variant`.
 void fill(ptx::Operands& o, const TandemWarp& w, const ptx::Instruction& i, std::uint32_t variant) {
   for (unsigned k = 0; k < i.source_count; ++k) {
     const unsigned reg = i.sources[k];

@@ -38,7 +38,8 @@ struct CheckedLaunch {
 inline constexpr double least_followed_share = 0.95;
 /// Throws Error when it is below.
 void require_followed(const CheckedLaunch& launch);
-/// Throws Error when a load, or a store that overtakes one, races: for kernels that were made to have no race.
+/// Throws Error when a load, or a store that overtakes one, races: for kernels that were made to have no
+/// race.
 void require_no_race(const CheckedLaunch& launch);
 
 }  // namespace heddle

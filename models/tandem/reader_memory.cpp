@@ -38,7 +38,8 @@ bool ReaderMemory::came_before(const State& s, const MemoryAgent& by) {
   }
 }
 
-/// Whoever comes behind the present read comes behind those that came before it, too.
+/// Notes a read. Of earlier reads that are ordered before it, only the newest is kept: what is ordered behind
+/// the new read is ordered behind them, too.
 void ReaderMemory::note(State& s, const MemoryAgent& by) {
   if (came_before(s, by))
     s = {.warp = by.warp, .cta = by.cta, .time = by.time, .kind = Kind::one};

@@ -38,12 +38,12 @@ void ShadowMemory::set(std::uint64_t address, std::span<const std::byte> bytes) 
   });
 }
 
-/// Did the writers of a byte, of the agent's CTA, write it before whatever the agent does?
+/// Returns whether all writes to a byte by the agent's own CTA are ordered before the agent's next access.
 bool ShadowMemory::came_before(const State& s, const MemoryAgent& by) {
   return s.what() == Kind::ordered ? by.has_seen(s.warp, s.time) : s.time < by.seen_of_all;
 }
 
-/// The writer of byte k, and whether its writes are in one order.
+/// Notes the writer of byte k, and whether all writes to the byte are ordered among themselves.
 void ShadowMemory::note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order) {
   State& s = w.state[k];
   Kind kind = s.what();

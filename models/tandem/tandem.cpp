@@ -15,7 +15,7 @@ namespace heddle {
 namespace {
 
 constexpr RegisterId no_place = 0xffff;
-/// Who looks at memory from outside of the launch.
+/// The agent that stands for accesses from outside of the launch: by the host, or by the memory system.
 constexpr MemoryAgent outsider{.warp = ~0u, .cta = ~0u};
 
 }  // namespace
@@ -127,11 +127,12 @@ void Tandem::final_register(unsigned sm, unsigned slot, unsigned r, RegisterId p
   warp(sm, slot).last.push_back({r, place, value});
 }
 
-/// A value that a neighbour has overwritten shows here at the latest.
+/// Compares the registers of a warp that has ended: a register that another warp has overwritten shows here
+/// at the latest.
 void Tandem::check_final(TandemWarp& w) {
   for (const TandemWarp::Final& f : w.last) {
     ++counts_.values;
-    // With a model of results, what lanes held that have left is nobody's value.
+    // Under a ResultModel the registers of lanes that have left the kernel are not defined.
     const LaneMask lanes = w.defined[f.reg] & (cta_of(w).results ? w.alive : w.launched);
     const unsigned lane = first_difference(w.registers[f.reg], f.value, lanes);
     if (lane != warp_size)
@@ -145,7 +146,8 @@ void Tandem::check_final(TandemWarp& w) {
   w.last.clear();
 }
 
-/// Executes the oldest instruction of the warp that has not been; false when that must wait.
+/// Executes the oldest instruction of the warp that is still to be executed; returns false when it has to
+/// wait.
 bool Tandem::step(TandemWarp& w) {
   TandemRecord& r = *w.queue.front();
   if (w.waiting || r.pc >= kernel_->code.size() || !r.complete(kernel_->code[r.pc])) return false;
@@ -185,7 +187,7 @@ bool Tandem::step(TandemWarp& w) {
   return true;
 }
 
-/// Compares what was collected, executes, compares what came out.
+/// Compares the source operands, executes the instruction, and compares the results.
 void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
   const auto compare = [&](const char* what, unsigned reg, RegisterId place, LaneMask lanes,
                            const WarpRegister& expected, const WarpRegister& got) {
@@ -209,7 +211,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
                    .expected = fmt::format("{:#010x} in lanes {:#010x}", expected & lanes, lanes),
                    .got = fmt::format("{:#010x}", got & lanes)});
   };
-  // A model of results says what the active lanes read; a register need not hold the others' values.
+  // Under a ResultModel only the active lanes' source values are defined.
   const bool changes = cta_of(w).results != nullptr;
   const LaneMask present = changes ? r.active : w.launched;
   LaneMask defined = all_lanes;
@@ -232,7 +234,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     compare_mask("source", p, w.launched & w.predicate_defined[p], w.predicates[p], r.predicate_sources[k]);
     defined &= w.predicate_defined[p];
   }
-  if (i.control != ptx::Control::none) return;  // a barrier, which goes on in control()
+  if (i.control != ptx::Control::none) return;  // a barrier; control() completes it
 
   if (i.exchanges_lanes) defined = settled_lanes(w, i, r.mask);
   for (unsigned k = 0; k < i.destination_count; ++k)
@@ -252,7 +254,7 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
     const LaneMask known = defined & r.mask;
     compare("result in", reg, r.registers[k], known & (changes ? r.computing : all_lanes), w.registers[reg],
             r.delivered[k]);
-    if (known != r.mask)  // what nobody has set: as the platform has it
+    if (known != r.mask)  // lanes whose result is undefined take the platform's value
       for (unsigned lane = 0; lane < warp_size; ++lane)
         if (r.mask >> lane & ~(known >> lane) & 1) w.registers[reg][lane] = r.delivered[k][lane];
     if ((r.fresh >> k & 1) != 0) {
@@ -276,20 +278,20 @@ void Tandem::execute(TandemWarp& w, const TandemRecord& r, const Instruction& i)
   commit_predicates(i, operands_, r.mask, w.predicates);
 }
 
-/// The operands are those of the instruction now.
+/// Binds the source operands of the instruction to the warp's registers and predicates.
 void Tandem::bind(TandemWarp& w, const Instruction& i) {
   for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, w.registers[i.sources[k]]);
   collect_predicates(i, w.predicates, operands_);
 }
 
-/// Shows the instruction to the model of results.
+/// Shows the instruction to the ResultModel of the CTA.
 void Tandem::observe(TandemWarp& w, const TandemRecord& r) {
   if (ResultModel* const results = cta_of(w).results.get())
     results->observe(
         {*kernel_, r.pc, w.context.warp_id, r.mask, w.stack.active(), w.alive, operands_, r.setting});
 }
 
-/// The destinations are exact, and become what the model of results makes of them.
+/// Passes the exact results to the ResultModel, which replaces them by the values that it expects.
 void Tandem::change(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
   ResultModel* const results = cta_of(w).results.get();
   if (results == nullptr || r.mask == 0) return;
@@ -314,7 +316,8 @@ void Tandem::served(std::uint64_t address, const AtomicOperation& op) {
     if (word.plain) word.unexplained.push_back(op.old);
     word.values.push_back(op.old);
   } else if (!word.plain && op.old != word.value) {
-    // Stores may have come between; what they wrote shows when their warps have been executed.
+    // A store may have come between the two atomics; whether it explains the value is known when its warp has
+    // been executed.
     word.plain = true;
     word.unexplained.push_back(op.old);
   }
@@ -368,7 +371,7 @@ void Tandem::end_launch(const std::function<void(std::uint64_t, std::span<std::b
     }
     pages.push_back(address);
   });
-  for (const std::uint64_t address : pages) {  // where the order of warps decided, memory knows
+  for (const std::uint64_t address : pages) {  // after races, memory holds the right value
     read(address, got);
     global_.set(address, got);
   }

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-/// What leaves the pipeline at issue, and barriers.
+/// Control instructions, which leave the pipeline at issue, and barriers.
 namespace heddle {
 
 using ptx::Instruction;
@@ -47,7 +47,7 @@ void Tandem::arrive(TandemWarp& w, const Instruction& i, LaneMask lanes) {
   release(cta, w, cta.barriers.arrive(*kernel_, i, w.context.warp_id, arrival), arrival.warps == 0);
 }
 
-/// What the warp has seen of its CTA, for its next accesses to memory.
+/// Copies what the warp has seen of its CTA into the agent of its next memory accesses.
 void Tandem::show(const Cta& cta, TandemWarp& w) {
   const unsigned index = w.context.warp_id;
   w.agent.time = cta.clocks.time(index);
@@ -55,7 +55,7 @@ void Tandem::show(const Cta& cta, TandemWarp& w) {
   w.agent.seen_of_all = cta.clocks.seen_of_all(index);
 }
 
-/// `whole`: the barrier was one of all warps of the CTA.
+/// Opens a barrier; `whole` says that it was a barrier of all warps of the CTA.
 void Tandem::release(Cta& cta, TandemWarp& by, CtaBarriers::WarpSet released, bool whole) {
   if (released == 0) return;
   if (whole)

@@ -34,7 +34,7 @@ std::string times(const ptx::Kernel& kernel, const TandemWarp::Past& p) {
   return text;
 }
 
-/// The instruction itself, and the last three ahead of it that touched the register.
+/// Describes the instruction itself, and the last three before it that read or wrote the register.
 std::string history(const ptx::Kernel& kernel, const TandemWarp& w, const TandemRecord* r, int reg) {
   std::string text;
   if (r != nullptr)

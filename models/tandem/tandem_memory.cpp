@@ -8,11 +8,11 @@
 #include "models/ptx/texture.hpp"
 #include "models/tandem/tandem.hpp"
 
-/// Loads, stores, atomics and texture fetches in tandem.
+/// Tandem execution of loads, stores, atomics and texture fetches.
 namespace heddle {
 namespace {
 
-/// A number of the thread in its launch.
+/// Returns the number of the thread within its launch.
 std::uint64_t thread_of(const MemoryAgent& a, unsigned lane) {
   return std::uint64_t{a.warp} * warp_size + lane;
 }
@@ -21,7 +21,7 @@ using ptx::Instruction;
 using ptx::Space;
 using Bytes = std::array<std::byte, 32>;
 
-/// The bytes that lane `lane` has loaded, as the destinations hold them.
+/// Returns the bytes that lane `lane` has loaded, taken from the destination registers.
 Bytes loaded_bytes(const Instruction& i, const TandemRecord& r, unsigned lane) {
   const ptx::MemoryAccess& m = i.memory;
   const unsigned words = i.destination_count / m.elements;
@@ -58,7 +58,8 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
     const bool unset = (unset_data >> lane & 1) != 0;
-    // Registers are spilled with all their lanes; a thread's own memory may hold what nobody uses.
+    // A spill stores the register in all lanes, so local memory may receive values that the program never
+    // set.
     if (unset && at.space != Space::local) fail_undefined(*kernel_, w, i, "the value that it writes", lane);
     if (at.offset != r.addresses[lane])
       fail_tandem(*kernel_, w, &r,
@@ -98,14 +99,15 @@ void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx:
   }
 }
 
-/// Counts a write that the warp's barriers do not put behind the loads of others. Behind a fence of its CTA
-/// something else may.
+/// Counts a write to bytes that other warps have loaded, if no barrier orders it behind these loads. After a
+/// fence of the CTA nothing is counted, since the fence may order them.
 void Tandem::note_overtaking(const Cta& cta, const ShadowMemory& memory, std::uint64_t address,
                              std::span<const std::byte> bytes, const MemoryAgent& by, std::uint32_t line) {
   if (!cta.unfollowed && memory.overtakes(address, bytes, by)) ++loads_.overtaking[line];
 }
 
-/// A lane's own memory has one right value. False where the program has not written it.
+/// Loads from local memory, where exactly one value is right. Returns false when the program has not written
+/// it.
 bool Tandem::load_local(TandemWarp& w, const Instruction& i, unsigned lane, std::uint64_t offset,
                         std::size_t bytes) {
   for (std::size_t k = 0; k < bytes; ++k)
@@ -151,12 +153,13 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
                      (verdict == LoadVerdict::different ? "" : ", or another value that was written there"),
          .got = hex(got)});
   }
-  // Equal where only one value is right; else the one that was delivered.
+  // The platform's value equals the right one where only one is right; elsewhere the executor continues with
+  // it.
   ptx::load_value(i, operands_, lane, bytes.data());
 }
 
-/// Is `got` what a thread's own atomics have left in a word of shared memory? They reach the shadow memory at
-/// the next barrier only.
+/// Returns whether `got` is the value that the thread's own atomics have left in a word of shared memory.
+/// Atomics on shared memory reach the shadow memory only at the next barrier.
 bool Tandem::as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Location at,
                                  std::span<const std::byte> got) {
   if (at.space != Space::shared || got.size() > 8) return false;
@@ -173,8 +176,8 @@ bool Tandem::as_own_atomics_left(const TandemWarp& w, unsigned lane, ptx::Locati
   return value == loaded;
 }
 
-/// Does another thread write there that has not come so far here? Its instructions and those of `w` have no
-/// order but the platform's.
+/// Returns whether another thread writes to these bytes with an instruction that the executor has not
+/// reached. Only the platform decides the order of such an instruction and this load.
 bool Tandem::concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, std::size_t bytes) {
   const bool shared = at.space == Space::shared;
   std::uint64_t begin = 0;
@@ -208,12 +211,13 @@ bool Tandem::concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, st
   return false;
 }
 
-/// Of a load whose right value the executor does not know: may something that it does not follow have put it
-/// in order with the writes there? A load past the L1 sees what others write meanwhile by intent.
+/// Returns whether something that the executor does not follow may order the load behind the writes to its
+/// bytes. A load that bypasses the L1 is meant to see concurrent writes, so it counts as a race.
 bool Tandem::may_be_ordered(TandemWarp& w, const Instruction& i, ptx::Location at, std::size_t bytes) {
   if (i.memory.cache == ptx::CacheOperator::global) return false;
   if (cta_of(w).unfollowed) return true;
-  // Atomics of its CTA ahead of a barrier are in the order of their service, which nothing here tells.
+  // Atomics by the load's own CTA before a barrier are ordered as memory served them, which the executor does
+  // not know.
   if (at.space == Space::shared || !global_.written_before(at.offset, bytes, w.agent)) return false;
   std::uint64_t begin = 0;
   for (std::size_t k = 0; k < bytes; ++k)
@@ -238,7 +242,8 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
     cta_of(w).atomics.push_back({r.served, lane, at.offset, op, w.agent.warp, returns, i.line});
     return;
   }
-  // Right where no other warp has a part in the word; else the log of what memory served decides.
+  // The value is right if no other warp accesses the word; otherwise end_launch() checks the log of the
+  // served atomics.
   std::uint64_t value = op.old;
   if (!returns) global_.read(at.offset, std::as_writable_bytes(std::span(&value, 1)).first(width), w.agent);
   value = op.update(value, op.b, op.c);
@@ -254,8 +259,8 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
   word.returned_olds += AtomicLog::mark(op.old, 0);
 }
 
-/// The atomics of a CTA on its shared memory since the last barrier, in the order in which they were served:
-/// each finds what the one before has left.
+/// Replays the atomics of a CTA on its shared memory since the last barrier, in the order in which they were
+/// served: each must find the value that the one before it has left.
 void Tandem::replay_atomics(Cta& cta) {
   std::stable_sort(cta.atomics.begin(), cta.atomics.end(), [](const auto& a, const auto& b) {
     return std::tie(a.served, a.lane) < std::tie(b.served, b.lane);
@@ -266,7 +271,7 @@ void Tandem::replay_atomics(Cta& cta) {
   for (const SharedAtomic& a : cta.atomics) {
     const AtomicOperation& op = a.operation;
     std::uint64_t old = 0;
-    // Stores since the same barrier have no order with it.
+    // A store since the same barrier is not ordered with the atomic.
     const bool exact =
         cta.shared.read(a.address, std::as_writable_bytes(std::span(&old, 1)).first(op.width), by);
     if (a.returns && exact && old != op.old)
@@ -286,12 +291,13 @@ void Tandem::replay_atomics(Cta& cta) {
   cta.atomics.clear();
 }
 
-/// Textures are read past this launch's stores, which their cache need not see.
+/// Checks a texture fetch. The texture cache need not see the stores of this launch, so a texel that the
+/// launch has written is not compared.
 void Tandem::sample(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
   for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const ptx::Texture* texture = texture_of(i, w.context, operands_, lane);
-    if (texture == nullptr) continue;  // the platform has said so
+    if (texture == nullptr) continue;  // the platform reports the missing texture
     const ptx::TextureSample sample = texture_sample(i, *texture, operands_, lane);
     const unsigned bytes = texel_bytes(*texture);
     ptx::TexelBytes texels{};

@@ -11,7 +11,7 @@ constexpr double instructions_goal = 500e3, cycles_goal = 50e3, technique_share 
 constexpr double check_goal = 3;
 constexpr double megabytes_goal = 200, flatness_goal = 1.2, functional_goal = 20e6;
 
-/// Two of the workloads wait for memory most of the time: their goal is in cycles.
+/// These workloads wait for memory most of the time, so that their goal is a number of cycles per second.
 bool waits_for_memory(const std::string& workload) { return workload == "vectoradd" || workload == "bfs"; }
 
 const BenchRow* find(const std::vector<BenchRow>& rows, const std::string& workload, unsigned sms,
@@ -22,7 +22,7 @@ const BenchRow* find(const std::vector<BenchRow>& rows, const std::string& workl
   return it == rows.end() ? nullptr : &*it;
 }
 
-/// Of the largest over the smallest cost of a warp instruction.
+/// Returns the greatest cost of a warp instruction, divided by the least.
 double spread(const std::vector<BenchRow>& rows) {
   const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return a.instructions_per_second() < b.instructions_per_second();

@@ -10,7 +10,8 @@
 namespace heddle {
 namespace {
 
-/// What a run without time can take; --gpu, --config and --set for the limits of a thread and a CTA.
+/// The options that a functional run accepts; --gpu, --config and --set give it the limits of a thread and a
+/// CTA.
 constexpr std::array legal{"target", "--launch",     "--functional",    "--size", "--small",
                            "--seed", "--ptx",        "--max-registers", "--gpu",  "--config",
                            "--set",  "--technology", "--no-out",        "--help"};

@@ -23,7 +23,7 @@ int complain(const std::string& text, int status) {
   return status;
 }
 
-/// The options and subcommands of `app`, for the nearest name.
+/// Returns the options and subcommands of `app`, among which the nearest name is sought.
 std::vector<std::string> known_words(const CLI::App& app) {
   std::vector<std::string> words;
   for (const CLI::Option* option : app.get_options())
@@ -46,8 +46,8 @@ std::string unknown_word(const CLI::App& app, const std::string& word) {
 
 constexpr std::string_view plugin_option = "--plugin";
 
-/// Loads what the command line names with --plugin, before anything is declared: a plug-in's names stand in
-/// help texts, and it may bring commands.
+/// Loads the plug-ins that --plugin names before any option is declared: help texts list the names that a
+/// plug-in registers, and it may register commands.
 void load_plugins(int argc, char** argv) {
   for (int k = 1; k < argc; ++k) {
     const std::string_view word = argv[k];
@@ -59,7 +59,7 @@ void load_plugins(int argc, char** argv) {
   }
 }
 
-/// Only for the help and the parsing: they are loaded by then.
+/// Declares --plugin for the help and the parser; load_plugins() has loaded the files before.
 void declare_plugins(CLI::App& app) {
   app.add_option_function<std::vector<std::string>>(
          std::string(plugin_option), [](const std::vector<std::string>&) {},
@@ -70,7 +70,7 @@ void declare_plugins(CLI::App& app) {
       ->allow_extra_args(false);
 }
 
-/// The innermost subcommand that was given.
+/// Returns the innermost subcommand of the command line.
 const CLI::App& chosen(const CLI::App& app) {
   const auto given = app.get_subcommands();
   return given.empty() ? app : chosen(*given.front());
@@ -79,7 +79,8 @@ const CLI::App& chosen(const CLI::App& app) {
 int run_command(int argc, char** argv) {
   require_registrations();
   load_plugins(argc, argv);
-  CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, its new blocks as models and as RTL", "heddle"};
+  CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, whose new blocks exist as models and as RTL",
+               "heddle"};
   app.require_subcommand(0, 1);
   app.footer("heddle COMMAND --help explains a command.");
   std::map<std::string, std::function<int()>> actions;
@@ -95,7 +96,7 @@ int run_command(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
     const CLI::App& at = chosen(app);
-    // An unknown word explains more than what is missing because of it.
+    // An unknown word says more than the missing argument that it leads to.
     const auto unknown = at.remaining();
     return complain(
         unknown.empty() ? fmt::format("command line: {}", error.what()) : unknown_word(at, unknown.front()),
@@ -109,7 +110,7 @@ int run_command(int argc, char** argv) {
   return actions.at(given.front()->get_name())();
 }
 
-/// A full disk: stdio tells it when it writes, which may be behind the last line.
+/// Reports a full disk: stdio notices it only when it writes, which may be after the last line was printed.
 int run_and_flush(int argc, char** argv) {
   const auto check = [](const std::string& why) {
     if (std::ferror(stdout) != 0) throw Error({.what = "the output cannot be written", .value = why});
@@ -119,7 +120,7 @@ int run_and_flush(int argc, char** argv) {
     std::fflush(stdout);
     check(std::strerror(errno));
     return status;
-  } catch (const std::system_error& error) {  // fmt's
+  } catch (const std::system_error& error) {  // thrown by fmt
     check(error.code().message());
     throw;
   }

@@ -17,7 +17,7 @@ void add_layer_options(CLI::App& app, PlatformOptions& options, const std::strin
       ->allow_extra_args(false)
       ->group(group);
   app.add_option("--config", options.files,
-                 "Read this configuration file, over those before; may be repeated")
+                 "Read this configuration file, which overrides earlier ones; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false)
       ->group(group);
@@ -36,7 +36,7 @@ void add_platform_options(CLI::App& app, PlatformOptions& options) {
       ->capture_default_str()
       ->group(group);
   add_layer_options(app, options, group);
-  app.add_option("--set", options.assignments, "Set one value, over all files; may be repeated")
+  app.add_option("--set", options.assignments, "Set one value, which overrides all files; may be repeated")
       ->type_name("SECTION.KEY=VALUE")
       ->allow_extra_args(false)
       ->group(group);

@@ -28,7 +28,7 @@ std::string default_folder(const RunRequest& request) {
   return "results/" + name;
 }
 
-/// The files of the folder by name.
+/// Returns the contents of the files of the result folder, by file name.
 std::map<std::string, std::string> results_of(const RunResult& run,
                                               const std::optional<RunResult>& baseline) {
   std::map<std::string, std::string> files{{"stats.json", run.stats.dump(2) + "\n"},
@@ -56,7 +56,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   WorkloadOptions& workload = options.request.workload;
   const std::string group = "The program";
   add_size_options(app, workload, group);
-  app.add_option("--seed", workload.seed, "Seed of the input data")
+  app.add_option("--seed", workload.seed, "Draw the input data from this seed")
       ->check(natural_number())
       ->capture_default_str()
       ->group(group);
@@ -88,9 +88,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                "Execute each instruction a second time, in program order, and compare everything "
                "that the machine did with it; the first difference is an error")
       ->group("Output");
-  app.add_option("--record-registers", options.request.record_registers,
-                 "Write all values that are written to the first SM's register file to this file, for heddle "
-                 "estimate --vectors")
+  app.add_option(
+         "--record-registers", options.request.record_registers,
+         "Record all values that are written to the first SM's register file in this file, for heddle "
+         "estimate --vectors")
       ->type_name("FILE")
       ->group("Output");
   app.add_option("--timeline", options.request.timeline,
@@ -99,7 +100,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->type_name("FILE.json")
       ->group("Output");
   app.add_option("--timeline-window", options.timeline_window,
-                 "Restrict the timeline to these core cycles; either may be left out")
+                 "Restrict the timeline to these core cycles; either bound may be left out")
       ->type_name("FIRST:LAST")
       ->group("Output");
   add_sample_options(app, options.samples, options.request.samples);
@@ -107,7 +108,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
          "--coverage", options.request.coverage,
          "Report which coverage points of its co-simulation each block reaches, and write coverage.json")
       ->group("Output");
-  app.add_flag("--no-out", options.no_folder, "Do not write a folder")->excludes(out)->group("Output");
+  app.add_flag("--no-out", options.no_folder, "Do not write a result folder")->excludes(out)->group("Output");
 }
 
 int run_and_report(const RunOptions& options) {

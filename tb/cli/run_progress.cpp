@@ -7,7 +7,7 @@
 namespace heddle {
 namespace {
 
-/// Three significant digits: "85.1 k".
+/// Formats a number with three significant digits: "85.1 k".
 std::string scaled(double n) {
   constexpr std::array prefixes{"", "k", "M", "G"};
   std::size_t k = 0;
@@ -28,7 +28,7 @@ std::string progress_text(const LaunchProgress& launch, std::uint64_t number, st
   const auto cycles = static_cast<double>(launch.cycles);
   const bool rates = seconds >= 0.05;
   std::string text = fmt::format("{} #{}: {}/{} CTAs", launch.kernel, number, launch.ctas_done, launch.ctas);
-  // What matters most comes first: a narrow terminal cuts the end off.
+  // A narrow terminal cuts the end of the line off, so the most important figures come first.
   if (rates && launch.ctas_done != 0)
     text +=
         fmt::format(", {} left", clock_time(seconds * static_cast<double>(launch.ctas - launch.ctas_done) /

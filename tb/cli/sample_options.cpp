@@ -13,7 +13,7 @@ void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request
   auto* samples =
       app.add_option(
              "--samples", file,
-             "Write sampled statistics as CSV, a row for each sample, which begins with its core cycle")
+             "Write sampled statistics as CSV: a row for each sample, which begins with its core cycle")
           ->type_name("FILE.csv")
           ->group(group);
   auto* names = app.add_option("--sample", request.statistics,

@@ -15,8 +15,8 @@
 namespace heddle {
 namespace {
 
-/// In the child: `to` takes both its streams. A program's own children stay in the group of `timeout`, which
-/// passes on the signal that comes when this process ends: yosys does not leave abc behind.
+/// Becomes the program, in the child process; `to` receives both output streams. `timeout` passes a signal on
+/// to its process group, so that no children of the program survive it, such as the abc of yosys.
 [[noreturn]] void become(const std::vector<std::string>& words, const std::string& seconds, int to) {
   std::vector<char*> argv;
   for (const char* word : {"timeout", "--kill-after=5", seconds.c_str()})

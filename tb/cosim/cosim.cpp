@@ -19,10 +19,11 @@ namespace {
 
 constexpr std::uint64_t period_fs = 1'000'000;
 constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
-constexpr unsigned slice_rounds = 8;             // of the trace, when speeds are compared
+constexpr unsigned slice_rounds = 8;             // rounds of the trace in a slice, for comparing speeds
 
-/// Remembers why the RTL gave up, or what it shows in reset, and then stands still, so that the mismatch can
-/// be reported. While other co-simulations run its outputs are low, so that whoever samples them may sleep.
+/// When the RTL throws an error or shows a wrong value in reset, this wrapper records why and stops
+/// evaluating the RTL, so that the mismatch can be reported. While other co-simulations run it drives zeros,
+/// so that modules which sample the outputs may sleep.
 class Watched final : public RtlModel {
  public:
   Watched(std::unique_ptr<RtlModel> rtl, const std::vector<Channel*>& channels, std::string& complaint,
@@ -60,7 +61,7 @@ class Watched final : public RtlModel {
   bool silent_ = false;
 };
 
-/// One request, elaborated.
+/// The elaborated modules of one request.
 class Cosimulation {
  public:
   Cosimulation(const CosimRequest& request, std::size_t index);
@@ -161,7 +162,7 @@ CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
   constexpr unsigned slices = 10;
   Speed pins, beside_pins;
   replay_->run(lockstep_->trace(),
-               2 * quiet_for_good / Trace::max_cycles);  // until the other RTL has gone to sleep
+               2 * quiet_for_good / Trace::max_cycles);  // the RTL under comparison has gone to sleep by then
   for (unsigned i = 0; i < slices; ++i) {
     pins += replay_->run(lockstep_->trace(), slice_rounds);
     beside_pins += bare_->run(lockstep_->trace(), slice_rounds);
@@ -176,14 +177,14 @@ CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
 CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress) {
   Speed speed, beside;
   lockstep_->start();
-  rtl_->wake();  // it may sleep, silent, since the co-simulation of another
+  rtl_->wake();  // another co-simulation may have put it to sleep
   while (!lockstep_->done()) {
     const double start = thread_seconds();
     const std::uint64_t before = lockstep_->vectors();
     sc_core::sc_start(sc_core::sc_time::from_value(cycles_a_look * period_fs));
     speed += {lockstep_->vectors() - before, thread_seconds() - start};
     progress(lockstep_->vectors());
-    // A slice of the bare loop after every look: a change of the machine's speed then meets both.
+    // The two loops alternate in slices, so that a change of the computer's speed affects both alike.
     if (bare_) beside += bare_->run(lockstep_->trace(), slice_rounds);
   }
 

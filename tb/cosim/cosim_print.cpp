@@ -45,7 +45,8 @@ std::string mismatch_text(const Mismatch& m) {
   return text;
 }
 
-/// One line for a family of points that were all seen, with the rarest; one for each point that was not.
+/// Prints a line for each family of points that were all reached, with its rarest point, and a line for each
+/// point that was not reached.
 std::string coverage_text(const CosimResult& r) {
   const std::size_t holes = r.holes().size();
   std::string text =

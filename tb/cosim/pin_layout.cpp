@@ -21,7 +21,7 @@ PinLayout::PinLayout(const Channel& channel)
 }
 
 std::uint64_t PinLayout::mix(std::uint64_t sum, std::uint64_t cycle, const std::byte* value) const {
-  // Each word times its own odd number: the products do not wait for each other.
+  // Each word is multiplied by an odd number of its own, so that no product has to wait for another one.
   std::uint64_t factor = 0x9e3779b97f4a7c15ull;
   std::uint64_t total = cycle * factor;
   const auto add = [&](std::uint64_t word) {
@@ -43,7 +43,7 @@ std::uint64_t PinLayout::mix(std::uint64_t sum, std::uint64_t cycle, const std::
 }
 
 std::uint64_t element_of(const Field& field, const std::byte* value, unsigned index) {
-  // Elements are 1, 2, 4 or 8 bytes, or a whole field of odd width in the storage of Verilator.
+  // An element has 1, 2, 4 or 8 bytes; a field of one odd width is stored as Verilator stores it.
   const std::size_t bytes = rtl_bytes(field.element);
   std::uint64_t element = 0;
   std::memcpy(&element, value + field.offset + index * bytes, bytes);

@@ -47,7 +47,7 @@ Speed BareLoop::run(const Trace& trace, unsigned rounds) {
       }
     }
   }
-  seen_ += seen;  // so that the reading is not optimised away
+  seen_ += seen;  // keeps the compiler from removing the reads
   return {rounds * trace.vectors(), thread_seconds() - start};
 }
 
@@ -75,7 +75,7 @@ Speed Replay::run(const Trace& trace, unsigned rounds) {
 
 Cycle Replay::tick(Cycle now) {
   if (left_ == 0) {
-    // Leave the block idle, or it would go on working while others are measured.
+    // The inputs become zero, so that the block does not work on while others are measured.
     for (std::size_t i = 0; trace_ != nullptr && i < inputs_.size(); ++i) {
       std::memset(inputs_[i]->staged(), 0, trace_->layout(i).bytes());
       inputs_[i]->commit();

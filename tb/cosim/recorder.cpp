@@ -16,7 +16,7 @@ struct CloseWave {
   void operator()(void* wave) const { fstWriterClose(wave); }
 };
 
-/// The bits of a field as '0' and '1', most significant first.
+/// Returns the bits of a field as '0' and '1', the most significant one first.
 std::string bits_of(const Field& field, const std::byte* value) {
   std::string text;
   text.reserve(field.bits);
@@ -51,7 +51,7 @@ Recorder::Recorder(std::vector<RecordedChannel> channels) : channels_(std::move(
 }
 
 void Recorder::write_wave(const std::string& file, unsigned period_ps) const {
-  // The library writes where it can seek, and does not tell when it cannot write.
+  // The FST library needs a seekable file and does not report when it cannot write.
   WholeFile target(file);
   const ScratchFolder folder;
   const std::string made = (folder.path() / "wave.fst").string();
@@ -82,7 +82,7 @@ void Recorder::write_fst(const std::string& file, unsigned period_ps) const {
   if (!scope.empty()) fstWriterSetUpscope(wave.get());
 
   for (std::uint64_t cycle = first(); seen_ != 0 && cycle <= last_; ++cycle) {
-    // What an edge at cycle c meets was set by the edge before it.
+    // The values that an edge at cycle c samples were set by the edge before it.
     const std::uint64_t edge = (cycle - 1) * period_ps;
     fstWriterEmitTimeChange(wave.get(), edge);
     fstWriterEmitValueChange(wave.get(), clock, "1");

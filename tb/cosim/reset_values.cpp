@@ -17,7 +17,7 @@ ResetValues::ResetValues(RtlModel& rtl, const std::vector<Channel*>& channels) {
     if (channel->input() || !channel->has_valid()) continue;
     for (const Field& field : channel->fields()) {
       const std::string name = channel->port_name(field);
-      // RTL without the pin is refused where its ports are bound.
+      // An RTL that lacks the pin is refused when its ports are bound.
       if (const std::byte* const at = data(name)) pins_.push_back({name, at, field.bits});
     }
   }

@@ -28,7 +28,7 @@ std::set<std::string, std::less<>> identifiers_of(std::string_view code) {
   return words;
 }
 
-/// The paths that a text includes.
+/// Returns the paths that a text includes.
 std::vector<std::string> includes_of(const std::string& code) {
   static const std::regex line("`include\\s+\"([^\"\n]+)\"");
   std::vector<std::string> paths;
@@ -42,7 +42,7 @@ bool declares_a_package(const std::string& code) {
   return std::regex_search(code, package);
 }
 
-/// Goes through files depth first, so that each comes behind those it needs.
+/// Visits files depth first, so that each comes after the files that it needs.
 class Visit {
  public:
   explicit Visit(const RtlSource& source) : source_(source) {
@@ -53,7 +53,7 @@ class Visit {
         if (file.extension() == ".sv" || file.extension() == ".v")
           candidates_[file.stem().string()].push_back(file);
       }
-    candidates_.erase(source.block);  // that module is in the source's own file
+    candidates_.erase(source.block);  // the source's own file defines this module
   }
 
   void visit(const fs::path& file) {
@@ -76,7 +76,7 @@ class Visit {
 
  private:
   const RtlSource& source_;
-  std::map<std::string, std::vector<fs::path>, std::less<>> candidates_;  // by what they are called after
+  std::map<std::string, std::vector<fs::path>, std::less<>> candidates_;  // by their names
   std::set<fs::path> seen_;
 };
 

@@ -15,7 +15,8 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// Keeps those that the RTL declares; returns those that it cannot do without.
+/// Removes the parameters that the RTL does not declare, and returns those of them that it would have to
+/// declare.
 std::vector<std::string> keep_declared(RtlSource& source) {
   const std::string text = read_text_file(source.file, "RTL");
   const RtlParameters defaults = default_parameters(source.block);
@@ -32,14 +33,14 @@ std::vector<std::string> keep_declared(RtlSource& source) {
   return undeclared;
 }
 
-/// A pipe or a device cannot be read twice, as it has to be.
+/// Refuses a pipe or a device: the file is read more than once.
 void require_file(const fs::path& file) {
   std::error_code none;
   if (fs::exists(file, none) && !fs::is_regular_file(file, none))
     throw Error({.what = "a file of RTL is no file", .value = file.string()});
 }
 
-/// The file of the list that declares the module.
+/// Returns the file of the list that declares the module.
 fs::path file_of_module(const std::string& block, const ExpandedRtl& rtl) {
   for (const fs::path& file : rtl.files)
     if (!is_vhdl(file) && declares(read_text_file(file, "RTL"), block)) return file;

@@ -11,7 +11,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// The words of a list with their lines, without comments.
+/// Returns the words of a list with their line numbers, without comments.
 std::vector<std::pair<std::string, unsigned>> words_of(const std::string& text) {
   std::vector<std::pair<std::string, unsigned>> words;
   std::istringstream lines(text);
@@ -49,7 +49,7 @@ class ListReader {
                      .value = words[i].first,
                      .legal = "files, -I, +incdir+, -D, +define+, -f, -F, -y, -v, -Wno-NAME"});
       };
-      /// What follows an option, in the same word or the next.
+      /// Returns the argument of an option, from the same word or the next one.
       const auto argument = [&](std::size_t letters) {
         if (word.size() > letters) return word.substr(letters);
         if (++i == words.size()) --i, fail("an option lacks its argument");
@@ -72,7 +72,7 @@ class ListReader {
       } else if (word.starts_with("+define+")) {
         for (std::string& define : parts(word.substr(8))) to_.rtl.defines.push_back(std::move(define));
       } else if (word.starts_with("+libext+") || word == "-sv") {
-        // Files are known by what they declare.
+        // nothing to do: a file is recognized by what it declares
       } else if (word.starts_with("-") || word.starts_with("+")) {
         fail("a list holds an option that is not known");
       } else {

@@ -19,21 +19,21 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// For all RTL: nothing that two loaded objects would share.
+/// Options for all RTL: two shared objects that are loaded together must not share any symbols.
 const std::vector<std::string> compile_flags{"-std=c++17",          "-fPIC",           "-shared",
                                              "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
-/// One optimisation is off: in 5.006 it takes a & ~(a & b) for zero when these are bits of a wide word
-/// (faults of its kind: Verilator's issues 4059 and 4832).
+/// One optimisation is switched off: Verilator 5.006 takes a & ~(a & b) for zero when these are bits of a
+/// wide word (issues 4059 and 4832 of Verilator are similar faults).
 const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-const-bit-op-tree",
                                               "--assert", "--prefix", "Vrtl"};
 
-/// What is fast for Verilator's code; a netlist has so much of it that compiling would take longer than
-/// running.
+/// Verilator's code is compiled with -O3; a netlist has so much of it that this would take longer than the
+/// simulation.
 std::string optimisation(const RtlSource& source) { return source.netlist ? "-O0" : "-O3"; }
 
 constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
 
-/// A folder beside `target`, so that the result can be moved there in one step.
+/// A working folder beside `target`, so that a finished result can be renamed to it in one step.
 class WorkFolder {
  public:
   explicit WorkFolder(const fs::path& target) {
@@ -58,7 +58,7 @@ class WorkFolder {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Verilator's first message, without its decoration.
+/// Returns Verilator's first message, without its decoration.
 Error explain(const RtlSource& source, const std::string& output) {
   static const std::regex line("%(?:Error|Warning)(-[A-Z0-9]+)?: (?:([^\\s:]+:[0-9]+:[0-9]+): )?(.*)");
   std::smatch m;
@@ -92,7 +92,7 @@ void run_verilator(const RtlSource& source, const fs::path& folder) {
   if (const CommandResult r = run_command(command); r.exit_code != 0) throw explain(source, r.output);
 }
 
-/// The table of ports, cut from the header of the Verilated class.
+/// Returns the table of ports, read from the header of the Verilated class.
 std::string port_table(const std::string& header) {
   static const std::regex port("VL_(IN|OUT|INOUT)(?:8|16|64|W)?\\(&(\\w+),(\\d+),(\\d+)");
   std::string table;
@@ -104,7 +104,7 @@ std::string port_table(const std::string& header) {
   return table;
 }
 
-/// All that Verilator wrote as one translation unit.
+/// Returns everything that Verilator has written, as one translation unit.
 std::string module_text(const fs::path& folder) {
   std::string text;
   for (const auto& entry : fs::directory_iterator(folder))
@@ -145,7 +145,8 @@ std::string text_key(const RtlSource& source) {
   for (const std::string& define : source.defines) hash.add("-D" + define);
   for (const std::string& warning : source.allowed) hash.add("-Wno-" + warning);
   for (const fs::path& file : files_of(source)) {
-    // The name of the user's file means nothing; those of the others decide which is found.
+    // The name of the user's own file does not matter; the names of the others decide which of them are
+    // found.
     hash.add(file == source.file ? "" : file.filename().string());
     hash.add(read_text_file(file, "file"));
   }
@@ -164,7 +165,7 @@ std::string rtl_key(const RtlSource& source) {
 }
 
 void verilate(const RtlSource& source, const fs::path& target) {
-  read_text_file(source.file, "RTL");  // a missing file is an error here, not in Verilator
+  read_text_file(source.file, "RTL");  // report a missing file here, not in Verilator
   const WorkFolder work(target);
   run_verilator(source, work.path());
   const fs::path object = work.path() / "rtl.so";

@@ -14,7 +14,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// A pin in hexadecimal digits, as the Verilated class holds it: little-endian.
+/// Formats a pin, which the Verilated class stores little-endian, in hexadecimal digits.
 std::string hex_of(const RtlPort& port) {
   const unsigned digits = (port.bits + 3) / 4;
   std::string text;
@@ -24,13 +24,13 @@ std::string hex_of(const RtlPort& port) {
   return digits <= shown ? text : "..." + text.substr(digits - shown);
 }
 
-/// Turns what the Verilated code throws into Heddle's error, with the inputs at that edge.
+/// Turns an exception of the Verilated code into an Error that lists the inputs at that edge.
 class Guarded final : public RtlModel {
  public:
   Guarded(std::string block, std::unique_ptr<RtlModel> rtl)
       : block_(std::move(block)), rtl_(std::move(rtl)) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
-  void settle() override { rtl_->settle(); }  // assertions are about edges
+  void settle() override { rtl_->settle(); }  // cannot throw: assertions are evaluated at edges
   void edge() override {
     try {
       rtl_->edge();

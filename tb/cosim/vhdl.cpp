@@ -15,7 +15,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// VHDL knows no case.
+/// Matches a whole word in any case, since VHDL is not case-sensitive.
 std::regex word(std::string_view name) {
   return std::regex(fmt::format("\\b{}\\b", name), std::regex::icase);
 }

@@ -10,8 +10,8 @@
 
 namespace heddle::estimate {
 
-/// Recursive descent, one function a level of precedence. The depth of the operand stack is tracked so that
-/// evaluation needs no check.
+/// A recursive-descent parser with one function for each level of precedence. It tracks the depth of the
+/// operand stack, so that the evaluation needs no check.
 class FunctionParser {
  public:
   FunctionParser(std::string_view text, BooleanFunction& function) : text_(text), function_(function) {}
@@ -150,7 +150,7 @@ std::uint64_t BooleanFunction::evaluate(std::span<const std::uint64_t> values) c
 }
 
 std::uint64_t BooleanFunction::truth_table() const {
-  // Column k of all rows: bit r is bit k of r.
+  // Column k of the truth table's inputs: bit r is bit k of row number r.
   constexpr std::array<std::uint64_t, 6> columns{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                                  0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
   const std::uint64_t rows = std::uint64_t{1} << inputs_.size();

@@ -23,13 +23,13 @@ void reset(GateSimulation& simulation, const Netlist& netlist) {
   simulation.settle();
 }
 
-/// What the input pins of a stream are to show: an operation of a sequence.
+/// The operation of a sequence that the input pins of a stream are to show.
 struct Shown {
   const PinSequence* sequence;
   std::size_t operation;
 };
 
-/// Puts shown[k] on the pins of stream k. All sequences have the same pins.
+/// Drives the pins of each stream k with shown[k]. All sequences have the same pins.
 void apply(GateSimulation& simulation, const Netlist& netlist, const std::array<Shown, streams>& shown) {
   const auto& pins = shown[0].sequence->pins();
   for (std::size_t p = 0; p < pins.size(); ++p) {
@@ -52,7 +52,7 @@ void apply(GateSimulation& simulation, const Netlist& netlist, const std::array<
   }
 }
 
-/// Weighs what was counted in `operations` cycles of all streams together.
+/// Converts the transitions of `operations` cycles, of all streams together, to energy.
 OperationEnergy weigh(const GateSimulation& simulation, const Netlist& netlist, const CellEnergies& energies,
                       std::uint64_t operations) {
   OperationEnergy sum;
@@ -77,7 +77,8 @@ bool is_high(const PinSequence::Pin& pin, std::size_t step, unsigned bit) {
   return (pin.words[step * ((pin.bits + 31) / 32) + bit / 32] >> bit % 32 & 1) != 0;
 }
 
-/// Stream `k` of the netlist shows what the block showed in the run, as far as it meant something.
+/// Checks that the outputs of stream `k` equal those of the block in the recorded run, wherever these were
+/// valid.
 void require_outputs(const GateSimulation& simulation, const Netlist& netlist, const RecordedPins& recorded,
                      unsigned k, std::size_t step) {
   const auto& pins = recorded.outputs.pins();
@@ -96,8 +97,8 @@ void require_outputs(const GateSimulation& simulation, const Netlist& netlist, c
   }
 }
 
-/// A cycle of all instances that have one more; an instance without holds its pins, and is not counted. In
-/// how many of them pins moved.
+/// Simulates a cycle of all recorded instances. An instance whose recording has ended holds its pins and is
+/// not counted. Returns in how many instances pins have moved.
 unsigned recorded_cycle(GateSimulation& simulation, const Netlist& netlist,
                         std::span<const RecordedPins* const> recorded, std::size_t step) {
   std::array<Shown, streams> shown;
@@ -130,7 +131,8 @@ OperationEnergy measure_energy(const Netlist& netlist, const CellEnergies& energ
   for (std::size_t step = 0; step < warm_up + steps; ++step) {
     if (step == warm_up) simulation.forget_transitions();
     std::array<Shown, streams> shown;
-    // Operations before the first are the last ones; `count` times anything keeps the difference positive.
+    // The cycles before the first operation show the last operations; adding warm_up * count keeps the number
+    // positive.
     for (unsigned k = 0; k < streams; ++k)
       shown[k] = {&sequence, (k * steps + step + warm_up * count - warm_up) % count};
     apply(simulation, netlist, shown);
@@ -154,7 +156,7 @@ OperationEnergy measure_recorded(const Netlist& netlist, const CellEnergies& ene
   GateSimulation simulation(netlist);
   reset(simulation, netlist);
   std::size_t step = 0;
-  std::vector<double> quarters;  // pJ a moving cycle
+  std::vector<double> quarters;  // pJ a cycle in which pins moved
   for (unsigned quarter = 1; quarter <= 4; ++quarter) {
     simulation.forget_transitions();
     std::uint64_t moving = 0;
@@ -185,7 +187,7 @@ unsigned measure_latency(const Netlist& netlist, const std::vector<std::string>&
       const Netlist::Port& input = netlist.port(pin);
       for (std::size_t bit = 0; bit < input.nets.size(); ++bit) simulation.set(input, bit, value);
     }
-    simulation.cycle();  // the edge takes what was there before
+    simulation.cycle();  // the edge samples the values from before it
   };
   for (const Word afterwards : {Word{0}, ~Word{0}}) {
     reset(simulation, netlist);

@@ -63,7 +63,7 @@ double parse_frequency(std::string_view text) {
 
 namespace {
 
-/// The scaling to the node of the published figures, or the first there is.
+/// Returns the scaling to the node of the published figures, or else the first scaling.
 std::optional<Scaling> choose_scaling(const Technology& technology, const BlockCard& card) {
   for (const PublishedFigure& figure : card.published)
     for (const Scaling& scaling : technology.scalings)
@@ -72,7 +72,7 @@ std::optional<Scaling> choose_scaling(const Technology& technology, const BlockC
   return technology.scalings.front();
 }
 
-/// Calls work(0) .. work(count - 1) on all processors; throws what the first failure threw.
+/// Calls work(0) .. work(count - 1) on all processors, and throws the exception of the first that fails.
 void in_parallel(unsigned count, const std::function<void(unsigned)>& work) {
   std::atomic<unsigned> next{0};
   std::vector<std::future<void>> workers;
@@ -89,7 +89,7 @@ void in_parallel(unsigned count, const std::function<void(unsigned)>& work) {
   if (failure) std::rethrow_exception(failure);
 }
 
-/// Everything that is read before a tool starts.
+/// The inputs of an estimate, all of which are read before a tool starts.
 class Estimation {
  public:
   explicit Estimation(const EstimateRequest& request)
@@ -145,7 +145,7 @@ class Estimation {
     if (request_.progress) request_.progress(step);
   }
 
-  /// Figures of one order of synthesis.
+  /// The figures of one synthesis, with the gates in one order.
   struct Order {
     double area_um2 = 0, flip_flop_area_um2 = 0, leakage_mw = 0, clock_pj = 0;
     std::size_t gates = 0, flip_flops = 0;
@@ -154,7 +154,7 @@ class Estimation {
     std::vector<OperationEnergy> energies{};
   };
 
-  /// The module of `source` synthesized in each order of its gates, and measured.
+  /// Synthesizes the module of `source` once for each order of its gates, and measures each result.
   template <class Measure>
   std::vector<Order> orders_of(const RtlSource& source, Measure&& measure) const {
     Implementer implementer(source, liberty_);
@@ -202,7 +202,7 @@ class Estimation {
     return o;
   }
 
-  /// The order in the middle by `figure`, the upper one of two; and how far the others are off.
+  /// Returns the median order by `figure` (of two, the greater one), and the range of the figure.
   template <class F>
   static std::pair<const Order*, Spread> median(const std::vector<Order>& orders, F&& figure) {
     std::vector<const Order*> sorted;
@@ -234,7 +234,7 @@ class Estimation {
     }
   }
 
-  /// A module in a folder of the block's technique, synthesized alone: the order of median area.
+  /// Synthesizes one module of the block's technique alone, and returns the order of median area.
   Order alone(const fs::path& folder, const std::string& module, const RtlParameters& parameters) const {
     RtlSource source = rtl_source(request_.block, {}, {});
     source.block = module;
@@ -250,7 +250,7 @@ class Estimation {
     return *median(orders, [](const Order& o) { return o.area_um2; }).first;
   }
 
-  /// The tables of the card as flip-flops and as macros.
+  /// Estimates the tables that the card names, as flip-flops and as SRAM macros.
   void weigh_tables() {
     if (result_.card.memories.empty()) return;
     result_.sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml"));
@@ -275,7 +275,8 @@ class Estimation {
     }
   }
 
-  /// All work of an operation in one stage shows how much there is to divide.
+  /// Counts the stages that a clock needs. The block with a latency of 1 has all logic in one stage, which
+  /// shows how much there is to divide.
   void count_stages(double clock_hz) {
     StagesForClock stages{.clock_hz = clock_hz};
     Timing whole = result_.timing;
@@ -291,7 +292,7 @@ class Estimation {
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);
     stages.overhead_ns = whole.clock_to_output + whole.setup;
-    // Paths between registers include the clock-to-output time, paths from inputs do not.
+    // Register-to-register paths include the clock-to-output time, paths from inputs do not.
     stages.logic_ns = std::max(whole.logic_from_inputs, whole.logic_between - whole.clock_to_output);
     const double room = stages.period_ns - stages.overhead_ns;
     stages.needed = room > 0 ? static_cast<unsigned>(std::max(1.0, std::ceil(stages.logic_ns / room))) : 0;

@@ -10,7 +10,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// The next line with its end.
+/// Takes the next line, with its end, from the text.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   const std::string_view line = text.substr(0, end == std::string_view::npos ? text.size() : end + 1);
@@ -28,7 +28,7 @@ std::string reordered(std::string_view rtlil, std::string_view top, std::uint64_
   while (!rtlil.empty()) {
     std::string_view line = take_line(rtlil);
     if (inside && line.starts_with("  attribute ")) {
-      attributes += line;  // of what follows
+      attributes += line;  // attributes of the next cell
     } else if (inside && line.starts_with("  cell ")) {
       std::string cell = std::exchange(attributes, {});
       for (cell += line; line != "  end\n" && !rtlil.empty(); cell += line) line = take_line(rtlil);

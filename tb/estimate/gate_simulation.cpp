@@ -71,7 +71,7 @@ void GateSimulation::show(const Netlist::FlipFlop& flip_flop, Word state) {
   for (const auto& output : flip_flop.outputs) change(output.net, output.inverted ? ~state : state);
 }
 
-/// One gate delay after the other: all waiting gates see the values of the same moment.
+/// Simulates one gate delay after another: all gates of one delay see the same input values.
 void GateSimulation::propagate() {
   while (!waiting_.empty()) {
     next_.swap(waiting_);

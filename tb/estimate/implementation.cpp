@@ -14,7 +14,7 @@ namespace heddle::estimate {
 namespace fs = std::filesystem;
 namespace {
 
-/// Moves a finished folder into the cache as a whole; another process may have been faster.
+/// Moves a finished folder into the cache in one step; another process may have put it there first.
 void keep(const fs::path& made, const fs::path& kept) {
   std::error_code failure;
   fs::create_directories(kept.parent_path(), failure);

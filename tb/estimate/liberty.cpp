@@ -141,7 +141,7 @@ void check_complete(const Liberty& liberty) {
 
 namespace {
 
-/// The file's text; zlib passes on what is not compressed. Empty when it cannot be read.
+/// Reads the file; zlib also reads uncompressed files. Returns nothing when it cannot be read.
 std::optional<std::string> unpacked(const std::filesystem::path& file, bool& compressed) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;

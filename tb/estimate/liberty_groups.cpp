@@ -42,7 +42,7 @@ class Parser {
     ++at_;
   }
 
-  /// Blanks, comments and continued lines; with `in_line`, not the end of the line.
+  /// Skips blanks, comments and line continuations; with `in_line`, not the end of the line.
   void skip(bool in_line = false) {
     while (!end()) {
       if (ahead("/*")) {
@@ -101,7 +101,7 @@ class Parser {
     return values;
   }
 
-  /// Up to the semicolon, which some libraries leave out at the end of a line.
+  /// Reads a value up to the semicolon, which some libraries omit at the end of a line.
   std::string value() {
     std::string all;
     advance();

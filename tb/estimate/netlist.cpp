@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Numbers the nets of the file from 2 on; bits that nobody drives are zero.
+/// Numbers the nets of the file from 2 on; undriven bits are zero.
 class NetNames {
  public:
   Net net(const json& bit) {
@@ -35,7 +35,7 @@ class NetNames {
                .legal = std::move(legal)});
 }
 
-/// One cell of the file and the nets at its pins.
+/// One cell of the netlist file, with the nets at its pins.
 class Instance {
  public:
   Instance(const std::string& name, const json& text, const Liberty& liberty, NetNames& nets)
@@ -51,7 +51,7 @@ class Instance {
     cell_ = &it->second;
   }
 
-  /// One for each connected output.
+  /// Returns a gate for each connected output.
   std::vector<Netlist::Gate> gates() const {
     if (cell_->latch) fail("synthesis has used a cell with a state that is no flip-flop's", cell_->name);
     const auto outputs = connected_outputs();
@@ -131,7 +131,8 @@ Netlist::Netlist(const std::filesystem::path& file, std::string_view top, const 
   order_gates();
 }
 
-/// Kahn's algorithm: a gate is ready when all gates that drive its inputs are placed.
+/// Sorts the gates topologically by Kahn's algorithm: a gate is ready when the gates that drive its inputs
+/// are placed.
 void Netlist::order_gates() {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   std::vector<std::uint32_t> driver(nets_, none);

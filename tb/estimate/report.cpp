@@ -9,7 +9,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Lines of a table: what, at the library's node, scaled, published.
+/// A table with the columns figure, at the library's node, scaled, published.
 class Table {
  public:
   explicit Table(const Estimate& e) : e_(e), scaled_(e.scaling.has_value()) {
@@ -18,7 +18,7 @@ class Table {
     row("", node, scaled_ ? fmt::format("{:g} nm", e.scaling->node_nm) : "", "published");
   }
 
-  /// `divide` scales; 0 means that the figure does not scale.
+  /// Adds a figure; `divide` is its scaling factor, 0 when the figure does not scale.
   void figure(std::string_view what, double value, double divide, const std::string& published = "",
               int digits = 4) {
     const std::string scaled = !scaled_ || divide == 0 ? "" : fmt::format("{:.{}g}", value / divide, digits);
@@ -62,7 +62,7 @@ std::string parameters_text(const RtlParameters& parameters) {
   return text;
 }
 
-/// How far the orders of synthesis are off the median: "-0.8 .. +1.1 %".
+/// Formats how far the orders of synthesis deviate from the median: "-0.8 .. +1.1 %".
 std::string off(const Spread& s, double median) {
   return fmt::format("{:+.1f} .. {:+.1f} %", 100 * (s.least / median - 1), 100 * (s.most / median - 1));
 }

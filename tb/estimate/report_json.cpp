@@ -30,7 +30,7 @@ json energy_json(const OperationEnergy& e, double divide) {
           {"with_glitches_pj", e.with_glitches_pj() / divide}};
 }
 
-/// All figures, divided by the factors of `s`.
+/// Returns all figures, divided by the scaling factors of `s`.
 json figures_json(const Estimate& e, const Scaling& s) {
   json energies = json::array();
   for (const OperationEnergy& energy : e.energies) {

@@ -11,7 +11,7 @@ namespace heddle::estimate {
 
 namespace {
 
-/// The logarithms of a memory's size and width, as seen from another.
+/// The logarithms of a memory's size and width relative to another memory.
 struct Offset {
   double bits, width;
 };
@@ -40,7 +40,8 @@ SramMacro SramModel::macro(unsigned rows, unsigned width) const {
   const double bits = static_cast<double>(rows) * width;
   const Offset first = offset(m, macros[1].bits, macros[1].width),
                second = offset(m, macros[2].bits, macros[2].width), wanted = offset(m, bits, width);
-  // The wanted memory lies so far along the ways from the first known one to the two others.
+  // The position of the wanted memory, in the basis of the two vectors from the first known memory to the
+  // other two.
   const double along_first = determinant(wanted, second) / determinant(first, second),
                along_second = determinant(first, wanted) / determinant(first, second);
   const auto law = [&](double SramMacro::*figure) {

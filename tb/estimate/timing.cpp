@@ -10,9 +10,10 @@
 
 namespace heddle::estimate {
 
-/// With a global activity, OpenSTA takes the power of a cell as linear in it: none shows what the clock alone
-/// costs, one transition a cycle shows the rest. (This version ignores activities of inner pins.) The clock
-/// has no driving cell, because that would give it a slow edge and registers a false energy.
+/// The power of a cell is linear in the global activity of OpenSTA: with an activity of zero the report shows
+/// the cost of the clock, with one transition a cycle it shows the rest. (This version ignores activities of
+/// inner pins.) The clock has no driving cell, which would give it a slow edge and the registers too much
+/// energy.
 const std::string_view analysis_script = R"(
 read_liberty "{liberty}"
 read_verilog "{verilog}"
@@ -46,10 +47,10 @@ exit
 
 namespace {
 
-constexpr double period_ns = 1000;  // long: nothing is late, and power per cycle is energy
+constexpr double period_ns = 1000;  // no path is late, and power x period is the energy of a cycle
 
 /// For each transition of a pin this version of OpenSTA adds the internal energies of a rise and of a fall,
-/// where only one of them takes place; later versions take the mean. (tests/estimate/independent reads the
+/// though only one of them takes place; later versions take the mean. (tests/estimate/independent reads the
 /// tables itself.)
 constexpr double internal_share = 0.5;
 
@@ -57,7 +58,7 @@ constexpr double internal_share = 0.5;
   throw Error({.place = "timing analysis", .what = std::move(what), .value = std::move(value)});
 }
 
-/// A line of a path report that ends in `label`: its last number.
+/// Reads the number with which a line of a path report begins, if the line ends in `label`.
 bool labelled(const std::string& line, std::string_view label, double& value) {
   if (line.size() < label.size() || line.compare(line.size() - label.size(), label.size(), label) != 0)
     return false;
@@ -68,7 +69,7 @@ bool labelled(const std::string& line, std::string_view label, double& value) {
 class Reader {
  public:
   void line(const std::string& text) {
-    // OpenSTA goes on without the table, and would report no energy.
+    // OpenSTA only warns and ignores the table, and would then report no energy.
     if (text.starts_with("Warning: ") && text.find("table template") != std::string::npos)
       fail("the liberty has a table without a template of its kind", text.substr(9));
     if (text.starts_with("heddle ")) {
@@ -99,7 +100,7 @@ class Reader {
   void path(const std::string& text) {
     double value = 0;
     Timing& t = result_.timing;
-    // Each report holds one path; the arrival is printed twice, the second time negated.
+    // Each report has one path. It prints the arrival time twice, the second time negated.
     if (fresh_ && labelled(text, "data arrival time", value)) {
       (part_ == "paths inputs"    ? t.logic_from_inputs
        : part_ == "paths between" ? t.logic_between
@@ -109,7 +110,7 @@ class Reader {
     if (labelled(text, "library setup time", value)) t.setup = std::max(t.setup, -value);
   }
 
-  /// "internal switching leakage total instance", in W.
+  /// Reads "internal switching leakage total instance", in W.
   void power(const std::string& text) {
     std::istringstream words(text);
     double internal = 0, switching = 0, leakage = 0, total = 0;

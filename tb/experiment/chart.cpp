@@ -15,9 +15,9 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* python = "/usr/bin/python3";  // Debian's, which is where its packages go
+constexpr const char* python = "/usr/bin/python3";  // Debian installs matplotlib for this one
 
-/// A folder that goes when it is left.
+/// A temporary folder, which the destructor removes.
 class ScratchFolder {
  public:
   ScratchFolder() {

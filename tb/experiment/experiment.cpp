@@ -7,7 +7,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// The place of `key` of each element of a list of sections.
+/// Returns where in the file each element of a list of sections has its `key`.
 std::vector<std::string> places(const ConfigTree& tree, const std::string& list, const std::string& key,
                                 std::size_t count) {
   std::vector<std::string> all;

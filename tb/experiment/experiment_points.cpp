@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view cost_section = "register_file_costs.";
 constexpr const char* samples_name = "samples.csv";  ///< in the point's folder
 
-/// What `check` does; an Error that knows no place in a file gets `place`.
+/// Calls `check`, and gives an Error that names no place in a file the place `place`.
 template <class Check>
 decltype(auto) at(const std::string& place, Check&& check) {
   try {
@@ -37,7 +37,7 @@ std::string content_of(const fs::path& file) {
   return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-/// Without the places that values come from, which decide nothing.
+/// Prints the resolved values without their origins, which do not affect a run.
 std::string resolved_text(const ConfigTree& tree) {
   std::string text;
   for (const ConfigTree::Resolved& r : tree.resolved())
@@ -45,7 +45,7 @@ std::string resolved_text(const ConfigTree& tree) {
   return text;
 }
 
-/// The names of the sizes; their values are the run's to refuse.
+/// Checks the names of the sizes; the run itself checks their values.
 void check_sizes(const Workload& workload, const std::vector<std::string>& assignments) {
   std::vector<std::string> known;
   for (const ParameterInfo& size : workload.sizes) known.push_back(size.path);
@@ -180,8 +180,8 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   return p;
 }
 
-/// The energy of the whole GPU holds the register files' at the costs of the run, and is left out with
-/// others.
+/// Computes the energy of the register files again with the costs of this machine. The energy of the whole
+/// GPU was computed with the costs of the run, so it is left out.
 void ExperimentPoints::restate(nlohmann::ordered_json& stats, const Machine& m) const {
   if (!m.restated) return;
   restate_energy(stats, m.energy, m.period_fs);
@@ -203,7 +203,7 @@ std::vector<Course> ExperimentPoints::courses() const {
   return all;
 }
 
-/// Of the one configuration that there is.
+/// Returns the lives of registers; such an experiment has one configuration only.
 std::vector<RegisterLives> ExperimentPoints::lives() const {
   std::vector<RegisterLives> all;
   if (experiment_.declared.x != ChartAxis::lives) return all;

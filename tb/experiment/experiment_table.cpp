@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Of those that are values; NaN when there are none.
+/// Returns the mean of all values but NaNs, or NaN when there are none.
 double mean_of(const std::vector<double>& values, Mean kind) {
   double sum = 0;
   std::size_t count = 0;
@@ -25,7 +25,8 @@ double mean_of(const std::vector<double>& values, Mean kind) {
   return kind == Mean::geometric ? std::exp(mean) : mean;
 }
 
-/// The height of the mark: the comparison's expression of `published`, or that value itself.
+/// Returns the height of the published mark: the comparison's expression in `published`, or that value
+/// itself.
 double mark_of(const ExperimentComparison& c, const std::string& place) {
   const ExpressionNames names{.find = [&](std::string_view name) -> std::optional<Number> {
                                 if (name == "published") return c.published.front();
@@ -62,7 +63,7 @@ class Maker {
   }
 
  private:
-  /// Of each workload its own line; as the mean that of all together.
+  /// Fits a line through the points of each workload; the mean is a line through the points of all workloads.
   TableColumn line(const ExperimentComparison& c, const std::string& place) const {
     TableColumn column{.name = c.name, .bar = c.name};
     PlanePoints all;

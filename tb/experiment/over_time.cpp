@@ -29,7 +29,7 @@ bool reads(const std::string& text, T& value) {
   return failure == std::errc{} && end == text.data() + text.size();
 }
 
-/// What a run's statistics gain from sample k - 1 to k; nothing when it has ended.
+/// Returns by how much the statistics grow from sample k - 1 to sample k; after the end of the run, nothing.
 StatisticValues gained(const RunSamples& run, std::size_t k) {
   StatisticValues all = run.values.front();
   for (auto& [name, value] : all)

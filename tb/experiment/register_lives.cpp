@@ -17,7 +17,7 @@ using Track = std::pair<unsigned, unsigned>;  ///< process, thread
 
 Track track_of(const nlohmann::json& event) { return {event.at("pid"), event.at("tid")}; }
 
-/// The tracks of registers in the first SM's process.
+/// Returns the timeline tracks of the first SM that show registers.
 std::map<Track, unsigned> registers_of(const nlohmann::json& events) {
   unsigned process = 0;
   for (const auto& event : events)

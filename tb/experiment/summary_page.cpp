@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 namespace heddle {
 namespace {
 
-constexpr double explained_above = 0.25;  // differences beyond it need their why
+constexpr double explained_above = 0.25;  // a greater difference must be explained
 
 std::string printed(double v, Unit unit) {
   if (!std::isfinite(v)) return "-";
@@ -24,7 +24,7 @@ std::string difference(const ComparedColumn& c) {
   return std::isfinite(d) ? fmt::format("{:+.0f} %", 100 * d) : "-";
 }
 
-/// The lowest (sign 1) or highest (sign -1) value with its workload.
+/// Formats the lowest (sign 1) or highest (sign -1) value with its workload.
 std::string extreme(const ExperimentTable& t, const ComparedColumn& c, int sign) {
   std::size_t at = c.column.values.size();
   for (std::size_t i = 0; i < c.column.values.size(); ++i) {
@@ -50,7 +50,7 @@ std::string trimmed(std::string text) {
 
 std::string changed(const ExperimentTable& t) { return trimmed(t.experiment.declared.changed); }
 
-/// The page of the paper that an experiment is of: what its name begins with.
+/// Returns the page of the experiment's paper; the experiment's name begins with the paper's.
 std::string page_of(const ExperimentTable& t) {
   return t.experiment.name.substr(0, t.experiment.name.find('_')) + ".md";
 }

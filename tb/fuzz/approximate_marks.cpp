@@ -7,7 +7,8 @@ namespace {
 
 using K = Statement::Kind;
 
-/// A way out of a region has to pass its end; a function may be called from outside, too.
+/// Returns whether the statement can leave a region without passing its end. A call counts, too, because the
+/// function may also be called from outside of the region.
 bool leaves(const Statement& s, bool in_loop) {
   if (s.kind == K::exit || s.kind == K::call) return true;
   if (s.kind == K::leave) return !in_loop;

@@ -16,7 +16,7 @@ void write(const fs::path& file, const void* data, std::size_t bytes) {
   WholeFile(file).write({static_cast<const char*>(data), bytes});
 }
 
-/// An argument that is a buffer of u64.
+/// Writes a buffer of u64 as an argument in the launch file.
 class BufferWriter {
  public:
   BufferWriter(fs::path folder, std::string name) : folder_(std::move(folder)), name_(std::move(name)) {}

@@ -35,9 +35,9 @@ void ballot(Members all) {
 
 enum class Way { up, down, butterfly, index };
 
-/// The second source says how far or which lane, the third the segment: its last lane, or for `up` the
-/// first, in bits 0 to 4; bits 8 to 12 are those of a lane's number that are the segment's. A lane whose
-/// partner is outside keeps its own value, and its predicate is false.
+/// The second source is the distance or the lane. The third describes the segment: in bits 0 to 4 its last
+/// lane (for `up`, its first), in bits 8 to 12 a mask of those bits of a lane number that select the segment.
+/// A lane whose partner lies outside the segment keeps its own value, and its predicate is false.
 template <Way way>
 void shuffle(Members all) {
   for (Member& m : all) {

@@ -8,7 +8,7 @@
 namespace heddle::fuzz {
 namespace {
 
-/// Bit patterns of which float arithmetic makes something special, and those around them.
+/// Bit patterns that float arithmetic treats specially, and their neighbours.
 constexpr std::array<std::uint32_t, 14> special{0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000,
                                                 0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x3f800000,
                                                 0xbf800000, 0x4b000000, 0x5f000000, 0x3effffff};

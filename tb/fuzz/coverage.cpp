@@ -10,7 +10,7 @@
 namespace heddle::fuzz {
 namespace {
 
-/// "setp.lt.and.f64" of "\t@!%p0 setp.lt.and.f64 %p1, ...;".
+/// Returns the spelling in a line of PTX: "setp.lt.and.f64" of "\t@!%p0 setp.lt.and.f64 %p1, ...;".
 std::string spelling_in(const std::string& line) {
   std::size_t at = line.find_first_not_of(" \t");
   if (at != std::string::npos && line[at] == '@') at = line.find_first_not_of(' ', line.find(' ', at));
@@ -18,7 +18,7 @@ std::string spelling_in(const std::string& line) {
   return line.substr(at, line.find_first_of(" ;(", at) - at);
 }
 
-/// What the front end executes and no kernel had, by mnemonic.
+/// Lists the opcode forms of the front end that no kernel had, by mnemonic.
 std::string skipped_opcodes(const Coverage& c) {
   std::set<std::string> executed;
   for (const auto& [spelling, ways] : c.forms) executed.insert(ptx::opcode_form_of(spelling));

@@ -98,9 +98,9 @@ void Draw::draw_pools(std::uint32_t most) {
 
 void Draw::draw_weights() {
   for (auto& w : weights) w = 1 + below(8);
-  // Some kernels are about one thing.
+  // Some kernels consist mostly of one family.
   if (one_in(3)) weights[below(families)] = 30;
-  weights[static_cast<unsigned>(Family::carry)] = 0;  // in chains only
+  weights[static_cast<unsigned>(Family::carry)] = 0;  // drawn in chains only
   weights[static_cast<unsigned>(Family::slow_integer)] =
       std::min(weights[static_cast<unsigned>(Family::slow_integer)], 3u);
   compare_bias = 1 + below(4);

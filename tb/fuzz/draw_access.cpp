@@ -3,14 +3,14 @@
 #include "tb/fuzz/atomic_operations.hpp"
 #include "tb/fuzz/draw_statements.hpp"
 
-/// Loads, stores and atomics: to places that are the thread's alone, or that nobody writes.
+/// Draws loads, stores and atomics, to locations that only one thread accesses or that no thread writes.
 namespace heddle::fuzz {
 namespace {
 
 constexpr const char* load_caches[] = {"", "", "", "", ".ca", ".cg", ".cs", ".cv"};
 constexpr const char* store_caches[] = {"", "", "", "", ".wb", ".cg", ".cs", ".wt"};
 
-/// One to four elements in `room` bytes; an instruction has at most four words of values.
+/// Draws one to four elements that fit in `room` bytes; an instruction has at most four words of values.
 std::uint32_t draw_lanes(Draw& d, Kind k, const Element& e, std::uint32_t room, bool vector) {
   if (!vector || d.one_in(2)) return 1;
   const std::uint32_t n = d.one_in(2) && bits_of(k) != 64 ? 4 : 2;
@@ -98,7 +98,7 @@ void draw_store(Draw& d) {
     s.place.offset = d.below(d.k.shared_slots);
   } else if (d.k.slots > 1) {
     s.place.region = Region::output;
-    s.place.offset = 1 + d.below(d.k.slots - 1);  // slot 0 is the sum's
+    s.place.offset = 1 + d.below(d.k.slots - 1);  // slot 0 is for the sum
     room = d.k.blocked_slots && d.k.slots % 2 == 0 && s.place.offset % 2 == 0 ? 16 : 8;
     s.text = store_caches[d.below(8)];
   } else {
@@ -115,7 +115,7 @@ void draw_store(Draw& d) {
 
 void draw_atomic(Draw& d) {
   if (d.k.cells == 0) return;
-  // Each cell sees one operation only: others would not commute with it.
+  // Each cell sees one kind of operation only, since different ones do not commute.
   const AtomicOperation& a = atomic_named(d.atomic_text);
   const Kind k = a.bytes == 8 ? Kind::b64 : Kind::b32;
   if (d.pool(k).empty()) return;

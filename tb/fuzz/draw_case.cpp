@@ -15,10 +15,10 @@ Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& ch
 
 Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice) {
   GeneratorLimits limits;
-  limits.collectives = false;  // not written as C++
+  limits.collectives = false;  // collectives have no C++ form
   limits.draws = [](const Form& f) { return cpp_expressions(f) != nullptr; };
   Case c = draw_case(seed, number, choice, limits);
-  c.kernel.wide_addresses = true;  // clang has no 32-bit CUDA
+  c.kernel.wide_addresses = true;  // clang compiles the kernel for 64-bit addresses
   c.compiled = number % 3 == 0 ? 0 : 3;
   return c;
 }

@@ -2,7 +2,7 @@
 
 #include "tb/fuzz/draw_statements.hpp"
 
-/// Statements without memory.
+/// Draws statements without memory accesses.
 namespace heddle::fuzz {
 
 void draw_compute(Draw& d) {
@@ -33,7 +33,7 @@ void draw_compute(Draw& d, const Form& f) {
   d.maybe_guard(d.w.compute(f, results, sources));
 }
 
-/// add.cc, addc.cc, ..., addc: of one or two words or more; now and then something stands between them.
+/// Draws a chain add.cc, addc.cc, ..., addc over several words, sometimes with other statements between.
 void draw_carry_chain(Draw& d) {
   if (!d.drawn(form_named("add.cc.u32"))) return draw_compute(d);
   const bool wide = !d.pool(Kind::b64).empty() && d.one_in(3), subtract = d.one_in(2), product = d.one_in(4);
@@ -45,7 +45,7 @@ void draw_carry_chain(Draw& d) {
   };
   const std::uint32_t words = 1 + d.below(3);
   draw_compute(d, form("add.cc", "sub.cc", d.one_in(2) ? "mad.lo.cc" : "mad.hi.cc"));
-  d.w.to->back().guarded = false;  // no carry before this one need have been written
+  d.w.to->back().guarded = false;  // a carry flag from before may be undefined
   for (std::uint32_t i = 0; i < words; ++i) {
     if (d.one_in(3)) draw_compute(d);
     draw_compute(d, form("addc.cc", "subc.cc", d.one_in(2) ? "madc.lo.cc" : "madc.hi.cc"));
@@ -56,8 +56,8 @@ void draw_carry_chain(Draw& d) {
   d.w.mix(d.sum, d.any(k));
 }
 
-/// A predicate that waits for a slow pipeline and is soon overwritten by a fast one, and the same of a
-/// register: what several pipelines must keep apart.
+/// Draws a predicate, or a register, that a slow pipeline writes and a fast one soon overwrites: the
+/// pipelines must keep the two writes in order.
 void draw_slow_then_fast(Draw& d) {
   const auto slow = forms_of(d.one_in(2) ? Family::real : Family::special_function);
   for (std::uint32_t i = 1 + d.below(3); i-- > 0;) {

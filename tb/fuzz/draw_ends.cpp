@@ -1,8 +1,8 @@
 #include "tb/fuzz/atomic_operations.hpp"
 #include "tb/fuzz/draw_statements.hpp"
 
-/// How kernels begin and end: every register and place gets a value before it is read, and half of the
-/// registers reach the sum that is stored.
+/// Draws the beginning and the end of a kernel: every register and location gets a value before it is read,
+/// and half of the registers enter the sum that is stored.
 namespace heddle::fuzz {
 namespace {
 

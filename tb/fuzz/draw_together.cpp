@@ -1,7 +1,7 @@
 #include "tb/fuzz/collectives.hpp"
 #include "tb/fuzz/draw_statements.hpp"
 
-/// What the threads of a CTA or of a warp do together.
+/// Draws what the threads of a CTA or of a warp do together.
 namespace heddle::fuzz {
 namespace {
 
@@ -12,7 +12,8 @@ bool possible(Draw& d, const Collective& c, bool all_of_cta, bool all_of_warp) {
   return true;
 }
 
-/// How far a shuffle reaches, or its segment: small numbers and those of compilers, or what a register holds.
+/// Draws the distance or the segment of a shuffle: a small number, one that compilers use, or the value of a
+/// register.
 Operand lane_operand(Draw& d, bool segment) {
   static constexpr std::uint32_t segments[] = {31, 31, 0, 0x1c1f, 0x1c00, 0x181f, 0x1000, 0x1f1f, 0x0f07};
   if (d.one_in(4)) return d.source(Kind::b32);

@@ -17,8 +17,8 @@ std::vector<const Form*>& collected() {
   return all;
 }
 
-/// In the order of their spelling, so that neither the linker nor a new file changes what a seed means more
-/// than it must.
+/// The forms, sorted by their spelling, so that a seed depends as little as possible on the linker and on new
+/// files.
 struct Table {
   Table() : all(collected()) {
     std::sort(all.begin(), all.end(), [](const Form* a, const Form* b) {

@@ -27,8 +27,8 @@ u32 extended(u32 a, u32 b) {
   return (a & ~mask) | (ones ? mask : 0);
 }
 
-/// Where the pseudo-code would look at a bit above the topmost one, there is none: the ISA calls a base
-/// above 31 undefined.
+/// The pseudo-code of the ISA would look at a bit above the topmost one; here that bit does not exist. (The
+/// ISA calls a base above 31 undefined.)
 u32 nth_set(u32 mask, u32 base, s32 offset) {
   if (base > 31) return ~u32{0};
   if (offset == 0) return (mask >> base & 1) != 0 ? base : ~u32{0};

@@ -16,8 +16,8 @@ u32 permuted(u32 a, u32 b, u32 selection) {
   return result;
 }
 
-/// The modes of prmt: for each of the low two bits of the selector, which byte goes where, as the ISA's table
-/// has them.
+/// The modes of prmt: the ISA's table of which byte goes where, for each value of the low two bits of the
+/// selector.
 enum class Mode { f4e, b4e, rc8, ecl, ecr, rc16 };
 template <Mode mode>
 u32 permuted_by(u32 a, u32 b, u32 selector) {
@@ -27,7 +27,7 @@ u32 permuted_by(u32 a, u32 b, u32 selector) {
   return permuted(a, b, table[static_cast<unsigned>(mode)][selector & 3]);
 }
 
-/// Field i of `bits` bits.
+/// Returns field i of `bits` bits.
 template <unsigned bits, bool sign>
 s64 field(u32 a, unsigned i) {
   const s64 v = (a >> bits * i) & ((u32{1} << bits) - 1);
@@ -40,7 +40,7 @@ u32 dot4(u32 a, u32 b, u32 c) {
   for (unsigned i = 0; i < 4; ++i) sum += field<8, sign_a>(a, i) * field<8, sign_b>(b, i);
   return static_cast<u32>(sum);
 }
-/// Half-words of a times the bytes of b from `first` on.
+/// Adds the products of a's half-words and two bytes of b, from byte `first` on, to c.
 template <bool sign_a, bool sign_b, unsigned first>
 u32 dot2(u32 a, u32 b, u32 c) {
   s64 sum = c;
@@ -48,7 +48,7 @@ u32 dot2(u32 a, u32 b, u32 c) {
   return static_cast<u32>(sum);
 }
 
-/// Differences without sign of the fields, or c and their sum.
+/// Returns the absolute differences of the fields, or their sum added to c.
 template <unsigned bits, bool sign, bool add>
 u32 distance(u32 a, u32 b, u32 c) {
   u32 result = add ? c : 0;

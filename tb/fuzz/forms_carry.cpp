@@ -1,6 +1,6 @@
 #include "tb/fuzz/form_rows.hpp"
 
-/// Sums of several words. The carry comes behind the other sources and goes behind the other results.
+/// Sums of several words. The carry is the last source and the last result.
 namespace heddle::fuzz {
 namespace {
 

@@ -17,7 +17,7 @@ const Form rows[] = {
 };
 [[maybe_unused]] const bool added = add_forms(rows);
 
-/// .ftz stands ahead of set's two types.
+/// .ftz stands before the two types of set.
 #define SET_FLUSHED(op, T, f)                                                    \
   {"set." op ".ftz.u32.f32", "r:ff", Family::compare, set<T, f<T>, ~u32{0}>}, {  \
     "set." op ".ftz.f32.f32", "f:ff", Family::compare, set<T, f<T>, 0x3f800000u> \

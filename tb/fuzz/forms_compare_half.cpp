@@ -5,7 +5,7 @@
 namespace heddle::fuzz {
 namespace {
 
-/// setp p|q of pairs: p from the lower halves, q from the upper ones.
+/// setp p|q of pairs: p compares the lower halves, q the upper ones.
 template <class T, bool (*f)(T, T), How how>
 void both_predicates(const u64* in, u64* out) {
   const bool other = how != How::alone && in[2] != 0;
@@ -19,14 +19,14 @@ void both_halves(const u64* in, u64* out) {
   out[0] = (result[0] != 0 ? yes : u32{0}) | (result[1] != 0 ? u32{yes} << 16 : 0);
 }
 
-/// Integers from 16-bit floats.
+/// Compares 16-bit floats, with an integer as the result.
 #define FROM(op, s, k, T, f)                                                                              \
   {"set." op ".u16." s, "h:" k k, Family::compare, set<T, f<T>, 0xffff>},                                 \
       {"set." op ".s32." s, "r:" k k, Family::compare, set<T, f<T>, ~u32{0}>},                            \
       {"set." op ".or.u32." s, "r:" k k "p", Family::compare, set<T, f<T>, ~u32{0}, How::disjunction>}, { \
     "set." op ".xor.s16." s, "h:" k k "p", Family::compare, set<T, f<T>, 0xffff, How::exclusive>          \
   }
-/// 16-bit floats from all else.
+/// Compares all other types, with a 16-bit float as the result.
 #define INTO(op, s, k, T, f)                                                                              \
   {"set." op ".f16." s, "x:" k k, Family::compare, set<T, f<T>, 0x3c00>},                                 \
       {"set." op ".bf16." s, "h:" k k, Family::compare, set<T, f<T>, 0x3f80>},                            \

@@ -1,12 +1,12 @@
 #include "tb/fuzz/convert_arithmetic.hpp"
 #include "tb/fuzz/modifiers.hpp"
 
-/// Conversions between integers and floats. The operands' registers have the width of the types; what is
-/// narrower than 16 bits stands in a b16 or b32 register, and a result is extended to the register's width.
+/// Conversions between integers and floats. An operand's register has the width of its type; types of 8 bits
+/// use the low bits of a b16 or b32 register. A result is extended to the width of its register.
 namespace heddle::fuzz {
 namespace {
 
-/// Sources of 8 bits are the low ones of a register.
+/// A source of 8 bits is the low byte of its register.
 #define TRUNCATED(d, D, R, k)                                                 \
   {"cvt." d ".u8", k ":h", Family::move, scalar<cut<D, R, std::uint8_t>>},    \
       {"cvt." d ".s8", k ":h", Family::move, scalar<cut<D, R, std::int8_t>>}, \
@@ -27,7 +27,7 @@ namespace {
   }
 #define NARROW(d, D, R, k) TRUNCATED(d, D, R, k), SATURATED(d, D, R, k)
 
-/// R: the type of the register, into which D is extended.
+/// R is the type of the register, to which D is extended.
 #define ROUNDING_TO(r, toward, d, D, R, k)                                                          \
   {"cvt." r "." d ".f32", k ":f", Family::move, scalar<extended<R, to_integer<D, toward, float>>>}, \
       {"cvt." r ".ftz." d ".f32", k ":f", Family::move,                                             \

@@ -4,7 +4,7 @@
 namespace heddle::fuzz {
 namespace {
 
-/// What .satfinite does: infinity becomes the largest number.
+/// .satfinite turns infinity into the largest number.
 template <class H, Toward toward>
 H finite(float a) {
   const H h = narrowed<H, toward>(a);
@@ -18,7 +18,7 @@ template <class R, class H>
 R widened(H a) {
   return static_cast<R>(static_cast<double>(a));
 }
-/// Clamped as from single precision.
+/// Clamps as for single precision.
 template <class D, Toward toward, class H>
 D whole(H a) {
   return to_integer<D, toward, float>(widened<float>(a));
@@ -44,7 +44,7 @@ H integral_half(H a) {
     "cvt." r "." h ".f64", x ":g", Family::half, scalar<narrowed<H, toward, double>>                    \
   }
 #define ROUNDED(h, H, x, r, toward) FROM_INTEGER(h, H, x, r, toward), FROM_FLOAT(h, H, x, r, toward)
-/// What .rn and .rz alone may carry.
+/// The suffixes that only .rn and .rz may have.
 #define FROM_SINGLE(h, H, x, r, toward)                                                                    \
   {"cvt." r ".relu." h ".f32", x ":f", Family::half, scalar<relu<narrowed<H, toward, float>>>},            \
       {"cvt." r ".satfinite." h ".f32", x ":f", Family::half, scalar<finite<H, toward>>},                  \

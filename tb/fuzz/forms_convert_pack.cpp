@@ -1,10 +1,10 @@
 #include "tb/fuzz/half_arithmetic.hpp"
 
-/// Conversions that pack: integers of 2 to 16 bits, and floats of 8 bits in pairs.
+/// Conversions that pack: integers of 2 to 16 bits, and pairs of 8-bit floats.
 namespace heddle::fuzz {
 namespace {
 
-/// cvt.pack: `a` above `b`, and above them what `c` has below.
+/// cvt.pack: the result has `b` in its lowest bits, `a` above it, and the low bits of `c` above both.
 template <int bits, bool sign>
 u32 packed(s32 a, s32 b, u32 c) {
   const s64 low = sign ? -(s64{1} << (bits - 1)) : 0, high = (s64{1} << (sign ? bits - 1 : bits)) - 1;
@@ -21,7 +21,7 @@ u32 packed16(s32 a, s32 b) {
 using E4m3 = Small<FloatFormat{3, 4, 0x7e, false}>;
 using E5m2 = Small<FloatFormat{2, 5, 0x7b}>;
 
-/// With .satfinite, which must be given. NaN becomes the positive one.
+/// Converts with .satfinite, which must be given. Any NaN becomes the positive one.
 u32 to_byte(double a) {
   if (std::isnan(a)) return 0x7f;
   return std::fabs(a) >= 448 ? (a < 0 ? 0xfe : 0x7e) : narrowed<E4m3, Toward::nearest>(a).bits;

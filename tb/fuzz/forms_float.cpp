@@ -1,11 +1,11 @@
 #include "tb/fuzz/modifiers.hpp"
 
-/// Float arithmetic of 32 and 64 bits. Which NaN a 64-bit result is, is not said: who looks at its bits makes
-/// it the canonical one first.
+/// Float arithmetic of 32 and 64 bits. PTX does not say which NaN a 64-bit result is: kernels make it
+/// canonical before they use its bits.
 namespace heddle::fuzz {
 namespace {
 
-/// Sets the processor's rounding mode while it lives.
+/// Sets the processor's rounding mode during its lifetime.
 class Mode {
  public:
   explicit Mode(int mode) : before_(std::fegetround()) { std::fesetround(mode); }
@@ -16,7 +16,7 @@ class Mode {
   int before_;
 };
 
-// Volatile, so that nothing is computed before the mode is set or after it is given back.
+// The operands are volatile, so that nothing is computed before the mode is set or after it is restored.
 #define OPERATION(name, expression)    \
   template <class T, int mode>         \
   [[gnu::noinline]] T name(T x, T y) { \
@@ -48,7 +48,7 @@ T one_root(T a) {
   return root<T, mode>(a, a);
 }
 
-/// What the front end documents for approximate functions: computed in double, rounded once.
+/// The front end's rule for approximate functions: computed in double precision, rounded once.
 template <double (*f)(double)>
 float once_rounded(float a) {
   return static_cast<float>(f(a));
@@ -59,7 +59,7 @@ double logarithm(double a) { return std::log2(a); }
 double sine(double a) { return std::sin(a); }
 double cosine(double a) { return std::cos(a); }
 
-/// With all suffixes; f stands in parentheses, because it has commas.
+/// An operation with all suffixes. The argument f is in parentheses, because it contains commas.
 #define SUFFIXED(op, k, f)                                                                                 \
   {op ".f32", "f:" k, Family::single, scalar<f>}, {op ".ftz.f32", "f:" k, Family::single, scalar<ftz<f>>}, \
       {op ".sat.f32", "f:" k, Family::single, scalar<sat<f>>}, {                                           \

@@ -11,7 +11,8 @@ T clamp(s128 v) {
   return static_cast<T>(v < low ? low : v > high ? high : v);
 }
 
-/// Division is by repeated doubling: the machine's own would trap on what PTX defines.
+/// Divides by repeated doubling, because the processor's division would trap on operands for which PTX
+/// defines a result.
 template <class T>
 u128 magnitude(T a) {
   return a < 0 ? static_cast<u128>(-static_cast<s128>(a)) : static_cast<u128>(a);
@@ -54,7 +55,7 @@ T reversed(T a) {
     if (a >> i & 1) r = static_cast<T>(r | T{1} << (8 * sizeof(T) - 1 - i));
   return r;
 }
-/// As the ISA's pseudo-code of bfind has it.
+/// As in the ISA's pseudo-code of bfind.
 template <class T>
 u32 highest(T a) {
   const int top = 8 * sizeof(T) - 1;
@@ -68,7 +69,7 @@ u32 highest_shift(T a) {
   const u32 at = highest(a);
   return at == ~u32{0} ? at : static_cast<u32>(8 * sizeof(T) - 1) - at;
 }
-/// As the ISA's pseudo-code of bfe has it, bit by bit.
+/// As in the ISA's pseudo-code of bfe, bit by bit.
 template <class T>
 T extracted(T a, u32 b, u32 c) {
   const u32 top = 8 * sizeof(T) - 1, pos = b & 0xff, len = c & 0xff;

@@ -15,7 +15,7 @@ T right(T a, u32 n) {
   return a;
 }
 
-/// slct by a float: NaN takes the second.
+/// slct by a float: a NaN selects the second operand.
 template <class T>
 T selected(T a, T b, float c) {
   return c >= 0 ? a : b;
@@ -25,7 +25,7 @@ T selected_flushed(T a, T b, float c) {
   return flush(c) >= 0 ? a : b;
 }
 
-/// What types of all kinds have: T has the bits.
+/// Operations that exist for types of all kinds; T holds the bits.
 #define CHOICE(s, k, T)                                                                           \
   {"selp." s, k ":" k k "p", Family::logic, scalar<+[](T a, T b, bool p) { return p ? a : b; }>}, \
       {"mov." s, k ":" k, Family::move, scalar<+[](T a) { return a; }>},                          \
@@ -75,7 +75,7 @@ const Form rows[] = {
        n = (n > 32 ? 32 : n);
        return right(a, n) | (n == 0 ? 0 : left(b, 32 - n));
      }>},
-    // From here to there only bits go; who moves a float's makes NaN canonical first.
+    // These moves change no bits; before a float is moved, its NaN is made canonical.
     {"mov.b32", "r:F", Family::move, scalar<+[](u32 a) { return a; }>},
     {"mov.b64", "d:G", Family::move, scalar<+[](u64 a) { return a; }>},
     {"mov.b32", "f:r", Family::move, scalar<+[](u32 a) { return a; }>},

@@ -1,11 +1,11 @@
 #include "tb/fuzz/modifiers.hpp"
 
-/// lop3: any function of three bits, by its table of truth; and with a predicate that says whether a bit is
+/// lop3: any function of three bits, given by its truth table; with a predicate that tells whether any bit is
 /// set.
 namespace heddle::fuzz {
 namespace {
 
-/// The table has the functions a = 0xf0, b = 0xcc and c = 0xaa combined as the bits are to be: bit by bit.
+/// Looks each bit of the result up in the truth table.
 template <u32 table>
 u32 looked_up(u32 a, u32 b, u32 c) {
   u32 result = 0;
@@ -37,7 +37,7 @@ const Form rows[] = {
     LOP3(0x96),  // a ^ b ^ c
     LOP3(0xca),  // a ? b : c
     LOP3(0xe8),  // the majority
-    LOP3(0x1d),  // none that has a name
+    LOP3(0x1d),  // no common function
     LOP3(0xff),  // all
 };
 [[maybe_unused]] const bool added = add_forms(rows);

@@ -2,8 +2,8 @@
 
 #include "tb/fuzz/half_arithmetic.hpp"
 
-/// Minima and maxima of floats of all widths: a number wins against NaN unless .NaN is given, and -0 lies
-/// below +0.
+/// Minima and maxima of floats of all widths. A number wins against a NaN unless .NaN is given; -0 is less
+/// than +0.
 namespace heddle::fuzz {
 namespace {
 
@@ -43,13 +43,14 @@ T greater(T a, T b) {
   if (a == b) return negative(a) ? b : a;
   return a > b ? a : b;
 }
-/// .NaN: NaN wins.
+/// With .NaN, a NaN wins.
 template <class T, T (*f)(T, T)>
 T nan_wins(T a, T b) {
   return a != a || b != b ? nothing<T>() : f(a, b);
 }
-/// .xorsign.abs: of the sizes, with the product's sign. The ISA says so of single values; of pairs it asks,
-/// in what must be a slip, whether the first operand is NaN and not whether the result is.
+/// .xorsign.abs: compares magnitudes; the result has the sign of the product. The ISA says so of single
+/// values. Of pairs it asks whether the first operand, not the result, is NaN, which must be an error in the
+/// text.
 template <class T, T (*f)(T, T)>
 T sized(T a, T b) {
   const T result = f(with_sign(a, false), with_sign(b, false));

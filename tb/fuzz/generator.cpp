@@ -9,7 +9,7 @@
 namespace heddle::fuzz {
 namespace {
 
-/// Where statements go, and what may stand there.
+/// The list to which statements are added, and which statements are legal there.
 struct Scope {
   bool uniform = true;     ///< all threads of a CTA come here alike, and none has ended: barriers are legal
   bool together = true;    ///< so do the threads of each warp, or those of them that `members` names
@@ -81,7 +81,8 @@ class Generator {
     if (exchange && d.k.shared_cells != 0 && d.one_in(4)) return draw_reduce(d);
     if (exchange) return draw_exchange(d);
     if (!d.limits.collectives) return;
-    // Now and then several in a row: what one leaves behind may be read when the next has come.
+    // Sometimes several follow one another: a thread may read the result of one when the next has already
+    // begun.
     const bool row = d.one_in(3), barriers = row && scope.uniform && d.one_in(2);
     for (std::uint32_t n = row ? 4 : 1; n-- > 0;)
       draw_collective(d, scope.uniform, barriers, members_of(scope));
@@ -159,7 +160,7 @@ class Generator {
     s.guard = d.predicate();
   }
 
-  /// Some threads end; nobody waits for others behind this.
+  /// Lets some threads exit; no later statement waits for other threads.
   void early_exit() {
     Statement& s = d.w.add(K::branch);
     s.guard = d.predicate();
@@ -183,7 +184,7 @@ class Generator {
       d.sum = d.w.fresh(Kind::b32);
       d.w.to = &f.body;
       d.w.compute("mov.b32", {d.sum}, {literal_operand(Kind::b32, d.below(1000))}, "r:r");
-      // Predicates do not travel; the others are arguments.
+      // Predicates cannot be passed; registers of all other kinds are arguments.
       for (unsigned k = 1; k < kinds; ++k)
         for (const Reg r : d.pools[k]) f.arguments.push_back(r);
       draw_first_predicates(d);

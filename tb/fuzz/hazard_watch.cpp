@@ -23,7 +23,7 @@ std::string text_of(const CloseHazards& c) {
     for (unsigned f = 0; f < CloseHazards::files; ++f) {
       text += fmt::format("  {:<18} {:<10}", names[o], f == 0 ? "registers" : "predicates");
       for (unsigned h = 0; h < CloseHazards::places; ++h) {
-        // A read is over when its operands are collected.
+        // A read ends when the operands have been collected.
         if (o == CloseHazards::write_after_read && h > CloseHazards::collector) continue;
         text += fmt::format("  {} {}", held[h], c.counts[o][f][h]);
       }
@@ -103,7 +103,7 @@ void HazardWatch::committed(unsigned sm, const RegisterWrite& write, const WarpR
   if (write.injected()) return;
   Warp& w = warp(sm, write.warp);
   Progress& p = w.under_way[write.sequence];
-  Progress last = p;  // its other results may still be under way
+  Progress last = p;  // other results may still be under way
   leave(last, CloseHazards::write_back, now);
   w.written[CloseHazards::registers][write.architected] = {now, last.held};
   if (--p.results == 0 && p.finished) w.under_way.erase(write.sequence);

@@ -15,7 +15,7 @@ void draw_launch(Random& random, const GeneratorLimits& limits, Shape& shape) {
     shape.cta_x = std::max(1u, shape.cta_x / shape.cta_y);
   }
   shape.cta_x = std::min(shape.cta_x, limits.threads_per_cta / shape.cta_y);
-  // Most kernels fill an SM; small CTAs do it by their number.
+  // Most grids fill an SM; with small CTAs, that takes many of them.
   const std::uint32_t most = random.one_in(4) ? std::max(1u, limits.threads / 8) : limits.threads;
   shape.grid = std::min(1 + most / shape.threads(), 24u);
   if (random.one_in(5)) shape.grid = 1;
@@ -30,7 +30,7 @@ std::uint64_t scalar_bits(Random& random, Kind k) {
   return k == Kind::b64 || k == Kind::f64 ? bits : bits & 0xffffffffu;
 }
 
-/// Whole warps that divide the CTA into 2 to 8 groups; 0 when nothing does.
+/// Draws a group size of whole warps that divides the CTA into 2 to 8 groups; 0 when there is none.
 std::uint32_t draw_group(Random& random, std::uint32_t threads) {
   std::vector<std::uint32_t> sizes;
   for (std::uint32_t groups = 2; groups <= KernelTree::group_barriers; ++groups)

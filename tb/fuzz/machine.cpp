@@ -11,13 +11,13 @@ namespace {
 const std::vector<std::string> presets{"fermi_jeon2015",        "gtx480_gpgpusim", "gtx480_lee2015",
                                        "gtx480_vijaykumar2015", "gtx480_wong2016", "gtx580_lal2017"};
 
-/// One key and the values that it may get.
+/// A configuration key and the values that may be drawn for it.
 struct Knob {
   const char* key;
   std::vector<const char*> values;
 };
 
-/// Timing and sizes: none of them may change a result.
+/// Latencies and sizes, none of which may change a result.
 const std::vector<Knob> knobs{
     {"sm.collectors.units", {"3", "6", "16"}},
     {"sm.collectors.sp", {"1", "2", "6"}},
@@ -63,7 +63,7 @@ const std::vector<Knob> knobs{
     {"cta_order", {"reversed", "scattered"}},
 };
 
-/// A memory system in which everything is soon full, and lines are soon evicted.
+/// A small memory system, in which queues are soon full and lines are soon evicted.
 const std::vector<Knob> narrow{
     {"sm.load_store.l1d.queue", {"2", "3"}},
     {"sm.load_store.l1c.queue", {"1"}},
@@ -97,7 +97,7 @@ class Drawing {
     draw_techniques();
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     if (random_.one_in(4)) set("sm.register_clock_gating", "true");
-    if (random_.one_in(4)) {  // results come as soon as they can: who follows finds what is still under way
+    if (random_.one_in(4)) {  // results come early, while earlier instructions are still under way
       set("sm.operations.integer.add.latency", "1");
       set("sm.result_buses", "8");
     }
@@ -123,18 +123,18 @@ class Drawing {
   }
 
  private:
-  /// Has the key been set to this?
+  /// Returns whether this assignment has been made.
   bool chosen(std::string_view assignment) const {
     return std::find(m_.assignments.begin(), m_.assignments.end(), assignment) != m_.assignments.end();
   }
 
-  /// A block of what the machine has, as RTL.
+  /// Draws a block of the machine that is to be RTL.
   std::string draw_rtl() {
     std::vector<std::string> blocks{"bank_arbiter"};
     const auto add = [&](std::initializer_list<const char*> more) {
       blocks.insert(blocks.end(), more.begin(), more.end());
     };
-    // These gate the register banks unless the machine says otherwise.
+    // These techniques gate the register banks unless sm.power_gating is false.
     const bool gates = std::any_of(m_.techniques.begin(), m_.techniques.end(), [](const std::string& t) {
       return t == "warped_compression" || t == "register_virtualization";
     });
@@ -172,15 +172,15 @@ class Drawing {
   void set(const Knob& knob) {
     set(knob.key, knob.values[random_.below(static_cast<std::uint32_t>(knob.values.size()))]);
   }
-  /// A key gets its first value.
+  /// Sets a key, unless it has been set before.
   void set(const std::string& key, const std::string& value) {
     const auto same = [&](const std::string& a) { return a.starts_with(key + "="); };
     if (std::none_of(m_.assignments.begin(), m_.assignments.end(), same))
       m_.assignments.push_back(key + "=" + value);
   }
 
-  /// All of each kernel is a region, or what its marks say. A level of 0 leaves results exact, so that all
-  /// oracles can tell.
+  /// All of each kernel is a region, or the marked parts are. At a level of 0 results are exact, so that all
+  /// oracles can check them.
   void draw_approximation() {
     m_.techniques.push_back("warp_approximation");
     set("warp_approximation.regions", any({"kernel", "kernel", "marked"}));
@@ -193,7 +193,7 @@ class Drawing {
     if (random_.one_in(4)) draw_closed_loop();
   }
 
-  /// Short windows, so that d changes often. Results are approximated at every level then.
+  /// Windows are short, so that d changes often. Results are approximated at every level then.
   void draw_closed_loop() {
     const std::string loop = "warp_approximation.closed_loop.";
     set(loop + "enabled", "true");
@@ -210,7 +210,8 @@ class Drawing {
   }
 
   void draw_techniques() {
-    // None, compression, virtualization (twice), both; approximation alone, with each, and with both.
+    // 0: none; 1: compression; 2 and 3: virtualization; 4: both; 5 to 8: approximation alone, with
+    // virtualization, with compression, with both.
     const std::uint32_t what = random_.below(9);
     const bool approximates = what >= 5, compresses = what == 1 || what == 4 || what >= 7,
                virtualizes = what >= 2 && what != 5 && what != 7;
@@ -225,18 +226,18 @@ class Drawing {
     }
     if (virtualizes) {
       m_.techniques.push_back("register_virtualization");
-      // Half and small files; a CTA must fit when it is alone.
+      // Whole, half and smaller register files; a CTA that runs alone must fit.
       static constexpr const char* sizes[] = {"1024", "1024", "512", "256", "128"};
       set("register_virtualization.registers", sizes[random_.below(5)]);
       if (random_.one_in(3)) set("register_virtualization.table_bytes", any({"512", "1024", "3780"}));
       if (random_.one_in(3)) set("register_virtualization.flag_entries", any({"1", "4", "10"}));
       if (random_.one_in(4)) set("register_virtualization.guaranteed_ctas", any({"1", "4", "8"}));
       if (random_.one_in(6)) set("register_virtualization.release", "end");
-      if (!random_.one_in(3)) {  // a register is soon given to another name, and soon read there
+      if (!random_.one_in(3)) {  // a physical register is soon mapped and read again
         set("sm.power_gate.wake_up", "1");
         set("sm.operations.integer.add.latency", "1");
         set("sm.result_buses", "8");
-        // A few warps that take turns map the same register one after the other.
+        // Under two_level scheduling a few warps take turns, and map the same register one after another.
         if (!random_.one_in(3)) set("sm.scheduler", "two_level");
       }
     }

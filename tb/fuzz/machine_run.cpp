@@ -43,11 +43,11 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     const PlatformOptions options{
         .gpu = machine.gpu, .techniques = machine.techniques, .assignments = machine.assignments};
     platform = resolve_platform(options);
-    // Points that are said never to arise may do so under random stalls, which no system has.
+    // Random stalls can reach coverage points that no system reaches.
     const bool pins = watch && platform.gpu.stalls.percent == 0;
     gpu.emplace(platform.gpu, platform.techniques, BlockMaker{&rtl, pins ? &watcher : nullptr}, stats);
     rtl.require_blocks_of(name_of(options));
-  } catch (const Error& e) {  // values or blocks that exclude each other: there is no such machine
+  } catch (const Error& e) {  // the drawn values or blocks exclude each other
     return std::string(1, refused) + e.what();
   }
   try {
@@ -89,7 +89,7 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
   run.exact = text.at(0) == ran;
   run.after.output.resize(kernel.output_bytes());
   run.after.cells.resize(8 * kernel.cells);
-  // Either may be empty, which memcpy does not allow.
+  // Either vector may be empty, which memcpy does not allow.
   const auto* const bytes = reinterpret_cast<const std::byte*>(text.data() + 1);
   std::copy_n(bytes, run.after.output.size(), run.after.output.begin());
   std::copy_n(bytes + run.after.output.size(), run.after.cells.size(), run.after.cells.begin());

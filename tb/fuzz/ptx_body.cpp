@@ -79,7 +79,7 @@ void PtxBody::print_unmarked(const Statement& s) {
   out.guard("");
 }
 
-/// "setp.eq.s32 %p0|%p1" of the spelling "setp.eq.s32|".
+/// Prints opcode and results: "setp.eq.s32 %p0|%p1" for the spelling "setp.eq.s32|".
 std::string PtxBody::opcode_and_results(const Statement& s, std::string_view spelling) {
   const bool pair = spelling.ends_with('|');
   std::string text(spelling.substr(0, spelling.size() - pair));
@@ -155,7 +155,7 @@ void PtxBody::print_exchange(const Statement& s) {
   const char* type = wide ? "b64" : "b32";
   const std::string at = at_.shared_symbol(s), id = at_.local_id(s);
   const std::string mine = out.temporary(Kind::b32), other = out.temporary(Kind::b32);
-  // Behind the last thread of those that exchange: a number, or a register's, as the barrier's number is.
+  // The end of the exchanging group and its barrier: numbers for the whole CTA, registers for a group.
   std::string end = std::to_string(group), barrier = "0";
   if (!all) {
     end = out.temporary(Kind::b32), barrier = out.temporary(Kind::b32);
@@ -182,7 +182,7 @@ void PtxBody::print_reduce(const Statement& s) {
   const std::uint32_t t = k_.shape.threads(), first = 8 * t * (1 + k_.shared_slots);
   const std::string at = at_.shared_symbol(s), id = at_.local_id(s);
   const std::string cell = out.temporary(Kind::b32), low = out.temporary(Kind::pred);
-  // The first threads set the cells, several each when there are few threads.
+  // The first threads initialize the cells, several each when there are fewer threads than cells.
   for (std::uint32_t begin = 0; begin < k_.shared_cells; begin += t) {
     out.guard("");
     out.line("setp.lt.u32 {}, {}, {}", low, id, k_.shared_cells - begin);

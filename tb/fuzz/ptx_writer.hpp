@@ -27,13 +27,13 @@ class PtxWriter {
   /// All lines until the next call have this in front: "@%p0 ".
   void guard(std::string guard) { guard_ = "\t" + std::move(guard); }
 
-  /// A register of the tree.
+  /// Returns the name of a register of the tree.
   std::string reg(Reg r) {
     auto& most = used_[static_cast<unsigned>(r.kind)];
     most = std::max<unsigned>(most, r.number + 1u);
     return fmt::format("%{}{}", kind_letter[static_cast<unsigned>(r.kind)], r.number);
   }
-  /// A register that nothing else uses.
+  /// Returns a register that nothing else uses.
   std::string temporary(Kind k) {
     return fmt::format("%t{}{}", kind_letter[static_cast<unsigned>(k)],
                        temporaries_[static_cast<unsigned>(k)]++);

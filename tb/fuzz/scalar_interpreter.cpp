@@ -36,7 +36,7 @@ class Interpreter {
   using K = Statement::Kind;
   using Do = ScalarStep::Do;
 
-  /// The statement for which the thread waits for others; null: it does not.
+  /// Returns the statement at which the thread waits for others, or null.
   const Statement* awaited(const Thread& t) const {
     if (t.ended || t.pc >= code_.size() || code_[t.pc].what != Do::statement) return nullptr;
     const Statement& s = *code_[t.pc].statement;
@@ -90,7 +90,7 @@ class Interpreter {
     t.pc = step(t, t.registers, code_[t.pc], t.pc);
   }
 
-  /// The next program counter.
+  /// Executes a step and returns the next program counter.
   std::size_t step(Thread& t, Registers& r, const ScalarStep& s, std::size_t pc) {
     count();
     switch (s.what) {
@@ -187,7 +187,7 @@ class Interpreter {
     return after_.output.data() + 8 * (k_.blocked_slots ? id * k_.slots + number : number * total + id);
   }
 
-  /// Where element 0 of an access is in a region of `bytes`.
+  /// Returns the offset of element 0 of an access in a region of `bytes` bytes.
   std::size_t selected(const Thread& t, const Registers& r, const Statement& s, std::size_t bytes) const {
     const Place& p = s.place;
     const auto index =
@@ -199,7 +199,8 @@ class Interpreter {
   std::uint64_t load(Thread& t, const Registers& r, const Statement& s, std::size_t i) {
     const Place& p = s.place;
     const std::size_t size = s.element.bytes;
-    // A result may be the index of the same load: the places of all elements come from the values before it.
+    // A load may overwrite its own index, so the address of element 0 is computed before any result is
+    // written.
     const std::byte* from = nullptr;
     switch (p.region) {
       case Region::input:
@@ -253,7 +254,7 @@ class Interpreter {
     std::memcpy(to, &bits, size);
   }
 
-  /// The old bits.
+  /// Performs an atomic and returns the old bits.
   static std::uint64_t atomic(std::byte* at, const Statement& s, std::uint64_t value) {
     const AtomicOperation& a = atomic_named(s.text);
     std::uint64_t old = 0;
@@ -272,7 +273,7 @@ class Interpreter {
     caller.set(s.results[0], r.get(f.result));
   }
 
-  /// Executes the instructions of warps at which all members have arrived; returns whether there were any.
+  /// Executes the warp instructions at which all members have arrived; returns whether there were any.
   bool warps_together(std::vector<Thread>& threads) {
     bool any = false;
     for (std::size_t first = 0; first < threads.size(); first += 32) {
@@ -287,7 +288,7 @@ class Interpreter {
           if ((mask >> other & 1) != 0 && other < warp.size() && warp[other].pc == warp[lane].pc &&
               !warp[other].ended && member_mask(warp, other, *s) == mask)
             members.push_back(&warp[other]);
-        if (members.size() != static_cast<std::size_t>(std::popcount(mask))) continue;  // some are to come
+        if (members.size() != static_cast<std::size_t>(std::popcount(mask))) continue;  // some are missing
         collective(members, *s);
         for (Thread* t : members) ++t->pc;
         any = true;

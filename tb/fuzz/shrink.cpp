@@ -17,7 +17,7 @@ void collect(List& list, std::vector<List*>& all) {
   }
 }
 
-/// All lists of statements, in an order that depends on the tree alone.
+/// Returns all lists of statements, in an order that depends on the tree alone.
 std::vector<List*> lists_of(KernelTree& kernel) {
   std::vector<List*> all;
   collect(kernel.body, all);
@@ -52,7 +52,7 @@ class Shrinker {
     return best_.attempts >= limits_.attempts || taken.count() > limits_.seconds;
   }
 
-  /// Keeps the case with `change` made to it when it still fails.
+  /// Applies `change` to the case, and keeps the result when it still fails.
   template <class Change>
   bool attempt(Change&& change) {
     if (out_of_time()) return false;
@@ -77,7 +77,8 @@ class Shrinker {
     for (std::size_t i = 0; i < lists_of(best_.c.kernel).size() && !out_of_time(); ++i) {
       const auto size = [&] { return lists_of(best_.c.kernel)[i]->size(); };
       for (std::size_t chunk = std::max<std::size_t>(size() / 2, 1); chunk > 0; chunk /= 2) {
-        // From the end: what stands there needs what stands ahead of it, and not the other way round.
+        // Statements are removed from the end backwards, since later ones depend on earlier ones, not the
+        // other way round.
         for (std::size_t end = size(); end > 0 && !out_of_time();) {
           const std::size_t begin = end > chunk ? end - chunk : 0;
           any = attempt([&](Case& c) {
@@ -95,7 +96,7 @@ class Shrinker {
     return any;
   }
 
-  /// A branch or a loop becomes what is inside it.
+  /// Replaces a branch or a loop by its body.
   bool unwrap() {
     bool any = false;
     for (std::size_t i = 0; i < lists_of(best_.c.kernel).size(); ++i)
@@ -195,7 +196,7 @@ class Shrinker {
     return any;
   }
 
-  /// Buffers that nothing uses any more.
+  /// Removes buffers that are no longer used.
   bool drop_buffers() {
     bool any = false;
     any = attempt_value(&KernelTree::cells, 0u) || any;

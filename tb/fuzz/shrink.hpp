@@ -11,7 +11,7 @@ struct ShrinkLimits {
   double seconds = 240;
 };
 
-/// What became of a case after `attempts` tries.
+/// The smallest failing case that `attempts` attempts have found.
 struct Shrunk {
   Case c{};
   unsigned attempts = 0;

@@ -28,7 +28,7 @@ struct Small {
   bool negative() const { return (bits & sign) != 0; }
   bool is_nan() const { return size() > (F.has_infinity ? infinity : F.largest); }
   bool is_infinite() const { return F.has_infinity && size() == infinity; }
-  /// Exact.
+  /// Returns the exact value.
   operator double() const;
 };
 using Half = Small<FloatFormat{10, 5, 0x7bff}>;
@@ -43,7 +43,7 @@ struct Number {
   int exponent;
 };
 
-/// Of a finite one.
+/// Returns the number that a finite float has.
 template <class H>
 Number number_of(H a) {
   constexpr int fraction = H::format.fraction;
@@ -60,7 +60,7 @@ Small<F>::operator double() const {
   return std::copysign(std::ldexp(static_cast<double>(v.significand), v.exponent), sign_of);
 }
 
-/// Rounded to H. `zero`: the sign of an exact zero.
+/// Rounds to H. `zero` is the sign of an exact zero.
 template <class H, Toward toward = Toward::nearest>
 H rounded(Number v, bool zero) {
   const bool negative = v.significand < 0 || (v.significand == 0 && zero);
@@ -84,7 +84,7 @@ H rounded(Number v, bool zero) {
   return {static_cast<u16>(sign | (inward ? H::format.largest : H::infinity))};
 }
 
-/// Rounded to H from any number.
+/// Rounds any number to H.
 template <class H, Toward toward, class S>
 H narrowed(S a) {
   if constexpr (std::is_integral_v<S>) {

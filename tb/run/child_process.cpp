@@ -19,7 +19,7 @@
 namespace heddle {
 namespace {
 
-constexpr int worked = 0, failed = 3;  // exit statuses; after `failed` the text is a Problem
+constexpr int worked = 0, failed = 3;  // exit statuses; after `failed` the pipe holds a Problem
 
 std::string text_of_problem(const Problem& p) {
   return nlohmann::json{p.place, p.what, p.value, p.legal, p.nearest}.dump(
@@ -67,7 +67,7 @@ std::string read_all(int from) {
   }
   std::fflush(stdout);
   write_all(to, text);
-  _exit(status);  // what the parent had opened is the parent's to close
+  _exit(status);  // no destructors and no exit handlers: they belong to the parent
 }
 
 }  // namespace

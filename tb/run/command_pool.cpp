@@ -14,7 +14,7 @@
 namespace heddle {
 namespace {
 
-/// What the threads share; each runs one command at a time.
+/// The state that the threads share; each thread runs one command at a time.
 class Pool {
  public:
   explicit Pool(const std::vector<PooledCommand>& commands) : commands_(commands) {}

@@ -67,7 +67,7 @@ std::vector<std::string_view> terms(std::string_view sum) {
   return all;
 }
 
-/// The counters of a sum; false when the GPU lacks one of them.
+/// Finds the counters of a sum of statistics; returns false when the GPU lacks one of them.
 bool find(const StatGroup& stats, std::string_view sum, std::vector<const Counter*>& counters) {
   for (const std::string_view path : terms(sum)) {
     const Statistic* statistic = stats.look_up(path);

@@ -19,7 +19,7 @@ class TimedDevice final : public DeviceWrapper {
   using DeviceWrapper::DeviceWrapper;
   void launch(const LaunchRequest& request) override;
 
-  /// What this process has taken so far.
+  /// Returns what this process has used so far.
   HostCost cost() const;
 
  private:

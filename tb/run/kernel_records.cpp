@@ -79,7 +79,7 @@ double KernelRecords::last(std::string_view path) const {
       launches_.back().sums[static_cast<std::size_t>(column - columns_.begin())].above);
 }
 
-/// NaN, which neither CSV nor JSON shows, for a launch of no cycles.
+/// Returns NaN for a launch of no cycles; CSV and JSON show that as no value.
 double KernelRecords::ipc(const std::vector<StatSums>& sums) const {
   if (instructions_ == columns_.size() || sums[cycles_].above == 0)
     return std::numeric_limits<double>::quiet_NaN();

@@ -36,7 +36,7 @@ class MachineReport {
     return Json::json_pointer("/" + path);
   }
   bool has(const std::string& path) const { return stats_.contains(pointer(path)); }
-  /// 0 for what is not there, or has no value.
+  /// Returns 0 for a statistic that is missing or has no value.
   double of(const std::string& path) const {
     const auto at = pointer(path);
     return stats_.contains(at) && stats_[at].is_number() ? stats_[at].get<double>() : 0;
@@ -108,7 +108,7 @@ class MachineReport {
                        change("energy.energy_delay"));
   }
 
-  /// The kernels that took most of the time, when there are several.
+  /// Prints the kernels that took most of the time, when there are several.
   void kernels() {
     const Json& all = stats_["kernels"];
     if (all.size() < 2) return;

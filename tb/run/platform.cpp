@@ -23,7 +23,7 @@ std::vector<std::string> layer_names(const std::string& folder) {
   return known;
 }
 
-/// A name stands for the file of that name in configs/<folder>.
+/// Returns the file of a layer; a bare name stands for configs/<folder>/<name>.yaml.
 std::string layer_file(const std::string& folder, const std::string& kind, const std::string& name) {
   if (is_layer_file(name)) return name;
   const std::vector<std::string> known = layer_names(folder);
@@ -36,7 +36,7 @@ std::string layer_file(const std::string& folder, const std::string& kind, const
   return data_file(fmt::format("configs/{}/{}.yaml", folder, name)).string();
 }
 
-/// A technology may be based on another, whose values it replaces one by one.
+/// Adds a technology. It may name another one as its base, whose values it replaces one by one.
 void add_technology(ConfigTree& tree, const std::string& name, bool is_base = false) {
   const std::string key = "based_on", file = layer_file("technologies", "technology", name);
   ConfigTree alone;
@@ -52,7 +52,7 @@ void add_technology(ConfigTree& tree, const std::string& name, bool is_base = fa
   tree.take(key);
 }
 
-/// What its file sets, if it has one: a technique may do with the defaults of its parameters.
+/// Adds the technique's own file, if it has one; otherwise its parameters keep their defaults.
 void add_technique(ConfigTree& tree, const std::string& name) {
   if (const auto file = data_root() / "configs/techniques" / (name + ".yaml"); fs::exists(file))
     tree.add_file(file.string());
@@ -67,7 +67,7 @@ void check_techniques(const std::vector<std::string>& names) {
   }
 }
 
-/// Throws Error when two of them hold a hook of which there is one.
+/// Throws Error when two of the techniques hold a hook that only one may hold.
 void check_hooks(const std::vector<std::string>& names, const Techniques& techniques) {
   for (const HookRule& rule : hook_rules) {
     if (rule.decides.empty()) continue;
@@ -107,7 +107,7 @@ Platform resolve_platform(const PlatformOptions& options) {
   p.techniques.resize(options.techniques.size());
   for (const std::string& name : Registry<TechniqueEntry>::instance().names()) {
     const auto with = std::find(options.techniques.begin(), options.techniques.end(), name);
-    // A file may hold the sections of techniques that this run leaves out; they are checked all the same.
+    // Parameters of a technique that this run does not use are checked all the same.
     if (with == options.techniques.end() && !p.tree.contains(name)) continue;
     const auto technique = named<TechniqueEntry>(name).make(p.tree);
     if (with != options.techniques.end()) p.techniques[with - options.techniques.begin()] = technique;

@@ -35,7 +35,7 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
     const Workload& workload = named<Workload>(request.target);
     options.variant = variant_of(request, workload);
     from_command_line(
-        [&] { workload.check_variant(options.variant); });  // complains before anything is built
+        [&] { workload.check_variant(options.variant); });  // refuse a wrong variant before anything is built
     return [&workload, options](Device& device) { return workload.run(device, options); };
   }
   if (request.launch.empty())

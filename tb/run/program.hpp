@@ -9,7 +9,7 @@ namespace heddle {
 /// Does it run a workload, and neither a kernel nor a program of the caller's?
 bool is_workload(const RunRequest& request);
 
-/// By which the quality of its approximated output is measured.
+/// Returns the measure of the quality of the workload's approximated output.
 ErrorMeasure measure_of(const RunRequest& request);
 
 /// The PTX variant of the workload that runs: the request's choice, or that of a technique of the machine, or

@@ -26,7 +26,7 @@ double root_mean_square(std::span<const double> exact, std::span<const double> g
   return std::sqrt(squares / static_cast<double>(exact.size()));
 }
 
-/// 0 when all are equal.
+/// Returns the difference of the greatest and the least value; 0 when all are equal.
 double range_of(std::span<const double> values) {
   double least = INFINITY, most = -INFINITY;
   for (const double v : values)

@@ -28,7 +28,7 @@ struct Quality {
 /// Throws Error when the runs have not as many elements.
 Quality quality_of(const WorkloadResult& exact, const WorkloadResult& got);
 
-/// Declares it in the group `quality`, where `error` is what the workload is measured by.
+/// Declares the quality in the group `quality`, where `error` is the workload's own measure.
 void add_quality(StatGroup& stats, const Quality& quality, ErrorMeasure measure);
 /// "average relative error 0.13 %, ...".
 std::string text_of(const Quality& quality);

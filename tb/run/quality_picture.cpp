@@ -39,7 +39,7 @@ std::string png_of(const WorkloadResult& exact, const WorkloadResult& approximat
   const OutputPicture& p = exact.picture;
   if (p.elements() == 0) return "";
   const bool coloured = p.channels != 1;
-  const std::uint32_t shown = coloured ? 3 : 1;  // without opacity
+  const std::uint32_t shown = coloured ? 3 : 1;  // opacity is not shown
   std::vector<std::uint8_t> pixels;
   pixels.reserve(std::size_t{3} * p.width * p.height * shown);
   const auto value = [&](const WorkloadResult& r, std::size_t y, std::size_t x, std::uint32_t channel) {

@@ -11,7 +11,7 @@ namespace heddle {
 /// Keeps the results of one SM in the order in which they go to its encoders: vectors for a block's energy.
 class RegisterRecorder final : public SmObserver {
  public:
-  /// Of the first SM, at most `limit` results.
+  /// Records at most `limit` results of the first SM.
   explicit RegisterRecorder(std::size_t limit) : limit_(limit) {}
 
   void encoded(unsigned sm, const RegisterWrite& w, Cycle) override {

@@ -52,12 +52,12 @@ class Report {
   static std::string percent(double share) {
     return std::isnan(share) ? "-" : fmt::format("{:.2f} %", 100 * share);
   }
-  /// "-12.3 %": by how much `now` differs from `before`.
+  /// Formats by how much `now` differs from `before`: "-12.3 %".
   static std::string change(double now, double before) {
     return before == 0 ? "-" : fmt::format("{:+.1f} %", 100 * (now / before - 1));
   }
 
-  /// Which PTX has run, where a technique has chosen it.
+  /// Names the PTX variant that has run, where a technique has chosen it.
   std::string variant() const {
     if (!is_workload(request_) || !request_.workload.variant.empty()) return "";
     const std::string chosen = variant_of(request_, named<Workload>(request_.target));
@@ -157,7 +157,7 @@ class Report {
           "     --compare runs without the techniques)\n";
   }
 
-  /// Of the bank cycles, those that were switched off.
+  /// Prints the share of the bank cycles in which the bank was power-gated.
   void gating() {
     if (!run_.stats.at("sm_total").at("register_file").contains("power")) return;
     const double domains = all("register_file.power.domains") * of("cycles");

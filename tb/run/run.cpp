@@ -37,7 +37,7 @@ void add_result(StatGroup& stats, const WorkloadResult& result) {
     group.formula(f.name, f.unit, "measured by the kernel", [value = f.value] { return value; });
 }
 
-/// What stats.json has beside the GPU's own statistics: what a launch changes, too, and the rest.
+/// Adds the formulas over the GPU's own statistics: rates, register file, energy.
 void add_summaries(StatGroup& stats, const Platform& platform) {
   add_rates(stats);
   add_register_file_summary(stats, platform);
@@ -49,7 +49,7 @@ void add_reports(StatGroup& stats, const RunResult& run, const KernelRecords& ke
   add_gpgpu_sim_names(stats, kernels);
 }
 
-/// Null when nothing is to be sampled.
+/// Returns null when nothing is to be sampled.
 std::unique_ptr<StatisticSampler> add_sampler(const SampleRequest& request, const StatGroup& stats,
                                               Gpu& gpu) {
   if (request.statistics.empty()) return nullptr;
@@ -74,7 +74,7 @@ bool changes_results(const Platform& platform) {
   return values != nullptr && !values->exact();
 }
 
-/// The same program once more, without time and exactly.
+/// Runs the program once more on the functional device, without approximation.
 WorkloadResult exact_result(const std::function<WorkloadResult(Device&)>& program, const GpuConfig& gpu) {
   FunctionalDevice exact(functional_device_of(gpu));
   return program(exact);
@@ -83,7 +83,7 @@ WorkloadResult exact_result(const std::function<WorkloadResult(Device&)>& progra
 VerilatedLibrary rtl_of(const std::string& selection) {
   return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection)); });
 }
-/// The machine has been made: it has all blocks that are to be RTL.
+/// Checks that the machine, which has been built by now, has all blocks that are to be RTL.
 void require_blocks(const VerilatedLibrary& rtl, const PlatformOptions& machine) {
   from_command_line([&] { rtl.require_blocks_of(name_of(machine)); });
 }
@@ -111,7 +111,7 @@ RunResult result_of(const std::string& text) {
   std::optional<Quality> quality;
   if (!q.is_null()) quality = {q[0], q[1], q[2], q[3]};
   return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4],
-                     std::move(figures)},  // JSON knows no infinity
+                     std::move(figures)},  // JSON has no infinity
           .quality = quality,
           .stats = json.at("stats"),
           .csv = json.at("csv"),
@@ -132,7 +132,7 @@ RunResult run(const RunRequest& request) {
     VerilatedLibrary rtl = rtl_of(request.rtl);
     RegisterRecorder recorder(most_recorded);
     StatGroup stats;
-    std::optional<Timeline> timeline;  // outlives the GPU, also when that fails
+    std::optional<Timeline> timeline;  // destroyed after the GPU, also when that throws
     if (!request.timeline.empty())
       timeline.emplace(request.timeline, request.timeline_window, platform.gpu.core_period_fs());
     SystemCoverage watcher;
@@ -163,7 +163,7 @@ RunResult run(const RunRequest& request) {
     }
     add_reports(stats, s, kernels, measure_of(request));
     s.stats = json_of(stats);
-    // The names of another simulator come last.
+    // Moves GPGPU-Sim's names to the end.
     auto names = std::move(s.stats["gpgpu_sim"]);
     s.stats.erase("gpgpu_sim");
     s.stats["kernels"] = kernels.json();

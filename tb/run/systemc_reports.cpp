@@ -20,7 +20,7 @@ void route_systemc_reports() {
   setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   using Handler = sc_core::sc_report_handler;
-  // A throw inside a SystemC process must be an sc_report: the kernel passes on nothing else unchanged.
+  // A SystemC process must throw an sc_report: the kernel passes no other exception on unchanged.
   Handler::set_actions(sc_core::SC_ERROR, sc_core::SC_CACHE_REPORT | sc_core::SC_THROW);
   Handler::set_actions(sc_core::SC_FATAL, sc_core::SC_CACHE_REPORT | sc_core::SC_THROW);
   Handler::set_handler(&handle);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t most_bytes = 1 << 20, most_sources = 1024;
 
-/// The words of one line, and complaints about them.
+/// Splits one line into words, and reports errors with their place.
 class Line {
  public:
   Line(const std::string& path, unsigned number, std::string_view text)

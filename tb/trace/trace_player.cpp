@@ -57,7 +57,7 @@ Cycle TracePlayer::tick(Cycle now) {
   }
   for (const InitiatorPort& port : ports_)
     if (port.waiting()) return now + 1;
-  if (next_ == trace_.size() || under_way_ >= window_) return never;  // an answer wakes
+  if (next_ == trace_.size() || under_way_ >= window_) return never;  // an answer wakes the player
   return std::max(from_, now + 1);
 }
 

@@ -40,7 +40,7 @@ class TracePlayer : public sc_core::sc_module, public Clocked {
   }
 
  private:
-  /// False when nothing can be sent before something happens, or before `from_`.
+  /// Sends the next piece. Returns false when nothing can be sent before an answer, or before `from_`.
   bool send(Cycle now);
   void set_up(Transaction& t, const TraceAccess& access, unsigned bytes) const;
   void receive(Cycle now);

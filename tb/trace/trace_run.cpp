@@ -12,7 +12,7 @@
 namespace heddle {
 namespace {
 
-/// Simulates until all is answered.
+/// Simulates until all requests have been answered.
 void play(const TraceRequest& request, const TracePlayer& player) {
   sc_core::sc_start();
   rethrow_failure();

@@ -10,13 +10,14 @@ using namespace estimate;
 
 namespace {
 
-/// The event at which a function of one pin becomes true; empty when it is of several.
+/// Returns the clock event at which a function of one pin becomes true; an empty text for a function of
+/// several pins.
 std::string event(const BooleanFunction& function) {
   if (function.inputs().size() != 1) return "";
   return fmt::format("{} {}", function.truth_table() == 0b10 ? "posedge" : "negedge", function.inputs()[0]);
 }
 
-/// State and inverted state, which the functions of the outputs use.
+/// Defines the state and the inverted state, which the functions of the outputs use.
 std::string flip_flop_text(const LibertyFlipFlop& ff) {
   std::string events = event(ff.clocked_on), body;
   for (const auto& [condition, value] : {std::pair{&ff.clear, 0}, std::pair{&ff.preset, 1}}) {

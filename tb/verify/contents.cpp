@@ -20,11 +20,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What draws stimulus in the co-simulation that all blocks share; the rest of it compares and counts.
+/// The files of the common co-simulation that draw stimulus. All others only compare and count.
 const std::set<std::string> shared_stimulus{"tb/cosim/corner_range.hpp", "tb/cosim/feed_forward_bench.hpp",
                                             "tb/cosim/pacer.hpp", "tb/cosim/random_words.hpp"};
 
-/// Follows the includes of C++ inside of the techniques' folders and of the shared stimulus.
+/// Collects a file and the files that it includes, within the folders of the techniques and the shared
+/// stimulus.
 class Sources {
  public:
   explicit Sources(fs::path root) : root_(std::move(root)) {

@@ -18,13 +18,13 @@ constexpr Tool abc{"yosys-abc", "yosys"};
 constexpr unsigned induction_seconds = 600;
 constexpr int timed_out = 124;
 
-/// A counterexample within a few edges. It is looked for first, because never_script takes long where there
-/// is one.
+/// Searches for a counterexample within a few edges. This comes first, because never_script takes long when
+/// there is one.
 constexpr const char* soon_script = "bmc3 -T 20 -F 10";
 
-/// Registers that are equal are merged, those that are by themselves first, since that is quick; a
-/// counterexample is looked for near the start; then what is equal behind ten edges is merged, such as what
-/// follows from counters with other codes; then all engines try.
+/// Merges equal registers with lcorr, which is quick, and then equal signals with scorr; searches for a
+/// counterexample in the first edges; merges what ten-step induction shows to be equal, such as signals that
+/// follow from counters with other codes; and finally lets all engines try.
 constexpr const char* never_script = "lcorr; scorr; bmc3 -T 20 -F 60; scorr -F 10; dprove";
 
 CommandResult run_for(unsigned seconds, const fs::path& folder, const std::vector<std::string>& command) {

@@ -13,7 +13,8 @@ struct Register {
   std::string next, initial;
 };
 
-/// The name that a register of `a` has in `b`; empty for any other.
+/// Returns the name that a register of instance `a` has in instance `b`; an empty text for any other
+/// register.
 std::string in_b(const std::string& name) {
   for (const std::string_view instance : {"a.", "$flatten\\a."})
     if (name.starts_with(instance))
@@ -38,7 +39,7 @@ std::string step_from_equal_registers(const std::string& blif) {
   }
 
   std::string inputs, step, differ = output;
-  std::map<std::string, std::string> shared;  // of b by the one of a
+  std::map<std::string, std::string> shared;  // registers of `b`, each with its twin in `a`
   for (const auto& [name, r] : registers) {
     const auto twin = registers.find(in_b(name));
     if (twin != registers.end() && twin->second.initial == r.initial) shared.emplace(twin->first, name);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned most_step_seconds = 60;
 
-/// Text for each pin of the block's channels.
+/// Returns text(name, bits) of each input or output pin of the block, one after another.
 template <class Text>
 std::string for_pins(std::span<const CosimChannel> channels, bool input, Text text) {
   std::string all;
@@ -31,8 +31,8 @@ std::string for_pins(std::span<const CosimChannel> channels, bool input, Text te
   return all;
 }
 
-/// What differs in a channel, as a Verilog expression: a beat's payload counts where it is valid, and in
-/// reset.
+/// Returns a Verilog expression that is true when a channel differs. The payload counts only when its beat is
+/// valid, and in reset.
 std::string difference(const CosimChannel& c) {
   std::string payload = "1'b0";
   const auto& fields = c.layout.fields();
@@ -42,7 +42,8 @@ std::string difference(const CosimChannel& c) {
   return fmt::format("a_{0} != b_{0} || (a_{0} || !rst_n) && ({1})", fields.back().name, payload);
 }
 
-/// Both machines on the same inputs, held in reset before anything is compared.
+/// Returns a module that gives both machines the same inputs, and resets them before it compares their
+/// outputs.
 std::string harness(const std::string& block, const MutatedRtl& mutated,
                     std::span<const CosimChannel> channels) {
   const auto instance = [&](const char* name, const std::string& selected) {
@@ -76,7 +77,7 @@ std::string harness(const std::string& block, const MutatedRtl& mutated,
       instance("a", fmt::format("{}'d0", mutated.selector_bits)), instance("b", "selector_i"), wrong);
 }
 
-/// The netlist with the selector's inputs replaced by constants.
+/// Returns the netlist with constants in place of the selector's inputs.
 std::string with_selector(const std::string& gates, unsigned bits, unsigned value) {
   std::istringstream lines(gates);
   std::string text;
@@ -105,7 +106,7 @@ EquivalenceCheck::EquivalenceCheck(const std::string& block, const MutatedRtl& m
   write_file(folder / "equivalence.v", harness(block, mutated, channels));
   write_file(folder / "equivalence.ys",
              fmt::format(
-                 // Registers get their names ahead of flatten, so that both instances have the same.
+                 // Registers get their names before `flatten`, so that both instances have the same names.
                  "read_rtlil {}\nmemory_map\nasync2sync\n"
                  "read_verilog equivalence.v\nhierarchy -check -top equivalence\nproc\nflatten\n",
                  quoted(mutated.rtlil)) +
@@ -117,7 +118,7 @@ EquivalenceCheck::EquivalenceCheck(const std::string& block, const MutatedRtl& m
 ProofVerdict EquivalenceCheck::equivalent(unsigned mutant, unsigned seconds) const {
   const std::string text = with_selector(gates_, selector_bits_, mutant);
   const fs::path step = folder_ / "step.blif", gates = folder_ / "mutant.blif";
-  // Most equivalent mutants take the same step from every state, which is quick to prove.
+  // Most equivalent mutants go to the same next state from every state, which is quick to prove.
   write_file(step, step_from_equal_registers(text));
   if (combinationally_never_high(step, std::min(seconds, most_step_seconds)) == ProofVerdict::proven)
     return ProofVerdict::proven;

@@ -15,7 +15,8 @@ void say(const VerifyRequest& request, const std::string& step) {
   if (request.progress) request.progress(fmt::format("{}: {}", request.block, step));
 }
 
-/// The holes of the stimulus count as failures: what was never seen was not compared.
+/// Coverage points that the stimulus never reached count as failures: what was never exercised was not
+/// compared.
 bool complete(const CosimResult& r) { return r.passed() && r.holes().empty(); }
 
 }  // namespace

@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Reads JSON that Heddle has written.
+/// Reads a JSON file that Heddle has written.
 template <class Read>
 auto parse(const std::string& text, const std::string& place, Read read) {
   try {

@@ -23,8 +23,8 @@ using namespace estimate;
 
 namespace {
 
-/// Copies the files below `folder` and returns their names there: yosys chooses by names that hold the path,
-/// so it must be the same wherever Heddle lies.
+/// Copies the files into `folder` and returns their names there: yosys chooses mutations by names that
+/// contain the path, so the path must not depend on where Heddle is installed.
 std::vector<std::string> copy_into(const RtlSource& source, const fs::path& folder) {
   std::vector<std::string> modules;
   for (const fs::path& file : files_of(source)) {
@@ -37,7 +37,7 @@ std::vector<std::string> copy_into(const RtlSource& source, const fs::path& fold
   return modules;
 }
 
-/// The part of a cell's name that says what it is: "eq" of $eq$FILE:64$187, "u_read.procmux" of
+/// Returns the part of a cell's name that tells its kind: "eq" of $eq$FILE:64$187, "u_read.procmux" of
 /// $flatten\u_read.$procmux$6132.
 std::string kind_of(std::string name) {
   std::string instance;
@@ -49,21 +49,21 @@ std::string kind_of(std::string name) {
   return instance + (name.starts_with("$") ? name.substr(1, name.find('$', 1) - 1) : name);
 }
 
-/// A memory that is read without a clock has an enable and a clock all the same, which are constant. yosys
-/// 0.23 chooses them too, and then fails an assertion of its own.
+/// A memory that is read asynchronously still has an enable and a clock pin, both constant. yosys 0.23 also
+/// mutates these, and then fails an assertion of its own.
 bool breaks_yosys(const std::string& line) {
   static const std::regex pin("\\$memrd\\S* -port (EN|CLK|ARST|SRST) ");
   return std::regex_search(line, pin);
 }
 
-/// The line with another number of the mutant, which is the value of the selector.
+/// Replaces the number of the mutant in the line; the selector takes that value for it.
 std::string numbered(const std::string& line, std::size_t number) {
   static const std::regex control("-ctrl (\\S+ \\S+) \\d+");
   return std::regex_replace(line, control, fmt::format("-ctrl $1 {}", number));
 }
 
-/// A line of yosys' list: "mutate -ctrl ... -mode inv -module ... -cell $eq$... -port A -portbit 3 -src
-/// F:1.2-3".
+/// Parses a line of yosys' list: "mutate -ctrl ... -mode inv -module ... -cell $eq$... -port A -portbit 3
+/// -src F:1.2-3".
 Mutant read_mutant(const std::string& line) {
   std::istringstream words(line);
   std::multimap<std::string, std::string> options;
@@ -89,7 +89,7 @@ Mutant read_mutant(const std::string& line) {
   return mutant;
 }
 
-/// Hides the selector and holds it.
+/// Hides the selector pin and holds it at the number of the mutant.
 class Chosen final : public RtlModel {
  public:
   Chosen(std::unique_ptr<RtlModel> rtl, unsigned number) : rtl_(std::move(rtl)) {
@@ -145,12 +145,12 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
     chosen += line + "\n";
   }
   write_file(folder / "mutants.ys", chosen);
-  // Words that are driven in pieces would look like loops to Verilator.
+  // Verilator would take a word that is driven in parts for a combinational loop.
   run("read_rtlil flat.il\nscript mutants.ys\nopt_clean\nwrite_rtlil mutated.il\n"
       "splitnets -driver\nopt_clean\nwrite_verilog -noattr plain.v\n");
   if (result.mutants.empty())
     throw Error({.place = source.file.string(), .what = "there is nothing in the RTL to mutate"});
-  // What yosys writes is no style to lint; a fault that mixes two bits of one word looks like a loop.
+  // Lint warnings are off for yosys' output; and a fault that mixes two bits of one word looks like a loop.
   write_file(result.verilog, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +
                                  read_text_file(folder / "plain.v", "file"));
   return result;

@@ -20,7 +20,7 @@ void check(bool holds, const std::string& block, const char* what) {
   if (!holds) throw Error({.place = fmt::format("mutation of {}", block), .what = what});
 }
 
-/// The original as mutant 0, then all mutants, on the same vectors.
+/// Simulates the original, as mutant 0, and then all mutants on the same vectors.
 std::vector<CosimResult> simulate(const MutationRequest& request, const MutatedRtl& mutated) {
   const RtlObject object = open_rtl({request.block, mutated.verilog, {mutated.verilog.parent_path()}, {}});
   std::vector<CosimRequest> requests;
@@ -63,7 +63,7 @@ MutationResult test_mutants(const MutationRequest& request) {
 
   MutationResult result{.request = request, .mutants = static_cast<unsigned>(mutated.mutants.size())};
   result.request.progress = {};
-  std::optional<unsigned> killed;  // the soonest
+  std::optional<unsigned> killed;  // the mutant that was killed earliest
   std::vector<std::uint64_t> cycles;
   for (unsigned number = 1; number < runs.size(); ++number) {
     const auto& mismatch = runs[number].mismatch;

@@ -24,7 +24,8 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
       synthesize(rtl_source(block, rtl, parameters), liberty, output_load_ff(liberty), folder.path());
   const Netlist netlist(cells.json, block, liberty);
 
-  // One file, so that Verilator looks nowhere else; what yosys writes is no style to lint.
+  // All modules stand in one file, so that Verilator searches nowhere else; lint warnings are off for yosys'
+  // output.
   const auto file = folder.path() / "gates" / (block + ".v");
   std::filesystem::create_directories(file.parent_path());
   write_file(file, "/* verilator lint_off WIDTH */\n/* verilator lint_off UNOPTFLAT */\n" +

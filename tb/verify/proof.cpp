@@ -29,7 +29,7 @@ void set_parameters(RtlParameters& all, const std::vector<std::string>& texts) {
   }
 }
 
-/// The files with a text replaced: the changed one is written into `folder`.
+/// Returns the files, one of them with a text replaced; the changed file is written into `folder`.
 std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofControl& control,
                                    const fs::path& folder) {
   for (fs::path& file : files) {

@@ -12,7 +12,7 @@
 namespace heddle {
 namespace {
 
-constexpr unsigned max_depth = 64;  // parentheses and signs inside one another
+constexpr unsigned max_depth = 64;  // nested parentheses and signs
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -21,7 +21,7 @@ double real(const Number& n) {
                                            : static_cast<double>(std::get<std::int64_t>(n));
 }
 
-/// "file:3:7" and 4 give "file:3:11"; a place without a column stays.
+/// Moves a place by some columns: "file:3:7" and 4 give "file:3:11". A place without a column stays.
 std::string moved(const std::string& place, std::size_t columns) {
   const std::size_t colon = place.rfind(':');
   std::size_t column = 0;
@@ -32,7 +32,7 @@ std::string moved(const std::string& place, std::size_t columns) {
   return fmt::format("{}:{}", place.substr(0, colon), column + columns);
 }
 
-/// Recursive descent over sum > product > sign > atom.
+/// A recursive-descent evaluator: sum > product > sign > atom.
 class Evaluator {
  public:
   Evaluator(std::string_view text, const ExpressionNames& names, const std::string& place, bool exact)
@@ -54,7 +54,7 @@ class Evaluator {
                  .nearest = std::move(nearest)});
   }
 
-  /// The next character that is no blank; at the end 0.
+  /// Returns the next character that is not a blank, or 0 at the end.
   char peek() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
     return at_ < text_.size() ? text_[at_] : '\0';
@@ -162,7 +162,7 @@ class Evaluator {
     return (word == "min") == (real(b) < real(a)) ? b : a;
   }
 
-  /// '^' stands for ceil_div.
+  /// Applies an operator; '^' stands for ceil_div.
   Number apply(char op, const Number& a, const Number& b, std::size_t at) const {
     const bool integers = std::holds_alternative<std::int64_t>(a) && std::holds_alternative<std::int64_t>(b);
     if (names_.statistics && ((op == '/' && real(b) == 0) || std::isnan(real(a)) || std::isnan(real(b))))

@@ -47,7 +47,7 @@ T parse_number(ElementType type, const Literal& literal, const std::string& plac
   return value;
 }
 
-/// One content section with the type of its elements.
+/// A section with the content of a buffer, and the type of its elements.
 class ContentMaker {
  public:
   ContentMaker(const ConfigTree& tree, const std::string& path, const ContentConfig& content,
@@ -79,7 +79,7 @@ class ContentMaker {
   }
 
  private:
-  /// The keys that a kind uses.
+  /// Returns the keys that a kind of content uses.
   static std::vector<std::string> keys_of(ContentKind kind) {
     switch (kind) {
       case ContentKind::constant:
@@ -117,7 +117,7 @@ class ContentMaker {
                  .value = key});
   }
 
-  /// start + i * step; integers wrap around as the machine's do.
+  /// Returns start + i * step; integers wrap around as on the machine.
   template <class T>
   void iota(std::vector<T>& all) const {
     const T start = number<T>(content_.start, "start", "0"), step = number<T>(content_.step, "step", "1");

@@ -1,4 +1,4 @@
-// From the text of a launch file to steps, and to buffers with bytes.
+// Reads a launch file: from its text to steps, and to buffers with their bytes.
 #include "tb/workloads/launch_file.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t max_cta_threads = 1024;
 constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;  // of all buffers and fills together
-constexpr std::size_t max_steps = 100000;                    // with each round of a loop counted
+constexpr std::size_t max_steps = 100000;                    // counting each round of a loop
 constexpr std::uint64_t max_grid = 0x7fffffff, max_shared = 1 << 20;
 
 const char* const beyond =
@@ -66,7 +66,7 @@ class LaunchReader {
   }
   std::string place_of(const std::string& at) const { return at.empty() ? path_ : tree_.place_of(at); }
 
-  /// Finds keys that nothing reads, before what is missing in their stead.
+  /// Reports unknown keys before keys that are missing, since one may be a misspelling of the other.
   void know_keys() {
     resolve<LaunchConfig>(tree_);
     for (const std::string& name : tree_.keys("buffers"))
@@ -161,7 +161,7 @@ class LaunchReader {
     return file;
   }
 
-  /// The memory that `name` means now.
+  /// Returns the memory to which `name` refers at this step.
   std::size_t& named(const std::string& name, const std::string& where) {
     const auto found = index_.find(name);
     if (found != index_.end()) return found->second;
@@ -265,7 +265,7 @@ class LaunchReader {
     if (has(at, "variable")) names_.remove(given.variable);
   }
 
-  /// Reads steps that no round reaches as if one did, so that they are checked, and forgets what they do.
+  /// Reads steps that no round reaches, so that they are checked, and discards their effects.
   void skip(const std::string& at) {
     const auto index = index_;
     const auto size = launch_.steps.size();

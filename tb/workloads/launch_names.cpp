@@ -27,8 +27,8 @@ void check_name(const std::string& name, const std::string& place) {
                  .legal = "letters, digits and _, not beginning with a digit"});
 }
 
-/// Where the first character of a value stands: behind its quotation mark, if it has one. `exact` is false
-/// where the text of the file is not the value's, character by character.
+/// Returns the place of a value's first character, behind its quotation mark if it has one. `exact` becomes
+/// false where the text in the file is not the value, character by character.
 std::string start_of(const std::string& place, const std::string& text, bool& exact) {
   unsigned line = 0, column = 0;
   const std::size_t second = place.rfind(':'), first = second == 0 ? 0 : place.rfind(':', second - 1);

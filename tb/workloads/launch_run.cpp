@@ -1,4 +1,4 @@
-// Running what a launch file describes.
+// Runs the launches that a launch file describes.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -31,7 +31,7 @@ void write_whole(const LaunchBuffer& argument, const std::vector<std::byte>& byt
   }
 }
 
-/// The bytes of the parameter block for one argument: the scalar itself, or the buffer's address.
+/// Returns the bytes of one argument in the parameter block: the scalar itself, or the buffer's address.
 std::vector<std::byte> parameter_bytes(const LaunchArgument& argument, std::uint32_t size,
                                        DevicePointer address) {
   if (!argument.buffer) return argument.scalar;

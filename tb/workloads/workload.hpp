@@ -26,7 +26,7 @@ struct WorkloadOptions {
   ptx::BuildOptions build{};
 };
 
-/// What the body of a workload works with.
+/// The context in which the body of a workload runs.
 struct WorkloadRun {
   Context& context;
   const Module& module;
@@ -50,7 +50,7 @@ struct Workload {
   std::string character{};    ///< memory or compute bound, divergence: "memory bound, no divergence"
   std::vector<ParameterInfo> sizes{};  ///< what `--size` can set
   std::vector<std::string> small{};    ///< sizes for tests, as assignments
-  /// By which the quality of an approximated output is measured.
+  /// The measure of an approximated output's quality.
   ErrorMeasure error = ErrorMeasure::relative;
   std::function<WorkloadResult(const WorkloadRun&, const ConfigTree& sizes)> body{};
   /// Writes the kernel's PTX: of a micro-kernel, whose instructions a compiler would move or drop. Such a

@@ -1,5 +1,5 @@
-// In steady state a run allocates nothing: a launch whose loop is twice as long makes no more allocations.
-// This program counts all of them, so it has these tests alone.
+// In steady state a run allocates no memory: a launch whose loop is twice as long makes no more allocations.
+// The tests have a program of their own, because it counts all allocations.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace {
 
 std::size_t allocations = 0;
 
-// Not inlined: the compiler would see a new that is freed by std::free, which is what is meant here.
+// Not inlined, because the compiler would warn of memory that new allocates and std::free frees.
 [[gnu::noinline]] void* counted(std::size_t bytes, std::size_t alignment) {
   ++allocations;
   const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
@@ -45,7 +45,8 @@ void operator delete[](void* at, std::size_t, std::align_val_t) noexcept { give_
 namespace heddle::allocation_test {
 namespace {
 
-/// A loop with a body; %rd1 is a buffer, %r1 counts down, %r0 is the thread, %rd2 the thread's word.
+/// A kernel that loops over `body`. %rd1 is a buffer, %r1 counts down, %r0 is the thread, %rd2 the thread's
+/// word.
 std::string looping(const std::string& body) {
   return ".version 6.0\n.target sm_50\n.address_size 64\n"
          ".visible .entry k(.param .u64 buffer, .param .u32 times, .param .u64 table) {\n"
@@ -75,7 +76,7 @@ constexpr const char* divergent =
 constexpr const char* shared =
     "st.shared.u32 [%r4], %r5;\nbar.sync 0;\nld.shared.u32 %r6, [%r4];\nadd.u32 %r5, %r5, %r6;\nbar.sync "
     "0;\n";
-/// A new line in each iteration, round a megabyte: misses in all caches, and lines that are written back.
+/// Each iteration accesses a new line within a megabyte, which misses in all caches and causes write-backs.
 constexpr const char* memory =
     "mul.lo.u32 %r6, %r1, 4096;\nand.b32 %r6, %r6, 1044480;\ncvt.u64.u32 %rd3, %r6;\nadd.u64 %rd3, %rd3, "
     "%rd2;\n"
@@ -83,16 +84,16 @@ constexpr const char* memory =
 constexpr const char* atomics =
     "atom.global.add.u32 %r6, [%rd1], 1;\nred.global.add.u32 [%rd2+4096], %r6;\nadd.u32 %r5, %r5, %r6;\n";
 
-/// Frames that are as large as the L1, so that local lines are evicted and come back.
+/// The frames are as large as the L1, so that local lines are evicted and fetched again.
 constexpr const char* local =
     "mov.u64 %rd3, frame;\nand.b32 %r6, %r1, 255;\nmul.wide.u32 %rd4, %r6, 4;\nadd.u64 %rd3, %rd3, %rd4;\n"
     "ld.local.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nst.local.u32 [%rd3], %r5;\n";
-/// Uniform and diverging addresses, over a table larger than a line.
+/// Addresses are uniform and divergent, in a table larger than a cache line.
 constexpr const char* constants =
     "and.b32 %r6, %r1, 1023;\nmul.wide.u32 %rd3, %r6, 4;\nadd.u64 %rd3, %rd3, %rd5;\n"
     "ld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\nand.b32 %r6, %r5, 1023;\nmul.wide.u32 %rd3, %r6, "
     "4;\nadd.u64 %rd3, %rd3, %rd5;\nld.const.u32 %r7, [%rd3];\nadd.u32 %r5, %r5, %r7;\n";
-/// Texels round an image that is larger than the texture cache.
+/// The fetches go round an image that is larger than the texture cache.
 constexpr const char* texels =
     "mov.u64 %rd3, 1;\nmad.lo.u32 %r6, %r1, 97, %r3;\nand.b32 %r6, %r6, 65535;\n"
     "tex.1d.v4.u32.s32 {%r7, %r8, %r9, %r10}, [%rd3, {%r6}];\nadd.u32 %r5, %r5, %r7;\n";
@@ -124,7 +125,7 @@ TEST_P(SteadyState, AllocatesNothing) {
                 .constant_address = table});
     return allocations - before;
   };
-  launch(400);  // everything that grows has grown
+  launch(400);  // all buffers have reached their final size
   const std::size_t once = launch(200);
   EXPECT_LE(launch(400), once);
 }
@@ -138,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(Loops, SteadyState,
                                          Loop{"compressed_divergent", "warped_compression", divergent}),
                          [](const auto& info) { return info.param.name; });
 
-/// The counter counts.
+/// The control: the counter does count.
 TEST(Counter, SeesAnAllocation) {
   const std::size_t before = allocations;
   std::vector<int> some(100);

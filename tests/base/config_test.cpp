@@ -56,7 +56,7 @@ struct Core {
   }
 };
 
-// What parameters_cover is there to catch.
+// A struct with a member that its parameters forget: parameters_cover has to detect it.
 struct Forgotten {
   unsigned a = 1, b = 2;
   static constexpr auto parameters() { return std::tuple{parameter(&Forgotten::a, "a", "", 0, 9, "", "")}; }
@@ -98,7 +98,7 @@ ConfigTree tree_of(const std::string& yaml) {
   return tree;
 }
 
-/// The message of the Error that `action` throws.
+/// Returns the message of the Error that `action` throws.
 template <class Action>
 std::string error_of(Action action) {
   try {
@@ -245,7 +245,7 @@ TEST(Config, MalformedYaml) {
   EXPECT_EQ(load("a: [1, {b: 2}]\n"), "f.yaml:1:5: a list mixes maps and values");
   EXPECT_EQ(load("a: [[1], [2]]\n"), "f.yaml:1:5: a is a list of plain values");
   EXPECT_EQ(load("a: 1\n---\nb: 2\n"), "f.yaml:3:1: more than one YAML document");
-  EXPECT_EQ(load("a: &x {b: *x}\n").substr(0, 14), "f.yaml:1:8: ne");  // a map inside itself ends
+  EXPECT_EQ(load("a: &x {b: *x}\n").substr(0, 14), "f.yaml:1:8: ne");  // a map nested in itself is an error
   EXPECT_EQ(load("a: [1\n").substr(0, 7), "f.yaml:");
   EXPECT_EQ(load("a: b: c\n"), "f.yaml:1:5: YAML: illegal map value");
   EXPECT_EQ(load(std::string(100000, '[')).substr(0, 7), "f.yaml:");
@@ -305,7 +305,7 @@ TEST(Config, ShowPrintsOriginsAndReadsBackTheSame) {
   ConfigTree tree = tree_of("core:\n  latency: 5\n  label: 'null'\n  buffers: [{size: 8}, {size: 9}]\n");
   tree.set("core.l1.ways=3");
   resolve<Core>(tree, "core");
-  resolve<Core>(tree, "core");  // resolved again, printed once
+  resolve<Core>(tree, "core");  // a section that is resolved twice is printed once
   const std::string shown = show(tree);
   EXPECT_EQ(shown,
             "core:\n"

@@ -25,7 +25,7 @@ TEST(ContentHash, TellsPartsFromTheirUnion) {
   EXPECT_EQ(all.size(), 9u);
 }
 
-// xxHash's own check value: XXH3 of 128 bits over nothing.
+// xxHash's own test value: the 128-bit XXH3 of an empty input.
 TEST(ContentHash, IsXxh3) { EXPECT_EQ(hash({}), "99aa06d3014798d86001c324468d497f"); }
 
 }  // namespace

@@ -1,10 +1,11 @@
-// Splits, joins, guards and exits on the functional model, and the worked example of Wong2016, Fig. 3.
+// Splits, joins, guarded writes and exits in the functional model, and the worked example of Wong2016, Fig.
+// 3.
 #include "tests/block_models/approximate_program.hpp"
 
 namespace heddle::approximate::test::approximate_divergence_test {
 namespace {
 
-/// Fig. 3 up to D, at d = 2: register 0 has held 11, 22, 33, 44.
+/// Runs Fig. 3 up to D at d = 2; register 0 has held 11, 22, 33, 44.
 Program figure_3(const Parameters& parameters) {
   Program p(parameters, 1, whole);
   p.load(0, lanes({11, 22, 33, 44}), outside(2), whole);
@@ -59,7 +60,7 @@ TEST(ApproximateWarp, Figure3WhereAComparedResultIsWrittenInFull) {
   EXPECT_EQ(p.bank(0), (Bank{6, 9, 9, 6}));
 }
 
-/// With a bit for both paths, a result in full in one expands the scalar of the other.
+/// With one bit for both paths, a result that one path stores in full expands the scalar of the other path.
 TEST(ApproximateWarp, WithASingleBitNoPathKeepsItsScalarAlone) {
   Program p({.single_bit = true, .compared_in_full = true}, 1, whole);
   p.load(0, lanes({7, 7, 7, 7}), outside(2), whole);
@@ -78,7 +79,7 @@ TEST(ApproximateWarp, AGuardedWriteExpandsAScalarFirst) {
   EXPECT_EQ(p.moves, (std::vector<Move>{{0, 0, whole, Move::Cause::partial_write}}));
   EXPECT_EQ(p.bank(0), (Bank{14, 9, 14, 9}));
   EXPECT_EQ(p.warp.state(0).path[0], Similarity{});
-  p.run(add_literal(0, 0, 5), in_region(0), whole, 0);  // held back in all lanes: nothing
+  p.run(add_literal(0, 0, 5), in_region(0), whole, 0);  // the guard is false in all lanes
   EXPECT_EQ(p.bank(0), (Bank{14, 9, 14, 9}));
 }
 
@@ -105,7 +106,8 @@ TEST(ApproximateWarp, APathThatExitsEndsTheSplit) {
   EXPECT_EQ(p.run(add_literal(0, 0, 1), in_region(0), block_b).executed, 0b0001u);
 }
 
-/// Reads use the lane that was written: with the middle one, others leave and it stays where it is.
+/// A read uses the lane that was written. Other lanes leave, and the middle lane becomes another one, but the
+/// scalar stays where it is.
 TEST(ApproximateWarp, ReadsUseTheLaneThatWasWritten) {
   Program p({.policy = Policy::middle}, 1, 0b11111);
   p.load(0, lanes({9, 9, 9, 9, 9}), outside(0), 0b11111);

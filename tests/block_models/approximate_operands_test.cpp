@@ -11,7 +11,7 @@ namespace {
 const std::string registers =
     ".reg .b32 %a, %b, %c; .reg .f32 %f, %g; .reg .b64 %x; .reg .f64 %d; .reg .pred %p, %q;\n";
 
-/// The first instruction of a statement, or another one.
+/// Returns the instruction with this number of those that a statement becomes.
 ptx::Instruction compiled(const std::string& statement, std::size_t number = 0) {
   return heddle::test::one_kernel(".param .b32 n", registers + statement).code.at(number);
 }
@@ -33,7 +33,7 @@ TEST(ApproximateOperands, MemoryControlPredicatesAndExchangesMayNot) {
 }
 
 TEST(ApproximateOperands, WhatReadsNothingMayNot) {
-  const ptx::Instruction result = compiled("bar.red.popc.u32 %a, 0, %p;", 1);  // the second part of it
+  const ptx::Instruction result = compiled("bar.red.popc.u32 %a, 0, %p;", 1);  // its second instruction
   ASSERT_NE(result.execute, nullptr);
   ASSERT_EQ(result.destination_count, 1);
   EXPECT_FALSE(may_have_representative(result));

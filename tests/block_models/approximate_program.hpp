@@ -15,7 +15,7 @@ inline std::uint32_t add(std::uint32_t a, std::uint32_t b) { return a + b; }
 inline std::uint32_t exclusive_or(std::uint32_t a, std::uint32_t b) { return a ^ b; }
 inline std::uint32_t conjunction(std::uint32_t a, std::uint32_t b) { return a & b; }
 
-/// d = a op b, where F is the operation.
+/// Returns the instruction d = a op b, where F is the operation.
 template <auto F>
 ptx::Instruction operation(std::uint8_t d, std::uint8_t a, std::uint8_t b) {
   ptx::Instruction i;
@@ -28,7 +28,7 @@ ptx::Instruction operation(std::uint8_t d, std::uint8_t a, std::uint8_t b) {
   return i;
 }
 
-/// d = a + n.
+/// Returns the instruction d = a + n.
 inline ptx::Instruction add_literal(std::uint8_t d, std::uint8_t a, std::uint32_t n) {
   ptx::Instruction i = operation<add>(d, a, 0);
   i.source_count = 1;
@@ -41,7 +41,7 @@ inline WarpRegister lanes(std::initializer_list<std::uint32_t> values) {
   std::copy(values.begin(), values.end(), r.lane.begin());
   return r;
 }
-/// first, first + step, ...
+/// Returns first, first + step, ...
 inline WarpRegister counting(std::uint32_t first, std::uint32_t step) {
   WarpRegister r;
   for (unsigned lane = 0; lane < warp_size; ++lane) r[lane] = first + step * lane;
@@ -57,8 +57,8 @@ constexpr Mark outside(unsigned d) { return {.d = static_cast<std::uint8_t>(d)};
 
 inline constexpr std::uint32_t unread = 0xdeadbeef;  ///< in lanes that nobody may look at
 
-/// A warp, and beside it the values that its program sees. Executes only the lanes that the warp names, on
-/// values out of its banks, and checks after each instruction all that must hold at any time.
+/// A functional warp and the values that its program should see. It executes only the lanes that the warp
+/// names, with values from the warp's banks, and checks the invariants after each instruction.
 class Program {
  public:
   Program(const Parameters& parameters, unsigned registers, LaneMask launched)
@@ -83,7 +83,7 @@ class Program {
     return e;
   }
 
-  /// A load: each lane gets its value.
+  /// Executes a load, which gives each lane its value.
   void load(std::uint8_t reg, const WarpRegister& value, const Mark& mark, LaneMask active) {
     ptx::Instruction i;
     i.unit = ptx::Unit::ldst;
@@ -104,7 +104,7 @@ class Program {
     check();
   }
 
-  /// The banks' lanes 0 to 3 of a register.
+  /// Returns lanes 0 to 3 of a register as the banks hold them.
   std::vector<std::uint32_t> bank(unsigned reg) const {
     const auto& all = warp.state(reg).bank.lane;
     return {all.begin(), all.begin() + 4};

@@ -1,5 +1,5 @@
-// Random programs with random splits, joins, guards and exits: what must hold at any time (Program checks it
-// behind each instruction), and that nothing is lost where nothing is marked.
+// Random programs with random splits, joins, guarded writes and exits: the invariants hold after each
+// instruction (Program checks them), and results are exact where nothing is marked.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class RandomProgram {
   LaneMask some(LaneMask lanes) { return lanes & static_cast<LaneMask>(random_() >> 32); }
   std::uint8_t any() { return static_cast<std::uint8_t>(random_.below(registers)); }
 
-  /// Instructions for the lanes that are still alive; deeper blocks are the paths of a split.
+  /// Draws instructions for the lanes that are still alive; nested blocks are the paths of a split.
   void block(LaneMask lanes, unsigned depth) {
     for (unsigned n = random_.below(12); n > 0 && left_ > 0; --n, --left_) {
       const LaneMask active = lanes & program_.alive;
@@ -82,7 +82,7 @@ class RandomProgram {
     count(program_.run(operation<F>(d, a, b), mark, active, passing));
   }
 
-  /// Equal, similar, counting or random values.
+  /// Loads equal, similar, consecutive or random values.
   void load(const Mark& mark, LaneMask active) {
     WarpRegister v = counting(static_cast<std::uint32_t>(random_()), random_.one_in(4));
     if (random_.one_in(3))

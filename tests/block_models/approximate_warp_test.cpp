@@ -1,18 +1,17 @@
-// The rules of representative execution and storage (Wong2016, sections 3.1 and 3.2), on the functional
-// model.
+// The rules of representative execution and storage (Wong2016, sections 3.1 and 3.2) in the functional model.
 #include "tests/block_models/approximate_program.hpp"
 
 namespace heddle::approximate::test::approximate_warp_test {
 namespace {
 
-/// Section 3.1.1, with the sums that 184 and 191 really give: 10111001 and 11000000.
+/// Section 3.1.1, with the correct sums of 184 and 191: 10111001 and 11000000.
 TEST(ApproximateWarp, TheBypassCheckFailsWhereTheSumLeavesTheSimilarRange) {
   for (const std::uint32_t first : {184u, 191u}) {
     Program p({}, 2, whole);
     p.load(0, lanes({first, 191, 184, 191}), outside(3), whole);
     EXPECT_EQ(p.warp.state(0).path[0], (Similarity{.similar = true, .d = 3}));
     EXPECT_TRUE(p.run(add_literal(1, 0, 1), in_region(3), whole).representative);
-    EXPECT_EQ(p.written.bypassed, first == 184);  // the representative's own sum: 185, or 192
+    EXPECT_EQ(p.written.bypassed, first == 184);  // the representative's result is 185, or 192
     for (unsigned lane = 0; lane < 4; ++lane) EXPECT_EQ(p.values[1][lane], first + 1);
     EXPECT_EQ(p.bank(1), (Bank{first + 1, 0, 0, 0}));
   }
@@ -25,7 +24,7 @@ TEST(ApproximateWarp, ThreadIndicesOutsideOfARegionAreStoredInFull) {
   EXPECT_FALSE(p.run(add_literal(1, 0, 100), outside(5), all_lanes).representative);
   EXPECT_EQ(p.values[1], counting(100, 1));
   EXPECT_EQ(p.written.written[0], all_lanes);
-  // Inside, an instruction that is not marked stays exact as well; one that is, is not.
+  // In a region only a marked instruction may be approximated.
   EXPECT_TRUE(p.run(add_literal(1, 0, 100), in_region(5), all_lanes).representative);
   EXPECT_EQ(p.values[1], counting(100, 0));
 }
@@ -57,7 +56,7 @@ TEST(ApproximateWarp, AnExactDestinationIsComparedAtZero) {
 
 std::uint64_t wide_add(std::uint64_t a, std::uint64_t b) { return a + b; }
 
-/// A 64-bit sum: its low word is compared at d, its high word at 0, and both must pass.
+/// A 64-bit sum: the low words are compared at d, the high words at 0, and both comparisons must pass.
 TEST(ApproximateWarp, ARegisterPairBypassesAsAWhole) {
   for (const std::uint64_t n : {1ull, 8ull, 1ull << 32}) {
     ptx::Instruction i = add_literal(2, 0, 0);

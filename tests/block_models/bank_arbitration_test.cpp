@@ -66,7 +66,7 @@ TEST(BankArbitration, NumberOfRequestersIsChecked) {
   EXPECT_NO_THROW(BankArbitration(32));
 }
 
-/// The rule once more, one requester after the other and one bank after the other.
+/// An independent reference: it grants one requester after another, and looks at one bank after another.
 struct Reference {
   unsigned requesters, first = 0;
   std::vector<bool> granted_before;
@@ -116,7 +116,8 @@ TEST_P(BankArbitrationRandom, EqualsAnIndependentReference) {
   EXPECT_EQ(conflicts > 0, n > 1);
 }
 
-/// Whoever keeps asking is served within as many cycles as there are requesters, however the others behave.
+/// A requester that keeps asking is served within as many cycles as there are requesters, whatever the others
+/// do.
 TEST_P(BankArbitrationRandom, NobodyStarves) {
   constexpr std::uint64_t seed = 7;
   SCOPED_TRACE("seed " + std::to_string(seed));

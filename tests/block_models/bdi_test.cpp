@@ -28,7 +28,7 @@ std::vector<std::uint8_t> bytes(const WarpRegister& r) {
   return out;
 }
 
-/// The register's chunks of `base` bytes, less the first of them, as signed numbers.
+/// Returns the chunks of `base` bytes of the register, less the first chunk, as signed numbers.
 std::vector<std::int64_t> deltas(const WarpRegister& lanes, unsigned base) {
   std::vector<std::int64_t> all;
   for (unsigned i = 0; i < warp_size; i += base / 4) {
@@ -43,7 +43,7 @@ std::vector<std::int64_t> deltas(const WarpRegister& lanes, unsigned base) {
   return all;
 }
 
-/// The row of Table 1 of each encoding that the mask of choices names, lowest bit first.
+/// The row of Table 1 for each bit of the mask of choices, the lowest bit first.
 struct Row {
   BdiEncoding encoding;
   unsigned base, delta, bytes, banks;
@@ -56,7 +56,7 @@ constexpr std::array<Row, 7> table1{{{base4_delta0, 4, 0, 4, 1},
                                      {base8_delta2, 8, 2, 38, 3},
                                      {base8_delta4, 8, 4, 68, 5}}};
 
-/// Independent of the model: every allowed row is tried, bytes are pushed one after the other.
+/// A reference that is independent of the model: it tries every allowed row and packs one byte after another.
 BdiCompressed reference(const WarpRegister& lanes, BdiChoices choices) {
   const Row* best = nullptr;
   for (std::size_t k = 0; k < table1.size(); ++k) {
@@ -81,8 +81,7 @@ BdiCompressed reference(const WarpRegister& lanes, BdiChoices choices) {
   return result;
 }
 
-/// Registers of all classes: a base and deltas of up to `bits` bits, with boundaries and wrap-around
-/// preferred.
+/// Draws a register of a base and deltas of up to `bits` bits, often at the boundaries and around a wrap.
 WarpRegister random_register(Random& random) {
   const std::uint32_t base =
       random.one_in(3) ? 0xffffffffu - random.below(3) : static_cast<std::uint32_t>(random());
@@ -96,7 +95,7 @@ WarpRegister random_register(Random& random) {
   return r;
 }
 
-/// The same of pairs of lanes as chunks of 64 bits.
+/// Draws the same for pairs of lanes, as chunks of 64 bits.
 WarpRegister random_pairs(Random& random) {
   const std::uint64_t base = random.one_in(3) ? ~std::uint64_t{0} - random.below(3) : random();
   const std::uint32_t bits = random.one_in(8) ? 0 : random.below(40);
@@ -129,7 +128,7 @@ TEST(Bdi, SizesOfTable1) {
     EXPECT_EQ(banks(row.encoding), row.banks) << name(row.encoding);
     EXPECT_EQ(name(row.encoding), '<' + std::to_string(row.base) + ',' + std::to_string(row.delta) + '>');
   }
-  EXPECT_EQ(bdi_bytes(1, 0), 1u);  // the rows that the paper does not use
+  EXPECT_EQ(bdi_bytes(1, 0), 1u);  // a row that the paper does not use
   EXPECT_EQ(bdi_bytes(2, 1), 65u);
   EXPECT_EQ(banks(uncompressed), 8u);
 }
@@ -218,7 +217,8 @@ TEST(Bdi, EqualPairsAreTheFirstOfThem) {
 }
 
 TEST(Bdi, AddressesOf64BitsTakeOneByteAPair) {
-  // A pointer of 64 bits in each pair of lanes, 8 bytes apart: lanes alone are not alike at all.
+  // Each pair of lanes holds a 64-bit pointer, 8 bytes from the next one; single lanes have nothing in
+  // common.
   const WarpRegister r = pairs(0x00007fff'fffffff8, 8);
   EXPECT_EQ(bdi_compress(r).encoding, uncompressed);
   const auto c = bdi_compress(r, all_choices);
@@ -268,22 +268,22 @@ INSTANTIATE_TEST_SUITE_P(Deltas, BdiPairBoundary,
                          });
 
 TEST(Bdi, OfAsManyBanksTheSmallerBaseIsChosen) {
-  EXPECT_EQ(bdi_compress(filled(3), all_choices).encoding, base4_delta0);  // <8,0> holds it, too
+  EXPECT_EQ(bdi_compress(filled(3), all_choices).encoding, base4_delta0);  // <8,0> fits, too
   EXPECT_EQ(bdi_compress(filled(3), BdiChoices{BdiChoices::base8}).encoding, base8_delta0);
-  WarpRegister r = filled(0);  // small lanes: as pairs they differ by far more than 32 bits
+  WarpRegister r = filled(0);  // small lanes, which as pairs differ by far more than 32 bits
   for (unsigned i = 1; i < warp_size; i += 2) r[i] = i;
   EXPECT_EQ(bdi_compress(r, all_choices).encoding, base4_delta1);
   r = filled(0);
-  for (unsigned i = 2; i < warp_size; i += 2) r[i] = i;  // both <4,1> and <8,1> hold it
+  for (unsigned i = 2; i < warp_size; i += 2) r[i] = i;  // both <4,1> and <8,1> fit
   EXPECT_EQ(bdi_compress(r, all_choices).encoding, base8_delta1);
-  r[2] = 1000;  // both <4,2> and <8,2>
+  r[2] = 1000;  // both <4,2> and <8,2> fit
   EXPECT_EQ(bdi_compress(r, all_choices).encoding, base8_delta2);
-  r[2] = 100'000;  // <8,4> alone
+  r[2] = 100'000;  // only <8,4> fits
   EXPECT_EQ(bdi_compress(r, all_choices).encoding, base8_delta4);
 }
 
-/// Every choice on every register whose lanes are one of a few values around the boundaries: all that two
-/// different lanes and two different pairs can be.
+/// Tests every choice on every register in which two different pairs of lanes alternate, each lane having one
+/// of a few values around the boundaries.
 TEST(Bdi, EveryChoiceOnEverySmallRegister) {
   constexpr std::array<std::uint32_t, 6> values{0, 1, 0x7f, 0x80, 0x8000, 0xffffffff};
   std::array<int, bdi_encodings> seen{};
@@ -337,7 +337,7 @@ TEST(Bdi, EqualsAnIndependentReferenceAndComesBack) {
 TEST(Bdi, DecompressionIgnoresBanksThatAreNotRead) {
   WarpRegister r;
   for (unsigned i = 0; i < warp_size; ++i) r[i] = 5 + 3 * i;
-  for (unsigned i = 1; i < warp_size; i += 2) r[i] = 0;  // pairs that fit, too
+  for (unsigned i = 1; i < warp_size; i += 2) r[i] = 0;  // now the pairs fit, too
   for (const BdiEncoding encoding : {base4_delta1, base4_delta2, base8_delta1, base8_delta2, base8_delta4}) {
     auto c = bdi_compress(r, BdiChoices::only(encoding));
     for (unsigned word = 4 * banks(encoding); word < warp_size; ++word) c.data[word] = 0xdeadbeef;

@@ -9,7 +9,7 @@
 namespace heddle::lane_gating_test {
 namespace {
 
-/// The same rule lane by lane and edge by edge, with counters.
+/// An independent reference: one lane, stepped at every edge, with counters.
 class NaiveLane {
  public:
   NaiveLane(unsigned idle_detect, unsigned wake_up) : idle_detect_(idle_detect), wake_up_(wake_up) {}
@@ -42,8 +42,8 @@ void PrintTo(const Times& t, std::ostream* out) {
 
 class LaneGatingTimes : public testing::TestWithParam<Times> {};
 
-/// Inputs that stay for a while: a gating that is stepped only when it is due or they change is the naive
-/// one.
+/// The inputs stay for a while. A LaneGating that is stepped only when it is due or its inputs change must
+/// equal the naive lanes, which are stepped at every edge.
 TEST_P(LaneGatingTimes, AgreesWithANaiveLaneThoughItLeavesEdgesOut) {
   constexpr std::uint64_t seed = 3;
   SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -88,7 +88,7 @@ TEST(LaneGating, AStepTooLateIsSeenByTheSameComparison) {
   gating.step(1, 1, 0);
   naive.step(true, false);
   for (int edge = 0; edge < 2; ++edge) naive.step(false, false);
-  gating.step(3, 0, 0);  // the edge at which it was due to see the lane idle is left out
+  gating.step(3, 0, 0);  // the edge at which the idle lane was due is skipped
   EXPECT_TRUE(naive.gated());
   EXPECT_EQ(gating.on(), 1u);
 }

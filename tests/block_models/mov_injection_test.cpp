@@ -76,7 +76,7 @@ TEST(MovInjection, AnInstructionIsHeldUntilItsLastMovIsWritten) {
   EXPECT_EQ(injection.held(), 0u);
 }
 
-/// The rule once more with a queue: the rotation is the order of a ring that turns.
+/// An independent reference with a queue: its rotation is the order of a ring that turns.
 struct Reference {
   std::deque<unsigned> ring;
   std::array<bool, moves> todo{}, pending{};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr DomainSet nobody{};
 
-/// A gating with its own count of edges.
+/// A PowerGating that counts its own edges.
 struct Gated {
   explicit Gated(unsigned rows = 256, unsigned wake_up = 0) : gating(rows, wake_up) {}
   void step(const DomainSet& need, const std::vector<EntryWrite>& writes = {}, RegisterRange clear = {}) {
@@ -32,7 +32,7 @@ TEST(PowerGating, StartsGatedWithTheDomainsThatThereAre) {
 
 TEST(PowerGating, ARegistersDomainIsThatOfItsEntryInTheBanksOfItsCluster) {
   Gated g(64);
-  g.step(nobody, {{.reg = 4 * 130 + 3, .banks = 0x81}});  // entry 130 of cluster 3: the third 64
+  g.step(nobody, {{.reg = 4 * 130 + 3, .banks = 0x81}});  // entry 130 of cluster 3, in the third 64
   EXPECT_EQ(g.gating.holding(), (DomainSet{0, 0, 0x8100'0000, 0}));
 }
 
@@ -142,7 +142,7 @@ TEST(PowerGating, RowsAndLatencyAreChecked) {
   EXPECT_NO_THROW(PowerGating(64, 64));
 }
 
-/// The rule once more: one bit after the other, without counts, times or sets.
+/// An independent reference: one bit after another, without counts, times or sets.
 struct Reference {
   enum class State { gated, waking, awake };
   struct Domain {
@@ -160,7 +160,7 @@ struct Reference {
       if (w.reg >= bank_registers) continue;
       for (unsigned b = 0; b < cluster_banks && !w.partial; ++b)
         valid[w.reg % clusters * cluster_banks + b][w.reg / clusters] = false;
-      // A write that a later one to the same register makes void takes no port from another register.
+      // A write that a later one to the same register overrides does not take a port from another register.
       bool is_void = false;
       for (std::size_t j = i + 1; j < writes.size(); ++j)
         is_void |= writes[j].reg == w.reg && !writes[j].partial;

@@ -13,7 +13,7 @@ namespace {
 
 class FlagsKept : public testing::TestWithParam<unsigned> {};
 
-/// An address is found with its last flags, as long as nothing that meets it has come since.
+/// A probe finds the last flags of its address, unless another address has taken the entry since.
 TEST_P(FlagsKept, AreThoseOfTheLastAddressOfEachEntry) {
   const unsigned entries = GetParam();
   constexpr std::uint16_t addresses = 80;

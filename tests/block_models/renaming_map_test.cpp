@@ -10,7 +10,7 @@
 namespace heddle::renaming_map_test {
 namespace {
 
-/// Against a map of the C++ library, for as many operations as fill it several times.
+/// Compares with a std::map over enough operations to fill the table several times.
 TEST(RenamingMap, IsAMapFromEntriesToRegisters) {
   constexpr unsigned entries = 40;
   RenamingMap table(entries);

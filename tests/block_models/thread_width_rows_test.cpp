@@ -32,7 +32,7 @@ TEST(ThreadWidthRows, AnotherNumberOfRowsIsAnError) {
   for (const unsigned rows : {0u, 15u, 257u}) EXPECT_THROW(ThreadWidthRows{rows}, Error);
 }
 
-/// The two tables of a cluster hold what a list of the widths of all threads would.
+/// The two tables of a cluster together hold what one list of the widths of all threads would hold.
 TEST(ThreadWidthRows, OfTwoBanksEqualAListOfWidths) {
   constexpr unsigned rows = 16;
   constexpr std::uint64_t seed = 7;

@@ -1,5 +1,4 @@
-// Bad input of `heddle fuzz` ends with one message before any kernel runs, and without leaving anything
-// behind.
+// Bad input to `heddle fuzz` ends with one error message before any kernel runs, and leaves no files behind.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -10,7 +9,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// `heddle fuzz --kernels 1` with these options.
+/// Runs `heddle fuzz --kernels 1` with these options.
 Words fuzz(const Words& options) {
   Words all{"fuzz", "--kernels", "1"};
   all.insert(all.end(), options.begin(), options.end());

@@ -1,5 +1,5 @@
-// Every bad input ends with one message that says where, what, which value and what is legal; with a status
-// that is not 0; and without leaving anything behind.
+// Every bad input ends with one error message that names the place, the problem, the value and the legal
+// values; with an exit status other than 0; and without leaving files behind.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/command.hpp"
@@ -280,7 +280,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "LOOP: bra LOOP;",
                 {"k.ptx", "longer than max_cycles", "'5000 cycles'", "line 15"},
                 {"--set", "max_cycles=5000"}},
-        // Its first instructions do not come from memory in time.
+        // The first instructions do not arrive from memory before the limit.
         PtxCase{"NoProgress",
                 "ld.global.u32 %r2, [%rd2];\nadd.u32 %r1, %r1, %r2;",
                 {"k.ptx", "no progress in 1000 cycles", "no_progress_cycles", "line 10"},

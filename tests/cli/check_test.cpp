@@ -1,4 +1,4 @@
-// `heddle run --check` of kernels of which it can say much, or little.
+// What `heddle run --check` reports of kernels whose loads it can follow, and of others.
 #include <gtest/gtest.h>
 
 #include "tests/cli/program.hpp"
@@ -6,7 +6,7 @@
 namespace heddle::check_test {
 namespace {
 
-/// Warp 1 reads what warp 0 has written to shared memory, behind `order`.
+/// Warp 1 reads from shared memory what warp 0 has written; `of_writer` and `of_reader` stand between.
 Ran checked(const std::string& of_writer, const std::string& of_reader, const std::string& behind = "") {
   const TemporaryFolder folder;
   add_kernel(folder,
@@ -33,14 +33,14 @@ TEST(Check, LoadsBehindAFenceAreTooManyThatItDoesNotFollow) {
                           "WAIT:\nld.volatile.shared.u32 %r8, [words+252];\nsetp.eq.u32 %p2, %r8, 0;\n@%p2 "
                           "bra WAIT;\nmembar.cta;\n");
   EXPECT_EQ(ran.status, 1);
-  // All else is as ever, and comes first.
+  // The ordinary report is printed first.
   expect_in(ran.out, {"passed: 64 elements", "tandem check", "not followed", "written"});
   expect_in(ran.err, {"heddle: error: k.ptx:", "kernel 'k'", "0.00 % were compared with the one right value",
                       "less than 95 %", "does not follow"});
 }
 
 TEST(Check, LoadsThatRaceAreReportedAndNoFailure) {
-  // Warp 1 may read ahead of warp 0, so the result is what it got, and must be replaced.
+  // The load may come before the store, so its result is not certain; `behind` replaces it.
   const Ran ran = checked("", "", "mov.u32 %r1, %tid.x;\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   expect_in(ran.out,

@@ -145,7 +145,7 @@ TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto json = nlohmann::json::parse(content_of(folder.path() / "b.json"));
   const auto& rows = json["rows"];
-  ASSERT_EQ(rows.size(), 10u);  // two workloads: plain and compressed on 1 and on 2 SMs, and without time
+  ASSERT_EQ(rows.size(), 10u);  // 2 workloads: uncompressed and compressed on 1 and 2 SMs, and functional
   std::multiset<int> sms;
   for (const auto& row : rows) {
     EXPECT_TRUE(row["passed"]);
@@ -155,7 +155,7 @@ TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
     EXPECT_EQ(row.contains("cycles_per_cpu_second"), row["sms"] != 0);
   }
   EXPECT_EQ(sms, (std::multiset<int>{0, 0, 1, 1, 1, 1, 2, 2, 2, 2}));
-  EXPECT_EQ(json["promises"].size(), 0u);  // they are about the workloads' full sizes
+  EXPECT_EQ(json["promises"].size(), 0u);  // the goals are for the workloads' full sizes
   EXPECT_EQ(json["gpgpu_sim"]["warp_instructions_per_cpu_second_15_sms"][1], 21e3);
 }
 
@@ -186,7 +186,7 @@ TEST(RecordedRegisters, AreCountedByTheirClasses) {
                       "| lane index |", "| random |"});
 }
 
-/// Who records changes nothing, whatever the encoding keeps beside the banks.
+/// Recording registers changes nothing else, whatever tables the encoding has beside the banks.
 TEST(RecordedRegisters, LeaveTheRunAsItIs) {
   const TemporaryFolder folder;
   const Words run{"run",
@@ -205,7 +205,7 @@ TEST(RecordedRegisters, LeaveTheRunAsItIs) {
             content_of(folder.path() / "recorded/stats.json"));
 }
 
-/// The same of tandem execution.
+/// Tandem execution changes nothing else, either.
 TEST(TandemCheck, LeavesTheRunAsItIs) {
   const TemporaryFolder folder;
   const Words run{"run", "bfs", "--small", "--with", "warped_compression"};

@@ -1,4 +1,4 @@
-// The comparison of two builds: a program equals itself, and one that simulates something else is found out.
+// The comparison of two builds: a program equals itself, and one that simulates something else is detected.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -28,8 +28,8 @@ CommandResult compare(const std::string& other, std::vector<std::string> more = 
   return run_command(command);
 }
 
-/// A program that gives its arguments and `more` to Heddle, and changes all that it prints and writes by a
-/// command of sed.
+/// Returns a program that passes its arguments and `more` to Heddle, and edits all its output with a sed
+/// command.
 std::string disguised(const fs::path& folder, const std::string& more, const std::string& command) {
   const fs::path file = folder / "heddle";
   std::ofstream(file) << "#!/bin/bash\nset -o pipefail\ncd " HEDDLE_SOURCE_DIR "\n"
@@ -55,7 +55,7 @@ TEST(CompareBuilds, AnotherMachineIsFound) {
   EXPECT_NE(r.output.find("0 of 3 runs are the same"), std::string::npos) << r.output;
 }
 
-/// Only the words that the table of renames has may differ.
+/// Only words that the table of renamed statistics lists may differ.
 TEST(CompareBuilds, ANewWordMustBeInTheTable) {
   const ScratchFolder folder;
   const std::string other = disguised(folder.path(), "", "s/\\bleakage\\b/loss/g");

@@ -1,4 +1,4 @@
-// What workloads reach of each block: told beside a run without changing it, and for many runs together.
+// Coverage of the blocks by workloads: reported with a run without changing it, and for many runs together.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -35,8 +35,8 @@ TEST(Coverage, ChangesNoStatisticAndIsTheSameWithoutSkippingAndWithRtl) {
   EXPECT_EQ(on.coverage, pathfinder({"--coverage", "--rtl", "bank_arbiter,bdi_compressor"}).coverage);
 }
 
-/// The statistics have observers of their own: a watch that misses a cycle, or an instance, differs from
-/// them.
+/// The statistics have observers of their own, so a coverage watch that misses a cycle or an instance differs
+/// from them.
 TEST(Coverage, SeesTheTrafficThatTheStatisticsCount) {
   const Outcome run = pathfinder({"--coverage"});
   const auto stats = nlohmann::json::parse(run.stats)["sm_total"];
@@ -58,8 +58,8 @@ TEST(Coverage, SeesTheTrafficThatTheStatisticsCount) {
     EXPECT_EQ(run.coverage[block]["instances"], 15) << block;
 }
 
-/// Names of points that a system can have and no run reached, and of those that it cannot have and some did;
-/// of `blocks`, or of all.
+/// The points that a system can reach and no run reached, and the points that it cannot reach and a run
+/// reached; of `blocks`, or of all blocks.
 struct Holes {
   std::vector<std::string> missing, wrong;
 };
@@ -96,8 +96,8 @@ TEST(Coverage, OfSomeWorkloadsMissesNoPointThatASystemCanHave) {
   EXPECT_EQ(left.wrong, Words{});
 }
 
-/// The register file's own blocks have points that need registers in their fixed places. One SM, so that
-/// small workloads fill it with warps.
+/// The blocks of the baseline's register file have points that need registers which are not renamed. There is
+/// one SM, so that small workloads fill it with warps.
 TEST(Coverage, OfSomeWorkloadsMissesNoPointOfTheVirtualizationsBlocks) {
   const Holes left =
       holes({"--with", "register_virtualization", "--set", "sms=1"},

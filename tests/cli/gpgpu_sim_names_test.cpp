@@ -1,4 +1,4 @@
-// The names that users of GPGPU-Sim know stand for what the table says.
+// The names that users of GPGPU-Sim know have the values that the table promises.
 #include "tb/run/gpgpu_sim_names.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The sum of statistics that `paths` names, joined by " + ", below `stats`; nothing when one is not there.
+/// Returns the sum of the statistics in `paths`, joined by " + ", below `stats`; nothing when one is missing.
 std::optional<double> sum(const Json& stats, std::string paths) {
   double total = 0;
   while (!paths.empty()) {

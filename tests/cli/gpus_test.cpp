@@ -1,4 +1,4 @@
-// Every GPU that comes with Heddle runs a kernel, and its size is its paper's.
+// Every GPU that comes with Heddle runs a kernel, and has the size that its paper gives.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What each launch did, beside what all did together.
+// Statistics of each launch, next to those of the whole run.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -47,7 +47,7 @@ class Kernels : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     const TemporaryFolder folder;
-    // Two kernels in turns, several launches of each.
+    // Two kernels alternate, with several launches of each.
     const Ran ran = heddle({"run", "gaussian", "--small", "--set", "sms=2", "--out", "r"}, folder);
     ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
     stats_ = Json::parse(content_of(folder.path() / "r/stats.json"));
@@ -75,7 +75,7 @@ TEST_F(Kernels, HaveARowALaunch) {
   }
 }
 
-/// Every counter of the launches adds up to that of the run, and so do the kernels'.
+/// Every counter of the run is the sum over its launches, and the sum over its kernels.
 TEST_F(Kernels, AddUpToTheTotal) {
   const Csv csv(csv_);
   unsigned counters = 0;
@@ -93,7 +93,7 @@ TEST_F(Kernels, AddUpToTheTotal) {
   for (const char* group : {"sm_total.", "dram"}) EXPECT_NE(csv_.find(group), std::string::npos) << group;
 }
 
-/// Energies do so but for rounding.
+/// So is every energy, apart from rounding.
 TEST_F(Kernels, EnergiesAddUpToTheTotal) {
   const Csv csv(csv_);
   unsigned energies = 0;
@@ -131,7 +131,7 @@ TEST_F(Kernels, EnergyIsTheSumOfItsParts) {
   const double seconds = stats_["cycles"].get<double>() / 1.4e9;
   EXPECT_NEAR(energy["power"], total * 1e-9 / seconds, 1e-3 * total * 1e-9 / seconds);
   EXPECT_NEAR(energy["energy_delay"], total * seconds, 1e-3 * total * seconds);
-  // The register files are the same energy that register_file_energy shows, which counts in pJ.
+  // Both show the same energy of the register files; register_file_energy has it in pJ.
   const double files = energy["cores"]["register_files"].get<double>() +
                        energy["cores"]["register_file_leakage"].get<double>();
   EXPECT_NEAR(files * 1e3, stats_["register_file_energy"]["total"], 1e-9 * files * 1e3);
@@ -183,7 +183,7 @@ TEST(KernelRecords, RecomputeRatiosOfEachLaunch) {
   EXPECT_EQ(csv.at(0, "cycles"), "10");
   EXPECT_EQ(csv.at(0, "ipc"), "0.5");
   EXPECT_EQ(csv.at(0, "sm_total.rate"), "0.25");
-  EXPECT_EQ(csv.at(1, "sm_total.rate"), "");  // nothing over nothing
+  EXPECT_EQ(csv.at(1, "sm_total.rate"), "");  // 0 / 0 has no value
   EXPECT_EQ(csv.at(2, "sm_total.rate"), "0.75");
   const auto json = records.json();
   EXPECT_EQ(json["k"]["launches"], 2);

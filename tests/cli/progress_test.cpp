@@ -1,4 +1,4 @@
-// The line that says how far a run is: on a terminal only.
+// The progress line of a run is shown on a terminal only.
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -24,7 +24,7 @@ TEST(Progress, SaysHowFarALaunchIs) {
   EXPECT_NE(progress_text(launch, 3, 640, 10).find("1:06:30 left"), std::string::npos);
 }
 
-/// What the program writes to a terminal that is its stderr.
+/// Returns what the program writes when its stderr is a terminal.
 std::string on_a_terminal(std::vector<std::string> words, const TemporaryFolder& folder) {
   words.insert(words.begin(), HEDDLE_BINARY_DIR "/heddle");
   std::vector<char*> pointers;
@@ -54,11 +54,11 @@ TEST(Progress, IsShownOnATerminalAndGoneAtTheEnd) {
   const auto line = text.find("\r\033[K");
   ASSERT_NE(line, std::string::npos) << text;
   EXPECT_NE(text.find("CTAs, ", line), std::string::npos) << text;
-  // The last thing before the report takes the line away.
+  // The progress line is erased last, before the report.
   const auto last = text.rfind("\r\033[K");
   EXPECT_EQ(text.find("CTAs, ", last), std::string::npos) << text;
   EXPECT_NE(text.find("warp instructions", last), std::string::npos) << text;
-  // And whether somebody looks on changes nothing.
+  // The terminal does not change the results.
   ASSERT_EQ(heddle({"run", "matmul", "--size", "rows=96", "--out", "unseen"}, folder).status, 0);
   EXPECT_EQ(content_of(folder.path() / "seen/stats.json"), content_of(folder.path() / "unseen/stats.json"));
 }

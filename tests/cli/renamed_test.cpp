@@ -19,7 +19,7 @@ std::set<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Keys of the schema and statistics of runs: every name of today is one of these, no old name is.
+/// Every new name of the table is a key of the schema or a statistic of a run, and no old name is.
 TEST(Renamed, EveryNewNameIsThereAndNoOldOne) {
   const TemporaryFolder folder;
   std::string all = heddle({"config", "schema"}, folder).out;

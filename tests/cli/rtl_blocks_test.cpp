@@ -1,4 +1,4 @@
-// --rtl names blocks of the machine that is run, and no others.
+// --rtl accepts blocks of the simulated machine, and no others.
 #include <gtest/gtest.h>
 
 #include "tests/cli/program.hpp"

@@ -1,4 +1,4 @@
-// The program runs kernels: results are right, statistics do not depend on how they were simulated.
+// The program runs kernels: results are correct, and statistics do not depend on how the run is simulated.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@ using Words = std::vector<std::string>;
 
 bool says(const Ran& ran, const std::string& text) { return ran.out.find(text) != std::string::npos; }
 
-/// Runs the workload, small, and returns its stats.json.
+/// Runs the workload in its small size, and returns its stats.json.
 std::string statistics(const std::string& workload, Words options) {
   const TemporaryFolder folder;
   Words all{"run", workload, "--small", "--out", "r"};
@@ -91,7 +91,8 @@ TEST(Statistics, DependOnTheSeed) {
 
 class Baseline : public testing::TestWithParam<const char*> {};
 
-/// What a compressed run says of a plain one is what the plain one does; and a plain run is its own baseline.
+/// The baseline figures in a compressed run's report are those of an uncompressed run; and an uncompressed
+/// run is its own baseline.
 TEST_P(Baseline, IsWhatAPlainRunAccesses) {
   const auto compressed = numbers(GetParam(), {"--with", "warped_compression"}),
              plain = numbers(GetParam(), {});

@@ -1,4 +1,4 @@
-// What --samples writes is what the statistics come to, and asking for it changes nothing else.
+// --samples writes the values that the statistics have by then, and changes nothing else.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

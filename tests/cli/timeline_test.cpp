@@ -1,4 +1,4 @@
-// What --timeline draws is what the statistics count.
+// --timeline draws what the statistics count.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Slice {
 };
 using Thread = std::pair<int, std::string>;  ///< process, name of the thread
 
-/// A trace file, sorted out.
+/// A trace file, sorted by tracks.
 struct Trace {
   explicit Trace(const std::string& text) {
     const Json json = Json::parse(text);
@@ -106,7 +106,7 @@ TEST_P(TimelineOf, AgreesWithTheStatistics) {
 
   EXPECT_EQ(trace.answers, trace.requests.size());
 
-  // Warps and CTAs: as many as the grids have, each within the kernel.
+  // There are as many warps and CTAs as the grids have, each within its kernel.
   std::uint64_t ctas = 0;
   for (const Slice& k : kernels) {
     unsigned x = 0, y = 0, z = 0;
@@ -122,7 +122,7 @@ TEST_P(TimelineOf, NestsItsSlices) {
   for (const auto& [thread, slices] : trace.threads)
     for (std::size_t k = 1; k < slices.size(); ++k)
       EXPECT_LE(slices[k - 1].end, slices[k].begin + 1e-6) << thread.second;
-  // A warp lives while its CTA does.
+  // A warp lives within its CTA.
   for (const auto& [thread, slices] : trace.threads) {
     if (!thread.second.starts_with("warp slot")) continue;
     for (const Slice& warp : slices) {
@@ -172,7 +172,7 @@ TEST(Timeline, IsReadableWhenTheRunFails) {
   EXPECT_EQ(ran.status, 1);
   const Trace trace(content_of(folder.path() / "t.json"));
   EXPECT_EQ(trace.of("kernels").size(), 1u);
-  EXPECT_EQ(trace.of("warp slot").size(), 2u);  // up to where it failed
+  EXPECT_EQ(trace.of("warp slot").size(), 2u);  // they end where the run failed
 }
 
 TEST(Timeline, RefusesWhatItCannotDo) {
@@ -194,7 +194,7 @@ TEST(Timeline, RefusesWhatItCannotDo) {
   EXPECT_EQ(parse_timeline_window(":").last, never);
 }
 
-/// Figure 2(a) of Jeon2015, of the warps in slot 0. In a kernel without branches all warps do the same.
+/// Figure 2(a) of Jeon2015, of the warps in slot 0. Without branches all warps behave alike.
 TEST(Timeline, DrawsTheLivesOfVirtualRegisters) {
   const Drawn d = draw("vectoradd", {"--with", "register_virtualization", "--set", "sm.ctas=1", "--set",
                                      "register_virtualization.table_bytes=3780"});

@@ -1,4 +1,4 @@
-// What heddle tune proposes, and that the machine has the errors that the functional model says.
+// The levels that heddle tune proposes; and the machine's errors equal those of the functional model.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ TEST(Tune, TakesTheLargestLevelWithinTheTarget) {
   EXPECT_FALSE(p.least_with_error);
 }
 
-/// As of knn and ray in Wong2016 Table 1.
+/// As for knn and ray in Wong2016 Table 1.
 TEST(Tune, NamesTheLeastLevelWithAnErrorWhereTheErrorJumps) {
   const ProposedLevels p = proposed_levels(errors({0, 0, 0.055, 0.3}), 0.01);
   EXPECT_EQ(p.largest_within, 1u);
@@ -38,14 +38,14 @@ TEST(Tune, NeedsNoErrorAtAll) {
 
 class TunedWorkloads : public testing::TestWithParam<const char*> {};
 
-/// With the marks of the workload, at a level with an error: the machine's output is as far from the exact
-/// one as the functional model's is, and it has found as many new similar instructions.
+/// With the workload's marks, at a level with an error: the machine's output deviates from the exact one as
+/// much as the functional model's, and it finds as many new similar instructions.
 TEST_P(TunedWorkloads, HaveTheErrorsThatTheMachineHas) {
   RunRequest request;
   request.target = GetParam();
   request.workload.small = true;
   request.platform.techniques = {"warp_approximation"};
-  // Of one workload only what differs from lane to lane.
+  // For dct8x8, only results that differ between lanes are counted.
   const std::string count =
       fmt::format("warp_approximation.closed_loop.count_equal={}", request.target != "dct8x8");
   request.platform.assignments = {count};

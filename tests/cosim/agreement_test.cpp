@@ -22,7 +22,7 @@ std::vector<Case> all_sets() {
 class Agreement : public testing::TestWithParam<Case> {};
 
 TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
-  // What is Verilated for the test stays in the build folder.
+  // The build folder keeps the Verilated RTL of the tests.
   setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   CosimRequest request;
   request.block = GetParam().block;
@@ -34,7 +34,7 @@ TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
   EXPECT_TRUE(r.holes().empty()) << text_of(r);
 }
 
-/// As in a GPU: RTL that sleeps while its inputs stay as they are misses nothing.
+/// RTL that sleeps while its inputs stay unchanged, as it may in a GPU, behaves the same.
 TEST_P(Agreement, HoldsWhenTheInputsStayAndTheRtlSleeps) {
   setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   const CosimResult r =
@@ -45,8 +45,8 @@ INSTANTIATE_TEST_SUITE_P(Cosim, Agreement, testing::ValuesIn(all_sets()));
 
 class Binding : public testing::TestWithParam<std::string> {};
 
-/// The same module source on domain wires and on sc_signal with sc_clock, with idle cycles skipped and not:
-/// the same outputs at the same cycles.
+/// The same module source, on domain wires and on sc_signal with sc_clock, with and without skipping of idle
+/// cycles, gives the same outputs in the same cycles.
 TEST_P(Binding, OfWiresAndSignalsSkippingOrNotGivesTheSameChecksum) {
   CosimRequest request;
   request.block = GetParam();

@@ -13,14 +13,14 @@
 
 namespace heddle {
 
-/// A copy of Heddle's RTL with one piece of text replaced, in a folder of its own that goes away again.
+/// A copy of Heddle's RTL with one piece of text replaced, in a temporary folder.
 class BrokenRtl {
  public:
-  /// `path` is below rtl_ref/; `top` is the block's file when the broken one is a module inside it.
+  /// `path` is relative to rtl_ref/; `top` is the block's file when the changed module is inside of it.
   BrokenRtl(const std::string& path, const std::string& original, const std::string& replacement,
             const std::string& top = "") {
     namespace fs = std::filesystem;
-    setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);  // the next run of the tests finds it there
+    setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);  // kept for the next run of the tests
     fs::create_directories(folder_);
     const fs::path rtl = fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref";
     std::stringstream text;

@@ -15,7 +15,7 @@ void PrintTo(const Break& b, std::ostream* out) { *out << b.name; }
 
 class FunctionalFault : public testing::TestWithParam<Break> {};
 
-/// A wrong RTL is caught, and the report says where: cycle, pin, both values, what was offered, a wave.
+/// Faulty RTL is detected, and the report shows the cycle, the pin, both values, the stimuli and a wave.
 TEST_P(FunctionalFault, IsCaughtWithItsPinItsStimuliAndAWave) {
   const Break& b = GetParam();
   const BrokenRtl rtl(b.path, b.original, b.replacement, b.top);

@@ -1,4 +1,4 @@
-// Programs that this one runs.
+// Running other programs.
 #include "tb/cosim/command.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ TEST(Command, OneThatIsNotThereIsNamed) {
 
 TEST(Command, EndsWhenItsTimeIsOver) { EXPECT_EQ(run_command({"sleep", "1000"}, 1).exit_code, 124); }
 
-/// Processes whose command line has this word as an argument of its own.
+/// Counts the processes with this word as an argument.
 unsigned running(const std::string& word) {
   unsigned count = 0;
   for (const auto& process : fs::directory_iterator("/proc", fs::directory_options::skip_permission_denied)) {
@@ -55,7 +55,7 @@ bool soon(const auto& condition) {
 }
 
 TEST(Command, NothingIsLeftWhenThisProcessIsKilled) {
-  const std::string word = std::to_string(100'000'000 + ::getpid());  // seconds that nobody else sleeps
+  const std::string word = std::to_string(100'000'000 + ::getpid());  // seconds that no one else uses
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {

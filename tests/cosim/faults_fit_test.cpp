@@ -1,4 +1,5 @@
-// The faulty variants of tests/cosim/faults still fit the RTL: each text that they replace is there, once.
+// The faulty variants of tests/cosim/faults still fit the RTL: each text that they replace occurs exactly
+// once.
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 

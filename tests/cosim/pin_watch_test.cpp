@@ -1,4 +1,4 @@
-// Functional coverage on the pins of a block that something else than a bench drives.
+// Functional coverage on the pins of a block that is not driven by a bench.
 #include <gtest/gtest.h>
 
 #include "hw/sim/block_entry.hpp"
@@ -10,11 +10,12 @@
 namespace heddle::pin_watch_test {
 namespace {
 
-/// Sends bursts of registers that are all alike, with gaps that are sometimes longer than a watch's patience.
+/// Sends bursts of equal registers, with gaps that are sometimes longer than the watch waits before it
+/// sleeps.
 struct Bursts : Clocked {
   explicit Bursts(Wire<Beat<UncompressedRegister>>& out) : out(out) {}
   Cycle tick(Cycle now) override {
-    if (now < turn) return turn;  // ticked at every edge when idle cycles are not skipped
+    if (now < turn) return turn;  // without skipping the module is ticked at every edge
     if (left == 0) {
       out.write({});
       if (bursts == 0) return never;

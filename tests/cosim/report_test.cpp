@@ -35,17 +35,17 @@ TEST(Wave, HoldsThePinsOfBothSidesAroundTheMismatch) {
 }
 
 TEST(Report, NamesTheLanesThatDifferAndTheStimulusThatIsToBlame) {
-  const BrokenRtl rtl(compressor, "{bytes, step2", "{~bytes, step2");  // the packed bytes of <4,1>, inverted
+  const BrokenRtl rtl(compressor, "{bytes, step2", "{~bytes, step2");  // inverts the packed bytes of <4,1>
   const CosimResult r = cosimulate({rtl.request("bdi_compressor")}).at(0);
   ASSERT_TRUE(r.mismatch.has_value());
   ASSERT_EQ(r.mismatch->pins.size(), 1u);
   const PinDifference& pin = r.mismatch->pins[0];
   EXPECT_EQ(pin.pin, "rsp_data_o");
   EXPECT_EQ(pin.elements, 32u);
-  ASSERT_EQ(pin.at.size(), 8u);  // lane 0 is the base; bytes 4 to 34 are in words 1 to 8
+  ASSERT_EQ(pin.at.size(), 8u);  // lane 0 is the base; bytes 4 to 34 of the result are in words 1 to 8
   EXPECT_EQ(pin.at.front().index, 1u);
   EXPECT_EQ(pin.at.front().rtl, ~pin.at.front().model & 0xffffffffu);
-  // The last one listed is the request that entered two edges before its answer.
+  // The last stimulus shown is the request that the block took two edges before its answer.
   EXPECT_EQ(r.mismatch->stimuli.back().cycle, r.mismatch->cycle - 2);
   EXPECT_NE(text_of(r).find("rsp_data_o [1]: model "), std::string::npos) << text_of(r);
 }

@@ -1,4 +1,4 @@
-// Reset is asynchronous: RTL that resets at clock edges only differs.
+// Reset is asynchronous: RTL that resets only at clock edges differs.
 #include "tests/cosim/broken_rtl.hpp"
 
 namespace heddle::reset_edges_test {
@@ -21,7 +21,7 @@ INSTANTIATE_TEST_SUITE_P(
     Blocks, ResetEdges,
     testing::Values(Synchronous{"bdi_decompressor", "warped_compression/bdi_decompressor.sv", ""},
                     Synchronous{"mov_injector", "register_file/mov_injector.sv", ""},
-                    // Its outputs are levels, which are not zero because of a reset alone.
+                    // Its outputs are levels, whose value in reset does not only depend on the reset.
                     Synchronous{"range_indicator_table", "warped_compression/range_indicator_row.sv",
                                 "warped_compression/range_indicator_table.sv"},
                     Synchronous{"renaming_table", "register_virtualization/renaming_bank.sv",

@@ -1,5 +1,5 @@
-// In reset every pin of an output beat is zero, its payload too: RTL that keeps a payload through a reset
-// differs.
+// In reset every pin of an output beat is zero, its payload included: RTL that keeps a payload through a
+// reset differs.
 #include "tests/cosim/broken_rtl.hpp"
 
 namespace heddle::reset_values_test {

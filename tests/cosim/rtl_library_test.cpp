@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own with an empty cache in it.
+/// A temporary folder with an empty cache.
 class RtlLibraryTest : public testing::Test {
  protected:
   RtlLibraryTest() {
@@ -37,7 +37,8 @@ class RtlLibraryTest : public testing::Test {
       }
     return files;
   }
-  /// The message of the Error that opening a file as the compressor's RTL throws; empty when it throws none.
+  /// Returns the message of the Error that opening the file as the compressor's RTL throws; empty when it
+  /// throws none.
   static std::string complaint(const fs::path& file, const RtlParameters& parameters = {}) {
     try {
       VerilatedLibrary({{"bdi_compressor", file}}).open("bdi_compressor", parameters);
@@ -151,7 +152,7 @@ TEST_F(RtlLibraryTest, RtlWithoutAParameterServesTheDefaultSetAndNoOther) {
   EXPECT_NE(error.find("plain.sv"), std::string::npos) << error;
 }
 
-/// Verilator 5.006 makes a constant zero of it unless one of its optimisations is off.
+/// Verilator 5.006 takes this for a constant zero unless one of its optimisations is switched off.
 TEST_F(RtlLibraryTest, ABitAndItsOwnBlockingTermKeepTheirMeaning) {
   const fs::path file = write("blocked.sv", R"(
 module bdi_compressor (input logic clk_i, input logic [95:0] a_i, output logic a_o);

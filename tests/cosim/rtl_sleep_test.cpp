@@ -29,7 +29,7 @@ class Counted final : public RtlModel {
 
 constexpr BdiCompressorConfig config{.latency = 8};
 
-/// The compressor's RTL in a domain of its own, which may sleep after `settle` quiet edges.
+/// The compressor's RTL in a domain of its own; it may sleep after `settle` quiet edges.
 struct Machine {
   Machine(const std::string& name, RtlLibrary& library, unsigned settle)
       : domain((name + "_clock").c_str(), 1000),
@@ -50,8 +50,8 @@ struct Machine {
   RtlBlock<BdiCompressor::PinsType> block;
 };
 
-/// Runs all machines with the same requests, some of them far apart; true when they answer alike at every
-/// cycle.
+/// Runs all machines with the same requests, some of them far apart; returns whether their answers are equal
+/// in every cycle.
 bool alike(std::vector<Machine*> machines) {
   Random random(3);
   sc_core::sc_start(sc_core::sc_time::from_value(500));

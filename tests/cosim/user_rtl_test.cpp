@@ -1,5 +1,5 @@
-// RTL as users have it: lists of files, packages in files of their own, folders, macros, waived warnings,
-// VHDL; and files that merely lie beside it.
+// RTL as users have it: file lists, packages in separate files, include folders, macros, waived warnings,
+// VHDL; and unrelated files in the same folder.
 #include "tb/cosim/user_rtl.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class UserRtlTest : public testing::Test {
     WholeFile(file).write(text);
     return file;
   }
-  /// Width of pin a_o of the RTL.
+  /// Returns the width of the RTL's pin a_o.
   static unsigned width(const UserRtl& rtl, const RtlParameters& parameters = {}) {
     const auto ports = VerilatedLibrary({{"mov_injector", rtl}}).open("mov_injector", parameters)->ports();
     return ports.find("a_o")->second.bits;
@@ -47,7 +47,7 @@ class UserRtlTest : public testing::Test {
   ScratchFolder folder_;
 };
 
-/// A module whose output has `width` bits.
+/// Returns a module whose output has `width` bits.
 std::string module_of(const std::string& width, const std::string& before = "") {
   return before + "module mov_injector (input logic clk_i, output logic [" + width +
          "-1:0] a_o);\n  always_ff @(posedge clk_i) a_o <= '0;\nendmodule\n";

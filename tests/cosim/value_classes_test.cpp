@@ -1,4 +1,4 @@
-// The classes of register values that drive the co-simulation of what compresses them.
+// The classes of register values from which the co-simulation of the compressors draws.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ std::vector<ValueClass> all_classes() {
   return all;
 }
 
-/// Lane i is `base` + `stride` * i, but for lane `lane`, which has `value`.
+/// Lane i holds `base` + `stride` * i, except lane `lane`, which holds `value`.
 WarpRegister lanes(std::uint32_t base, std::uint32_t stride = 0, unsigned lane = warp_size,
                    std::uint32_t value = 0) {
   WarpRegister r;
@@ -63,7 +63,7 @@ TEST(ValueClasses, TheOddLaneIsFoundWhereverItIs) {
 
 class Generated : public testing::TestWithParam<ValueClass> {};
 
-/// What is random in a register of a class may make it one of an earlier class, but not often.
+/// The random part of a register may put it into an earlier class, but rarely does.
 TEST_P(Generated, RegistersAreMostlyOfTheirClass) {
   ValueGenerator generator(1);
   WarpRegister made;
@@ -76,7 +76,7 @@ TEST_P(Generated, RegistersAreMostlyOfTheirClass) {
 }
 INSTANTIATE_TEST_SUITE_P(ValueClasses, Generated, testing::ValuesIn(all_classes()));
 
-/// Of 100,000 registers that are drawn by weight, each class has 1,400 at least.
+/// Among 100,000 registers drawn by weight, every class has at least 1,400.
 TEST(ValueStimulus, GivesEachClassItsShare) {
   unsigned sum = 0;
   for (const ValueClass k : all_classes()) {
@@ -101,7 +101,7 @@ TEST(ValueStimulus, IsTheSameForTheSameSeed) {
   EXPECT_GT(different, 500u);
 }
 
-/// Each class stands first and last in a burst before any does so again.
+/// Each class comes first and last in a burst once before any class does so again.
 TEST(ValueStimulus, ShowsEachClassBesideIdleCycles) {
   for (const BurstPlace place : {BurstPlace::first, BurstPlace::last}) {
     ValueStimulus stimulus(1);

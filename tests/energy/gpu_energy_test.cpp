@@ -12,7 +12,7 @@
 namespace heddle::gpu_energy_test {
 namespace {
 
-/// A GPU of two SMs whose times are round.
+/// A GPU of two SMs with round clock periods.
 const EnergyMachine machine{.sms = 2,
                             .channels = 3,
                             .l2_slices = 4,
@@ -76,9 +76,9 @@ TEST(GpuEnergy, LeakageIsPowerTimesTime) {
 TEST(GpuEnergy, OfAnSramGrowsWithTheRootOfItsCapacity) {
   const SramCosts sram;
   EXPECT_DOUBLE_EQ(sram.pj(8192, 8), 12.3);
-  EXPECT_DOUBLE_EQ(sram.pj(4 * 8192, 8), 24.6);  // Horowitz: 32 KB take twice as much as 8 KB
+  EXPECT_DOUBLE_EQ(sram.pj(4 * 8192, 8), 24.6);  // 32 KB take twice the energy of 8 KB in Horowitz's table
   EXPECT_DOUBLE_EQ(sram.pj(8192, 128), 16 * 12.3);
-  // Horowitz: a megabyte takes ten times as much as 8 KB; the root gives 11.3
+  // In Horowitz's table a megabyte takes ten times the energy of 8 KB; the square-root law gives 11.3.
   EXPECT_NEAR(sram.pj(1 << 20, 8) / sram.pj(8192, 8), 10, 1.5);
 }
 
@@ -89,13 +89,13 @@ TEST(GpuEnergy, OfCachesFollowsTheirAccesses) {
   EXPECT_DOUBLE_EQ(pj("caches", "l2", {{"l2_total.port_busy", 10}}), 10 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l2_fills", {{"dram_total.read_bursts", 5}}), 5 * 4 * 12.3 * std::sqrt(8.0));
   EXPECT_DOUBLE_EQ(pj("caches", "l1i", {{"sm_total.l1i.accesses", 10}}), 10 * 16 * 12.3 / 2);
-  // 32 banks of 1.5 KiB, half a word of 8 bytes each
+  // 32 banks of 1.5 KiB; an access moves half of an 8-byte word
   EXPECT_NEAR(pj("caches", "shared_memory", {{"sm_total.load_store.shared_accesses", 1}}),
               32 * 12.3 / 2 * std::sqrt(1.5 / 8), 1e-9);
 }
 
-/// A store to global memory looks up the tags and leaves the data alone; one to local memory that misses
-/// writes a line, and nothing is fetched for it.
+/// A store to global memory looks up the tags but not the data; a store to local memory that misses writes a
+/// line without fetching it.
 TEST(GpuEnergy, OfTheL1FollowsWhatItsDataAndItsTagsDo) {
   const double line = 16 * 12.3 * std::sqrt(2.0);
   // 128 tags of 4 bytes, of which 4 are read
@@ -108,9 +108,9 @@ TEST(GpuEnergy, OfTheL1FollowsWhatItsDataAndItsTagsDo) {
   EXPECT_NEAR(pj("caches", "l1d_tags", stores), 7 * lookup, 1e-9);
 }
 
-/// A header of 8 bytes is charged for 8 bytes, whatever a flit is.
+/// A header of 8 bytes costs the energy of 8 bytes, whatever the flit size is.
 TEST(GpuEnergy, OfTheCrossbarIsThatOfTheWiresOfItsBytes) {
-  // 256 wires x 300 fF/mm x 11.5 mm x (1 V)^2 / 2, half of them
+  // 256 wires x 300 fF/mm x 11.5 mm x (1 V)^2 / 2, half of which toggle
   EXPECT_DOUBLE_EQ(InterconnectCosts{}.wires_pj(32), 220.8);
   const Counts counts{{"crossbar.requests.flits", 1},
                       {"crossbar.requests.bytes", 8},
@@ -183,7 +183,7 @@ TEST(GpuCosts, AKeyThatIsMissingIsNamed) {
   }
 }
 
-/// The factors that the file writes down are products of published ones.
+/// Factors in the file that are products of published ones have the right values.
 TEST(GpuCosts, AreWhatTheirFormulasGive) {
   const double process = 45.0 / 90 * 2;
   const GpuCosts costs;

@@ -29,7 +29,7 @@ TEST(RegisterFileEnergy, ActivityVoltageAndLengthScaleTheWires) {
   EXPECT_DOUBLE_EQ(costs.wire_pj(), 19.2);
 }
 
-/// pJ of the categories where these events happened, in the order of the categories.
+/// Returns the energy of each category, in pJ, for these events.
 std::vector<double> parts_of(const RegisterFileEnergy& energy, const std::map<std::string, double>& events,
                              std::uint64_t period_fs = nanosecond) {
   std::vector<double> all;
@@ -60,7 +60,7 @@ TEST(RegisterFileEnergy, BanksLeakOverTime) {
   EXPECT_DOUBLE_EQ(parts[1], 371'200);
 }
 
-/// A technology's file, read as a machine of all techniques reads it.
+/// Reads a technology's file as a machine with all techniques reads it.
 ConfigTree technology(const char* name) {
   ConfigTree tree;
   tree.add_file(data_file(std::string("configs/technologies/") + name));
@@ -87,7 +87,7 @@ TEST(RegisterFileEnergy, JeonsTechnologyStatesEveryKey) {
   EXPECT_DOUBLE_EQ(costs.bank_access_pj + costs.wire_pj(), 4.68);  // Table 2
 }
 
-/// The figures that the files write down follow from others of theirs.
+/// Figures in the files that follow from other figures have the right values.
 TEST(RegisterFileEnergy, FlagsCostWhatTheRestOfTheGpuSays) {
   const GpuCosts gpu;
   const RenamingCosts costs;

@@ -1,4 +1,4 @@
-// What a user can get wrong: one Error each, before any tool has run where that can be known.
+// Mistakes of a user give one Error each, before any tool has run where that is possible.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ Problem problem(const std::function<void()>& action) {
   return {};
 }
 
-/// A PATH of its own for the length of a test.
+/// Sets PATH during a test.
 class Path {
  public:
   explicit Path(const std::string& value) : before_(std::getenv("PATH")) { setenv("PATH", value.c_str(), 1); }
@@ -114,7 +114,7 @@ TEST(BadInput, ToolsThatFail) {
   EXPECT_NO_THROW(run());
   write_program(folder.path() / "sta", "exit 3");
   EXPECT_EQ(problem(run).value, "it exited with 3");
-  // OpenSTA exits 0 after an error.
+  // OpenSTA exits with status 0 even after an error.
   write_program(folder.path() / "sta", "echo 'Error: no such cell'");
   EXPECT_EQ(problem(run).value, "Error: no such cell");
   write_program(folder.path() / "sta", "echo 'x.v:3: ERROR: syntax error'; exit 1");

@@ -16,7 +16,7 @@
 namespace heddle::estimate::estimate_test {
 namespace {
 
-/// A place for temporary files that nobody else uses.
+/// A private folder for temporary files.
 class OwnTemporaries {
  public:
   OwnTemporaries() { setenv("TMPDIR", folder_.path().c_str(), 1); }
@@ -48,7 +48,7 @@ TEST(Estimate, DecompressorOfOneChoice) {
   EXPECT_TRUE(temporaries.empty()) << "a temporary folder is left";
   EXPECT_GE(steps.size(), 3u);
 
-  // 1024 bits of data and one valid bit are registered; a lane is a choice between two words.
+  // 1024 bits of data and a valid bit have registers; the logic of a lane selects between two words.
   EXPECT_EQ(e.flip_flops, 1025u);
   EXPECT_EQ(e.latency_cycles, 1u);
   EXPECT_GT(e.area_um2, e.flip_flop_area_um2);

@@ -1,4 +1,4 @@
-// Small netlists by hand: values, levels, and transitions with and without glitches.
+// Small hand-written netlists: values, levels, and transitions with and without glitches.
 #include "tb/estimate/gate_simulation.hpp"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ class Gates : public testing::Test {
 };
 
 TEST_F(Gates, AGlitchIsCountedApart) {
-  // a & !a: rises for one gate delay whenever a rises, and settles where it was.
+  // a & !a is one for a gate delay whenever a rises, and then returns to zero.
   const Netlist n = netlist(6, cell("y", "AND", R"("A": [4], "B": [5], "Y": [6])") + "," +
                                    cell("i", "INV", R"("A": [4], "Y": [5])"));
   ASSERT_EQ(n.gates().size(), 2u);
@@ -65,7 +65,7 @@ TEST_F(Gates, AGlitchIsCountedApart) {
   s.set(n.port("a_i"), 0, 0b101);
   s.cycle();
   EXPECT_EQ(s.get(n.port("q_o"), 0), 0u);
-  EXPECT_EQ(s.transitions()[0].settled, 2u);  // the inverter, in two streams
+  EXPECT_EQ(s.transitions()[0].settled, 2u);  // the inverter, in both streams
   EXPECT_EQ(s.transitions()[0].all, 2u);
   EXPECT_EQ(s.transitions()[1].settled, 0u);  // the AND
   EXPECT_EQ(s.transitions()[1].all, 4u);
@@ -121,7 +121,7 @@ TEST_F(Gates, EnergyIsTransitionsTimesTheirCells) {
   EXPECT_THROW(measure_energy(n, energies, PinSequence({{"a_i", 2, {0}}}), 3), Error) << "another width";
 }
 
-/// Two instances side by side, of which one ends before the other.
+/// Two instances, one of which ends before the other.
 TEST_F(Gates, EnergyOfARunIsThatOfAllItsInstances) {
   const Netlist n = netlist(6, cell("f", "DFF", R"("C": [2], "D": [4], "R": [3], "Q": [5])") + "," +
                                    cell("i", "INV", R"("A": [5], "Y": [6])"));
@@ -129,7 +129,7 @@ TEST_F(Gates, EnergyOfARunIsThatOfAllItsInstances) {
   const auto pins = [](std::vector<std::uint32_t> a, std::vector<std::uint32_t> q, std::vector<bool> moved) {
     return RecordedPins{PinSequence({{"a_i", 1, a}}), PinSequence({{"q_o", 1, q}}), {-1}, moved};
   };
-  // The register takes a_i an edge later: it changes six times in the first, once in the second.
+  // The register takes a_i an edge later: it changes six times in the first instance, once in the second.
   std::vector<RecordedPins> both{
       pins({0, 1, 0, 1, 0, 1, 0, 1}, {1, 1, 0, 1, 0, 1, 0, 1}, std::vector<bool>(8, true)),
       pins({1, 1, 1, 1}, {1, 0, 0, 0}, {true, true, false, false})};

@@ -1,5 +1,5 @@
-// Energy by two routes that share nothing but the netlist and the operations: OpenSTA with Heddle's gate
-// simulation, and Icarus Verilog with the vendor's cell models, tables and slews read by
+// Two computations of the energy that share only the netlist and the operations: OpenSTA with Heddle's gate
+// simulation; and Icarus Verilog with the vendor's cell models, tables and slews, read by
 // tests/estimate/independent/cell_energy.py.
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 bool is_installed(const char* program) { return run_command({"which", program}).exit_code == 0; }
 
-/// A line of names and widths, then a line an operation.
+/// Writes a line of names and widths, and a line for each operation.
 void write_operations(const PinSequence& sequence, const fs::path& file) {
   std::ofstream out(file);
   for (const auto& pin : sequence.pins()) out << pin.name << ':' << pin.bits << ' ';
@@ -80,7 +80,7 @@ TEST_P(IndependentEnergy, AgreesWithTheEstimate) {
     std::printf("%s %s: %s %.4g pJ, by the other route %.4g pJ\n", c.block, c.set, what, here, there);
     EXPECT_NEAR(here, there, tolerance * there) << what;
   };
-  // The routes weigh the inputs of a gate differently: OpenSTA by the mean of their tables.
+  // The two weigh the inputs of a gate differently: OpenSTA takes the mean of their tables.
   expect_close("clock", energy.clock_pj, independent["clock"], 0.01);
   expect_close("registers", energy.registers_pj, independent["registers"], 0.1);
   expect_close("logic", energy.logic_pj, independent["logic"], 0.1);

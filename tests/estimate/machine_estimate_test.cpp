@@ -1,4 +1,4 @@
-// All blocks of a GPU: which there are, what their pins did, and that the sums are the sums.
+// The estimate of all blocks of a GPU: which blocks there are, how their pins moved, and the sums.
 #include "tb/estimate/machine/machine_estimate.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ BlockCost cost(const std::string& block, double area_um2, double path_ns) {
   b.estimate.energies.push_back({.operations = 10, .clock_pj = 2, .registers_pj = 1, .logic_pj = 3});
   b.instances = 4;
   b.moving = 100;
-  b.kept = 10;  // by two instances
+  b.kept = 10;  // recorded, of two instances
   b.moving_kept = 5;
   b.operations = 200;
   b.counts = "reads";
@@ -41,8 +41,8 @@ BlockCost cost(const std::string& block, double area_um2, double path_ns) {
 TEST(MachineEstimate, EnergiesFollowFromMovingCyclesAndTheClock) {
   const MachineRun run{.sms = 2, .clock_mhz = 1000, .sm_mm2 = 10, .cycles = 1000};
   const BlockCost b = cost("a", 5000, 1);
-  EXPECT_DOUBLE_EQ(b.switching_pj(), 8);       // 4 pJ a cycle, of which every second moves
-  EXPECT_DOUBLE_EQ(b.switching_uj(), 800e-6);  // 100 of them
+  EXPECT_DOUBLE_EQ(b.switching_pj(), 8);       // 4 pJ a recorded cycle, every second of which moves pins
+  EXPECT_DOUBLE_EQ(b.switching_uj(), 800e-6);  // 100 moving cycles
   EXPECT_DOUBLE_EQ(b.operation_pj(), 4);       // 200 operations
   EXPECT_DOUBLE_EQ(b.clock_uj(run), 8000e-6);  // 2 pJ x 4 instances x 1000 cycles
   EXPECT_DOUBLE_EQ(b.leakage_uj(run), 2e-3);   // 4 x 0.5 mW for a microsecond
@@ -68,7 +68,7 @@ TEST(MachineEstimate, AMachineWithoutBlocksIsAnError) {
   EXPECT_THROW(estimate_machine({.machine = "m"}, {}, {}, {}), Error);
 }
 
-/// The census of a real machine agrees with what its SMs say that they have.
+/// The census of a machine agrees with the statistics of its SMs.
 TEST(MachineEstimate, CountsTheBlocksOfAGpu) {
   MachineCensus census(64);
   const RunResult s = run({.target = "vectoradd",

@@ -1,5 +1,4 @@
-// What synthesis makes of the RTL still is the model: every output of the netlist, in 64 streams side by
-// side.
+// The synthesized netlist equals the model: every output, in 64 streams in parallel.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -26,7 +25,7 @@ namespace {
 constexpr unsigned streams = GateSimulation::streams;
 constexpr std::uint64_t seed = 11;
 
-/// A block's netlist with its pins as numbers.
+/// A block's netlist whose pins are set and read as numbers.
 class Device {
  public:
   explicit Device(const std::string& block) : Device(block, default_parameters(block)) {}
@@ -76,7 +75,7 @@ class Device {
 
 std::vector<std::uint32_t> words(const WarpRegister& r) { return {r.lane.begin(), r.lane.end()}; }
 
-/// Registers with small differences of both signs, so that the boundaries of each encoding are met.
+/// Draws a register with small differences of both signs, so that the boundaries of all encodings occur.
 WarpRegister signed_register(Random& random) {
   constexpr std::array<std::uint32_t, 7> limits{0, 1, 128, 129, 32768, 32769, 0x7fffffff};
   const std::uint32_t limit = limits[random.below(limits.size())];
@@ -100,7 +99,7 @@ TEST(Netlist, CompressorIsTheModel) {
       device.set("req_data_i", k, registers[k].lane);
       device.set("req_valid_i", k, 1);
     }
-    for (int edge = 0; edge < 3; ++edge) device.cycle();  // the first one still takes what was there before
+    for (int edge = 0; edge < 3; ++edge) device.cycle();  // the first edge samples older inputs
     for (unsigned k = 0; k < streams; ++k) {
       const BdiCompressed expected = bdi_compress(registers[k]);
       ASSERT_EQ(device.get("rsp_encoding_o", k)[0], static_cast<unsigned>(expected.encoding))
@@ -136,7 +135,7 @@ TEST(Netlist, ArbiterIsTheModel) {
   SKIP_WITHOUT_TOOLS();
   SCOPED_TRACE("seed " + std::to_string(seed));
   Random random(seed);
-  // Fewer requesters than in the SM, whose synthesis takes long; the rule is the same.
+  // There are fewer requesters than in the SM, for which synthesis takes long; the rule is the same.
   constexpr unsigned read_requesters = 7, write_requesters = 3;
   Device device("bank_arbiter", {{"ReadRequesters", "7"}, {"WriteRequesters", "3"}});
   std::vector<BankArbitration> reads(streams, BankArbitration(read_requesters)),
@@ -160,7 +159,7 @@ TEST(Netlist, ArbiterIsTheModel) {
       granted += static_cast<unsigned>(std::popcount(next[k][0].granted));
       conflicted += static_cast<unsigned>(std::popcount(next[k][0].conflicted));
     }
-    device.cycle();  // its edge takes what was there before
+    device.cycle();  // the edge samples older inputs
     for (unsigned k = 0; k < streams; ++k) {
       ASSERT_EQ(device.get("grant_reads_o", k)[0], expected[k][0].granted) << n << '.' << k;
       ASSERT_EQ(device.get("grant_read_conflicts_o", k)[0], expected[k][0].conflicted) << n << '.' << k;

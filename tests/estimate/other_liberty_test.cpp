@@ -1,5 +1,5 @@
 // Libraries as users have them: flip-flops with Q and QN, scan flip-flops, latches, clock gates, adders,
-// several threshold voltages, compressed by gzip.
+// several threshold voltages, gzip compression.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 /// Writes cells with plausible tables: ns, pF, pJ.
 class LibraryText {
  public:
-  /// A group whose values grow with slew and load. (abc asks for more than a few points.)
+  /// A table whose values grow with slew and load. (abc needs more than a few points.)
   static std::string table(std::string_view name, double first, std::string_view shape = "grid") {
     std::string rows;
     for (const double slew : {0.0, 1.0, 2.0, 4.0}) {
@@ -36,7 +36,7 @@ class LibraryText {
   static std::string input(std::string_view name, std::string_view more = "") {
     return fmt::format("pin ({}) {{ direction : input; capacitance : 0.002; {} }}\n", name, more);
   }
-  /// `from`: the pins that it depends on.
+  /// `from`: the input pins on which the output depends.
   static std::string output(std::string_view name, std::string_view function,
                             const std::vector<std::string>& from, std::string_view type = "") {
     std::string text = fmt::format(
@@ -61,7 +61,7 @@ class LibraryText {
     for (const std::string& pin : inputs) body += input(pin);
     cell(name, area, body + output("ZN", function, inputs));
   }
-  /// With Q and QN; `asynchronous`: "clear : \"!RN\";" or the like, of pin `reset`.
+  /// A flip-flop with Q and QN; `asynchronous` is a line such as "clear : \"!RN\";" for the pin `reset`.
   void flip_flop(std::string_view name, double area, std::string_view next, std::string_view asynchronous,
                  const std::vector<std::string>& more) {
     std::string body =
@@ -177,7 +177,7 @@ TEST(OtherLiberty, QAndQNScanLatchesAddersAndTwoThresholds) {
   EXPECT_EQ(e.latency_cycles, osu.latency_cycles);
   EXPECT_NEAR(e.area_um2 / e.nand2_um2, osu.area_um2 / osu.nand2_um2, 0.5 * osu.area_um2 / osu.nand2_um2);
   EXPECT_GT(e.energies[0].logic_pj, 0);
-  // Clock pins: 7 fJ a cycle each, whatever the slew.
+  // Each clock pin takes 7 fJ a cycle, whatever the slew is.
   EXPECT_NEAR(e.energies[0].clock_pj, 0.007 * static_cast<double>(e.flip_flops), 1e-6);
 
   const Estimate unpacked = estimate({.block = "mov_injector", .liberty = packed, .random_operations = 256});

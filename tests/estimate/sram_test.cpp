@@ -1,4 +1,4 @@
-// Tables as memories: the law of the model, what a card says, and the figures beside flip-flops.
+// Tables as SRAM: the law of the model, what a card says, and the figures next to those of flip-flops.
 #include "tb/estimate/sram.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ TEST(CardMemory, RowsFollowTheParameters) {
     EXPECT_THROW((CardMemory{.rows = wrong}.rows_with({{"Entries", "8"}})), Error) << wrong;
 }
 
-/// The smallest set has one row a bank, which is no memory.
+/// The smallest parameter set has one row a bank, which is no memory.
 TEST(TablesAsMemories, StandBesideTheFlipFlops) {
   SKIP_WITHOUT_TOOLS();
   setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);

@@ -46,11 +46,11 @@ TEST(Timing, ReportIsRead) {
   EXPECT_DOUBLE_EQ(a.timing.logic_between, 3.25);
   EXPECT_DOUBLE_EQ(a.timing.clock_to_output, 0.5);
   EXPECT_DOUBLE_EQ(a.timing.setup, 0.25);
-  // Inputs come from a register too: 0.5 + 2.5 + 0.25 and 3.25 + 0.25.
+  // The inputs come from registers, too: 0.5 + 2.5 + 0.25 and 3.25 + 0.25.
   EXPECT_DOUBLE_EQ(a.timing.critical_path(), 3.5);
   ASSERT_EQ(a.energies.size(), 2u);
-  // A microwatt for a period of 1000 ns is a picojoule. Of internal energy, half is real: each transition is
-  // reported with a rise and a fall.
+  // 1 uW over a period of 1000 ns is 1 pJ. Half of the reported internal energy is real, because the report
+  // has a rise and a fall for each transition.
   EXPECT_NEAR(a.energies.at("n_1").cycle_pj, 0.5, 1e-9);
   EXPECT_NEAR(a.energies.at("n_1").transition_pj, 1.25, 1e-9);
   EXPECT_NEAR(a.energies.at("n_2").cycle_pj, 0, 1e-9);

@@ -1,4 +1,5 @@
-// Experiment files: what is wrong with one is told with its place before anything runs; ours are right.
+// Errors in an experiment file are reported with their place before anything runs; Heddle's own files have
+// none.
 #include <gtest/gtest.h>
 
 #include "tests/cli/program.hpp"
@@ -27,7 +28,7 @@ Ran check(const std::string& experiment, const std::string& rows) {
   return ran;
 }
 
-/// `good` with `what` in the place of `instead_of`.
+/// Returns `good` with `what` in place of `instead_of`.
 std::string with(const std::string& instead_of, const std::string& what, std::string text = good) {
   const std::size_t at = text.find(instead_of);
   EXPECT_NE(at, std::string::npos) << instead_of;

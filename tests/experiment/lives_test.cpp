@@ -1,4 +1,4 @@
-// Experiments with the lives of registers: they are those of the run's timeline; what cannot be is refused.
+// Experiments with the lives of registers: these are the ones of the run's timeline; wrong files are refused.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Experiments over time: series are of what statistics gain from sample to sample; what cannot be is refused.
+// Experiments over time: a series has the growth of statistics between samples; wrong files are refused.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What is counted of the values in registers (Lee2015 figures 2 and 12).
+// The statistics of the values in registers (Lee2015 figures 2 and 12).
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Experiments run: points are shared, found again, and survive being killed; tables and charts come out.
+// Runs of experiments: points are shared, reused, and survive a kill; tables and charts are written.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -63,7 +63,7 @@ std::map<fs::path, fs::file_time_type> stored(const TemporaryFolder& folder) {
   std::map<fs::path, fs::file_time_type> points;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(folder.path() / "results/points", none))
-    // What is being written has a name that begins with a point.
+    // A file that is being written has a name that begins with a dot.
     if (!entry.path().filename().string().starts_with('.') && fs::exists(entry.path() / "stats.json"))
       points[entry.path()] = fs::last_write_time(entry.path());
   return points;
@@ -76,7 +76,7 @@ TEST(Experiment, GivesWhatRunGives) {
   const Ran ran = run(folder, {"./e.yaml", "--summary", "pages", "--jobs", "2"});
   EXPECT_TRUE(says(ran, "4 points: 4 to run, 0 stored")) << ran.out;
   EXPECT_TRUE(says(ran, "saved: published 0.20 / measured ")) << ran.out;
-  EXPECT_TRUE(ran.err.empty()) << ran.err;  // no progress where no terminal is
+  EXPECT_TRUE(ran.err.empty()) << ran.err;  // no progress line without a terminal
   const auto t = table(folder, "e");
   heddle({"run", "vectoradd", "--size", "n=1000", "--set", "sms=1", "--with", "warped_compression", "--out",
           "r"},
@@ -91,7 +91,7 @@ TEST(Experiment, GivesWhatRunGives) {
   if (fs::exists(out / "chart.svg")) {
     const std::string svg = content_of(out / "chart.svg");
     EXPECT_NE(svg.find("<svg"), std::string::npos);
-    EXPECT_NE(svg.find("a test: Energy"), std::string::npos);  // as a comment beside the glyphs
+    EXPECT_NE(svg.find("a test: Energy"), std::string::npos);  // in a comment: letters are drawn as glyphs
     run(folder, {"./e.yaml"});
     EXPECT_EQ(svg, content_of(out / "chart.svg"));
   }
@@ -126,7 +126,7 @@ TEST(Experiment, RunsAPointAgainOnlyWhenItsContentIsOther) {
   run(folder, {"./e.yaml"});
   const auto first = stored(folder);
   EXPECT_TRUE(says(run(folder, {"./e.yaml"}), "4 points: 0 to run, 4 stored"));
-  // Another experiment with the same machines, and one that changes what is not run: the costs.
+  // Another experiment has the same machines; the third one changes only costs, which are not part of a run.
   add_experiment(folder, "f");
   add_experiment(folder, "costs", "register_file_costs.bank_access_pj=14");
   EXPECT_TRUE(says(run(folder, {"./f.yaml", "./costs.yaml"}), "4 points: 0 to run, 4 stored"));
@@ -159,7 +159,7 @@ TEST(Experiment, LosesNothingThatWasFinishedWhenItIsKilled) {
   }
   const pid_t child = fork();
   if (child == 0) {
-    setpgid(0, 0);  // with the runs, as a terminal's
+    setpgid(0, 0);  // with the runs in one process group, as under a terminal
     if (chdir(folder.path().c_str()) == 0 && freopen("/dev/null", "w", stdout) != nullptr)
       execl(HEDDLE_BINARY_DIR "/heddle", "heddle", "experiment", "./e.yaml", "--no-chart", "--jobs", "1",
             nullptr);

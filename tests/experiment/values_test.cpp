@@ -1,4 +1,4 @@
-// Expressions over statistics, and the tables that are made of them.
+// Expressions over statistics, and the tables made of their values.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -50,7 +50,7 @@ TEST(StatisticExpression, TellsWhatItDoesNotKnow) {
   EXPECT_NE(refusal("plain.cycle").find("f:1:2"), std::string::npos);
 }
 
-/// y = 2 x + 1, and one point beside it.
+/// The points lie on y = 2 x + 1, except one.
 TEST(LinearFit, IsByLeastSquares) {
   const PlanePoints line{{0, 1, 4}, {1, 3, 9}};
   EXPECT_DOUBLE_EQ(fitted(line, FitValue::slope), 2);
@@ -69,7 +69,7 @@ TEST(LinearFit, IsNoneWherePointsDetermineNone) {
   EXPECT_EQ(fitted({{1, 2}, {3, 3}}, FitValue::slope), 0);
 }
 
-/// Each of two workloads has a line of its own; the fourth point is higher than allowed.
+/// Each of two workloads has a line of its own; the fourth point exceeds the limit.
 TEST(ExperimentTable, FitsALineThroughThePointsOfAllWorkloads) {
   LoadedExperiment e{.name = "e"};
   e.declared.compare = {
@@ -85,7 +85,7 @@ TEST(ExperimentTable, FitsALineThroughThePointsOfAllWorkloads) {
   EXPECT_DOUBLE_EQ(t.compare[0].column.mean, 1.5);
 }
 
-/// Two workloads of two groups, of which the second has no value for `x`.
+/// Two workloads in two groups; the second has no value for `x`.
 ExperimentTable table(Mean mean) {
   LoadedExperiment e{.name = "e"};
   e.declared.title = "Title";

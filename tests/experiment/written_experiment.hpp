@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// `text` with one piece of it replaced.
+/// Returns `text` with one piece of it replaced.
 inline std::string replaced(std::string text, const std::string& piece, const std::string& by) {
   const std::size_t at = text.find(piece);
   EXPECT_NE(at, std::string::npos) << piece;
@@ -21,7 +21,7 @@ inline bool charts_can_be_drawn() {
   return std::system("/usr/bin/python3 -c 'import matplotlib' 2>/dev/null") == 0;
 }
 
-/// Runs the experiment `text`, e.yaml, whose workloads are w.yaml: a short vectoradd, "Vec".
+/// Runs the experiment `text` as e.yaml; its workload in w.yaml is a short vectoradd, "Vec".
 inline Ran run_experiment(const TemporaryFolder& folder, const std::string& text, bool chart = false) {
   folder.add("e.yaml", text);
   folder.add("w.yaml", "workloads:\n  - {workload: vectoradd, sizes: n=1000, label: Vec}\n");
@@ -30,7 +30,7 @@ inline Ran run_experiment(const TemporaryFolder& folder, const std::string& text
   return heddle(words, folder);
 }
 
-/// An experiment that is refused, where, and with which words.
+/// An experiment that is refused, with the place and the words of the message.
 struct RefusedExperiment {
   std::string text, place, said;
 };

@@ -14,7 +14,7 @@ namespace {
 
 using K = Statement::Kind;
 
-/// All 32 lanes; lane `n` brings first(n) and the same others.
+/// Executes an instruction with all 32 lanes; lane `n` has the source first(n) and the same other sources.
 template <class F>
 std::vector<Member> warp(std::string_view text, F&& first, std::uint64_t by = 0, std::uint64_t segment = 0) {
   std::vector<Member> members(32);
@@ -26,7 +26,7 @@ std::vector<Member> warp(std::string_view text, F&& first, std::uint64_t by = 0,
 constexpr auto number = [](unsigned lane) { return std::uint64_t{lane}; };
 constexpr auto odd = [](unsigned lane) { return std::uint64_t{lane % 2}; };
 
-// Values worked out by hand from the ISA's description of each instruction.
+// The expected values were computed by hand from the ISA's descriptions.
 TEST(Collectives, Votes) {
   EXPECT_EQ(warp("vote.sync.ballot.b32", odd)[7].out[0], 0xaaaaaaaau);
   EXPECT_EQ(warp("vote.sync.any.pred", odd)[0].out[0], 1u);
@@ -39,7 +39,7 @@ TEST(Collectives, Votes) {
 TEST(Collectives, ShufflesKeepInsideTheirSegments) {
   const auto up = warp("shfl.sync.up.b32|", number, 1, 0x1800);  // segments of eight lanes
   EXPECT_EQ(up[9].out, (std::array<std::uint64_t, 2>{8, 1}));
-  EXPECT_EQ(up[8].out, (std::array<std::uint64_t, 2>{8, 0}));  // would leave its segment
+  EXPECT_EQ(up[8].out, (std::array<std::uint64_t, 2>{8, 0}));  // the source would lie outside of its segment
   const auto down = warp("shfl.sync.down.b32|", number, 4, 31);
   EXPECT_EQ(down[27].out, (std::array<std::uint64_t, 2>{31, 1}));
   EXPECT_EQ(down[28].out, (std::array<std::uint64_t, 2>{28, 0}));
@@ -63,7 +63,7 @@ TEST(Collectives, MatchesAndReductions) {
 
 TEST(Collectives, UnknownOnesAreErrors) { EXPECT_THROW(collective_named("vote.none"), Error); }
 
-/// A kernel whose threads store `word` in slot 0.
+/// A kernel whose threads store `word` to slot 0.
 struct Kernel {
   KernelTree tree;
   StatementWriter w;

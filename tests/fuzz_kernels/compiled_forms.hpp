@@ -16,13 +16,13 @@
 
 namespace heddle::fuzz {
 
-/// A form and an expression a result (cpp_expressions).
+/// A form with one C++ expression for each result (cpp_expressions).
 struct FormInCpp {
   const Form* form;
   std::vector<std::string> expressions;
 };
 
-/// form_N(sources, results), each a word that holds its bits.
+/// Returns the text of form_N(sources, results); each source and result is a word that holds its bits.
 inline std::string function_of(const FormInCpp& row, std::size_t number) {
   static constexpr std::array<const char*, kinds> types{"bool", "u16", "u32", "u64", "", "float", "double"};
   const auto type = [](Kind k) { return types[static_cast<unsigned>(k)]; };
@@ -45,7 +45,7 @@ inline std::string function_of(const FormInCpp& row, std::size_t number) {
 
 using FormFunction = void (*)(const std::uint64_t* in, std::uint64_t* out);
 
-/// Functions for all rows, which clang compiles together for this machine.
+/// Functions for all rows, compiled together by clang for the host.
 class CompiledForms {
  public:
   explicit CompiledForms(const std::vector<FormInCpp>& rows, const std::vector<std::string>& options = {}) {

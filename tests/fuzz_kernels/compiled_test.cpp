@@ -1,5 +1,5 @@
-// Random kernels in C++: the scalar interpreter, the machine code that clang makes of them, and clang's PTX
-// on the functional interpreter agree.
+// Random kernels in C++: the scalar interpreter, clang's machine code, and clang's PTX on the functional
+// interpreter agree.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ TEST(CompiledKernel, WithOtherInputsIsSeenToDiffer) {
   EXPECT_NE(difference(c.kernel, expected, run_on_host(c.kernel, clang.library())), "") << "seed " << seed;
 }
 
-/// Sets an environment variable while it lives.
+/// Sets an environment variable during its lifetime.
 class Variable {
  public:
   Variable(const char* name, const std::filesystem::path& value) : name_(name) {

@@ -1,5 +1,5 @@
-// The forms of instructions in C++, as clang compiles them for this machine: they compute what the forms' own
-// arithmetic does, and no source is undefined behaviour.
+// The C++ expressions of the forms, compiled by clang for the host: they compute what the forms' own
+// arithmetic does, and have no undefined behaviour for any source.
 #include "tb/fuzz/compiled/cpp_forms.hpp"
 
 #include <fmt/ranges.h>
@@ -27,7 +27,8 @@ std::vector<FormInCpp> all_rows() {
   return rows;
 }
 
-/// Bits of a source: a limit of the integers or of the floats, one beside it, a small number, or any.
+/// Draws the bits of a source: a limit of integers or floats, a neighbour of one, a small number, or any
+/// bits.
 std::uint64_t draw(Random& random, Kind kind) {
   static constexpr std::array<std::uint64_t, 24> words{
       0,          1,          0x7f,       0x80,       0xff,       0x7fff,     0x8000,     0xffff,
@@ -52,7 +53,7 @@ std::uint64_t draw(Random& random, Kind kind) {
   return width == 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
 }
 
-/// Which NaN comes of arithmetic is not said.
+/// PTX does not say which NaN an operation gives.
 bool same(Kind kind, std::uint64_t a, std::uint64_t b) {
   const auto nan = [&](std::uint64_t bits) {
     return kind == Kind::f64   ? std::isnan(std::bit_cast<double>(bits))
@@ -75,7 +76,7 @@ void for_drawn_sources(const Form& form, Visit&& visit) {
   }
 }
 
-/// The first sources with which `function` does not compute what the form does; empty when there are none.
+/// Returns the first sources for which `function` and the form differ; empty when there are none.
 std::string difference(const Form& form, FormFunction function) {
   const FormOperands o = operands_of(form);
   std::string text;
@@ -109,7 +110,7 @@ TEST(CppForms, AWrongOneIsSeen) {
 
 sigjmp_buf at_trap;
 
-/// Whether clang's sanitizer stops the function, and with which sources.
+/// Returns the sources for which clang's sanitizer stops the function; empty when there are none.
 std::string undefined(const Form& form, FormFunction function) {
   static Words in;
   struct sigaction trap {

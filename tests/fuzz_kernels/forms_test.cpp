@@ -18,7 +18,7 @@ constexpr const char* type_of[] = {"pred", "b16", "b32", "b64", "b16", "f32", "f
 
 std::string reg(char name, unsigned k) { return fmt::format("%{}{}", name, k); }
 
-/// A kernel that computes the form on rows of operands of 8 bytes each.
+/// A kernel that computes the form on rows of operands, 8 bytes each.
 std::string kernel_of(const Form& form, std::size_t number) {
   const FormOperands o = operands_of(form);
   std::string opcode(form.text), operands;
@@ -56,7 +56,7 @@ std::string kernel_of(const Form& form, std::size_t number) {
   return text + "ret;\n}\n";
 }
 
-/// Bits at which operations go wrong, of ordinary values, and any.
+/// Draws bits at which operations tend to go wrong, ordinary values, or any bits.
 std::uint64_t draw(Random& random, Kind kind) {
   static constexpr std::uint16_t halves[] = {0x0000, 0x8000, 0x0001, 0x8001, 0x03ff, 0x0400, 0x0080, 0x007f,
                                              0x3c00, 0xbc00, 0x3f80, 0xbf80, 0x3800, 0x4200, 0x7bff, 0xfbff,
@@ -124,7 +124,8 @@ bool is_nan(Kind k, std::uint64_t bits) {
                         : k == Kind::f64 && (bits & ~std::uint64_t{0} >> 1) > 0x7ff0000000000000;
 }
 
-/// What the front end makes of a form on many operands; empty when all is as the form says.
+/// Compares the front end's results with the form's on many operands; returns the first difference, or
+/// nothing.
 std::string difference(FunctionalDevice& device, const ptx::Kernel& kernel, const Form& form) {
   const FormOperands o = operands_of(form);
   Random random(std::hash<std::string_view>{}(form.text));

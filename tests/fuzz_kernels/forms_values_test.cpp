@@ -5,7 +5,7 @@
 
 #include "tb/fuzz/forms.hpp"
 
-/// Values computed by hand, from the ISA's description of each instruction.
+/// The expected values were computed by hand from the ISA's descriptions.
 namespace heddle::fuzz::forms_values_test {
 namespace {
 
@@ -15,7 +15,7 @@ std::uint64_t one(std::string_view form, std::vector<std::uint64_t> in, std::str
   form_named(form, signature).compute(in.data(), out);
   return out[0];
 }
-/// Both results: the second above the first.
+/// Returns both results, the second in the upper half.
 std::uint64_t two(std::string_view form, std::vector<std::uint64_t> in) {
   in.resize(5);
   std::uint64_t out[3]{};

@@ -19,7 +19,7 @@ TEST(MachineCoverage, CountsTheRunsInWhichACounterWasNotZero) {
   all.add(root);
   EXPECT_EQ(all.structural.runs, 2u);
   EXPECT_EQ(all.structural.reached, 1u);
-  ASSERT_EQ(all.statistics.size(), 3u);  // parts are left out: their totals are there
+  ASSERT_EQ(all.statistics.size(), 3u);  // statistics of parts are left out when their totals are there
   EXPECT_EQ(all.statistics["sm_total.stalls"].runs, 2u);
   EXPECT_EQ(all.statistics["sm_total.stalls"].reached, 1u);
   const std::string text = text_of(all);

@@ -9,11 +9,11 @@
 namespace heddle::machines_test {
 namespace {
 
-/// Fixed seeds: random kernels on random machines under tandem execution. A seed that fails is repeated with
-/// `heddle fuzz --seed SEED --first NUMBER --kernels 1`, which also makes the case smaller.
+/// Random kernels of fixed seeds on random machines under tandem execution. `heddle fuzz --seed SEED --first
+/// NUMBER --kernels 1` repeats one that fails, and shrinks it.
 class RandomKernels : public testing::TestWithParam<std::uint64_t> {};
 
-/// Fifteen kernels of the seed, on its machines with these techniques and settings too.
+/// Runs fifteen kernels of the seed on its machines, with these techniques and settings added.
 void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques,
                   const std::vector<std::string>& assignments = {}) {
   std::size_t runs = 0;
@@ -40,7 +40,7 @@ void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques
 TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) { expect_right(GetParam(), {}); }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernels, testing::Values(1, 2, 3, 4));
 
-/// The same, where one lane is executed for all that compute the same.
+/// The same, with one lane executed for all lanes that compute the same.
 class RandomKernelsByLane : public testing::TestWithParam<std::uint64_t> {};
 
 const Registration<TechniqueEntry> representative_lane{TechniqueEntry{
@@ -51,7 +51,7 @@ TEST_P(RandomKernelsByLane, ComputeWhatTheScalarInterpreterDoes) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsByLane, testing::Values(5, 6, 7));
 
-/// The same, where memory lines are encoded at all three places and metadata are read for each access.
+/// The same, with memory lines encoded at all three places and metadata read for each access.
 class RandomKernelsOfEncodedLines : public testing::TestWithParam<std::uint64_t> {};
 
 const Registration<TechniqueEntry> encoded_lines{
@@ -65,7 +65,7 @@ TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
-/// The power gate of the register banks is there where they are gated.
+/// Where the power gate is drawn as RTL, the machine gates its register banks.
 TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
   Random random(11);
   unsigned of_gates = 0;
@@ -78,7 +78,7 @@ TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
       ++of_gates;
       EXPECT_TRUE(adapted(p.gpu.sm, p.techniques).power_gating) << "seed 11: " << options_of(m);
     } catch (const Error&) {
-      // There is no such machine: a run counts it as refused.
+      // The machine does not exist; a campaign counts it as refused.
     }
   }
   EXPECT_GT(of_gates, 5u);

@@ -21,7 +21,7 @@ std::uint64_t one(std::string_view form, std::vector<std::uint64_t> in, std::str
 }
 std::uint64_t f32(float f) { return std::bit_cast<std::uint32_t>(f); }
 
-// Values computed by hand, from the ISA's description of each instruction.
+// The expected values were computed by hand from the ISA's descriptions.
 TEST(Forms, Integers) {
   EXPECT_EQ(one("add.sat.s32", {0x7fffffff, 1}), 0x7fffffffu);
   EXPECT_EQ(one("mul.hi.u64", {~0ull, ~0ull}), ~0ull - 1);
@@ -66,7 +66,7 @@ TEST(Forms, Halves) {
   EXPECT_EQ(one("cvt.f32.f16", {0x3555}), f32(0x1.554p-2f));
 }
 
-/// A kernel of one CTA whose threads store a word in slot 0.
+/// A kernel of one CTA whose threads store a word to slot 0.
 struct Small {
   KernelTree kernel;
   StatementWriter w;
@@ -129,7 +129,7 @@ TEST(ScalarInterpreter, ExchangesInsideAGroupOfWarps) {
   Small s(128);
   s.kernel.group_threads = 64;
   Statement& e = s.w.add(K::group_exchange);
-  e.place.offset = 65;  // one further on, around the group
+  e.place.offset = 65;  // the partner is one thread further on within the group
   e.sources = {operand_of(s.word)};
   e.results = {s.other};
   s.store(s.other);

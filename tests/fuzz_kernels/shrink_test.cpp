@@ -27,7 +27,7 @@ TEST(Shrink, APlantedFailureBecomesAFewStatements) {
     const Case c = draw_case(5, n, {});
     if (!compares_doubles(c.kernel.body)) continue;
     ++tried;
-    // "Fails" when a valid kernel compares doubles.
+    // A kernel "fails" when it is valid and compares doubles.
     const auto fails = [&](const Case& each) {
       return compares_doubles(each.kernel.body) && check(each, no_machine).verdict == Verdict::passed;
     };

@@ -20,7 +20,7 @@ TEST_P(Atomics, AllLanesOfAllCtasGetOldValuesOnce) {
                     threads, n + 1, ctas);
   auto out = run_on(gpu, j);
   EXPECT_EQ(out[0], n);
-  // Within a warp in order of the lanes.
+  // Within a warp the lanes are ordered.
   for (unsigned i = 1; i < n; ++i)
     if (i % 32 != 0) {
       EXPECT_EQ(out[1 + i], out[i] + 1) << i;
@@ -31,7 +31,7 @@ TEST_P(Atomics, AllLanesOfAllCtasGetOldValuesOnce) {
   EXPECT_EQ(stats.number("l2_total.atomics"), n / 32);
 }
 
-/// Every operation that does not depend on the order, on words of their own, in one space.
+/// All operations whose result does not depend on the order, each on a word of its own, in one space.
 std::string all_operations(const std::string& space, const std::string& at) {
   std::string text =
       "add.u32 %r1, %r22, 100;\ncvt.u64.u32 %rd4, %r1;\nneg.s64 %rd4, %rd4;\nneg.s32 %r2, %r1;\n"
@@ -107,7 +107,7 @@ TEST_P(Atomics, OperationsOnSharedMemoryTakeAPassALane) {
       same(job(global_thread + ("mov.u32 %r9, sh;\n" + all_operations(".shared", "%r9")) + copy, 70, 20));
   expect_operations(out, 70);
   EXPECT_EQ(sm("load_store.shared_atomics"), 3 * 15);
-  // Two full warps and one of 6 lanes: all but the first lane wait, in each of the 15.
+  // In each of the 15 atomics all lanes but the first wait, in two full warps and in one of 6 lanes.
   EXPECT_GE(sm("load_store.shared_conflict_cycles"), 15 * (31 + 31 + 5));
 }
 
@@ -153,7 +153,7 @@ TEST_P(Atomics, FloatSumsHaveOneOrderAWarp) {
 }
 
 TEST_P(Atomics, DivergentLanesAndSpreadWords) {
-  // Every third lane, on words of several lines; the others keep what they had.
+  // Every third lane executes them, on words of several lines; the others keep their values.
   const auto out = same(job(R"(
     rem.u32 %r1, %r0, 3;
     setp.eq.u32 %p0, %r1, 0;
@@ -175,7 +175,7 @@ TEST_P(Atomics, DivergentLanesAndSpreadWords) {
 }
 
 TEST_P(Atomics, LockGuardsACounterThatIsNoAtomic) {
-  // The first thread of each CTA takes the lock, adds to a counter in another line, and gives the lock back.
+  // The first thread of each CTA takes the lock, adds to a counter in another line, and releases the lock.
   const auto out = same(job(R"(
     setp.ne.u32 %p0, %r0, 0;
     @%p0 bra END;

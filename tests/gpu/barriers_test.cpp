@@ -5,7 +5,7 @@ namespace {
 
 BOTH_EXECUTORS(Barriers);
 
-/// Warps 0 and 1 fill shared memory and go on; warps 2 and 3 wait for it, on a barrier of their own number.
+/// Warps 0 and 1 fill shared memory and continue; warps 2 and 3 wait for them at a barrier of their own.
 std::string producers_and_consumers(const std::string& arrive, const std::string& sync) {
   return "setp.ge.u32 %p0, %r0, 64;\nmul.lo.u32 %r1, %r0, 4;\nmov.u32 %r2, sh;\nadd.u32 %r2, %r2, %r1;\n"
          "mov.u32 %r10, 5; mov.u32 %r11, 128;\n"
@@ -34,7 +34,7 @@ TEST_P(Barriers, NumberAndCountFromRegisters) {
 }
 
 TEST_P(Barriers, AReductionsOutcomeIsReadBeforeTheNextOneIsMade) {
-  // Full SMs, so that the instruction which reads the outcome has to queue; two outcomes take turns.
+  // The SMs are full, so that the instruction which reads the result has to queue; two results alternate.
   const unsigned threads = 512, ctas = 3;
   const auto out = same(job(R"(
     setp.lt.u32 %p1, %r0, 100;
@@ -58,7 +58,8 @@ TEST_P(Barriers, AReductionsOutcomeIsReadBeforeTheNextOneIsMade) {
 }
 
 TEST_P(Barriers, ReductionsCountThreadsThatHaveNotEnded) {
-  // 80 of 96 threads are left; 27 of them have a number that 3 divides. Twice, so that the state is cleared.
+  // 80 of 96 threads remain, and the numbers of 27 of them are divisible by 3. The second time shows that the
+  // state was cleared.
   const auto out = same(job(R"(
     setp.ge.u32 %p0, %r0, 80;
     @%p0 bra END;
@@ -88,7 +89,7 @@ TEST_P(Barriers, ReductionsCountThreadsThatHaveNotEnded) {
 }
 
 TEST_P(Barriers, WarpsThatEndLetTheOthersPass) {
-  // Warp 2 ends only after a long loop; the barrier of the whole CTA waits for it and no longer.
+  // Warp 2 ends only after a long loop; the barrier of the whole CTA waits exactly until then.
   const auto out = same(job(R"(
     setp.ge.u32 %p0, %r0, 64;
     @%p0 bra LATE;
@@ -135,7 +136,7 @@ TEST_P(Barriers, LanesMustAgree) {
 }
 
 TEST_P(Barriers, WarpsMustAgree) {
-  // Which warp comes second is not said.
+  // It is not defined which warp comes second.
   const Job j =
       job("setp.ge.u32 %p0, %r0, 32; @%p0 bra B; bar.sync 1, 64; bra E;\nB:\nbar.sync 1, 32;\nE:", 64, 1);
   FunctionalDevice functional;
@@ -147,7 +148,8 @@ TEST_P(Barriers, WarpsMustAgree) {
 }
 
 TEST_P(Barriers, LanesThatWaitToEndAreNotWaitedFor) {
-  // Compilers let threads without work jump to the kernel's `ret`, where the others would meet them.
+  // Compilers let threads without work jump to the kernel's `ret`, where the other threads reconverge with
+  // them.
   const auto out = same(job(R"(
     setp.ge.u32 %p0, %r0, 40;
     @%p0 bra END;

@@ -12,7 +12,7 @@
 
 namespace heddle {
 
-/// One kernel for FunctionalDevice and SimulatedGpu alike.
+/// A kernel that FunctionalDevice and SimulatedGpu both run.
 struct Job {
   std::string text;  ///< a module; its first kernel has one pointer parameter: the buffer
   unsigned threads = 32, ctas = 1;
@@ -20,7 +20,7 @@ struct Job {
   std::vector<ptx::Texture> textures{};  ///< addresses count from the buffer's beginning
 };
 
-/// A job from the body of PtxRun's kernel, with `words` words of zeros.
+/// Makes a job of the body of PtxRun's kernel, with `words` zero words.
 inline Job job(const std::string& body, unsigned threads, unsigned words, unsigned ctas = 1) {
   return {.text = PtxRun::text(body),
           .threads = threads,
@@ -40,7 +40,7 @@ inline std::vector<std::uint32_t> run_on(Device& device, const Job& j) {
   return device.download<std::uint32_t>(buffer, j.buffer.size());
 }
 
-/// What a failed launch says.
+/// The error of a failed launch.
 struct Failure {
   Status status = Status::success;
   Problem problem{};
@@ -55,8 +55,8 @@ inline Failure failure_on(Device& device, const Job& j) {
   return {};
 }
 
-/// Tests that run a job on the interpreter and on the platform, the register file plain, compressed, or
-/// compressed with its blocks as RTL. One platform a process.
+/// Tests that run a job on the interpreter and on the platform. The register file is uncompressed,
+/// compressed, or compressed with its blocks as RTL. A process can have only one platform.
 class BothExecutors : public testing::TestWithParam<std::string> {
  protected:
   static GpuConfig small() {
@@ -65,14 +65,14 @@ class BothExecutors : public testing::TestWithParam<std::string> {
     config.sms = 2;
     return config;
   }
-  /// Runs it on both; expects the same memory, and returns it.
+  /// Runs the job on both, expects equal memory, and returns it.
   std::vector<std::uint32_t> same(const Job& j) {
     FunctionalDevice functional;
     const auto expected = run_on(functional, j);
     EXPECT_EQ(run_on(gpu, j), expected);
     return expected;
   }
-  /// Expects the same failure of both, and returns it.
+  /// Expects the same failure on both, and returns it.
   Failure same_failure(const Job& j) {
     FunctionalDevice functional;
     const Failure expected = failure_on(functional, j), found = failure_on(gpu, j);

@@ -10,7 +10,7 @@
 namespace heddle::caches_test {
 namespace {
 
-/// Cycles that one more `instruction`, which waits for the one before, takes.
+/// Measures the cycles of one `instruction` in a chain in which each waits for the one before.
 double each(const std::string& prologue, const std::string& instruction) {
   return cycles_each(
       prologue, [&](unsigned) { return instruction; }, 32, PtxRun::one_sm());
@@ -25,10 +25,12 @@ void PrintTo(const Load& l, std::ostream* out) { *out << l.name; }
 
 class LoadLatency : public testing::TestWithParam<Load> {};
 
-/// Beside an instruction that takes 4 cycles from dispatch to result and as long as the load for all else.
+/// Compares the load with an instruction whose latency is 4 cycles and which otherwise takes as long as the
+/// load.
 TEST_P(LoadLatency, IsTheConfiguredOne) {
   const double beside = each("mov.u32 %r1, 5;\n", GetParam().beside);
-  // The last store is answered at an edge of the memory's clock: a cycle or two in all instructions.
+  // The last store is answered at an edge of the memory's clock, which may cost a cycle or two in the whole
+  // run.
   EXPECT_NEAR(each(GetParam().prologue, GetParam().instruction) - beside, GetParam().latency - 4.0, 0.02);
 }
 constexpr const char* own_address = "cvt.u32.u64 %r1, %rd1;\nst.global.u32 [%r1], %r1;\n";
@@ -37,19 +39,19 @@ constexpr const char* a_line_each =
 INSTANTIATE_TEST_SUITE_P(
     Caches, LoadLatency,
     testing::Values(Load{"l1_hit", own_address, "ld.global.u32 %r1, [%r1];", 35},
-                    // 32 lines: one access a cycle, so the last begins 31 cycles later.
+                    // 32 lines take one access a cycle, so the last access begins 31 cycles later.
                     Load{"l1_hit_of_32_lines", a_line_each, "ld.global.u32 %r1, [%r1];", 35 + 31},
                     Load{"shared", "mov.u32 %r1, sh;\nst.shared.u32 [%r1], %r1;\n",
                          "ld.shared.u32 %r1, [%r1];", 26},
-                    // Word 8 lane: eight lanes meet in each bank that is used.
+                    // Lane l loads word 8 l, so that eight lanes meet in each bank that is used.
                     Load{"shared_of_8_passes",
                          "mov.u32 %r1, sh;\nmad.lo.u32 %r1, %r0, 32, %r1;\nst.shared.u32 [%r1], %r1;\n",
                          "ld.shared.u32 %r1, [%r1];", 26 + 7},
-                    // Each overwrites the register of the one before.
+                    // Each instruction overwrites the register of the one before.
                     Load{"constant_hit", "", "ld.param.u32 %r1, [out];", 1, "mov.u32 %r1, 7;"}),
     [](const auto& info) { return info.param.name; });
 
-/// All statistics of a run that fills every queue: divergent loads and stores with two MSHRs.
+/// Returns all statistics of a run that fills every queue: divergent loads and stores with two MSHRs.
 std::string statistics_of(bool skip_idle_cycles) {
   GpuConfig config = PtxRun::one_sm();
   config.skip_idle_cycles = skip_idle_cycles;
@@ -92,7 +94,7 @@ TEST(Caches, AParameterIsReadFromDeviceMemoryThroughTheConstantCache) {
     const auto* origin = t.get_extension<Origin>();
     if (phase != tlm::BEGIN_RESP || origin->client != Client::constant) return;
     seen = true;
-    t.get_data_ptr()[4] ^= 0x40;  // of the pointer's upper half
+    t.get_data_ptr()[4] ^= 0x40;  // a bit in the upper half of the pointer
   });
   try {
     run.run(1, 32);
@@ -131,7 +133,7 @@ TEST(Caches, ConstantsAreReadOneAddressACycle) {
   module.function("k").launch({.cta = {32}}, out);
   const auto words = context.download<std::uint32_t>(out, 32);
   for (unsigned t = 0; t < 32; ++t) EXPECT_EQ(words[t], 500 + t / 4);
-  // The parameter; eight different words; one word for all.
+  // One access for the parameter, eight for different words, one for a word that all lanes load.
   EXPECT_EQ(stats.number("sm0.load_store.constant_accesses"), 1 + 8 + 1);
 }
 
@@ -144,7 +146,7 @@ TEST(Caches, LoadsOfOneLineMergeWhileItIsOnItsWay) {
   EXPECT_EQ(run.sm("load_store.global_loads"), 8);
 }
 
-/// Eight warps wait for the same 32 lines: the L1 hands a line to one of them in a cycle.
+/// Eight warps wait for the same 32 lines: the L1 serves one waiter a cycle.
 TEST(Caches, WaitersOfALineAreServedOneACycle) {
   PtxRun run(
       "and.b32 %r2, %r0, 31;\nmul.wide.u32 %rd2, %r2, 128;\nadd.u64 %rd3, %rd1, %rd2;\n"
@@ -163,7 +165,7 @@ TEST(Caches, WaitersOfALineAreServedOneACycle) {
   EXPECT_GE((last_store - first_line) / PtxRun::one_sm().core_period_fs(), 8u * 32);
 }
 
-/// A word of each of 32 lines, doubled.
+/// Each lane loads a word of a line of its own, and doubles it.
 const std::string a_line_a_lane =
     "mul.wide.u32 %rd2, %r0, 128;\nadd.u64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r0;\n"
     "ld.global.u32 %r1, [%rd3];\nadd.u32 %r1, %r1, %r1;\nst.global.u32 [%rd3+4], %r1;";
@@ -187,13 +189,13 @@ TEST(Caches, AnAccessOfManyLinesIsReplayed) {
   expect_doubles(run.run(32, 32 * 32));
   EXPECT_EQ(run.sm("load_store.transactions"), 3 * 32);
   EXPECT_EQ(run.sm("load_store.replays"), 3 * 31);
-  // Four bytes of each line of a load, of each sector of a store.
+  // A load has four bytes of each line, a store four bytes of each sector.
   EXPECT_EQ(run.sm("load_store.accessed_bytes"), 32 * 128 + 2 * 32 * 32);
   EXPECT_DOUBLE_EQ(run.sm("load_store.coalescing_efficiency"), 3.0 * 4 / (128 + 2 * 32));
 }
 
 TEST(Caches, OnlyTouchedSectorsAreStored) {
-  // Lanes 0-7 the first sector, 8-15 the third; the others lane 0's word.
+  // Lanes 0-7 load the first sector, lanes 8-15 the third, the others the word of lane 0.
   PtxRun run(
       "setp.lt.u32 %p1, %r0, 16;\nand.b32 %r1, %r0, 8;\nadd.u32 %r1, %r0, %r1;\nmul.wide.u32 %rd2, %r1, 4;\n"
       "add.u64 %rd3, %rd1, %rd2;\n@%p1 st.global.u32 [%rd3], %r0;");
@@ -228,7 +230,7 @@ TEST(Caches, LocalMemoryStaysInTheL1) {
 }
 
 TEST(Caches, LocalMemoryThatDoesNotFitIsWrittenBackAndFetchedAgain) {
-  // 64 words a thread are 8 KB a warp: four warps need twice the L1.
+  // 64 words a thread are 8 KB a warp: four warps need twice the capacity of the L1.
   PtxRun run(R"(
     .local .align 4 .b8 a[256];
     mov.u32 %r1, 0;
@@ -253,8 +255,8 @@ TEST(Caches, LocalMemoryThatDoesNotFitIsWrittenBackAndFetchedAgain) {
   EXPECT_GT(run.sm("l1d.read_misses"), 100);
 }
 
-/// CTA 0 on SM 0 reads x, which brings it into its L1, and waits until CTA 1 on SM 1 has set it to 1; then it
-/// reads x again by `second`.
+/// CTA 0 on SM 0 reads x, which brings it into that SM's L1, and waits until CTA 1 on SM 1 has set x to 1;
+/// then it reads x again, in the way that `second` gives.
 struct Reread {
   const char *name, *second;
   unsigned value;
@@ -320,8 +322,8 @@ TEST(Caches, ForgetGlobalMemoryBetweenLaunches) {
   EXPECT_EQ(run.sm("l1d.read_misses"), 2);
 }
 
-/// Spoils a bit of the first word of the line that holds `address`, where `flip` is told to; a kernel gives
-/// the word at that time by a request for the line at `address` + 1024.
+/// Flips a bit in the first word of the cached line of `address`. The kernel says when: by a request for the
+/// line at `address` + 1024.
 void spoil(PtxRun& run, DevicePointer address, bool texture = false) {
   auto& sm = run.gpu.gpu().sm(0);
   sm.port.taps().add([&sm, address, texture](tlm::tlm_generic_payload& t, tlm::tlm_phase phase) {

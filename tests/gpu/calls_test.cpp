@@ -5,7 +5,7 @@ namespace {
 
 BOTH_EXECUTORS(Calls);
 
-/// A module with `functions` and a kernel that stores f's result (%r1) for each thread.
+/// A module with `functions`, and a kernel that stores f's result (%r1) for each thread.
 Job with_functions(const std::string& functions, const std::string& body, unsigned threads) {
   return {
       .text = ".version 6.0\n.target sm_50\n.address_size 64\n" + functions +
@@ -56,7 +56,7 @@ TEST_P(Calls, DivergentRecursion) {
 }
 
 TEST_P(Calls, BarriersAndExitsInFunctions) {
-  // Odd threads end inside the function, which then meets at the barrier without them.
+  // Odd threads end inside of the function, which then waits at the barrier without them.
   const Job j =
       with_functions(R"(
 .func meet(.param .u32 n) {

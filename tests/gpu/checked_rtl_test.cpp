@@ -68,7 +68,7 @@ const std::vector<Machine> machines{
     {"closed_loop", "warp_approximation", in_a_loop, gated + approximated + Blocks{"similarity_controller"},
      "ray_trace", false}};
 
-/// What a run with one block as RTL came to.
+/// The outcome of a run with one block as RTL.
 struct Outcome {
   bool has_block = false, ran = false;
   bool different = false;  ///< the check said so
@@ -122,7 +122,7 @@ TEST_P(CheckedRtl, EveryCommittedValueIsRightWithEachBlock) {
 INSTANTIATE_TEST_SUITE_P(Gpu, CheckedRtl, testing::ValuesIn(machines),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// The controls: a fault in the RTL of a block, on a machine that has it.
+/// The controls: a fault in the RTL of a block, on a machine that has the block.
 struct Fault {
   const char* technique;
   const char* block;
@@ -162,7 +162,8 @@ INSTANTIATE_TEST_SUITE_P(
               "path_representative_i[4:0] ^ 5'd1}"}),
     [](const auto& info) { return std::string(info.param.block); });
 
-/// Of the blocks that a machine can have: those that all share, and those of techniques that are there.
+/// The tests cover all blocks that a machine can have: those that all machines share, and those of the
+/// techniques.
 TEST(CheckedRtlOfBlocks, NoneIsLeftOut) {
   Blocks checked, all;
   for (const Machine& m : machines) checked = checked + m.blocks;

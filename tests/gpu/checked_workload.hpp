@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// A workload, small, under tandem execution.
+/// A workload in its small size under tandem execution.
 struct CheckedWorkload {
   double mismatches = -1;   ///< of its own check; -1: the run has failed
   double instructions = 0;  ///< warp instructions that were compared

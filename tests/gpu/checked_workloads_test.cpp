@@ -1,5 +1,5 @@
-// All workloads, small, under tandem execution: with no technique, with each, and with policies and sizes at
-// which the pipeline does other things.
+// All workloads in their small sizes under tandem execution: without a technique, with each technique, and
+// with policies and sizes that make the pipeline behave differently.
 #include <gtest/gtest.h>
 
 #include "tests/gpu/checked_workload.hpp"
@@ -37,7 +37,8 @@ TEST_P(CheckedWorkloads, EveryCommittedValueIsRight) {
     else
       EXPECT_GE(found.mismatches, 0);
     EXPECT_GT(found.instructions, 0);
-    // Those that race on purpose: a work list of several warps, and what L1s show each other.
+    // Two workloads race on purpose: one through a worklist of several warps, one to show that L1s are not
+    // coherent.
     const bool races = name == "bfs_worklist" || name == "micro_coherence";
     EXPECT_GE(found.exact_loads, races ? 0 : 0.95);
   }

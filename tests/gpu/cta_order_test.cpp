@@ -1,4 +1,4 @@
-// The order in which CTAs start is the one asked for, each starts once, and no result depends on it.
+// CTAs start in the configured order, each exactly once, and no result depends on the order.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +8,7 @@
 namespace heddle::cta_order_test {
 namespace {
 
-/// Each CTA takes the next number, and leaves x + 16 y + 256 z of its position that many words behind it.
+/// Each CTA takes the next number n, and stores x + 16 y + 256 z of its position to word n + 1.
 const std::string note_order = R"(
   mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ctaid.y; mov.u32 %r3, %ctaid.z;
   mad.lo.u32 %r1, %r2, 16, %r1;
@@ -38,7 +38,7 @@ Order order_of(PtxRun& run, const Dim3& grid) {
   all.erase(all.begin());
   return all;
 }
-/// A row of CTAs, whose positions are x alone.
+/// A one-dimensional grid of CTAs, whose positions are x alone.
 Order counting(std::uint32_t count) {
   Order all(count);
   std::iota(all.begin(), all.end(), 0);

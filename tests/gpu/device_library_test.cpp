@@ -10,8 +10,8 @@
 namespace heddle::device_library_test {
 namespace {
 
-/// printf and malloc (tests/ptx/device_library.cu) on the platform, beside the functional device, whose
-/// output tests/ptx/device_library_test.cpp holds against the host's.
+/// printf and malloc (tests/ptx/device_library.cu) on the platform, compared with the functional device,
+/// whose output tests/ptx/device_library_test.cpp compares with the host's.
 class DeviceLibrary : public BothExecutors {
  protected:
   std::ostringstream expected_, found_;
@@ -29,7 +29,7 @@ TEST_P(DeviceLibrary, AWarpPrintsWhatTheReferencePrints) {
   EXPECT_EQ(platform.download<int>(b, 32), std::vector<int>(32, 23));
 }
 
-/// What each warp has printed, of words "thread:round ".
+/// Returns what each warp has printed, as words "thread:round ".
 std::map<int, std::string> by_warp(const std::string& text, int threads) {
   std::map<int, std::string> all;
   std::istringstream words(text);

@@ -5,8 +5,8 @@ namespace {
 
 BOTH_EXECUTORS(Fences);
 
-/// CTA 0 writes a word of each of 32 lines that lie in one memory channel, where they queue, then a flag
-/// elsewhere; CTA 1 waits for the flag and reads the words.
+/// CTA 0 writes a word of each of 32 lines in one memory channel, where they queue, and then a flag in
+/// another channel; CTA 1 waits for the flag and reads the words.
 std::string message(const std::string& fence, const std::string& store, const std::string& load) {
   return "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\nmul.wide.u32 %rd2, %r0, 3072;\nadd.u64 %rd3, "
          "%rd1, %rd2;\n"
@@ -41,7 +41,7 @@ TEST_P(Fences, ReleaseAndAcquireCarryTheirFences) {
 }
 
 TEST_P(Fences, WaitsForStoresToBeDone) {
-  // A store takes hundreds of cycles to be done; the clock shows that the fence waited for it.
+  // A store takes hundreds of cycles until it is done; the clock shows that the fence has waited for it.
   const auto out = run_on(gpu, job(R"(
     mov.u32 %r1, %clock;
     st.global.u32 [%rd1+64], %r0;

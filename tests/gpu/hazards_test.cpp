@@ -1,5 +1,5 @@
-// What an instruction reads stays as it was until it has been read: predicates, the carry flag, mappings of
-// renamed registers. Each of these once failed.
+// A value is not changed before it has been read: predicates, the carry flag, mappings of renamed registers.
+// Each of these once failed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,8 +22,8 @@ std::string eight_times(const std::string& body) {
          "st.global.u32 [%rd3], %r3;\n";
 }
 
-/// A comparison of doubles waits in its collector, because the unit is narrow; the next instruction writes
-/// the predicate that it is combined with.
+/// A comparison of doubles waits in its collector, because the DP pipeline is narrow; the next instruction
+/// writes the predicate with which the comparison is combined.
 TEST_P(Hazards, APredicateIsReadAheadOfTheNextWrite) {
   const auto out = same(
       job("cvt.rn.f64.u32 %rd4, %r0;\nmov.f64 %rd5, 0d408F400000000000;\n" +
@@ -38,7 +38,7 @@ TEST_P(Hazards, APredicateIsReadAheadOfTheNextWrite) {
 }
 
 /// A guarded write to a compressed register waits for its MOV; the next instruction writes the predicate that
-/// it selects by.
+/// selects its value.
 TEST_P(Hazards, APredicateIsReadByAnInstructionThatWaitsForAMove) {
   same(job("setp.lt.u32 %p4, %r0, 40;\nand.b32 %r7, %r0, 1;\n" +
                eight_times("setp.eq.u32 %p2, %r7, 0;\nmov.u32 %r5, %ctaid.x;\n"
@@ -47,7 +47,7 @@ TEST_P(Hazards, APredicateIsReadByAnInstructionThatWaitsForAMove) {
            96, 96));
 }
 
-/// The same of the carry flag, which the statements do not name.
+/// The same for the carry flag, which the statements do not name.
 TEST_P(Hazards, TheCarryIsReadByAnInstructionThatWaitsForAMove) {
   same(job("and.b32 %r11, %r0, 31;\nsetp.lt.u32 %p4, %r11, 24;\nshl.b32 %r7, %r0, 27;\n" +
                eight_times("mov.u32 %r5, %ctaid.x;\nadd.cc.u32 %r8, %r7, %r7;\n"
@@ -56,8 +56,8 @@ TEST_P(Hazards, TheCarryIsReadByAnInstructionThatWaitsForAMove) {
            96, 96));
 }
 
-/// Registers that are made again at each use are released and written again all the time; many warps write
-/// the same bank of the renaming table then, and who reads must find the mapping there all the same.
+/// Each use makes its register anew, so that registers are released and mapped all the time; many warps then
+/// write the same bank of the renaming table, and a reader must still find its mapping.
 TEST(RenamedRegisters, AReaderFindsTheMappingOfWhatHasJustBeenWritten) {
   std::ifstream file(HEDDLE_SOURCE_DIR "/tests/gpu/made_again.ptx");
   std::ostringstream text;
@@ -83,8 +83,8 @@ TEST(RenamedRegisters, AReaderFindsTheMappingOfWhatHasJustBeenWritten) {
   for (unsigned i = 0; i < n; ++i) ASSERT_EQ(out[i], a[i] + b[i]) << i;
 }
 
-/// What a barrier counts is read by an instruction of its own, which waits here for a register; the warp's
-/// next barrier opens meanwhile, at once, for the warp is alone in its CTA. Random kernels found this.
+/// An instruction of its own reads what a barrier has counted. Here it waits for a register, while the warp's
+/// next barrier opens at once, because the warp is alone in its CTA. Random kernels found this.
 TEST(RenamedRegisters, ABarriersOutcomeIsReadAheadOfTheNextBarriers) {
   GpuConfig config;
   config.sms = 2;

@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// SystemC allows one simulation a process, so runs that a test compares have a process each. `measure` fills
-/// as many numbers as are asked for.
+/// Runs `measure`, which fills `numbers` numbers, in a process of its own: SystemC can simulate only once in
+/// a process, and a test compares several runs.
 inline std::vector<double> in_child(std::size_t numbers,
                                     const std::function<std::vector<double>()>& measure) {
   int ends[2];
@@ -28,7 +28,7 @@ inline std::vector<double> in_child(std::size_t numbers,
   return found;
 }
 
-/// Core cycles of a launch of one CTA of a kernel with this body (see PtxRun).
+/// Returns the core cycles of a launch of one CTA of a kernel with this body (see PtxRun).
 inline double cycles_of(const std::string& body, unsigned threads, const GpuConfig& config,
                         const std::string& technique = "", const std::vector<std::string>& set = {}) {
   return in_child(1, [&] {
@@ -38,20 +38,20 @@ inline double cycles_of(const std::string& body, unsigned threads, const GpuConf
   })[0];
 }
 
-/// `body`, `iterations` times; takes %r31 and %p7.
+/// Repeats `body` `iterations` times in a loop; uses %r31 and %p7.
 inline std::string looped(const std::string& body, unsigned iterations) {
   return "mov.u32 %r31, 0;\nLOOP:\n" + body +
          fmt::format("add.u32 %r31, %r31, 1;\nsetp.lt.u32 %p7, %r31, {};\n@%p7 bra LOOP;\n", iterations);
 }
 
-/// A launch ends at an edge of the memory's clocks, which is worth a few cycles in more than a thousand
+/// A launch ends at an edge of the memory's clocks, which adds up to a few cycles to more than a thousand
 /// instructions.
 inline constexpr double end_effects = 0.02;
 
-/// Cycles that an instruction takes, where each warp of a kernel executes instruction(0), instruction(1), ...
-/// after `prologue`. They stand in a loop that fits into the instruction cache; two numbers of iterations
-/// tell the loop from the beginning and the end of the kernel, the lengths `few` and `many` the instructions
-/// from the rest of the loop.
+/// Returns the cycles of an instruction when each warp executes instruction(0), instruction(1), ... after
+/// `prologue`. The instructions stand in a loop that fits into the instruction cache. Two iteration counts
+/// separate the loop from the beginning and end of the kernel; the lengths `few` and `many` separate the
+/// instructions from the rest of the loop.
 inline double cycles_each(const std::string& prologue,
                           const std::function<std::string(unsigned)>& instruction, unsigned threads,
                           const GpuConfig& config, const std::string& technique = "",

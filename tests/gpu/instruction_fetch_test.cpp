@@ -30,7 +30,7 @@ TEST(CodeImage, RefusesTheWordsOfAnotherKernel) {
   for (const std::uint64_t word : other.words()) EXPECT_FALSE(image.index_of(word));
 }
 
-/// What a launch of one warp leaves in l1i: accesses, misses, hits; and its cycles.
+/// Returns the accesses, misses and hits of the l1i in a launch of one warp, and its cycles.
 std::vector<double> l1i(const std::string& body, unsigned threads = 32, GpuConfig config = PtxRun::one_sm()) {
   return in_child(5, [&] {
     PtxRun run(body, "", config);
@@ -45,7 +45,7 @@ std::string additions(unsigned count) {
   return body;
 }
 
-/// A line holds 16 instructions of 8 bytes, an access brings two.
+/// A line holds 16 instructions of 8 bytes; an access fetches two of them.
 TEST(InstructionFetch, MissesOncePerLineAndAccessesOncePerTwoInstructions) {
   const auto few = l1i(additions(16)), many = l1i(additions(16 + 160));
   EXPECT_EQ(many[1] - few[1], 10);
@@ -53,7 +53,8 @@ TEST(InstructionFetch, MissesOncePerLineAndAccessesOncePerTwoInstructions) {
   EXPECT_EQ(many[2] - few[2], 70);
 }
 
-/// 2 KB hold 256 instructions: a loop of fewer misses in its first iteration, a longer one in each.
+/// 2 KB hold 256 instructions: a loop that fits misses in its first iteration only, a longer one in every
+/// iteration.
 TEST(InstructionFetch, ALoopThatFitsIsReadFromMemoryOnce) {
   const auto misses = [](unsigned length, unsigned iterations) {
     return l1i(looped(additions(length), iterations))[1];
@@ -68,8 +69,9 @@ TEST(InstructionFetch, WarpsShareALineThatIsOnItsWay) {
   EXPECT_EQ(s[3], 7);  // all other warps wait for the same line
 }
 
-/// Straight-line code without hazards: two instructions each three cycles, as the buffer is filled when it is
-/// empty: fetch, decode, issue and issue. Eight chains keep the results out of the way (12 cycles for 11).
+/// Straight-line code without hazards takes three cycles for two instructions: a fetch begins when the
+/// instruction buffer is empty, and then decode, issue and issue follow. With eight chains a result, which
+/// takes 11 cycles, is there before it is needed, 12 cycles later.
 TEST(InstructionFetch, AFetchAndItsDecodingComeBetweenTwoPairs) {
   std::string prologue;
   for (unsigned k = 0; k < 8; ++k) prologue += fmt::format("mov.u32 %r1{}, %r0;\n", k);
@@ -82,7 +84,7 @@ TEST(InstructionFetch, AFetchAndItsDecodingComeBetweenTwoPairs) {
   EXPECT_NEAR(cycles_each(prologue, add, 32, config), 3, end_effects);
 }
 
-/// A taken branch empties the buffer: its target issues a fetch and a decoding later.
+/// A taken branch empties the buffer, so that its target issues after another fetch and decode.
 TEST(InstructionFetch, ATakenBranchCostsAFetch) {
   const auto jump = [](unsigned k) { return fmt::format("bra K{0};\nadd.u32 %r1, %r1, 1;\nK{0}:", k); };
   GpuConfig config = PtxRun::one_sm();
@@ -91,7 +93,7 @@ TEST(InstructionFetch, ATakenBranchCostsAFetch) {
   EXPECT_NEAR(cycles_each("mov.u32 %r1, 0;\n", jump, 32, config, "", {}, 10, 100), 5, end_effects);
 }
 
-/// Lets `spoil` change the line of the kernel's first instructions on its way into the SM.
+/// Lets `spoil` change the kernel's first line on its way into the SM.
 void spoil_code(PtxRun& run, const std::function<void(std::uint64_t* words)>& spoil) {
   run.gpu.gpu().sm(0).port.taps().add([=](tlm::tlm_generic_payload& t, tlm::tlm_phase phase) {
     if (phase == tlm::BEGIN_RESP && t.get_address() == Launch::code_address)
@@ -113,8 +115,8 @@ TEST(InstructionFetch, AFlippedBitOfTheCodeIsReported) {
   }
 }
 
-/// What the cache delivers is executed: with the word of `add 5` in the place of that of `add 70`, it runs
-/// twice.
+/// The word that the cache delivers is executed: with the word of `add 5` in place of that of `add 70`, `add
+/// 5` is executed twice.
 TEST(InstructionFetch, TheWordThatComesIsExecuted) {
   PtxRun run(two_additions);
   unsigned add = 0;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kinds{"active", "memory_stall", "compute_stall", "data_dependence", "idle"};
 
-/// The five counters of each SM.
+/// Returns the five counters of each SM.
 std::vector<double> slots_of(const StatGroup& stats, unsigned sms) {
   std::vector<double> all;
   for (unsigned k = 0; k < sms; ++k)
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(IssueSlots, IssueSlotSums,
                          testing::Values(Setting{"gto", "", 2}, Setting{"lrr", "warped_compression", 2},
                                          Setting{"two_level", "", 1}, Setting{"two_level", "", 2}));
 
-/// The body's slots on one SM, of `threads` threads.
+/// Returns the issue slots of a kernel with this body and `threads` threads on one SM.
 std::vector<double> slots(const std::string& body, unsigned threads, GpuConfig config = PtxRun::one_sm()) {
   return in_child(7, [&] {
     PtxRun run(body, "", config);
@@ -84,24 +84,25 @@ TEST(IssueSlots, ADependentChainOfOneWarpIsDataDependenceAndTheOtherSchedulerIdl
   const auto s = slots(looped(repeated(100, [](unsigned) { return "add.s32 %r1, %r1, 3;"; }), 10), 32);
   EXPECT_EQ(s[active], s[instructions]);
   EXPECT_EQ(s[memory_stall] + s[compute_stall], 0);
-  // Each waits for the one before and issues 11 cycles after it; the first lines come from memory once.
+  // Each instruction depends on the one before and issues 11 cycles after it; the first lines come from
+  // memory.
   EXPECT_GE(s[data_dependence], 980 * 10);
   EXPECT_GE(s[idle], s[cycles]);  // all slots of the scheduler without a warp
 }
 
 TEST(IssueSlots, OverloadedSpecialFunctionUnitsAreComputeStalls) {
-  // Eight chains in each warp: their results are there long before the next turn.
+  // Each warp has eight chains, whose results are there long before the next instruction of the chain.
   const auto first = [](unsigned k) { return fmt::format("cvt.rn.f32.u32 %f{}, %r0;", k); };
   const auto special = [](unsigned k) { return fmt::format("ex2.approx.f32 %f{0}, %f{0};", k); };
   const auto s = slots(repeated(8, first) + looped(repeated(8, special), 32), 256);
-  // 8 warps x 256 instructions take the one SFU for 8 cycles each; the collectors of SFU instructions are
-  // full.
+  // 8 warps x 256 instructions occupy the only SFU for 8 cycles each, and fill the collectors of SFU
+  // instructions.
   EXPECT_GT(s[compute_stall], 0.8 * 2 * 8 * 8 * 256);
   EXPECT_EQ(s[memory_stall], 0);
 }
 
 TEST(IssueSlots, AnOverloadedLoadStoreUnitIsAMemoryStall) {
-  // Each store has all lanes in one bank: 32 passes.
+  // Each store has all lanes in one bank, so that it takes 32 passes.
   const auto s =
       slots("mov.u32 %r2, sh;\nshl.b32 %r3, %r0, 7;\nand.b32 %r3, %r3, 4095;\nadd.u32 %r3, %r3, %r2;\n" +
                 looped(repeated(4, [](unsigned) { return "st.shared.u32 [%r3], %r0;"; }), 32),
@@ -112,12 +113,12 @@ TEST(IssueSlots, AnOverloadedLoadStoreUnitIsAMemoryStall) {
 
 TEST(IssueSlots, WaitingForALoadIsDataDependence) {
   const auto s = slots("ld.global.u32 %r1, [%rd1];\nadd.u32 %r1, %r1, 1;\n", 32);
-  EXPECT_GT(s[data_dependence], 100);  // DRAM is farther than that
+  EXPECT_GT(s[data_dependence], 100);  // DRAM takes longer than that
   EXPECT_EQ(s[memory_stall], 0);
 }
 
 TEST(IssueSlots, WaitingAtABarrierIsIdle) {
-  // Warp 0 computes for long; the others wait for it.
+  // Warp 0 computes for long, and the other warps wait for it.
   const std::string body = "setp.gt.u32 %p1, %r0, 31;\n@%p1 bra L;\n" +
                            looped(repeated(100, [](unsigned) { return "add.s32 %r1, %r1, 3;"; }), 10) +
                            "L:\nbar.sync 0;\n";

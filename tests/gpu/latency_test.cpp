@@ -5,8 +5,9 @@
 namespace heddle::latency_test {
 namespace {
 
-/// What a dependent instruction waits for besides the latency of its operation: issue, bank arbiter, bank,
-/// collector, dispatch (4 cycles up to there); result bus, write buffer, bank arbiter, bank (3 more).
+/// The cycles from issue to issue of dependent instructions, besides the latency of the operation: issue,
+/// bank arbiter, bank, collector (4 cycles up to dispatch); result bus with write-back buffer, bank arbiter,
+/// bank (3 more).
 constexpr unsigned around = 7;
 
 struct Chain {
@@ -17,8 +18,8 @@ void PrintTo(const Chain& c, std::ostream* out) { *out << c.name; }
 
 class DependentIssue : public testing::TestWithParam<Chain> {};
 
-/// The latencies of GPGPU-Sim's SM2_GTX480, each as the distance of dependent instructions of one warp. A
-/// 64-bit result takes its bus twice: one cycle more.
+/// The latencies of GPGPU-Sim's SM2_GTX480, measured between dependent instructions of one warp. A 64-bit
+/// result occupies its result bus twice, which adds a cycle.
 TEST_P(DependentIssue, ComesAfterTheLatencyOfTheOperation) {
   const Chain& c = GetParam();
   const double each = cycles_each(
@@ -59,8 +60,8 @@ void PrintTo(const Rate& r, std::ostream* out) { *out << r.name; }
 
 class InitiationInterval : public testing::TestWithParam<Rate> {};
 
-/// Instructions that do not depend on each other (eight chains in each of eight warps) take their pipeline
-/// for the initiation interval.
+/// Independent instructions, eight chains in each of eight warps, occupy their pipeline for the initiation
+/// interval.
 TEST_P(InitiationInterval, LimitsTheRate) {
   const Rate& r = GetParam();
   GpuConfig config = PtxRun::one_sm();
@@ -91,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Rate{"dp_div", "f64", wide_thread, "div.rn.f64 %x{0}, %x{0}, 0d3ff0000000000000;", 130}),
     [](const auto& info) { return info.param.name; });
 
-/// Two SP pipelines give two registers a cycle; a single bus carries one, less the bubbles of the pipelines
-/// that wait for it. A 64-bit result needs it twice.
+/// Two SP pipelines give two registers a cycle; a single result bus carries one, less the bubbles of
+/// pipelines that wait for it. A 64-bit result needs the bus twice.
 TEST(ResultBus, CarriesOneRegisterACycle) {
   const auto cycles = [](const char* type, unsigned buses) {
     GpuConfig config = PtxRun::one_sm();

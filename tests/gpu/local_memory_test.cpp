@@ -5,7 +5,7 @@ namespace {
 
 BOTH_EXECUTORS(LocalMemory);
 
-/// PtxRun's body with an array of 16 words.
+/// The body of a PtxRun kernel with an array of 16 words.
 std::string with_array(const std::string& body) {
   return ".local .align 16 .b8 a[64];\n.reg .b64 %l; mov.u64 %l, a;\n" + body;
 }
@@ -65,7 +65,8 @@ TEST_P(LocalMemory, BytesWideWordsVectorsAndGenericAddresses) {
 }
 
 TEST_P(LocalMemory, LanesOfOneAccessMayMeanDifferentSpaces) {
-  // A generic address: local memory for even threads, shared for those that 4 leaves 1, else global.
+  // Generic addresses: local memory for even threads, shared memory where thread mod 4 is 1, else global
+  // memory.
   const auto out = same(job(with_array(R"(
     cvta.local.u64 %rd2, %l;
     mov.u64 %rd3, sh;

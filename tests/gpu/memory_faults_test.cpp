@@ -16,7 +16,7 @@ struct Fault {
 };
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
 
-/// Spoils one bit, once: the n-th time that it is asked, so that other traffic has gone before.
+/// Flips one bit, once: at the n-th request, so that other traffic has passed before.
 class Spoiler {
  public:
   explicit Spoiler(unsigned n) : n_(n) {}
@@ -30,7 +30,7 @@ class Spoiler {
   unsigned asked_ = 0;
 };
 
-/// The third byte of the first word that a request moves: a high bit of a float's fraction.
+/// Returns the third byte of the first word that a request moves: a high bit of a float's fraction.
 unsigned moved_byte(const tlm::tlm_generic_payload& payload) {
   unsigned first = 0;
   if (const unsigned char* enables = payload.get_byte_enable_ptr())
@@ -72,13 +72,14 @@ void set_up(Place place, MemorySystem& memory, unsigned sms, Spoiler& spoiler) {
 
 class MemoryFault : public testing::TestWithParam<Fault> {};
 
-/// The bytes of a result went through each of these places, and nowhere beside them.
+/// The bytes of a result went through each of these places: a flipped bit gives a wrong result.
 TEST_P(MemoryFault, SpoilsTheResult) {
   StatGroup stats;
   GpuConfig config;
   config.sms = 4;
   SimulatedGpu gpu(config, techniques_of(""), nullptr, stats);
-  // A DRAM knows no clients, and the first bursts are code, whose bytes the SMs do not interpret.
+  // A DRAM does not know the clients of its bursts, and the first ones are code, which the SMs do not
+  // interpret.
   Spoiler spoiler(GetParam().place == Place::dram_burst ? 100 : 5);
   set_up(GetParam().place, gpu.gpu().memory(), config.sms, spoiler);
   WorkloadOptions options;

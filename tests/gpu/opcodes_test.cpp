@@ -4,11 +4,11 @@
 
 #include "tests/gpu/ptx_run.hpp"
 
-/// Instructions whose operands or results differ from the usual, in the simulated pipeline.
+/// Instructions with unusual operands or results, in the simulated pipeline.
 namespace heddle::opcodes_test {
 namespace {
 
-/// Stores %r1 of each thread at its own word.
+/// Stores %r1 of each thread to the thread's word.
 const std::string store_r1 =
     "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\n";
 
@@ -29,7 +29,7 @@ TEST(Opcodes, LanesExchangeValues) {
 }
 
 TEST(Opcodes, TheCarryFlagIsWaitedFor) {
-  // 2^64 - 1 - t, in two words, plus t + 1 and three times 2^32 - 1: each step needs the carry of the one
+  // Adds t + 1 and three times 2^32 - 1 to 2^64 - 1 - t in two words: each step needs the carry of the step
   // before.
   PtxRun run(
       "not.b32 %r2, %r0; mov.u32 %r3, 0xffffffff; add.u32 %r4, %r0, 1; mov.u32 %r5, 0;\n"

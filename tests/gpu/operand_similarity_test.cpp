@@ -1,5 +1,5 @@
-// How similar operands are (Wong2016 figure 1), against the functional model, which counts them by itself;
-// and the clock gating of register slices.
+// The similarity of operands (Wong2016 figure 1), compared with the functional model, which counts it
+// independently; and the clock gating of register slices.
 #include <gtest/gtest.h>
 
 #include "models/warp_approximation/functional/approximating_device.hpp"
@@ -44,7 +44,7 @@ TEST(OperandSimilarity, IsWhatTheFunctionalModelCounts) {
   }
 }
 
-/// Nothing but the slices changes. ray_trace diverges.
+/// Only the slices change. ray_trace diverges.
 TEST(RegisterClockGating, LeavesOutTheSlicesOfLanesThatAreNotActive) {
   const auto run = [](bool gated) {
     return in_child(4, [&] {

@@ -6,7 +6,7 @@
 namespace heddle::pipeline_test {
 namespace {
 
-/// Stores %r1 of each thread at its own word.
+/// Stores %r1 of each thread to the thread's word.
 const std::string store_r1 =
     "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r1;\n";
 
@@ -22,8 +22,8 @@ struct Latencies {
 
 class AddedLatency : public testing::TestWithParam<Latencies> {};
 
-/// A block adds the latency that its paper states and no other: one more instruction in a dependent chain
-/// costs the uncompressed pipeline's time plus one compression and one decompression.
+/// A block adds exactly the latency that its paper states: one more instruction in a dependent chain costs
+/// the time of the uncompressed pipeline plus one compression and one decompression.
 TEST_P(AddedLatency, OfADependentInstructionIsThatOfItsBlocks) {
   const auto [compression, decompression] = GetParam();
   const std::vector<std::string> set{
@@ -44,8 +44,8 @@ TEST(Pipeline, APartialWarpComputesAndCompresses) {
   PtxRun run(chain(4), "warped_compression");
   const auto out = run.run(7, 7);
   for (unsigned i = 0; i < 7; ++i) EXPECT_EQ(out[i], i + 12);
-  // Lanes that were never launched count as equal to the base, so nothing is divergent and all deltas are
-  // small.
+  // Lanes that were never launched count as equal to the base, so no instruction is divergent and all deltas
+  // are small.
   EXPECT_EQ(run.sm("divergent_instructions"), 0);
   EXPECT_GT(run.sm("register_file.warped_compression.compressor_base4_delta1"), 4);
 }
@@ -73,9 +73,9 @@ TEST(Pipeline, APlainRegisterFileNeedsNoMove) {
   EXPECT_EQ(run.sm("injected_moves"), 0);
 }
 
-/// A compressed operand touches only the banks of its encoding (Lee2015 Table 1).
+/// A compressed operand accesses only the banks of its encoding (Lee2015 Table 1).
 TEST(Pipeline, BanksAccessedAreThoseOfTheEncoding) {
-  // %r1 = 7 in all lanes is <4,0>: one bank to write; reading it touches one bank each time.
+  // %r1 = 7 in all lanes is <4,0>: its write and each read access one bank.
   PtxRun run("mov.u32 %r1, 7;\nadd.s32 %r2, %r1, %r1;\nadd.s32 %r1, %r2, %r1;\n" + store_r1,
              "warped_compression");
   EXPECT_EQ(run.run(32, 32), std::vector<std::uint32_t>(32, 21));
@@ -88,7 +88,7 @@ struct Stride {
 };
 class SharedConflicts : public testing::TestWithParam<Stride> {};
 
-/// 32 banks of four bytes: a stride of s words meets gcd(s, 32) lanes in a bank.
+/// There are 32 banks of four bytes, so that with a stride of s words gcd(s, 32) lanes meet in a bank.
 TEST_P(SharedConflicts, CostOnePassForEachLaneThatMeetsInABank) {
   PtxRun run(fmt::format("mov.u32 %r2, sh;\nmad.lo.u32 %r3, %r0, {}, %r2;\nst.shared.u32 [%r3], %r0;\n"
                          "ld.shared.u32 %r1, [%r3];\n",
@@ -105,8 +105,8 @@ INSTANTIATE_TEST_SUITE_P(Pipeline, SharedConflicts,
 
 class Coalescing : public testing::TestWithParam<Stride> {};
 
-/// A warp's words at a stride: as many requests as 128-byte lines are touched (buffers are aligned to a
-/// line).
+/// A warp loads words at a stride: it sends a request for each 128-byte line. (Buffers are aligned to a
+/// line.)
 TEST_P(Coalescing, SendsOneRequestALine) {
   const unsigned stride = GetParam().bytes;
   PtxRun run(
@@ -121,8 +121,8 @@ INSTANTIATE_TEST_SUITE_P(Pipeline, Coalescing,
                          testing::Values(Stride{4, 1}, Stride{8, 2}, Stride{16, 4}, Stride{128, 32}));
 
 TEST(Pipeline, AnOlderReadIsNotOvertakenByAYoungerWrite) {
-  // Many operands in the collectors while their registers are rewritten at once: values live in the banks, so
-  // a write that came early would be seen by the read before it.
+  // Many operands are in the collectors while their registers are rewritten at once. The values are in the
+  // banks, so a write that came too early would change the operand of an older read.
   std::string body = "mov.u32 %r1, 0;\nmov.u32 %r2, %r0;\nmov.u32 %r3, %r0;\n";
   for (int i = 0; i < 30; ++i)
     body += "mad.lo.u32 %r4, %r2, %r3, %r1;\nmov.u32 %r2, %r0;\nmov.u32 %r3, 1;\nmov.u32 %r1, %r4;\n";

@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(Gpu, Platform,
                          testing::Combine(testing::Values(1u, 15u),
                                           testing::Values("", "warped_compression")));
 
-/// Values that do not fit into registers go through local memory, which lies in device memory.
+/// Values that do not fit into registers are spilled to local memory, which lies in device memory.
 TEST_P(Platform, SpilledRegistersKeepTheirValues) {
   StatGroup stats;
   GpuConfig config;

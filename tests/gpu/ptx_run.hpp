@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// What these techniques, separated by commas, put into an SM.
+/// Returns the techniques of a comma-separated list, with these settings.
 inline Techniques techniques_of(const std::string& techniques, const std::vector<std::string>& set = {}) {
   ConfigTree tree;
   for (const std::string& s : set) tree.set(s);
@@ -21,9 +21,9 @@ inline Techniques techniques_of(const std::string& techniques, const std::vector
   return all;
 }
 
-/// A platform with one SM (unless `sms` says otherwise), its statistics, and a kernel written in PTX: the
-/// body of an entry with one pointer parameter, whose value is in %rd1, and registers %r0-31, %rd0-15,
-/// %f0-15, %p0-7.
+/// A platform of one SM (unless `sms` says otherwise) with its statistics, and a kernel in PTX: the body of
+/// an entry with one pointer parameter, whose value is in %rd1. The registers are %r0-31, %rd0-15, %f0-15 and
+/// %p0-7.
 struct PtxRun {
   explicit PtxRun(const std::string& body, const std::string& technique = "", GpuConfig config = one_sm(),
                   const std::vector<std::string>& set = {}, RtlLibrary* rtl = nullptr)
@@ -47,7 +47,7 @@ struct PtxRun {
            body + "\nret;\n}\n";
   }
 
-  /// Launches one CTA a block; returns the first `words` words of the buffer.
+  /// Launches `ctas` CTAs, and returns the first `words` words of the buffer.
   std::vector<std::uint32_t> run(unsigned threads, unsigned words, unsigned ctas = 1) {
     const DevicePointer out = gpu.allocate(words * 4);
     gpu.launch_with(kernel, {ctas}, {threads}, out);

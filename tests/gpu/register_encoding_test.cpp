@@ -1,4 +1,4 @@
-// Registers in a compressed form: writes of single lanes, and banks that are switched off.
+// Compressed registers: writes of single lanes, and banks that are switched off.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ std::string repeated(unsigned n, const std::string& body) {
   return text;
 }
 
-/// Again and again: a register is written whole, which compresses it, and then in the first ten lanes, by an
-/// instruction that reads it.
+/// Repeatedly writes a register in all lanes, which compresses it, and then in the first ten lanes, by an
+/// instruction that also reads it.
 const std::string whole_then_some =
     "setp.lt.u32 %p1, %r0, 10;\nmov.u32 %r2, 0;\n" +
     repeated(20, "mov.u32 %r1, %ctaid.x;\n@%p1 add.s32 %r1, %r1, %r0;\nadd.s32 %r2, %r2, %r1;\n") +
@@ -37,8 +37,8 @@ TEST(DivergentWrites, EveryCompressedRegisterHasItsMove) {
   EXPECT_EQ(run.sm("register_file.partial_writes"), 20);
 }
 
-/// All warps of an SM, of which each has an instruction in the collectors that waits for a MOV: with two
-/// units only the one that MOVs have for themselves keeps them going.
+/// Each warp of an SM has an instruction in the collectors that waits for a MOV. With two units, only the
+/// unit that is reserved for MOVs lets them continue.
 TEST(DivergentWrites, InstructionsThatWaitDoNotKeepTheMovesOut) {
   for (const unsigned units : {16u, 2u}) {
     GpuConfig config = PtxRun::one_sm();
@@ -65,8 +65,8 @@ TEST(DivergentWrites, ALoadOfTwoRegistersHasTwoMoves) {
   EXPECT_EQ(run.sm("injected_moves"), 2);
 }
 
-/// Detection runs beside the reading of operands: a divergent instruction that needs no MOV is as fast as it
-/// is without compression, but for the decompressor on its operands' way.
+/// A divergent write is detected while the operands are read: an instruction that needs no MOV is as fast as
+/// without compression, apart from the decompression of its operands.
 TEST(DivergentWrites, WithoutAMoveTakeNoTimeOfTheirOwn) {
   const auto each = [&](const std::string& technique) {
     return cycles_each("setp.lt.u32 %p1, %r0, 10;\nmul.lo.u32 %r1, %r0, %r0;\n@%p1 add.s32 %r1, %r1, %r0;\n",
@@ -81,7 +81,7 @@ TEST(DivergentWrites, MergedOnesLeaveTheRegisterCompressed) {
   expect_whole_then_some(run.run(32, 32));
   EXPECT_EQ(run.sm("injected_moves"), 0);
   EXPECT_EQ(run.sm("register_file.partial_writes"), 0);
-  // %r1 of lanes 0 to 9 is 0 to 9, the others' 0: all deltas fit a byte.
+  // %r1 is 0 to 9 in lanes 0 to 9 and 0 in the others, so all deltas fit a byte.
   EXPECT_EQ(run.sm("register_file.warped_compression.merged_base4_delta1"), 20);
 }
 
@@ -115,8 +115,8 @@ TEST(DivergentWrites, OfThreadsThatAreCompressedByThemselvesTouchNothingElse) {
   EXPECT_EQ(run.sm("register_file.warped_compression.held_bytes1"), 20);
 }
 
-/// Lanes 0 to 3 become wider than the others, whose upper bytes were never written, and narrow again while
-/// the register keeps its banks; a write of all lanes makes it small.
+/// Lanes 0 to 3 become wider than the others, whose upper bytes were never written, and then narrow again,
+/// while the register keeps its banks; a write of all lanes makes the register small.
 const std::string wide_then_narrow =
     "and.b32 %r2, %r0, 31;\nsetp.lt.u32 %p1, %r2, 4;\nsub.s32 %r1, %r2, 20;\n@%p1 mov.u32 %r1, 0x12345678;\n"
     "add.s32 %r3, %r1, 0;\n@%p1 mov.u32 %r1, -300;\nadd.s32 %r3, %r3, %r1;\n@%p1 mov.u32 %r1, 5;\n"
@@ -139,7 +139,8 @@ TEST(DivergentWrites, MakeSingleThreadsWideAndNarrow) {
       EXPECT_EQ(static_cast<std::uint32_t>(found[i]),
                 i % 32 < 4 ? 0x12345678u - 300 + 5 + 1 : 3 * (i % 32 - 20u) + 1)
           << i;
-    // A wide one, and twice narrow ones after which it is still as wide, in two warps.
+    // In each of two warps: one write of a wide value, and two of narrow values after which the register
+    // still counts as wide.
     EXPECT_EQ(std::vector<double>(found.begin() + 64, found.end()), (std::vector<double>{0, 0, 0, 6}));
   }
 }
@@ -166,7 +167,7 @@ TEST(PowerGating, KeepsWhatIsInUse) {
   }
 }
 
-/// One warp, whose registers are <4,0>: of a cluster only the first bank is ever used.
+/// One warp has all its registers in <4,0>, so that only the first bank of a cluster is ever used.
 TEST(PowerGating, BanksThatNothingIsWrittenToStayOff) {
   PtxRun run("mov.u32 %r1, 7;\n" + repeated(50, "add.s32 %r1, %r1, %r1;\n"), "warped_compression", gated(10));
   run.run(32, 32);
@@ -180,8 +181,8 @@ TEST(PowerGating, BanksThatNothingIsWrittenToStayOff) {
   EXPECT_LT(run.sm("register_file.power.gated_domain_cycles"), 32 * run.cycles());
 }
 
-/// The first warp ends with the write of an uncompressed register; the second goes on for long with small
-/// ones.
+/// The first warp ends with the write of an uncompressed register; the second one runs on for long with small
+/// registers.
 TEST(PowerGating, AWarpThatItsLastWriteEndsHoldsNoBank) {
   PtxRun run(
       "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra LONG;\nmul.lo.u32 %r1, %r0, 19088743;\nret;\nLONG:\n"
@@ -204,20 +205,20 @@ TEST(PowerGating, PlainRegistersLetTheBanksOfUnusedClustersSleepOnly) {
                 run.sm(fmt::format("register_file.power.gated_cycles_bank{}", c * cluster_banks)));
 }
 
-/// The result of the only instruction of a chain that writes to a cluster for the first time comes as much
-/// later as its bank takes to wake.
+/// The result of a chain's only instruction that writes to a cluster for the first time is late by the time
+/// that its bank takes to wake.
 TEST(PowerGating, AWriteWaitsUntilItsBankIsAwake) {
   const auto cycles = [](unsigned wake_up) { return cycles_of("mov.u32 %r1, 7;\n", 32, gated(wake_up)); };
   const double immediate = cycles(0);
   for (const unsigned wake_up : {1u, 10u, 40u}) {
     const double late = cycles(wake_up) - immediate;
     EXPECT_GE(late, wake_up) << wake_up;
-    EXPECT_LE(late, 4 * wake_up) << wake_up;  // a chain through all four clusters at the most
+    EXPECT_LE(late, 4 * wake_up) << wake_up;  // at most a chain through all four clusters
   }
 }
 
-/// One warp moves 0 and ~0 to and fro, uncompressed: each write after the first turns all the wires of its
-/// cluster.
+/// One warp moves 0 and ~0 to and fro without compression: each write after the first toggles all wires of
+/// its cluster.
 TEST(BankWires, CountTheBitsThatChange) {
   const auto toggles = [](unsigned n) {
     return in_child(2, [&] {
@@ -229,8 +230,8 @@ TEST(BankWires, CountTheBitsThatChange) {
     });
   };
   const auto few = toggles(10), many = toggles(30);
-  // 20 times a read and a write of 1024 wires each; the register is the only one of its cluster that is used
-  // then
+  // 20 times a read and a write of 1024 wires each; the other registers of this cluster are not accessed
+  // meanwhile.
   EXPECT_EQ(many[0] - few[0], 20 * 2 * 1024);
   EXPECT_EQ(many[1] - few[1], 20 * 2 * 1024);
 }

@@ -1,4 +1,4 @@
-// The energy of the register files, and rates, follow from counters.
+// The energy of the register files and the rates are computed from counters.
 #include "hw/gpu/register_file_summary.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace heddle::register_file_summary_test {
 namespace {
 
-/// The counters of a GPU of two SMs, of which one has worked.
+/// The counters of a GPU of two SMs, one of which was active.
 class Summary : public testing::Test {
  protected:
   Summary() {
@@ -147,7 +147,7 @@ TEST_F(Summary, OfEnergy) {
   EXPECT_DOUBLE_EQ(of("register_file_energy.leakage"), 1000 * 2 * 32 * 5.8);
   EXPECT_DOUBLE_EQ(of("register_file_energy.compression"), 70 * 23 + 1000 * 4 * 0.12);
   EXPECT_DOUBLE_EQ(of("register_file_energy.decompression"), 60 * 21 + 1000 * 8 * 0.08);
-  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.dynamic"), (800 - 80 + 590) * 16.6);  // nobody merges
+  EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.dynamic"), (800 - 80 + 590) * 16.6);  // no merging here
   EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.compression"), 0);
   EXPECT_DOUBLE_EQ(of("register_file_energy.baseline.leakage"), of("register_file_energy.leakage"));
 }
@@ -155,7 +155,7 @@ TEST_F(Summary, OfEnergy) {
 TEST_F(Summary, WiresThatWereCountedTakeTheEnergyOfTheirToggles) {
   set(stats_.group("sm_total").group("register_file").group("wires"), {{"toggles", 10'000}});
   add_summaries();
-  // half of 300 fF at 1 V is 0.15 pJ; 9.6 pJ is half of 128 such wires
+  // half of 300 fF at 1 V is 0.15 pJ; 9.6 pJ is half of 128 such wires, toggling
   EXPECT_DOUBLE_EQ(of("register_file_energy.dynamic_of_counted_wires"), 700 * 7 + 10'000 * 0.15);
 }
 

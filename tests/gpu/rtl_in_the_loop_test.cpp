@@ -20,25 +20,25 @@ namespace fs = std::filesystem;
 const std::vector<std::string> blocks{"bdi_compressor", "bdi_decompressor",      "bank_arbiter",
                                       "mov_injector",   "range_indicator_table", "power_gate"};
 
-/// What a run came to: its statistics, and whether its own check passed; or the error that ended it.
+/// The outcome of a run: its statistics, and whether its result is right; or the error that ended it.
 struct Outcome {
   std::string statistics, error;
   bool passed = false;
 };
 
-/// Compression thread by thread, and its blocks.
+/// Compression thread by thread, and the blocks that it needs.
 const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};
 const std::vector<std::string> thread_blocks{"thread_compressor", "thread_decompressor",
                                              "thread_width_table"};
 
-/// Half a register file, and the blocks that share it out.
+/// Half a register file, and the blocks that rename its registers.
 const std::string virtualization = "register_virtualization";
 const std::vector<std::string> half{"register_virtualization.registers=512"};
 const std::vector<std::string> virtual_blocks{
     "renaming_table", "register_allocator", "release_flag_cache",    "release_decoder",
     "cta_throttle",   "release_flag_latch", "free_register_counter", "freed_register_queue"};
 
-/// A workload, small, on two SMs with techniques, some settings and the given blocks as RTL.
+/// Runs a workload in its small size on two SMs, with techniques, settings and the given blocks as RTL.
 Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
             const std::vector<std::string>& set, const std::string& techniques) {
   StatGroup stats;
@@ -59,7 +59,7 @@ Outcome run(const std::vector<RtlSelection>& rtl, const std::string& workload,
   }
 }
 
-/// The same in a process of its own, because SystemC simulates once a process.
+/// Runs it in a process of its own, because SystemC can simulate only once in a process.
 Outcome run_in_child(const std::vector<RtlSelection>& rtl, const std::string& workload = "pathfinder",
                      const std::vector<std::string>& set = {},
                      const std::string& techniques = "warped_compression") {
@@ -103,7 +103,7 @@ TEST(RtlInTheLoopOfThreads, CompressesThreadByThreadTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
-/// Approximated results are wrong, and must be so in the same way.
+/// Approximated results deviate from the exact ones, and must deviate alike.
 TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
   const std::vector<std::string> set{"warp_approximation.regions=kernel", "warp_approximation.level=16"};
   std::vector<RtlSelection> rtl;
@@ -117,8 +117,8 @@ TEST(RtlInTheLoopOfApproximation, ApproximatesTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
-/// d moves: all blocks as RTL, and the controller with a fault, which tandem execution cannot see, since it
-/// takes d from the machine.
+/// d changes at run time. All blocks are RTL; and then the controller has a fault, which tandem execution
+/// cannot detect, since it takes d from the machine.
 TEST(RtlInTheLoopOfApproximation, MovesTheLevelTheSame) {
   const std::vector<std::string> set{
       "warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
@@ -156,8 +156,7 @@ TEST(RtlInTheLoopOfLanes, GatesTheSame) {
   EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
-/// A lane that is switched off while it executes is an error; outputs of lanes that are exchanged wake the
-/// wrong ones.
+/// Switching a lane off while it executes is an error; exchanged outputs wake the wrong lanes.
 TEST(RtlInTheLoopOfLanes, FaultsAreNoticed) {
   const std::vector<std::string> set{"lane_power_gating.idle_detect=2"};
   const auto with = [&](const std::string& original, const std::string& wrong) {
@@ -195,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfVirtualRegisters,
                                          std::vector{virtual_blocks[2]}, std::vector{virtual_blocks[3]},
                                          std::vector{virtual_blocks[4]}, virtual_blocks));
 
-/// Each workload with all blocks of a technique as RTL: results, cycles and statistics are the model's.
+/// Each workload with all blocks of a technique as RTL: results, cycles and statistics equal the model's.
 class RtlOfEachWorkload : public testing::TestWithParam<std::string> {
  protected:
   static void expect_the_same(const std::vector<std::string>& as_rtl, const std::vector<std::string>& set,
@@ -222,7 +221,7 @@ TEST_P(RtlOfEachWorkload, SharesRegistersOutTheSameAtFullAndAtHalfSize) {
 INSTANTIATE_TEST_SUITE_P(Gpu, RtlOfEachWorkload, testing::ValuesIn(Registry<Workload>::instance().names()),
                          [](const auto& info) { return info.param; });
 
-/// So few registers that warps go to memory.
+/// There are so few registers that warps are spilled.
 const std::vector<std::string> too_few{"register_virtualization.registers=64"};
 
 TEST(RtlOfSpilledRegisters, TheyComeBackTheSame) {
@@ -244,8 +243,8 @@ void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.block; }
 
 class FaultInRtl : public testing::TestWithParam<Fault> {};
 
-/// Values go through the blocks: one wrong bit in the RTL must spoil the result (or, for the arbiter, the
-/// run).
+/// Values go through the blocks: one wrong bit in the RTL must give a wrong result, or, in the arbiter, a
+/// failing run.
 TEST_P(FaultInRtl, SpoilsTheRun) {
   const Fault& f = GetParam();
   const fs::path folder = fs::temp_directory_path() / ("heddle-fault-" + std::to_string(getpid()));

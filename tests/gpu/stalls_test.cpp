@@ -1,5 +1,5 @@
-// Random stalls cost time and change nothing else: every committed value is right, and the same seed gives
-// the same statistics, whether cycles are skipped or not.
+// Random stalls cost time and change nothing else: every committed value is right, and a seed always gives
+// the same statistics, whether idle cycles are skipped or not.
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/tandem/tandem_check.hpp"
 #include "tb/workloads/workload.hpp"
@@ -23,7 +23,7 @@ struct Machine {
 };
 void PrintTo(const Machine& m, std::ostream* out) { *out << m.workload << " " << m.techniques; }
 
-/// The workload, small, on two SMs under tandem execution.
+/// Runs the workload in its small size on two SMs under tandem execution.
 Outcome run(const Machine& m, const StallConfig& stalls, bool skipping = true, const std::string& rtl = "") {
   const auto found = in_child(3, [&] {
     StatGroup stats;
@@ -80,7 +80,7 @@ TEST_P(Stalls, GiveTheSameStatisticsForASeed) {
   EXPECT_NE(statistics[0], statistics[1]) << "seeds 1 and 2";
 }
 
-/// Barriers; atomics; several launches.
+/// Workloads with barriers, with atomics, and with several launches.
 std::vector<Machine> all_machines() {
   std::vector<Machine> all;
   for (const char* techniques :

@@ -1,4 +1,4 @@
-// Samples over time: they are what is counted by then, and taking them changes nothing.
+// A sample has what was counted up to its cycle, and sampling changes nothing.
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
@@ -13,7 +13,7 @@ struct Sampled {
   bool passed = false;
 };
 
-/// Several launches of a divergent workload on two SMs; no names: without a sampler.
+/// Several launches of a divergent workload on two SMs; a request without names means no sampler.
 Sampled sampled(const SampleRequest& request, const std::string& technique, bool skipping = true) {
   StatGroup stats;
   GpuConfig config;

@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// A technique of a test: some hooks, and what makes its part in an SM.
+/// A technique for a test: a list of hooks, and a function that makes its part in an SM.
 class TechniqueOfTest final : public Technique {
  public:
   using Maker = std::function<std::unique_ptr<SmTechnique>(const SmTechniqueParts&)>;
@@ -26,7 +26,7 @@ class TechniqueOfTest final : public Technique {
   const std::shared_ptr<const ValueModel> values_;
 };
 
-/// The technique whose part in each SM is a `Part`, made with the SM's parts and these arguments.
+/// Returns a technique whose part in each SM is a `Part`, made of the SM's parts and these arguments.
 template <class Part, class... A>
 std::shared_ptr<const Technique> technique_of(std::vector<Hook> hooks, A... arguments) {
   return std::make_shared<TechniqueOfTest>(std::move(hooks), [=](const SmTechniqueParts& parts) {

@@ -11,8 +11,8 @@ BOTH_EXECUTORS(Textures);
 using ptx::TexelType;
 using ptx::TextureAddressing;
 
-/// Each of 64 threads fetches `type`.v4 at the coordinates that stand in the buffer behind the results, with
-/// handle %rd6.
+/// Each of 64 threads fetches `type`.v4 through handle %rd6, at the coordinates in the buffer behind the
+/// results.
 std::string fetch(const std::string& instruction) {
   return "mul.wide.u32 %rd2, %r0, 16;\nadd.u64 %rd3, %rd1, %rd2;\nmul.wide.u32 %rd4, %r0, 8;\n"
          "add.u64 %rd5, %rd1, %rd4;\nld.global.u32 %r1, [%rd5+1024];\nld.global.u32 %r2, [%rd5+1028];\n"
@@ -100,7 +100,7 @@ TEST_P(Textures, WideTexelsInAOneDimensionalFilter) {
                    {.width = 64, .type = TexelType::f32, .channels = 4, .linear_filter = true}, 5));
 }
 
-/// A value of 0 to 7 from the thread's number and its first coordinate.
+/// A value of 0 to 7, computed from the thread's number and its first coordinate.
 const std::string third =
     "add.u32 %r3, %r0, %r1; shr.u32 %r2, %r3, 7; xor.b32 %r3, %r3, %r2; and.b32 %r3, %r3, 7;\n";
 

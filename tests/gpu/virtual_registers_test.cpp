@@ -9,7 +9,8 @@ namespace {
 
 const std::string technique = "register_virtualization";
 
-/// Sums that are stored: each is written once and read once, the last is the thread's number and 3 * length.
+/// Sums that are stored: each is written once and read once, and the last one is the thread's number plus 3 *
+/// length.
 std::string turns(unsigned length) {
   std::string body = "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n";
   for (unsigned k = 1; k <= length; ++k)
@@ -21,7 +22,7 @@ std::string setting(const char* key, unsigned value) {
   return fmt::format("register_virtualization.{}={}", key, value);
 }
 
-/// Statistics of the virtualization after a launch.
+/// Returns statistics of the virtualization after a launch.
 std::vector<double> counts(const std::vector<std::string>& names, const std::string& body, unsigned threads,
                            unsigned ctas, const std::vector<std::string>& set = {},
                            GpuConfig config = PtxRun::one_sm()) {
@@ -41,7 +42,7 @@ TEST(VirtualRegisters, ComputeTheSame) {
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(out[i], i + 30) << i;
 }
 
-/// An instruction passes the table's input and output registers between issue and its collector.
+/// An instruction passes the input and the output register of the renaming table between issue and collector.
 TEST(VirtualRegisters, NamesTakeTwoCycles) {
   const auto each = [](const std::string& t) {
     return cycles_each(
@@ -50,19 +51,19 @@ TEST(VirtualRegisters, NamesTakeTwoCycles) {
   EXPECT_NEAR(each(technique) - each(""), 2, 0.2);
 }
 
-/// A value is given back when it has been read; the name that is written next finds another register.
+/// The physical register of a value is freed by the last read; the next write maps another one.
 TEST(VirtualRegisters, GiveBackAllThatTheyTook) {
   const auto few = counts({"allocations", "releases", "registers_used"}, turns(20), 32, 1);
   const auto many = counts({"allocations", "releases", "registers_used"}, turns(60), 32, 1);
   EXPECT_EQ(few[0], few[1]);
-  EXPECT_EQ(many[0] - few[0], 40);  // a register for each sum
+  EXPECT_EQ(many[0] - few[0], 40);  // one physical register a sum
   EXPECT_EQ(many[1], many[0]);
-  EXPECT_EQ(many[2], few[2]);  // and no more of them for more sums
+  EXPECT_EQ(many[2], few[2]);  // more sums do not need more registers at once
   EXPECT_LT(few[2], 16);
 }
 
-/// The code of turns(20): two instructions of its own, the sums and their stores, and what PtxRun puts
-/// around.
+/// The code of turns(20) has two instructions of its own, the sums and their stores, and the instructions
+/// that PtxRun adds.
 TEST(VirtualRegisters, TellHowMuchOfTheCodeIsFlags) {
   const std::vector<std::string> names{"static_instructions", "static_flag_instructions", "pir_decoded",
                                        "pbr_decoded"};
@@ -76,7 +77,8 @@ TEST(VirtualRegisters, TellHowMuchOfTheCodeIsFlags) {
   EXPECT_EQ(twice[1], few[1]);
 }
 
-/// Of 12 warps each has its names' registers at once, and no warp more than the kernel has.
+/// At most, each of 12 warps has registers for all its live values, and no warp has more than the kernel
+/// needs.
 TEST(VirtualRegisters, TellHowManyAreLiveAtMost) {
   const auto one = counts({"live_registers_most", "registers_used", "registers_claimed"}, turns(20), 32, 1);
   const auto many = counts({"live_registers_most", "registers_used", "registers_claimed"}, turns(20), 384, 1);
@@ -87,7 +89,7 @@ TEST(VirtualRegisters, TellHowManyAreLiveAtMost) {
   EXPECT_LE(many[0], 12 * one[0]);
 }
 
-/// Without the compiler's flags a name keeps its register to the end.
+/// Without the compiler's flags a register stays mapped until its warp ends.
 TEST(VirtualRegisters, WithoutFlagsAreGivenBackAtTheEndOfTheWarp) {
   const std::vector<std::string> by_hardware{"register_virtualization.release=end"};
   const auto with = counts({"allocations", "releases", "pir_decoded", "pbr_decoded"}, turns(60), 32, 1);
@@ -99,7 +101,8 @@ TEST(VirtualRegisters, WithoutFlagsAreGivenBackAtTheEndOfTheWarp) {
   EXPECT_EQ(without[2] + without[3], 0);
 }
 
-/// Warps that come by the same pir share its flags; without a cache each decodes it (Jeon2015 section 7.2).
+/// Warps that reach the same pir share its flags; without a cache each warp decodes it (Jeon2015 section
+/// 7.2).
 TEST(VirtualRegisters, WarpsShareTheFlagsOfAPir) {
   const auto with = counts({"pir_decoded", "pir_hits"}, turns(100), 512, 1);
   const auto without = counts({"pir_decoded", "pir_hits"}, turns(100), 512, 1, {setting("flag_entries", 0)});
@@ -108,7 +111,7 @@ TEST(VirtualRegisters, WarpsShareTheFlagsOfAPir) {
   EXPECT_LT(with[0], without[0] / 4);
 }
 
-/// CTAs that together want more registers than there are take turns.
+/// CTAs that together need more registers than there are take turns.
 TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
   const std::string body = turns(40);
   const auto enough = counts({"throttled_cycles"}, body, 512, 6);
@@ -117,7 +120,8 @@ TEST(VirtualRegisters, AreThrottledWhenTheyAreFew) {
   EXPECT_GT(few[0], 0);
 }
 
-/// Of one CTA that wants more than there are, warps wait in memory (Jeon2015 section 8.1, the corner case).
+/// When one CTA needs more registers than there are, warps are spilled (Jeon2015 section 8.1, the corner
+/// case).
 TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {
   const auto few =
       counts({"spilled", "filled", "throttled_cycles"}, turns(40), 1024, 2, {setting("registers", 64)});
@@ -129,7 +133,7 @@ TEST(VirtualRegisters, OfALargeCtaAreSpilledAndComeBack) {
   for (unsigned i = 0; i < 1024; ++i) EXPECT_EQ(out[i], i + 120) << i;
 }
 
-/// What is spilled lies behind the program's local memory, where the program has nothing to look for.
+/// Spilled registers lie behind the program's own local memory, where it may not access.
 TEST(VirtualRegisters, SpilledAreNotTheProgramsToRead) {
   const std::string body =
       ".local .align 4 .b8 a[8];\nst.local.u32 [a+4], %r0;\nld.local.u32 %r9, [a+8];\n" + turns(40);
@@ -143,7 +147,7 @@ TEST(VirtualRegisters, SpilledAreNotTheProgramsToRead) {
   }
 }
 
-/// The blocks look at two instructions a cycle and count for eight CTAs; fixed registers need their places.
+/// The blocks rename two instructions a cycle and count for eight CTAs; other configurations are refused.
 TEST(VirtualRegisters, AreRefusedWhereTheBlocksDoNotFit) {
   const auto error_of = [](const GpuConfig& config, const std::vector<std::string>& set) -> std::string {
     try {
@@ -164,8 +168,8 @@ TEST(VirtualRegisters, AreRefusedWhereTheBlocksDoNotFit) {
   EXPECT_NE(error_of(PtxRun::one_sm(), tiny).find("too few physical registers"), std::string::npos);
 }
 
-/// Nothing is stuck, however few registers there are and whoever is asked first: results of all threads are
-/// right with every file from what few warps need to what all need.
+/// There is no deadlock, however few registers there are and whichever warp the scheduler prefers: the
+/// results are right with every file size, from what few warps need to what all warps need.
 struct Pressure {
   std::string workload, scheduler;
   unsigned registers;
@@ -204,7 +208,7 @@ std::vector<Pressure> pressures() {
 }
 INSTANTIATE_TEST_SUITE_P(VirtualRegisters, UnderPressure, testing::ValuesIn(pressures()));
 
-/// What leaves out idle cycles changes no statistic.
+/// Skipping idle cycles changes no statistic.
 TEST(VirtualRegisters, SkippingIdleCyclesChangesNothing) {
   const auto run = [](bool skip) {
     GpuConfig config = PtxRun::one_sm();

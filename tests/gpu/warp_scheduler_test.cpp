@@ -16,7 +16,7 @@ std::unique_ptr<WarpScheduler> make(const char* name, unsigned active_warps = 6)
   return Registry<WarpSchedulerEntry>::instance().find(name).make({active_warps});
 }
 
-/// Every warp has instructions to come, these could issue.
+/// All warps of the mask have instructions, and those of `issuable` could issue.
 unsigned pick(WarpScheduler& scheduler, WarpMask issuable, WarpMask waiting = 0,
               WarpMask live = ~WarpMask{0}) {
   return scheduler.pick({live, issuable, waiting, age});
@@ -24,8 +24,8 @@ unsigned pick(WarpScheduler& scheduler, WarpMask issuable, WarpMask waiting = 0,
 
 TEST(WarpScheduler, GtoStaysWithAWarpUntilItStallsThenTakesTheOldest) {
   const auto gto = make("gto");
-  EXPECT_EQ(pick(*gto, 0b1100), 3u);  // the older of the two
-  EXPECT_EQ(pick(*gto, 0b1111), 3u);  // greedy: although warp 1 is older
+  EXPECT_EQ(pick(*gto, 0b1100), 3u);  // the older of the two warps
+  EXPECT_EQ(pick(*gto, 0b1111), 3u);  // greedy: warp 3 again, although warp 1 is older
   EXPECT_EQ(pick(*gto, 0b0111), 1u);
   EXPECT_EQ(pick(*gto, 0b0101), 2u);
   EXPECT_EQ(pick(*gto, 0), no_warp);
@@ -46,9 +46,9 @@ TEST(WarpScheduler, TwoLevelIssuesOnlyFromItsActiveSet) {
   const auto tl = make("two_level", 2);
   EXPECT_EQ(pick(*tl, 0b1111), 0u);
   EXPECT_EQ(tl->considered(), 0b0011u);
-  EXPECT_EQ(pick(*tl, 0b1111), 1u);  // in turn within the set
+  EXPECT_EQ(pick(*tl, 0b1111), 1u);  // the active set takes turns
   EXPECT_EQ(pick(*tl, 0b1111), 0u);
-  EXPECT_EQ(pick(*tl, 0b1100), no_warp);  // a short stall keeps its place: 2 and 3 are pending
+  EXPECT_EQ(pick(*tl, 0b1100), no_warp);  // a short stall keeps its place: warps 2 and 3 stay pending
   EXPECT_EQ(pick(*tl, 0b1111), 1u);
 }
 
@@ -56,10 +56,10 @@ TEST(WarpScheduler, TwoLevelReplacesAWarpThatWaitsForMemory) {
   const auto tl = make("two_level", 2);
   constexpr WarpMask live = 0b1111;
   EXPECT_EQ(pick(*tl, 0b1111, 0, live), 0u);
-  EXPECT_EQ(pick(*tl, 0b1110, 0b0001, live), 1u);  // warp 0 waits, warp 2 has come in
+  EXPECT_EQ(pick(*tl, 0b1110, 0b0001, live), 1u);  // warp 0 waits for memory, so warp 2 has entered
   EXPECT_EQ(tl->considered(), 0b0110u);
-  EXPECT_EQ(pick(*tl, 0b1111, 0, live), 2u);       // warp 0 is ready again, and pending
-  EXPECT_EQ(pick(*tl, 0b1101, 0b0010, live), 3u);  // the pending ones enter in turn: now warp 3
+  EXPECT_EQ(pick(*tl, 0b1111, 0, live), 2u);       // warp 0 is ready again, but pending
+  EXPECT_EQ(pick(*tl, 0b1101, 0b0010, live), 3u);  // pending warps enter in turn: now warp 3
   EXPECT_EQ(tl->considered(), 0b1100u);
   EXPECT_EQ(pick(*tl, 0b1011, 0b0100, live), 0u);  // and then warp 0
   EXPECT_EQ(tl->considered(), 0b1001u);

@@ -63,7 +63,7 @@ std::vector<Case> all_cases() {
 }
 INSTANTIATE_TEST_SUITE_P(Gpu, Workloads, testing::ValuesIn(all_cases()));
 
-/// At full and at half size, and with what the registers hold compressed as well.
+/// At full and at half size of the register file, also with compressed registers.
 std::vector<Case> virtual_cases() {
   std::vector<Case> all;
   for (const std::string& workload : Registry<Workload>::instance().names()) {

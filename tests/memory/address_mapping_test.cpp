@@ -22,7 +22,8 @@ TEST(AddressMapping, ChunksGoRoundTheChannelsAndThenBits) {
   EXPECT_EQ(m.place_of(255), (DramAddress{0, 0, 0, 255}));
   EXPECT_EQ(m.place_of(256), (DramAddress{1, 0, 0, 0}));
   EXPECT_EQ(m.place_of(11 * 256 + 5), (DramAddress{11, 0, 0, 5}));
-  // Within a channel, bit 8 is the lowest bank bit, 9 to 11 the upper column bits, 12 to 14 the other banks.
+  // Within a channel, bit 8 is the lowest bank bit; bits 9 to 11 are the upper column bits, 12 to 14 the
+  // other bank bits.
   const std::uint64_t turn = 12 * 256;
   EXPECT_EQ(m.place_of(turn), (DramAddress{0, 1, 0, 0}));
   EXPECT_EQ(m.place_of(2 * turn), (DramAddress{0, 0, 0, 256}));
@@ -30,7 +31,7 @@ TEST(AddressMapping, ChunksGoRoundTheChannelsAndThenBits) {
   EXPECT_EQ(m.place_of(16 * turn), (DramAddress{0, 2, 0, 0}));
   EXPECT_EQ(m.place_of(127 * turn), (DramAddress{0, 15, 0, 7 * 256}));
   EXPECT_EQ(m.place_of(128 * turn), (DramAddress{0, 0, 1, 0}));
-  EXPECT_EQ(m.place_of(128ull * 4096 * turn), (DramAddress{0, 0, 4096, 0}));  // above the bits: rows go on
+  EXPECT_EQ(m.place_of(128ull * 4096 * turn), (DramAddress{0, 0, 4096, 0}));  // above these bits: rows
 }
 
 TEST(AddressMapping, TheReverseIsTheReverse) {
@@ -74,12 +75,12 @@ TEST(AddressMapping, EachLineHasBitsOfItsOwnInItsChannelBehindTheData) {
         ASSERT_TRUE(taken.emplace(meta.address, meta.bit + b).second) << line;
       bytes[m.channel_of(line)].insert(meta.address);
     }
-    // Dense: a byte holds as many lines as have room in it.
+    // The metadata are dense: a byte holds as many lines as fit.
     const unsigned a_byte = 8 / bits;
     for (const auto& [channel, addresses] : bytes)
       EXPECT_LE(addresses.size(), (data / 12 / 128 + 4) / a_byte + 1) << channel;
   }
-  // All of 1.5 GiB take 2 bits a line: 3 MB, or 0.2% as the paper says.
+  // 1.5 GiB with 2 bits a line take 3 MB, or 0.2 %, as the paper says.
   const AddressMapping m = standard();
   const auto last = m.metadata_of(gib_and_half - 128);
   EXPECT_LE(last.address, gib_and_half + 12 * 32'768 + gib_and_half / 512 + 256 * 12);

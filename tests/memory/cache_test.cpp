@@ -61,7 +61,8 @@ TEST(CacheArray, HashedSetsSpreadAPowerOfTwoStride) {
   EXPECT_EQ(folded_sets.size(), 16u);
 }
 
-/// Nugteren et al., HPCA 2014: address bits 7 to 11, with 13, 14, 15, 17 and 19 against them; bit 12 above.
+/// The hash of Fermi's L1 after Nugteren et al., HPCA 2014: address bits 7 to 11 are combined with bits 13,
+/// 14, 15, 17 and 19; bit 12 is above them.
 TEST(CacheArray, HashesAsFermiDoes) {
   const auto array = [](unsigned bytes, unsigned ways) {
     return CacheArray({.bytes = bytes, .ways = ways, .line_bytes = 128, .hashed_index = true});

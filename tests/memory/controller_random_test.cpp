@@ -1,4 +1,4 @@
-// All kinds of requests at random, against a model of the bytes, and with idle cycles skipped or not.
+// Random requests of all kinds, compared with a model of the bytes, with and without skipping of idle cycles.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace heddle::controller_random_test {
 namespace {
 
-/// A random script over few lines, and what its reads must see.
+/// Draws a random script for few lines, and returns what its reads must see.
 std::vector<std::vector<unsigned char>> random_script(Random& random, DramBench& bench, unsigned channel,
                                                       unsigned count) {
   std::map<std::uint64_t, unsigned char> model;
@@ -19,7 +19,8 @@ std::vector<std::vector<unsigned char>> random_script(Random& random, DramBench&
     Step step{.write = kind < 3};
     const unsigned bursts = 1 + random.below(4);
     step.length = 32 * bursts;
-    // Few banks, rows and columns: hits, conflicts, and queued requests to the same line.
+    // There are few banks, rows and columns, so that row hits, conflicts, and queued requests to one line
+    // occur.
     step.address = bench.address(random.below(5), random.below(3), 128 * random.below(2), channel) +
                    32 * random.below(5 - bursts);
     step.not_before = random.one_in(4) ? 2 * i : 0;
@@ -53,7 +54,7 @@ struct Variant {
 
 class ControllerSoak : public testing::TestWithParam<Variant> {};
 
-/// All kinds of requests against a model of the bytes; the protocol checkers watch.
+/// Random requests of all kinds, compared with a model of the bytes, while the protocol checkers watch.
 TEST_P(ControllerSoak, RandomRequestsSeeWhatCameBeforeThem) {
   const std::uint64_t seed = 20150613;
   SCOPED_TRACE(seed);
@@ -118,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, ControllerSoak,
                                                  }}),
                          [](const auto& info) { return info.param.name; });
 
-/// Two memories that differ in one respect that must not be seen.
+/// Expects two memories that differ in one invisible respect to behave alike.
 void expect_same(DramBench& a, DramBench& b, unsigned requests) {
   for (DramBench* bench : {&a, &b}) {
     Random random(7);

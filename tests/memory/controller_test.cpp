@@ -64,7 +64,7 @@ TEST(Controller, AReadOfAQueuedWriteGetsItsBytesWithoutDram) {
   std::vector<unsigned char> enables(128, 0);
   enables[3] = 0xff;
   auto& script = bench.slice[0]->script;
-  // The row of the bank is busy with another request, so that the write still waits.
+  // Another request keeps the row of the bank busy, so that the write still waits.
   script = {{.address = bench.address(0, 9), .not_before = 100},
             {.write = true, .address = 0, .length = 128, .bytes = pattern(7, 128)},
             {.address = 32, .length = 64},
@@ -77,11 +77,11 @@ TEST(Controller, AReadOfAQueuedWriteGetsItsBytesWithoutDram) {
   EXPECT_EQ(bench.number("dram_0.forwarded_reads"), 1);
   auto expected = pattern(7, 32);
   expected[3] = 103;
-  EXPECT_EQ(out[4].bytes, expected);  // partly written: ordered behind, not forwarded
+  EXPECT_EQ(out[4].bytes, expected);  // a partial write cannot be forwarded: the read is ordered behind it
   EXPECT_EQ(bench.number("dram_0.reads"), 2);
 }
 
-/// They are the L2's to perform.
+/// The L2 performs atomics, not the controller.
 TEST(Controller, AnAtomicIsAnsweredWithAnError) {
   DramBench bench{one_channel()};
   bench.slice[0]->script = {{.address = 0, .atomic = [](AtomicRequest& a) {
@@ -99,7 +99,7 @@ TEST(Controller, WritesAreDrainedBetweenTheirMarks) {
   config.controller.write_high = 20;
   config.controller.write_low = 4;
   DramBench bench{config};
-  // Reads in abundance, one write in ten: they must wait for each other and then come together.
+  // Reads come continuously, with one write in ten: the writes must be collected and then drained together.
   for (unsigned i = 0; i < 3000; ++i) {
     Step step{.write = i % 10 == 0, .address = bench.address(i % 16, i / 512, 32 * (i / 16 % 32))};
     if (step.write) step.bytes = pattern(i, 32);
@@ -109,7 +109,7 @@ TEST(Controller, WritesAreDrainedBetweenTheirMarks) {
   ASSERT_TRUE(bench.done());
   const double drains = bench.number("dram_0.write_drains"), writes = bench.number("dram_0.writes");
   EXPECT_EQ(writes, 300);
-  // 16 or so a drain, as the marks say; fewer drains were too lazy, more too eager.
+  // The watermarks give drains of about 16 writes; much larger or smaller ones are wrong.
   EXPECT_GE(writes / drains, 10);
   EXPECT_LE(writes / drains, 17);
 }
@@ -119,7 +119,7 @@ TEST(Controller, AStarvingRequestIsServed) {
     DramConfig config = one_channel();
     config.controller.starvation_limit = limit;
     auto bench = std::make_unique<DramBench>(config, true, 0, true, name);
-    // Hits without end to one row, and one request to another row of the bank among them.
+    // Endless row hits, and among them one request to another row of the bank.
     for (unsigned i = 0; i < 6000; ++i)
       bench->slice[0]->script.push_back(
           {.address = i == 100 ? bench->address(0, 2) : bench->address(0, 1, 32 * (i % 64))});
@@ -150,7 +150,8 @@ TEST(Controller, ADebuggerSeesWritesThatAreOnTheirWay) {
     p.set_data_length(static_cast<unsigned>(bytes.size()));
     return bench.slice[0]->socket->transport_dbg(p);
   };
-  // At any time from before the first to after the last: exactly what has been sent is there.
+  // At any time, from before the first write to after the last one, a read sees exactly the writes that were
+  // sent.
   for (unsigned step = 0; step < 400; ++step) {
     sc_core::sc_start(sc_core::sc_time::from_value(bench.core->period_fs()));
     const std::size_t sent = bench.slice[0]->outcomes.empty() ? 0 : [&] {
@@ -165,7 +166,7 @@ TEST(Controller, ADebuggerSeesWritesThatAreOnTheirWay) {
     ASSERT_EQ(seen, expected) << "step " << step << ", " << sent << " sent";
   }
   ASSERT_TRUE(bench.done());
-  // What the debugger writes wins over what was on its way, and may cross rows and banks.
+  // The debugger's bytes replace those of requests under way, and may cross rows and banks.
   bench.slice[0]->script.push_back({.write = true, .address = 256, .length = 128, .bytes = pattern(0, 128)});
   bench.slice[0]->wake();
   sc_core::sc_start(sc_core::sc_time::from_value(20 * bench.core->period_fs()));
@@ -191,7 +192,7 @@ TEST(Controller, AFlippedBitOfABurstArrives) {
 }
 
 TEST(Controller, ABrokenSchedulerIsFoundOut) {
-  // The checker is told of a slower device than the controller knows.
+  // The checker has the timings of a slower device than the controller has.
   DramConfig config = one_channel();
   ClockDomain clock("clock", config.gddr5.period_fs());
   StatGroup stats;

@@ -7,7 +7,7 @@ namespace heddle::controller_timing_test {
 namespace {
 
 // Defaults: tCL 12, tRCD 12, tRP 12, tRAS 28, tRC 40, tRRD 6, tWL 4, tWR 12, tCCDL 3; a burst takes 2.
-// A request acts at the edge after it was sent (1) and is in the scheduler's queue 132 later.
+// A request arrives at the edge after it was sent (1) and enters the scheduler's queue 132 cycles later.
 constexpr Cycle travel = 1 + 132;
 
 std::vector<Cycle> latencies(const Initiator& slice) {
@@ -54,7 +54,7 @@ TEST(ControllerTiming, IsolatedAccessesTakeWhatTheirCommandsTake) {
   EXPECT_EQ(number("bytes"), 32 * 14);
   EXPECT_EQ(bench.number("dram_total.row_hits"), 4);
   EXPECT_EQ(bench.number("dram_5.requests"), 0);
-  // From the first edge after the request: one less than as counted here.
+  // The statistic counts from the first edge after the request, which is one cycle less than here.
   EXPECT_DOUBLE_EQ(number("read_latency"), 132 + (26 + 14 + 38 + 26 + 23 + 20) / 6.0);
   EXPECT_DOUBLE_EQ(number("write_latency"), 132 + (6 + 33) / 2.0);
 }
@@ -62,7 +62,8 @@ TEST(ControllerTiming, IsolatedAccessesTakeWhatTheirCommandsTake) {
 TEST(ControllerTiming, BanksWaitForNoMoreThanTheirTimings) {
   DramBench bench{one_channel()};
   auto& script = bench.slice[0]->script;
-  // Sent one a cycle. Two rows of a bank: tRC apart. Then, much later, four banks: tRRD apart.
+  // Requests are sent one a cycle. Two rows of a bank are tRC apart; then, much later, four banks are tRRD
+  // apart.
   script = {{.address = bench.address(0, 1), .not_before = 100}, {.address = bench.address(0, 2)}};
   for (unsigned bank = 1; bank <= 4; ++bank)
     script.push_back({.address = bench.address(bank, 1), .not_before = 1000});
@@ -70,7 +71,7 @@ TEST(ControllerTiming, BanksWaitForNoMoreThanTheirTimings) {
   const auto& out = bench.slice[0]->outcomes;
   EXPECT_EQ(out[0].answered, 100 + travel + 26);
   EXPECT_EQ(out[1].answered, out[0].answered + 40);
-  // The first two reads meet the last two activates on the command bus, and wait a cycle.
+  // The first two reads need the command bus in the same cycles as the last two activates, and wait a cycle.
   const Cycle at[] = {1, 7, 12, 18};
   for (unsigned k = 0; k < 4; ++k) EXPECT_EQ(out[2 + k].answered, 1000 + travel + 26 + at[k]) << k;
 }
@@ -90,7 +91,8 @@ TEST(ControllerTiming, TheBusTurnsRound) {
   EXPECT_EQ(out[4].answered, 2000 + travel + (12 + 2 + 2 - 4) + 4 + 2);  // read, turn, write
 }
 
-/// Share of the peak that `count` lines a channel reach, from the first answer to the last.
+/// Returns the share of the peak bandwidth that `count` lines a channel reach, from the first answer to the
+/// last.
 double stream(DramBench& bench, unsigned count, bool write_half) {
   const unsigned channels = bench.dram->channels();
   for (std::uint64_t line = 0; line < std::uint64_t{count} * channels; ++line) {
@@ -124,7 +126,7 @@ TEST(ControllerTiming, AStreamReaches85PercentOfThePublishedBandwidths) {
     std::printf("reads reach %.4f of the peak\n", share);
     EXPECT_GE(share, 0.85);
     EXPECT_LE(share, 1.001);
-    // The statistic sees the idle cycles before and after, too.
+    // The statistic also counts the idle cycles before and after.
     EXPECT_LE(bench->number("dram_total.bandwidth"), share * bench->config.peak_bandwidth());
     EXPECT_NEAR(bench->number("dram_total.bandwidth") / bench->config.peak_bandwidth(),
                 bench->number("dram_total.bw_util"), 1e-9);
@@ -140,7 +142,7 @@ TEST(ControllerTiming, WritesInBetweenCostTheirTurns) {
   EXPECT_GT(bench.number("dram_0.write_drains"), 10);
 }
 
-/// Cycles an access of 32 B takes on average, in rows that never were open before, over `banks` banks.
+/// Returns the average cycles of an access of 32 B to rows that were never open before, in `banks` banks.
 double random_rows(DramBench& bench, unsigned banks, Random& random) {
   constexpr unsigned count = 4000;
   std::uint64_t row = 0;
@@ -164,7 +166,7 @@ TEST(ControllerTiming, RandomRowsAreBoundByTheRowCycleOrTheActivates) {
   const std::vector<unsigned> banks{1, 2, 4, 16};
   for (const unsigned b : banks)
     benches.push_back(std::make_unique<DramBench>(one_channel(), true, 0, true, fmt::format("banks{}", b)));
-  // A bank gives one row in tRC = 40 cycles, a channel one in tRRD = 6.
+  // A bank opens a row every tRC = 40 cycles, a channel every tRRD = 6 cycles.
   const double expected[] = {40, 20, 10, 6};
   for (std::size_t i = 0; i < banks.size(); ++i) {
     const double cycles = random_rows(*benches[i], banks[i], random);
@@ -177,11 +179,12 @@ TEST(ControllerTiming, RandomRowsAreBoundByTheRowCycleOrTheActivates) {
 TEST(ControllerTiming, ARequestBetweenEdgesActsAtTheNextEdge) {
   DramConfig config = one_channel();
   config.controller.latency = 0;
-  // Initiator edges at 2.5, 5, ... memory cycles.
+  // The initiator's edges are at 2.5, 5, ... memory cycles.
   DramBench bench{config, true, config.gddr5.period_fs() * 5 / 2};
   bench.slice[0]->script = {{.not_before = 401}};
   bench.run(1000);
-  // Sent at 1002.5, so the edge 1003, closed row: 1003 + 26 = 1029, in the initiator's cycle 411 (1027.5).
+  // It is sent at 1002.5 and seen at edge 1003. A closed row takes 26 cycles, up to 1029, which is in the
+  // initiator's cycle 411 (1027.5).
   EXPECT_EQ(bench.slice[0]->outcomes[0].answered, 411u);
   EXPECT_EQ(bench.number("dram_0.read_latency"), 26);
 }
@@ -194,7 +197,8 @@ TEST(ControllerTiming, AResponseWaitsForTheEndOfTheOneBefore) {
   bench.slice[0]->script = {{.address = 0, .not_before = 100}, {.address = 32}, {.address = 64}};
   bench.run();
   const auto& out = bench.slice[0]->outcomes;
-  // Their data end at 127, 130 and 133; each END_RESP comes 10 cycles after its response and acts one later.
+  // The data end at 127, 130 and 133; each END_RESP comes 10 cycles after its response and takes effect a
+  // cycle later.
   EXPECT_EQ((std::vector<Cycle>{out[0].answered, out[1].answered, out[2].answered}),
             (std::vector<Cycle>{127, 138, 149}));
   EXPECT_EQ(bench.protocol_errors(), 0u);
@@ -206,7 +210,7 @@ TEST(ControllerTiming, AnIdleMemoryCostsNothing) {
   bench.slice[0]->script = {{.not_before = 500'000}};
   bench.run();
   ASSERT_TRUE(bench.done());
-  EXPECT_LE(bench.clock->ticks(), 13u + 8u);  // each module once at the beginning
+  EXPECT_LE(bench.clock->ticks(), 13u + 8u);  // each module ticks once at the beginning
   EXPECT_GE(bench.number("dram.cycles"), 500'000);
 }
 
@@ -214,13 +218,13 @@ TEST(ControllerTiming, RefreshesComeOnTimeAndTakeTheirTime) {
   DramConfig config = one_channel();
   config.gddr5.refresh = true;
   DramBench bench{config};
-  // Steady reads for 200 intervals; the checker sees that no refresh is late or too close.
+  // Reads run for 200 refresh intervals; the checker sees that no refresh is late or too close to another.
   for (unsigned i = 0; i < 200 * 7210 / 20; ++i)
     bench.slice[0]->script.push_back({.address = bench.address(i % 16, i / 64), .not_before = 20ull * i});
   bench.run();
   ASSERT_TRUE(bench.done());
   EXPECT_NEAR(bench.number("dram_0.refreshes"), bench.number("dram_0.cycles") / 7210, 1);
-  // Without traffic they go on.
+  // Refreshes continue without traffic.
   const double before = bench.number("dram_0.refreshes");
   sc_core::sc_start(sc_core::sc_time::from_value(72'100 * config.gddr5.period_fs()));
   EXPECT_NEAR(bench.number("dram_0.refreshes"), before + 10, 1);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t period = 1000;
 
-/// A crossbar between scripted initiators and plain targets, all in one clock domain's period.
+/// A crossbar between scripted initiators and plain targets, all with one clock period.
 struct CrossbarBench {
   explicit CrossbarBench(const CrossbarConfig& config = {}, unsigned sms = 1, unsigned slices = 1,
                          unsigned target_latency = 10, unsigned target_interval = 1)
@@ -77,8 +77,9 @@ Step atomic(std::uint64_t address, unsigned length, Cycle from) {
   return step;
 }
 
-/// Sent at s, a request enters at s + 1, may cross from s + 1 + 5 on, has crossed F flits later, is sent on
-/// then and taken by the next edge. Likewise the answer, which is sent in the target's cycle `latency` later.
+/// A request that is sent at s enters the crossbar at s + 1. From s + 1 + 5 on it may cross; F flits later it
+/// has crossed and is sent on, and the next edge takes it. The answer takes the same steps, from `latency`
+/// cycles later on.
 TEST(Crossbar, AHopTakesItsLatencyAndItsFlits) {
   CrossbarBench bench;
   struct Case {
@@ -150,7 +151,7 @@ TEST(Crossbar, AnOutputMovesAFlitACycleAndServesItsInputsInTurn) {
   }
   EXPECT_EQ(seen[0].taken, 10u + 1 + 5 + 5 + 1);
   EXPECT_EQ(bench.number("requests.flits"), 400);
-  // During each packet's 5 flits the other three inputs wait, until the last ones have no more to send.
+  // During the 5 flits of a packet the other three inputs wait, until the last inputs have no more packets.
   EXPECT_EQ(bench.number("requests.contention"), 5 * (3 * 77 + 2 + 1));
 }
 
@@ -206,7 +207,7 @@ TEST(Crossbar, FullBuffersPushBackAndLoseNothing) {
   }
 }
 
-/// Requests that cannot get on hold up no answers.
+/// Requests that are stuck do not hold up answers.
 TEST(Crossbar, AnswersPassWhileRequestsAreStuck) {
   CrossbarConfig config;
   config.input_flits = 5;
@@ -232,7 +233,7 @@ TEST(Crossbar, MalformedRequestsAreAnsweredAtThePort) {
   EXPECT_EQ(bench.sm[0]->protocol_errors, 0u);
 }
 
-/// A target of a user may refuse what the crossbar lets through: its error goes to the initiator.
+/// A target may refuse a request that the crossbar lets through: its error reaches the initiator.
 TEST(Crossbar, AnErrorOfTheTargetReachesTheInitiator) {
   CrossbarBench bench;
   bench.slice[0]->port.taps.add([](tlm::tlm_generic_payload& p, const tlm::tlm_phase& phase) {

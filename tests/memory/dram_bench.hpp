@@ -12,20 +12,20 @@
 
 namespace heddle {
 
-/// The default DRAM with all its commands checked.
+/// Returns the default DRAM, with a check of all commands.
 inline DramConfig checked() {
   DramConfig config;
   config.controller.check_protocol = true;
   return config;
 }
-/// The same with one channel only.
+/// Returns the same with a single channel.
 inline DramConfig one_channel() {
   DramConfig config = checked();
   config.address.controllers = config.address.channels_per_controller = 1;
   return config;
 }
 
-/// A DRAM with an initiator at each channel. By default they share the clock period, so that all edges
+/// A DRAM with an initiator at each channel. By default they have the same clock period, so that all edges
 /// coincide.
 struct DramBench {
   explicit DramBench(const DramConfig& config, bool skipping = true, std::uint64_t core_fs = 0,
@@ -49,7 +49,7 @@ struct DramBench {
       if (!s->done()) return false;
     return true;
   }
-  /// Simulates until all scripts are done, at most so many cycles.
+  /// Simulates until all scripts are done, but at most `cycles` cycles.
   void run(Cycle cycles = 2'000'000) {
     for (auto& s : slice) s->wake();  // their scripts may be new
     for (Cycle c = 0; c < cycles && !done(); c += 1000) {

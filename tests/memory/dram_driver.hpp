@@ -11,7 +11,7 @@
 
 namespace heddle {
 
-/// A command of a script. Times in cycles of the command clock.
+/// A command of a script, with times in cycles of the command clock.
 struct Command {
   Cycle at = 0;
   DramOp op = DramOp::activate;
@@ -20,7 +20,7 @@ struct Command {
   unsigned column = 0;
 };
 
-/// Sends commands to a channel through a ProtocolChecker; time is annotated, so nothing need be simulated.
+/// Sends commands to a channel through a ProtocolChecker; it annotates time, so that no simulation is needed.
 struct DramDriver : sc_core::sc_module {
   DramDriver(sc_core::sc_module_name name, const Gddr5Config& config)
       : sc_module(name), config(config), checker("checker", config), channel("channel", config) {
@@ -28,7 +28,7 @@ struct DramDriver : sc_core::sc_module {
     checker.to_device.bind(channel.socket);
   }
 
-  /// The delay to the end of what the command starts, in cycles. Throws what the checker throws.
+  /// Returns the cycles to the end of the command, or throws the checker's error.
   Cycle send(const Command& c, std::vector<unsigned char>* data = nullptr) {
     CommandPayload& payload = pool.acquire();
     std::vector<unsigned char> none(config.burst_bytes());

@@ -39,7 +39,7 @@ TEST(Gddr5Channel, BytesLieInTheRowThatIsOpen) {
   driver.send({412, act, 0, 1});
   driver.send({424, rd, 0, 1, 64 + 16}, &half);
   EXPECT_EQ(half, std::vector<unsigned char>(16, 1));
-  // The same bytes where a device without rows would keep them.
+  // A device without rows would keep the same bytes there.
   tlm::tlm_generic_payload debug;
   debug.set_read();
   debug.set_address((2ull * 16 + 0) * 2048 + 64);
@@ -49,7 +49,7 @@ TEST(Gddr5Channel, BytesLieInTheRowThatIsOpen) {
   EXPECT_EQ(back, second);
 }
 
-/// Straight to the device: a checker in between would not let such commands pass.
+/// The commands go straight to the device, since a checker would refuse them.
 TEST(Gddr5Channel, WhatTheBanksCannotDoIsAnError) {
   struct Straight : sc_core::sc_module {
     explicit Straight(sc_core::sc_module_name name) : sc_module(name), channel("channel", Gddr5Config{}) {

@@ -12,7 +12,7 @@
 
 namespace heddle {
 
-/// One request of a script. `enables` empty: all bytes.
+/// One request of a script. Empty `enables` mean all bytes.
 struct Step {
   bool write = false;
   std::uint64_t address = 0;
@@ -22,7 +22,7 @@ struct Step {
   std::function<void(AtomicRequest&)> atomic{};  ///< makes it an atomic
 };
 
-/// What became of it. Times in cycles of the initiator's own domain, rounded down.
+/// The outcome of a request, with times in cycles of the initiator's domain, rounded down.
 struct Outcome {
   Cycle sent = 0, answered = 0;
   tlm::tlm_response_status status = tlm::TLM_INCOMPLETE_RESPONSE;
@@ -30,7 +30,7 @@ struct Outcome {
   std::vector<std::uint64_t> old{};  ///< of an atomic
 };
 
-/// Sends a script, at most one request a cycle, and checks the protocol on its side.
+/// Sends a script with at most one request a cycle, and checks the protocol on its side.
 class Initiator : public sc_core::sc_module, public Clocked {
  public:
   tlm_utils::simple_initiator_socket<Initiator> socket{"socket"};
@@ -95,7 +95,7 @@ class Initiator : public sc_core::sc_module, public Clocked {
     if (phase == tlm::END_REQ) {
       protocol_errors += !blocked_;
       blocked_ = false;
-      // Strictly after now, like all mail: whether this instant's edge has run must not matter.
+      // It is free strictly later, so that it does not matter whether the edge at this time has run.
       free_from_ = sc_core::sc_time_stamp().value() / domain()->period_fs() + 1;
       wake();
       return tlm::TLM_ACCEPTED;

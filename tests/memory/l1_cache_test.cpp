@@ -8,7 +8,7 @@
 namespace heddle::l1_cache_test {
 namespace {
 
-/// A cache of `config` over a memory that the test plays.
+/// A cache of `config`; the test plays the memory below it.
 struct L1CacheTest : testing::Test {
   explicit L1CacheTest(CacheConfig c = small())
       : config(c), cache(c, c.line_bytes, queue, pool, stats, events, "L1D") {}
@@ -24,9 +24,9 @@ struct L1CacheTest : testing::Test {
       std::memset(cache.line().data.data() + first, value, count);
     return outcome;
   }
-  /// The oldest request.
+  /// Returns the oldest request.
   Transaction& sent() { return queue.pop(); }
-  /// Answers a fill with bytes of `value`; returns who was served, and the first byte that each has got.
+  /// Answers a fill with bytes of `value`; returns the waiters that were served, with the first byte of each.
   std::vector<std::pair<InFlight*, unsigned>> fill(Transaction& t, unsigned char value) {
     t.data.fill(value);
     std::vector<std::pair<InFlight*, unsigned>> served;
@@ -114,7 +114,7 @@ TEST_F(L1CacheTest, AGlobalStoreDropsTheLine) {
   EXPECT_EQ(load(0, &a), CacheOutcome::miss);
 }
 
-/// The older load gets the older bytes, the younger one those from behind the store; only the latter stay.
+/// The older load gets the fetched bytes, the younger load the stored ones; only these stay in the cache.
 TEST_F(L1CacheTest, AStoreParksAFillThatWasAskedForBefore) {
   EXPECT_EQ(load(0, &a), CacheOutcome::miss);
   EXPECT_EQ(cache.drop(0), CacheOutcome::reserved);
@@ -127,8 +127,8 @@ TEST_F(L1CacheTest, AStoreParksAFillThatWasAskedForBefore) {
   EXPECT_EQ(cache.line().data[5], 2);
 }
 
-/// Each takes the port for a cycle; who comes later finds the bytes that were fetched, whatever has become of
-/// the line, and the register is taken until the last of them has been served.
+/// Each waiter takes the port for a cycle. A later one still gets the bytes that were fetched, whatever has
+/// happened to the line, and the MSHR stays occupied until the last one has been served.
 TEST_F(L1CacheTest, WaitersAreServedOneByOneFromTheBytesThatCame) {
   for (const std::uint64_t line : {0, 128}) EXPECT_EQ(load(line, &a), CacheOutcome::miss);
   EXPECT_EQ(load(0, &b), CacheOutcome::reserved);
@@ -149,7 +149,7 @@ TEST_F(L1CacheTest, WaitersAreServedOneByOneFromTheBytesThatCame) {
   EXPECT_EQ(pool.lent(), 3u) << "the request of 128, the write-back of 0 and the request of 256";
 }
 
-/// A line over a port of 32 bytes takes it for four cycles, 40 bytes that come past the cache for two.
+/// Through a port of 32 bytes a line takes four cycles, and 40 bytes that bypass the cache take two.
 TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
   L1Cache narrow(config, 32, queue, pool, stats.group("narrow"), events, "narrow");
   const auto whole = ByteMask::range(0, 128);
@@ -168,7 +168,7 @@ TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
   EXPECT_TRUE(narrow.port_free(48));
 }
 
-/// What the energy of its data and of its tags follows.
+/// The counters on which the energy of data and tags depends.
 TEST_F(L1CacheTest, CountsTheAccessesToItsData) {
   const auto counts = [&] { return std::pair(stats.number("line_accesses"), stats.number("tag_lookups")); };
   load(0, &a);

@@ -22,7 +22,7 @@ inline L2Config config_of(unsigned ways = 16, unsigned bytes = 64 * 1024) {
   return c;
 }
 
-/// One slice between scripted initiators and a plain memory; all clocks have one period.
+/// One slice between scripted initiators and a plain memory, all with one clock period.
 struct L2Bench {
   explicit L2Bench(const L2Config& config = config_of(), const std::string& prefix = "", bool skipping = true,
                    const LineEdges& edges = {})
@@ -77,14 +77,14 @@ inline Step write(std::uint64_t address, unsigned first, unsigned length = 32, C
           .bytes = count_from(first, length),
           .not_before = from};
 }
-/// Writes only the bytes [skip, skip + count) of a sector.
+/// Writes only bytes [skip, skip + count) of a sector.
 inline Step partial(std::uint64_t address, unsigned first, unsigned skip, unsigned count, Cycle from = 0) {
   Step step = write(address, first, 32, from);
   step.enables.assign(32, 0);
   std::fill_n(step.enables.begin() + skip, count, 0xff);
   return step;
 }
-/// Adds 1 to the words.
+/// Atomically adds 1 to these words.
 inline Step atomic(std::uint64_t address, std::vector<unsigned> offsets, Cycle from = 0) {
   Step step = read(address, 128, from);
   step.atomic = [offsets](AtomicRequest& a) {

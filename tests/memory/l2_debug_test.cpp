@@ -1,4 +1,4 @@
-// What the host sees and sets, what a slice refuses, and what its configuration may not be.
+// The host's accesses to a slice, requests that a slice refuses, and wrong configurations.
 #include "tests/memory/l2_bench.hpp"
 
 namespace heddle::l2_debug_test {
@@ -30,7 +30,7 @@ TEST(L2Slice, TheHostSeesAndSetsWhatIsDirtyAndWhatIsOnItsWay) {
   };
   bench.sm.script = {write(0, 1), write(0x80, 101, 32, 20), read(0, 32, 5000), read(0x80, 32, 9000)};
   sc_core::sc_start(sc_core::sc_time::from_value(100 * period));
-  EXPECT_EQ(host(false, 3), 4);       // written back, memory has taken it
+  EXPECT_EQ(host(false, 3), 4);       // written back to memory
   EXPECT_EQ(host(false, 0x83), 104);  // dirty
   EXPECT_EQ(host(false, 0x95 + 64), 0);
   host(true, 0x85, 250);
@@ -42,7 +42,7 @@ TEST(L2Slice, TheHostSeesAndSetsWhatIsDirtyAndWhatIsOnItsWay) {
   EXPECT_EQ(bench.sm.outcomes[2].bytes, count_from(1, 32));
 }
 
-/// A write-back that has not left yet is read and changed by the host.
+/// The host reads and changes a write-back that has not left the slice yet.
 TEST(L2Slice, TheHostReachesAWriteBackThatWaits) {
   L2Config config = config_of(1, 128);
   L2Bench bench(config);
@@ -127,7 +127,7 @@ TEST(L2Config, WhatCannotWorkIsAnError) {
   EXPECT_THROW(config.validate(), Error);
 }
 
-/// With one place a miss that evicts a dirty line would wait for ever.
+/// With room for one request, a miss that evicts a dirty line would wait for ever.
 TEST(L2Config, TheQueueToDramHoldsWhatOneMissSends) {
   L2Config config;
   config.cache.queue = 1;

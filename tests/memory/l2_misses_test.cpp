@@ -1,4 +1,4 @@
-// What a slice fetches, and what becomes of a write that misses.
+// What a slice fetches, and what happens to a write that misses.
 #include "tests/memory/l2_bench.hpp"
 
 namespace heddle::l2_misses_test {
@@ -32,7 +32,7 @@ TEST(L2Misses, AWriteFetchesWhatItLeaves) {
   bench.set(0, 1, 128);
   bench.sm.script = {partial(32, 200, 4, 8), read(0, 128, 1000), write(256, 9, 32, 2000)};
   bench.run();
-  ASSERT_EQ(bench.memory.seen.size(), 2u);  // the sector, what is around it, and nothing for a whole one
+  ASSERT_EQ(bench.memory.seen.size(), 2u);  // the sector, and the bytes around it; none for a whole one
   EXPECT_EQ(bench.memory.seen[0].address, 32u);
   EXPECT_EQ(bench.memory.seen[0].length, 32u);
   auto expected = count_from(1, 128);
@@ -59,7 +59,7 @@ TEST(L2Misses, AWriteGoesAroundTheCacheUnlessItsLineIsThere) {
   bench.sm.script = {partial(0, 100, 2, 3), write(64, 50, 64), read(0, 128, 1000), write(32, 200, 32, 2000),
                      read(0, 128, 3000)};
   bench.run();
-  ASSERT_EQ(bench.memory.seen.size(), 3u);  // two writes and a fetch; the third write has hit
+  ASSERT_EQ(bench.memory.seen.size(), 3u);  // two writes and a fetch; the third write hits
   EXPECT_TRUE(bench.memory.seen[0].write);
   auto expected = count_from(1, 128);
   for (unsigned i = 2; i < 5; ++i) expected[i] = static_cast<unsigned char>(100 + i);

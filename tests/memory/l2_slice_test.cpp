@@ -3,7 +3,8 @@
 namespace heddle::l2_slice_test {
 namespace {
 
-/// Taken at the edge after it was sent, at the cache `rop_latency` later, answered a cycle later.
+/// A request is taken at the edge after it was sent, reaches the cache `rop_latency` later, and is answered a
+/// cycle later.
 TEST(L2Slice, AHitTakesTheRopLatencyAndTheHitLatency) {
   L2Bench bench;
   bench.sm.script = {write(0, 1, 128, 100), read(0, 128, 200), read(32, 32, 300)};
@@ -16,8 +17,9 @@ TEST(L2Slice, AHitTakesTheRopLatencyAndTheHitLatency) {
   EXPECT_EQ(bench.number("write_misses"), 1);
 }
 
-/// In the cache at s + 1 + rop, sent a cycle later, taken by memory the next one and answered 50 later;
-/// filled at the edge after that, where the waiter's answer is made ready.
+/// The request is in the cache at s + 1 + rop. The fetch is sent a cycle later, taken by memory in the next
+/// cycle, and answered `dram` cycles later. The line is filled at the edge after that, where the waiter's
+/// answer is ready.
 TEST(L2Slice, AMissTakesTheWayToMemoryBesides) {
   L2Bench bench;
   bench.set(0x4000, 7, 128);
@@ -84,8 +86,8 @@ TEST(L2Slice, WritesFetchNothingAndAReadMergesWhatIsMissing) {
   EXPECT_EQ(bench.number("read_sector_misses"), 1);
 }
 
-/// What was written while the line was on its way is newer than what comes; what was read before is not
-/// changed by it.
+/// A byte that was written while its line was being fetched is newer than the fetched byte; an earlier read
+/// does not see it.
 TEST(L2Slice, AccessesThatShareAByteKeepTheirOrderAcrossAMiss) {
   L2Bench bench;
   bench.set(0, 10, 128);
@@ -100,7 +102,7 @@ TEST(L2Slice, AccessesThatShareAByteKeepTheirOrderAcrossAMiss) {
   EXPECT_EQ(bench.number("write_hits"), 1);
 }
 
-/// A direct-mapped slice of two sets: 0x000 and 0x100 meet.
+/// In a direct-mapped slice of two sets, lines 0x000 and 0x100 conflict.
 TEST(L2Slice, AnEvictionWritesTheDirtyBytesOnly) {
   L2Bench bench(config_of(1, 256));
   bench.set(0, 50, 128);
@@ -132,8 +134,8 @@ TEST(L2Slice, TheLeastRecentlyUsedLineGoes) {
   EXPECT_EQ(bench.number("read_misses"), 4);
 }
 
-/// The third miss finds both registers taken, until the first fill: from its access at s + 1 + rop on it
-/// fails in each cycle before the one that frees a register.
+/// The third miss finds both MSHRs occupied until the first fill: from its access at s + 1 + rop on it fails
+/// in each cycle before the one that frees an MSHR.
 TEST(L2Slice, WithoutAFreeRegisterAnAccessIsTriedInEachCycle) {
   L2Config config = config_of();
   config.cache.mshr_entries = 2;
@@ -141,9 +143,9 @@ TEST(L2Slice, WithoutAFreeRegisterAnAccessIsTriedInEachCycle) {
   bench.sm.script = {read(0, 32, 100), read(0x100, 32, 101), read(0x200, 32, 102)};
   bench.run();
   EXPECT_EQ(bench.latency(0), 1u + rop + 1 + 1 + dram + 1 + 1);
-  // The first waiter is served at 100 + 1 + rop + 2 + dram + 1; tries from 102 + 1 + rop.
+  // The first waiter is served at 100 + 1 + rop + 2 + dram + 1; the tries begin at 102 + 1 + rop.
   EXPECT_EQ(bench.number("read_reservation_fails"), dram + 1);
-  // The first two have the data port for a cycle each when they are served, then the third has its access.
+  // The first two waiters use the data port for a cycle each; then the third access succeeds.
   const Cycle access = bench.sm.outcomes[0].answered - 1 + 2;
   EXPECT_EQ(bench.sm.outcomes[2].answered, access + 1 + 1 + dram + 1 + 1);
   EXPECT_EQ(bench.number("accesses"), 3);
@@ -163,7 +165,7 @@ TEST(L2Slice, WithoutAPlaceForAnotherWaiterItWaits) {
   EXPECT_GT(bench.number("read_reservation_fails"), 40);
 }
 
-/// 32 lanes in different words take the line's 4 cycles; n lanes in one word take n.
+/// 32 lanes in different words take the line's 4 cycles; n lanes in one word take n cycles.
 TEST(L2Slice, AtomicsWorkOnTheLineAndLanesThatMeetTakeTurns) {
   L2Bench bench;
   std::vector<unsigned> apart, together(20, 8);
@@ -195,8 +197,8 @@ TEST(L2Slice, AnAtomicThatMissesFetchesItsWords) {
   EXPECT_EQ(bench.sm.outcomes[1].bytes, expected);
 }
 
-/// The oldest is answered when the line is there; each further one when the port has moved the 128 bytes of
-/// the one before.
+/// The oldest waiter is answered when the line is there; each further one when the port has moved the 128
+/// bytes of the one before.
 TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheDataPort) {
   L2Config config = config_of();
   config.cache.mshr_merges = 8;
@@ -212,7 +214,7 @@ TEST(L2Slice, WaitersOfALineStreamAtTheWidthOfTheDataPort) {
   EXPECT_EQ(bench.number("port_busy"), 8 * 4);
 }
 
-/// Waiters have the port before hits: all of them are answered, four cycles apart.
+/// Waiters use the port before hits: all of them are answered, four cycles apart.
 TEST(L2Slice, WaitersAndHitsShareTheDataPort) {
   L2Bench bench;
   bench.sm.script = {write(0x1000, 0, 128)};
@@ -227,7 +229,7 @@ TEST(L2Slice, WaitersAndHitsShareTheDataPort) {
   EXPECT_EQ(bench.number("port_busy"), (1 + 4 + 40) * 4);
 }
 
-/// n lanes in one word take n cycles after a miss as they do on a hit.
+/// n lanes in one word take n cycles after a miss, as they do on a hit.
 TEST(L2Slice, LanesOfAnAtomicThatMeetTakeTurnsAfterAMissToo) {
   L2Bench bench;
   bench.set(0, 3, 128);
@@ -239,7 +241,7 @@ TEST(L2Slice, LanesOfAnAtomicThatMeetTakeTurnsAfterAMissToo) {
   EXPECT_EQ(bench.sm.outcomes[1].bytes[4], 71 + 20);
 }
 
-/// With queues of one or two everything waits for everything at some time.
+/// With queues of one or two entries, everything waits for everything at some time.
 TEST(L2Slice, WaitingForThePortMayBeSleptThrough) {
   L2Config config = config_of(1, 256);
   config.cache.mshr_entries = 2;

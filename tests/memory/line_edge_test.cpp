@@ -1,4 +1,4 @@
-// Lines that are encoded on their way: in an L2 slice, at its edge, and beside time.
+// Lines that are encoded on their way: in an L2 slice, at its edge, and by the host's accesses without time.
 #include "hw/memory/line/line_edge.hpp"
 
 #include <numeric>
@@ -11,7 +11,7 @@
 namespace heddle::line_edge_test {
 namespace {
 
-/// One initiator, crossbar, L2 and DRAM, with these edges; and a host.
+/// One initiator, crossbar, L2 and DRAM with these edges; and a host.
 struct EdgeBench {
   explicit EdgeBench(const LineEdges& edges, MemoryConfig config = {}, const std::string& name = "bench") {
     config.l2 = whole_lines(config.l2);
@@ -30,7 +30,7 @@ struct EdgeBench {
     return host(false, address, std::vector<unsigned char>(count));
   }
   Initiator& sm() { return *bench->sm[0]; }
-  /// All script steps, and then whatever is still on its way.
+  /// Runs all steps of the script, and then whatever is still under way.
   void run() {
     bench->run();
     ASSERT_TRUE(bench->done());
@@ -60,8 +60,8 @@ TEST(LineEdge, ALineLiesEncodedInTheL2AndIsReadWholeOrInPart) {
   EXPECT_EQ(e.sm().outcomes[2].bytes, std::vector(expected.begin() + 32, expected.begin() + 64));
   EXPECT_EQ(e.bench->number("l2_0.edge.encoded_lines"), 1);
   EXPECT_EQ(e.bench->number("l2_0.edge.encoded_bytes"), 64);
-  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 1);  // the whole one
-  EXPECT_EQ(e.bench->number("l2_0.decoded_lines"), 1);       // for the part
+  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 1);  // the whole line
+  EXPECT_EQ(e.bench->number("l2_0.decoded_lines"), 1);       // for the part of a line
   EXPECT_NE(*e.bench->memory->slice(0).byte(0), 5);          // scrambled
 }
 
@@ -73,10 +73,10 @@ TEST(LineEdge, AChangeOfAPartDecodesTheLineInTheL2) {
   std::iota(expected.begin() + 4, expected.begin() + 8, static_cast<unsigned char>(204));
   EXPECT_EQ(e.sm().outcomes[2].bytes, expected);
   EXPECT_EQ(e.bench->number("l2_0.decoded_lines"), 1);
-  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 0);  // it has stayed decoded
+  EXPECT_EQ(e.bench->number("l2_0.edge.decoded_lines"), 0);  // the line has stayed decoded
 }
 
-/// A line of 64 bytes takes two bursts, one of zeros the single one of a line without bits.
+/// A line of 64 bytes takes two bursts; a line of zeros, which has no bits, takes one.
 TEST(LineEdge, DramMovesWhatTheLineHas) {
   MemoryConfig config;
   config.l2.cache.bytes = 128 * 16;
@@ -96,7 +96,7 @@ TEST(LineEdge, DramMovesWhatTheLineHas) {
   EXPECT_GT(reads, 40);
 }
 
-/// An edge's latency is its executor's: 9 and 5 cycles of a pool of 1 GHz, here at an edge of 700 MHz.
+/// The latency of an edge is its executor's: 9 and 5 cycles of a 1 GHz pool, here at an edge of 700 MHz.
 TEST(LineEdge, TakesItsExecutorsTime) {
   EdgeBench of_ideal(toy_edges({EdgePlace::l2}, "ideal"), {}, "ideal");
   EdgeBench of_pool(toy_edges({EdgePlace::l2}, "codec_pool"), {}, "pool");
@@ -115,12 +115,13 @@ TEST(LineEdge, TakesItsExecutorsTime) {
   EXPECT_LE(pool[1], ideal[1] + 5 * 2 + 2);
 }
 
-/// While metadata of one line are read, those of others are, too; what is about one line keeps its order.
+/// While the metadata of one line are read, those of other lines are read, too; payloads of one line keep
+/// their order.
 TEST(LineEdge, LinesOvertakeEachOtherAndPayloadsOfOneLineDoNot) {
   EdgeBench e(toy_edges({EdgePlace::l2}, "codec_pool", true));
   e.host(true, 0x4000, narrow(1));
   e.sm().script = {read(0x4000, 32),        write_line(0, narrow(7), 4000),
-                   read(0x4000, 128, 4000),  // its metadata are near, those of line 0 in DRAM
+                   read(0x4000, 128, 4000),  // its metadata are in the L2, those of line 0 in DRAM
                    read(0, 128, 4000),      write_line(0, narrow(9), 4000),
                    read(0, 128, 4000)};
   e.run();
@@ -133,7 +134,7 @@ TEST(LineEdge, LinesOvertakeEachOtherAndPayloadsOfOneLineDoNot) {
 
 class EdgeAt : public testing::TestWithParam<EdgePlace> {};
 
-/// The answers to an edge's own requests come back to it, whoever else asks for the same bytes.
+/// The answers to an edge's own requests return to the edge, even when others request the same bytes.
 TEST_P(EdgeAt, KeepsItsOwnRequestsToItself) {
   const EdgePlace place = GetParam();
   EdgeBench e(toy_edges({place}, "codec_pool", true));
@@ -159,8 +160,8 @@ TEST_P(EdgeAt, KeepsItsOwnRequestsToItself) {
   EXPECT_TRUE(memory.dram().idle());
 }
 
-/// The host's copies are encoded by the tables of now, wherever the line is: in DRAM, dirty in the L2, on its
-/// way. What was stored before is read by the tables that it was stored with.
+/// The host's copies are encoded with the present tables, wherever the line is: in DRAM, dirty in the L2, or
+/// under way. A line that was stored before is decoded with the tables of its time.
 TEST_P(EdgeAt, CopiesAreEncodedAndLinesKeepTheirTables) {
   LineEdges edges;
   const auto codec = std::make_shared<ScramblingCodec>();
@@ -202,7 +203,7 @@ TEST_P(EdgeAt, CopiesAreEncodedAndLinesKeepTheirTables) {
 INSTANTIATE_TEST_SUITE_P(LineEdge, EdgeAt, testing::Values(EdgePlace::l2, EdgePlace::controller),
                          [](const auto& info) { return info.param == EdgePlace::l2 ? "L2" : "Controller"; });
 
-/// The control of the test above: a decoder that uses the tables of now for what is older.
+/// The control of the test above: a decoder that uses the present tables for older lines.
 TEST(LineEdge, ADecoderThatForgetsItsTablesSpoilsTheLine) {
   LineEdges edges;
   const auto codec = std::make_shared<ScramblingCodec>(1, CodecFault::forgets_its_tables);

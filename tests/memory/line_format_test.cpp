@@ -1,4 +1,4 @@
-// The format of lines on their way, the codecs that take it off again, and who does it in what time.
+// The format of lines under way, codecs that decode it, and the time that their executors take.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -10,7 +10,7 @@
 namespace heddle::line_format_test {
 namespace {
 
-/// A line of one value is its first byte, or nothing when that is zero; others are inverted.
+/// Encodes a line of one value as its first byte, or as nothing when that is zero, and inverts other lines.
 class Toy final : public LineCodec {
  public:
   StoredLine encode(std::span<const unsigned char> line) const override {
@@ -147,8 +147,8 @@ TEST(LineExecutor, AnIdealOneIsDoneAtOnce) {
   EXPECT_EQ(j.stored.encoding, 2);
 }
 
-/// The owner's cycle is 1 ns, the pool's 2 ns: a line at time 0 begins at 2, ends 3 cycles later at 8 and
-/// counts from 9 on. The unit takes the next line two cycles behind the first.
+/// The owner's cycle is 1 ns, the pool's 2 ns. A line that comes at time 0 begins at 2 and ends 3 cycles
+/// later at 8; the owner sees it from 9 on. The unit takes the next line two cycles behind the first.
 TEST(LineExecutor, APoolHasLatencyThroughputAndAClockOfItsOwn) {
   ClockDomain clock("clock", 1'000'000);
   StatGroup stats;

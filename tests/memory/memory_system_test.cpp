@@ -9,7 +9,7 @@
 namespace heddle::memory_system_test {
 namespace {
 
-/// A small system in which everything gets full: few lines, few registers, short queues.
+/// A small system in which everything gets full: it has few lines, few MSHRs and short queues.
 MemoryConfig tight() {
   MemoryConfig c;
   c.icnt.input_flits = 6;
@@ -32,7 +32,7 @@ MemoryConfig tight() {
   return c;
 }
 
-/// The bytes that memory must hold, from the order in which one initiator accesses its own ones.
+/// The bytes that memory must hold after the accesses of one initiator to its own bytes.
 class Reference {
  public:
   unsigned char& operator[](std::uint64_t address) { return bytes_[address]; }
@@ -50,7 +50,7 @@ class Reference {
   std::map<std::uint64_t, unsigned char> bytes_;
 };
 
-/// What a script's steps must return.
+/// The data that the reads of a script must return.
 struct Expected {
   std::vector<std::vector<unsigned char>> bytes;
   std::vector<std::vector<std::uint64_t>> old;
@@ -71,7 +71,8 @@ void add_atomic(Random& random, Step& step, Reference& memory, std::vector<std::
   };
 }
 
-/// One whole line of its own, or its first or last sectors, read or written: zeros, narrow words, or random.
+/// Draws an access to a whole line of the initiator's own, or to its first or last sectors, with zeros,
+/// narrow words or random data.
 Step random_line(Random& random, unsigned index) {
   Step step;
   step.address = 0x40000 + (8 * random.below(12) + index) * 1024;
@@ -85,9 +86,9 @@ Step random_line(Random& random, unsigned index) {
   return step;
 }
 
-/// Reads, writes, partial writes and atomics over few lines; initiator `index` owns the sectors with
-/// sector % 4 == index % 4 of some lines, so that all meet in lines but not in bytes. `lines`: every other
-/// step is about a whole line that is its own.
+/// Draws reads, writes, partial writes and atomics to few lines. Initiator `index` owns the sectors with
+/// sector % 4 == index % 4 of some lines, so that initiators share lines but not bytes. With `lines`, every
+/// other step accesses a whole line of its own.
 Expected random_script(Random& random, Initiator& sm, unsigned index, unsigned count, Reference& memory,
                        bool lines) {
   Expected expected;
@@ -142,7 +143,7 @@ void expect(const Initiator& sm, const Expected& expected) {
   }
 }
 
-/// The bytes as the host reads them.
+/// Returns the bytes that the host reads.
 std::vector<unsigned char> host_read(SystemBench& bench, std::uint64_t address, unsigned count) {
   std::vector<unsigned char> bytes(count);
   tlm::tlm_generic_payload p;
@@ -205,7 +206,7 @@ TEST(MemorySystem, RandomTrafficThroughTightQueuesKeepsAllBytesInEveryOrderOfPro
 TEST(MemorySystem, RandomTrafficKeepsAllBytesInEveryOrderOfProcesses) { stress(MemoryConfig{}, 8, 800, 0); }
 TEST(MemorySystem, RandomTrafficFromAnotherClockKeepsAllBytes) { stress(tight(), 5, 600, 1'000'003); }
 
-/// Whole lines among parts of them, where lines are encoded at these places.
+/// Accesses to whole lines and to parts of lines, which are encoded at these places.
 void stress_edges(std::initializer_list<EdgePlace> places, bool reads_metadata) {
   MemoryConfig config = tight();
   config.l2 = whole_lines(config.l2);

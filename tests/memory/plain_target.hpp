@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// A memory without timing of its own: takes a request every `interval` cycles and answers it `latency`
-/// later. Writes down what came.
+/// A memory with a fixed timing: it takes a request every `interval` cycles, answers it `latency` cycles
+/// later, and records it.
 class PlainTarget : public sc_core::sc_module, public Clocked {
  public:
   struct Seen {

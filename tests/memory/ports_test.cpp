@@ -9,7 +9,7 @@
 namespace heddle::ports_test {
 namespace {
 
-/// Sends `count` requests as fast as it may, and takes an answer every `pause` cycles.
+/// Sends `count` requests as fast as possible, and takes an answer every `pause` cycles.
 struct Sender : sc_core::sc_module, Clocked {
   Sender(sc_core::sc_module_name name, ClockDomain& clock, unsigned count, unsigned room, unsigned pause)
       : sc_module(name), port("port", *this, room), left(count), pause(pause) {
@@ -80,7 +80,7 @@ struct Pair {
   std::unique_ptr<Echo> target;
 };
 
-/// Whichever side is made first, and whether idle cycles are skipped: the same times, nothing lost, in order.
+/// Times do not depend on which side is made first or on skipping; nothing is lost, and the order is kept.
 void all_orders_agree(std::uint64_t core, std::uint64_t memory, unsigned depth, unsigned room,
                       unsigned take_every, unsigned receive_every) {
   std::vector<std::unique_ptr<Pair>> pairs;

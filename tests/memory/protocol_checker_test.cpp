@@ -14,14 +14,14 @@ namespace {
 constexpr auto act = DramOp::activate, pre = DramOp::precharge, rd = DramOp::read, wr = DramOp::write,
                ref = DramOp::refresh;
 
-/// A stream whose last command is exactly on time.
+/// A stream of commands whose last one comes exactly on time.
 struct Case {
   std::string timing;  ///< what a cycle less breaks
   Gddr5Config config;
   std::vector<Command> stream;
 };
 
-/// The defaults with one timing so long that it alone decides.
+/// Returns the defaults with one timing so long that it alone decides.
 Gddr5Config with(unsigned Gddr5Config::*timing, unsigned cycles) {
   Gddr5Config config;
   config.*timing = cycles;
@@ -36,7 +36,7 @@ std::vector<Case> cases() {
   C refreshed;
   refreshed.refresh = true;
   std::vector<Case> all{
-      // The paper's own numbers, wherever they decide.
+      // The timings of the paper, wherever one of them decides.
       {"tRCD", paper, {{100, act, 3, 7}, {112, rd, 3, 7}}},
       {"tRCD", paper, {{100, act, 3, 7}, {112, wr, 3, 7}}},
       {"tRRD", paper, {{100, act, 0, 1}, {106, act, 1, 1}}},
@@ -49,20 +49,20 @@ std::vector<Case> cases() {
       {"tCCDL", paper, {{100, act, 0, 1}, {106, act, 4, 1}, {130, rd, 0, 1}, {133, rd, 4, 1}}},
       {"tCCDL", paper, {{100, act, 0, 1}, {106, act, 4, 1}, {130, wr, 0, 1}, {133, wr, 4, 1}}},
       {"tRTP", paper, {{100, act, 0, 1}, {140, rd, 0, 1}, {142, pre, 0}}},
-      // 4 to the data, 2 of data, then tCDLR or tWR.
+      // 4 cycles to the data, 2 of data, then tCDLR or tWR.
       {"tCDLR", paper, {{100, act, 0, 1}, {140, wr, 0, 1}, {151, rd, 0, 1}}},
       {"tCDLR", paper, {{100, act, 0, 1}, {106, act, 1, 1}, {140, wr, 0, 1}, {151, rd, 1, 1}}},
       {"tWR", paper, {{100, act, 0, 1}, {140, wr, 0, 1}, {158, pre, 0}}},
-      // 12 to the data, 2 of data, 2 of turning round, less the 4 that a write takes to its data.
+      // 12 cycles to the data, 2 of data, 2 of bus turnaround, less the 4 that a write takes to its data.
       {"tRTW", paper, {{100, act, 0, 1}, {140, rd, 0, 1}, {152, wr, 0, 1}}},
       {"tRTW", paper, {{100, act, 0, 1}, {106, act, 1, 1}, {140, rd, 0, 1}, {152, wr, 1, 1}}},
-      // Refresh: with all banks closed, and nothing for a while behind it.
+      // A refresh needs all banks closed, and nothing may follow it for a while.
       {"tRP", slow_rows, {{100, act, 0, 1}, {128, pre, 0}, {140, ref}}},
       {"tRC", quick_precharge, {{100, act, 0, 1}, {128, pre, 0}, {140, ref}}},
       {"tRFC", refreshed, {{100, ref}, {161, act, 0, 1}}},
       {"tRFC", refreshed, {{100, ref}, {161, ref}}},
   };
-  // Each timing made long: a checker that ignored its configuration would be found out.
+  // Each timing is made long: a checker that ignored its configuration would fail.
   const auto longer = [&](const char* timing, unsigned C::*member, std::vector<Command> stream) {
     all.push_back({timing, with(member, 200), std::move(stream)});
   };
@@ -83,7 +83,7 @@ std::vector<Case> cases() {
   return all;
 }
 
-/// What the checker says to a stream; empty when it lets all of it pass.
+/// Returns the checker's message for a stream; empty when it accepts all commands.
 std::string verdict(DramDriver& driver, const std::vector<Command>& stream) {
   for (std::size_t i = 0; i < stream.size(); ++i) {
     try {
@@ -145,8 +145,8 @@ TEST(ProtocolChecker, TheStateOfTheBanksHolds) {
 }
 
 TEST(ProtocolChecker, BurstsMustNotMeetOnTheDataBus) {
-  // Column commands as close as tCCD allows, of bursts that are longer: a configuration that validate()
-  // refuses, so it takes a device that does not ask.
+  // Column commands follow each other at tCCD, with longer bursts. validate() refuses such a configuration,
+  // so the test uses a device that does not call it.
   Gddr5Config config;
   config.t_ccd = 3;
   config.t_ccdl = 3;

@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-/// A whole memory system and initiators in place of SMs, each with a script.
+/// A whole memory system with a scripted initiator in place of each SM.
 struct SystemBench {
   explicit SystemBench(const MemoryConfig& config = {}, unsigned initiators = 1, bool skipping = true,
                        bool memory_first = true, const std::string& name = "bench", std::uint64_t core_fs = 0,
@@ -35,13 +35,13 @@ struct SystemBench {
     memory->settle();
     return statistics.number(statistic);
   }
-  /// Simulates until all scripts are done, at most `cycles` of the initiators' clock.
+  /// Simulates until all scripts are done, but at most `cycles` cycles of the initiators.
   void run(Cycle cycles = 1'000'000) {
     for (Cycle c = 0; c < cycles && !done(); c += 1000)
       sc_core::sc_start(sc_core::sc_time::from_value(1000 * core->period_fs()));
   }
 
-  /// Lets what is under way come to its end.
+  /// Simulates further, so that requests under way are completed.
   void run_on(Cycle cycles) { sc_core::sc_start(sc_core::sc_time::from_value(cycles * core->period_fs())); }
 
   StatGroup statistics;

@@ -13,12 +13,13 @@
 
 namespace heddle {
 
-/// What the toy codec does wrong, for the controls.
+/// The errors that the toy codec makes in the controls.
 enum class CodecFault { none, flips_a_bit, forgets_its_tables };
 
-/// A toy codec that scrambles and shortens. A line of zeros has no bits; one whose words fit in 16 bits has
-/// half of them; of the others one in four stays as it is, and three are scrambled. What it makes depends on
-/// its tables, which are one number here: a stored line is read by the tables of its epoch.
+/// A toy codec that scrambles and shortens lines. A line of zeros has no bits; a line whose words fit in 16
+/// bits has half of its bits; one in four of the others stays as it is, and the rest are scrambled. The
+/// result depends on the codec's tables, which are a single number here: a stored line is decoded with the
+/// tables of its epoch.
 class ScramblingCodec final : public LineCodec {
  public:
   explicit ScramblingCodec(unsigned salt = 1, CodecFault fault = CodecFault::none)
@@ -61,7 +62,7 @@ class ScramblingCodec final : public LineCodec {
     if (fault_ == CodecFault::flips_a_bit) line[18] ^= 0x20;
   }
 
-  /// New tables; lines that were stored with the older ones can still be read.
+  /// Makes new tables; lines that were stored with older tables can still be read.
   void renew() { ++epoch_; }
 
  private:
@@ -74,11 +75,11 @@ class ScramblingCodec final : public LineCodec {
   std::uint16_t epoch_ = 3;
 };
 
-/// What the toy directory does wrong, for the controls.
+/// The errors that the toy directory makes in the controls.
 enum class DirectoryFault { none, forgets_copies };
 
-/// A toy directory that reads metadata from memory for each access to a line: 32 bytes at the line's address,
-/// in place of a place of their own. It believes what it has recorded, not what it has read.
+/// A toy directory that reads metadata from memory for each access to a line: 32 bytes at the line's own
+/// address. It uses what it has recorded, not what it has read.
 class ReadingDirectory final : public LineDirectory {
  public:
   explicit ReadingDirectory(DirectoryFault fault = DirectoryFault::none) : fault_(fault) {}
@@ -106,7 +107,7 @@ class ReadingDirectory final : public LineDirectory {
   std::set<std::uint64_t> asked_, known_;
 };
 
-/// Units of an edge: an executor by its name, and a directory that reads if there is to be one.
+/// Makes the units of an edge: an executor by name, and a directory that reads metadata if wanted.
 inline LineEdges::Make toy_units(const char* executor, bool reads_metadata,
                                  DirectoryFault fault = DirectoryFault::none) {
   return [=](const EdgeParts& parts) {
@@ -121,7 +122,7 @@ inline LineEdges::Make toy_units(const char* executor, bool reads_metadata,
   };
 }
 
-/// Edges at these places, each with a codec of its own.
+/// Returns edges at these places, each with its own codec.
 inline LineEdges toy_edges(std::initializer_list<EdgePlace> places, const char* executor = "codec_pool",
                            bool reads_metadata = false) {
   LineEdges edges;
@@ -131,7 +132,7 @@ inline LineEdges toy_edges(std::initializer_list<EdgePlace> places, const char* 
   return edges;
 }
 
-/// An L2 that keeps lines whole.
+/// Returns an L2 that keeps whole lines.
 inline L2Config whole_lines(L2Config config = {}) {
   config.fetch = L2Fetch::line;
   config.write_miss = L2WriteMiss::fetch;

@@ -1,4 +1,4 @@
-// A DRAM device of a user's own behind Heddle's controller: loosely timed, and approximately timed.
+// A user's DRAM device behind Heddle's controller: loosely timed, and approximately timed.
 #include <gtest/gtest.h>
 #include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_target_socket.h>
@@ -40,7 +40,7 @@ struct LooselyTimed : sc_core::sc_module, Bytes {
   tlm_utils::simple_target_socket<LooselyTimed> socket{"socket"};
 };
 
-/// Answers later, reads later than writes.
+/// Answers later; reads take longer than writes.
 struct ApproximatelyTimed : sc_core::sc_module, Bytes {
   explicit ApproximatelyTimed(sc_core::sc_module_name name)
       : sc_module(name), queue(this, &ApproximatelyTimed::later) {
@@ -108,7 +108,7 @@ void a_users_device_serves_the_controller(double least_read_latency) {
   EXPECT_GT(stats.number("dram_0.read_latency"), least_read_latency);
 }
 
-// In cycles of the command clock: the controller's own, then the device's.
+// Latencies in cycles of the command clock: the controller's plus the device's.
 TEST(UsersDevice, LooselyTimed) { a_users_device_serves_the_controller<LooselyTimed>(132 + 13); }
 TEST(UsersDevice, ApproximatelyTimed) { a_users_device_serves_the_controller<ApproximatelyTimed>(132 + 36); }
 

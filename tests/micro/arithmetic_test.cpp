@@ -1,4 +1,4 @@
-// Latency and rate of arithmetic, against the configuration.
+// Latency and rate of arithmetic, compared with the configuration.
 #include <algorithm>
 
 #include "tests/micro/figures.hpp"
@@ -10,7 +10,7 @@ struct Time {
   double latency, interval, pipelines;
 };
 
-/// What the configuration says of an operation, by the name that the micro-kernel gives it.
+/// Returns what the configuration says of an operation, by the micro-kernel's name for it.
 Time time_of(const SmConfig& sm, const std::string& name) {
   const bool dp = name.starts_with("dp_"), special = name == "special";
   if (special)
@@ -33,8 +33,8 @@ const std::vector<std::string> operations{"int_add", "int_max", "int_mul", "int_
                                           "fp_add",  "fp_mul",  "fp_mad",  "fp_div",  "special",
                                           "dp_add",  "dp_mul",  "dp_mad"};
 
-/// A dependent instruction issues when the result is in the bank: dispatch, latency, write. A 64-bit result
-/// is two registers, which leave the pipeline one a cycle.
+/// A dependent instruction issues when the result is in the banks: dispatch, latency, write. A 64-bit result
+/// has two registers, which leave the pipeline one a cycle.
 TEST(MicroArithmetic, ADependentInstructionWaitsForThePipelineAndTheRegisterFile) {
   const GpuConfig config = machine();
   const auto measured = figures("micro_arithmetic", config);
@@ -45,7 +45,8 @@ TEST(MicroArithmetic, ADependentInstructionWaitsForThePipelineAndTheRegisterFile
   }
 }
 
-/// An operation has its pipelines for `interval` cycles each, and the SM issues one instruction a scheduler.
+/// An operation occupies each of its pipelines for `interval` cycles, and each scheduler issues one
+/// instruction a cycle.
 TEST(MicroArithmetic, IndependentInstructionsTakeTheirPipelineForItsInterval) {
   const GpuConfig config = machine(1, in_turn);
   const auto measured = figures("micro_arithmetic", config);

@@ -10,10 +10,10 @@
 #include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
 
-/// What a micro-kernel measured on the platform, and the terms of which the values by hand are made.
+/// The figures that a micro-kernel measures on the platform, and the terms of the values computed by hand.
 namespace heddle::micro {
 
-/// The GPU as `heddle run` has it, with so many SMs.
+/// Returns the GPU of `heddle run` with `sms` SMs.
 inline GpuConfig machine(unsigned sms = 1, std::vector<std::string> assignments = {}) {
   PlatformOptions options;
   options.assignments = std::move(assignments);
@@ -21,11 +21,11 @@ inline GpuConfig machine(unsigned sms = 1, std::vector<std::string> assignments 
   return resolve_platform(options).gpu;
 }
 
-/// For rates: all warps of a stretch end together. Greedy scheduling lets the oldest run ahead, and the
-/// youngest end alone.
+/// For rates: all warps of a stretch end together. Under greedy scheduling the oldest warp would run ahead,
+/// and the youngest one end alone.
 inline const std::vector<std::string> in_turn{"sm.scheduler=lrr"};
 
-/// Figures by name. One platform a process.
+/// Returns the figures by name. A process can have only one platform.
 inline std::map<std::string, double> figures(const std::string& workload, const GpuConfig& config,
                                              std::vector<std::string> sizes = {}) {
   StatGroup stats;
@@ -38,26 +38,26 @@ inline std::map<std::string, double> figures(const std::string& workload, const 
   return found;
 }
 
-// Steps of the SM's pipeline, a cycle each, that every instruction takes beside its own latency.
+// The steps of the SM's pipeline that every instruction takes besides its own latency, a cycle each.
 /// Issue and request of the operands; bank arbiter; bank; operand collector.
 constexpr double to_dispatch = 1 + 1 + 1 + 1;
-/// Result register and write buffer; bank arbiter; bank, where the next instruction may find it.
+/// Result register and write-back buffer; bank arbiter; bank, where the next instruction may find the value.
 constexpr double to_register = 1 + 1 + 1;
 
-/// Within one cycle or 2 %.
+/// Expects a figure within one cycle or 2 %.
 inline void expect_figure(const std::map<std::string, double>& figures, const std::string& name,
                           double expected) {
   ASSERT_TRUE(figures.contains(name)) << name;
   EXPECT_NEAR(figures.at(name), expected, std::max(1.0, 0.02 * expected)) << name;
 }
-/// Rates: within 2 %.
+/// Expects a rate within 2 %.
 inline void expect_rate(const std::map<std::string, double>& figures, const std::string& name,
                         double expected) {
   ASSERT_TRUE(figures.contains(name)) << name;
   EXPECT_NEAR(figures.at(name), expected, 0.02 * expected) << name;
 }
-/// Latencies of one SM without contention: to the cycle. The clock may be read from the first or the second
-/// instruction of a fetch, which is a cycle in the whole stretch.
+/// Expects a latency of one SM without contention, to the cycle. The clock may be read by the first or the
+/// second instruction of a fetch, which is a cycle in the whole stretch.
 inline void expect_exactly(const std::map<std::string, double>& figures, const std::string& name,
                            double expected) {
   ASSERT_TRUE(figures.contains(name)) << name;

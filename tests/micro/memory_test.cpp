@@ -1,10 +1,10 @@
-// Global memory, against the configuration.
+// Global memory, compared with the configuration.
 #include "tests/micro/figures.hpp"
 
 namespace heddle::micro::memory_test {
 namespace {
 
-/// The first edge of a clock strictly after `time`.
+/// Returns the first edge of a clock strictly after `time`.
 std::uint64_t after(std::uint64_t time, std::uint64_t period) { return (time / period + 1) * period; }
 
 TEST(MicroMemory, AHitInTheL1TakesItsLatency) {
@@ -13,15 +13,15 @@ TEST(MicroMemory, AHitInTheL1TakesItsLatency) {
                  to_dispatch + config.sm.load_store.l1d.latency + to_register);
 }
 
-/// Lanes that spread over n lines take the L1 for n cycles.
+/// A load whose lanes access n lines occupies the L1 for n cycles.
 TEST(MicroMemory, ALoadTakesTheL1ForACycleALine) {
   const auto measured = figures("micro_memory", machine(1, in_turn));
   for (const unsigned lines : {2u, 4u, 8u, 16u, 32u})
     expect_rate(measured, fmt::format("rate_{}_lines", lines), lines);
 }
 
-/// From a slice's access that misses until the line is there: the controller, and a read of an open row,
-/// whose bursts follow one another in one bank group.
+/// Returns the time at which a line arrives after a slice's access that misses: the controller, and a read of
+/// an open row, whose bursts follow each other in one bank group.
 std::uint64_t line_from_dram(const GpuConfig& c, std::uint64_t access) {
   const Gddr5Config& device = c.dram.gddr5;
   const std::uint64_t dram = device.period_fs();
@@ -31,14 +31,14 @@ std::uint64_t line_from_dram(const GpuConfig& c, std::uint64_t access) {
   return after(after(access, dram) + (c.dram.controller.latency + read) * dram, c.l2.period_fs());
 }
 
-/// What goes to the L2: bytes with the request and with its answer, and whether the line is there.
+/// A request to the L2: the bytes of the request and of its answer, and whether it hits.
 struct Request {
   unsigned sent = 0, answered = 0;
   bool hit = true;
 };
 
-/// A request that passes or misses the L1 and hits or misses the L2, hop by hop. A module acts on what has
-/// come strictly before its clock's edge, so each hop ends at the next edge of the clock behind it.
+/// Returns when a request that bypasses or misses the L1 is answered, hop by hop. A module acts on what has
+/// arrived strictly before its clock's edge, so each hop ends at the next edge of the next module's clock.
 std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue, const Request& r) {
   const std::uint64_t core = c.core_period_fs(), icnt = c.icnt.period_fs(), l2 = c.l2.period_fs();
   const auto flits = [&](unsigned bytes) {
@@ -58,7 +58,7 @@ std::uint64_t through_l2(const GpuConfig& c, std::uint64_t issue, const Request&
          static_cast<std::uint64_t>(to_register) * core;  // to the result register, and to the bank
 }
 
-/// Core cycles of a request in a long chain of them.
+/// Returns the core cycles of a request in a long chain of requests.
 double chased(const GpuConfig& config, const Request& request) {
   constexpr unsigned loads = 64;
   std::uint64_t t = 0;
@@ -78,7 +78,7 @@ TEST(MicroMemory, ALineFromDramTakesTheSumOfItsHops) {
                 chased(config, {.answered = config.l2.cache.line_bytes, .hit = false}));
 }
 
-/// One sector goes there and comes back.
+/// A sector is sent in each direction.
 TEST(MicroMemory, AnAtomicTakesTheHopsOfASectorToTheL2AndBack) {
   const GpuConfig config = machine();
   const unsigned sector = config.dram.gddr5.burst_bytes();
@@ -86,7 +86,8 @@ TEST(MicroMemory, AnAtomicTakesTheHopsOfASectorToTheL2AndBack) {
                 chased(config, {.sent = sector, .answered = sector}));
 }
 
-/// L1s are not coherent: a plain load sees what the line was. What goes to the L2 sees the other SM's store.
+/// L1s are not coherent: a plain load returns the stale line. An access that goes to the L2 returns the other
+/// SM's store.
 TEST(MicroCoherence, APlainLoadOfALineInTheL1IsStale) {
   const GpuConfig config = machine(2);
   EXPECT_EQ(figures("micro_coherence", config).at("stale_plain_loads"), 32);

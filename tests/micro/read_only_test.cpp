@@ -1,4 +1,4 @@
-// The constant and the texture cache, against the configuration.
+// The constant cache and the texture cache, compared with the configuration.
 #include "tests/micro/figures.hpp"
 
 namespace heddle::micro::read_only_test {
@@ -10,7 +10,7 @@ TEST(MicroReadOnly, AConstantThatIsInTheCacheTakesItsLatency) {
                  to_dispatch + config.sm.load_store.l1c.latency + to_register);
 }
 
-/// Four registers of a texel leave one a cycle.
+/// The four registers of a texel leave one a cycle.
 TEST(MicroReadOnly, ATexelThatIsInTheCacheTakesItsLatency) {
   const GpuConfig config = machine();
   constexpr double further_registers = 3;
@@ -24,7 +24,7 @@ TEST(MicroReadOnly, ALoadTakesTheConstantCacheForACycleAConstant) {
     expect_rate(measured, fmt::format("rate_{}_constants", n), n);
 }
 
-/// Below four lines it is the registers of the result that take the time.
+/// With fewer than four lines, the registers of the result take longer than the lines.
 TEST(MicroReadOnly, AFetchTakesTheTextureCacheForACycleALine) {
   const auto measured = figures("micro_read_only", machine(1, in_turn));
   for (const unsigned n : {1u, 2u, 4u, 8u, 16u, 32u})

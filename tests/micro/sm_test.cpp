@@ -1,4 +1,4 @@
-// Issue, barriers, and shared memory, against the configuration.
+// Issue, barriers and shared memory, compared with the configuration.
 #include <algorithm>
 #include <numeric>
 
@@ -7,8 +7,8 @@
 namespace heddle::micro::sm_test {
 namespace {
 
-/// A fetch brings a warp two instructions, and the next follows when both have issued: fetch, decode, issue,
-/// issue. Several warps share the time until each scheduler issues in every cycle: the issue width. (Beyond
+/// A fetch brings a warp two instructions, and the next fetch begins when both have issued: fetch, decode,
+/// issue, issue. Several warps overlap, until each scheduler issues in every cycle: the issue width. (Beyond
 /// eight warps the ends of the stretch, which has to fit the instruction cache, are more than 2 % of it.)
 TEST(MicroIssue, WarpsIssueTwoInstructionsAFetchUpToTheIssueWidth) {
   const GpuConfig config = machine(1, in_turn);
@@ -24,8 +24,8 @@ TEST(MicroIssue, OneSchedulerIsHalfAsWide) {
   expect_rate(figures("micro_issue", config, {"warps=8"}), "issue_8_warps", 1);
 }
 
-/// Each warp gets two barriers by a fetch, and one warp fetches in a cycle. The first of the two opens when
-/// the last warp has got it; the second follows at once.
+/// A fetch brings a warp two barriers, and one warp fetches in a cycle. The first of the two opens when the
+/// last warp has fetched it; the second follows at once.
 TEST(MicroIssue, ABarrierTakesHalfOfTheFetchesOfAllWarps) {
   const GpuConfig config = machine();
   const auto measured = figures("micro_issue", config);
@@ -36,8 +36,8 @@ TEST(MicroIssue, ABarrierTakesHalfOfTheFetchesOfAllWarps) {
 
 constexpr unsigned strides[] = {0, 1, 2, 3, 4, 8, 16, 32};
 
-/// Lanes that meet in a bank: with 32 banks and words `stride` apart, as many as the common divisor; one word
-/// for all is one access.
+/// Returns how many lanes meet in a bank: with 32 banks and words `stride` apart, the greatest common
+/// divisor; a single word for all lanes is one access.
 unsigned passes(unsigned stride) { return stride == 0 ? 1 : std::gcd(stride, 32u); }
 
 TEST(MicroShared, ALoadTakesTheLatencyAndACycleForEachFurtherPass) {
@@ -49,7 +49,7 @@ TEST(MicroShared, ALoadTakesTheLatencyAndACycleForEachFurtherPass) {
                    to_dispatch + config.sm.load_store.shared_latency + (passes(stride) - 1) + to_register);
 }
 
-/// The banks are taken for one cycle a pass.
+/// An access occupies the banks for one cycle a pass.
 TEST(MicroShared, AnAccessTakesTheBanksForItsPasses) {
   const auto measured = figures("micro_shared", machine(1, in_turn));
   for (const unsigned stride : strides)

@@ -37,12 +37,14 @@ std::vector<std::uint32_t> followers(const DraftKernel& kernel, std::uint32_t i)
   return next;
 }
 
-/// Registers live behind each instruction, by the definition: walk on from every write-free path to a read.
+/// Computes by definition which registers are live behind each instruction: those that some path reads before
+/// it writes them.
 std::vector<std::set<RegisterId>> naive_live(const DraftKernel& kernel) {
   const auto size = static_cast<std::uint32_t>(kernel.code.size());
   std::vector<std::set<RegisterId>> live(size);
   for (RegisterId r = 0; r < kernel.registers.size(); ++r) {
-    // Backwards from each read, to all places from which it can be reached without a certain write.
+    // Walks backwards from each read to all instructions from which it can be reached without an unguarded
+    // write.
     std::vector<bool> before(size);
     std::deque<std::uint32_t> todo;
     for (std::uint32_t i = 0; i < size; ++i)
@@ -62,7 +64,7 @@ std::vector<std::set<RegisterId>> naive_live(const DraftKernel& kernel) {
   return live;
 }
 
-/// A program of random instructions on registers of all kinds.
+/// Draws a program of random instructions on registers of all kinds.
 DraftKernel random_kernel(Random& rng) {
   DraftKernel kernel;
   const std::uint32_t count = 4 + rng.below(20), size = 3 + rng.below(30);
@@ -103,7 +105,7 @@ DraftKernel random_kernel(Random& rng) {
   return kernel;
 }
 
-/// The numbered places that a register occupies; predicates apart.
+/// Returns the numbers that a register occupies; predicates are numbered separately.
 std::set<std::uint32_t> places(const DraftKernel& kernel, const ptx::Allocation& a, RegisterId r) {
   const Type type = kernel.registers[r].type;
   const std::uint32_t n = a.number[r];
@@ -145,8 +147,8 @@ TEST(Allocation, ReusesRegistersOfDeadValues) {
 }
 
 TEST(Allocation, KeepsPairsWholeForWideValues) {
-  // When %a dies its pair is whole and %x fills half of the next: %y belongs beside %x, %wide into the whole
-  // pair.
+  // When %a dies, its pair is free again, and %x occupies half of the next pair: %y must take the other half
+  // of that pair, and %wide the whole pair.
   const auto kernel = one_kernel(".param .u64 a", R"(
     .reg .b32 %x, %y; .reg .b64 %a, %wide;
     ld.param.u64 %a, [a]; ld.global.u32 %x, [%a]; st.global.u32 [%a], %x;

@@ -13,7 +13,7 @@ std::vector<U32> words(std::uint64_t seed, std::size_t count = 1500) {
 U32 byte_of(U32 a, U32 b, unsigned n) { return (n < 4 ? a >> 8 * n : b >> 8 * (n - 4)) & 0xff; }
 
 TEST(Bits, ModesOfPrmt) {
-  // For each mode: the bytes that the manual's table lists for selectors 0 to 3, highest byte first.
+  // For each mode, the bytes that the manual's table lists for selectors 0 to 3, the highest byte first.
   const std::pair<const char*, std::array<const char*, 4>> modes[] = {
       {"f4e", {"3210", "4321", "5432", "6543"}}, {"b4e", {"5670", "6701", "7012", "0123"}},
       {"rc8", {"0000", "1111", "2222", "3333"}}, {"ecl", {"3210", "3211", "3222", "3333"}},
@@ -56,7 +56,7 @@ TEST(Bits, Lop3WithPredicate) {
   }
 }
 
-/// Bit k of a mask or an extension, one bit after the other.
+/// Builds a mask or an extension bit by bit.
 template <class F>
 U32 from_bits(F&& bit) {
   U32 result = 0;
@@ -100,7 +100,7 @@ TEST(Bits, FindNthSet) {
   expect_lanes<U32>(
       "fns.b32 %d, %s0, %s1, %s2;",
       [](U32 mask, U32 from, S32 nth) {
-        std::vector<U32> places;  // the set bits from `from` on, in the direction of the search
+        std::vector<U32> places;  // the set bits from `from` on, in search order
         for (U32 k = 0; k < 32; ++k)
           if ((mask >> k & 1) && (nth < 0 ? k <= from : k >= from) && from < 32) places.push_back(k);
         if (nth < 0) std::reverse(places.begin(), places.end());

@@ -6,7 +6,7 @@ namespace {
 __extension__ typedef unsigned __int128 Uint128;
 __extension__ typedef __int128 Int128;
 
-/// What a step of a chain should leave: the word, and the carry or borrow.
+/// The expected result of a step of a chain: the word, and the carry or borrow.
 struct Step {
   std::uint64_t word;
   bool carry;
@@ -18,7 +18,7 @@ class CarryChains : public testing::Test {
   using U = std::make_unsigned_t<T>;
   static constexpr unsigned width = 8 * sizeof(T);
 
-  /// Runs the opcode with a carry in, and looks at its result and then at the flag that it leaves.
+  /// Executes the opcode with a carry in; checks its result, and then the flag that it leaves.
   template <class F>
   static void check(const std::string& opcode, unsigned operands, F&& expected) {
     const auto values = corners<T>(1);
@@ -46,7 +46,7 @@ class CarryChains : public testing::Test {
   static Step minus(Uint128 a, Uint128 b, bool borrow) {
     return {static_cast<std::uint64_t>(a - b - (borrow ? 1 : 0)), a < b + (borrow ? 1 : 0)};
   }
-  /// The upper or lower word of the product in T's own signedness.
+  /// Returns the upper or lower word of the product, in T's signedness.
   static U product(U a, U b, bool high) {
     const Uint128 p = std::is_signed_v<T>
                           ? static_cast<Uint128>(static_cast<Int128>(static_cast<T>(a)) * static_cast<T>(b))
@@ -57,7 +57,7 @@ class CarryChains : public testing::Test {
 using Types = testing::Types<std::uint32_t, std::int32_t, std::uint64_t, std::int64_t>;
 TYPED_TEST_SUITE(CarryChains, Types);
 
-// Opcodes without .cc leave the flag as it was.
+// Opcodes without .cc do not change the flag.
 TYPED_TEST(CarryChains, Sums) {
   using F = CarryChains<TypeParam>;
   using U = typename F::U;
@@ -85,7 +85,7 @@ TYPED_TEST(CarryChains, Products) {
 }
 
 TEST(Carry, FlagLivesThroughLoopsAndGuards) {
-  // The loop adds 1 to a 96-bit number, whose words change only by the carry.
+  // The loop adds 1 to a 96-bit number; the carry alone changes the upper words.
   const std::vector<std::uint32_t> rounds{0, 1, 2, 5};
   const auto result = evaluate<std::uint32_t>(
       "{ .reg .b32 w<3>, n; .reg .pred q; mov.u32 w0, 0xfffffffe; mov.u32 w1, 0xffffffff; mov.u32 w2, 7;\n"

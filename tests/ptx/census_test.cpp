@@ -1,12 +1,12 @@
 #include "tests/ptx/forms.hpp"
 
-/// Every opcode form that the kernels of a public benchmark suite use (nvcc 13, clang 19 and clang 14), and
-/// the spellings that each stands for.
+/// Every opcode form that the kernels of a public benchmark suite use, compiled by nvcc 13, clang 19 and
+/// clang 14, with spellings of each form.
 namespace heddle::test::census_test {
 namespace {
 
 const Form census[] = {
-    // what half of the kernels need
+    // needed by half of the kernels
     {"ret", "ret; ret.uni;"},
     {"add.int",
      "add.{u16|s16} h0,h1,h2; add.{u32|s32} r0,r1,r2; add.{u64|s64} q0,q1,-8; add.sat.s32 r0,r1,r2;"},
@@ -81,7 +81,7 @@ const Form census[] = {
     {"st.global.v4",
      "st.global.v4.f32 [q0],{f0,f1,f2,f3}; st.global.v4.u32 [q0+16],{r0,r1,r2,r3}; st.global.v4.u8 "
      "[q0],{h0,h1,h2,h3};"},
-    // four fifths
+    // by four fifths
     {"mov.pred", "mov.pred p0,p1; mov.pred p0,1;"},
     {"and.pred", "and.pred p0,p1,p2;"},
     {"not.pred", "not.pred p0,p1;"},
@@ -129,7 +129,7 @@ const Form census[] = {
      "[q0],r0;"},
     {"copysign.f32", "copysign.f32 f0,f1,f2;"},
     {"rcp.approx.f32", "rcp.approx.f32 f0,f1; rcp.approx.ftz.f32 f0,f1;"},
-    // nineteen of twenty
+    // by nineteen of twenty
     {"ld.const.v2", "ld.const.v2.f32 {f0,f1},[c]; ld.const.v2.u32 {r0,r1},[q0];"},
     {"shf.r.wrap", "shf.r.wrap.b32 r0,r1,r2,r3; shf.l.wrap.b32 r0,r1,r2,13;"},
     {"call",
@@ -144,7 +144,7 @@ const Form census[] = {
     {"cvt.f32.f32",
      "cvt.{rni|rzi|rmi|rpi}.f32.f32 f0,f1; cvt.rmi.ftz.f32.f32 f0,f1; cvt.rni.sat.f32.f32 f0,f1;"},
     {"div.approx.f32", "div.approx.f32 f0,f1,f2; div.approx.ftz.f32 f0,f1,f2;"},
-    // all
+    // by all
     {"mul24.lo.u32", "mul24.lo.u32 r0,r1,r2; mad24.lo.{u32|s32} r0,r1,r2,r3;"},
     {"prmt", "prmt.b32 r0,r1,r2,0x5410; prmt.b32.{f4e|b4e|rc8|ecl|ecr|rc16} r0,r1,r2,r3;"},
     {"tex.2d.v4.u32.f32",

@@ -58,7 +58,7 @@ TYPED_TEST(Comparisons, SetpWithAndWithoutCombination) {
     expect_lanes<Pred>(
         fmt::format("setp.{}.or.{} %d, %s0, %s1, !%s2;", name, t),
         [&](T x, T y, Pred p) { return holds(x, y) || !p.value; }, a, b, c);
-    // The second destination takes the opposite of the comparison into the combination.
+    // For the second destination the negated comparison is combined with the predicate.
     expect_lanes<Pred>(
         fmt::format("setp.{}.xor.{} _|%d, %s0, %s1, %s2;", name, t),
         [&](T x, T y, Pred p) { return !holds(x, y) != p.value; }, a, b, c);

@@ -28,11 +28,11 @@ TEST(ConstantExpressions, LiteralsOfEveryForm) {
   EXPECT_EQ(evaluate<double>("mov.f64 %d, (1.5 + 2) * 2.0;", std::vector<U64>{0})[0], 7.0);
 }
 
-// The values are C++'s for the same text, but for what the manual says of signs.
+// The expected values are those of the same C++ text, except where the manual's rules for signs differ.
 TEST(ConstantExpressions, OperatorsBindAsInC) {
 #define SAME(...) EXPECT_EQ(value(#__VA_ARGS__), of(static_cast<std::int64_t>(__VA_ARGS__))) << #__VA_ARGS__
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wparentheses"  // how they bind without any is the point
+#pragma GCC diagnostic ignored "-Wparentheses"  // the missing parentheses are the point
   SAME(1 << 4);
   SAME((1 << 4) - 1);
   SAME(2 + 3 * 4);

@@ -1,4 +1,4 @@
-// The host API: what each call does, and the status of what it refuses.
+// The host API: the effect of each call, and the status of each refused one.
 #include "models/host/context.hpp"
 
 #include <gtest/gtest.h>
@@ -75,12 +75,12 @@ TEST_F(HostApi, MemoryKeepsItsAddressesAndIsGivenBack) {
   EXPECT_EQ(context.get<std::uint32_t>(a + 8), 0x0102abcdu);
   context.free(a);
   EXPECT_EQ(context.get<std::uint32_t>(b), 0x01090909u);
-  EXPECT_NE(context.allocate(1000), a);  // a stale pointer hits nothing
+  EXPECT_NE(context.allocate(1000), a);  // an address is never reused
   refuses(Status::invalid_value, [&] { context.get<int>(a); });
   refuses(Status::invalid_value, [&] { context.free(a); });
   refuses(Status::invalid_value, [&] { context.free(b + 1); });
   refuses(Status::out_of_memory, [&] { context.allocate(1 << 21); });
-  EXPECT_NO_THROW(context.allocate((1 << 20) - 8192));  // what was freed can be used again
+  EXPECT_NO_THROW(context.allocate((1 << 20) - 8192));  // freed memory can be used again
 }
 
 TEST_F(HostApi, AttributesAndCapsFollowTheLaunch) {
@@ -123,7 +123,7 @@ TEST_F(HostApi, ErrorsCarryTheDriversStatus) {
   before.record();
   refuses(Status::invalid_handle, [&] { static_cast<void>(after.milliseconds_since(before)); });
   after.record();
-  EXPECT_EQ(after.milliseconds_since(before), 0.0);  // this device knows no time
+  EXPECT_EQ(after.milliseconds_since(before), 0.0);  // this device has no time
   EXPECT_EQ(static_cast<int>(Status::illegal_address), 700);
   EXPECT_EQ(text_of(Status::illegal_address), "a kernel's access hit no memory");
 }

@@ -13,8 +13,8 @@ namespace {
 
 using ptx::Control;
 
-/// Reconvergence points of the branches of a body, in order; `line - 6` counts instructions written one a
-/// line.
+/// Returns the reconvergence points of the body's branches, in order; `line - 6` is the index of an
+/// instruction when each has a line of its own.
 std::vector<std::uint32_t> reconvergence(const std::string& body) {
   const auto kernel = one_kernel("", ".reg .pred %p; .reg .b32 %r; setp.eq.u32 %p, %r, 0;\n" + body);
   std::vector<std::uint32_t> points;
@@ -61,7 +61,7 @@ TEST(PostDominators, EndlessLoopMeetsNowhere) {
   EXPECT_EQ(reconvergence("L: @%p bra M; bra L; M: bra L;"), Points{4});
 }
 
-/// The naive definition: p post-dominates b when the end cannot be reached from b without p.
+/// The definition: p post-dominates b when the end cannot be reached from b without passing p.
 class Naive {
  public:
   explicit Naive(const ptx::ControlFlow& flow)
@@ -84,7 +84,7 @@ class Naive {
     std::vector<std::uint32_t> all;
     for (std::uint32_t p = 0; p < end_; ++p)
       if (p != b && reaches_end(p, end_) && !reaches_end(b, p)) all.push_back(p);
-    for (std::uint32_t p : all)  // the immediate one is post-dominated by all others
+    for (std::uint32_t p : all)  // all other post-dominators post-dominate the immediate one
       if (std::all_of(all.begin(), all.end(), [&](std::uint32_t q) { return q == p || !reaches_end(p, q); }))
         return p;
     return end_;

@@ -31,7 +31,7 @@ TEST(ConvertPack, SaturatedIntegers) {
     }
 }
 
-/// An 8-bit float by its table.
+/// An 8-bit float, by a table of its values.
 struct Byte {
   const char* name;
   int fraction, bias;

@@ -20,7 +20,7 @@ D clamped(S v) {
   return v < 0 ? std::numeric_limits<D>::min() : std::numeric_limits<D>::max();
 }
 
-/// The integer next to v that the mode asks for, saturated.
+/// Returns the integer next to v that the rounding mode selects, saturated.
 template <class D, class S>
 D to_integer(S v, Mode mode) {
   if (v != v)

@@ -3,7 +3,7 @@
 #include "models/ptx/lanes.hpp"
 #include "tests/ptx/evaluate.hpp"
 
-/// The worked example of models/ptx/README.md: instructions that PTX does not have.
+/// The worked example of models/ptx/README.md: two instructions that PTX does not have.
 namespace heddle::test::custom_opcode_test {
 namespace {
 
@@ -11,14 +11,14 @@ using ptx::Instruction;
 using ptx::lanewise;
 using ptx::Unit;
 
-/// sqdiff d, a, b: the square of the difference. One lane's work is all that there is to write.
+/// sqdiff d, a, b: the square of the difference. Only the work of one lane has to be written.
 template <class T>
 T squared_difference(T a, T b) {
   return (a - b) * (a - b);
 }
 
-/// lanesum d|p, a: the sum of a over the lanes that execute it, and in p whether a lies above their mean.
-/// What looks at other lanes takes the whole warp.
+/// lanesum d|p, a: d is the sum of a over the lanes that execute it, p whether a lies above the mean. An
+/// instruction that looks at other lanes gets the whole warp.
 void lane_sum(const Instruction& i, const ptx::WarpContext& c, LaneMask active, ptx::Operands& o) {
   const ptx::Source<std::uint32_t> a(i.operand[0], c, o);
   std::uint32_t sum = 0, lanes = 0;
@@ -67,7 +67,7 @@ TEST(CustomOpcode, SeesTheOtherLanesAndItsGuard) {
   }
 }
 
-/// Wrong use is reported like that of any other instruction.
+/// Wrong uses are reported like those of any other instruction.
 TEST(CustomOpcode, MistakesAreNamed) {
   const auto message = [](const char* instruction) -> std::string {
     try {

@@ -1,6 +1,6 @@
-// printf, malloc and free in kernels as three compilers call them (device_library.cu): what is printed
-// against the host's printf. The PTX is made as tb/workloads/compile_ptx makes a workload's, without
-// cuda.hpp.
+// printf, malloc and free in kernels (device_library.cu), in PTX of clang 14 and nvcc 13; their output is
+// compared with the host's printf. The PTX is made as tb/workloads/compile_ptx makes a workload's, but
+// without cuda.hpp.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@
 namespace heddle::test::device_library_test {
 namespace {
 
-/// What the host's printf makes of it.
+/// Returns what the host's printf prints.
 template <class... A>
 std::string printed(const char* format, A... arguments) {
   std::string text(10000, '\0');
@@ -62,7 +62,7 @@ TEST_P(DeviceLibrary, PrintsEachTypeAsTheHostDoes) {
 
 TEST_P(DeviceLibrary, LanesOfAWarpPrintInAscendingOrder) {
   module.function("some_lanes").launch({.grid = {2}, .cta = {40}}, 70);
-  // The functional device runs warp after warp; each goes round its loop together.
+  // The functional device executes one warp after another; the lanes of a warp loop together.
   std::string expected;
   for (int cta = 0; cta < 2; ++cta)
     for (int first = 0; first < 40; first += 32)
@@ -70,7 +70,7 @@ TEST_P(DeviceLibrary, LanesOfAWarpPrintInAscendingOrder) {
         for (int lane = first; lane < std::min(first + 32, 40); ++lane)
           if (k < lane % 3 && cta * 40 + lane < 70) expected += fmt::format("{}:{} ", cta * 40 + lane, k);
   EXPECT_EQ(output(), expected);
-  module.function("some_lanes").launch({.cta = {3}}, 70);  // what was printed is gone from the buffer
+  module.function("some_lanes").launch({.cta = {3}}, 70);  // the buffer was emptied after the last launch
   EXPECT_EQ(output(), "1:0 2:0 2:1 ");
 }
 
@@ -118,7 +118,7 @@ TEST_P(DeviceLibrary, AllocatesFromAHeapThatAllThreadsShare) {
 
 TEST_P(DeviceLibrary, AnEmptyHeapGivesNull) {
   const DevicePointer given = context.allocate(4);
-  module.function("exhaust").launch({}, given, 100000);  // blocks of 128 KB out of 8 MB
+  module.function("exhaust").launch({}, given, 100000);  // blocks of 128 KB from a heap of 8 MB
   EXPECT_EQ(context.get<int>(given), 64);
   module.function("exhaust").launch({}, given, 1);
   EXPECT_EQ(context.get<int>(given), 0);
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(Compiler, DeviceLibrary, testing::Values("clang14", "cl
                            return name;
                          });
 
-/// What a kernel prints that calls vprintf(format, arguments): both are bytes in device memory.
+/// A call of vprintf(format, arguments) in a kernel; both are bytes in device memory.
 struct Call {
   std::string text;
   int result = 0;
@@ -177,7 +177,7 @@ TEST(DevicePrint, FormatsThatCDoesNotHaveStandAsTheyAre) {
   EXPECT_EQ(print("a %y b %d", {1}).result, 0);
   EXPECT_EQ(print("%d then %5", {7}).text, "7 then %5");
   EXPECT_EQ(print("%d then %", {7}).text, "7 then %");
-  EXPECT_EQ(print("%5-d, %d", {0x0000000200000001}).text, "%5-d, 2");  // it took its argument
+  EXPECT_EQ(print("%5-d, %d", {0x0000000200000001}).text, "%5-d, 2");  // it has taken its argument
   EXPECT_EQ(print("%99999d|%d", {0x0000000200000001}).text, "%99999d|2");
   EXPECT_EQ(print("%.99999f|", {0}).text, "%.99999f|");
   EXPECT_EQ(print("%*d|", {0x0000000100000000 | 2147483647}).text, "%*d|");
@@ -191,7 +191,7 @@ TEST(DevicePrint, NullAndWidths) {
   EXPECT_EQ(print("%s|%10s|%p|%p", {0, 0, 0, 0xabc}).text, "(null)|    (null)|(nil)|0xabc");
   EXPECT_EQ(print("%4000d|", {5}).text, std::string(3999, ' ') + "5|");
   EXPECT_EQ(print("%-*d|", {0x0000000500000004}).text, "5   |");
-  EXPECT_EQ(print("%*d|", {0x00000005fffffffc}).text, "5   |");  // -4
+  EXPECT_EQ(print("%*d|", {0x00000005fffffffc}).text, "5   |");  // the width is -4
   EXPECT_EQ(print("%.0f %.300f", {0x3ff8000000000000, 0x7fefffffffffffff}).text,
             printed("%.0f %.300f", 1.5, 0x1.fffffffffffffp1023));
 }
@@ -214,9 +214,9 @@ TEST(DevicePrint, RandomFormatsNeverReadOutsideAndAgreeOnTheArguments) {
   for (unsigned n = 0; n < 300; ++n) {
     std::string format;
     for (std::uint64_t k = rng.below(24); k-- > 0;) format += letters[rng.below(letters.size())];
-    std::erase(format, 's');  // would be given no strings
+    std::erase(format, 's');  // these would get no strings
     const Call call = print(format + "%n", std::vector<std::uint64_t>(32, 0x3ff0000000000041));
-    EXPECT_TRUE(call.text.ends_with("%n")) << format;  // so both sides have found the same end
+    EXPECT_TRUE(call.text.ends_with("%n")) << format;  // both sides have found the same end of the format
     EXPECT_GE(call.result, 0) << format;
   }
 }

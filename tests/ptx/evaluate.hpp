@@ -15,7 +15,7 @@
 #include "models/host/functional_device.hpp"
 #include "models/ptx/load.hpp"
 
-/// Runs one PTX instruction on many operand values through the whole front end.
+/// Executes one PTX instruction on many operand values, through the whole front end.
 namespace heddle::test {
 
 struct Pred {
@@ -34,7 +34,7 @@ constexpr std::string_view register_type() {
   else
     return sizeof(T) == 8 ? "b64" : sizeof(T) == 4 ? "b32" : "b16";
 }
-/// The type with which a value is loaded or stored; predicates travel as u32.
+/// The type with which a value is loaded or stored; a predicate is stored as u32.
 template <class T>
 constexpr std::string_view memory_type() {
   if constexpr (std::is_same_v<T, Pred>)
@@ -60,8 +60,8 @@ std::string load_operand(unsigned k) {
   return text;
 }
 
-/// Results of `instruction` ("add.s32 %d, %s0, %s1;") for each row of operands: %d has type D, %sK the K-th
-/// of A.
+/// Returns the results of `instruction` ("add.s32 %d, %s0, %s1;") for each row of operands. %d has type D,
+/// %sK the K-th type of A.
 template <class D, class... A>
 std::vector<Stored<D>> evaluate(const std::string& instruction, const std::vector<A>&... operands) {
   const std::size_t count = std::min({operands.size()...});
@@ -106,7 +106,7 @@ std::vector<Stored<D>> evaluate(const std::string& instruction, const std::vecto
   return device.download<Stored<D>>(result, count);
 }
 
-/// Values at which arithmetic goes wrong, then random ones.
+/// Returns values at which arithmetic tends to go wrong, and then random values.
 template <class T>
 std::vector<T> corners(std::uint64_t seed, std::size_t random = 40) {
   std::vector<T> values;
@@ -140,7 +140,7 @@ std::vector<T> corners(std::uint64_t seed, std::size_t random = 40) {
               T{1} + L::epsilon()};
     for (std::size_t i = 0; i < random; ++i) {
       using U = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-      // Half of them of ordinary size, half any bit pattern.
+      // Half of the random values have an ordinary magnitude, the others any bit pattern.
       values.push_back(
           i % 2 ? std::bit_cast<T>(static_cast<U>(rng() >> (64 - 8 * sizeof(T))))
                 : static_cast<T>(static_cast<double>(static_cast<std::int32_t>(rng() >> 32)) / 65536.0));
@@ -174,7 +174,7 @@ std::vector<T> corners(std::uint64_t seed, std::size_t random = 40) {
   return values;
 }
 
-/// All pairs of two lists, as two parallel lists.
+/// Returns all pairs of values from two lists, as two parallel lists.
 template <class A, class B>
 std::pair<std::vector<A>, std::vector<B>> pairs(const std::vector<A>& a, const std::vector<B>& b) {
   std::pair<std::vector<A>, std::vector<B>> result;
@@ -186,7 +186,7 @@ std::pair<std::vector<A>, std::vector<B>> pairs(const std::vector<A>& a, const s
   return result;
 }
 
-/// `count` values drawn from `from`.
+/// Draws `count` values from `from`.
 template <class T>
 std::vector<T> drawn(const std::vector<T>& from, std::size_t count, std::uint64_t seed) {
   std::vector<T> values;
@@ -196,7 +196,7 @@ std::vector<T> drawn(const std::vector<T>& from, std::size_t count, std::uint64_
   return values;
 }
 
-/// Bit patterns, with all NaNs of a type as one: NaN == NaN, -0 != +0.
+/// Returns the bits of a value, with one pattern for all NaNs, so that NaN == NaN and -0 != +0.
 template <class T>
 std::uint64_t bits(T v) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -217,7 +217,7 @@ std::string show(T v) {
     return fmt::format("{:#x}", v);
 }
 
-/// Evaluates the instruction on the given operands and compares each result with expected(operands...).
+/// Executes the instruction on the given operands, and compares each result with expected(operands...).
 template <class D, class F, class... A>
 void expect_lanes(const std::string& instruction, F&& expected, const std::vector<A>&... operands) {
   const auto results = evaluate<D>(instruction, operands...);

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-/// IEEE rounding done by hand, from arithmetic that is exact: two 113-bit numbers, the value and what it
-/// lacks.
+/// IEEE rounding by hand, from exact arithmetic: a number is held as two 113-bit numbers, a value and its
+/// error.
 namespace heddle::test {
 
 __extension__ typedef __float128 Quad;
@@ -16,7 +16,7 @@ struct Exact {
       error = 0;  ///< the number is value + error, |error| at most half a unit in the last place of value
 };
 
-/// a + b without loss (Knuth's two-sum).
+/// Returns a + b without loss (Knuth's two-sum).
 inline Exact sum(Quad a, Quad b) {
   const Quad s = a + b, part = s - a;
   return {s, (a - (s - part)) + (b - part)};
@@ -29,7 +29,7 @@ int compare(T f, Exact x) {
   return x.error > 0 ? -1 : x.error < 0 ? 1 : 0;
 }
 
-/// The T next to the exact number that `mode` asks for. Zeros keep value's sign.
+/// Rounds the exact number to the T that `mode` asks for. A zero keeps the sign of the value.
 template <class T>
 T rounded(Exact x, Mode mode) {
   const T near = static_cast<T>(x.value);
@@ -40,7 +40,7 @@ T rounded(Exact x, Mode mode) {
   while (compare(low, x) > 0) low = std::nextafter(low, -infinity);
   while (compare(high, x) < 0) high = std::nextafter(high, infinity);
   if (low == high) return near;
-  switch (mode) {  // [low, high] are now neighbours around the number, one of them `near`
+  switch (mode) {  // [low, high] are neighbours that enclose the number
     case Mode::down:
       return low == near ? low : std::nextafter(high, -infinity);
     case Mode::up:
@@ -50,7 +50,7 @@ T rounded(Exact x, Mode mode) {
     case Mode::nearest:
       break;
   }
-  // Where value lies half way between them and was itself rounded, what it lacks decides.
+  // Where the value lies half way between them and was itself rounded, its error decides.
   if (low == near)
     high = std::nextafter(near, infinity);
   else

@@ -25,10 +25,10 @@ TYPED_TEST(FloatKinds, Testp) {
   check("subnormal", [](T v) { return std::fpclassify(v) == FP_SUBNORMAL; });
 }
 
-/// The order of numbers with -0 below +0.
+/// Compares numbers with -0 below +0.
 bool below(float x, float y) { return x < y || (x == y && std::signbit(x) && !std::signbit(y)); }
 
-/// min and max as the manual writes them down.
+/// min and max as the manual defines them.
 struct Choice {
   bool least;
   std::string suffix;
@@ -68,7 +68,7 @@ TEST(FloatMinMax, SuffixesAndThreeOperands) {
       c);
 }
 
-// The manual: what counts are the upper words of operand and result, with 2^-20 and 2^-23 of relative error.
+// Only the upper words of operand and result count, with relative errors of 2^-20 and 2^-23 (the manual).
 TEST(FloatApproximations, DoublesByTheirUpperWords) {
   const auto a = corners<double>(6, 2000);
   const auto upper = [](double v) {

@@ -7,7 +7,7 @@ namespace {
 constexpr std::pair<const char*, Mode> modes[] = {
     {"rn", Mode::nearest}, {"rz", Mode::zero}, {"rm", Mode::down}, {"rp", Mode::up}};
 
-/// a + b; an exact zero from operands of unlike sign is -0 when rounding down.
+/// Returns a + b; an exact zero from operands of unlike sign is -0 when rounding down.
 template <class T>
 T add(T a, T b, Mode mode) {
   const Exact exact = sum(a, b);
@@ -30,7 +30,7 @@ template <class T>
 T div(T a, T b, Mode mode) {
   return rounded<T>({Quad{a} / b}, mode);
 }
-/// The right root is the largest whose square does not exceed x, or its neighbour.
+/// Returns the largest number whose square does not exceed x, or its neighbour.
 template <class T>
 T root(T x, Mode mode) {
   const T near = std::sqrt(x);
@@ -133,7 +133,7 @@ TEST(FloatOpcode, NaNIsTheCanonicalOne) {
   const std::vector<float> b{1.0f, 2.0f, -INFINITY};
   for (float v : evaluate<float>("add.f32 %d, %s0, %s1;", a, b))
     EXPECT_EQ(std::bit_cast<std::uint32_t>(v), 0x7fffffffu);
-  // A mere copy keeps the payload.
+  // A move keeps the payload of a NaN.
   const auto moved = evaluate<std::uint32_t>("mov.b32 %d, %s0;", a);
   EXPECT_EQ(moved[1], 0xffc12345u);
 }

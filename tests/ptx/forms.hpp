@@ -11,7 +11,7 @@
 
 #include "tests/ptx/one_kernel.hpp"
 
-/// Tables of opcode forms, each with spellings that have to get through the whole front end.
+/// Tables of opcode forms with spellings, each of which must pass the whole front end.
 namespace heddle::test {
 
 struct Form {
@@ -19,7 +19,7 @@ struct Form {
   const char* statements;  ///< {a|b}: once with each
 };
 
-/// Each {a|b} replaced by each of its choices; braces without `|` that are operands stay.
+/// Replaces each {a|b} by each of its choices; braces without `|` are operands and stay.
 inline void expand(const std::string& text, std::vector<std::string>& out) {
   for (std::size_t open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
     const std::size_t close = text.find('}', open);
@@ -56,7 +56,7 @@ inline std::string module_with(const std::string& statement) {
          statement + "\nEND: ret;\n}\n";
 }
 
-/// What is wrong with a form's spellings; empty when all are taken.
+/// Returns what is wrong with a form's spellings; nothing when all are accepted.
 inline std::string complaint(const Form& form) {
   for (const std::string& statement : statements(form.statements)) {
     try {
@@ -68,7 +68,7 @@ inline std::string complaint(const Form& form) {
   return {};
 }
 
-/// Checks every form, and that no name stands twice; prints how many are covered of what `title` says.
+/// Checks every form, and that no form is listed twice; prints how many forms of `title` are covered.
 inline void expect_forms(std::span<const Form> forms, const char* title) {
   std::size_t covered = 0, spellings = 0;
   std::map<std::string, int> count;

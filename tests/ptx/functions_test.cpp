@@ -1,6 +1,6 @@
-// Device functions, recursion, parameters by value, jump tables, local arrays and initialised variables as
-// three compilers emit them (functions.cu), checked against the same C++ on the host; each with all registers
-// and with so few that values live in memory.
+// Device functions, recursion, parameters by value, jump tables, local arrays and initialised variables, as
+// compilers emit them (functions.cu), compared with the same C++ on the host; each with all registers, and
+// with so few that values are spilled.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -82,7 +82,7 @@ TEST_P(Functions, VariablesHoldTheirInitialValuesAndKeepTheirAddresses) {
   const Module::Variable written = module.variable("written");
   EXPECT_EQ(written.bytes, 4u);
   EXPECT_EQ(context.get<int>(written.address), expected[0] + 7);
-  context.put(module.variable("more").address, 40);  // what the host writes is what the next launch reads
+  context.put(module.variable("more").address, 40);  // the next launch reads what the host has written
   module.function("variables").launch({.cta = {12}}, out);
   EXPECT_EQ(context.download<int>(out, 12)[3], 40 + narrow[3]);
 }

@@ -8,8 +8,8 @@
 #include "models/base/error.hpp"
 #include "models/ptx/load.hpp"
 
-/// What the fuzzer (tests/fuzz) once found worth keeping, each text in the way it loads one: what is wrong
-/// with it must be said with its place.
+/// The texts that the fuzzer (tests/fuzz) has found worth keeping, each loaded as the fuzzer loads it: errors
+/// in them must be reported with their place.
 namespace heddle::test::fuzz_corpus_test {
 namespace {
 
@@ -73,7 +73,7 @@ std::string repeated(const std::string& piece, std::size_t times) {
   return text;
 }
 
-/// The message for a text that must be refused.
+/// Returns the message for a text that must be refused.
 std::string refusal(const std::string& text) {
   try {
     ptx::load_module(text, "k.ptx");

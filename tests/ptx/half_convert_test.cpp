@@ -24,7 +24,7 @@ std::string name_of() {
     return fmt::format("{}{}", std::is_signed_v<T> ? "s" : "u", 8 * sizeof(T));
 }
 
-/// Values that lie on, beside and between the numbers of the format, then anything.
+/// Returns numbers of the format, their neighbours and the values between them, and then random values.
 template <class T>
 std::vector<T> around(const NarrowFormat& h, std::uint64_t seed) {
   std::vector<T> values = corners<T>(seed, 400);
@@ -83,7 +83,7 @@ void check_out_of(const NarrowFormat& h) {
         fmt::format("cvt.{}i.{}.{} %d, %s0;", n, name_of<D>(), h.name()),
         [&](U16 bits) {
           const double v = h.decode(bits);
-          // NaN: 0, or the top bit of 64 bits (the manual's table for cvt to integers).
+          // A NaN gives 0, or the top bit of 64 bits alone (the manual's table for cvt to integers).
           if (v != v) return sizeof(D) == 8 ? static_cast<D>(std::uint64_t{1} << 63) : D{0};
           const double down = std::floor(v), above = v - down;
           const bool odd = std::fmod(down, 2) != 0;
@@ -148,10 +148,10 @@ TEST(HalfConvert, PairsAndSuffixes) {
       expect_lanes<U16>(fmt::format("cvt.{}.{}.f32 %d, %s0;", suffix, h.name()), one, values);
     }
   }
-  const std::vector<float> tiny{1e-39f, -1e-39f, 1e-5f};  // .ftz concerns the f32, not the f16 that results
+  const std::vector<float> tiny{1e-39f, -1e-39f, 1e-5f};  // .ftz applies to the f32, not to the f16 result
   EXPECT_EQ(evaluate<U16>("cvt.rp.ftz.f16.f32 %d, %s0;", tiny), (std::vector<U16>{0, 0x8000, 0xa8}));
   EXPECT_EQ(evaluate<U16>("cvt.rp.f16.f32 %d, %s0;", tiny), (std::vector<U16>{1, 0x8000, 0xa8}));
-  const std::vector<U16> subnormal{0x0021, 0x8021, 0x0080};  // bf16 reaches as low as f32 does
+  const std::vector<U16> subnormal{0x0021, 0x8021, 0x0080};  // bf16 has the exponents of f32
   const std::vector<float> flushed = evaluate<float>("cvt.ftz.f32.bf16 %d, %s0;", subnormal);
   EXPECT_EQ(bits(flushed[0]), 0u);
   EXPECT_EQ(bits(flushed[1]), 0x80000000u);
@@ -167,7 +167,7 @@ TEST(HalfConvert, Tf32) {
           if (v != v || std::isinf(v)) return v;
           int e = 0;
           std::frexp(v, &e);
-          const int unit = std::max(e, -125) - 11;  // the place of the last of eleven bits
+          const int unit = std::max(e, -125) - 11;  // the weight of the last of eleven bits
           return static_cast<float>(std::ldexp(step(std::ldexp(double{v}, -unit)), unit));
         },
         values);

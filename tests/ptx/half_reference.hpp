@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
-/// f16 and bf16 by their definition: a table of all values, searched.
+/// f16 and bf16 by definition: a table of all values, which is searched.
 namespace heddle::test {
 
 class NarrowFormat {
@@ -16,7 +16,7 @@ class NarrowFormat {
   NarrowFormat(const char* name, int fraction, int exponent)
       : name_(name), infinity_(((1u << exponent) - 1) << fraction) {
     const int bias = (1 << (exponent - 1)) - 1;
-    for (unsigned k = 0; k <= infinity_; ++k) {  // the value at infinity_ is where the next number would be
+    for (unsigned k = 0; k <= infinity_; ++k) {  // at infinity_, the value that the next number would have
       const int e = static_cast<int>(k >> fraction);
       const double m = k & ((1u << fraction) - 1);
       values_.push_back(e == 0 ? std::ldexp(m, 1 - bias - fraction)
@@ -34,7 +34,7 @@ class NarrowFormat {
     return bits & 0x8000 ? -value : value;
   }
 
-  /// The bits of x rounded; zero keeps the sign of x.value. All NaNs are 0x7fff.
+  /// Rounds x and returns the bits; a zero keeps the sign of x.value. All NaNs are 0x7fff.
   std::uint16_t encode(Exact x, Mode mode = Mode::nearest) const {
     if (x.value != x.value) return 0x7fff;
     const bool negative = std::signbit(static_cast<double>(x.value));
@@ -63,7 +63,7 @@ class NarrowFormat {
   bool is_subnormal(std::uint16_t bits) const { return std::fabs(decode(bits)) < values_[1u << fraction()]; }
   std::uint16_t flush(std::uint16_t bits) const { return is_subnormal(bits) ? bits & 0x8000 : bits; }
 
-  /// Every special pattern and its neighbours, then random ones.
+  /// Returns every special pattern and its neighbours, and then random patterns.
   std::vector<std::uint16_t> corners(std::uint64_t seed, std::size_t random) const {
     std::vector<std::uint16_t> bits;
     const unsigned least = 1u << fraction();
@@ -72,7 +72,7 @@ class NarrowFormat {
           unsigned{encode(1.0)}, encode(1.0) + 1u, unsigned{encode(0.5)}, unsigned{encode(-0.3)}})
       for (const unsigned sign : {0u, 0x8000u}) bits.push_back(static_cast<std::uint16_t>(m ^ sign));
     Random rng(seed);
-    for (std::size_t i = 0; i < random; ++i)  // half of them near one, so that sums round
+    for (std::size_t i = 0; i < random; ++i)  // half of them near one, so that sums are rounded
       bits.push_back(
           static_cast<std::uint16_t>(i % 2 ? rng() : encode(1.0) + rng.below(4 * least) - 2 * least));
     return bits;

@@ -7,7 +7,7 @@ namespace {
 using U16 = std::uint16_t;
 using U32 = std::uint32_t;
 
-/// Checks an opcode on single values and, with the same operands side by side, on pairs.
+/// Checks an opcode on single values, and on pairs made of the same operands.
 template <class F, class... A>
 void check(const std::string& opcode, const NarrowFormat& format, F&& expected,
            const std::vector<A>&... operands) {
@@ -29,7 +29,7 @@ void check(const std::string& opcode, const NarrowFormat& format, F&& expected,
 
 Exact product(double a, double b) { return {static_cast<Quad>(a) * static_cast<Quad>(b)}; }
 
-/// What .ftz, .sat and .relu make of an operation.
+/// Applies .ftz, .sat and .relu to an operation.
 template <class F>
 auto modified(const NarrowFormat& h, const std::string& suffix, F&& exact) {
   return [&h, suffix, exact](const auto... bits) {
@@ -102,7 +102,7 @@ TEST(HalfArithmetic, MinimaAndMaxima) {
             if (has("NaN") || (x != x && y != y)) return U16{0x7fff};
             result = x != x ? q : p;
           } else {
-            // Patterns as integers that are ordered like the values, -0 below +0.
+            // Maps patterns to integers that are ordered like the values, with -0 below +0.
             const auto rank = [](U16 v) { return v & 0x8000 ? -int{v & 0x7fff} - 1 : int{v}; };
             result = (rank(p) < rank(q)) == least ? p : q;
           }
@@ -114,7 +114,7 @@ TEST(HalfArithmetic, MinimaAndMaxima) {
   }
 }
 
-/// Largest error over all values: relative, or absolute where `absolute`.
+/// Returns the largest error over all values: relative, or absolute where `absolute` is set.
 template <class F>
 double worst(const std::string& instruction, const NarrowFormat& h, bool flush, bool absolute, F&& exact) {
   const auto all = all_patterns();
@@ -128,7 +128,7 @@ double worst(const std::string& instruction, const NarrowFormat& h, bool flush, 
       EXPECT_GE(want, h.decode(static_cast<U16>(h.infinity() - 1))) << instruction << " of " << all[i];
     } else {
       double error = std::fabs(got - want) / (absolute ? 1 : want);
-      const double subnormal = h.decode(1) / 2;  // below the normal range the spacing is what limits
+      const double subnormal = h.decode(1) / 2;  // below the normal range the spacing limits the error
       if (!absolute && std::fabs(got - want) <= (flush ? 256 * subnormal : subnormal)) error = 0;
       worst = std::max(worst, error);
     }
@@ -136,7 +136,7 @@ double worst(const std::string& instruction, const NarrowFormat& h, bool flush, 
   return worst;
 }
 
-// The bounds are those of the manual (PTX ISA 8.7, ex2 and tanh of half precision).
+// The bounds are the manual's (PTX ISA 8.7, ex2 and tanh of half precision).
 TEST(HalfArithmetic, ApproximationsOfEveryValue) {
   const auto power = [](double x) { return std::exp2(x); };
   const auto tangent = [](double x) { return std::tanh(x); };

@@ -80,7 +80,7 @@ TEST(Launch, LimitsAndArguments) {
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, a, 1.0); }).legal, "4 bytes");
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, 1, 1); }).what,
             "argument 1 of 'k' (a) has the wrong size");
-  // A device pointer that does not fit the 32 bits of the parameter is not cut silently.
+  // A device pointer that does not fit the 32-bit parameter is refused, not truncated.
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, a, std::uint64_t{1} << 32); }).value,
             "8 bytes");
   const std::vector<std::byte> block(11);
@@ -126,7 +126,7 @@ TEST(Faults, AccessErrorsNamePlaceInstructionWarpLaneAndNearestAllocation) {
   EXPECT_EQ(shared.what, "out-of-bounds load of 4 bytes in shared memory by warp 0, lane 16 of kernel 'k'");
   EXPECT_EQ(shared.legal, "below 0x40, the CTA's shared memory");
   EXPECT_EQ(fault("cvta.shared.u64 %o, s; ld.u32 %v, [%o+64];").value, "0x40");
-  // Lanes that the guard switches off may point anywhere.
+  // Lanes whose guard is false may have any address.
   const auto guarded =
       one_kernel(".param .u64 a", access_body("setp.lt.u32 %p, %t, 40; @%p ld.global.u32 %v, [%a];"));
   device.launch_with(guarded, {}, {64}, buffer);
@@ -152,7 +152,7 @@ SKIP:
 TEST(Faults, BarriersThatWarpsReachOrHaveEndedPassOn) {
   FunctionalDevice device;
   const auto to = device.allocate(4);
-  // Warp 1 ends before the barrier; warp 0 writes behind it.
+  // Warp 1 exits before the barrier; warp 0 writes behind it.
   const auto kernel =
       one_kernel(".param .u64 a", R"(.reg .b32 %t; .reg .pred %p; .reg .b64 %a; mov.u32 %t, %tid.x;
     setp.ge.u32 %p, %t, 32; @%p bra END; bar.sync 0; ld.param.u64 %a, [a]; st.global.u32 [%a], 7; END: ret;)");

@@ -1,4 +1,4 @@
-// brx.idx: lanes of a warp go to different entries of the list and meet again; a guard keeps lanes out.
+// brx.idx: the lanes of a warp branch to different targets and reconverge; a guard keeps lanes out.
 #include <gtest/gtest.h>
 
 #include "models/host/context.hpp"
@@ -8,8 +8,8 @@
 namespace heddle::test::indexed_branch_test {
 namespace {
 
-/// out[i] for 64 threads: thread i takes entry in[i] of a list of `count`, which adds 10 to the entry's
-/// power.
+/// Runs 64 threads; thread i branches to target in[i] of a list of `count`, which adds that power of 10 to
+/// out[i].
 std::vector<std::uint32_t> taken(const std::vector<std::uint32_t>& in, unsigned count,
                                  const std::string& guard) {
   std::string body = R"(.reg .b64 %o, %d, %w; .reg .b32 %i, %k, %v, %m; .reg .pred %p;

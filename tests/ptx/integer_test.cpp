@@ -11,7 +11,7 @@ std::string type_suffix() {
   return fmt::format("{}{}", std::is_signed_v<T> ? "s" : "u", 8 * sizeof(T));
 }
 
-/// What fits of an exact result.
+/// Returns the bits of an exact result that fit.
 template <class T>
 T low(Int128 exact) {
   return static_cast<T>(static_cast<std::make_unsigned_t<T>>(exact));
@@ -32,7 +32,7 @@ TYPED_TEST(IntegerOpcodes, BinaryAgainstExactArithmetic) {
   };
   check("add", [](T x, T y) { return low<T>(Int128{x} + y); });
   check("sub", [](T x, T y) { return low<T>(Int128{x} - y); });
-  // A product of two 64-bit unsigned values may pass 2^127, but its two halves are right modulo 2^128.
+  // The product of two 64-bit unsigned values may exceed 2^127, but both its halves are right modulo 2^128.
   using Product = Uint128;
   check("mul.lo", [](T x, T y) {
     return low<T>(static_cast<Int128>(static_cast<Product>(x) * static_cast<Product>(y)));

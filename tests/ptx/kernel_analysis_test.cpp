@@ -27,7 +27,7 @@ TEST(KernelAnalysis, CountsBlocksLoopsAccessesAndLiveRegisters) {
   std::vector<std::uint32_t> depth;
   for (const ptx::CodeBlock& b : a.blocks) depth.push_back(b.loops);
   EXPECT_EQ(depth, (std::vector<std::uint32_t>{0, 1, 2, 1, 0}));
-  EXPECT_EQ(a.max_live, 6u);  // the address is two; i, s, j and v
+  EXPECT_EQ(a.max_live, 6u);  // the address takes two; i, s, j and v
   EXPECT_EQ(kernel.registers, 6u);
   EXPECT_EQ(a.live.back(), 0u);
 }
@@ -45,8 +45,7 @@ TEST(KernelAnalysis, Drawings) {
   EXPECT_NE(graph.find("B0 -> B1"), std::string::npos);
   EXPECT_NE(graph.find("@%p bra End;"), std::string::npos);
   const std::string chart = ptx::live_chart(kernel, a);
-  EXPECT_NE(chart.find("    9    0  +++ "), std::string::npos)
-      << chart;  // the store reads all for the last time
+  EXPECT_NE(chart.find("    9    0  +++ "), std::string::npos) << chart;  // the store is the last read of all
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 namespace heddle::test::kernel_name_test {
 namespace {
 
-/// As a compiler mangles saxpy(int, float, float const*, float*), static dot(float*), ns::scale<int>(int*),
-/// ns::scale<float>(float*), fill(int*), fill(float*), and one that is not mangled.
+/// Mangled names of saxpy(int, float, float const*, float*), static dot(float*), ns::scale<int>(int*),
+/// ns::scale<float>(float*), fill(int*), fill(float*), and a name that is not mangled.
 const std::vector<std::string> kernels{
     "_Z5saxpyifPKfPf", "_ZL3dotPf", "_ZN2ns5scaleIiEEvPT_",       "_ZN2ns5scaleIfEEvPT_", "_Z4fillPi",
     "_Z4fillPf",       "plain",     "_ZN12_GLOBAL__N_16hiddenEPf"};
@@ -32,7 +32,7 @@ TEST(KernelName, IsDemangled) {
   EXPECT_EQ(ptx::demangled("_ZN2ns5scaleIfEEvPT_"), "void ns::scale<float>(float*)");
   EXPECT_EQ(ptx::demangled("plain"), "plain");
   EXPECT_EQ(ptx::demangled("_Zzz"), "_Zzz");
-  EXPECT_EQ(ptx::demangled("f"), "f");  // a type's name is none of a function
+  EXPECT_EQ(ptx::demangled("f"), "f");  // "f" would also be the mangled name of a type
 }
 
 TEST(KernelName, IsFoundByEachOfItsNames) {

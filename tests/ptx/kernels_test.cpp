@@ -6,7 +6,7 @@
 #include "models/host/functional_device.hpp"
 #include "models/ptx/load.hpp"
 
-/// Whole kernels of kernels.cu, as four compilers write them, against the same computation on the host.
+/// Whole kernels of kernels.cu, in the PTX of each compiler, compared with the same computation on the host.
 namespace heddle::test::kernels_test {
 namespace {
 
@@ -19,7 +19,7 @@ class Kernels : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(Kernels, DivergentLoop) {
-  const int n = 1000;  // the last CTA is partial, and so is its last warp
+  const int n = 1000;  // the last CTA and its last warp are partial
   std::vector<std::uint32_t> start(n), expected(n);
   for (int i = 0; i < n; ++i) {
     start[i] = static_cast<std::uint32_t>(i + 1);

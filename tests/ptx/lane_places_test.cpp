@@ -1,4 +1,4 @@
-// Warp accesses with all lanes at once: the same bytes as lane by lane, or refused.
+// Accesses with all lanes at once: they move the same bytes as lane by lane, or are refused.
 #include "models/host/lane_places.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace heddle::lane_places_test {
 namespace {
 
-constexpr std::uint64_t base = 0x7'ffff'f000;  // crosses 32 bits of the low word further up
+constexpr std::uint64_t base = 0x7'ffff'f000;  // further addresses exceed 32 bits of the low word
 constexpr unsigned memory_bytes = 4096;
 
 ptx::Instruction random_access(Random& random, bool store) {
@@ -31,7 +31,7 @@ ptx::Instruction random_access(Random& random, bool store) {
   return i;
 }
 
-/// Addresses of one of the patterns that kernels have.
+/// Draws addresses in one of the patterns that kernels have.
 std::uint64_t offset_of(Random& random, unsigned pattern, unsigned lane, unsigned bytes) {
   switch (pattern) {
     case 0:
@@ -132,7 +132,7 @@ TEST(LanePlaces, TellMisalignment) {
   EXPECT_TRUE(places.aligned);
 }
 
-// A destination may be the register of a source.
+// A destination may be the same register as a source.
 TEST(SharedRegisters, PackAndUnpackReadAllBeforeTheyWrite) {
   WarpRegister a, b;
   for (unsigned lane = 0; lane < warp_size; ++lane) {

@@ -1,7 +1,7 @@
 #include "tests/ptx/forms.hpp"
 
-/// Opcode forms of the language that the census does not show: what newer code and libraries use. (ptxas of
-/// CUDA 13 takes every spelling here.)
+/// Opcode forms that the census does not contain, as newer code and libraries use them. (ptxas of CUDA 13
+/// accepts every spelling.)
 namespace heddle::test::language_test {
 namespace {
 

@@ -8,7 +8,7 @@ namespace heddle::test::memory_test {
 namespace {
 
 TEST(Memory, LoadsExtendByTypeToTheRegister) {
-  // One thread a register width; each loads the same bytes as every type.
+  // There is a thread for each register width, and all load the same bytes with every type.
   const auto load = [](const char* type, const char* reg, const char* store) {
     FunctionalDevice device;
     const std::vector<std::uint64_t> memory{0xfedcba98'87654321, 0x01234567'89abcdef};
@@ -137,7 +137,7 @@ TEST(Memory, AddressesOf32BitsWrap) {
   const auto kernel = one_kernel(".param .u32 to", R"(
     .reg .b32 %to; ld.param.u32 %to, [to]; add.u32 %to, %to, 2147483648; st.global.u32 [%to+2147483648], 5; ret;)",
                                  32);
-  device.launch_with(kernel, {}, {}, to);  // a 64-bit device pointer for a 32-bit parameter
+  device.launch_with(kernel, {}, {}, to);  // the 64-bit pointer of a 32-bit parameter
   EXPECT_EQ(device.download<std::uint32_t>(to, 1)[0], 5u);
 }
 

@@ -15,7 +15,7 @@ std::string file(const char* name) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Cuts, doubles, swaps and overwrites pieces of the text.
+/// Cuts, duplicates, swaps and overwrites pieces of the text.
 std::string damaged(std::string text, Random& rng) {
   static constexpr std::string_view pieces[] = {
       "%r1",  "%rd1", "%p1", "{", "}", "[",       "]",   ";",  ",",  "0f", "-", "9999999999999999999",
@@ -63,7 +63,7 @@ TEST(DamagedText, IsLoadedOrRefusedWithAPlace) {
 
 TEST(DamagedText, CutAnywhereIsRefused) {
   const std::string original = file("kernels.clang14.ptx");
-  // Not between kernels, where the text is whole again.
+  // The text is damaged inside of a kernel, since between kernels it would be whole again.
   const std::size_t end = original.find("\n}");
   for (std::size_t length = original.find(".entry") + 7; length < end; length += 3)
     EXPECT_THROW(ptx::load_module(original.substr(0, length), "k.ptx"), Error) << length;

@@ -9,7 +9,7 @@
 
 namespace heddle::test {
 
-/// The PTX of a module with one kernel `k`; the body starts on line 5 of "k.ptx".
+/// Returns a PTX module with one kernel `k`, whose body begins on line 5 of "k.ptx".
 inline std::string one_kernel_text(const std::string& parameters, const std::string& body,
                                    unsigned address_bits = 64) {
   return fmt::format(".version 6.0\n.target sm_50\n.address_size {}\n.visible .entry k({}) {{\n{}\n}}\n",

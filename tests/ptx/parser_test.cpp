@@ -12,7 +12,7 @@
 namespace heddle::test::parser_test {
 namespace {
 
-/// The Problem that loading raises.
+/// Returns the Problem that loading the text raises.
 Problem problem_of(const std::string& text, const ptx::BuildOptions& options = {}) {
   try {
     ptx::load_module(text, "k.ptx", options);
@@ -33,7 +33,7 @@ struct Case {
   const char *body, *place, *what, *value, *legal, *nearest;
 };
 
-/// What stands first in the legal part, for each spelling.
+/// For each spelling, the beginning of the message's legal part.
 TEST(ParserErrors, WhatIsNotExecutedSaysSo) {
   const struct {
     const char *statement, *name, *group;
@@ -212,7 +212,7 @@ TEST(ParserErrors, VariablesBeyondTheirSpace) {
 TEST(ParserErrors, KernelNotFound) {
   const std::filesystem::path path = std::filesystem::temp_directory_path() / "heddle_two_kernels.ptx";
   std::ofstream(path) << ".entry alpha() { ret; }\n.entry beta() { tex.nothing; }\n";
-  EXPECT_EQ(ptx::load_kernel(path.string(), "alpha").name, "alpha");  // what beta holds does not matter
+  EXPECT_EQ(ptx::load_kernel(path.string(), "alpha").name, "alpha");  // errors in beta do not matter
   const auto problem = [&](const std::string& file, const std::string& name) {
     try {
       ptx::load_kernel(file, name);
@@ -281,9 +281,9 @@ here:
   EXPECT_EQ(k.name, "_Z1kPfi$x");
   EXPECT_EQ(k.max_threads, 256u);
   EXPECT_EQ(k.shared_bytes, 16u);
-  EXPECT_EQ(k.code[0].operand[0].immediate, 16u);  // dynamic shared memory lies behind the static
+  EXPECT_EQ(k.code[0].operand[0].immediate, 16u);  // dynamic shared memory lies behind the static one
   EXPECT_EQ(k.code[3].target, 4u);
-  EXPECT_EQ(k.code[5].target, 4u);  // the label of its own scope
+  EXPECT_EQ(k.code[5].target, 4u);  // the label in its own scope
   EXPECT_EQ((*k.text)[k.code[2].line - 1], "\tadd.s32 %r2, tmp, %r1;");
 }
 

@@ -1,4 +1,4 @@
-// Which pragma stands ahead of which instruction, and who meets it on the way there.
+// Which pragmas stand before which instruction, and which branches jump past them.
 #include <gtest/gtest.h>
 
 #include "models/register_virtualization/release_plan.hpp"
@@ -7,7 +7,7 @@
 namespace heddle::test::pragma_test {
 namespace {
 
-/// Each pragma as "text@line>line of its instruction", and "!line" for each branch that passes it by.
+/// Lists each pragma as "text@line>line of its instruction", with "!line" for each branch that jumps past it.
 std::vector<std::string> listing(const ptx::Kernel& kernel) {
   std::vector<std::string> list;
   for (const ptx::Pragma& p : kernel.pragmas) {
@@ -77,7 +77,7 @@ TEST(Pragma, KeepsItsPlaceWhenRegistersAreSpilled) {
     const ptx::Kernel kernel = ptx::kernel_of(text, "k.ptx", "k", {.max_registers = limit});
     EXPECT_EQ(kernel.spilled_registers != 0, limit < 27) << limit;
     EXPECT_EQ(listing(kernel), (List{"begin@31>33!58", "end@56>57"})) << limit;
-    // Loads of spilled registers count to the instruction that needs them.
+    // The loads of spilled registers belong to the instruction that needs them.
     for (const ptx::Pragma& p : kernel.pragmas)
       EXPECT_LT(kernel.code[p.instruction - 1].line, p.line) << limit;
   }
@@ -106,9 +106,9 @@ ret;
 })",
                                               "k.ptx")
                                  .at(0);
-  // The function returns at its end, where `ret` jumps to.
+  // The function returns at its end, to which `ret` jumps.
   EXPECT_EQ(listing(kernel), (List{"call@15>16", "behind@17>18", "inside@5>6", "function's end@8>8!7"}));
-  // The call's guard is a branch around it, which stands behind the pragma.
+  // The guard of the call becomes a branch around it, which stands behind the pragma.
   const std::uint32_t around = kernel.pragmas[0].instruction;
   EXPECT_EQ(kernel.code[around].control, ptx::Control::branch);
   EXPECT_EQ(kernel.code[around].target, kernel.pragmas[1].instruction);

@@ -21,7 +21,7 @@ TEST(SimtStack, IfElseRunsBothSidesAndMeets) {
   EXPECT_EQ(s.active(), 0x0fu);
   EXPECT_EQ(s.alive(), 0xffu);
   for (int i = 0; i < 10; ++i) s.advance();
-  EXPECT_EQ(s.pc(), 1u);  // the other side
+  EXPECT_EQ(s.pc(), 1u);  // the other path
   EXPECT_EQ(s.active(), 0xf0u);
   s.branch(0xf0, 20, 20);
   EXPECT_EQ(s.pc(), 20u);
@@ -54,7 +54,7 @@ TEST(SimtStack, LoopThatLanesLeaveOneByOneDoesNotGrow) {
 TEST(SimtStack, LanesThatExitAreGoneEverywhere) {
   SimtStack s(0xf);
   s.branch(0x3, 10, 20);
-  s.exit(0x1);  // guarded: lane 1 goes on
+  s.exit(0x1);  // guarded: lane 1 continues
   EXPECT_EQ(s.pc(), 11u);
   EXPECT_EQ(s.active(), 0x2u);
   s.exit(0x2);
@@ -89,7 +89,7 @@ TEST(SimtStack, LanesThatDoNotCallWaitBehindTheCall) {
   SimtStack s(0xff);
   s.call(0x0f, 50);
   EXPECT_EQ(s.active(), 0x0fu);
-  s.branch(0x3, 60, 70);  // diverges and meets inside
+  s.branch(0x3, 60, 70);  // diverges and reconverges inside
   EXPECT_EQ(s.active(), 0x3u);
   s.branch(0x3, 70, 70);
   EXPECT_EQ(s.active(), 0xcu);
@@ -107,7 +107,7 @@ TEST(SimtStack, CallAtTheEndOfABranchSideReconvergesOnReturn) {
   SimtStack s(0xf);
   s.branch(0x3, 10, 20);
   for (int i = 0; i < 9; ++i) s.advance();
-  s.call(0x3, 100);  // pc 19: behind it the sides meet
+  s.call(0x3, 100);  // the paths meet behind pc 19
   s.ret();
   EXPECT_EQ(s.active(), 0xcu);
   EXPECT_EQ(s.pc(), 1u);
@@ -116,7 +116,7 @@ TEST(SimtStack, CallAtTheEndOfABranchSideReconvergesOnReturn) {
 TEST(SimtStack, ExitInAFunctionTakesLanesOutOfAllCallers) {
   SimtStack s(0xf);
   s.call(0xf, 100);
-  s.branch(0x1, 110, 1000);  // the other side returns: the sides never meet
+  s.branch(0x1, 110, 1000);  // the other path returns: the paths never meet
   s.exit(0x1);
   EXPECT_EQ(s.active(), 0xeu);
   EXPECT_EQ(s.alive(), 0xeu);
@@ -156,8 +156,8 @@ TEST(SimtStack, RecursionGoesDeepAndIsBounded) {
   EXPECT_EQ(s.depth(), 1u);
 }
 
-/// Decides, for a lane at its n-th step, whether it takes a branch: by lane and step only, so that a lane's
-/// way does not depend on the others.
+/// Decides whether a lane takes a branch at its n-th step. It depends on lane and step only, so that a lane's
+/// path does not depend on other lanes.
 bool takes(std::uint64_t seed, unsigned lane, unsigned step) {
   return Random(seed * 1000003 + lane * 4099 + step).one_in(2);
 }
@@ -183,7 +183,7 @@ TEST(SimtStack, RandomProgramsGoTheWaysThatEachLaneWouldGoAlone) {
     body += fmt::format("L{}: ret;", size);
     const auto code = one_kernel("", body).code;
 
-    // Alone: each lane until it ends or has made most_steps steps.
+    // Each lane runs alone until it exits or has made most_steps steps.
     std::vector<std::vector<std::uint32_t>> alone(32), together(32);
     for (unsigned lane = 0; lane < 32; ++lane)
       for (std::uint32_t pc = 0; alone[lane].size() < most_steps;) {
@@ -193,8 +193,8 @@ TEST(SimtStack, RandomProgramsGoTheWaysThatEachLaneWouldGoAlone) {
         if (i.control == ptx::Control::exit && active) break;
         pc = i.control == ptx::Control::branch && active ? i.target : pc + 1;
       }
-    // A lane that runs in circles may starve the others, as on a real SIMT machine: only ending programs
-    // count.
+    // An endless lane may starve the others, as on a real SIMT machine, so only programs that end are
+    // compared.
     const auto ends = [&](const auto& way) { return way.size() < most_steps; };
     if (!std::all_of(alone.begin(), alone.end(), ends)) continue;
 

@@ -1,4 +1,4 @@
-// Random programs compute the same however few registers they get.
+// Random programs give the same results with any number of registers.
 #include <gtest/gtest.h>
 
 #include "models/base/random.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned words = 16, pairs = 6, flags = 4, threads = 64;
 
-/// Straight code, guards, forward branches that lanes take differently, a loop, vector accesses of all sizes.
+/// Straight-line code, guards, divergent forward branches, a loop, and vector accesses of all sizes.
 class RandomProgram {
  public:
   explicit RandomProgram(Random& rng) : rng_(rng) {}

@@ -23,7 +23,7 @@ std::array<std::uint32_t, 4> fetch(const Texture& t, const std::vector<std::byte
   return filter_texels(t, s, texels);
 }
 
-/// A fetch from texels in host memory.
+/// Fetches from texels in host memory.
 std::array<std::uint32_t, 4> fetch(const Texture& t, const std::vector<std::byte>& memory,
                                    unsigned dimensions, std::array<float, 3> at) {
   TextureCoordinates bits{};
@@ -64,7 +64,7 @@ TEST(Texture, AddressingModesFoldAsTheirDefinitionsSay) {
   for (unsigned i = 0; i < 8; ++i) row[i] = static_cast<float>(i + 1);
   const auto memory = floats(row);
   for (int k = -70; k < 70; ++k) {
-    const double x = (k + 0.5) / 16;  // normalized: never at a boundary
+    const double x = (k + 0.5) / 16;  // normalized, and never at a boundary
     const auto texel = [&](TextureAddressing mode) {
       const Texture t{
           .width = 8, .pitch = 32, .addressing = {mode, mode, mode}, .normalized_coordinates = true};
@@ -111,7 +111,7 @@ TEST(Texture, TwoDimensionsAgreeWithTheFormula) {
   }
 }
 
-/// 7 x 5 x 6 texels, rows of 32 and slices of 192 bytes, whose values are multiples of 1 below 4096.
+/// A volume of 7 x 5 x 6 texels, rows of 32 and slices of 192 bytes; values are integers below 4096.
 struct Volume {
   std::vector<float> texels = std::vector<float>(6 * 48);
   Texture texture{
@@ -142,7 +142,7 @@ TEST(Texture, ThreeDimensionsAgreeWithTheFormula) {
   const Volume v(21);
   Random rng(22);
   for (unsigned n = 0; n < 1000; ++n) {
-    std::array<float, 3> at{};  // -1 to 9 in 1/256: what the weights resolve
+    std::array<float, 3> at{};  // -1 to 9 in steps of 1/256, the resolution of the weights
     for (float& c : at) c = static_cast<float>(rng.below(2560)) / 256 - 1;
     EXPECT_EQ(value(fetch(v.texture, floats(v.texels), 3, at)),
               static_cast<float>(v.filtered(at[0], at[1], at[2])))
@@ -172,7 +172,7 @@ TEST(Texture, LayersAreClampedAndNeverFiltered) {
   for (unsigned n = 0; n < 500; ++n) {
     const float x = static_cast<float>(rng.below(2048)) / 256, y = static_cast<float>(rng.below(2048)) / 256;
     for (const std::uint32_t layer : {0u, 3u, 5u, 6u, 0x80000000u, ~0u}) {
-      const double slice = std::min(layer, 5u) + 0.5;  // between no slices: the formula takes this one alone
+      const double slice = std::min(layer, 5u) + 0.5;  // only this slice counts
       const TextureFetch plane{.dimensions = 2, .layered = true, .real_coordinates = true};
       EXPECT_EQ(value(fetch(v.texture, memory, plane, {bits(x), bits(y), layer})),
                 static_cast<float>(v.filtered(x, y, slice)))

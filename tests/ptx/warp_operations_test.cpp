@@ -2,8 +2,8 @@
 
 #include "tests/ptx/evaluate.hpp"
 
-/// Operations among the lanes of a warp. Row 32 * w + l of the operands is lane l of a warp; the last warp is
-/// not full.
+/// Operations among the lanes of a warp. Row 32 * w + l of the operands belongs to lane l of warp w; the last
+/// warp is partial.
 namespace heddle::test::warp_operations_test {
 namespace {
 
@@ -11,14 +11,14 @@ using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 constexpr std::size_t rows = 32 * 40 + 13;
 
-/// One warp as a lane sees it.
+/// A warp, as one of its lanes sees it.
 struct Warp {
   std::size_t first;  ///< its row 0
   U32 lane, active;   ///< the lane; the lanes that run
   std::size_t row(U32 other) const { return first + other; }
 };
 
-/// Compares each row's result with expected(warp).
+/// Compares the result of each row with expected(warp).
 template <class D, class F, class... A>
 void check(const std::string& instruction, F&& expected, const std::vector<A>&... operands) {
   const auto results = evaluate<D>(instruction, operands...);
@@ -33,13 +33,13 @@ std::vector<Pred> predicates(std::uint64_t seed) {
   std::vector<Pred> values;
   Random rng(seed);
   for (std::size_t i = 0; i < rows; ++i) {
-    const std::size_t kind = i / 32 % 4;  // some warps agree
+    const std::size_t kind = i / 32 % 4;  // in some warps all lanes agree
     values.push_back({kind == 0 || (kind != 1 && rng.below(2) == 0)});
   }
   return values;
 }
-/// Member masks that are the same within a group of lanes, as they must be: halves, the whole, or odd and
-/// even.
+/// Returns member masks that are equal within a group of lanes, as they must be: halves, the whole warp, or
+/// odd and even lanes.
 std::vector<U32> member_masks() {
   std::vector<U32> masks;
   for (std::size_t i = 0; i < rows; ++i) {
@@ -99,13 +99,13 @@ TEST(WarpOperations, Votes) {
 
 TEST(WarpOperations, ShufflesWithinSegments) {
   const auto value = words(2, ~0u), by = words(3, 40), segment = words(4, 6);
-  std::vector<U32> bounds;  // segments of 1, 2, 4 ... 32 lanes, the last lane of which counts or not
+  std::vector<U32> bounds;  // segments of 1, 2, 4 ... 32 lanes; the last lane counts or does not
   for (std::size_t i = 0; i < rows; ++i) {
     const U32 width = 1u << segment[i / 32 * 32];
     bounds.push_back((32 - width) << 8 | (i / 32 % 2 ? 31u : width / 2));
   }
   for (const std::string mode : {"up", "down", "bfly", "idx"}) {
-    // The manual's rule, lane by lane: the source lane, and whether it lies in bounds.
+    // The manual's rule for one lane: its source lane, and whether that is in bounds.
     const auto source = [&](const Warp& w) -> std::pair<U32, bool> {
       const U32 c = bounds[w.row(w.lane)], mask = c >> 8 & 31, low = w.lane & mask,
                 high = low | (c & 31 & ~mask);
@@ -120,8 +120,7 @@ TEST(WarpOperations, ShufflesWithinSegments) {
     for (const bool sync : {false, true}) {
       const std::string opcode = fmt::format("shfl.{}{}.b32", sync ? "sync." : "", mode);
       const char* mask = sync ? ", 0xffffffff" : "";
-      // Sources that do not run hold anything; those rows are left out by looking only at the predicate
-      // there.
+      // A source lane that does not run has an undefined value; such rows are checked for the predicate only.
       check<Pred>(
           fmt::format("{} _|%d, %s0, %s1, %s2{};", opcode, mask),
           [&](const Warp& w) { return source(w).second; }, value, by, bounds);
@@ -140,7 +139,7 @@ TEST(WarpOperations, ShufflesWithinSegments) {
     for (U32 l = 0; l < 32; ++l) v[l] = l;
     return v;
   }();
-  // The two forms that compilers write: a reduction's step, and a broadcast.
+  // The two forms that compilers emit: a step of a reduction, and a broadcast.
   check<U32>(
       "shfl.sync.down.b32 %d|%p, %s0, 4, 31, -1;",
       [](const Warp& w) { return std::min(w.lane + 4, w.lane < 28 ? 31u : w.lane); }, lanes);

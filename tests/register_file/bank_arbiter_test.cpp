@@ -11,8 +11,8 @@
 namespace heddle::bank_arbiter_test {
 namespace {
 
-/// An arbiter with its wires, in a domain; `step` shows it requests and returns the grants behind the next
-/// edge.
+/// An arbiter with its wires in a clock domain; `step` sets the requests and returns the grants behind the
+/// next edge.
 struct Bench {
   Bench() {
     block.io.clk(domain);
@@ -43,7 +43,7 @@ TEST(BankArbiter, GrantsShowBehindTheFirstEdgeAndNotBeforeIt) {
   q.read_pending.value = 1 << 5;
   q.read_banks[5] = 0x00000700;
   bench.req.write({q});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.grant.read().payload, ArbiterGrants{});
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.grant.read().payload.reads.value, 1u << 5);
@@ -60,8 +60,8 @@ TEST(BankArbiter, ARequesterIsNotHeardInTheCycleAfterItsGrant) {
 }
 
 TEST(BankArbiter, FourOperandsOfFourClustersAreReadInOneCycle) {
-  // An uncompressed register fills its cluster of eight banks, so at most four are read at once (Lee2015
-  // section 2.1).
+  // An uncompressed register occupies all eight banks of its cluster, so at most four are read at a time
+  // (Lee2015 section 2.1).
   Bench bench;
   ArbiterRequests q{};
   q.read_pending.value = 0x1f;
@@ -148,7 +148,7 @@ TEST(BankArbiter, ResetForgetsGrantsAndTurn) {
   bench.rst_n.write(false);
   EXPECT_EQ(bench.step(q), ArbiterGrants{});
   bench.rst_n.write(true);
-  EXPECT_EQ(bench.step(q).reads.value, 1u);  // requester 0 again, and it is heard
+  EXPECT_EQ(bench.step(q).reads.value, 1u);  // requester 0 again, and it is granted
 }
 
 TEST(BankArbiter, ParametersThatItDoesNotHaveAreAnError) {

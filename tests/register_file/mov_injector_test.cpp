@@ -10,7 +10,7 @@
 namespace heddle::mov_injector_test {
 namespace {
 
-/// An injector with its wires, in a domain; `step` runs one edge with the present inputs.
+/// An injector with its wires in a clock domain; `step` advances one edge with the present inputs.
 struct Bench {
   Bench() {
     block.io.clk(domain);
@@ -37,7 +37,7 @@ struct Bench {
     entered.unit[slot] = static_cast<std::uint8_t>(unit);
     entered.compressed[slot] = static_cast<std::uint8_t>(compressed);
   }
-  /// The number of the MOV that shows, or -1.
+  /// Returns the number of the MOV at the output, or -1.
   int moved() const {
     const Beat<InjectedMove>& m = move.read();
     return m.valid ? static_cast<int>(m.payload.unit * destinations + m.payload.destination) : -1;
@@ -141,7 +141,7 @@ TEST(MovInjector, AnInstructionIsHeldForAllItsMovs) {
     ++edges;
   } while (bench.held() != 0 && edges < 100);
   EXPECT_EQ(order, (std::vector<int>{32, 33, 34, 35}));
-  // Entered, then four MOVs with a cycle between them, then the last one written.
+  // The edges are: entering, four MOVs with a cycle between them, and the write of the last one.
   EXPECT_EQ(edges, 9u);
 }
 

@@ -8,7 +8,7 @@
 namespace heddle::power_gate_test {
 namespace {
 
-/// A power gate with its wires, in a domain; `step` runs one edge with the present inputs.
+/// A power gate with its wires in a clock domain; `step` advances one edge with the present inputs.
 struct Bench {
   explicit Bench(const PowerGateConfig& config = {}) : block("gate", config) {
     block.io.clk(domain);
@@ -64,7 +64,7 @@ TEST_P(WakeUp, ShowsBehindOneEdgeMoreThanItsLatencyAndNotBefore) {
 }
 INSTANTIATE_TEST_SUITE_P(PowerGate, WakeUp, testing::Values(0u, 1u, 3u, 10u, 64u));
 
-/// Wakes domains of the first group, for as long as it takes.
+/// Requests domains of the first group until they are awake.
 void wake(Bench& bench, std::uint32_t banks) {
   bench.domains[0] |= banks;
   while ((bench.step().awake[0] & banks) != banks) {

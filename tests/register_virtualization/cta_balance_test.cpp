@@ -16,7 +16,7 @@ void claim(CtaBalance& balance, unsigned cta, unsigned cluster, unsigned count) 
   for (unsigned n = 0; n < count; ++n) balance.claim(cta, cluster);
 }
 
-/// Decides until nothing changes any more.
+/// Steps until the decision no longer changes.
 CtaSet settled(CtaBalance& balance) {
   do balance.decide();
   while (balance.settling());
@@ -56,7 +56,7 @@ TEST(CtaBalance, WhenAGuaranteedCtaEndsAnotherBecomesOne) {
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
 }
 
-/// Jeon2015's rule protects one CTA; here the other may be starved while the first one has room.
+/// Jeon2015 protects one CTA; the second CTA may starve here although the first one has room.
 TEST(CtaBalance, WithOneGuaranteedCtaOnlyThatIsSureOfRegisters) {
   CtaBalance two = launched(10, 4, {24, 24, 24, 24}), one = launched(10, 4, {24, 24, 24, 24}, 1);
   for (CtaBalance* balance : {&two, &one}) {
@@ -74,7 +74,7 @@ TEST(CtaBalance, WithOneGuaranteedCtaOnlyThatIsSureOfRegisters) {
   EXPECT_FALSE(two.throttled()) << "both that are live may issue";
 }
 
-/// What Jeon2015 counts in total is short in one cluster first.
+/// One cluster can run short before the total, which Jeon2015 counts, does.
 TEST(CtaBalance, AClusterThatIsShortThrottlesThoughAllTogetherHaveEnough) {
   CtaBalance balance = launched(4, 1, {6, 100, 100, 100});
   balance.start(1);
@@ -126,14 +126,14 @@ TEST(CtaBalance, CountersWrapAtElevenBits) {
   CtaBalance balance = launched(0x800 + 3, 0xf800, {0x8003, 3, 3, 3});
   balance.start(0);
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
-  claim(balance, 0, 0, 4);  // both are 2047
+  claim(balance, 0, 0, 4);  // both balances are 2047
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
   balance.release(0, 0);  // both are zero
   balance.start(1);
   EXPECT_EQ(settled(balance), CtaBalance::all_ctas);
 }
 
-/// Sums of balances do not wrap.
+/// The sum of the balances does not wrap.
 TEST(CtaBalance, ManyGuaranteedCtasOfMuchAreNoFewRegisters) {
   CtaBalance balance = launched(1500, 0, {2000, 2000, 2000, 2000});
   for (unsigned cta = 0; cta < throttled_ctas; ++cta) balance.start(cta);

@@ -5,8 +5,7 @@
 
 namespace heddle {
 
-/// A throttle with its wires, in a domain; `step` advances one edge with `inputs` and takes them off the pins
-/// behind it.
+/// A throttle with its wires in a clock domain; `step` advances one edge with `inputs` and then clears them.
 struct CtaThrottleTestBench {
   CtaThrottleTestBench() {
     block.io.clk(domain);

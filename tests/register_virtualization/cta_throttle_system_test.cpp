@@ -1,5 +1,5 @@
-// A throttle with a random SM around it that believes it: there must be a register for each claim, and always
-// somebody who may go on.
+// A throttle and a random SM that obeys it: every claim must find a register, and at any time some CTA may
+// issue.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace heddle::cta_throttle_system_test {
 namespace {
 
 struct Outcome {
-  int least_free = 0;  // the lowest of any launch
+  int least_free = 0;  // the lowest count of any launch
   unsigned longest_wait = 0, throttled = 0, hung = 0;
   std::uint64_t claims = 0, ended = 0;
 };
 
-/// `change` acts on a launch before it begins, `translate` on what the SM tells.
+/// `change` modifies a launch before it begins, `translate` modifies what the SM reports.
 struct Tampering {
   std::function<void(ThrottledSm::Launch&)> change = [](auto&) {};
   std::function<void(ThrottleInputs&)> translate = [](auto&) {};
@@ -29,7 +29,7 @@ Outcome play(std::uint64_t seed, unsigned launches, const Tampering& tampering =
   ThrottledSm sm(seed);
   Outcome outcome;
   ThrottleInputs told{};
-  // What the SM tells in a cycle is on its pins behind the next edge.
+  // What the SM reports in a cycle is on its pins behind the next edge.
   const auto cycle = [&] {
     ThrottleInputs next = sm.tick(bench.decision.read().payload);
     tampering.translate(next);
@@ -84,7 +84,7 @@ TEST(ThrottledSystemControl, WithoutAMarginRegistersRunOut) {
             0);
 }
 
-/// Small CTAs, of which the file takes two or three.
+/// Makes the CTAs so small that two or three fit into the file.
 void shrink(ThrottledSm::Launch& launch) {
   launch.counts.most = static_cast<std::uint16_t>(launch.counts.most % 20 + 1);
   for (std::uint16_t& capacity : launch.counts.capacity)
@@ -95,7 +95,8 @@ TEST(ThrottledSystemControl, CountedByClusterNoneRunsOut) {
   EXPECT_EQ(play(1, 20, {.change = shrink}).least_free, 0);
 }
 
-/// The paper's counters: all claims are of one cluster that has the registers of all.
+/// As in the paper, the counters count registers of all clusters together; here all claims are for one
+/// cluster.
 TEST(ThrottledSystemControl, CountedInTotalOnlyOneRunsOut) {
   const auto in_total = [](ThrottleInputs& inputs) {
     BalanceLaunch& launch = inputs.launch.payload;

@@ -16,7 +16,7 @@ TEST(CtaThrottle, ADecisionStandsBehindTheSecondEdgeAndNotBeforeIt) {
   bench.inputs.cta.started = 1;
   bench.step();
   EXPECT_EQ(bench.allowed(), 0u);
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.allowed(), 0u);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.allowed(), 0xffu);
@@ -25,7 +25,7 @@ TEST(CtaThrottle, ADecisionStandsBehindTheSecondEdgeAndNotBeforeIt) {
 TEST(CtaThrottle, AClusterThatRunsShortLeavesTheGuaranteedCtasAlone) {
   Bench bench;
   bench.launch(4, 2, {20, 10, 20, 20});
-  bench.inputs.cta.started = 0b11;  // with the launch
+  bench.inputs.cta.started = 0b11;  // in the cycle of the launch
   for (int cycle = 0; cycle < 3; ++cycle) bench.step();
   EXPECT_EQ(bench.allowed(), 0xffu);
   for (const unsigned cta : {1u, 0u}) {  // each two of cluster 1 by both slots: 6 are left for 2 + 2

@@ -9,8 +9,7 @@
 namespace heddle::free_register_counter_test {
 namespace {
 
-/// A counter with its wires, in a domain; `step` advances one edge and takes everything off the pins behind
-/// it.
+/// A counter with its wires in a clock domain; `step` advances one edge and then clears all inputs.
 struct Bench {
   Bench() : block("counter", {}) {
     block.io.clk(domain);
@@ -31,7 +30,7 @@ struct Bench {
   }
   ClusterCounts counts() const { return free.read().payload.counts; }
   void launch(const ClusterCounts& counts) { launch_pins.write({{counts}, true}); }
-  /// A lane each; 4: the lane claims nothing.
+  /// One cluster for each of the claims; 4 means no claim.
   void claim(const std::vector<unsigned>& in_clusters) {
     ClaimedRegisters c;
     for (unsigned k = 0; k < in_clusters.size(); ++k) {
@@ -64,13 +63,13 @@ TEST(FreeRegisterCounter, AClaimCountsBehindTheFirstEdgeAndNotBeforeIt) {
   bench.launch({256, 256, 256, 256});
   bench.step();
   bench.claim({2});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.counts(), (ClusterCounts{256, 256, 256, 256}));
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.counts(), (ClusterCounts{256, 256, 255, 256}));
 }
 
-// Jeon2015, 7.1: a register is found in the bank that the compiler gave it.
+// Jeon2015, 7.1: the compiler chooses the bank of a register.
 TEST(FreeRegisterCounter, EachClusterHasACountOfItsOwn) {
   Bench bench;
   bench.launch({1, 2, 3, 4});

@@ -10,7 +10,7 @@
 namespace heddle::register_allocator_test {
 namespace {
 
-/// An allocator with its wires, in a domain; `step` advances one edge and takes what was asked off the pins.
+/// An allocator with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(RegisterAllocatorConfig config = {}) : block("allocator", config) {
     block.io.clk(domain);
@@ -38,12 +38,12 @@ struct Bench {
     gives_back.valid.value = static_cast<std::uint8_t>(gives_back.valid.value | 1u << port);
     gives_back.registers[port] = static_cast<RegisterId>(r);
   }
-  /// The register that answers a request, or -1.
+  /// Returns the register that answers a request, or -1.
   int got(unsigned request) const {
     const AllocatedRegisters& a = grant.read().payload;
     return (a.valid.value >> request & 1) != 0 ? a.registers[request] : -1;
   }
-  /// Answers of two requests a cluster until nothing is left.
+  /// Requests two registers of the cluster at a time until none is left; returns how many there were.
   unsigned drain(unsigned cluster) {
     for (unsigned n = 0;; n += 2) {
       step(3u << 2 * cluster);
@@ -67,7 +67,7 @@ struct Bench {
 TEST(RegisterAllocator, AnAnswerShowsBehindTheFirstEdgeAndNotBeforeIt) {
   Bench bench;
   bench.ask(0b100);
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.got(2), -1);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.got(2), 1);
@@ -125,7 +125,7 @@ TEST_P(RegisterAllocatorSize, EachClusterHasItsQuarterAndThenRefuses) {
     bench.step(3u << 2 * c);
     EXPECT_EQ(bench.grant.read().payload, AllocatedRegisters{});
   }
-  bench.give_back(0, GetParam().registers);  // which there is not
+  bench.give_back(0, GetParam().registers);  // a register that does not exist
   bench.give_back(1, GetParam().registers - 1);
   bench.step();
   bench.step(0xff);

@@ -52,7 +52,7 @@ TEST(RegisterAvailability, RegistersThatTheFileDoesNotHaveAreIgnored) {
   for (unsigned c = 0; c < clusters; ++c) EXPECT_EQ(available.free(c), 0u);
 }
 
-/// Against a set: whatever is taken and given back, the answer is the least register of the right kind.
+/// Compares with a set: after any takes and releases the answer is the lowest register of the right kind.
 TEST(RegisterAvailability, FindsWhatAPlainSearchFinds) {
   Random random(7);
   for (const unsigned rows : {16u, 32u, 64u, 128u, 256u}) {

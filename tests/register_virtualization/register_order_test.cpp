@@ -1,4 +1,4 @@
-// Which registers are renamed (Jeon2015, 7.1 and 9.4).
+// Which registers are renamed (Jeon2015, sections 7.1 and 9.4).
 #include "models/register_virtualization/register_order.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,8 @@
 namespace heddle::test::register_order_test {
 namespace {
 
-/// `count` registers, each written and read once; register r lives r instructions longer than register 0.
+/// Returns a kernel of `count` registers, each written and read once; register r lives r instructions longer
+/// than register 0.
 ptx::Kernel staggered(unsigned count) {
   ptx::Kernel k;
   k.registers = count;
@@ -38,7 +39,8 @@ TEST(RenamingBudget, TheFullTableIsTheOneOfThePaper) {
 TEST(RenamingBudget, MumAndHeartwallExemptAsManyAsInThePaper) {
   EXPECT_EQ(exempt(19, 256, 6), 2u);  // MUM: 17 of 19 are renamed
   EXPECT_EQ(exempt(29, 512, 2), 4u);  // Heartwall: 25 of 29
-  // The others fit, with the registers and CTAs of Table 1; LUD, too, of which 9.4 says that it exempts 2.
+  // All others fit, with the registers and CTAs of Table 1; so does LUD, of which section 9.4 says that it
+  // exempts 2.
   EXPECT_EQ(exempt(19, 32, 6), 0u);
   EXPECT_EQ(exempt(14, 256, 6), 0u);
   EXPECT_EQ(exempt(22, 256, 3), 0u);
@@ -100,7 +102,8 @@ TEST(RegisterOrder, NothingMovesWhenAllFit) {
   for (unsigned r = 0; r < 6; ++r) EXPECT_EQ(order.number[r], r);
 }
 
-/// Registers that stand side by side in `words` of an operand still do, on a multiple of their number.
+/// Checks that the `words` registers of an operand are still consecutive, and aligned to a multiple of their
+/// number.
 void same_rows(std::span<const std::uint8_t> before, std::span<const std::uint8_t> after, unsigned size) {
   for (std::size_t k = 0; k + size <= before.size(); ++k) {
     bool row = before[k] % size == 0;

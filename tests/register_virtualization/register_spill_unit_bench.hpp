@@ -5,8 +5,8 @@
 
 namespace heddle {
 
-/// A spill unit with its wires, in a domain; `step` advances one edge with `state` and `done`, and takes the
-/// latter off the pins behind it.
+/// A spill unit with its wires in a clock domain; `step` advances one edge with `state` and `done`, and then
+/// clears `done`.
 struct RegisterSpillUnitTestBench {
   static constexpr unsigned enough = WarpSpilling::quiet_edges;
 
@@ -34,7 +34,7 @@ struct RegisterSpillUnitTestBench {
     done = {{registers}, true};
     step();
   }
-  /// The command that comes when nothing changes, if one does, and no sooner than it may.
+  /// Returns the next command while the state stays the same; checks that it does not come too early.
   Beat<SpillCommand> next() {
     for (unsigned edge = 1; edge < enough; ++edge) {
       step();

@@ -1,5 +1,5 @@
-// A spill unit with a random SM around it that holds one warp's registers but not all: nothing gets stuck,
-// and what was spilled comes back as it was.
+// A spill unit and a random SM with registers for one warp but not for all: there is no deadlock, and spilled
+// registers return with their values.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -88,7 +88,7 @@ TEST(SpillingSystemLimit, AnSmThatIsSeenToGoOnAsLateAsTheUnitWaitsGetsOn) {
   EXPECT_LE(outcome.counts.most_commands, 33u);
 }
 
-/// Who has just come back is spilled again while its first instruction is under way.
+/// A warp that has just been filled is spilled again while its first instruction is in flight.
 TEST(SpillingSystemControl, AnSmThatIsSeenToGoOnLaterIsStoppedInMidFlight) {
   EXPECT_GT(delayed(WarpSpilling::quiet_edges).counts.wrong, 0u);
 }

@@ -19,7 +19,7 @@ TEST(RegisterSpillUnit, ACommandStandsBehindTheEighthQuietEdgeForOneCycle) {
   Bench bench;
   bench.state = three_warps;
   for (unsigned edge = 1; edge < Bench::enough; ++edge) bench.step();
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the eighth
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the eighth edge
   EXPECT_FALSE(bench.command().valid);
   EXPECT_EQ(bench.held(), 0u);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
@@ -105,8 +105,8 @@ TEST(RegisterSpillUnit, AWarpAloneIsNotSpilledForItself) {
   EXPECT_FALSE(bench.next().valid);
 }
 
-// What the SM tells behind the end of a command may be of the time before: then warp 2, which has come back,
-// would be the highest resident one that does nothing.
+// What the SM reports just behind the end of a command may describe the time before it: warp 2, which has
+// been filled, would then be the highest resident warp that does nothing.
 TEST(RegisterSpillUnit, QuietEdgesBeforeTheEndOfACommandDoNotCount) {
   Bench bench;
   bench.state = three_warps;

@@ -1,4 +1,4 @@
-// All workloads run by their release plans, and plans that release too early are found out.
+// All workloads run by their release plans; plans that release too early are detected.
 #include "models/register_virtualization/release_checker.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class EachWorkload : public testing::TestWithParam<std::string> {};
 TEST_P(EachWorkload, ReadsNothingAfterItsRelease) {
   const Workload& subject = workload(GetParam());
   for (const std::string& variant : subject.variants())
-    // With one warp all registers are renamed; with 200 there are 4 left.
+    // For one warp all registers are renamed, for 200 warps only 4.
     for (const std::uint32_t warps : {1u, 200u}) {
       SCOPED_TRACE(fmt::format("{}, {} warps", variant, warps));
       FunctionalDevice inner;
@@ -38,7 +38,7 @@ TEST_P(EachWorkload, ReadsNothingAfterItsRelease) {
 INSTANTIATE_TEST_SUITE_P(All, EachWorkload, testing::ValuesIn(Registry<Workload>::instance().names()),
                          [](const auto& info) { return info.param; });
 
-/// What goes wrong when a kernel runs by these points; nothing: an empty problem.
+/// Returns the problem of a kernel that runs with these release points, or an empty one.
 Problem outcome(const std::function<void(Device&)>& run, std::size_t code_size,
                 const std::function<void(const ptx::Kernel&, ReleasePoints&)>& damage) {
   FunctionalDevice inner;
@@ -57,8 +57,8 @@ Problem outcome(const std::function<void(Device&)>& run, std::size_t code_size,
   return {};
 }
 
-/// A release at a read, of registers that a lane still reads afterwards on every way to there: every such
-/// plan must fail when the reads are executed.
+/// Moves a release to an earlier read, on all paths from which a lane still reads the register afterwards:
+/// every such plan must fail when these reads are executed.
 TEST(ReleaseChecker, EveryReleaseThatIsMovedToAnEarlierReadIsFound) {
   const ptx::Kernel kernel = one_kernel(".param .u64 out", R"(
     .reg .b64 %a, %o; .reg .b32 %i, %n, %s, %t, %x; .reg .pred %p;
@@ -87,7 +87,7 @@ TEST(ReleaseChecker, EveryReleaseThatIsMovedToAnEarlierReadIsFound) {
       RegisterSet written = 0;
       for (unsigned d = 0; d < kernel.code[i].destination_count; ++d)
         written |= only(kernel.code[i].destinations[d]);
-      if ((groups[k] & written) != 0) continue;  // all lanes that read it write it, too
+      if ((groups[k] & written) != 0) continue;  // all lanes that read it also write it
       const Problem p = outcome(run, kernel.code.size(), [&](auto&, ReleasePoints& points) {
         points.flags[i] |= static_cast<std::uint8_t>(1u << k);
       });
@@ -101,7 +101,7 @@ TEST(ReleaseChecker, EveryReleaseThatIsMovedToAnEarlierReadIsFound) {
 }
 
 TEST(ReleaseChecker, ThePerThreadRuleFailsUnderDivergence) {
-  // Both sides read %t for the last time. Per thread, each may release it; in a warp, the first may not.
+  // Both paths read %t for the last time. For a thread, each may release it; in a warp, the first may not.
   const ptx::Kernel kernel = one_kernel(".param .u64 out, .param .u32 limit", R"(
     .reg .b64 %a; .reg .b32 %t, %x, %n; .reg .pred %p;
     ld.param.u64 %a, [out]; ld.param.u32 %n, [limit]; mov.u32 %t, %tid.x;
@@ -125,15 +125,15 @@ TEST(ReleaseChecker, ThePerThreadRuleFailsUnderDivergence) {
   EXPECT_EQ(outcome(run_with(16), 0, nothing).what, "");
   const Problem p = outcome(run_with(16), 0, per_thread);
   EXPECT_NE(p.what.find("after its release"), std::string::npos) << p.what;
-  EXPECT_NE(p.place.find("k.ptx:9"), std::string::npos) << p.place;  // lanes that jump run first
+  EXPECT_NE(p.place.find("k.ptx:9"), std::string::npos) << p.place;  // the lanes that jump run first
   EXPECT_NE(p.value.find("warp 0, lanes 0x0000ffff"), std::string::npos) << p.value;
-  // Where all lanes go the same way, the mistake does no harm: it is the divergence that was wrong.
+  // Where all lanes take the same path, the error has no effect: it is an error about divergence.
   EXPECT_EQ(outcome(run_with(0), 0, per_thread).what, "");
   EXPECT_EQ(outcome(run_with(32), 0, per_thread).what, "");
 }
 
 TEST(ReleaseChecker, ThePerThreadRuleFailsInManyWorkloads) {
-  // What liveness of one thread would release, without what a warp's other lanes need.
+  // Releases what one thread no longer needs, without regard to the warp's other lanes.
   const auto per_thread = [](const ptx::Kernel& k, ReleasePoints& points) {
     const SimtLiveness live = simt_liveness(k.code, code_flow(k.code));
     for (std::size_t i = 0; i < k.code.size(); ++i) {
@@ -158,7 +158,7 @@ TEST(ReleaseChecker, AReleaseAtAHeadThatIsTooEarlyIsFound) {
   unsigned found = 0;
   for (const std::string name : {"pathfinder", "reduction", "lud", "bfs", "suffix_match"}) {
     const auto run = [&](Device& device) { workload(name).run(device, {.small = true}); };
-    // At the last head of each kernel that somebody needs something at: all of it goes.
+    // At the last block head of each kernel at which some register is live, all registers are released.
     const Problem p = outcome(run, 0, [](const ptx::Kernel& k, ReleasePoints& points) {
       const SimtLiveness live = simt_liveness(k.code, code_flow(k.code));
       for (std::size_t i = k.code.size(); i-- > 0;)

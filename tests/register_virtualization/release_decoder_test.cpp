@@ -8,8 +8,7 @@
 namespace heddle::release_decoder_test {
 namespace {
 
-/// A decoder with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A decoder with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   Bench() {
     block.io.clk(domain);
@@ -54,7 +53,7 @@ TEST(ReleaseDecoder, AnswersBehindTheFirstEdgeAndNotBeforeIt) {
   bench.put(1, 47, 0b001, {{{5, 1}, {}, {}}});
   bench.read.write({bench.reads});
   bench.branch.write({{encode_pbr(only(9)), 3}, true});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.flagged.read().payload, DecodedFlags{});
   EXPECT_FALSE(bench.branched.read().valid);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
@@ -64,7 +63,7 @@ TEST(ReleaseDecoder, AnswersBehindTheFirstEdgeAndNotBeforeIt) {
   EXPECT_EQ(bench.step(), DecodedFlags{}) << "and shows it for one cycle";
 }
 
-// Jeon2015, Fig. 6: add r3, r2, r1 with the flags 1 1 0 gives its first two operands back.
+// Jeon2015, Fig. 6: add r3, r2, r1 with the flags 1 1 0 releases its first two operands.
 TEST(ReleaseDecoder, AFlagGivesBackItsOperandAndNoOther) {
   Bench bench;
   const std::array<FlaggedOperand, 3> operands{{{2, 1}, {7, 1}, {40, 1}}};

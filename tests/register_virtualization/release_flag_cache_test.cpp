@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::uint64_t all_flags = (std::uint64_t{1} << flag_bits_of_pir) - 1;
 
-/// A cache with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A cache with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(ReleaseFlagCacheConfig config = {}) : block("cache", config) {
     block.io.clk(domain);
@@ -63,7 +62,7 @@ TEST(ReleaseFlagCache, AProbeIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
   Bench bench;
   bench.put(17, all_flags).step();
   bench.ask(1, 17).drive();
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.answer.read().payload, FlagHits{});
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.answer.read().payload, (FlagHits{{2}, {0, all_flags}}));
@@ -88,7 +87,7 @@ TEST(ReleaseFlagCache, TwoWordsAreProbedAtOnce) {
   EXPECT_EQ(bench.ask(0, 9).ask(1, 4).step(), (FlagHits{{2}, {0, 2}}));
 }
 
-// Jeon2015, section 7.2: the pir of a loop is fetched and decoded once, for all warps and iterations.
+// Jeon2015, section 7.2: the pir of a loop is fetched and decoded once for all warps and iterations.
 TEST(ReleaseFlagCache, ALoopThatFitsMissesOnceAPir) {
   Bench bench;
   unsigned misses = 0;

@@ -12,8 +12,7 @@
 namespace heddle::release_flag_latch_test {
 namespace {
 
-/// A latch with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A latch with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(ReleaseFlagLatchConfig config = {}) : block("latch", config) {
     block.io.clk(domain);
@@ -54,7 +53,7 @@ struct Bench {
   ReleaseFlagLatch block;
 };
 
-/// Three bits an instruction, of instruction k the number k % 8.
+/// Flags with three bits an instruction; those of instruction k are the number k % 8.
 constexpr std::uint64_t counted() {
   std::uint64_t all = 0;
   for (unsigned k = 0; k < flags_of_pir; ++k) all |= std::uint64_t{k % 8} << 3 * k;
@@ -66,7 +65,7 @@ TEST(ReleaseFlagLatch, AWarpIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
   bench.load(47, 0b011'101);
   bench.step();
   bench.ask(47);
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.shown(), std::nullopt);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.shown(), 0b011'101u);
@@ -75,7 +74,7 @@ TEST(ReleaseFlagLatch, AWarpIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
   EXPECT_EQ(bench.shown(), std::nullopt);
 }
 
-// Jeon2015, 7.2: the 18 instructions behind a pir have its flags, in program order.
+// Jeon2015, section 7.2: the 18 instructions behind a pir get its flags in program order.
 TEST(ReleaseFlagLatch, EachInstructionOfAPirGetsItsFlags) {
   Bench bench;
   bench.load(5, counted());

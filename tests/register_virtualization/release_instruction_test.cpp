@@ -1,4 +1,4 @@
-// The words of Jeon2015, Figure 5.
+// The instruction words of Jeon2015, Figure 5.
 #include "models/register_virtualization/release_instruction.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The cases of Jeon2015, section 6.1 and Figure 4, and what PTX adds to them.
+// The cases of Jeon2015, section 6.1 and Figure 4, and those that PTX adds.
 #include "models/register_virtualization/release_points.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace heddle::test::release_points_test {
 namespace {
 
-/// The paper's A; B is any other register.
+/// A is the paper's register; B is any other one.
 constexpr unsigned A = 1, B = 2;
 
 TEST(ReleasePoints, InsideABlockAtTheLastReadBeforeAWrite) {  // Figure 4 (a)
@@ -30,8 +30,8 @@ TEST(ReleasePoints, AtReconvergenceWhenBothFlowsRead) {                    // Fi
 }
 
 TEST(ReleasePoints, AtReconvergenceWhenOneFlowReadsAndAllMayTakeTheOther) {  // Figure 4 (c)
-  // No lane of the other flow needs it, so that the flow which reads gives it back at once; a warp that does
-  // not come there, where the flows meet.
+  // No lane of the other path needs A, so the path that reads A releases it at once. A warp that does not
+  // take this path releases A where the paths meet.
   const ReleasePoints p = release_points({compute({A}, {}), branch(3, 3),  //
                                           compute({}, {A}),                //
                                           compute({}, {}), leave()});
@@ -61,13 +61,13 @@ TEST(ReleasePoints, AValueOfOneIterationIsReleasedInTheBody) {                  
 }
 
 TEST(ReleasePoints, LanesThatLeaveALoopWaitWithTheirValues) {
-  // A is written and read in the body, and needed behind the loop, which lanes leave one by one.
+  // A is written and read in the body, and read behind the loop, which lanes leave one by one.
   const ReleasePoints p = release_points({compute({A}, {}), compute({B}, {A}), branch(4, 4),  //
                                           jump(0),                                            //
                                           compute({}, {A}), leave()});
   EXPECT_EQ(p.flags[1], 0u);
   EXPECT_EQ(p.flags[4], 1u);
-  // B is read by nobody.
+  // B is never read.
   EXPECT_EQ(p.ahead, (std::vector<RegisterSet>{0, 0, 0, only(B), only(B), 0}));
 }
 
@@ -134,7 +134,7 @@ TEST(SourceGroups, PairsAndRowsHaveOneBit) {
 }
 
 TEST(ReleasePoints, WhatNoFlagCanNameGoesAtTheNextHead) {
-  // Of a stored pair one register lives on; the fourth operand of an instruction has no bit.
+  // One register of a stored pair is still live; and the fourth operand of an instruction has no flag.
   ptx::Instruction store = compute({}, {8, 4, 5});
   store.memory = {.space = ptx::Space::global, .store = true, .width = 4, .elements = 2, .address_bits = 32};
   store.operand[1] = store.operand[2] = {};
@@ -148,7 +148,7 @@ TEST(ReleasePoints, WhatNoFlagCanNameGoesAtTheNextHead) {
 }
 
 TEST(ReleasePoints, BehindACallGoesWhatTheFunctionHadToKeep) {
-  // One caller needs 1 behind the call, the other does not; the function reads 1 for the last time.
+  // One caller needs register 1 behind the call, the other does not; the function is the last to read it.
   const Code code{compute({1}, {}),  call(7),
                   compute({}, {1}),  //
                   compute({1}, {}),  call(7),

@@ -1,4 +1,4 @@
-// Metadata instructions in their places among the others.
+// The places of metadata instructions among the others.
 #include "models/register_virtualization/release_program.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace heddle::test::release_program_test {
 namespace {
 
-/// i: an instruction, p: a pir, b: a pbr.
+/// One letter a word: i for an instruction, p for a pir, b for a pbr.
 std::string kinds(const ReleaseProgram& program) {
   std::string text;
   for (const ReleaseProgram::Word& w : program.words())
@@ -52,8 +52,8 @@ TEST(ReleaseProgram, EveryBlockBeginsWithAPir) {
 TEST(ReleaseProgram, FlagsGoToTheirInstructions) {
   Code code{compute({1}, {}), compute({2}, {}), compute({3}, {})};
   while (code.size() < 17) code.push_back(compute({}, {}));
-  code.push_back(compute({}, {1, 2}));  // the last of the first pir
-  code.push_back(compute({}, {2, 3}));  // the first of the second
+  code.push_back(compute({}, {1, 2}));  // the last instruction of the first pir
+  code.push_back(compute({}, {2, 3}));  // the first instruction of the second pir
   code.push_back(leave());
   const ReleaseProgram program(release_points(code));
   EXPECT_EQ(decode_pir(program.words()[0].bits)[17], 0b01u);

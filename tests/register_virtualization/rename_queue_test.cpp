@@ -1,4 +1,4 @@
-// The queue of the renaming table: who asks, in which order, and who waits.
+// The queue of the renaming table: which instructions ask, in which order, and which wait.
 #include <gtest/gtest.h>
 
 #include "tests/register_virtualization/renaming_table_bench.hpp"
@@ -6,7 +6,7 @@
 namespace heddle::renaming_table_test {
 namespace {
 
-/// The unit that bank b was asked for, and the register's number.
+/// The unit for which bank b was asked, and the number of the register.
 struct Asked {
   unsigned unit, reg;
   bool operator==(const Asked&) const = default;
@@ -52,7 +52,7 @@ TEST(RenameQueue, OnlyTheTwoOldestAsk) {
   for (unsigned k = 0; k < 4; ++k) bench.enter(0, 1, k, 0, k);
   for (unsigned k = 0; k < 4; ++k) bench.enter(1, 2, k, 0, k);
   EXPECT_EQ(asked(bench.step(), 0), (Asked{1, 0}));
-  bench.enter(0, 3, 0, 1, 0);  // its bank is free, but it is the third
+  bench.enter(0, 3, 0, 1, 0);  // its bank is free, but it is third in the queue
   const TableAnswers a = bench.step();
   EXPECT_EQ(a.valid.value, 1);
   EXPECT_EQ(asked(a, 0), (Asked{1, 1}));

@@ -7,7 +7,7 @@
 namespace heddle::renaming_energy_test {
 namespace {
 
-/// pJ of a category where these events happened, in cycles of 1 ns.
+/// Returns the energy of a category, in pJ, for these events in cycles of 1 ns.
 double pj(const std::string& name, const std::map<std::string, double>& events) {
   for (const RegisterFileEnergyPart& part : renaming_energy({}).parts)
     if (part.name == name)

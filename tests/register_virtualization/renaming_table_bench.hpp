@@ -5,8 +5,7 @@
 
 namespace heddle::renaming_table_test {
 
-/// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A table with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(RenamingTableConfig config = {}) : block("table", config) {
     block.io.clk(domain);
@@ -25,7 +24,7 @@ struct Bench {
     rst_n.write(true);
     sc_core::sc_start(sc_core::sc_time::from_value(500));
   }
-  /// What is on the pins at the next edge.
+  /// Drives the pins for the next edge.
   void show() {
     enter_pins.write({entering});
     release_pins.write({releases});
@@ -39,7 +38,7 @@ struct Bench {
     sc_core::sc_start(sc_core::sc_time::from_value(1000));
     return answer.read().payload;
   }
-  /// Register k of the instruction of a slot has this entry.
+  /// Register k of the instruction in a slot has this entry.
   void enter(unsigned slot, unsigned unit, unsigned k, unsigned bank, unsigned row, bool fresh = false) {
     EnteringInstructions& e = entering;
     e.registers.value |= 1u << k << renamed_registers * slot;
@@ -59,7 +58,7 @@ struct Bench {
     grants.valid.value = static_cast<std::uint8_t>(grants.valid.value | 1u << request_number);
     grants.registers[request_number] = reg;
   }
-  /// Maps an entry: three edges. Entries of bank b belong to cluster b.
+  /// Maps an entry, which takes three edges. The entries of bank b belong to cluster b.
   void put(unsigned bank, unsigned row, RegisterId reg) {
     enter(0, 0, ptx::max_sources, bank, row, true);
     step();

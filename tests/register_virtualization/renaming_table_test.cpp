@@ -8,7 +8,7 @@
 namespace heddle::renaming_table_test {
 namespace {
 
-/// The answer to a lookup of register 0 of the instruction in unit 0.
+/// The answer to the lookup of register 0 of the instruction in unit 0.
 TableAnswers found(unsigned bank, RegisterId reg) {
   TableAnswers a{};
   a.valid.value = a.mapped.value = static_cast<std::uint8_t>(1u << bank);
@@ -33,13 +33,13 @@ TEST(RenamingTableBlock, AGrantedRegisterIsMappedTwoEdgesBehindItsRequestAndNotB
   EXPECT_EQ(bench.step(), TableAnswers{});
   EXPECT_EQ(bench.requests(), 1u << 2 * 2);
   EXPECT_EQ(bench.tag.read().payload, (AllocationTags{{5}, {1 << 2 * 4}}));
-  bench.grant(4, 9);  // too early: it is nobody's
+  bench.grant(4, 9);  // too early: no request
   bench.step();
   EXPECT_EQ(bench.held(), 0u);
   EXPECT_EQ(bench.requests(), 0u);
   bench.grant(4, 700);
   bench.show();
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.held(), 0u);
   sc_core::sc_start(sc_core::sc_time::from_value(600));
   EXPECT_EQ(bench.held(), 1u);
@@ -61,8 +61,8 @@ TEST(RenamingTableBlock, ALookupIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
             (TableAnswers{{2}, {0}, {0}, {2}, {12 << 4}, {7 << 4}, {0, 1023, 0, 0}, {}}));
 }
 
-// Jeon2015, Fig. 2: a register is mapped when it is written, read through the mapping, given back with its
-// last read, and mapped to another one when it is written again.
+// Jeon2015, Fig. 2: a register is mapped when it is written, read through its mapping, released by its last
+// read, and mapped to another physical register when it is written again.
 TEST(RenamingTableBlock, ALifeOfARegister) {
   Bench bench;
   bench.ask(3, 7);
@@ -156,7 +156,7 @@ TEST(RenamingTableBlock, WithoutAGrantNothingIsMapped) {
   bench.enter(0, 0, ptx::max_sources, 0, 3, true);
   bench.step();
   bench.step();
-  bench.grant(1, 41);  // of the other instruction
+  bench.grant(1, 41);  // for the other instruction
   bench.step();
   bench.grant(0, 41);  // too late
   bench.step();
@@ -176,7 +176,7 @@ TEST(RenamingTableBlock, RowsThatItDoesNotHaveAreNotMapped) {
   for (const unsigned row : {205u, 255u, 256u, 1023u}) bench.put(row % table_banks, row, 1);
   EXPECT_EQ(bench.held(), 0u);
   bench.put(0, 0, 9);
-  bench.release(0, 256);  // does not wrap around to row 0
+  bench.release(0, 256);  // must not wrap around to row 0
   EXPECT_EQ(bench.step(), (TableAnswers{{0}, {1}, {0}, {0}, {0}, {0}, {}, {}}));
   EXPECT_EQ(bench.held(), 1u);
   bench.ask(0, 256);
@@ -195,7 +195,7 @@ class RenamingTableSize : public testing::TestWithParam<unsigned> {};
 TEST_P(RenamingTableSize, HoldsAsManyAsItHasEntries) {
   const unsigned entries = GetParam(), rows = entries / table_banks;
   Bench bench({.entries = entries});
-  for (unsigned row = 0; row < rows + 4; ++row) {  // one instruction a cycle; its registers come two later
+  for (unsigned row = 0; row < rows + 4; ++row) {  // an instruction a cycle; registers come two later
     if (row < rows + 2)
       for (unsigned b = 0; b < table_banks; ++b) bench.enter(0, 0, ptx::max_sources + b, b, row, true);
     if (row >= 2)
@@ -226,7 +226,7 @@ TEST(RenamingTableBlock, ResetForgetsAll) {
   EXPECT_EQ(bench.waiting(), 0u);
   EXPECT_EQ(bench.requests(), 0u);
   bench.rst_n.write(true);
-  bench.grant(3, 7);  // of a request that reset has forgotten
+  bench.grant(3, 7);  // for a request before the reset
   bench.ask(0, 12);
   EXPECT_EQ(bench.step(), missed(0));
   EXPECT_EQ(bench.held(), 0u);

@@ -1,4 +1,5 @@
-// What a warp still needs at each instruction, against a walk through all states that a warp can come to.
+// The registers that a warp still needs at each instruction, compared with a walk through all states of a
+// warp.
 #include "models/register_virtualization/simt_liveness.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr unsigned registers = 5;
 
-/// Branches anywhere, forwards and back, into the middle of loops, guarded writes and exits.
+/// Draws branches anywhere, forwards and backwards, into the middle of loops, guarded writes and exits.
 Code random_code(Random& random) {
   Code code;
   const unsigned size = 5 + random.below(8);
@@ -35,8 +36,8 @@ Code random_code(Random& random) {
   return code;
 }
 
-/// Whether everything is reached and comes to the end. Elsewhere the analysis counts what never happens,
-/// which only costs releases.
+/// Returns whether all code is reached and all of it ends. In other code the analysis also counts what never
+/// happens, which only delays releases.
 bool tidy(const Code& code, const Exploration& truth) {
   for (std::uint32_t i = 0; i < code.size(); ++i)
     if (!truth.reached[i] || !comes_to_the_end(code, i)) return false;
@@ -60,7 +61,7 @@ std::string listing(const Code& code) {
   return text;
 }
 
-/// What one lane's way through the code can leave mapped, releases included, must be what somebody needs.
+/// Checks that a register which one lane's path can leave mapped, releases included, is needed by some lane.
 void no_leak_behind_heads(const Code& code, const ReleasePoints& points, const Exploration& truth) {
   std::vector<std::vector<bool>> seen(code.size(), std::vector<bool>(1u << registers));
   std::vector<std::pair<std::uint32_t, RegisterSet>> todo{{0, 0}};
@@ -102,7 +103,7 @@ TEST(SimtLiveness, IsWhatSomeLaneMayYetReadInRandomCode) {
       EXPECT_TRUE(!exact || before == truth.wanted_before[i]) << "ahead of instruction " << i;
       EXPECT_TRUE(!exact || behind == truth.wanted_behind[i]) << "behind instruction " << i;
       diverged += (found.held[i] & ~found.in[i]) != 0;
-      // A flag stands at exactly the last uses, once for each register.
+      // A flag marks exactly the last uses, and each register once.
       RegisterSet flagged = 0, last = 0;
       for (unsigned k = 0; k < code[i].source_count; ++k) {
         if ((points.flags[i] >> k & 1) != 0) flagged |= only(code[i].sources[k]);
@@ -118,15 +119,15 @@ TEST(SimtLiveness, IsWhatSomeLaneMayYetReadInRandomCode) {
     if (exact) no_leak_behind_heads(code, points, truth);
     if (HasFailure()) return;
   }
-  EXPECT_GT(tidy_ones, 500u);  // the cases that matter do occur
+  EXPECT_GT(tidy_ones, 500u);  // the relevant cases do occur
   EXPECT_GT(diverged, 1000u);
   EXPECT_GT(released, 500u);
   EXPECT_GT(ahead, 500u);
 }
 
 TEST(SimtLiveness, AFunctionHoldsWhatItsCallersNeed) {
-  // Register 1 waits on the other side of the branch, 2 is needed behind the call: the function at 6 may
-  // release 3 only. 4 is needed by nobody.
+  // Register 1 is needed by lanes on the other path of the branch, 2 behind the call: the function at 6 may
+  // release only 3. Register 4 is never needed.
   const Code code{branch(4, 5),         //
                   call(6),              // 1
                   compute({}, {2}),     //

@@ -7,7 +7,7 @@
 
 #include "models/ptx/program.hpp"
 
-/// Code written by hand, register by register. Every source is an operand of its own.
+/// Helpers to write code by hand, register by register. Every source is an operand of its own.
 namespace heddle::test {
 
 using Code = std::vector<ptx::Instruction>;
@@ -34,7 +34,7 @@ inline ptx::Instruction control(ptx::Control kind, int guard = -1) {
 }
 inline ptx::Instruction leave(int guard = -1) { return control(ptx::Control::exit, guard); }
 
-/// A branch under predicate 0 whose ways meet again at `meet`.
+/// A branch under predicate 0 whose paths reconverge at `meet`.
 inline ptx::Instruction branch(std::uint32_t target, std::uint32_t meet) {
   ptx::Instruction i = control(ptx::Control::branch, 0);
   i.target = target;

@@ -15,7 +15,7 @@ struct Entry {
   Lanes lanes = 0;
   auto operator<=>(const Entry&) const = default;
 };
-/// The last entry runs; the others wait.
+/// The SIMT stack: the last entry runs, the others wait.
 using State = std::vector<Entry>;
 
 void settle(State& s) {
@@ -36,7 +36,7 @@ State without(State s, Lanes gone, std::uint32_t pc) {
   return s;
 }
 
-/// Every state that can follow.
+/// Returns all states that can follow.
 std::vector<State> next_states(const Code& code, const State& s) {
   const Entry at = s.back();
   const ptx::Instruction& i = code[at.pc];
@@ -55,7 +55,7 @@ std::vector<State> next_states(const Code& code, const State& s) {
     } else {
       for (const bool jumpers_first : {false, true}) {
         State split = s;
-        // Who waits at the meeting point already waits for these, too.
+        // Lanes that already wait at the reconvergence point need no entry for it.
         if (at.meet == i.reconvergence)
           split.pop_back();
         else
@@ -133,7 +133,7 @@ std::vector<std::uint32_t> ways_from(const Code& code, std::uint32_t i) {
   return ways;
 }
 
-/// Whether the end can be reached from `from` without `avoided`.
+/// Returns whether the end can be reached from `from` without passing `avoided`.
 bool ends(const Code& code, std::uint32_t from, std::uint32_t avoided) {
   std::vector<bool> seen(code.size() + 1);
   const std::function<void(std::uint32_t)> visit = [&](std::uint32_t i) {
@@ -176,7 +176,7 @@ void set_meeting_points(Code& code) {
     std::vector<std::uint32_t> unavoidable;
     for (std::uint32_t x = 0; x < size; ++x)
       if (x != b && !ends(code, b, x)) unavoidable.push_back(x);
-    // The first of them is the one behind which all others still lie.
+    // The nearest of them is the one from which all others are still unavoidable.
     for (const std::uint32_t x : unavoidable) {
       bool first = true;
       for (const std::uint32_t y : unavoidable) first = first && (y == x || !ends(code, x, y));

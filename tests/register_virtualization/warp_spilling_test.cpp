@@ -12,7 +12,7 @@ namespace {
 
 using Command = WarpSpilling::Command;
 
-/// Puts the same question again until it is quiet for long enough.
+/// Repeats the question until the state has been quiet for long enough.
 Command ask(WarpSpilling& spilling, const WarpSpilling::State& state) {
   Command c;
   for (unsigned edge = 0; edge < WarpSpilling::quiet_edges && !c.valid; ++edge)
@@ -20,7 +20,7 @@ Command ask(WarpSpilling& spilling, const WarpSpilling::State& state) {
   return c;
 }
 
-/// The rule as its text has it, warp by warp.
+/// The rule as its documentation states it, warp by warp.
 Command by_search(const WarpSpilling::State& s, const std::map<unsigned, RegisterSet>& spilled) {
   const auto in = [](WarpSet set, unsigned w) { return (set >> w & 1) != 0; };
   int starved = -1, back = -1, out = -1;

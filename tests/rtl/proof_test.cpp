@@ -1,7 +1,6 @@
-// What holds for all inputs, proven on the RTL: the claims of the blocks' cards, each with a control that
-// must fail. They are not proven again where configs/blocks/verified says that these very contents have
-// passed; HEDDLE_PROVE_ALL=1 proves all. The claims of two blocks are always proven, for the sake of the
-// prover.
+// Properties of the RTL that are proven for all inputs: the claims on the blocks' cards, each with a control
+// that must fail. A claim is not proven again when configs/blocks/verified says that the same contents have
+// passed; HEDDLE_PROVE_ALL=1 proves all claims. Those of two blocks are always proven, to test the prover.
 #include "tb/verify/proof.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +32,7 @@ std::vector<Claimed> all_claims() {
   return all;
 }
 
-/// Seconds in all; an invariant over time, and a claim of one cycle.
+/// They take seconds: an invariant over time, and a claim of one cycle.
 constexpr std::array always_proven{"mov_injector", "thread_compressor"};
 
 bool recorded_as_proven(const std::string& block) {

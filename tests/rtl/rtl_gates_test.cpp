@@ -1,5 +1,5 @@
-// The gates that every block's RTL passes, for each named parameter set of its card: Verilator's lint without
-// a warning, yosys' front end without a complaint. And the range checks of its parameters.
+// The checks that every block's RTL passes, for each named parameter set of its card: Verilator's lint
+// without a warning, yosys' front end without a complaint, and the range checks of its parameters.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ bool installed(const std::string& program) {
 #define SKIP_WITHOUT(program) \
   if (!installed(program)) GTEST_SKIP() << program << " is not installed"
 
-/// The modules of a source, without included files.
+/// Returns the modules of a source, without included files.
 std::vector<std::string> modules(const RtlSource& source) {
   std::vector<std::string> all;
   for (const auto& file : files_of(source))
@@ -45,7 +45,7 @@ CommandResult lint(const RtlSource& source) {
   return run_command(words);
 }
 
-/// `read` is the option of the front end: -formal brings the assertions in.
+/// `read` is an option of the front end: -formal includes the assertions.
 CommandResult elaborate(const RtlSource& source, const std::string& read, const std::string& then) {
   std::string script = "read_verilog -sv " + read;
   for (const auto& folder : source.folders) script += " -I" + folder.string();

@@ -32,7 +32,7 @@ TEST(MachineReport, SaysWhatBecameOfSlotsAccessesAndBandwidth) {
   EXPECT_TRUE(
       says(report, "L1 data                1,000 accesses: 60.0 % hits, 10.0 % on their way, 30.0 % misses"))
       << report;
-  EXPECT_FALSE(says(report, "L2")) << report;  // nothing went there
+  EXPECT_FALSE(says(report, "L2")) << report;  // no request went there
   EXPECT_TRUE(says(
       report, "88.8 GB/s, 50.0 % of the bus; 75.0 % row hits, 2.2 bursts an activate; reads take 62 cycles"))
       << report;

@@ -11,7 +11,7 @@
 namespace heddle::platform_test {
 namespace {
 
-/// Another answer to the question how a register lies in its banks.
+/// A second technique that holds the RegisterEncoding hook.
 class OtherEncoding final : public Technique {
  public:
   std::vector<Hook> hooks() const override { return {Hook::register_encoding}; }
@@ -89,7 +89,7 @@ TEST(Platform, RefusesTechniquesThatExcludeEachOther) {
   }
 }
 
-/// An error that SystemC reports in `report` is thrown as Heddle's.
+/// Checks that an error which SystemC reports in `report` is thrown as an Error.
 template <class Report>
 Error reported(Report report) {
   try {

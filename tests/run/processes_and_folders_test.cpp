@@ -1,4 +1,4 @@
-// A child process, and a folder of results.
+// Child processes, and result folders.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -54,7 +54,7 @@ TEST(ChildProcess, ThatDiesIsNamed) {
 TEST(ResultFolder, ReplacesEarlierResultsAsAWhole) {
   const TemporaryFolder folder;
   const ResultFolder results(folder.path() / "a/b");
-  EXPECT_TRUE(entries(folder).empty());  // looking changes nothing
+  EXPECT_TRUE(entries(folder).empty());  // a check alone changes nothing
   results.write({{"stats.json", "1"}, {"more", "2"}});
   results.write({{"stats.json", "3"}});
   EXPECT_EQ(content_of(folder.path() / "a/b/stats.json"), "3");

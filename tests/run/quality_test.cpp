@@ -1,4 +1,4 @@
-// The measures of the quality of an approximated output, and its picture.
+// The measures of an approximated output's quality, and its picture.
 #include "tb/run/quality.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TEST(Quality, OfEqualOutputsIsWithoutError) {
   EXPECT_EQ(q.rms, 0);
 }
 
-/// Errors of 10 %, none, 50 % and, where the exact value is 0, all.
+/// The errors are 10 %, none, 50 % and, where the exact value is 0, 100 %.
 TEST(Quality, HasTheThreeMeasuresOfTable1) {
   const Quality q = quality_of(output({10, 4, 2, 0}), output({11, 4, 1, 1}));
   EXPECT_DOUBLE_EQ(q.error(ErrorMeasure::relative), (0.1 + 0 + 0.5 + 1) / 4);

@@ -50,7 +50,7 @@ TEST_F(Trace, IsCompleteAfterEachBlock) {
   EXPECT_TRUE(events().empty());
   std::size_t before = 0;
   for (int n = 0; n < 20'000; ++n) trace.slice(0, 0, "slice", n, n + 1);
-  before = events().size();  // what did not fit into a block is not there yet
+  before = events().size();  // events beyond the last full block are not written yet
   EXPECT_GT(before, 10'000u);
   EXPECT_LE(before, 20'000u);
   trace.close();

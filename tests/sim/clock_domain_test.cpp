@@ -73,7 +73,7 @@ TEST(ClockDomain, WithoutSkippingEveryEdgeIsTickedAndCreditIsTheSame) {
   EXPECT_EQ(third.credited, 9u);
 }
 
-/// Wakes another domain's module at its own edges: the sleeper runs at its next edge strictly after now.
+/// Wakes a module of another domain at its own edges: the sleeper runs at its next edge strictly after now.
 struct Waker : Clocked {
   explicit Waker(Clocked& other) : other(other) {}
   Cycle tick(Cycle now) override {
@@ -101,10 +101,10 @@ TEST(ClockDomain, ACoincidentEdgeOfAnotherDomainIsNotNow) {
   slow.attach(waker);
   fast.attach(sleeper);
   sc_core::sc_start(sc_time::from_value(45));
-  EXPECT_EQ(sleeper.at, (std::vector<Cycle>{1, 4}));  // woken at 30, the edge at 30 is past
+  EXPECT_EQ(sleeper.at, (std::vector<Cycle>{1, 4}));  // woken at 30, after the edge at 30
 }
 
-/// The same when the edge at that time is still to come, because somebody else has asked for it.
+/// The same when another module has asked for the edge at that time, so that it is still to come.
 void expect_strictly_later(bool slow_first) {
   std::unique_ptr<ClockDomain> slow, fast;
   if (slow_first) slow = std::make_unique<ClockDomain>("slow", 30);
@@ -164,7 +164,7 @@ TEST(Wire, WakesItsReadersOnChangeAndShowsTheValueAfterTheEdge) {
   Wire<Level<Number>> wire("wire");
   Counter counter(wire);
   Follower follower(wire);
-  domain.attach(follower);  // ticked before the counter: order must not matter
+  domain.attach(follower);  // attached before the counter: the order must not matter
   domain.attach(counter);
   sc_core::sc_start(sc_time::from_value(95));
   EXPECT_EQ(follower.seen, (std::vector<std::pair<Cycle, std::uint32_t>>{{1, 0}, {5, 1}, {9, 2}}));

@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// A feed-forward block with its wires, in a domain; `step` advances one edge.
+/// A feed-forward block with its wires in a clock domain; `step` advances one edge.
 template <class Block>
 struct PipelineBench {
   using Request = typename Block::RequestType;
@@ -25,7 +25,7 @@ struct PipelineBench {
     sc_core::sc_start(sc_core::sc_time::from_value(500));
   }
   void step() { sc_core::sc_start(sc_core::sc_time::from_value(1000)); }
-  /// What comes out for one request; the time is checked elsewhere.
+  /// Returns the response to one request; the time is checked elsewhere.
   const Response& answer(const Request& request) {
     req.write({request, true});
     step();
@@ -42,7 +42,7 @@ struct PipelineBench {
   Block block;
 };
 
-/// One request gives this response at the stated edge, nothing before and nothing behind.
+/// Expects this response to one request at the stated edge, and nothing before or behind it.
 template <class Block>
 void expect_latency(const typename Block::Config& config, unsigned latency,
                     const typename Block::RequestType& request,
@@ -83,7 +83,7 @@ void expect_reset_empties_every_stage(const typename Block::Config& config = {.l
   }
 }
 
-/// The parameter's value is refused, and the error names the parameter and its range.
+/// Expects that the parameter's value is refused, and that the error names the parameter and its range.
 template <class Block>
 void expect_refused(const std::string& parameter, const std::string& value, const std::string& legal) {
   ConfigTree tree;

@@ -9,7 +9,7 @@ namespace {
 
 using Pins = BdiCompressor::PinsType;
 
-/// A pipeline of four stages that goes to sleep while requests are still in it: against the rule.
+/// A pipeline of four stages that wrongly goes to sleep while requests are still in it.
 class Drowsy final : public BlockWith<Pins> {
  public:
   explicit Drowsy(const char* name) : BlockWith(name) {}
@@ -26,7 +26,7 @@ class Drowsy final : public BlockWith<Pins> {
   std::array<Beat<EncodedRegister>, 4> stages_{};
 };
 
-/// Sends `bursts` bursts with gaps of any length, drawn as durations, and sums up what comes back and when.
+/// Sends `bursts` bursts with gaps of any length, and sums up what comes back and when.
 struct Surroundings : Clocked {
   Surroundings(Wire<Beat<UncompressedRegister>>& out, Wire<Beat<EncodedRegister>>& in, unsigned bursts)
       : out(out), in(in), bursts(bursts) {
@@ -68,7 +68,7 @@ struct Surroundings : Clocked {
   Random random{7};
 };
 
-/// One block in a domain of its own.
+/// A block in a clock domain of its own.
 struct Machine {
   Machine(std::string name, std::unique_ptr<BlockWith<Pins>> made, bool skipping)
       : domain((name + "_clock").c_str(), 1000, skipping),

@@ -1,4 +1,4 @@
-// A module that a random stall holds runs again in the next cycle, whether cycles are skipped or not.
+// A module that a random stall holds runs again in the next cycle, whether idle cycles are skipped or not.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr Cycle cycles = 40'000;
 constexpr std::uint64_t period = 1000;
 constexpr StallConfig stalls{.percent = 40, .seed = 3};
 
-/// Domains of the same name, with skipping and without, each with a module.
+/// Domains of the same name, with and without skipping, each with a module.
 template <class Module>
 struct OnAndOff {
   struct Side : sc_core::sc_module {
@@ -31,7 +31,7 @@ struct OnAndOff {
   Side on, off;
 };
 
-/// Asks for ten cycles of sleep in each tick, whatever is held.
+/// Asks in each tick to sleep for ten cycles, whether it is held or not.
 struct Sleeper : Clocked {
   Cycle tick(Cycle now) override {
     ticked.push_back(now);
@@ -57,7 +57,7 @@ TEST(StalledModules, AreNotHeldWhenTheyAreTickedOnlyBecauseNoCycleIsSkipped) {
   EXPECT_EQ(sides.on.module.held, sides.off.module.held);
 }
 
-/// Takes an item every ten cycles, unless something holds it, and sleeps between them. `held`: who decides.
+/// Takes an item every ten cycles unless it is held, and sleeps between them. `held` decides whether it is.
 struct Taker : Clocked {
   explicit Taker(std::function<bool(Taker&)> held) : held(std::move(held)) {}
   Cycle tick(Cycle now) override {

@@ -1,4 +1,4 @@
-// Random stalls: how often latches are held, and that nothing but the seed decides when.
+// Random stalls: how often latches are held, and that only the seed decides when.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Asker : Clocked {
   std::vector<Pattern> held;
 };
 
-/// A domain with one asker.
+/// A domain with one Asker.
 struct Asked {
   Asked(const char* name, const Clocking& clocking, unsigned latches = 1)
       : domain(name, period, clocking), asker(latches) {
@@ -43,15 +43,15 @@ struct Asked {
 double share(const Pattern& p) {
   return static_cast<double>(std::count(p.begin(), p.end(), true)) / static_cast<double>(p.size());
 }
-/// Whether both patterns hold, b being looked at `later` cycles later.
+/// Returns where both patterns hold a latch, b being looked at `later` cycles later.
 Pattern both(const Pattern& a, const Pattern& b, std::size_t later = 0) {
   Pattern all(a.size() - later);
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = a[i] && b[i + later];
   return all;
 }
 constexpr std::array stall_cycles{1.0, 4.0, 16.0, 64.0};  ///< lengths of stalls, equally likely in time
-/// A share of so many draws with this probability: within five standard deviations. The cycles of a stall
-/// share one draw, so that the variance is that of single cycles times the mean length.
+/// Expects the share of draws with this probability to lie within five standard deviations. The cycles of a
+/// stall share one draw, so the variance is that of single cycles times the mean length.
 void expect_share(const Pattern& p, double probability) {
   const double together =
       std::accumulate(stall_cycles.begin(), stall_cycles.end(), 0.0) / stall_cycles.size();

@@ -5,7 +5,7 @@
 namespace heddle::barrier_clocks_test {
 namespace {
 
-/// Has `reader` seen what `writer` did at `time`?
+/// Returns whether `reader` has seen what `writer` did at `time`.
 bool seen(const BarrierClocks& c, unsigned reader, unsigned writer, BarrierClocks::Time time) {
   return time < c.seen(reader)[writer];
 }
@@ -38,7 +38,7 @@ TEST(BarrierClocks, WhoOnlyArrivesShowsAndDoesNotSee) {
   BarrierClocks c(2);
   const auto before = c.time(0);
   c.arrive(0, {.number = 1, .warps = 2});
-  const auto behind = c.time(0);  // it goes on while the other is on its way
+  const auto behind = c.time(0);  // warp 0 continues while the other is on its way
   c.arrive(1, {.number = 1, .warps = 2});
   c.open(0b10, false);
   EXPECT_TRUE(seen(c, 1, 0, before));
@@ -72,7 +72,7 @@ TEST(BarrierClocks, ABarrierAtWhichNobodyWaitedShowsTheNextOnesNothing) {
   BarrierClocks c(3);
   const auto before = c.time(0);
   c.arrive(0, {.number = 1, .warps = 2});
-  c.arrive(1, {.number = 1, .warps = 2});  // both go on: open() is not called
+  c.arrive(1, {.number = 1, .warps = 2});  // neither waits: open() is not called
   c.arrive(1, {.number = 1, .warps = 2});
   c.arrive(2, {.number = 1, .warps = 2});
   c.open(0b110, false);

@@ -13,7 +13,7 @@
 
 namespace heddle {
 
-/// An uncompressed register file, of which a test replaces some part.
+/// An uncompressed register file, part of which a test replaces.
 class EncodingOfTest : public SmTechnique, public UncompressedRegisters {
  public:
   void attach(SmHooks& hooks, const SmStations&) override {
@@ -21,7 +21,7 @@ class EncodingOfTest : public SmTechnique, public UncompressedRegisters {
   }
 };
 
-/// The machine in which `Part` is the encoding.
+/// Returns techniques with `Part` as the register encoding.
 template <class Part, class... A>
 Techniques encoded_by(A... arguments) {
   return {technique_of<Part>({Hook::register_encoding}, arguments...)};
@@ -46,7 +46,7 @@ struct Checked {
     check.launch_with(kernel, {ctas}, {threads}, out);
     return check.download<std::uint32_t>(out, words);
   }
-  /// What the check says of a run of two warps.
+  /// Returns the error that the check reports for a run of two warps.
   std::string failure(unsigned threads = 64) {
     try {
       run(threads, 4 * threads);

@@ -1,4 +1,4 @@
-// How many loads are compared with the one right value: what orders them, and when that is too little.
+// How many loads are compared with the one right value: what orders them, and when there are too few.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,13 +7,14 @@
 namespace heddle::followed_loads_test {
 namespace {
 
-/// Thread i has word i of shared memory at [%r2], and the one of the other warp of its pair at [%r3].
+/// The address of thread i's word of shared memory is in %r2, that of the partner in the other warp of its
+/// pair in %r3.
 const std::string pairs =
     "shl.b32 %r4, %r0, 2;\nmov.u32 %r5, sh;\nadd.u32 %r2, %r5, %r4;\n"
     "xor.b32 %r4, %r4, 128;\nadd.u32 %r3, %r5, %r4;\n";
 
 TEST(FollowedLoads, WarpsThatMeetAtABarrierOfTheirOwn) {
-  // Warps 0 and 1 exchange what they have, warps 2 and 3 too, and then all reverse.
+  // Warps 0 and 1 exchange their words, and so do warps 2 and 3; then all warps reverse.
   Checked c(
       pairs +
       "shr.u32 %r6, %r0, 6;\nadd.u32 %r6, %r6, 1;\n"
@@ -28,7 +29,7 @@ TEST(FollowedLoads, WarpsThatMeetAtABarrierOfTheirOwn) {
   EXPECT_NO_THROW(require_no_race(c.check.counts().worst.value()));
 }
 
-/// Warp 0 writes, arrives, and does `behind`; warp 1 waits and reads.
+/// Warp 0 writes, arrives, and executes `behind`; warp 1 waits and reads.
 std::string producer(const std::string& behind) {
   return pairs +
          "setp.ge.u32 %p0, %r0, 32;\n@%p0 bra CONSUMER;\nst.shared.u32 [%r2], %r0;\nbar.arrive 3, 64;\n" +
@@ -36,7 +37,7 @@ std::string producer(const std::string& behind) {
 }
 
 TEST(FollowedLoads, AProducerThatArrivesAndAConsumerThatWaits) {
-  // In a CTA of three warps, of which the last one does nothing but end.
+  // The CTA has three warps, the last of which exits at once.
   Checked c("setp.ge.u32 %p1, %r0, 64;\n@%p1 bra END;\n" + producer(""));
   const auto out = c.run(96, 64);
   EXPECT_EQ(out[40], 8u);
@@ -44,7 +45,7 @@ TEST(FollowedLoads, AProducerThatArrivesAndAConsumerThatWaits) {
 }
 
 TEST(FollowedLoads, WhatAProducerDoesBehindItsArrivalIsNotOrdered) {
-  // The barrier is one of the whole CTA here.
+  // Here the barrier is one of the whole CTA.
   Checked c(producer("mov.u32 %r6, 77;\nst.shared.u32 [%r2], %r6;\n"));
   c.run(64, 64);
   EXPECT_EQ(c.loads().exact, 0u);
@@ -64,8 +65,8 @@ TEST(FollowedLoads, WhoDoesNotMeetThemSeesARace) {
   EXPECT_NO_THROW(c.check.counts().require_followed());
 }
 
-/// CTA 0 writes 32 words and then a flag; CTA 1 waits for that and reads them, `load` their instruction,
-/// after `own` words that nobody writes.
+/// CTA 0 writes 32 words and then a flag; CTA 1 waits for the flag and reads the words with `load`, after
+/// `own` words that are never written.
 std::string passed_on(const std::string& load, unsigned own = 0) {
   std::string body =
       "mov.u32 %r2, %ctaid.x;\nmul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
@@ -162,7 +163,8 @@ TEST(FollowedLoads, SharedAtomicsAheadOfABarrierOfSomeAreNot) {
   EXPECT_EQ(c.loads().unfollowed.size(), 1u);
 }
 
-/// Warp 1 reads what warp 0 changes later: `before` is what both do in between, `change` what warp 0 does.
+/// Warp 1 reads a word that warp 0 changes later. Both execute `before` in between; `change` is what warp 0
+/// does.
 std::string overtaking(const std::string& before, const std::string& change = "st.shared.u32 [%r2], 7;\n") {
   return "mov.u32 %r2, sh;\nsetp.lt.u32 %p0, %r0, 32;\nmov.u32 %r1, 0;\nsetp.ne.u32 %p1, %r0, 0;\n"
          "@!%p0 ld.shared.u32 %r1, [%r2];\n@%p0 bra SLOW;\nSLOW:\n" +
@@ -224,7 +226,7 @@ TEST(FollowedLoads, ThreadsThatReadAndWriteTheirOwnWordsOvertakeNobody) {
 }
 
 TEST(FollowedLoads, StoresOfOtherCtasOvertake) {
-  // Each CTA reads its own 32 words, and then changes those of the other.
+  // Each CTA reads its own 32 words, and then changes those of the other CTA.
   Checked c(
       "mov.u32 %r2, %ctaid.x;\nshl.b32 %r3, %r2, 5;\nadd.u32 %r4, %r3, %r0;\nxor.b32 %r5, %r4, 32;\n"
       "mul.wide.u32 %rd2, %r4, 4;\nadd.s64 %rd3, %rd1, %rd2;\nld.global.u32 %r1, [%rd3];\n"

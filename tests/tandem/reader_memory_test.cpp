@@ -9,7 +9,7 @@ namespace {
 
 struct Readers : testing::Test {
   ReaderMemory memory;
-  /// Warps 0 to 3 of CTA 0, the others of CTA 1; `epoch` barriers of the whole CTA have passed.
+  /// Warps 0 to 3 belong to CTA 0, the others to CTA 1; `epoch` barriers of the whole CTA have passed.
   static MemoryAgent agent(unsigned warp, unsigned epoch = 0) {
     return {.warp = warp, .cta = warp / 4, .time = epoch, .seen_of_all = epoch, .first = warp / 4 * 4};
   }

@@ -11,7 +11,7 @@ using enum LoadVerdict;
 
 struct Memory : testing::Test {
   ShadowMemory memory;
-  /// Warps 0 and 1 of CTA 0, warp 2 of CTA 1; `epoch` barriers of the whole CTA have passed.
+  /// Warps 0 and 1 belong to CTA 0, warp 2 to CTA 1; `epoch` barriers of the whole CTA have passed.
   static MemoryAgent agent(unsigned warp, unsigned epoch = 0) {
     return {.warp = warp, .cta = warp / 2, .time = epoch, .seen_of_all = epoch};
   }
@@ -45,7 +45,7 @@ TEST_F(Memory, AnotherWarpOfTheCtaSeesThemBehindABarrier) {
   write(0, 2);
   EXPECT_EQ(load(1, 2, 1), exact);
   EXPECT_EQ(load(1, 1, 1), different);
-  // Ahead of it the order of warps decides.
+  // Before it, the order of the warps decides.
   for (const unsigned value : {0u, 1u, 2u}) EXPECT_EQ(load(1, value), possible) << value;
   EXPECT_EQ(load(1, 3), foreign);
 }
@@ -70,22 +70,22 @@ TEST_F(Memory, WarpsThatWriteTheSameAgree) {
   write(1, 1);
   EXPECT_EQ(load(0, 1, 1), exact);
   EXPECT_EQ(load(0, 2, 1), different);
-  write(1, 3);  // not any more
+  write(1, 3);  // no longer
   EXPECT_EQ(load(0, 1, 1), possible);
-  write(0, 4, 1);  // behind a barrier all is clear again
+  write(0, 4, 1);  // after a barrier the order is clear again
   EXPECT_EQ(load(1, 4, 2), exact);
   EXPECT_EQ(load(1, 3, 2), different);
 }
 
 TEST_F(Memory, ABarrierOfSomeWarpsOrdersWhatTheyWrote) {
-  // Warp 1 has seen what warp 0 did before time 1, and nothing of a third one.
+  // Warp 1 has seen what warp 0 did before time 1, and has seen nothing of a third warp.
   const std::vector<std::uint32_t> seen{1, 1, 0};
   const MemoryAgent reader{.warp = 1, .cta = 0, .time = 1, .first = 0, .seen = seen};
   memory.write(64, word(1), agent(0, 0));
   EXPECT_EQ(memory.check(64, word(1), reader), exact);
   EXPECT_EQ(memory.check(64, word(0), reader), different);
   EXPECT_EQ(memory.check(64, word(0), agent(0, 0)), different);
-  memory.write(64, word(2), reader);  // in order behind the first: whoever has seen that one alone is not
+  memory.write(64, word(2), reader);  // ordered behind the first; who has seen that only is not
   EXPECT_EQ(memory.check(64, word(2), reader), exact);
   EXPECT_EQ(memory.check(64, word(1), agent(0, 0)), possible);
   memory.write(64, word(3), agent(0, 1));  // at a time that warp 1 has not seen

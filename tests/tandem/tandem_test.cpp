@@ -1,4 +1,4 @@
-// Tandem execution: that it finds what is wrong, says where, and finds nothing where nothing is.
+// Tandem execution finds what is wrong and says where, and finds nothing when nothing is wrong.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace heddle::tandem_test {
 namespace {
 
-/// An uncompressed register file that spoils one thing.
+/// An uncompressed register file with one fault.
 struct Fault {
   int read = -1, write = -1;  ///< this one, counted from 0
   int beside = 0;             ///< of a write: so many registers away from its own
@@ -54,7 +54,8 @@ TEST(Tandem, ComparesEveryInstructionAndFindsNothingWrong) {
 }
 
 TEST(Tandem, NamesTheSourceThatWasReadWrongly) {
-  // The first instruction that reads is cvta, by two words; then the address's.
+  // The first instruction that reads registers is cvta, with two words; then come those that compute the
+  // address.
   const std::string text = Checked(chain, faulty({.read = 4})).failure();
   expect_in(text, {"test.ptx:", "check: source register", "SM 0, CTA 0,0,0, warp", "lane 3", "got 0x",
                    "expected 0x", "issued in cycle", "operands read", "physical"});
@@ -65,7 +66,7 @@ TEST(Tandem, NamesTheRegisterThatTheBanksHoldWrongly) {
             {"check: the file's register", "lane 5", "committed"});
 }
 
-/// Nobody reads %r2 again: what the write of another register does to it shows when the warp ends.
+/// %r2 is not read again: its corruption by the write of another register shows when the warp ends.
 TEST(Tandem, FindsANeighbourThatIsClobbered) {
   const std::string body =
       "mov.u32 %r5, %tid.x;\nadd.s32 %r6, %r5, 1;\nadd.s32 %r7, %r6, 1;\n"
@@ -86,7 +87,7 @@ TEST(Tandem, FindsANeighbourThatIsClobbered) {
 TEST(Tandem, FindsAByteThatMemoryHasLost) {
   Checked c("ld.global.u32 %r1, [%rd1];\nadd.s32 %r1, %r1, 1;\n" + store_r1);
   c.out = c.check.allocate(1024);
-  // Beside the device: the check does not hear of it, as of a fault.
+  // The host writes past the check, which does not see it, like a fault of the memory.
   const std::array<std::byte, 4> wrong{std::byte{9}};
   c.gpu.write(c.out, wrong);
   try {
@@ -115,14 +116,14 @@ TEST(Tandem, SaysThatTheKernelItselfBranchesByWhatItNeverSet) {
             {"the kernel has never set its guard"});
 }
 
-/// Who votes has set the predicate; the lanes behind the end of the last warp have no say.
+/// A vote defines the predicate; the lanes that the last warp does not have take no part in it.
 TEST(Tandem, KnowsTheVoteOfAWarpThatIsNotFull) {
   const std::string body =
       "mov.u32 %r2, %tid.x;\nsetp.lt.u32 %p1, %r2, 5;\nvote.sync.ballot.b32 %r1, %p1, 0xff;\n" + store_r1;
   EXPECT_EQ(Checked(body).failure(8), "");
 }
 
-/// All lanes get a register of which lane 7 has never been set, from the lane of that number.
+/// All lanes get a register from the given lane; lane 7 has never set it.
 std::string shuffled_from(const char* lane) {
   return fmt::format(
       "mov.u32 %r2, %tid.x;\nsetp.ne.u32 %p1, %r2, 7;\n@%p1 mov.u32 %r3, 5;\n"
@@ -148,7 +149,7 @@ TEST(Tandem, KnowsThatAVoteHangsOnWhatALaneNeverSet) {
 }
 
 TEST(Tandem, ReportsARace) {
-  // Each thread reads what the thread of the other warp writes, and nothing orders them.
+  // Each thread reads what the thread of the other warp writes, and no barrier orders them.
   Checked c(
       "xor.b32 %r3, %r0, 32;\nmul.wide.u32 %rd2, %r0, 4;\nmul.wide.u32 %rd4, %r3, 4;\n"
       "add.s64 %rd3, %rd1, %rd2;\nadd.s64 %rd5, %rd1, %rd4;\n"
@@ -170,8 +171,7 @@ TEST(Tandem, ReplaysAtomics) {
   EXPECT_EQ(c.loads().exact_share(), 1);
 }
 
-/// Behind a thread's own atomic only one value is right. The word beside it is written behind the check's
-/// back.
+/// After a thread's own atomic only one value is right. The neighbouring word was written past the check.
 TEST(Tandem, SeesWhatIsWrongBesideAnAtomicOfTheSameThread) {
   Checked c(
       "mul.wide.u32 %rd2, %r0, 8;\nadd.s64 %rd3, %rd1, %rd2;\natom.global.add.u32 %r3, [%rd3], 5;\n"
@@ -199,8 +199,8 @@ TEST(Tandem, FollowsAThreadsOwnAtomics) {
   EXPECT_EQ(c.loads().exact_share(), 1);
 }
 
-/// Shrunk random kernels: an atomic between stores of its own warp, and under a vector store that begins
-/// ahead of it.
+/// Shrunk random kernels: an atomic between stores of its own warp, and an atomic inside of an earlier vector
+/// store.
 TEST(Tandem, FollowsAnAtomicBetweenTheStoresOfItsWarp) {
   Checked c(
       "mul.wide.u32 %rd2, %r0, 8;\nadd.s64 %rd3, %rd1, %rd2;\nmov.b64 %rd4, -1;\n"

@@ -1,4 +1,4 @@
-// A technique that changes values on purpose is held to its model.
+// A technique that changes values on purpose is checked against its model.
 #include <gtest/gtest.h>
 
 #include "tests/tandem/checked.hpp"
@@ -66,14 +66,14 @@ class RoundingStage final : public SmTechnique, public ResultStage, public Value
   ResultRegister register_;
 };
 
-/// `model`: what it says that it does.
+/// `model` is what the technique claims to do.
 Techniques rounding(Rounding r, std::shared_ptr<const ValueModel> model = std::make_shared<RoundingModel>()) {
   return {std::make_shared<TechniqueOfTest>(
       std::vector{Hook::result_stage, Hook::value_model},
       [r](const SmTechniqueParts&) { return std::make_unique<RoundingStage>(r); }, std::move(model))};
 }
 
-/// Three results in a row that are rounded, each made of the one before.
+/// Three results in a row that are rounded, each computed from the one before.
 const std::string body =
     "mov.u32 %r1, 0x55000027;\nadd.u32 %r1, %r1, %r0;\nadd.u32 %r6, %r1, 21;\nmov.u32 %r1, %r6;\n" + store_r1;
 
@@ -88,7 +88,7 @@ TEST(ValueModel, AnotherChangeThanItSaysIsADifference) {
             {"check: the file's register", "lane 0", "got 0x55000026", "expected 0x55000020"});
 }
 
-/// What the technique is set to for an instruction reaches the model.
+/// The setting that the technique has for an instruction reaches the model.
 TEST(ValueModel, WhatAnInstructionIsSetToIsExpected) {
   const auto out = Checked(body, rounding({.bits = 1, .says = 1})).run(64, 64);
   EXPECT_EQ(out[0], 0x5500003au);

@@ -77,7 +77,7 @@ std::vector<TraceAccess> random_trace(std::uint64_t seed, unsigned count) {
   return all;
 }
 
-/// What memory holds after the writes of a trace whose accesses to a byte keep their order.
+/// Returns what memory holds after the writes of a trace in which accesses to a byte keep their order.
 std::vector<unsigned char> image(const std::vector<TraceAccess>& trace, std::size_t bytes) {
   std::vector<unsigned char> all(bytes);
   for (std::size_t i = 0; i < trace.size(); ++i)
@@ -127,7 +127,7 @@ TEST(TracePlayer, DramHoldsWhatTheTraceWrote) {
   EXPECT_GT(stats.number("trace.latency"), 132 * 1.4);
 }
 
-/// A user's loosely timed memory, which knows nothing but b_transport.
+/// A user's loosely timed memory, which only has b_transport.
 struct LooselyTimed : sc_core::sc_module {
   explicit LooselyTimed(sc_core::sc_module_name name) : sc_module(name), bytes(60'000) {
     socket.register_b_transport(this, &LooselyTimed::b_transport);
@@ -148,7 +148,7 @@ struct LooselyTimed : sc_core::sc_module {
   std::vector<unsigned char> bytes;
 };
 
-/// A user's approximately timed memory: one request at a time, four phases.
+/// A user's approximately timed memory, which serves one request at a time, in four phases.
 struct ApproximatelyTimed : sc_core::sc_module {
   explicit ApproximatelyTimed(sc_core::sc_module_name name)
       : sc_module(name), bytes(60'000), queue(this, &ApproximatelyTimed::later) {
@@ -212,7 +212,8 @@ TEST(TracePlayer, TimesAndTheWindowHold) {
   StatGroup stats;
   ClockDomain core("core", 1'000'000);
   LooselyTimed memory("memory");
-  // Two at cycle 100, one 20 after the second was sent; a window of one, and 50 cycles or so a request.
+  // Two accesses at cycle 100, and one 20 cycles after the second was sent; the window is one, and a request
+  // takes about 50 cycles.
   TracePlayer player(
       "player",
       {{.time = 100, .bytes = 32}, {.time = 100, .bytes = 32}, {.time = 20, .relative = true, .bytes = 32}},

@@ -1,4 +1,5 @@
-// What a record of heddle verify holds for: a change of any of it shows, comments and layout aside.
+// A record of heddle verify holds for the contents of a block: any change of them shows, except comments and
+// layout.
 #include "tb/verify/contents.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ class Contents : public testing::Test {
   }
   void TearDown() override { unsetenv("HEDDLE_DATA"); }
 
-  /// Puts `text` behind what the file holds; gives the block's key.
+  /// Appends `text` to the file, and returns the block's key.
   std::string with(const std::string& file, const std::string& text) {
     const std::string before = read_text_file(folder_.path() / file, "file");
     std::ofstream(folder_.path() / file) << before << text;

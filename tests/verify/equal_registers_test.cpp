@@ -1,4 +1,4 @@
-// Two instances that begin alike stay alike: proven by one step, when the step shows it.
+// Two instances that begin with equal registers stay equal: one step proves it, when the step shows it.
 #include "tb/verify/equal_registers.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,8 @@ namespace {
 
 using EqualRegisters = WithTools;
 
-/// Instance `a` holds q, next x & y; `b` holds `next`, and begins with `initial`. They differ when q does.
+/// Instance `a` has q, whose next value is x & y; `b` has `next`, and begins with `initial`. They differ when
+/// q does.
 ProofVerdict verdict(const std::string& next, int initial) {
   const ScratchFolder folder;
   const std::string blif = fmt::format(

@@ -64,7 +64,7 @@ TEST_F(Verify, WithoutYosysNamesThePackage) {
   }
 }
 
-/// The first cells of a Markdown table's rows.
+/// Returns the first cells of the rows of a Markdown table.
 std::set<std::string> blocks_in(const std::string& markdown) {
   std::set<std::string> all;
   std::istringstream lines(markdown);

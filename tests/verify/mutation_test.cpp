@@ -1,5 +1,5 @@
-// Mutants of a small variant: good stimulus kills what can be told apart, weak stimulus does not and is told
-// so.
+// Mutants of a small variant: good stimulus kills those that can be told apart; weak stimulus does not, and
+// the report says so.
 #include "tb/verify/mutation.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ TEST_F(Mutation, OfTheDecompressorLeavesNoneAlive) {
   EXPECT_LE(r.median_cycles, r.most_cycles);
 }
 
-/// A variant with one choice never gets the encodings of the others; only those tell this mutant apart.
+/// A variant with one choice never gets the encodings of the others, with which alone this mutant shows.
 TEST_F(Mutation, ThatOnlyForbiddenInputsShowIsAlive) {
   const MutationResult r = test_mutants(small(2'000));
   EXPECT_EQ(r.alive(), 1u) << text_of(r);

@@ -10,8 +10,8 @@
 
 namespace heddle::verify {
 
-/// A test of external tools: skipped where they are not installed; what is Verilated stays in the build
-/// folder.
+/// A test that needs external tools, and is skipped where they are not installed. The build folder keeps
+/// Verilated RTL.
 class WithTools : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,5 +1,5 @@
-// tb/workloads/heddle/approx.h: what compilers leave of its regions. The committed PTX was made by
-// `compile_ptx --optimise 3`; with a compiler at hand it is made anew, with other levels, too.
+// tb/workloads/heddle/approx.h: what compilers keep of its regions. The committed PTX was made by
+// `compile_ptx --optimise 3`; where a compiler is installed it is made anew, with other levels, too.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -32,7 +32,7 @@ std::vector<Region> regions_of(const std::string& text, const std::string& name)
   return regions;
 }
 
-/// All the arithmetic and nothing else; unrolling makes several regions of one.
+/// Expects the regions to contain exactly the arithmetic; unrolling may make several regions of one.
 void expect_regions_hold(const std::string& text) {
   const std::vector<Region> marked = regions_of(text, "marked");
   ASSERT_FALSE(marked.empty());
@@ -46,7 +46,8 @@ void expect_regions_hold(const std::string& text) {
   EXPECT_EQ(sizes[0].approximable, 4u);
 }
 
-/// Without the variables' names, something has moved. Else there would be nothing to test.
+/// Without the variables' names, compilers move arithmetic out of a region; otherwise the names would be
+/// needless.
 void expect_marks_alone_do_not(const std::string& text) {
   bool moved = false;
   for (const Region& r : regions_of(text, "untied"))

@@ -1,4 +1,4 @@
-// Warp Approximation in an SM: what stays exact, what is approximated, and what is saved.
+// Warp Approximation in an SM: which instructions stay exact, which are approximated, and what is saved.
 #include "tb/run/platform.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"
@@ -11,7 +11,7 @@ const std::string kernel = "warp_approximation.regions=kernel";
 
 std::string level(unsigned d) { return fmt::format("warp_approximation.level={}", d); }
 
-/// The output and some statistics of a checked run of 64 threads.
+/// The output and some statistics of a run of 64 threads under tandem execution.
 struct Outcome {
   std::vector<std::uint32_t> out;
   double representative, lane_operations, read_slices, written_slices, splits, joins, guarded, exits;
@@ -40,20 +40,21 @@ Outcome run(const std::string& body, const std::vector<std::string>& set, bool w
   return o;
 }
 
-/// The numbers of 32 threads are 5-similar. Stored as scalars they would make all threads write to one word.
+/// The numbers of 32 threads are 5-similar. If they were stored as scalars, all threads would write to one
+/// word.
 TEST(ApproximatedSm, ThreadNumbersStayExactOutsideOfRegions) {
   const Outcome o = run("add.u32 %r1, %r0, 7;\n", {level(5)});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i + 7) << i;
   EXPECT_EQ(o.representative, 0);
 }
 
-/// What addresses depend on stays exact inside, too.
+/// Values on which addresses depend stay exact in regions, too.
 TEST(ApproximatedSm, AddressesStayExactInsideOfRegions) {
   const Outcome o = run("mov.u32 %r1, 3;\n", {kernel, level(31)});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], 3u) << i;
 }
 
-/// Lanes 0 to 3, 4 to 7 ... have different values, which differ in the two lowest bits alone.
+/// Lanes 0 to 3, 4 to 7 ... have different values, which differ only in the two lowest bits.
 const std::string close = "and.b32 %r2, %r0, 3;\n" + begin + "add.u32 %r1, %r2, 100;\n" + end;
 
 TEST(ApproximatedSm, TheRepresentativeStandsForSimilarLanes) {
@@ -68,7 +69,7 @@ TEST(ApproximatedSm, SimilarLanesAreExactWhereNothingIsToBeApproximated) {
   EXPECT_EQ(o.representative, 0);
 }
 
-/// The output's address is made of two equal parameters: what a scalar unit would execute.
+/// The output's address is computed from equal parameters: a scalar unit would execute this.
 TEST(ApproximatedSm, AddressesAreExecutedByOneLaneWhereNothingIsExcluded) {
   const auto with = [](const char* exclude) {
     return run("mov.u32 %r1, 3;\n", {kernel, level(0), "warp_approximation.override_levels=true",
@@ -122,8 +123,8 @@ TEST(ApproximatedSm, ScalarsAreCopiedAtASplitAndExpandedAtTheJoin) {
   EXPECT_GE(o.joins, 4);
 }
 
-/// Where the path splits for the third time the quotient, a scalar, is still being computed, and nothing else
-/// is known (found by a random kernel).
+/// When the path splits for the third time, the quotient, a scalar, is still being computed, and no other
+/// register is known to be similar. (A random kernel found this.)
 TEST(ApproximatedSm, APathThatSplitsAgainWaitsForItsResults) {
   const Outcome o =
       run("mov.u32 %r1, 0;\nmov.u32 %r2, 7;\nmov.u32 %r5, 700;\nsetp.ge.u32 %p1, %r0, 20;\n"

@@ -7,8 +7,8 @@ namespace {
 
 const std::string loop = "warp_approximation.closed_loop.";
 
-/// Each round makes a value of which groups of eight lanes differ in the three lowest bits: new and similar
-/// at a level of 3 or more, since what it is made of differs in the highest bit, too.
+/// Each round computes a value in which groups of eight lanes differ in the three lowest bits. It is similar
+/// at a level of 3 or more, and new, because its sources differ in the highest bit, too.
 std::string rounds(unsigned count) {
   return "mov.u32 %r2, 0;\nshl.b32 %r4, %r0, 31;\nor.b32 %r4, %r4, %r0;\n.pragma \"heddle.approxBegin\";\n" +
          looped("and.b32 %r3, %r4, 7;\nadd.u32 %r2, %r3, %r2;\n", count) +
@@ -20,7 +20,7 @@ struct Outcome {
   double representative, found, cycles;
 };
 
-/// Of a checked run of 64 threads, or the last of several launches.
+/// Runs 64 threads under tandem execution; returns the outcome of the last launch.
 Outcome run(const std::string& body, std::vector<std::string> set, bool skip = true, unsigned launches = 1) {
   set.insert(set.begin(), {loop + "enabled=true", loop + "controller.window=64"});
   const auto found = in_child(4, [&] {
@@ -55,7 +55,7 @@ TEST(ClosedLoop, TheLevelRisesWhereTooLittleIsFound) {
   EXPECT_GT(o.found, 100);
 }
 
-/// At three bits each load is new and similar, at two none is: d goes back and forth between the two.
+/// At three bits each load is new and similar, at two bits none is: d alternates between the two.
 TEST(ClosedLoop, TheLevelFallsWhereTooMuchIsFound) {
   const Outcome o = run(rounds(200), {loop + "error=0", loop + "controller.hysteresis=0", loop + "initial=20",
                                       loop + "fit.without_error=1"});

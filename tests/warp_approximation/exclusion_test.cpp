@@ -1,4 +1,4 @@
-// What stays exact inside approximate regions, and why.
+// Which instructions stay exact in approximate regions, and why.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -10,8 +10,8 @@ namespace {
 
 using Kinds = std::map<std::uint32_t, Approximation>;
 
-/// Of each PTX line from 6 on (the body's second) whose instructions are in a region; lines with several
-/// instructions are not looked at closely.
+/// Returns the kind of each PTX line from 6 on (the second line of the body) that is in a region. Of a line
+/// with several instructions one kind is returned.
 Kinds kinds(const ptx::Kernel& kernel, Exclude exclude = Exclude::addresses_and_branches) {
   const ApproximationPlan plan = plan_approximation(kernel, {.exclude = exclude});
   Kinds found;
@@ -19,7 +19,7 @@ Kinds kinds(const ptx::Kernel& kernel, Exclude exclude = Exclude::addresses_and_
     if (plan.code[i].region != no_region) found[kernel.code[i].line - 5] = plan.code[i].is;
   return found;
 }
-/// A kernel whose body, all in one region, begins on line 5 + 1.
+/// Returns a kernel whose body, all in one region, begins on line 5 + 1.
 ptx::Kernel in_region(const std::string& body, const std::string& before = "") {
   return one_kernel(
       ".param .u64 a",
@@ -76,7 +76,7 @@ ld.param.u64 %a1, [a];
 
 TEST(Exclusion, AddressesAreFollowedThroughTheWholeKernel) {
   using A = Approximation;
-  // 1 to 4 make the address of line 7, behind a loop; 5 and 6 do not.
+  // Lines 1 to 4 compute the address of line 7, behind a loop; lines 5 and 6 do not.
   const ptx::Kernel kernel = in_region(R"(shl.b32 %r1, %r0, 2;
 cvt.u64.u32 %a1, %r1;
 add.u64 %a2, %a0, %a1;

@@ -1,5 +1,5 @@
-// Power gating of SIMT lanes in an SM: what it costs in time, what is saved, and that nobody executes in a
-// lane that is off.
+// Power gating of SIMT lanes in an SM: the time that it costs, the energy that it saves, and that no
+// instruction executes in a lane that is off.
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"
 
@@ -15,7 +15,7 @@ struct Outcome {
   double cycles, gated, on, all, wake_ups, waiting, stalls;
 };
 
-/// A checked run of `threads` threads.
+/// Runs `threads` threads under tandem execution.
 Outcome run(const std::string& body, const std::string& techniques, const std::vector<std::string>& set,
             unsigned threads = 64, bool skip = true, unsigned units = 2) {
   const auto found = in_child(threads + 7, [&] {
@@ -38,7 +38,7 @@ Outcome run(const std::string& body, const std::string& techniques, const std::v
   return {{found.begin(), at}, at[0], at[1], at[2], at[3], at[4], at[5], at[6]};
 }
 
-/// One warp: what follows a long division finds all lanes asleep in the pipeline that does not divide.
+/// One warp: when a long division ends, all lanes of the other SP pipeline are off.
 const std::string few =
     "mov.u32 %r2, 700;\nmov.u32 %r3, 7;\ndiv.u32 %r2, %r2, %r3;\nadd.u32 %r1, %r2, %r0;\n";
 
@@ -50,7 +50,7 @@ TEST(GatedLanes, ChangeNoResultAndSaveLeakage) {
   EXPECT_GT(with.waiting, 0);
 }
 
-/// The first instruction finds all lanes off, and waits until all of them have woken.
+/// The first instruction finds all lanes off, and waits until they are on.
 TEST(GatedLanes, AnInstructionWaitsForTheWakeUp) {
   const std::string awake = "lane_power_gating.idle_detect=255";
   const std::string once = "add.u32 %r1, %r0, 1;\n";

@@ -10,7 +10,7 @@ namespace {
 
 constexpr LaneMask representative = 1u << 7;
 
-/// A gate with its wires, in a domain; `step` runs one edge with the present demand.
+/// A gate with its wires in a clock domain; `step` advances one edge with the present demand.
 struct Bench {
   explicit Bench(const LanePowerGateConfig& config = {}) : block("gate", config) {
     block.io.clk(domain);
@@ -61,7 +61,7 @@ TEST_P(IdleDetect, GatesALaneBehindItsLastIdleEdgeAndNotBefore) {
 }
 INSTANTIATE_TEST_SUITE_P(LanePowerGate, IdleDetect, testing::Values(1u, 2u, 10u, 255u));
 
-// Wong2016, section 5.7: of an approximated warp one lane executes, and the others can be gated.
+// Wong2016, section 5.7: one lane executes an approximated instruction, and the others can be gated.
 TEST(LanePowerGate, AnApproximatedWarpLeavesTheOtherLanesGated) {
   Bench bench;
   bench.wake(all_lanes);

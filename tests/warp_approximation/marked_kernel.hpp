@@ -11,7 +11,7 @@ inline ptx::Pragma pragma(std::uint32_t instruction, const std::string& text) {
   return {instruction, 1000 + instruction, text};
 }
 
-/// What is wrong, when `f` throws; else an empty problem.
+/// Returns the problem that `f` throws, or an empty one.
 template <class F>
 Problem problem_of(F&& f) {
   try {

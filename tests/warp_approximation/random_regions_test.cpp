@@ -1,4 +1,4 @@
-// Regions of random code, against all ways that a warp can take through it, one by one.
+// Regions of random code, compared with all paths that a warp can take, one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,10 +13,11 @@
 namespace heddle::test::random_regions_test {
 namespace {
 
-/// A mark that a way has met, and what it left: inside (the pragma that began it) or not, level.
+/// A mark that a path has passed, and the state behind it: the pragma that began the region, if inside, and
+/// the level.
 using Moment = std::pair<std::uint32_t, unsigned>;
 
-/// What can hold behind the pragmas of each instruction, and everything that is wrong somewhere.
+/// Finds what can hold behind the pragmas of each instruction, and all errors.
 class Ways {
  public:
   explicit Ways(const ptx::Kernel& kernel) : kernel_(kernel), at(kernel.code.size()) {
@@ -34,7 +35,7 @@ class Ways {
                       [&](const ptx::Pragma& p) { return p.instruction == i && p.text == "heddle.approx"; });
       if ((inside || marked) && levels.size() > 1) wrong.insert("level");
     }
-    // A region begins with one level although the ways to it have several.
+    // The paths to the begin of a region have different levels, but a region begins with one level.
     for (const auto& [key, levels] : levels_at_begin)
       if (levels.size() > 1) wrong.insert("level");
   }
@@ -92,7 +93,7 @@ ptx::Kernel random_kernel(Random& random) {
   for (std::uint32_t i = 0; i < size; ++i) {
     const std::size_t first = kernel.pragmas.size();
     while (random.one_in(3)) kernel.pragmas.push_back(pragma(i, texts[random.below(std::size(texts))]));
-    // A label stands ahead of any of them, or behind the last.
+    // A label may stand before any of the pragmas, or behind the last one.
     for (std::uint32_t branch = 0; branch < size; ++branch) {
       if (kernel.code[branch].control != ptx::Control::branch || kernel.code[branch].target != i) continue;
       const auto ahead = random.below(static_cast<std::uint32_t>(kernel.pragmas.size() - first + 1));
@@ -156,7 +157,7 @@ TEST(Regions, AreWhatAllWaysThroughRandomCodeSay) {
   }
   for (const char* const kind :
        {"meet", "level", "inside another", "ends here", "does not end", "inside", "one", "united", "right"})
-    EXPECT_GT(seen[kind], 10u) << kind;  // all of it does occur
+    EXPECT_GT(seen[kind], 10u) << kind;  // all cases do occur
 }
 
 }  // namespace

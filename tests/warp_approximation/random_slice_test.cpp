@@ -1,4 +1,4 @@
-// The slices of random code, against definitions and uses joined one by one.
+// The slices of random code, compared with definitions and uses that are joined one by one.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -34,7 +34,7 @@ bool goes_to(const Code& code, unsigned from, unsigned to) {
   return (jumps && i.target == to) || (((!jumps && !leaves) || i.guard >= 0) && to == from + 1);
 }
 
-/// Adds the instructions whose result `name` may find just ahead of instruction `use`.
+/// Adds the instructions whose result `name` may hold just before instruction `use`.
 void definitions(const Code& code, unsigned use, unsigned name, Names& seen, Names& found) {
   if (!seen.insert(use).second) return;
   for (unsigned from = 0; from < code.size(); ++from) {
@@ -49,7 +49,7 @@ bool is_local(const Instruction& i, bool store) {
   return i.memory.space == ptx::Space::local && i.memory.store == store;
 }
 
-/// Whether two accesses of four bytes may touch the same byte.
+/// Returns whether two accesses of four bytes may share a byte.
 bool may_meet(const Instruction& a, const Instruction& b) {
   const auto anywhere = [](const Instruction& i) { return i.operand[0].kind == ptx::OperandRef::Kind::slot; };
   return anywhere(a) || anywhere(b) || std::abs(a.offset - b.offset) < 4;
@@ -57,7 +57,7 @@ bool may_meet(const Instruction& a, const Instruction& b) {
 
 std::vector<bool> naive_slice(const Code& code, bool addresses) {
   std::vector<bool> in(code.size());
-  std::vector<std::pair<unsigned, unsigned>> todo;  // a use: instruction, name
+  std::vector<std::pair<unsigned, unsigned>> todo;  // uses: instruction, name
   for (unsigned i = 0; i < code.size(); ++i) {
     if (addresses && code[i].memory.space != ptx::Space::none &&
         code[i].operand[0].kind == ptx::OperandRef::Kind::slot)

@@ -1,4 +1,4 @@
-// Which instructions marks put into approximate regions, and which marks are refused.
+// Which instructions the marks put into approximate regions, and which marks are refused.
 #include "models/warp_approximation/regions.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace heddle::test::regions_test {
 namespace {
 
-/// The region and level of each instruction: "-" outside, else region:level.
+/// Prints each instruction's region and level: "-" outside, else region:level.
 std::string shape(const Regions& regions) {
   std::string text;
   for (const Regions::At& at : regions.at)
@@ -16,7 +16,7 @@ std::string shape(const Regions& regions) {
   return text;
 }
 
-/// Line 5 declares; what follows begins on line 6.
+/// Line 5 has the declarations; the body begins on line 6.
 ptx::Kernel marked(const std::string& body) {
   return one_kernel("", ".reg .f32 %f<8>; .reg .b32 %r<8>; .reg .pred %p<4>;\n" + body);
 }
@@ -67,7 +67,7 @@ TEST(Regions, LeavePragmasOfOthersAlone) {
 }
 
 TEST(Regions, FollowBranchesAndLoops) {
-  // One side of a branch; a loop with the region inside it, and one inside a region.
+  // One path of a branch; a loop with the region inside of it, and one inside of a region.
   EXPECT_EQ(shape_of(set + "@%p0 bra Join;\n" + begin + add + end + "Join:\n" + add + leave), "- - 0:0 - - ");
   EXPECT_EQ(shape_of("Loop:\n" + begin + add + end + set + "@%p0 bra Loop;\n" + leave), "0:0 - - - ");
   EXPECT_EQ(shape_of(begin + "Loop:\n" + add + set + "@%p0 bra Loop;\n" + end + leave), "0:0 0:0 0:0 - ");
@@ -129,7 +129,7 @@ TEST(Regions, LevelsThatDependOnTheWayAreRefusedWhereTheyCount) {
   EXPECT_NE(refused(set + "@%p0 bra Join;\n" + level(3) + "Join:\n" + begin + add + end + leave)
                 .value.find("the default level"),
             std::string::npos);
-  // Inside a region, where they meet.
+  // Two levels meet inside of a region.
   EXPECT_EQ(refused(set + begin + "@%p0 bra Join;\n" + level(3) + add + "Join:\n" + add + end + leave).place,
             "k.ptx:12");
 }

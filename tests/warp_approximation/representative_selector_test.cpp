@@ -26,7 +26,7 @@ TEST(RepresentativeSelector, BlockedOneEdgeBeforeAndReadyAtTheFirstEdge) {
   expect_latency<RepresentativeSelector>({}, 1, {0b0110}, {0b0010, {1}});
 }
 
-// Wong2016, section 3.1.3 and Fig. 3: active lanes 0110, written from lane 0 on, are represented by 0100.
+// Wong2016, section 3.1.3 and Fig. 3: the active lanes 0110, written from lane 0 on, are represented by 0100.
 TEST(RepresentativeSelector, TheLowestActiveLaneRepresentsByDefault) {
   Bench bench({});
   constexpr LaneMask lanes_1_and_2 = 0b0110;

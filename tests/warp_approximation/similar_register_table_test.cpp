@@ -12,8 +12,7 @@ constexpr RegisterSimilarity nothing{};
 constexpr RegisterSimilarity scalar{.similar = true, .stored = true, .d = 3};
 constexpr RegisterSimilarity similar{.similar = true, .stored = false, .d = 17};
 
-/// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A table with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(SimilarRegisterTableConfig config = {}) : block("table", config) {
     block.io.clk(domain);
@@ -62,7 +61,7 @@ TEST(SimilarRegisterTable, AnUpdateShowsBehindTheFirstEdgeAndNotBeforeIt) {
   Bench bench;
   bench.put(2, 60, 1, similar);
   bench.update.write({bench.updates});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.at(60, 1), nothing);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.at(60, 1), similar);
@@ -78,8 +77,8 @@ TEST(SimilarRegisterTable, AnEntryIsSimilarInBit7StoredInBit6AndDInTheLowerFive)
   EXPECT_EQ(bench.similarity.read().payload.entries[1], 0x40);
 }
 
-// Wong2016, sections 3.1.2 and 3.1.3: a register is stored as a scalar; the split gives that to both paths; a
-// result that is not similar in one path clears it there; when the paths join nothing is known any more.
+// Wong2016, sections 3.1.2 and 3.1.3: a register is stored as a scalar; a split copies its bits to both
+// paths; a result that is not similar clears them in its path; a join clears them in both.
 TEST(SimilarRegisterTable, ASplitCopiesAWriteClearsOnePathAndAJoinBoth) {
   Bench bench;
   bench.put(0, 42, 0, scalar);

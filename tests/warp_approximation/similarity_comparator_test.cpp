@@ -12,7 +12,8 @@ namespace {
 
 using Bench = PipelineBench<SimilarityComparator>;
 
-/// The first lanes have `values` and are active; the others have a value that is similar to none.
+/// The first lanes have `values` and are active; the other lanes have a value that is similar to none of
+/// them.
 SelectedResult result(std::initializer_list<std::uint32_t> values, unsigned d, std::uint32_t input = 0) {
   SelectedResult request{};
   request.data.lane.fill(0xdeadbeef);
@@ -24,7 +25,7 @@ SelectedResult result(std::initializer_list<std::uint32_t> values, unsigned d, s
   return request;
 }
 
-/// With and without a selector ahead of it.
+/// With and without a similarity_selector before it.
 class SimilarityComparators : public testing::TestWithParam<unsigned> {
  protected:
   ComparedResult compare(const SelectedResult& request) { return bench_.answer(request); }
@@ -59,13 +60,13 @@ TEST_P(SimilarityComparators, ValuesAreSimilarByTheirBitsAndNotByTheirDistance) 
   EXPECT_FALSE(similar({113, 127}, 3));
 }
 
-// Wong2016, section 3.1.1, with the right sums: both operands are 3-similar, and one more of each is not.
+// Wong2016, section 3.1.1, with the correct sums: both operands are 3-similar, but their increments are not.
 TEST_P(SimilarityComparators, AResultOfSimilarOperandsNeedsTheBypassCheck) {
   EXPECT_TRUE(similar({0b10111000, 0b10111111}, 3));
   EXPECT_EQ(0b10111000 + 1, 0b10111001);
   EXPECT_EQ(0b10111111 + 1, 0b11000000);
   EXPECT_FALSE(similar({0b10111001, 0b11000000}, 3));
-  // The representative thread had the operand 191 and has the result 192.
+  // The representative thread has the operand 191 and the result 192.
   EXPECT_FALSE(compare(result({0b11000000}, 3, 0b10111111)).bypass);
   EXPECT_TRUE(compare(result({0b10111001}, 3, 0b10111000)).bypass);
 }

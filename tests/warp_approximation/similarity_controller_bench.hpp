@@ -5,7 +5,7 @@
 
 namespace heddle {
 
-/// A controller, or another block with its pins, with its wires in a domain of its own.
+/// A controller, or another block with the same pins, with its wires in a clock domain of its own.
 struct SimilarityControllerTestBench {
   using Made = BlockWith<SimilarityControllerPins>;
   explicit SimilarityControllerTestBench(std::unique_ptr<Made> made, const char* name = "core",
@@ -29,13 +29,13 @@ struct SimilarityControllerTestBench {
     run(1);
     launch.write({});
   }
-  /// One edge with these results.
+  /// Advances one edge with these results.
   void find(unsigned results) {
     similar.write({{static_cast<std::uint8_t>(results)}});
     run(1);
     similar.write({});
   }
-  /// A window of `window` edges in which `count` are found, one an edge from the first one on.
+  /// Advances a window of `window` edges with `count` results, one an edge from the first edge on.
   void window(unsigned window, unsigned count) {
     for (unsigned n = 0; n < count; ++n) find(1);
     run(window - count);

@@ -1,4 +1,4 @@
-// Skipped cycles change nothing that the controller shows, although it counts them.
+// Skipping idle cycles does not change the controller's outputs, although it counts the cycles.
 #include <gtest/gtest.h>
 
 #include "models/base/random.hpp"
@@ -13,7 +13,7 @@ constexpr SimilarityControllerConfig config{.window = 64, .step = 1, .hysteresis
 constexpr SimilarityControl::Rule rule{config.window, config.step, config.hysteresis};
 constexpr std::uint64_t seed = 5;
 
-/// Counts windows by its own ticks: against the rule, as cycles that it sleeps through are lost.
+/// Wrongly counts windows by its own ticks, so that the cycles in which it sleeps are lost.
 class Drowsy final : public BlockWith<SimilarityControllerPins> {
  public:
   explicit Drowsy(const char* name) : BlockWith(name) {}
@@ -33,7 +33,7 @@ class Drowsy final : public BlockWith<SimilarityControllerPins> {
   std::uint64_t ticks_ = 0;
 };
 
-/// Sums up what is shown, and when, while results come at random, now and then none for some windows.
+/// Sums up the outputs and their times, while results come at random, and sometimes none for several windows.
 std::uint64_t checksum(Bench& bench) {
   Random random(seed);
   std::uint64_t sum = 0;

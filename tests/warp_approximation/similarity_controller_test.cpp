@@ -16,7 +16,7 @@ constexpr SimilarityLaunch launch{.target = 8, .least = {4}, .most = {20}, .init
 TEST(SimilarityController, ALaunchSetsDBehindItsEdgeAndNotBefore) {
   Bench bench(SimilarityControllerConfig{});
   bench.launch.write({launch, true});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.d(), 0u);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.d(), 10u);
@@ -124,7 +124,7 @@ TEST(SimilarityController, ALaunchBeginsAWindowAndItsEdgeIsOfNone) {
   EXPECT_EQ(bench.counted(), 9u);
 }
 
-// The loop of section 6.1: programs find more with a larger d, and d settles where the rate is the target.
+// The loop of section 6.1: a larger d finds more similar results, and d settles where the rate is the target.
 TEST(SimilarityController, FindsTheDThatGivesTheTarget) {
   Bench bench(SimilarityControllerConfig{.window = 100, .step = 1, .hysteresis = 3});
   bench.begin({.target = 36, .least = {0}, .most = {31}, .initial = {1}, .enabled = true});

@@ -26,7 +26,7 @@ TEST(ValueBroadcaster, BlockedOneEdgeBeforeAndReadyAtTheFirstEdge) {
   expect_latency<ValueBroadcaster>({}, 1, counting(true, 9), {all_of(109)});
 }
 
-// Wong2016, Fig. 3 B: the similar scalar 7, in lane 0 alone, is copied for a lane of the other path.
+// Wong2016, Fig. 3 B: the similar scalar 7, in lane 0 only, is copied for a lane of the other path.
 TEST(ValueBroadcaster, ASimilarScalarReachesAllLanes) {
   Bench bench({});
   ReadOperand scalar{.data = {}, .broadcast = true, .lane = {0}};

@@ -27,7 +27,7 @@ TEST(BdiCompressor, TakesOneRegisterACycleAndKeepsTheirOrder) {
     Beat<UncompressedRegister> beat;
     beat.valid = n < 10;
     beat.payload.data.lane.fill(n /
-                                2);  // pairs of equal beats: a wire that does not change still carries two
+                                2);  // equal beats come in pairs: an unchanged wire still carries two beats
     bench.req.write(beat);
     bench.step();
     if (bench.rsp.read().valid) got.push_back(bench.rsp.read().payload.data[0]);

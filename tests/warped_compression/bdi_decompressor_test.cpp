@@ -21,7 +21,7 @@ TEST_P(BdiDecompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
 INSTANTIATE_TEST_SUITE_P(Cycles, BdiDecompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
 TEST(BdiDecompressor, RestoresTheThreadIndexOfThePapersExample) {
-  // Lee2015 figure 3: lanes that count up compress to a base and small differences.
+  // Lee2015 figure 3: consecutive values compress to a base and small differences.
   Bench bench({});
   WarpRegister data;
   data[0] = 0x1000;

@@ -8,8 +8,7 @@
 namespace heddle::range_indicator_table_test {
 namespace {
 
-/// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A table with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(RangeIndicatorTableConfig config = {}) : block("table", config) {
     block.io.clk(domain);
@@ -54,7 +53,7 @@ TEST(RangeIndicatorTable, AnUpdateShowsBehindTheFirstEdgeAndNotBeforeIt) {
   Bench bench;
   bench.put(2, 700, base4_delta1);
   bench.update.write({bench.updates});
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.at(700), uncompressed);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.at(700), base4_delta1);
@@ -112,7 +111,7 @@ TEST(RangeIndicatorTable, RegistersThatItDoesNotHaveChangeNothing) {
   EXPECT_EQ(bench.compressed(), 0u);
   bench.put(0, 0, base4_delta0);
   bench.step();
-  bench.clear.write({{1024, 0xffff}, true});  // does not wrap around to register 0
+  bench.clear.write({{1024, 0xffff}, true});  // must not wrap around to register 0
   bench.step();
   EXPECT_EQ(bench.compressed(), 1u);
 }

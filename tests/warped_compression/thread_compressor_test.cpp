@@ -21,7 +21,7 @@ TEST_P(ThreadCompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
 }
 INSTANTIATE_TEST_SUITE_P(Cycles, ThreadCompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
-/// Lee2015 section 5.2: values near each other, which BDI keeps in three banks, take all of them here.
+/// Lee2015 section 5.2: values near each other, which BDI stores in three banks, take all eight banks here.
 TEST(ThreadCompressor, SeesNoSimilarityBetweenThreads) {
   Bench bench({});
   WarpRegister lanes;

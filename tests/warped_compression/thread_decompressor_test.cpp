@@ -19,7 +19,7 @@ TEST_P(ThreadDecompressorLatency, BlockedOneEdgeBeforeAndReadyAtTheStatedEdge) {
 }
 INSTANTIATE_TEST_SUITE_P(Cycles, ThreadDecompressorLatency, testing::Values(1u, 2u, 4u, 8u, 16u));
 
-/// Each thread from its own width, whatever stands in the bytes beyond it.
+/// Each thread's value is extended from its own width, whatever the bytes beyond it contain.
 TEST(ThreadDecompressor, ExtendsTheSignOfEachThread) {
   Bench bench({});
   WarpRegister data;

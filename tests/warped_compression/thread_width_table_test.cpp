@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::uint16_t every_lane = 0xffff;
 
-/// A table with its wires, in a domain; `step` advances one edge and takes the requests off the pins behind
-/// it.
+/// A table with its wires in a clock domain; `step` advances one edge and then clears the requests.
 struct Bench {
   explicit Bench(ThreadWidthTableConfig config = {}) : block("table", config) {
     block.io.clk(domain);
@@ -57,7 +56,7 @@ TEST(ThreadWidthTable, ARowIsAnsweredBehindTheFirstEdgeAndNotBeforeIt) {
   bench.put(200, every_lane, 0x1234abcd);
   bench.step();
   bench.ask(200);
-  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before the edge
+  sc_core::sc_start(sc_core::sc_time::from_value(400));  // up to 100 fs before an edge
   EXPECT_EQ(bench.shown(), std::nullopt);
   sc_core::sc_start(sc_core::sc_time::from_value(200));
   EXPECT_EQ(bench.shown(), 0x1234abcdu);

@@ -1,4 +1,4 @@
-// The reference of the workload aes against the worked examples of FIPS 197.
+// The reference of the workload aes, compared with the worked examples of FIPS 197.
 #include "tb/workloads/aes/aes.hpp"
 
 #include <gtest/gtest.h>

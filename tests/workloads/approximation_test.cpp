@@ -1,4 +1,4 @@
-// Workloads under Warp Approximation, by its functional model (Wong2016): their counts and their errors.
+// Workloads in the functional model of Warp Approximation (Wong2016): their counts and their errors.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -13,7 +13,7 @@ Marks unmarked(const ptx::Kernel& kernel, unsigned d) {
   return Marks(kernel.code.size(), Mark{.d = static_cast<std::uint8_t>(d)});
 }
 
-/// All floating-point arithmetic but comparisons.
+/// Marks all floating-point arithmetic except comparisons.
 Marks mark_floats(const ptx::Kernel& kernel, unsigned d) {
   Marks marks = unmarked(kernel, d);
   for (std::size_t pc = 0; pc < marks.size(); ++pc) {
@@ -25,7 +25,7 @@ Marks mark_floats(const ptx::Kernel& kernel, unsigned d) {
   return marks;
 }
 
-/// All arithmetic on nothing but what texture fetches gave, in code without branches between.
+/// Marks arithmetic whose sources are texture fetches only, in code without branches between.
 Marks mark_texels(const ptx::Kernel& kernel, unsigned d) {
   Marks marks = unmarked(kernel, d);
   std::set<unsigned> texels;
@@ -64,7 +64,7 @@ Outcome at(const std::string& workload, MarkAt mark, unsigned d, const Parameter
 
 class EveryWorkload : public testing::TestWithParam<std::string> {};
 
-/// What the banks deliver is checked at each instruction, and the results by the workload.
+/// The values of the banks are checked at each instruction, and the results by the workload.
 TEST_P(EveryWorkload, LosesNothingWhereNothingIsMarked) {
   for (const bool single : {false, true}) {
     const Outcome o = at(GetParam(), unmarked, 4, {.single_bit = single, .keep_unwritten = !single});
@@ -105,7 +105,7 @@ TEST_P(Approximated, CountsAgreeWithEachOther) {
   }
 }
 
-/// What the join costs: a register that no path has written need not be expanded, and goes on as similar.
+/// The cost of a join: a register that no path has written need not be expanded, and stays similar.
 TEST(Approximation, KeepingUnwrittenRegistersSavesMovesAndFindsMoreRepresentatives) {
   const Counts cleared = at("hotspot", mark_floats, 6).counts;
   const Counts kept = at("hotspot", mark_floats, 6, {.keep_unwritten = true}).counts;

@@ -1,4 +1,4 @@
-// The functions of tb/workloads/cuda, as five compilers make PTX of them, against the same functions on the
+// The functions of tb/workloads/cuda, in the PTX of each compiler, compared with the same functions on the
 // host.
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ class CudaFunctions : public testing::TestWithParam<std::string> {
     return all;
   }
 
-  /// Runs `kernel` on a and b and compares its results, one function after another.
+  /// Runs `kernel` on a and b, and compares its results function by function.
   template <class T, class... F>
   void check(const char* kernel, const std::vector<T>& a, const std::vector<T>& b, double tolerance,
              F... functions) {
@@ -79,7 +79,7 @@ TEST_P(CudaFunctions, OfIntegers) {
       [](int a, int) { return a == 0 ? 0 : 1 + std::countr_zero(word(a)); },
       [](int a, int) { return reversed(word(a)); },
       [](int a, int b) { return (std::uint64_t{word(b)} << 32 | word(a)) >> (a & 31); },
-      [](int a, int b) {  // bytes 5, 0, 6, 1 of b:a, lowest first
+      [](int a, int b) {  // bytes 5, 0, 6, 1 of b:a, the lowest one first
         return (word(b) >> 8 & 0xff) | (word(a) & 0xff) << 8 | (word(b) >> 16 & 0xff) << 16 |
                (word(a) >> 8 & 0xff) << 24;
       });
@@ -190,7 +190,7 @@ TEST_P(CudaFunctions, ThatExchange) {
   const int total = std::accumulate(in.begin(), in.end(), 0);
   EXPECT_EQ(context.get<int>(sum), total);
   auto gave = in, taken = context.download<int>(got, threads);
-  gave.push_back(0);  // what `place` held at first
+  gave.push_back(0);  // the initial value of `place`
   taken.push_back(context.get<int>(place));
   std::sort(gave.begin(), gave.end());
   std::sort(taken.begin(), taken.end());

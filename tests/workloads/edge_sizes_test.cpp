@@ -1,4 +1,4 @@
-// Workloads at the edges of their sizes: one element, exactly full CTAs and tiles, one more than full; and at
+// Workloads at the limits of their sizes: one element, exactly full CTAs and tiles, one element more; and at
 // random sizes.
 #include <gtest/gtest.h>
 

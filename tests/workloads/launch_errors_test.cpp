@@ -1,4 +1,4 @@
-// Everything that a launch file can get wrong: one message each, with its place and what would be right.
+// Errors in a launch file: each has one message, with its place and the legal values.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
 
 const std::string head = "kernel: k\ngrid: [1]\ncta: [32]\n";
 std::string argument(const std::string& inside) { return head + "arguments:\n  - {" + inside + "}\n"; }
-/// An argument at whose start the message must point.
+/// An argument; the message must point to its start.
 std::string bad_argument(const std::string& inside) { return head + "arguments:\n  - {^" + inside + "}\n"; }
 
 const Bad bad[] = {
@@ -81,7 +81,7 @@ TEST_P(LaunchErrors, SayWhereAndWhatIsLegal) {
   if (const auto at = text.find('^'); at != std::string::npos) {
     text.erase(at, 1);
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-    const auto newline = text.rfind('\n', at);  // the one that ends the line before; none before the first
+    const auto newline = text.rfind('\n', at);  // ends the line before; none before the first
     place =
         fmt::format(":{}:{}", line, newline == std::string::npos || newline >= at ? at + 1 : at - newline);
   }

@@ -118,7 +118,7 @@ ptx::Kernel kernel_with(std::vector<std::uint32_t> sizes) {
   return kernel;
 }
 
-/// One buffer a call in host memory; a launch runs a C++ function on the parameter block.
+/// Each buffer is host memory; a launch calls a C++ function with the parameter block.
 class HostDevice : public Device {
  public:
   using Body = std::function<void(HostDevice&, std::span<const std::byte>)>;
@@ -146,8 +146,8 @@ class HostDevice : public Device {
   Body body_;
 };
 
-/// What run_launch says of `launch` on `device`, with a kernel of two parameters: a byte and, unaligned, an
-/// address.
+/// Returns what run_launch reports of `launch` on `device`, with a kernel of two parameters: a byte and an
+/// unaligned address.
 WorkloadResult run_on(Device& device, const LaunchFile& launch) {
   Context context(device);
   return run_launch(context,
@@ -163,7 +163,7 @@ const std::string add_two_bytes =
     "  - {name: x, type: u8, count: 2, fill: {kind: iota, start: 1}, expect: {kind: iota, start: 8}, write: "
     "x.bin}\n";
 
-/// Adds the scalar to both bytes of the buffer, and `error` to the second.
+/// Returns a device that adds the scalar to both bytes of the buffer, and also `error` to the second.
 HostDevice adding_device(int error) {
   return HostDevice([error](HostDevice& device, std::span<const std::byte> block) {
     DevicePointer x = 0;
@@ -230,8 +230,7 @@ TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
   const WorkloadResult result = run_launch(context, module, launch);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 1000u);
-  launch.steps[0].arguments[0].scalar[0] ^=
-      std::byte{8};  // n = 992: the last eight elements stay as they were
+  launch.steps[0].arguments[0].scalar[0] ^= std::byte{8};  // n = 992: the last eight elements are unchanged
   EXPECT_EQ(run_launch(context, module, launch).mismatches, 8u);
 }
 

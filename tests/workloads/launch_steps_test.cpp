@@ -28,7 +28,7 @@ LaunchFile load(const std::string& steps, const std::vector<std::string>& sizes 
   return load_launch_file(folder.add("k.yaml", head + steps), sizes);
 }
 
-/// The message for steps that must be refused; "accepted" otherwise.
+/// Returns the message for steps that must be refused, or "accepted".
 std::string refusal(const std::string& steps, const std::vector<std::string>& sizes = {}) {
   try {
     load(steps, sizes);
@@ -64,7 +64,7 @@ TEST(LaunchSteps, LoopsNestAndCountAndSwapsLast) {
       "\n"
       "        - repeat: {count: i, steps: [{swap: [a, b]}, {fill: {buffer: a, kind: constant, value: i}}]}\n"
       "  - repeat: {count: zero, steps: [{swap: [a, b]}]}\n");
-  // Rounds 0, 1 and 2 swap 0, 1 and 2 times, and fill what `a` names then.
+  // Rounds 0, 1 and 2 swap 0, 1 and 2 times, and then fill the buffer that `a` names.
   std::vector<int> kinds;
   for (const LaunchStep& step : launch.steps) kinds.push_back(static_cast<int>(step.kind));
   EXPECT_EQ(kinds, (std::vector<int>{0, 0, 2, 0, 2, 2}));

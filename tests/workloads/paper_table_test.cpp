@@ -1,4 +1,4 @@
-// tb/workloads/README.md lists the papers' benchmarks: its table and the workloads agree, and none is
+// tb/workloads/README.md lists the benchmarks of the papers: its table and the workloads agree, and none is
 // missing.
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::vector<std::string> cells_of(const std::string& line) {
   return cells;
 }
 
-/// "`name`" without its quotes; "" when there are none.
+/// Returns "`name`" without its quotes; "" when there are none.
 std::string quoted(const std::string& cell) {
   return cell.size() > 2 && cell.front() == '`' && cell.back() == '`' ? cell.substr(1, cell.size() - 2) : "";
 }
@@ -88,7 +88,7 @@ TEST(PaperTable, NamesWorkloadsThatExistAndKnowIt) {
   }
 }
 
-/// Computes nothing, and notes the shape of each launch: "CTAs x threads".
+/// Computes nothing, and records the shape of each launch: "CTAs x threads".
 class LaunchNotes : public Device {
  public:
   DevicePointer allocate(std::size_t bytes) override { return next_ += (bytes + 0x1ff) / 0x100 * 0x100; }
@@ -119,7 +119,7 @@ TEST(PaperTable, SizesGiveTheLaunchesOfJeon2015) {
         << row.benchmark << ": " << fmt::format("{}", fmt::join(device.shapes, ", "));
     ++checked;
   }
-  EXPECT_EQ(checked, 15u);  // all but BFS
+  EXPECT_EQ(checked, 15u);  // all except BFS
 }
 
 TEST(PaperTable, MissesNoWorkload) {

@@ -1,4 +1,4 @@
-// The committed PTX is what the committed CUDA sources give, for the compilers that this machine has.
+// The committed PTX equals what the installed compilers make of the committed CUDA sources.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,15 +40,15 @@ const std::vector<Variant> variants{{"clang14", "clang++-14", "64"},
                                     {"clang14-32", "clang++-14", "32"},
                                     {"clang19", "clang++-19", "64"},
                                     {"clang19-32", "clang++-19", "32"}};
-/// Of kernels with approximate regions.
+/// The variant of kernels with approximate regions.
 const Variant marked{"clang14-approx", "clang++-14", "64", "--approx"};
 
 using Case = std::tuple<std::string, Variant>;
 
-/// One test a file, so that ctest compiles several at a time.
+/// There is a test for each file, so that ctest can compile several at a time.
 class PtxFile : public testing::TestWithParam<Case> {};
 
-/// Those whose kernels are compiled; micro-kernels write their own.
+/// Returns the workloads whose kernels are compiled; micro-kernels write their own PTX.
 std::vector<std::string> compiled() {
   auto names = Registry<Workload>::instance().names();
   std::erase_if(names, [](const std::string& name) {

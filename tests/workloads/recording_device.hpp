@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// Hashes (FNV-1a) all that goes to the device and all that comes back.
+/// Hashes (FNV-1a) all bytes that go to the device and all that come back.
 class RecordingDevice : public DeviceWrapper {
  public:
   using DeviceWrapper::DeviceWrapper;
@@ -34,11 +34,11 @@ class RecordingDevice : public DeviceWrapper {
   }
 };
 
-/// Flips one bit in the top byte of one word that the host reads back, in reads of more than one word (so not
-/// of bfs's flag): a change that no tolerance covers.
+/// Flips one bit in the top byte of one word that the host reads back, which exceeds every tolerance. Reads
+/// of a single word, such as bfs's flag, are left alone.
 class CorruptingDevice : public DeviceWrapper {
  public:
-  /// `position` in [0, 1) along the buffer.
+  /// `position` in [0, 1) is the relative place in the buffer.
   CorruptingDevice(Device& inner, double position, unsigned bit)
       : DeviceWrapper(inner), position_(position), bit_(bit) {}
   void read(std::span<std::byte> to, DevicePointer from) override {

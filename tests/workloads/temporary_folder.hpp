@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// A fresh folder that goes with the test.
+/// An empty folder that the destructor removes.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

@@ -1,5 +1,5 @@
-// Every workload on the functional device: right results, for each compiler's PTX, at awkward sizes too; and
-// a check that notices wrong ones.
+// Every workload on the functional device: results are right with each compiler's PTX and at awkward sizes,
+// and the checks notice wrong results.
 #include "tb/workloads/workload.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST_P(EachVariant, ADamagedResultFailsTheCheck) {
   }
 }
 
-/// Every workload with every PTX file that stands beside it.
+/// Returns every workload with each of its PTX files.
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const std::string& name : Registry<Workload>::instance().names())
@@ -128,9 +128,9 @@ TEST(Workloads, HostLoopsLaunchAsOftenAsTheyMust) {
     return recorder.launches;
   };
   EXPECT_EQ(launches("vectoradd", {"n=10"}), 1u);
-  EXPECT_EQ(launches("pathfinder", {"cols=50", "rows=11", "pyramid=4"}), 3u);  // 10 steps by 4, 4 and 2
+  EXPECT_EQ(launches("pathfinder", {"cols=50", "rows=11", "pyramid=4"}), 3u);  // 10 steps: 4, 4 and 2
   EXPECT_EQ(launches("hotspot", {"cols=20", "rows=20", "steps=5", "pyramid=2"}), 3u);
-  EXPECT_EQ(launches("bfs", {"nodes=1", "degree=1"}), 2u);  // one level, found empty
+  EXPECT_EQ(launches("bfs", {"nodes=1", "degree=1"}), 2u);  // one level, which turns out to be empty
 }
 
 Problem problem_of(const std::string& name, WorkloadOptions options) {

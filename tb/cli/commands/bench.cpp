@@ -22,7 +22,7 @@ struct Options {
   bool all = false, lengths = false, check = false;
 };
 
-/// Matrix products of 0.1 M to 100 M warp instructions, by the inner dimension.
+/// Sizes of a matrix product that give 0.1 M to 100 M warp instructions.
 const std::vector<std::vector<std::string>> lengths{
     {"inner=16"}, {"inner=176"}, {"inner=1760"}, {"rows=384", "inner=8192"}};
 
@@ -34,7 +34,7 @@ void print_title() {
              "peer's best, times");
 }
 
-/// How many times as fast as the peer at its best.
+/// Formats how many times as fast as the fastest run of the peer this run is.
 std::string against_peer(const BenchRow& r) {
   const PeerFigures* peer = peer_of(r.sms);
   if (peer == nullptr || !r.baseline()) return "";
@@ -97,7 +97,7 @@ std::vector<BenchRow> length_rows_of(const Options& o) {
   return rows;
 }
 
-/// Without a technique, on the first number of SMs.
+/// Measures the workloads under tandem execution, without a technique, on the first number of SMs.
 std::vector<BenchRow> checked_rows_of(const Options& o) {
   std::vector<BenchRow> rows;
   for (const std::string& workload : o.workloads) {
@@ -176,7 +176,7 @@ static const Registration<Command> registration{Command{
           ->delimiter(',')
           ->capture_default_str();
       app.add_option("--technique", o->technique,
-                     "Use this technique in the second run of each workload; default: that of heddle demo");
+                     "Use this technique in the second run of each workload (default: that of heddle demo)");
       app.add_option("--repeat", o->repeats, "Repeat each run this many times; the fastest counts")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();
@@ -193,10 +193,10 @@ static const Registration<Command> registration{Command{
       app.add_option("--rtl", o->request.rtl, "Simulate these blocks as RTL: BLOCK[=FILE.sv],...");
       app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       app.footer(
-          "Each run has a process of its own. CPU s is its processor time in launches; peak MB its largest "
-          "resident memory. The peer is GPGPU-Sim 4.2 (GTX 480) on the machine on which the goals were set: "
-          "9 to 21 thousand warp instructions per CPU second on 15 SMs, 20 to 38 on one; 0.9 to 2.5 thousand "
-          "cycles.");
+          "Each run has a process of its own. CPU s is the processor time of its launches, peak MB its "
+          "largest resident memory. The peer is GPGPU-Sim 4.2 (GTX 480). On the machine on which the goals "
+          "were set it simulates 9 to 21 thousand warp instructions per CPU second on 15 SMs, and 20 to 38 "
+          "thousand on one SM; on 15 SMs, 0.9 to 2.5 thousand cycles.");
       return [o] { return run(*o); };
     }}};
 

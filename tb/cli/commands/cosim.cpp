@@ -35,11 +35,12 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
                .nearest = nearest_name(wanted, known)});
 }
 
-/// All named sets of the block, but for those whose parameters the user's RTL does not have.
+/// Returns the names of the block's parameter sets, without those whose parameters the user's RTL does not
+/// declare.
 std::vector<std::string> sets_of(const std::string& block, const Options& o, std::size_t& left_out) {
   const std::vector<std::string> all = parameter_set_names(block);
   if (!o.sets.empty() && o.sets != std::vector<std::string>{"all"}) return o.sets;
-  if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // one machine, made by hand
+  if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // --set describes one machine
   std::vector<std::string> fitting;
   for (const std::string& set : all) {
     const RtlParameters parameters = Registry<BlockEntry>::instance().find(block).rtl_parameters(
@@ -74,8 +75,8 @@ std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
   return all;
 }
 
-/// In a process of its own, because SystemC simulates once a process: what is found is printed before the RTL
-/// of the next set is built. Returns whether it passed.
+/// Runs one co-simulation in a process of its own, because SystemC can simulate only once in a process. The
+/// result is printed before the RTL of the next set is built. Returns whether the two agree.
 bool run_one(const CosimRequest& request) {
   const std::string what = fmt::format("{} {}", request.block, request.set);
   const std::string found = in_child_process(what, [&] {
@@ -91,7 +92,8 @@ bool run_one(const CosimRequest& request) {
   return found.front() == '+';
 }
 
-/// A block whose set differs has its other sets left alone: they would take long and show the same.
+/// Runs the co-simulations. After a mismatch the other sets of that block are skipped: they would take long
+/// and show the same.
 int run(const Options& o) {
   std::size_t left_out = 0, equal = 0, skipped = 0;
   const auto requests = requests_of(o, left_out);
@@ -129,7 +131,7 @@ static const Registration<Command> cosim{Command{
           ->type_name("SET,...")
           ->delimiter(',')
           ->allow_extra_args(false);
-      app.add_option("--set", r.overrides, "Set a parameter, over the named set; may be repeated")
+      app.add_option("--set", r.overrides, "Set a parameter, which overrides the named set; may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
       auto* vectors = app.add_option("--vectors", r.vectors,
@@ -137,22 +139,23 @@ static const Registration<Command> cosim{Command{
                                                  "(default: {} shared among the sets, at least {} each)",
                                                  shared_vectors, least_vectors))
                           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus")
+      app.add_option("--seed", r.seed, "Draw the stimulus from this seed")
           ->check(natural_number())
           ->capture_default_str();
-      app.add_option("--compare", o->compare,
-                     "Compare at every cycle; or by transactions, so that a constant difference of latency "
-                     "is accepted")
+      app.add_option(
+             "--compare", o->compare,
+             "Compare at every cycle, or by transactions, which accepts a constant difference in latency")
           ->check(CLI::IsMember({"cycles", "transactions"}))
           ->capture_default_str();
-      app.add_option("--wave", r.wave,
-                     "Write a wave of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
+      app.add_option(
+             "--wave", r.wave,
+             "Write the waveforms of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
           ->type_name("FILE.fst");
       app.add_option("--carrier", o->carrier, "Connect the pins by Heddle's wires, or by sc_signal")
           ->check(CLI::IsMember({"wire", "signal"}))
           ->capture_default_str();
       app.add_flag("--no-rates", o->no_rates,
-                   "Do not measure the bare Verilated loop and the RTL on its pins");
+                   "Do not measure the speed of the bare Verilated loop and of the RTL on its pins");
       return [o, vectors] {
         o->vectors_given = vectors->count() != 0;
         return run(*o);

@@ -47,8 +47,8 @@ static const Registration<Command> registration{Command{
       add_platform_options(app, o->runs.platform);
       app.add_option(
              "--variant", o->variants,
-             "Run all workloads on this machine, too: the one above with other values, or with files: a name "
-             "in configs/coverage, or YAML; may be repeated")
+             "Run all workloads on this variant of the machine, too: other values, or a file, which is a "
+             "name in configs/coverage or a YAML file; may be repeated")
           ->type_name("KEY=VALUE|NAME|FILE,...")
           ->allow_extra_args(false)
           ->group("The machine");

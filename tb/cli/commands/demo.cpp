@@ -19,12 +19,12 @@ static const Registration<Command> registration{Command{
       options->compare = true;
       app.add_flag("--small", options->request.workload.small,
                    "Use the workload's small sizes, which the tests use");
-      app.add_option("--timeline", options->request.timeline, "Write a timeline, see heddle run --help")
+      app.add_option("--timeline", options->request.timeline, "Write a timeline (see heddle run --help)")
           ->type_name("FILE.json");
       app.add_option("--timeline-window", options->timeline_window,
                      "Restrict the timeline to these core cycles")
           ->type_name("FIRST:LAST");
-      app.add_flag("--no-out", options->no_folder, "Do not write a folder of results");
+      app.add_flag("--no-out", options->no_folder, "Do not write a result folder");
       return [options] {
         fmt::print("heddle run {} --with {} --compare{}{}\n\n", options->request.target,
                    fmt::join(options->request.platform.techniques, ","),

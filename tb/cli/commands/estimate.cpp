@@ -38,7 +38,7 @@ struct Options {
   MachineEstimateOptions machine{};
 };
 
-/// Options that only one of the two forms has.
+/// Options that belong to the estimate of a block only, or of a GPU only.
 constexpr std::array of_blocks{"--rtl",   "-F",     "-I",        "-D",           "--allow",
                                "--clock", "--sets", "--vectors", "--operations", "--seed"};
 constexpr std::array of_machines{"--with",  "--config", "--technology", "--size",
@@ -53,7 +53,7 @@ void refuse(const CLI::App& app, const Names& names, const char* form) {
                    .value = name});
 }
 
-/// Is it a GPU, not a block? Throws Error when it is neither.
+/// Returns whether the word names a GPU rather than a block; throws Error when it names neither.
 bool names_a_gpu(const std::string& word) {
   const auto& blocks = Registry<BlockEntry>::instance();
   if (word == "all" || blocks.contains(word)) return false;
@@ -75,8 +75,8 @@ std::function<void(std::string_view)> progress() {
   };
 }
 
-/// The registers that a workload writes on a GPU with the technique, if it is one of those that a GPU can
-/// have, in a file of `folder`.
+/// Records the registers that a workload writes, in a file of `folder`. The GPU has the technique, if that is
+/// one that a GPU can have.
 fs::path record(const std::string& workload, const std::string& technique, const fs::path& folder) {
   RunRequest request{.target = workload};
   request.on_start = show_progress;
@@ -165,7 +165,8 @@ static const Registration<Command> registration{Command{
           ->type_name("1.4GHz");
       app.add_option("--sets", r.set, "Use this named parameter set")->type_name("SET");
       app.add_option("--set", r.overrides,
-                     "Set a parameter of a block, over its named set, or a value of a GPU's configuration; "
+                     "Set a parameter of a block, which overrides its named set, or a value of a GPU's "
+                     "configuration; "
                      "may be repeated")
           ->type_name("PARAMETER=VALUE")
           ->allow_extra_args(false);
@@ -181,7 +182,7 @@ static const Registration<Command> registration{Command{
       app.add_option("--operations", r.random_operations,
                      "Measure the energy over this many random operations")
           ->capture_default_str();
-      app.add_option("--seed", r.seed, "Seed of the random operations")
+      app.add_option("--seed", r.seed, "Draw the random operations from this seed")
           ->check(natural_number())
           ->capture_default_str();
       app.add_option(

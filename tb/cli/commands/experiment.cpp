@@ -27,7 +27,7 @@ struct ExperimentOptions {
   bool force = false, no_chart = false, check = false;
 };
 
-/// "lee2015_fig9" sorts before "lee2015_fig10".
+/// Sorts names by the numbers in them: "lee2015_fig9" comes before "lee2015_fig10".
 bool by_number(const std::string& a, const std::string& b) {
   const auto split = [](const std::string& s) {
     const std::size_t digits = s.find_last_not_of("0123456789") + 1;
@@ -44,7 +44,8 @@ std::vector<std::string> known_experiments() {
   return names;
 }
 
-/// The files that the command line names: a name stands for that file of configs/experiments, `all` for all.
+/// Returns the files that the command line names: a name stands for its file in configs/experiments, `all`
+/// for all of them.
 std::vector<fs::path> files_of(const std::vector<std::string>& targets) {
   const auto known = known_experiments();
   const auto file = [](const std::string& name) {
@@ -69,7 +70,7 @@ std::vector<fs::path> files_of(const std::vector<std::string>& targets) {
   return files;
 }
 
-/// Runs the points that are not stored yet. Experiments share points; each is run once.
+/// Runs the points whose results are not stored yet. A point that several experiments share is run once.
 void run_points(const std::vector<ExperimentPoints>& experiments, const ExperimentOptions& options) {
   std::vector<PooledCommand> missing;
   std::set<fs::path> seen;
@@ -146,7 +147,7 @@ static const Registration<Command> registration{Command{
       app.add_option(
              "--out", options->out,
              "Write the results of each experiment to a folder of its own in this folder: table.json, "
-             "table.csv, chart.svg; over_time.csv where x is time")
+             "table.csv, chart.svg; over_time.csv where x is time, lives.csv where x is lives")
           ->type_name("FOLDER")
           ->capture_default_str();
       app.add_option("--points", options->store,
@@ -155,7 +156,7 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_option("--summary", options->summary,
                      "Write pages that compare published and measured means to this folder: README.md and a "
-                     "page a paper")
+                     "page for each paper")
           ->type_name("FOLDER");
       return [options] { return run(*options); };
     }}};

@@ -40,7 +40,7 @@ static const Registration<Command> registration{Command{
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       CampaignOptions& c = o->campaign;
-      app.add_option("--seed", c.seed, "Seed of the kernels and machines")
+      app.add_option("--seed", c.seed, "Draw the kernels and machines from this seed")
           ->check(natural_number())
           ->capture_default_str();
       app.add_option("--kernels", c.kernels, "Stop after this many kernels")
@@ -62,7 +62,7 @@ static const Registration<Command> registration{Command{
       app.add_flag("--resume", c.resume,
                    "Continue after the last kernel of this seed in the folder's seeds.log");
       app.add_flag("--compiled", c.compiled,
-                   "Write the kernels as C++ and compare with what clang compiles for the host, too");
+                   "Write the kernels as C++, and compare with what clang compiles for the host, too");
       app.add_flag("!--no-check", c.choice.check,
                    "Compare only the buffers in memory, without tandem execution");
       app.add_flag_callback(

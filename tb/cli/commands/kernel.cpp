@@ -1,4 +1,4 @@
-// What a kernel is made of, and how many of its CTAs an SM holds.
+// Analyses what a kernel consists of, and how many of its CTAs an SM holds.
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
@@ -46,7 +46,7 @@ std::optional<PublishedKernel> published(const std::string& workload) {
                          row["ctas"].as<std::uint32_t>()};
 }
 
-/// Threads of a CTA: as the user says, else the kernel, else the paper.
+/// Returns the threads of a CTA: those of the command line, else of the kernel, else of the paper.
 std::uint32_t threads_of(const ptx::Kernel& k, const KernelOptions& o,
                          const std::optional<PublishedKernel>& paper) {
   return o.threads != 0 ? o.threads : k.max_threads != 0 ? k.max_threads : paper ? paper->threads : 256;
@@ -112,7 +112,7 @@ int run(const KernelOptions& o) {
     ptx::Kernel kernel;
     try {
       kernel = from_command_line([&] { return module.compile(name, {.max_registers = cap}); });
-    } catch (const Error& e) {  // what one kernel uses does not stop another
+    } catch (const Error& e) {  // an error in one kernel must not hide the others
       if (names.size() == 1) throw;
       fmt::print("{}\n  cannot run: {}\n", name, e.what());
       status = 1;

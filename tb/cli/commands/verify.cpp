@@ -33,7 +33,7 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
   return {named<BlockEntry>(wanted).name};
 }
 
-/// The levels that were asked for, all when none was.
+/// Returns the levels that the command line names, or all of them.
 std::vector<verify::Level> levels_of(const std::vector<std::string>& wanted) {
   std::vector<std::string> known;
   for (const auto& level : verify::levels()) known.push_back(level.name);
@@ -51,7 +51,7 @@ std::vector<verify::Level> levels_of(const std::vector<std::string>& wanted) {
   return chosen;
 }
 
-/// One level, in a process of its own: SystemC simulates once a process.
+/// Checks one level in a process of its own, because SystemC can simulate only once in a process.
 verify::LevelResult check(const verify::Level& entry, const verify::VerifyRequest& request) {
   const std::string what = fmt::format("{} of {}", entry.name, request.block);
   const auto start = std::chrono::steady_clock::now();
@@ -65,7 +65,7 @@ verify::LevelResult check(const verify::Level& entry, const verify::VerifyReques
   return level;
 }
 
-/// What the result is to hold for.
+/// Returns the key of the sources for which the result holds; it is empty for a user's RTL.
 std::string contents_of(const std::string& block, const Options& o) {
   if (!o.request.rtl.empty()) return {};
   const auto key = verify::contents_key(block);
@@ -109,7 +109,7 @@ int run(const Options& o) {
 
 static const Registration<Command> registration{Command{
     .name = "verify",
-    .help = "Verify a block on all levels: co-simulation, also of its netlist, proofs, mutants",
+    .help = "Verify a block on all levels: co-simulation of its RTL and of its netlist, proofs, mutation",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       verify::VerifyRequest& r = o->request;
@@ -131,7 +131,7 @@ static const Registration<Command> registration{Command{
                                  "for a mutant)",
                                  least_vectors, shared_vectors))
           ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-      app.add_option("--seed", r.seed, "Seed of the stimulus and the mutants")
+      app.add_option("--seed", r.seed, "Draw the stimulus and the mutants from this seed")
           ->check(natural_number())
           ->capture_default_str();
       app.add_option("--json", o->json, "Write the results to this file as JSON")->type_name("FILE");

@@ -24,7 +24,7 @@ std::string size_options(const Workload& w) {
   return all;
 }
 
-/// Three lines: what it stands for, character, sizes.
+/// Prints three lines: what the workload stands for, its character, and its sizes.
 void print_row(const Workload& w, const std::vector<std::string>& usual_variants) {
   print_line(w.name, w.stands_for.empty() ? w.description : w.stands_for);
   print_line("", w.character);

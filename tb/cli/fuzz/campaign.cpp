@@ -47,11 +47,11 @@ fuzz::Coverage coverage_of(const Case& c) {
 
 constexpr std::uint64_t watched_one_of = 10;  ///< kernels: watching the pins of the blocks takes time
 
-/// One kernel in a worker, as a line of JSON.
+/// Draws and checks one kernel, and returns the result as a line of JSON.
 std::string line_of(const CampaignOptions& o, std::uint64_t number) {
   nlohmann::json line{{"number", number}};
   try {
-    // Apart, so that a crash of the front end or of an oracle is a result, too.
+    // The kernel runs in a child process, so that a crash of the front end or of an oracle is a result, too.
     line.update(nlohmann::json::parse(in_child_process("the random kernel", [&] {
       const Case c = draw(o, number);
       const CaseResult r = check_case(c, o.cpu_seconds, number % watched_one_of == 0);
@@ -74,7 +74,7 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
   return line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// The log: a line "seed number verdict" a kernel, and where to go on.
+/// The log has a line "seed number verdict" for each kernel, and says with which kernel --resume continues.
 class SeedLog {
  public:
   SeedLog(const CampaignOptions& o) : seed_(o.seed) {
@@ -151,7 +151,7 @@ class Campaign {
         fuzz::machine_coverage_of(nlohmann::ordered_json::parse(line.at("reached").get<std::string>())));
   }
 
-  /// Shrinks the failing case and leaves it on disk.
+  /// Shrinks the failing case and writes it to the folder.
   void report(const nlohmann::json& failure) {
     const std::uint64_t number = failure.at("number");
     const auto verdict = static_cast<Verdict>(failure.at("verdict").get<unsigned>());

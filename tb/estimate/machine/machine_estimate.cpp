@@ -15,7 +15,7 @@ double scaled(double value, const Estimate& e, double Scaling::*factor) {
   return e.scaling ? value / (*e.scaling).*factor : value;
 }
 
-/// A statistic below sm_total; 0 when this machine does not have it.
+/// Returns a statistic below sm_total; 0 when this machine does not have it.
 std::uint64_t statistic(const nlohmann::ordered_json& stats, std::string path) {
   std::replace(path.begin(), path.end(), '.', '/');
   const nlohmann::ordered_json::json_pointer at("/sm_total/" + path);

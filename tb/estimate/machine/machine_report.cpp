@@ -10,7 +10,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// "bdi_compressor", with the parameters where the machine has the block with several.
+/// Names a block: "bdi_compressor", with its parameters where the machine has it with several sets of them.
 std::string name_of(const MachineEstimate& e, const BlockCost& b) {
   unsigned same = 0;
   for (const BlockCost& other : e.blocks) same += other.estimate.card.name == b.estimate.card.name;
@@ -21,7 +21,7 @@ std::string name_of(const MachineEstimate& e, const BlockCost& b) {
   return fmt::format("{} ({})", b.estimate.card.name, text);
 }
 
-/// How many an SM has; empty when the SMs do not have them alike.
+/// Prints how many instances an SM has; nothing when the SMs do not all have the same number.
 std::string in_an_sm(const MachineRun& run, const BlockCost& b) {
   return run.sms != 0 && b.instances % run.sms == 0 ? fmt::format("{}", b.instances / run.sms) : "";
 }

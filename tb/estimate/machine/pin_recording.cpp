@@ -6,7 +6,7 @@ namespace heddle::estimate {
 
 namespace {
 
-/// All pins of a block, without cycles.
+/// Returns the block's pins, with no cycles recorded yet.
 RecordedPins pins_of(const PinChanges& changes) {
   std::vector<PinSequence::Pin> inputs, outputs;
   std::vector<int> valid_of;
@@ -42,7 +42,7 @@ void PinRecording::keep() {
   std::size_t input = 0, output = 0;
   for (const PinChanges::Watched& w : changes_.channels())
     for (const Field& f : w.layout.fields()) {
-      // As RTL sees it: a beat that is not valid leaves the payload of the last one on the pins.
+      // As in RTL, the payload pins keep the last value while a beat is not valid.
       words_.assign((f.bits + 31) / 32, 0);
       std::memcpy(words_.data(), w.shown.data() + f.offset, rtl_bytes(f.bits));
       if (w.channel->input())

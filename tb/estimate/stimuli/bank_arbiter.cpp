@@ -10,13 +10,13 @@ namespace {
 constexpr unsigned clusters = 4;
 constexpr unsigned banks_per_cluster = register_banks / clusters;
 
-/// The banks of a register: the first of its cluster, as many as its encoding needs.
+/// Returns the banks of a register in a random encoding: the lowest banks of its cluster.
 std::uint32_t random_banks(Random& random) {
   const auto encoding = static_cast<BdiEncoding>(random.below(4));
   return ((1u << banks(encoding)) - 1) << banks_per_cluster * random.below(clusters);
 }
 
-/// Requesters that keep a request for some cycles and then make a new one, as a collector does.
+/// Requesters that hold a request for some cycles and then make a new one, as collectors do.
 template <unsigned Requesters>
 struct Requests {
   std::uint32_t pending = 0;

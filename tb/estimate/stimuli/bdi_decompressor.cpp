@@ -6,7 +6,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Reads back what a compressor with the same choices has written.
+/// Decompresses what a compressor with the same choices has written.
 PinSequence decompress(const RtlParameters& parameters, std::span<const WarpRegister> registers) {
   const BdiChoices choices{static_cast<std::uint8_t>(std::stoul(parameters.at("Choices")))};
   PinSequence sequence({{"req_data_i", 1024}, {"req_encoding_i", 3}, {"req_valid_i", 1}});

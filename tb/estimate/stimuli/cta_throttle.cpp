@@ -7,7 +7,8 @@
 namespace heddle::estimate {
 namespace {
 
-/// Eight CTAs of 32 registers a cluster, that hold about half of them in steady state.
+/// Eight CTAs, each of which may claim 32 registers of a cluster and holds about half of them in steady
+/// state.
 PinSequence claim(const RtlParameters&, unsigned operations, Random& random) {
   constexpr unsigned slots = 2, claims = slots * ptx::max_destinations, releases = 4, most = 32;
   PinSequence sequence({{"launch_most_i", 16},

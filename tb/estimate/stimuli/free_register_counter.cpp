@@ -6,7 +6,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// A register claimed for each of two instructions, and two that come back, in any clusters.
+/// In each cycle two instructions claim a register each, and two registers are freed, in any clusters.
 PinSequence count_claims(const RtlParameters&, unsigned operations, Random& random) {
   PinSequence sequence({{"launch_counts_i", 16 * clusters},
                         {"launch_valid_i", 1},

@@ -7,7 +7,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// An instruction waits for its lanes, then it is in the pipeline.
+/// An instruction waits until its lanes are on, and then occupies the pipeline.
 PinSequence dispatch(const RtlParameters& parameters, unsigned operations, Random& random) {
   constexpr unsigned depth = 4, longest_gap = 16;
   LaneGating gating(static_cast<unsigned>(std::stoul(parameters.at("IdleDetect"))),

@@ -21,7 +21,7 @@ PinSequence write(const RtlParameters& parameters, unsigned operations, Random& 
                         {"clear_valid_i", 1}});
   std::array<std::uint32_t, write_requesters> registers{}, written{};
   for (unsigned n = 0; n < operations; ++n) {
-    // Requesters in turn, since the entries of a queue are.
+    // Requesters take turns, as the entries of the write-back queue do.
     const unsigned port = n % write_requesters;
     const auto r = static_cast<RegisterId>(random.below(bank_registers));
     registers[port] = r;

@@ -19,7 +19,8 @@ PinSequence updates(const RtlParameters& parameters, unsigned operations, Random
                         {"clear_valid_i", 1}});
   std::array<std::uint32_t, write_requesters> registers{}, encoding{};
   for (unsigned n = 0; n < operations; ++n) {
-    // Requesters in turn, since the entries of a queue are; a second one in half of the cycles.
+    // Requesters take turns, as the entries of the write-back queue do; in half of the cycles a second one
+    // writes.
     const unsigned valid = 1u << n % write_requesters | random.below(2) << (n + 1) % write_requesters;
     for (unsigned w = 0; w < write_requesters; ++w) {
       if ((valid >> w & 1) == 0) continue;

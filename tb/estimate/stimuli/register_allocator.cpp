@@ -9,7 +9,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Registers held in steady state: half of the file, where the model follows what is given away.
+/// In steady state half of the file is held; the model is stepped along to know which registers were granted.
 PinSequence allocate(const RtlParameters& parameters, unsigned operations, Random& random) {
   const auto registers = static_cast<unsigned>(std::stoul(parameters.at("Registers")));
   const auto rows = static_cast<unsigned>(std::stoul(parameters.at("RowsPerSubarray")));

@@ -21,7 +21,7 @@ PinSequence release(const RtlParameters&, unsigned operations, Random& random) {
   for (unsigned n = 0; n < operations; ++n) {
     for (unsigned i = 0; i < release_reads; ++i) {
       warp[i] = random.below(warps);
-      // A flag in every other instruction.
+      // Every other instruction has a flag.
       flags[i] = random.one_in(2) ? 1u << random.below(flagged_operands) : 0;
       for (unsigned k = 0; k < flagged_operands; ++k)
         operands[i * flagged_operands + k] =

@@ -22,7 +22,7 @@ PinSequence fetch(const RtlParameters&, unsigned operations, Random& random) {
     const bool fills = random.one_in(8);
     if (fills) {
       filled = random.below(words / pirs) * pirs;
-      // A quarter of the flags is set.
+      // A quarter of the flags are set.
       flags = {static_cast<std::uint32_t>(random() & random()),
                static_cast<std::uint32_t>(random() & random()) & 0x3fffff};
     }

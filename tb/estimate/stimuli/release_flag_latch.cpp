@@ -20,11 +20,11 @@ PinSequence hand_over(const RtlParameters& parameters, unsigned operations, Rand
   std::uint32_t read = 0, before = 0;
   for (unsigned n = 0; n < operations; ++n) {
     const bool loads = random.one_in(8);
-    // A quarter of the flags is set.
+    // A quarter of the flags are set.
     if (loads)
       flags = {static_cast<std::uint32_t>(random() & random()),
                static_cast<std::uint32_t>(random() & random()) & 0x3fffff};
-    // The warp that was read two cycles ago has its instructions now.
+    // The warp that was read two cycles ago takes its instructions now.
     sequence.append(0, before);
     sequence.append(1, loads);
     sequence.append(2, flags);

@@ -23,7 +23,8 @@ PinSequence rename(const RtlParameters& parameters, unsigned operations, Random&
   std::array<std::uint32_t, table_banks> released{}, tags{};
   std::array<std::uint32_t, allocations> registers{};
   for (unsigned n = 0; n < operations; ++n) {
-    // An instruction a cycle: two sources in banks of their own, and a destination without a mapping.
+    // An instruction enters in each cycle: two sources in different banks, and a destination without a
+    // mapping.
     const unsigned bank = random.below(table_banks);
     entries[0] = random.below(rows) * table_banks + bank;
     entries[1] = random.below(rows) * table_banks + (bank + 1) % table_banks;

@@ -3,7 +3,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Masks of a warp whose lanes are all active three times of four.
+/// Three of four masks have all lanes active.
 PinSequence select_lane(const RtlParameters&, unsigned operations, Random& random) {
   PinSequence sequence({{"req_active_i", 32}, {"req_valid_i", 1}});
   for (unsigned n = 0; n < operations; ++n) {

@@ -7,7 +7,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// A result in every cycle, as an SM has, and a split, a join or the begin of the warp in one of 32.
+/// An entry is updated in each cycle; in one of 32 cycles the warp's paths split, join or begin anew.
 PinSequence know(const RtlParameters& parameters, unsigned operations, Random& random) {
   constexpr unsigned lanes = 4;
   const auto registers = static_cast<unsigned>(std::stoul(parameters.at("Registers")));

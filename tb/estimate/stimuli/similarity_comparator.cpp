@@ -3,7 +3,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// What a similarity_selector gives, as its own stimulus has it.
+/// The results that a similarity_selector passes on, from its own stimulus.
 PinSequence compare(const RtlParameters&, std::span<const WarpRegister> registers) {
   constexpr std::uint32_t d = 4;
   PinSequence sequence({{"req_data_i", 1024},

@@ -3,7 +3,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// The rate for an error of 10 % (Wong2016 section 6.1): 50 new similar instructions in 1000 cycles.
+/// The rate of an error of 10 % (Wong2016 section 6.1): 50 new similar instructions in 1000 cycles.
 PinSequence find(const RtlParameters&, unsigned operations, Random& random) {
   PinSequence sequence({{"launch_target_i", 16},
                         {"launch_least_i", 5},

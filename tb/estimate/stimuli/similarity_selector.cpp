@@ -3,7 +3,8 @@
 namespace heddle::estimate {
 namespace {
 
-/// All lanes are active, d is that of Wong2016's figure 1 at 56.5 %, and the operand is the result before.
+/// All lanes are active, d is the one at which Wong2016's figure 1 shows 56.5 %, and the operand is the
+/// previous result.
 PinSequence select_value(const RtlParameters&, std::span<const WarpRegister> registers) {
   constexpr std::uint32_t d = 4;
   PinSequence sequence(

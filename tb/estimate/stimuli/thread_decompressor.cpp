@@ -4,7 +4,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Reads back what a compressor has written.
+/// Decompresses what a compressor has written.
 PinSequence decompress(const RtlParameters&, std::span<const WarpRegister> registers) {
   PinSequence sequence({{"req_data_i", 1024}, {"req_widths_i", 64}, {"req_valid_i", 1}});
   for (const WarpRegister& r : registers) {

@@ -3,7 +3,7 @@
 namespace heddle::estimate {
 namespace {
 
-/// Every fourth operand is broadcast from lane 0.
+/// Lane 0 of every fourth operand is broadcast.
 PinSequence spread(const RtlParameters&, std::span<const WarpRegister> registers) {
   PinSequence sequence({{"req_data_i", 1024}, {"req_broadcast_i", 1}, {"req_lane_i", 5}, {"req_valid_i", 1}});
   std::uint32_t n = 0;

@@ -14,12 +14,12 @@ namespace heddle::fuzz {
 namespace fs = std::filesystem;
 namespace {
 
-/// Debian names the program after its version, unless the package `clang` is there.
+/// Debian names the program after its version; only the package `clang` brings the plain name.
 std::string find_clang() {
   for (const char* name : {"clang++", "clang++-14", "clang++-19"}) {
     try {
       if (run_command({name, "--version"}).exit_code == 0) return name;
-    } catch (const Error&) {  // the next one
+    } catch (const Error&) {  // try the next name
     }
   }
   throw Error({.place = "PATH",
@@ -33,7 +33,8 @@ const std::string& clang() {
 }
 
 void compile(std::vector<std::string> options, const fs::path& source) {
-  // The kernels' arithmetic is exact: nothing may be contracted, and types are punned.
+  // The kernels rely on exact arithmetic, so that nothing may be contracted; and they access values through
+  // pointers to other types.
   options.insert(options.begin(), {clang(), "-w", "-ffp-contract=off", "-fno-strict-aliasing", "-std=c++17"});
   options.push_back(source.string());
   const CommandResult result = run_command(options);

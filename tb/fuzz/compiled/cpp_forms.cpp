@@ -7,12 +7,12 @@
 
 #include "models/base/error.hpp"
 
-/// Registers are unsigned words, floats and bool; what is signed is cast, and sums and products are formed
-/// in unsigned types, in which they wrap.
+/// The C++ variables are unsigned words, floats and bool. Signed operations cast their operands; sums and
+/// products are formed in unsigned types, in which they wrap.
 namespace heddle::fuzz {
 namespace {
 
-/// Replaces each $X by the value of X.
+/// Replaces each $X in a template by the text for X.
 using Names = std::map<char, std::string>;
 std::string with(std::string_view text, const Names& names) {
   std::string out;
@@ -39,7 +39,7 @@ class Table {
   }
 
  private:
-  /// A row of the forms' table; a spelling that is not there is a mistake here.
+  /// Adds the expressions of a form; a spelling that the table does not have is an error here.
   void add(const std::string& text, const std::string& signature, std::vector<std::string> expressions) {
     const Form& f = form_named(text, signature);
     all_.emplace(std::pair{f.text, f.signature}, std::move(expressions));
@@ -49,14 +49,14 @@ class Table {
     const std::string k = bits == "16" ? "h" : bits == "32" ? "r" : "d";
     for (const bool sign : {false, true}) {
       const std::string s = (sign ? "s" : "u") + bits;
-      // U: the register's type, T: the operation's; S: signed; B: bits of the word.
+      // U is the type of the register, T of the operation, S the signed type; B are the bits of the word.
       const Names n{{'U', "u" + bits}, {'T', s}, {'S', "s" + bits}, {'B', bits}};
       const auto row = [&](const char* op, const std::string& signature, const char* text) {
         add(op + s, signature, {with(text, n)});
       };
       row("add.", k + ":" + k + k, "($U)({0} + {1})");
       row("sub.", k + ":" + k + k, "($U)({0} - {1})");
-      // 16 bits are multiplied as unsigned, not as the int to which they promote.
+      // 16-bit factors are multiplied as unsigned, since int, to which they promote, may overflow.
       row("mul.lo.", k + ":" + k + k, "($U)(1u * {0} * {1})");
       row("mad.lo.", k + ":" + k + k + k, "($U)(1u * {0} * {1} + {2})");
       if (bits != "64") {
@@ -108,7 +108,7 @@ class Table {
     row("brev.b", k + ":" + k, "__builtin_bitreverse$B({0})");
   }
 
-  /// Into predicates; `cast` stands before each operand.
+  /// Comparisons into predicates; `cast` stands before each operand.
   void comparisons(const std::string& type, const std::string& k, const std::string& cast, bool is_float) {
     struct Comparison {
       const char *name, *condition;
@@ -150,7 +150,7 @@ class Table {
     };
     static constexpr std::array<Integer, 6> sources{
         {{"u16", "h"}, {"s16", "h"}, {"u32", "r"}, {"s32", "r"}, {"u64", "d"}, {"s64", "d"}}};
-    // Narrow results are extended to the register: its type, and the same with the result's sign.
+    // A narrow result is extended to its register: the type of the result, and the same with its sign.
     static constexpr std::array<std::array<const char*, 4>, 8> results{{{"u8", "r", "u32", "u32"},
                                                                         {"s8", "r", "u32", "s32"},
                                                                         {"u16", "h", "u16", "u16"},
@@ -169,7 +169,7 @@ class Table {
       add(fmt::format("cvt.rn.f32.{}", from.name), fmt::format("f:{}", from.kind), {"(float)" + value});
       add(fmt::format("cvt.rn.f64.{}", from.name), fmt::format("g:{}", from.kind), {"(double)" + value});
     }
-    // Clamped; only what is inside is converted by C++.
+    // C++ converts only a value that is in range; others are clamped first.
     add("cvt.rzi.s32.f32", "r:f",
         {"({0} != {0} ? 0u : {0} >= 0x1p31f ? 0x7fffffffu : {0} < -0x1p31f ? 0x80000000u : "
          "(u32)(s32){0})"});

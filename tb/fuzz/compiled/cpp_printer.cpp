@@ -25,7 +25,7 @@ std::string literal(Kind k, std::uint64_t bits) {
   return k == Kind::b16 ? fmt::format("u16({:#x})", bits) : fmt::format("{:#x}u", bits);
 }
 
-/// "b32" as the type of what is loaded or stored.
+/// Returns the C++ type of an element that is loaded or stored, such as "u32" for "b32".
 std::string element_type(const Element& e) {
   const std::string text = e.text;
   if (text == "f32") return "float";
@@ -33,14 +33,14 @@ std::string element_type(const Element& e) {
   return text[0] == 'b' ? "u" + text.substr(1) : text;
 }
 
-/// "add.u32" as the name of a function of the prelude.
+/// Returns the function of the prelude for an atomic: "add_u32" for "add.u32".
 std::string function_of_atomic(std::string text) {
   text[text.find('.')] = '_';
   return text;
 }
 const char* atomic_type(const std::string& text) { return text.ends_with("64") ? "u64" : "u32"; }
 
-/// Prints one body.
+/// Prints the body of a kernel or function.
 class Body {
  public:
   explicit Body(const KernelTree& kernel) : k_(kernel) {}
@@ -268,11 +268,11 @@ std::string function_text(const KernelTree& kernel, std::size_t index) {
   }
   const std::string result = body.name(f.result);
   body.print(f.body);
-  // The declarations come first in the body's text, the moves behind them.
+  // The moves follow the declarations, with which the body's text begins.
   std::string text = body.text();
   const auto first = text.find("{\n");
   text.insert(first == std::string::npos ? text.size() : first, moves);
-  // One is called, the other becomes part of its caller.
+  // One of two functions is called, the other is inlined.
   return fmt::format("{}DEVICE {} function{}({}) {{\n{}return {};\n}}\n",
                      index % 2 == 0 ? "__attribute__((noinline)) " : "", cpp_type(f.result.kind), index,
                      formals, text, result);

@@ -36,7 +36,7 @@ class Library {
   void* handle_;
 };
 
-/// A thread of the CTA that runs.
+/// A thread of the running CTA.
 struct Fiber {
   ucontext_t context{};
   std::unique_ptr<std::byte[]> stack;
@@ -73,7 +73,7 @@ class HostRun {
     running->fibers_[running->thread_].ended = true;
     running->wait();
   }
-  /// Back to run_cta.
+  /// Returns to run_cta.
   void wait() { ::swapcontext(&fibers_[thread_].context, &caller_); }
 
   void set(const char* name, std::uint32_t value) const { *library_.symbol<std::uint32_t>(name) = value; }

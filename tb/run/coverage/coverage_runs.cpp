@@ -16,7 +16,7 @@ namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
-/// For the folders of the runs, which nobody needs afterwards.
+/// A temporary folder for the results of the runs.
 class Scratch {
  public:
   Scratch() : path_(fs::temp_directory_path() / fmt::format("heddle-coverage-{}", ::getpid())) {

@@ -28,7 +28,7 @@ std::string CoverageTable::text() const {
                                 "bench", "never", "chance", "points that a run was the first to reach");
   for (const auto& [name, block] : reached_) {
     const ReachedPoints n = count_points(block);
-    std::vector<std::pair<std::string, unsigned>> firsts;  // in the order of the runs' first points
+    std::vector<std::pair<std::string, unsigned>> firsts;  // ordered by the runs' first points
     for (const Coverage::Point& p : block.points) {
       if (p.hits == 0) continue;
       const std::string& run = first_.at(name).at(p.name);

@@ -108,10 +108,10 @@ std::string text(const Options& o, const ptx::Kernel& kernel) {
 const Registration<KernelSection> registration{KernelSection{
     .name = "approx", .declare = [](CLI::App& app) -> KernelSection::Text {
       const auto o = std::make_shared<Options>();
-      auto* approx =
-          app.add_flag("--approx", o->approx,
-                       "Show the approximate regions (Wong2016): levels, and what is exact in them "
-                       "and why");
+      auto* approx = app.add_flag(
+          "--approx", o->approx,
+          "Show the approximate regions (Wong2016), their levels, and which instructions in them stay "
+          "exact and why");
       app.add_option("--approx-level", o->plan.regions.default_level,
                      "Ignore this many low bits where no mark gives a level")
           ->needs(approx)
@@ -121,7 +121,7 @@ const Registration<KernelSection> registration{KernelSection{
                      "Ignore this many low bits everywhere, whatever marks say")
           ->needs(approx)
           ->check(CLI::Range(0u, most_similarity));
-      app.add_option("--approx-exclude", o->exclude, "Keep exact what these depend on")
+      app.add_option("--approx-exclude", o->exclude, "Keep the values exact on which these depend")
           ->needs(approx)
           ->check(CLI::IsMember(std::vector<std::string>(exclude_names.begin(), exclude_names.end())))
           ->capture_default_str();

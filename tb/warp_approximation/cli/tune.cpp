@@ -121,9 +121,9 @@ static const Registration<Command> registration{Command{
           ->type_name("SHARE")
           ->capture_default_str();
       app.add_flag("--without-machine", options->without_machine,
-                   "Only show the errors, which need no simulation of time");
+                   "Show only the errors, which need no simulation of time");
       add_size_options(app, request.workload, group);
-      app.add_option("--seed", request.workload.seed, "Seed of the input data")
+      app.add_option("--seed", request.workload.seed, "Draw the input data from this seed")
           ->check(natural_number())
           ->capture_default_str()
           ->group(group);

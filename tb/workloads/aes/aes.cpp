@@ -5,7 +5,7 @@
 namespace heddle::aes {
 namespace {
 
-/// Product in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1.
+/// Returns the product in GF(2^8) modulo x^8 + x^4 + x^3 + x + 1.
 std::uint8_t product(std::uint8_t a, std::uint8_t b) {
   unsigned sum = 0, shifted = a;
   for (int bit = 0; bit < 8; ++bit) {
@@ -15,7 +15,7 @@ std::uint8_t product(std::uint8_t a, std::uint8_t b) {
   return static_cast<std::uint8_t>(sum);
 }
 
-/// The inverse is the power 254; 0 stays 0.
+/// The inverse is the 254th power; 0 has the inverse 0 here.
 std::uint8_t compute_substitution(std::uint8_t byte) {
   std::uint8_t inverse = 1;
   for (int i = 0; i < 254; ++i) inverse = product(inverse, byte);
@@ -54,7 +54,7 @@ Block encrypt(const Block& plain, const Schedule& keys) {
   Block state;
   for (int i = 0; i < 16; ++i) state[i] = plain[i] ^ keys[0][i];
   for (int round = 1; round < 11; ++round) {
-    Block shifted;  // byte i is row i % 4 of column i / 4; row r moves r columns to the left
+    Block shifted;  // byte i is row i % 4 of column i / 4; row r is rotated left by r columns
     for (int i = 0; i < 16; ++i) shifted[i] = substituted(state[(i + 4 * (i % 4)) % 16]);
     for (int i = 0; i < 16; ++i) {
       const auto row = [&](int r) { return shifted[i / 4 * 4 + (i + r) % 4]; };

@@ -1,4 +1,4 @@
-// A picture encrypted block by block, exact.
+// Encrypts a picture block by block; the result must be exact.
 #include "tb/workloads/aes/aes.hpp"
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
@@ -23,7 +23,7 @@ std::uint32_t word(std::uint8_t a, std::uint8_t b, std::uint8_t c, std::uint8_t 
   return std::uint32_t{a} << 24 | std::uint32_t{b} << 16 | std::uint32_t{c} << 8 | d;
 }
 
-/// What the kernel calls `table`.
+/// Returns the kernel's constant `table`.
 std::vector<std::uint32_t> round_table() {
   std::vector<std::uint32_t> all;
   for (int i = 0; i < 256; ++i) {

@@ -26,7 +26,7 @@ struct Network {
   std::vector<float> input, weight, change, output_weight;
 };
 
-/// An image as the input: brightness changes slowly from pixel to pixel. Weights are narrow: +-0.05.
+/// The input is an image whose brightness changes slowly from pixel to pixel. Weights are small: +-0.05.
 Network trained(Random& random, std::size_t inputs) {
   Network n{std::vector<float>(inputs), uniform_floats(random, inputs * hidden, -0.05f, 0.05f),
             uniform_floats(random, inputs * hidden, -0.001f, 0.001f),
@@ -42,7 +42,7 @@ Network trained(Random& random, std::size_t inputs) {
 
 double sigmoid(double v) { return 1.0 / (1.0 + std::exp(-v)); }
 
-/// The hidden units' error terms, from their weighted inputs.
+/// Returns the error terms of the hidden units, from their weighted inputs.
 std::vector<float> deltas(const std::vector<double>& sum, const std::vector<float>& output_weight) {
   double out = 0;
   for (std::size_t h = 0; h < hidden; ++h) out += static_cast<double>(output_weight[h]) * sigmoid(sum[h]);

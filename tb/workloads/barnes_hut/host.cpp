@@ -1,6 +1,6 @@
-// Gravity on bodies in clusters by an octree that the host builds. Two references: the same walk as a
-// recursion, whose order of sums is the kernel's, so exact; and the sum over all pairs in double precision,
-// from which the method deviates by some two hundredths on average.
+// Gravity on clusters of bodies, by an octree that the host builds. There are two references: the same walk
+// as a recursion, whose order of sums is the kernel's, so that it is exact; and the sum over all pairs in
+// double precision, from which the method deviates by about two hundredths on average.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint32_t cta = 256;
 constexpr int deepest = 16;
 constexpr float opening = 0.25f;     // theta squared
-constexpr float softening = 0.001f;  // a distance squared: close pairs pull no harder than there
+constexpr float softening = 0.001f;  // a squared distance: closer pairs pull no harder than at this distance
 
 struct BarnesHutSizes {
   std::uint32_t bodies = 1'536;
@@ -28,7 +28,8 @@ struct Vector4 {
   float x, y, z, w;  ///< w: mass
 };
 
-/// Clusters whose density falls from the middle, as globular ones' does; all masses together are 1.
+/// Returns clusters whose density falls from the centre, like that of globular clusters; the masses add up to
+/// 1.
 std::vector<Vector4> galaxies(Random& random, std::uint32_t bodies) {
   std::vector<Vector4> all;
   const auto middle = uniform_floats(random, 12, -0.7f, 0.7f);
@@ -54,7 +55,7 @@ struct Tree {
     square.push_back(0);
     return centre.size() - 1;
   }
-  /// Makes `cell`, a cube around `middle`, hold `bodies`. Children of a cell lie side by side.
+  /// Makes `cell`, a cube around `middle`, hold `bodies`. The children of a cell are stored side by side.
   void fill(std::size_t cell, const std::vector<Vector4>& bodies, Vector4 middle, float half, int level) {
     double x = 0, y = 0, z = 0, mass = 0;
     for (const Vector4& b : bodies) {
@@ -97,7 +98,7 @@ struct Tree {
   }
 };
 
-/// The sum of |pull - exact pull| over that of |exact pull|, for each axis.
+/// Returns the sum of |pull - exact pull| divided by the sum of |exact pull|, for each axis.
 std::vector<double> deviation(const std::vector<Vector4>& bodies, const std::vector<float>& pull) {
   std::vector<double> shares;
   const std::size_t n = bodies.size();

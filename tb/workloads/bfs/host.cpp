@@ -1,5 +1,5 @@
-// Levels of a breadth-first search from node 0 of a random directed graph. The host launches two kernels a
-// level and reads a flag back to know whether another level follows.
+// The levels of a breadth-first search from node 0 of a random directed graph. The host launches two kernels
+// a level and reads a flag back that tells whether another level follows.
 #include <queue>
 
 #include "tb/workloads/graph.hpp"
@@ -56,7 +56,8 @@ WorkloadResult run(const WorkloadRun& run, const BfsSizes& sizes) {
   const Dim3 grid{blocks_for(sizes.nodes, cta)};
   const auto nodes = static_cast<std::int32_t>(sizes.nodes);
 
-  // A graph has no more levels than nodes: the bound ends the loop even when the device computes wrongly.
+  // A graph has no more levels than nodes, so this bound ends the loop even when the device computes wrong
+  // results.
   bool more = true;
   for (std::uint32_t depth = 0; more && depth < sizes.nodes; ++depth) {
     const std::vector<int> none{0};

@@ -1,5 +1,5 @@
-// Levels of a breadth-first search from node 0 of a road network, by worklists. The host launches a level and
-// reads how many nodes it found.
+// The levels of a breadth-first search from node 0 of a road network, by worklists. The host launches a
+// kernel for each level and reads how many nodes it has found.
 #include <queue>
 
 #include "tb/workloads/graph.hpp"
@@ -50,7 +50,7 @@ WorkloadResult run(const WorkloadRun& run, const BfsWorklistSizes& sizes) {
   const DevicePointer next_count = c.allocate(sizeof(int));
   const Function expand = run.module.function("bfs_worklist");
 
-  // The bound on the levels ends the loop even when the device computes wrongly.
+  // The bound on the levels ends the loop even when the device computes wrong results.
   std::int32_t count = 1;
   for (std::uint32_t depth = 1; count > 0 && depth <= graph.nodes(); ++depth) {
     c.put(next_count, 0);

@@ -1,5 +1,5 @@
-// Option prices. The reference uses erfc in double precision. The kernel's polynomial is good to 7.5e-8 and
-// its approximate exp and log to about 1e-6, of terms up to 100: hence the tolerance.
+// Option prices. The reference uses erfc in double precision. The tolerance allows for the error of the
+// kernel's polynomial, 7.5e-8, and of its approximate exp and log, about 1e-6, in terms of up to 100.
 #include <cmath>
 
 #include "tb/workloads/input.hpp"

@@ -1,5 +1,5 @@
-// Operands that all lie in one cluster of banks, of as many instructions as there are collector units: every
-// requester of the bank arbiter waits, and the first one for all the others.
+// All operands lie in one cluster of banks, and as many instructions read them as there are collector units,
+// so that every requester of the bank arbiter waits, and the first one waits for all the others.
 #include <array>
 
 #include "tb/workloads/input.hpp"
@@ -18,16 +18,15 @@ struct ClusterSizes {
   }
 };
 
-constexpr std::uint32_t inserting = 12, storing = 4;  // warps: as many as collector units of their kind
+constexpr std::uint32_t inserting = 12, storing = 4;  // warps, as many as collector units
 constexpr std::uint32_t threads = (inserting + storing) * warp_size, values = 19;
 
-/// In each pass all warps send one instruction at once: twelve insert a bit field, which takes four operands,
-/// and four store. Just before, warp 0 alone reads one operand, so that the arbiter's rotation stands behind
-/// the first requester: it is served last.
-///
-/// A kernel's registers are numbered as they are defined, and register r lies in cluster r mod 4: the address
-/// in shared memory is register 0, %v3, %v7, %v11 and %v15 are 4, 8, 12 and 16. With a multiple of four
-/// registers a thread that is so in every warp.
+/// In each pass all warps issue one instruction at the same time: twelve insert a bit field, which takes four
+/// operands, and four store. Just before, warp 0 alone reads one operand, so that the arbiter's rotation
+/// stands behind the first requester, which is then served last.
+/// A kernel's registers are numbered in the order of their definitions, and register r lies in cluster r mod
+/// 4: the address in shared memory is register 0, %v3, %v7, %v11 and %v15 are registers 4, 8, 12 and 16. This
+/// holds in every warp if the number of registers a thread is a multiple of four.
 std::string write_ptx(const ClusterSizes&) {
   std::string text =
       ".version 6.0\n.target sm_50\n.address_size 64\n"
@@ -60,7 +59,7 @@ std::string write_ptx(const ClusterSizes&) {
          "  st.global.u32 [%rd1], %d;\n  ret;\n}\n";
 }
 
-/// `b` with the lowest `length` bits of `a` from bit `first` on.
+/// Returns `b` with `length` bits from bit `first` on replaced by the lowest bits of `a`.
 std::uint32_t insert(std::uint32_t a, std::uint32_t b, std::uint32_t first, std::uint32_t length) {
   first &= 0xff;
   length &= 0xff;

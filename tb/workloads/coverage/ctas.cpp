@@ -1,4 +1,4 @@
-// Kernels of eight CTAs an SM with few registers and with many.
+// Kernels of eight CTAs an SM, with few and with many registers.
 #include "tb/workloads/coverage/live_values.hpp"
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
@@ -15,7 +15,7 @@ struct CtaSizes {
 };
 
 constexpr std::uint32_t threads = 64;
-/// Of 248 registers, which is what the variant throttling has, two to seven CTAs of these can be sure of
+/// The variant `throttling` has 248 registers: with these kernels, two to seven CTAs can be guaranteed
 /// theirs.
 constexpr std::array<std::uint32_t, 6> live_values{11, 13, 17, 23, 31, 45};
 

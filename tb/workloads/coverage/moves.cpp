@@ -1,5 +1,5 @@
-// Divergent instructions that write up to four compressed registers, many at a time: MOVs for all
-// destinations of instructions in all collector units.
+// Divergent instructions, many at a time, that write up to four compressed registers each: MOVs are injected
+// for all destinations of instructions in all collector units.
 #include <array>
 
 #include "tb/workloads/input.hpp"
@@ -20,7 +20,7 @@ struct MoveSizes {
 
 constexpr std::uint32_t threads = 24 * warp_size, additions = 6;
 
-/// In each pass all registers are made anew, so that they are compressed, but `w` where a pass is odd. Then
+/// In each pass all registers are written anew, so that they are compressed, except `w` in odd passes. Then
 /// lanes 0 to 15 add and load.
 std::string write_ptx(const MoveSizes&) {
   std::string text =

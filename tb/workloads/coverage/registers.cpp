@@ -1,5 +1,5 @@
-// Kernels with no register, with one, and with as many as fill the register file to the last, in CTAs of 8
-// warps and of 32.
+// Kernels with no register, with one, and with as many as fill the register file completely, in CTAs of 8 and
+// of 32 warps.
 #include "tb/workloads/coverage/live_values.hpp"
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
@@ -17,7 +17,7 @@ struct RegisterSizes {
 
 constexpr std::uint32_t threads = 256;  // four such CTAs of 32 registers a thread fill 1024 warp registers
 constexpr std::uint32_t most_threads = 1024;
-constexpr std::uint32_t values = 27;  // that live at once: with addresses and sum, 32 registers
+constexpr std::uint32_t values = 27;  // live at the same time: with the addresses and the sum, 32 registers
 
 std::string write_ptx(const RegisterSizes&) {
   return ".version 6.0\n.target sm_50\n.address_size 64\n"

@@ -1,5 +1,5 @@
-// Registers of all classes of values, and those that lie where a compressor's decisions change, moved from
-// memory to memory: each passes a compressor as it is loaded and a decompressor as it is stored.
+// Registers of all classes of values, and registers at the limits of a compressor's encodings. They are
+// copied in memory: each passes a compressor when it is loaded, and a decompressor when it is stored.
 #include <array>
 #include <bit>
 
@@ -19,7 +19,7 @@ struct ValueSizes {
   }
 };
 
-/// All chunks equal but one, which differs from the first by `delta`.
+/// Makes all chunks equal except one, which differs from the first by `delta`.
 template <class Chunk>
 void add_register(std::vector<std::uint32_t>& words, Chunk base, Chunk delta) {
   std::array<Chunk, sizeof(WarpRegister) / sizeof(Chunk)> chunks;
@@ -29,9 +29,9 @@ void add_register(std::vector<std::uint32_t>& words, Chunk base, Chunk delta) {
   words.insert(words.end(), lanes.begin(), lanes.end());
 }
 
-/// Some registers of each class.
+/// Adds some registers of each class.
 void add_classes(std::vector<std::uint32_t>& words, std::uint64_t seed) {
-  constexpr unsigned of_each = 8;  // a few of those that are made for a class are of another one
+  constexpr unsigned of_each = 8;  // a few registers made for a class belong to another one
   ValueGenerator generator(seed);
   WarpRegister made;
   for (unsigned n = 0; n < of_each * value_class_count; ++n) {
@@ -40,7 +40,8 @@ void add_classes(std::vector<std::uint32_t>& words, std::uint64_t seed) {
   }
 }
 
-/// Bases from which differences wrap, and any; values of all widths, in all lanes and in one.
+/// Returns registers with bases from which differences wrap, and with any base; and values of all widths, in
+/// all lanes and in one.
 std::vector<std::uint32_t> registers(Random& random) {
   std::vector<std::uint32_t> words;
   for (const std::int32_t value : thread_boundaries) {

@@ -1,5 +1,6 @@
-// Eight results at once, in eight banks: on an SM that can have them (configs/coverage/eight_results.yaml),
-// the write-back fills all its requests in one cycle and writes them in another.
+// Eight results at the same time, in eight banks: on an SM that can have so many
+// (configs/coverage/eight_results.yaml), the write-back fills all its requests in one cycle and writes them
+// in another.
 #include <array>
 #include <bit>
 
@@ -19,8 +20,8 @@ struct WriteSizes {
   }
 };
 
-/// Of each warp: without register operands, so that it waits for nothing, and of a class of operations of its
-/// own, so that its latency can be chosen.
+/// The instruction of each warp. It has no register operands, so that it waits for nothing, and an operation
+/// of its own, so that its latency can be chosen.
 struct Written {
   const char* instruction;
   std::uint32_t outcome;
@@ -37,8 +38,8 @@ constexpr std::array<Written, 8> warps{{
 }};
 constexpr std::uint32_t threads = warps.size() * warp_size;
 
-/// Warp w writes its lanes 4 w to 4 w + 3 alone, which lie in a bank of their own. %d is never written whole,
-/// so that it is never compressed.
+/// Warp w writes only its lanes 4 w to 4 w + 3, which lie in a bank of their own. %d is never written in all
+/// lanes, so it is never compressed.
 std::string write_ptx(const WriteSizes&) {
   std::string text =
       ".version 6.0\n.target sm_50\n.address_size 64\n"

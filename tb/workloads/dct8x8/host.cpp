@@ -1,6 +1,6 @@
-// The discrete cosine transform of a picture's blocks of 8 x 8, and back. The reference sums over all 64
-// pixels of a block in double precision; 16 multiply-adds of numbers up to 2048 in single precision err by
-// less than 1e-3.
+// The discrete cosine transform of a picture's blocks of 8 x 8, and its inverse. The reference sums over all
+// 64 pixels of a block in double precision; in single precision 16 multiply-adds of numbers up to 2048 have
+// an error below 1e-3.
 #include "tb/workloads/dct.hpp"
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"

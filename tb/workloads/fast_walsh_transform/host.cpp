@@ -1,5 +1,5 @@
-// The Walsh transform of a sum of a few Walsh functions: all of it is known beforehand, and whole numbers in
-// floats are exact. (Walsh function k at i is 1 or -1 as the parity of i & k is even or odd.)
+// The Walsh transform of a sum of a few Walsh functions: the result is known beforehand, and integers in
+// floats are exact. (Walsh function k is 1 or -1 at i when the parity of i & k is even or odd.)
 #include <bit>
 
 #include "tb/workloads/input.hpp"
@@ -41,7 +41,7 @@ WorkloadResult run(const WorkloadRun& run, const WalshSizes& s) {
   const Signal signal = sum_of_walsh_functions(random, n);
   const DevicePointer data = run.context.upload(signal.samples);
 
-  std::uint32_t size = n;  // partners are less than `size` apart from here on
+  std::uint32_t size = n;  // from here on partners are less than `size` apart
   for (; size > chunk; size /= 4)
     run.module.function("walsh_far")
         .launch({.grid = {blocks_for(n / 4, cta)}, .cta = {cta}}, data, static_cast<std::int32_t>(size / 4),

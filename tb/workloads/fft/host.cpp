@@ -1,6 +1,6 @@
-// Fourier transforms of many short signals. The reference is the sum that defines the transform, in double
-// precision. The kernel's sine and cosine err by up to 2^-20.9; nine stages of that on sums of up to 512
-// samples of size 4 and roundings stay below the tolerance.
+// Fourier transforms of many short signals. The reference is the definition of the transform, in double
+// precision. The kernel's sine and cosine have errors of up to 2^-20.9; the error of nine such stages, on
+// sums of up to 512 samples of magnitude 4, stays below the tolerance.
 #include <cmath>
 #include <numbers>
 
@@ -21,7 +21,7 @@ struct FftSizes {
   }
 };
 
-/// Three tones and noise. Real and imaginary parts alternate.
+/// Returns three tones and noise; real and imaginary parts alternate.
 std::vector<float> tones(Random& random, std::uint32_t signals) {
   std::vector<float> all;
   for (std::uint32_t s = 0; s < signals; ++s) {

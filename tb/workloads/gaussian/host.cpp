@@ -1,7 +1,7 @@
-// Gaussian elimination of a linear system, as of a mesh of springs: the matrix is large near its diagonal and
-// fades away from it. The reference eliminates row by row, not column by column; an element meets the same
-// fused multiply-adds in the same order, so both are equal. The solution is checked in the equations
-// themselves.
+// Gaussian elimination of a linear system, such as a mesh of springs: the matrix is large near its diagonal
+// and fades away from it. The reference eliminates row by row instead of column by column; each element has
+// the same fused multiply-adds in the same order, so both results are equal. The solution is checked in the
+// equations themselves.
 #include <cmath>
 
 #include "tb/workloads/input.hpp"
@@ -22,8 +22,8 @@ struct System {
   std::vector<float> a{}, b{};
 };
 
-/// Off the diagonal 10 * exp(-distance / 16), with 5 % of noise; the diagonal exceeds the sum of its row, so
-/// that no pivoting is needed.
+/// Off the diagonal the elements are 10 * exp(-distance / 16), with 5 % of noise; the diagonal exceeds the
+/// sum of its row, so that no pivoting is needed.
 System mesh(Random& random, std::size_t n) {
   System s{std::vector<float>(n * n), uniform_floats(random, n, 1.0f, 2.0f)};
   for (std::size_t i = 0; i < n; ++i) {
@@ -50,7 +50,7 @@ System eliminated(System s, std::size_t n) {
   return s;
 }
 
-/// a * x, with x from the triangle of `t`: b again, but for roundings.
+/// Returns a * x, with x from the triangle of `t`: it is b again, apart from rounding.
 std::vector<float> product_with_solution(const System& t, const std::vector<float>& a, std::size_t n) {
   std::vector<double> x(n);
   for (std::size_t i = n; i-- > 0;) {
@@ -89,7 +89,7 @@ WorkloadResult run(const WorkloadRun& run, const GaussianSizes& sizes) {
   WorkloadResult result;
   result.compare<float>("a", want.a, got.a);
   result.compare<float>("b", want.b, got.b);
-  // Single precision keeps 24 bits; elimination of n rows may lose some ten.
+  // Single precision has 24 bits; the elimination of n rows may lose about ten.
   result.compare<float>("product", system.b, product_with_solution(got, system.a, n), 1e-3);
   return result;
 }

@@ -1,6 +1,6 @@
-// Tracking of points on a beating heart's wall over the frames of an ultrasound film, by correlation with
-// templates from the first frame. The reference correlates on whole frames; the order of a sum is the
-// template's, row by row, so it is exact.
+// Tracks points on the wall of a beating heart over the frames of an ultrasound film, by correlation with
+// templates from the first frame. The reference correlates on whole frames; it sums row by row in the
+// template's order, so it is exact.
 #include <algorithm>
 #include <cmath>
 
@@ -28,14 +28,14 @@ struct HeartwallSizes {
 
 using Pixels = std::vector<std::uint8_t>;
 
-/// The heart's wall: an ellipse whose size beats by a tenth. Tissue has a texture of its own that moves
-/// along.
+/// The heart's wall: an ellipse whose size varies by a tenth. The tissue has a texture that moves with the
+/// wall.
 struct Heart {
   float width, height, phase, wave[6];
 
   float radius(float time) const { return 0.3f * (1.0f + 0.1f * std::sin(0.7f * time + phase)); }
 
-  /// Brightness at radius r (1: on the wall) and an angle.
+  /// Returns the brightness at radius r (1: on the wall) and an angle.
   float tissue(float r, float angle) const {
     const float away = (r - 1.0f) * 5.0f, wall = std::exp(-away * away);
     const float texture = std::sin(9.0f * angle + wave[0]) * std::cos(20.0f * r + wave[1]) +
@@ -57,7 +57,7 @@ struct Heart {
   }
 };
 
-/// Corners of the templates, on the wall, evenly by angle.
+/// The corners of the templates, evenly spaced by angle on the wall.
 struct Places {
   std::vector<std::int32_t> x{}, y{};
 };
@@ -74,7 +74,7 @@ Places on_wall(const Heart& heart, std::uint32_t points) {
   return places;
 }
 
-/// A film and how to look into it: beyond its border a frame repeats its edge.
+/// A film; beyond its border a frame repeats its edge.
 struct Film {
   std::int32_t width, height;
   std::vector<Pixels> frames{};
@@ -84,7 +84,7 @@ struct Film {
     y = std::clamp(y, 0, height - 1);
     return static_cast<float>(frames[frame][static_cast<std::size_t>(y * width + x)]);
   }
-  /// The template at (x, y) of the first frame, less its mean.
+  /// Returns the template at (x, y) of the first frame, less its mean.
   std::vector<float> pattern(std::int32_t x, std::int32_t y) const {
     std::vector<float> values;
     float sum = 0;

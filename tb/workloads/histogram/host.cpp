@@ -1,4 +1,4 @@
-// Histogram of a picture's bytes, exact.
+// Histogram of a picture's bytes; the result must be exact.
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 

@@ -1,5 +1,5 @@
-// Temperature of a chip over time from the power of its cells. The reference steps the whole grid without
-// tiles; its roundings are those of the kernel's formula (fused multiply-adds are explicit there), so it is
+// The temperature of a chip over time, from the power of its cells. The reference steps the whole grid
+// without tiles; it rounds as the kernel's formula does (fused multiply-adds are explicit there), so it is
 // exact.
 #include <algorithm>
 #include <cmath>
@@ -28,8 +28,8 @@ struct HotspotSizes {
   }
 };
 
-/// A chip of 16 mm x 16 mm x 0.5 mm silicon, whatever the grid's resolution. Constants of one cell, in SI
-/// units.
+/// A chip of 16 mm x 16 mm x 0.5 mm silicon, whatever the grid's resolution is; the constants are for one
+/// cell, in SI units.
 struct Chip {
   float capacitance, rx, ry, rz, time_step, ambient;
 };
@@ -73,7 +73,7 @@ std::vector<float> simulated(std::vector<float> heat, const std::vector<float>& 
   return heat;
 }
 
-/// A value for each cell, or one for all cells of a unit.
+/// Returns a value for each cell, or one for all cells of a functional unit.
 std::vector<float> field(Random& random, const HotspotSizes& s, float low, float high) {
   if (s.units == 0) return uniform_floats(random, std::size_t{s.rows} * s.cols, low, high);
   const auto of_units = uniform_floats(random, std::size_t{s.units} * s.units, low, high);

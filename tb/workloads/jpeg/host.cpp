@@ -1,5 +1,5 @@
-// A picture through the lossy part of a JPEG encoder. Kernel and reference sum the cosine transform in the
-// same order with fused multiply-adds, and round a correctly rounded quotient: exact.
+// The lossy part of a JPEG encoder. Kernel and reference sum the cosine transform in the same order with
+// fused multiply-adds, and round a correctly rounded quotient, so the check is exact.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t side = 8, area = 64;
 
-/// Luminance steps of ITU-T T.81, Table K.1.
+/// The luminance quantisation steps of ITU-T T.81, Table K.1.
 constexpr std::array<std::int32_t, area> steps{
     16, 11,  10,  16, 24, 40, 51, 61, 12,  12,  14,  19,  26, 58, 60, 55,  14,  13,  16,  24, 40, 57,
     69, 56,  14,  17, 22, 29, 51, 87, 80,  62,  18,  22,  37, 56, 68, 109, 103, 77,  24,  35, 55, 64,
@@ -30,7 +30,7 @@ struct JpegSizes {
   }
 };
 
-/// Coefficients in the order of rising diagonals, each walked the other way than the one before.
+/// Returns the coefficients in zigzag order: by rising diagonals, in alternating directions.
 std::array<std::uint8_t, area> zigzag_order() {
   std::array<std::uint8_t, area> order{};
   std::size_t next = 0;
@@ -48,7 +48,7 @@ struct Encoded {
   std::vector<int> counts, lengths;
 };
 
-/// Values of the block at (left, top), in the picture's order of coefficients.
+/// Returns the values of the block at (left, top), in the picture's order of coefficients.
 std::array<int, area> quantised_block(const Image& picture, std::size_t left, std::size_t top,
                                       const std::vector<float>& cosines) {
   std::array<int, area> values{};

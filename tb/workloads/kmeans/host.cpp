@@ -1,5 +1,5 @@
 // k-means clustering: the device assigns points to centroids, the host moves the centroids to their means,
-// until no point changes or the iterations are spent.
+// until no point changes or the iterations are used up.
 #include <cmath>
 
 #include "tb/workloads/input.hpp"
@@ -23,9 +23,9 @@ struct KmeansSizes {
   }
 };
 
-/// feature[f * points + p].
+/// Returns feature[f * points + p].
 std::vector<float> records(Random& random, const KmeansSizes& s) {
-  // Counters of network connections: groups share typical values, and each counter is a whole number.
+  // The features are counters of network connections: groups share typical values, and counters are integers.
   const auto typical = uniform_floats(random, std::size_t{s.clusters} * s.features, 0.0f, 250.0f);
   std::vector<float> feature(std::size_t{s.features} * s.points);
   for (std::size_t p = 0; p < s.points; ++p) {
@@ -38,7 +38,7 @@ std::vector<float> records(Random& random, const KmeansSizes& s) {
   return feature;
 }
 
-/// The first points are the first centroids: centroid[c * features + f].
+/// Takes the first points as the first centroids: centroid[c * features + f].
 std::vector<float> first_centroids(const std::vector<float>& feature, const KmeansSizes& s) {
   std::vector<float> centroid(std::size_t{s.clusters} * s.features);
   for (std::size_t c = 0; c < s.clusters; ++c)
@@ -47,7 +47,8 @@ std::vector<float> first_centroids(const std::vector<float>& feature, const Kmea
   return centroid;
 }
 
-/// Means of the clusters; an empty one stays where it is, and a member of no legal cluster counts nowhere.
+/// Moves each centroid to its cluster's mean; that of an empty cluster stays, and a wrong cluster number
+/// counts nowhere.
 void move_centroids(std::vector<float>& centroid, const std::vector<float>& feature,
                     const std::vector<int>& member, const KmeansSizes& s) {
   std::vector<double> sum(centroid.size(), 0.0);
@@ -63,7 +64,7 @@ void move_centroids(std::vector<float>& centroid, const std::vector<float>& feat
     if (count[i / s.features] > 0) centroid[i] = static_cast<float>(sum[i] / count[i / s.features]);
 }
 
-/// The whole algorithm on the CPU: centroid by centroid over all points.
+/// Runs the whole algorithm on the CPU, centroid by centroid over all points.
 std::vector<int> clustered(const std::vector<float>& feature, const KmeansSizes& s) {
   std::vector<float> centroid = first_centroids(feature, s);
   std::vector<int> member(s.points, -1);

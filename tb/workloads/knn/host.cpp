@@ -1,4 +1,4 @@
-// The k records nearest to a place, of storm tracks by latitude and longitude.
+// The k records of storm tracks that are nearest to a place, by latitude and longitude.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -27,8 +27,8 @@ struct Place {
 
 float tenths(float degrees) { return std::round(degrees * 10.0f) / 10.0f; }
 
-/// Storms: each track begins over the ocean and moves on by up to half a degree a record, for 20 .. 59
-/// records. Degrees come in tenths, as observers write them down.
+/// Returns storm tracks: each begins over the ocean and moves by up to half a degree a record, for 20 .. 59
+/// records. Degrees come in tenths, as in observers' records.
 std::vector<Place> storm_tracks(Random& random, std::size_t records) {
   std::vector<Place> places;
   while (places.size() < records) {
@@ -43,7 +43,7 @@ std::vector<Place> storm_tracks(Random& random, std::size_t records) {
   return places;
 }
 
-/// The k least distances' records, nearest first; of equals the lower number.
+/// Returns the records of the k least distances, the nearest first; of equal ones the lower number first.
 std::vector<int> nearest(const std::vector<float>& distance, std::size_t k) {
   std::vector<int> order(distance.size());
   std::iota(order.begin(), order.end(), 0);

@@ -21,7 +21,7 @@ struct LaplaceSizes {
   }
 };
 
-/// A box of rather even temperature with two hot faces.
+/// Returns a box of nearly uniform temperature with two hot faces.
 std::vector<float> box(Random& random, const LaplaceSizes& s) {
   std::vector<float> field;
   for (std::uint32_t z = 0; z < s.nz; ++z)

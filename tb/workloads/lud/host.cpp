@@ -1,5 +1,5 @@
-// LU decomposition of a square matrix without pivoting. The reference knows no tiles; an element meets the
-// same fused multiply-adds in the same order there, so both are equal.
+// LU decomposition of a square matrix without pivoting. The reference has no tiles; an element has the same
+// fused multiply-adds in the same order, so both results are equal.
 #include <algorithm>
 #include <cmath>
 
@@ -20,8 +20,8 @@ struct LudSizes {
   }
 };
 
-/// Element (i, j) falls with the distance from the diagonal, as the covariance of measurements along a line
-/// does; 1 % of noise. The diagonal dominates.
+/// Elements fall with the distance from the diagonal, like the covariance of measurements along a line, with
+/// 1 % of noise. The diagonal dominates.
 std::vector<float> covariance(Random& random, std::size_t n) {
   std::vector<float> a(n * n);
   for (std::size_t i = 0; i < n; ++i)
@@ -33,7 +33,7 @@ std::vector<float> covariance(Random& random, std::size_t n) {
   return a;
 }
 
-/// Row by row: L below the diagonal (its own is 1), U on and above it.
+/// Decomposes row by row: L is below the diagonal (its own diagonal is 1), U on and above it.
 std::vector<float> decomposed(std::vector<float> a, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) {

@@ -1,5 +1,5 @@
-// C = A * B with tiles in shared memory. The kernel sums along `inner` in order, one fused multiply-add a
-// step, and so does the reference: it is exact.
+// C = A * B with tiles in shared memory. Kernel and reference both sum along `inner` in order, with one fused
+// multiply-add a step, so the check is exact.
 #include <cmath>
 
 #include "tb/workloads/input.hpp"

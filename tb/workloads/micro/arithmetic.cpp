@@ -1,5 +1,5 @@
-// Latency and rate of arithmetic: chains of one operation, in one warp (each waits for the one before) and
-// in many (none waits). The CPU reference repeats each chain.
+// Latency and rate of arithmetic: chains of one operation, a single one in one warp, in which each
+// instruction waits for the one before, and many, in which none waits. The CPU reference repeats each chain.
 #include <bit>
 #include <cmath>
 
@@ -19,7 +19,7 @@ struct ArithmeticSizes {
   }
 };
 
-/// One operation, on the type of its register.
+/// One operation on the type of its register.
 struct Operation {
   const char* name;
   char type;         ///< register: r, f (single precision) or d (double precision)
@@ -62,8 +62,7 @@ const std::vector<Operation>& operations() {
   return all;
 }
 
-/// In a rate stretch there are so many chains a warp; a warp's own word begins the first, and the others
-/// begin with it too.
+/// The chains of a warp in a rate stretch. The first begins with the warp's own word, and so do the others.
 constexpr unsigned chains = 8;
 
 std::string on(const char* text, char type, unsigned n) {

@@ -1,6 +1,6 @@
-// Why .volatile, .cg and atomics must go to the L2: a CTA reads a line, another CTA on another SM writes it,
-// and the first reads it again in every way that PTX has. L1s are not coherent, so the plain load may return
-// what the line was; the others must not.
+// Shows why .volatile, .cg and atomics must go to the L2: a CTA reads a line, another CTA on another SM
+// writes it, and the first reads it again in every way that PTX has. L1s are not coherent, so the plain load
+// may return the stale value; the other accesses must not.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -19,7 +19,8 @@ struct CoherenceSizes {
 constexpr unsigned ways = 4;
 constexpr const char* names[ways] = {"plain", "volatile", "cg", "atomic"};
 
-/// CTA 0 writes data and then the flag; CTA 1 reads the data, waits for the flag, and reads them again.
+/// CTA 0 writes the data and then the flag; CTA 1 reads the data, waits for the flag, and reads the data
+/// again.
 std::string write_ptx(const CoherenceSizes& sizes) {
   return fmt::format(
       ".version 6.0\n.target sm_50\n.address_size 64\n"
@@ -39,7 +40,7 @@ std::string write_ptx(const CoherenceSizes& sizes) {
       "READER:\n  ld.global.u32 %r5, [%rd0];\n"
       "WAIT:\n  ld.volatile.global.u32 %r6, [%rd1];\n  setp.eq.u32 %p2, %r6, 0;\n  @%p2 bra WAIT;\n"
       "  ld.global.u32 %r8, [%rd0];\n"
-      "  st.global.u32 [%rd3], %r8;\n"  // before the line is dropped by the others
+      "  st.global.u32 [%rd3], %r8;\n"  // before other accesses drop the line
       "  ld.volatile.global.u32 %r9, [%rd0];\n  ld.global.cg.u32 %r10, [%rd0];\n"
       "  atom.global.or.b32 %r11, [%rd0], 0;\n"
       "  st.global.u32 [%rd3+4], %r9;\n  st.global.u32 [%rd3+8], %r10;\n  st.global.u32 [%rd3+12], %r11;\n"
@@ -64,7 +65,7 @@ WorkloadResult run(const WorkloadRun& run, const CoherenceSizes&) {
     std::vector<std::uint32_t> expected = fresh, seen(warp_size);
     for (unsigned t = 0; t < warp_size; ++t) {
       seen[t] = got[t * ways + way];
-      if (way == 0 && seen[t] == old[t]) {  // nothing says that a plain load sees the other SM's store
+      if (way == 0 && seen[t] == old[t]) {  // a plain load need not see the other SM's store
         expected[t] = old[t];
         ++stale;
       }

@@ -1,5 +1,5 @@
-// How many instructions an SM issues: warps that wait for nothing, from one to as many as there are; and what
-// a barrier costs them.
+// How many instructions an SM issues when warps wait for nothing, with one warp up to the maximum; and the
+// cost of a barrier.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
 
@@ -16,7 +16,8 @@ struct IssueSizes {
   }
 };
 
-/// Instructions without register operands, each with a register of its own for longer than it takes.
+/// Instructions without register operands; no destination is written again before its last write has
+/// finished.
 Stretch independent() {
   Stretch s;
   s.name = "independent";

@@ -1,5 +1,5 @@
-// Global memory: a chase of pointers that lie in the L1, in the L2, or nowhere but in DRAM; loads whose lanes
-// spread over more and more lines; atomics on one word.
+// Global memory: chains of pointers that lie in the L1, in the L2, or in DRAM only; loads whose lanes access
+// more and more lines; atomics on one word.
 #include <algorithm>
 #include <numeric>
 
@@ -20,13 +20,12 @@ struct MemorySizes {
 };
 
 constexpr std::uint32_t line = 128;
-constexpr std::uint32_t l1_lines =
-    16;  // as many as the shorter stretch has steps: the first pass brings them
-constexpr std::uint32_t far_lines = 512;  // 64 KB: more than the L1 holds, less than the L2
+constexpr std::uint32_t l1_lines = 16;    // steps of the shorter stretch: its first pass fetches the lines
+constexpr std::uint32_t far_lines = 512;  // 64 KB: more than the L1, less than the L2
 constexpr unsigned strides[] = {1, 2, 4, 8, 16, 32};
 
-/// All lanes follow the same pointers; each load waits for the address that the one before it has loaded. The
-/// walk goes on from pass to pass.
+/// All lanes follow the same pointers, and each load waits for the address that the one before it has loaded.
+/// The walk continues from pass to pass.
 Stretch chase(const std::string& name) {
   Stretch s;
   s.name = name;
@@ -37,7 +36,7 @@ Stretch chase(const std::string& name) {
   return s;
 }
 
-/// Lane l loads word l * words of a table; no load waits for another.
+/// Lane l loads word l * words of a table; no load waits for another one.
 Stretch spread(unsigned words) {
   Stretch s;
   s.name = fmt::format("rate_{}_lines", words);
@@ -51,7 +50,7 @@ Stretch spread(unsigned words) {
   return s;
 }
 
-/// All lanes add to the word at %rd_in.
+/// All lanes atomically add to the word at %rd_in.
 Stretch atomics() {
   Stretch s;
   s.name = "atomic_chain";
@@ -62,7 +61,7 @@ Stretch atomics() {
   return s;
 }
 
-/// The kernels: the chase that warms the L2 passes every line once.
+/// Returns the kernels. The chain that warms the L2 visits every line once.
 std::vector<Stretch> stretches() {
   std::vector<Stretch> all{chase("chase_l1"), chase("chase_l2"), chase("chase_dram"), atomics()};
   for (const unsigned words : strides) all.push_back(spread(words));
@@ -79,8 +78,7 @@ std::string write_ptx(const MemorySizes&) {
          "  st.global.u32 [%rd0], %r1;\n  ret;\n}\n";  // behind the ring, so that the loads are used
 }
 
-/// A ring of pointers, one a line, in an order of the seed's; word 0 of each line holds the next one's
-/// address.
+/// A ring of pointers, one a line, in a random order; word 0 of each line holds the address of the next line.
 struct Ring {
   DevicePointer at;
   std::vector<std::uint32_t> next;  ///< by line: the number of the next

@@ -5,7 +5,7 @@
 namespace heddle::micro {
 namespace {
 
-constexpr unsigned words_each = 4;  // of a thread and length: begin, end, duration, result
+constexpr unsigned words_each = 4;  // for each thread and length: begin, end, duration, result
 
 std::string timed(const Stretch& s, unsigned length, unsigned index) {
   std::string text = fmt::format(

@@ -1,5 +1,5 @@
-// The caches that a kernel only reads through: a chase of constants and of texels, and lanes that want more
-// and more constants, or texels of more and more lines, at a time.
+// The read-only caches: a chain of constants and of texels, and lanes that load more and more constants, or
+// texels of more and more lines, at a time.
 #include <numeric>
 
 #include "tb/workloads/input.hpp"
@@ -18,7 +18,7 @@ struct ReadOnlySizes {
   }
 };
 
-constexpr std::uint32_t ring_words = 16;  // as many as the shorter stretch has steps
+constexpr std::uint32_t ring_words = 16;  // the steps of the shorter stretch
 constexpr std::uint32_t table_words = 32, line_words = 32;
 constexpr unsigned spreads[] = {1, 2, 4, 8, 16, 32};
 
@@ -41,7 +41,7 @@ Stretch chase(const std::string& name, const std::string& step) {
   return s;
 }
 
-/// Waits for every fourth register from %r4 to %r28, and leaves %r4 with what tells the threads apart.
+/// Waits for every fourth register from %r4 to %r28, and leaves a value in %r4 that differs between threads.
 void wait_for_seven(Stretch& s) {
   for (unsigned r = 4; r < 32; r += 4)
     s.wait += fmt::format("  setp.eq{0}.u32 %done, %r{1}, %r{1}{2};\n", r == 4 ? "" : ".and", r,
@@ -79,7 +79,7 @@ std::string write_ptx(const ReadOnlySizes&) {
   return micro::write_module(all);
 }
 
-/// The next of each element, in one ring of random order.
+/// Returns the successor of each element in one ring of random order.
 std::vector<std::uint32_t> ring(Random& random) {
   std::vector<std::uint32_t> order(ring_words), next(ring_words);
   std::iota(order.begin(), order.end(), 0u);

@@ -1,4 +1,4 @@
-// Shared memory: latency of a load, and how many cycles an access takes when lanes meet in a bank. Every word
+// Shared memory: the latency of a load, and the cycles of an access whose lanes meet in a bank. Every word
 // that a lane visits holds an address, so that the data decide where the next load goes.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/micro/micro_kernel.hpp"
@@ -19,9 +19,9 @@ struct SharedSizes {
 /// Lane l uses word l * words of shared memory.
 constexpr unsigned strides[] = {0, 1, 2, 3, 4, 8, 16, 32};
 
-constexpr const char* array = ".shared .align 16 .b8 sh[4224];\n";  // 33 words each for 32 lanes
+constexpr const char* array = ".shared .align 16 .b8 sh[4224];\n";  // 33 words for each of 32 lanes
 
-/// The lane's own word holds its own address.
+/// Makes the lane's own word hold its own address.
 std::string own_word(unsigned stride) {
   return fmt::format(
       "  and.b32 %r1, %t, 31;\n  mul.lo.u32 %r1, %r1, {};\n  mov.u32 %r0, sh;\n  add.u32 %r0, %r0, %r1;\n"
@@ -58,7 +58,7 @@ Stretch rate(unsigned stride) {
   return s;
 }
 
-/// Lanes beside each other load 8 or 16 bytes each.
+/// Neighbouring lanes load 8 or 16 bytes each.
 Stretch vector_rate(unsigned words) {
   Stretch s = rate(1);
   s.name = fmt::format("rate_{}_words", words);
@@ -71,13 +71,13 @@ Stretch vector_rate(unsigned words) {
                                     first + 2, first + 3);
   };
   s.wait = "";
-  for (unsigned k = 0; k < 8; ++k)  // always true: what lies there does not matter
+  for (unsigned k = 0; k < 8; ++k)  // always true, whatever the words hold
     s.wait += fmt::format("  setp.eq{0}.u32 %done, %r{1}, %r{1}{2};\n", k == 0 ? "" : ".and", 2 + k,
                           k == 0 ? "" : ", %done");
   return s;
 }
 
-/// All lanes add to one word: the bank has one at a time.
+/// All lanes atomically add to one word, which its bank does one after another.
 Stretch atomic_rate() {
   Stretch s = rate(0);
   s.name = "rate_atomic";

@@ -1,4 +1,4 @@
-// DRAM bandwidth: every SM reads a large array, each byte once.
+// DRAM bandwidth: the SMs together read a large array, each byte once.
 #include <algorithm>
 
 #include "tb/workloads/input.hpp"
@@ -19,7 +19,7 @@ struct StreamSizes {
 
 constexpr std::uint32_t threads = 256;
 
-/// Thread t of all T adds up vectors t, t + T, t + 2 T ...; it asks for all before it uses the first.
+/// Thread t of all T sums vectors t, t + T, t + 2 T ...; it loads several before it uses the first.
 std::string write_ptx(const StreamSizes& sizes) {
   std::string text = fmt::format(
       ".version 6.0\n.target sm_50\n.address_size 64\n"
@@ -30,7 +30,7 @@ std::string write_ptx(const StreamSizes& sizes) {
       "  mul.wide.u32 %rd2, %r0, 16;\n  add.u64 %rd2, %rd2, %rd0;\n"
       "  mul.wide.u32 %rd3, %r0, 4;\n  add.u64 %rd3, %rd3, %rd1;\n  mov.u32 %r2, 0;\n",
       sizes.loads, threads);
-  constexpr std::uint32_t together = 4;  // loads of a thread under way
+  constexpr std::uint32_t together = 4;  // loads of a thread in flight
   const std::uint64_t stride = std::uint64_t{sizes.ctas} * threads * 16;
   for (std::uint32_t first = 0; first < sizes.loads; first += together) {
     const std::uint32_t end = std::min(first + together, sizes.loads);

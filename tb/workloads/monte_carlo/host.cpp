@@ -1,6 +1,6 @@
-// Swaptions in the LIBOR market model, by Monte Carlo. The reference evolves paths in double precision; the
-// kernel's single precision and approximate exp and division err by about 1e-6 a step, over some 20 steps and
-// terms of up to 100 in the pay-off.
+// Swaptions in the LIBOR market model, by Monte Carlo. The reference evolves paths in double precision;
+// single precision and the approximate exp and division of the kernel have errors of about 1e-6 a step, over
+// about 20 steps and in pay-offs of up to 100.
 #include <cmath>
 #include <numbers>
 
@@ -31,7 +31,7 @@ struct Market {
   std::vector<std::int32_t> maturity;
 };
 
-/// Up to eight swaptions, the k-th over the first 2 k rates beyond the last step.
+/// Returns up to eight swaptions, the k-th over the first 2 k rates beyond the last step.
 Market market_of(const MonteCarloSizes& s) {
   Market m;
   for (std::uint32_t i = 0; i < 80; ++i) m.volatility.push_back(0.2f + 0.001f * static_cast<float>(i % 20));

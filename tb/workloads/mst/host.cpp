@@ -1,5 +1,5 @@
-// Minimum spanning tree of a power-law graph. Edges have unequal keys (weight, number), so there is only one
-// tree. The reference is Kruskal's algorithm.
+// Minimum spanning tree of a power-law graph. All edges have different keys (weight, number), so there is
+// only one tree. The reference is Kruskal's algorithm.
 #include <numeric>
 
 #include "tb/workloads/weighted_graph.hpp"
@@ -19,7 +19,7 @@ struct MstSizes {
   }
 };
 
-/// 1 for each edge of the tree.
+/// Returns 1 for each edge of the tree.
 std::vector<std::uint8_t> kruskal(const WeightedGraph& g) {
   std::vector<std::size_t> parent(g.first.size() - 1), order(g.edges.size());
   std::iota(parent.begin(), parent.end(), 0);
@@ -60,7 +60,7 @@ WorkloadResult run(const WorkloadRun& run, const MstSizes& sizes) {
   const LaunchShape shape{.grid = {blocks_for(sizes.nodes, cta)}, .cta = {cta}};
   const auto nodes = static_cast<std::int32_t>(sizes.nodes);
 
-  // A round halves the components at least: 32 rounds end every graph that fits.
+  // A round at least halves the number of components, so 32 rounds are enough for every graph that fits.
   bool more = true;
   for (int round = 0; more && round < 32; ++round) {
     c.fill32(best, ~0u, sizes.nodes);

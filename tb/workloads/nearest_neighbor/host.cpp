@@ -1,5 +1,5 @@
-// The nearest of a set of clustered points for each query. The reference sorts the points by x and looks only
-// near the query.
+// The nearest of a set of clustered points for each query. The reference sorts the points by x and examines
+// only those near the query.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,7 +27,7 @@ struct Points {
   std::vector<float> x{}, y{};
 };
 
-/// Homes around towns: 12 towns in a square of 100 km, homes within some km of one, in metres.
+/// Returns homes around 12 towns in a square of 100 km, each within a few km of a town, in metres.
 Points homes(Random& random, const Points& towns, std::size_t count) {
   Points all;
   for (std::size_t i = 0; i < count; ++i) {
@@ -44,7 +44,8 @@ struct Answers {
   std::vector<float> distance{};
 };
 
-/// Points whose x alone is farther than the best so far need no look. Of equals the lower index wins.
+/// Points whose x alone is farther away than the best one so far are skipped. Of equal ones the lower index
+/// wins.
 Answers answered(const Points& points, const Points& queries) {
   std::vector<int> by_x(points.x.size());
   std::iota(by_x.begin(), by_x.end(), 0);

@@ -1,4 +1,4 @@
-// Scores of the global alignment of two related proteins. The reference fills the matrix row by row.
+// The scores of a global alignment of two related proteins. The reference fills the matrix row by row.
 #include <algorithm>
 
 #include "tb/workloads/input.hpp"
@@ -22,7 +22,7 @@ struct NeedlemanWunschSizes {
 
 using Sequence = std::vector<std::uint8_t>;
 
-/// Amino acids in five groups of four: the same one scores 4 .. 9, one of the same group 1, another -2.
+/// Amino acids form five groups of four: the same one scores 4 .. 9, another one of its group 1, others -2.
 std::vector<int> similarities(Random& random) {
   std::vector<int> table(letters * letters);
   for (std::uint32_t i = 0; i < letters; ++i)
@@ -31,12 +31,12 @@ std::vector<int> similarities(Random& random) {
   return table;
 }
 
-/// Some amino acids are frequent and others rare: the product of two draws leans to the low letters.
+/// Some amino acids are frequent and others rare: the product of two draws favours the low letters.
 std::uint8_t amino_acid(Random& random) {
   return static_cast<std::uint8_t>(random.below(letters) * (letters + random.below(letters)) / (2 * letters));
 }
 
-/// A relative: of ten letters one is another, and one in 30 is lost or has a new one before it.
+/// Returns a relative: one of ten letters is replaced, and one of 30 is deleted or has a new one before it.
 Sequence relative(Random& random, const Sequence& from, std::size_t length) {
   Sequence out;
   for (std::size_t i = 0; out.size() < length; ++i) {

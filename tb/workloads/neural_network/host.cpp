@@ -1,5 +1,5 @@
-// A small network that reads digits drawn on 29 x 29 pixels. Features are exact; a score is a sum in another
-// order than the reference's, which adds in double precision.
+// A small network that recognizes digits drawn on 29 x 29 pixels. Features are exact; a score is a sum in
+// another order than the reference's, which adds in double precision.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ struct NeuralNetworkSizes {
   }
 };
 
-/// A stroke of ink: 1 on the line of a digit-like curve, falling to 0 within some pixels; paper is exactly 0.
+/// Returns strokes: 1 on the line of a digit-like curve, falling to 0 within some pixels; paper is exactly 0.
 std::vector<float> drawn(Random& random, std::size_t images) {
   std::vector<float> all(images * image_side * image_side, 0.0f);
   for (std::size_t n = 0; n < images; ++n) {

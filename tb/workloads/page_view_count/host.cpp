@@ -1,5 +1,5 @@
-// Views of each page in a web server's log, counted in a hash table. Which line stands for its page, and the
-// order of the result, depend on the order of atomics; the count of each page does not.
+// Views of each page in a web server's log, counted in a hash table. The order of atomics decides which line
+// represents its page and how the result is ordered, but not the count of a page.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -27,8 +27,8 @@ struct Log {
   std::vector<int> first{}, page{};  ///< of each line: where it begins, which page it names
 };
 
-/// Visitors choose pages by Zipf's law (page r about as often as 1 / r); times grow, and clients come from
-/// one network.
+/// Visitors choose pages by Zipf's law (page r about as often as 1 / r); times increase, and clients come
+/// from one network.
 Log visited(Random& random, const PageViewCountSizes& s) {
   constexpr const char* sections[] = {"shop", "news", "img/icons", "blog/2016", "about"};
   Log log;
@@ -67,7 +67,7 @@ WorkloadResult run(const WorkloadRun& run, const PageViewCountSizes& sizes) {
   const auto count = std::min(slots, c.get<std::uint32_t>(used));
   const auto got_line = c.download<std::uint32_t>(line_out, count);
   const auto got_views = c.download<int>(views_out, count);
-  for (std::size_t i = 0; i < count; ++i)  // a line that does not exist leaves its page without views
+  for (std::size_t i = 0; i < count; ++i)  // a line number out of range leaves its page without views
     if (got_line[i] < sizes.lines) got[static_cast<std::size_t>(log.page[got_line[i]])] += got_views[i];
   WorkloadResult result;
   result.compare<int>("views", want, got);

@@ -1,4 +1,4 @@
-// Pages in the order of their views. The list is padded to a power of two with pages that nobody views.
+// Sorts pages by their views. The list is padded to a power of two with pages that have no views.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -20,8 +20,8 @@ struct PageViewRankSizes {
   }
 };
 
-/// Views follow Zipf's law: the page of rank r has some 100 000 / r, with noise, and the order of the pages
-/// says nothing about it.
+/// Views follow Zipf's law: the page of rank r has about 100 000 / r, with noise, and pages are in random
+/// order.
 std::vector<int> zipf_views(Random& random, std::uint32_t pages) {
   std::vector<int> views;
   for (std::uint32_t rank = 1; rank <= pages; ++rank)

@@ -1,4 +1,4 @@
-// The cheapest way down a grid of weights 0 .. 9 (Lee2015 Fig. 4), by dynamic programming over its rows.
+// The cheapest path down a grid of weights 0 .. 9 (Lee2015 Fig. 4), by dynamic programming over its rows.
 #include <algorithm>
 
 #include "tb/workloads/input.hpp"

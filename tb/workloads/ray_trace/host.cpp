@@ -1,5 +1,5 @@
 // A picture of mirroring spheres. The reference follows each ray by recursion, with arrays for vectors;
-// additions, products, quotients and roots are done on the same operands, so it is exact.
+// additions, products, quotients and roots have the same operands, so it is exact.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,7 +49,7 @@ std::vector<Sphere> scene(Random& random, std::uint32_t count) {
 
 float dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// a + f * b.
+/// Returns a + f * b.
 Vector along(const Vector& a, const Vector& b, float f) {
   return {a[0] + b[0] * f, a[1] + b[1] * f, a[2] + b[2] * f};
 }
@@ -72,7 +72,7 @@ struct Scene {
   std::vector<Sphere> spheres;
   Vector light;
 
-  /// Adds to `colour` what the ray sees, times `weight`.
+  /// Adds `weight` times the colour that the ray sees to `colour`.
   void follow(const Vector& from, const Vector& direction, float weight, int bounces, Vector& colour) const {
     const Sphere* nearest = nullptr;
     float distance = 1.0e30f;

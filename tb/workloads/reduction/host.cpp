@@ -1,4 +1,4 @@
-// The sum of many integers by two launches: one sum a CTA, then the sum of those. Both steps are checked,
+// The sum of many integers by two launches: one sum a CTA, then the sum of these. Both steps are checked
 // exactly.
 #include <numeric>
 

@@ -10,7 +10,7 @@ namespace heddle::scan {
 namespace {
 
 constexpr std::uint32_t cta = 256, chunk = 512;
-constexpr std::int32_t threshold = 700;  // of values below 1000: three in ten stay
+constexpr std::int32_t threshold = 700;  // of values below 1000, so that three in ten are kept
 
 struct ScanSizes {
   std::uint32_t n = 300'000;
@@ -20,7 +20,7 @@ struct ScanSizes {
   }
 };
 
-/// positions[i] = in[0] + ... + in[i - 1].
+/// Computes positions[i] = in[0] + ... + in[i - 1].
 void scan(const WorkloadRun& run, DevicePointer in, DevicePointer positions, std::uint32_t n) {
   const std::uint32_t chunks = blocks_for(n, chunk);
   const DevicePointer totals = run.context.allocate(chunks * sizeof(int));
@@ -50,7 +50,7 @@ WorkloadResult run(const WorkloadRun& run, const ScanSizes& s) {
     places.push_back(static_cast<int>(kept.size()));
     if (v > threshold) kept.push_back(v);
   }
-  kept.resize(s.n, 0);  // what is not written keeps the zeros of a new buffer
+  kept.resize(s.n, 0);  // elements that are not written keep the zeros of a new buffer
   WorkloadResult result;
   result.compare<int>("positions", places, run.context.download<int>(positions, s.n));
   result.compare<int>("out", kept, run.context.download<int>(out, s.n));

@@ -1,5 +1,5 @@
-// A picture blurred. The reference goes pixel by pixel without tiles; kernel and reference both add from the
-// first weight to the last, one fused multiply-add each, so it is exact.
+// A blurred picture. The reference goes pixel by pixel without tiles; kernel and reference both add from the
+// first weight to the last, with one fused multiply-add each, so the check is exact.
 #include <cmath>
 
 #include "tb/workloads/image.hpp"
@@ -21,7 +21,7 @@ struct ConvolutionSizes {
   }
 };
 
-/// A bell of sum about 1.
+/// Returns a bell curve whose sum is about 1.
 std::vector<float> bell() {
   std::vector<double> weights;
   double sum = 0;
@@ -34,8 +34,8 @@ std::vector<float> bell() {
   return scaled;
 }
 
-/// `step` is 1 along rows and `width` along columns; `place` and `size` say where the pixel lies on that
-/// line.
+/// Convolves along a line: `step` is 1 along rows and `width` along columns; `place` and `size` are the
+/// pixel's position on the line and the line's length.
 float convolved(const std::vector<float>& in, const std::vector<float>& weights, std::size_t pixel, int place,
                 int size, std::ptrdiff_t step) {
   float sum = 0.0f;

@@ -1,5 +1,5 @@
-// C = alpha * A * B + beta * C with tiles in registers. Kernel and reference add along `inner` in order, one
-// fused multiply-add a step: exact.
+// C = alpha * A * B + beta * C with tiles in registers. Kernel and reference add along `inner` in order, with
+// one fused multiply-add a step, so the check is exact.
 #include <cmath>
 
 #include "tb/workloads/input.hpp"

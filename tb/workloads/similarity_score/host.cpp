@@ -1,4 +1,4 @@
-// Cosine similarity of every two documents. Counts are small whole numbers, so all sums are exact in any
+// The cosine similarity of every two documents. Counts are small integers, so all sums are exact in any
 // order.
 #include <cmath>
 
@@ -20,8 +20,8 @@ struct SimilarityScoreSizes {
   }
 };
 
-/// counts[d * terms + t]: word t is the rarer the higher t (Zipf's law), and each document has its topic, a
-/// stretch of words that it uses five times as often. Word 0 is in every document.
+/// Returns counts[d * terms + t]. Words are rarer the higher t is (Zipf's law); each document has a topic, a
+/// range of words that it uses five times as often. Word 0 occurs in every document.
 std::vector<float> word_counts(Random& random, const SimilarityScoreSizes& s) {
   std::vector<float> counts;
   for (std::uint32_t d = 0; d < s.documents; ++d) {

@@ -1,4 +1,4 @@
-// Edges in a picture. Integers throughout: the check is exact.
+// Edges in a picture. All arithmetic is on integers, so the check is exact.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -10,7 +10,7 @@ namespace heddle::sobel {
 namespace {
 
 constexpr std::uint32_t cta_x = 16, cta_y = 16;
-constexpr std::int32_t scale = 8;  // sixteenths: half the gradient
+constexpr std::int32_t scale = 8;  // in sixteenths: half the gradient
 
 struct SobelSizes {
   std::uint32_t width = 250, height = 200;

@@ -1,5 +1,5 @@
-// Product of a sparse matrix with power-law rows and a vector, with one thread and with one warp a row. The
-// reference adds in double precision over a list of entries that knows no rows.
+// The product of a sparse matrix with power-law rows and a vector, with one thread and with one warp a row.
+// The reference adds in double precision over a list of entries, without rows.
 #include <algorithm>
 #include <cmath>
 
@@ -22,14 +22,14 @@ struct SpmvSizes {
   }
 };
 
-/// Entry e: value[e] at (row[e], column[e]), row after row.
+/// Entry e is value[e] at (row[e], column[e]); entries are sorted by rows.
 struct Matrix {
   std::vector<int> first{0}, row{}, column{};
   std::vector<float> value{};
 };
 
-/// Row lengths follow a power law with exponent 2.5, as the links out of web pages do; columns with low
-/// numbers are popular. A row's values are equal shares of 1, as in a link matrix, with a weight of 1 .. 4.
+/// Row lengths follow a power law with exponent 2.5, like the links on web pages; columns with low numbers
+/// are frequent. A row's values are equal shares of 1, as in a link matrix, times a weight of 1 .. 4.
 Matrix link_matrix(Random& random, const SpmvSizes& s) {
   Matrix m;
   for (std::uint32_t r = 0; r < s.rows; ++r) {
@@ -72,7 +72,7 @@ WorkloadResult run(const WorkloadRun& run, const SpmvSizes& sizes) {
       .launch({.grid = {blocks_for(sizes.rows, cta / warp)}, .cta = {cta}}, first, column, value, device_x,
               by_warp, rows);
 
-  // A sum of some hundred positive numbers in single precision.
+  // A sum of some hundred positive numbers in single precision has this relative error.
   constexpr double rounding = 1e-5;
   const auto want = product(m, x);
   WorkloadResult result;

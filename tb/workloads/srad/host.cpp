@@ -1,6 +1,6 @@
-// Speckle reduction in an ultrasound-like image. Each iteration the host reads a strip at the top, which
-// shows smooth tissue, and measures its speckle. The reference works on an image with a border around it; its
-// roundings are those of the kernels' formulas, so it is exact.
+// Speckle reduction in an image like those of ultrasound. In each iteration the host reads a strip of smooth
+// tissue at the top and measures its speckle. The reference works on an image with a border; it rounds as the
+// kernels' formulas do, so it is exact.
 #include <algorithm>
 #include <cmath>
 
@@ -23,8 +23,8 @@ struct SradSizes {
   }
 };
 
-/// Dark blood in brighter tissue, each pixel times its speckle, 0.8 .. 1.2; brightness 0 .. 255 is compressed
-/// by exp as the real pictures are before they are filtered.
+/// Returns dark blood in brighter tissue, each pixel times a speckle of 0.8 .. 1.2. As with real pictures,
+/// the brightness 0 .. 255 is compressed by exp before the filter.
 std::vector<float> ultrasound(Random& random, const SradSizes& s) {
   const float centre_x = uniform(random, 0.4f, 0.6f), centre_y = uniform(random, 0.5f, 0.7f);
   std::vector<float> image;
@@ -41,7 +41,7 @@ std::vector<float> ultrasound(Random& random, const SradSizes& s) {
 
 std::size_t strip_of(const SradSizes& s) { return std::size_t{std::max(1u, s.rows / 8)} * s.cols; }
 
-/// Variance over squared mean.
+/// Returns the variance divided by the squared mean.
 float speckle_of(std::span<const float> strip) {
   double sum = 0, squares = 0;
   for (const float f : strip) {
@@ -52,7 +52,7 @@ float speckle_of(std::span<const float> strip) {
   return static_cast<float>(squares / static_cast<double>(strip.size()) / (mean * mean) - 1.0);
 }
 
-/// An image with one more pixel on every side.
+/// An image with a border of one pixel.
 class Framed {
  public:
   Framed(const std::vector<float>& inner, const SradSizes& s) : pitch_(s.cols + 2) {
@@ -63,7 +63,7 @@ class Framed {
         pixels_.push_back(inner[static_cast<std::size_t>(in_y) * s.cols + static_cast<std::size_t>(in_x)]);
       }
   }
-  /// Inner pixel (x, y), moved by (dx, dy).
+  /// Returns the inner pixel (x, y), moved by (dx, dy).
   float at(std::size_t x, std::size_t y, int dx = 0, int dy = 0) const {
     return pixels_[(y + 1 + static_cast<std::size_t>(dy)) * pitch_ + x + 1 + static_cast<std::size_t>(dx)];
   }

@@ -1,5 +1,5 @@
-// Lengths of the shortest paths from node 0 of a power-law graph. The host launches a round and reads how
-// long the next worklist is, until it is empty. The reference is Dijkstra's algorithm.
+// The lengths of the shortest paths from node 0 of a power-law graph. The host launches a round and reads the
+// length of the next worklist, until that is empty. The reference is Dijkstra's algorithm.
 #include <limits>
 #include <queue>
 
@@ -52,8 +52,8 @@ WorkloadResult run(const WorkloadRun& run, const SsspSizes& sizes) {
   const DevicePointer stamp = c.allocate(bytes), next_count = c.allocate(sizeof(int));
   const Function relax = run.module.function("sssp_relax");
 
-  // A shortest path has fewer edges than the graph has nodes: the bound ends the loop even when the device
-  // computes wrongly.
+  // A shortest path has fewer edges than the graph has nodes, so this bound ends the loop even when the
+  // device computes wrong results.
   std::int32_t count = 1;
   for (std::uint32_t round = 1; count > 0 && round <= sizes.nodes; ++round) {
     c.put(next_count, 0);

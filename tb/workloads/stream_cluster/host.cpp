@@ -1,6 +1,6 @@
-// Facility location as in stream clustering: points are tried as new centres one after another; one opens
-// when what the points save exceeds its price. Centres that few points still need close. The device finds
-// what each point would save; the host decides.
+// Facility location as in stream clustering: points are tried as new centres one after another, and one opens
+// when the points save more than its price. Centres that few points still need are closed. The device
+// computes what each point would save; the host decides.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -29,7 +29,7 @@ struct Stream {
   std::vector<float> coordinate, weight;  ///< coordinate[d * points + p]
 };
 
-/// Points around eight sources, in [0, 1) with some noise; a point stands for 1 .. 4 that arrived before.
+/// Returns noisy points around eight sources, in [0, 1); each stands for 1 .. 4 points that arrived before.
 Stream sampled(Random& random, const StreamClusterSizes& s) {
   const auto source = uniform_floats(random, std::size_t{8} * s.dims, 0.1f, 0.9f);
   Stream stream{std::vector<float>(std::size_t{s.dims} * s.points), {}};
@@ -44,13 +44,13 @@ Stream sampled(Random& random, const StreamClusterSizes& s) {
 
 using Differences = std::function<std::vector<float>(std::size_t candidate, const std::vector<float>& cost)>;
 
-/// What was decided, and on which differences.
+/// The decisions, and the differences on which they rest.
 struct Solution {
   std::vector<int> centre{};         ///< of each point, the number of a point
   std::vector<float> differences{};  ///< all that the device found, one candidate after another
 };
 
-/// The search; all points begin at point 0. Candidates are spread evenly over the points.
+/// The search. All points begin at point 0; the candidates are spread evenly over the points.
 Solution search(const StreamClusterSizes& s, const Differences& differences) {
   Solution best{std::vector<int>(s.points, 0), {}};
   std::vector<float> cost = differences(0, std::vector<float>(s.points, 0.0f));
@@ -60,7 +60,7 @@ Solution search(const StreamClusterSizes& s, const Differences& differences) {
     const std::size_t candidate = i * s.points / (s.candidates + 1);
     const auto difference = differences(candidate, cost);
     best.differences.insert(best.differences.end(), difference.begin(), difference.end());
-    // Closing centre c: its points that would rather stay pay the difference, and its price is saved.
+    // If centre c closes, its points that would rather stay pay the difference, and its price is saved.
     double gain = -price;
     std::vector<double> closing(s.points, -price);
     for (std::size_t p = 0; p < s.points; ++p) {

@@ -1,5 +1,5 @@
-// Longest matches of short reads in a genome, by a suffix tree that the host builds. The reference needs no
-// tree: it extends matches letter by letter from their ends.
+// The longest matches of short reads in a genome, by a suffix tree that the host builds. The reference needs
+// no tree: it extends matches letter by letter from their ends.
 #include <algorithm>
 #include <array>
 
@@ -25,7 +25,7 @@ struct SuffixMatchSizes {
 
 using Letters = std::vector<std::uint8_t>;
 
-/// Letters 0 .. 3. One part in three repeats an earlier piece, as genomes do; the rest is random.
+/// Returns letters 0 .. 3. One third repeats earlier pieces, as genomes do; the rest is random.
 Letters genome_of(Random& random, std::size_t length) {
   Letters genome;
   while (genome.size() < length) {
@@ -40,7 +40,7 @@ Letters genome_of(Random& random, std::size_t length) {
   return genome;
 }
 
-/// Pieces of the genome in which one letter of 30 is misread.
+/// Returns pieces of the genome in which one letter of 30 is misread.
 Letters reads_of(Random& random, const Letters& genome, const SuffixMatchSizes& s) {
   Letters reads;
   for (std::uint32_t r = 0; r < s.reads; ++r) {
@@ -52,13 +52,13 @@ Letters reads_of(Random& random, const Letters& genome, const SuffixMatchSizes& 
   return reads;
 }
 
-/// As in the kernel.
+/// The kernel's node.
 struct Node {
   int start, length;
   std::array<int, 4> child{};
 };
 
-/// The suffixes go in one by one. None has an end mark: a suffix that is a prefix of another has no leaf.
+/// Adds the suffixes one by one. They have no end mark: a suffix that is a prefix of another one has no leaf.
 std::vector<Node> suffix_tree(const Letters& text) {
   const int end = static_cast<int>(text.size());
   const auto letter = [&](int at) { return text[static_cast<std::size_t>(at)]; };
@@ -81,7 +81,7 @@ std::vector<Node> suffix_tree(const Letters& text) {
         continue;
       }
       if (at == end) break;
-      Node fork{old.start, same};  // the edge splits here; the loop then hangs the new leaf under the fork
+      Node fork{old.start, same};  // the edge splits here; the next round adds the new leaf below the fork
       fork.child[letter(old.start + same)] = next;
       tree[static_cast<std::size_t>(next)].start += same;
       tree[static_cast<std::size_t>(next)].length -= same;
@@ -93,14 +93,15 @@ std::vector<Node> suffix_tree(const Letters& text) {
   return tree;
 }
 
-/// same[g]: how far read[i ..] and genome[g ..] agree, from the last letter of the read to its first.
+/// same[g] is how far read[i ..] and genome[g ..] agree; i goes from the last letter of the read to the
+/// first.
 Letters longest_matches(const Letters& genome, const Letters& reads, std::size_t letters) {
   Letters longest(reads.size());
   for (std::size_t read = 0; read < reads.size(); read += letters) {
     std::vector<std::uint8_t> same(genome.size() + 1, 0);
     for (std::size_t i = letters; i-- > 0;) {
       std::uint8_t most = 0;
-      for (std::size_t g = 0; g < genome.size(); ++g) {  // same[g + 1] is still that of letter i + 1
+      for (std::size_t g = 0; g < genome.size(); ++g) {  // same[g + 1] is still the value for letter i + 1
         same[g] = genome[g] == reads[read + i] ? static_cast<std::uint8_t>(same[g + 1] + 1) : std::uint8_t{0};
         most = std::max(most, same[g]);
       }

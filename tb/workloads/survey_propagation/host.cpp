@@ -1,6 +1,5 @@
-// Some rounds of survey propagation on a hard random 3-SAT formula. The reference keeps the formula as
-// clauses alone and multiplies into its variables; the factors of a product come in the same order, so it is
-// exact.
+// Some rounds of survey propagation on a hard random 3-SAT formula. The reference stores only the clauses,
+// and multiplies into the variables; the factors of a product have the same order, so it is exact.
 #include <algorithm>
 #include <array>
 

@@ -1,4 +1,4 @@
-// A matrix transposed: nothing is computed, so the check is exact.
+// A transposed matrix: nothing is computed, so the check is exact.
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 

@@ -1,4 +1,4 @@
-// c = a + b on vectors. One rounding an element, so the reference is exact.
+// c = a + b on vectors. Each element is rounded once, so the check is exact.
 #include "tb/workloads/input.hpp"
 #include "tb/workloads/workload.hpp"
 

@@ -1,5 +1,5 @@
-// Wavelet transform of a picture, some levels deep. The reference lifts each line in place, all odd elements
-// and then all even ones. Integers: exact.
+// The wavelet transform of a picture, some levels deep. The reference lifts each line in place, first all odd
+// elements and then all even ones. Integers make the check exact.
 #include "tb/workloads/image.hpp"
 #include "tb/workloads/workload.hpp"
 
@@ -36,7 +36,7 @@ std::vector<int> lifted(std::vector<int> line) {
   return sorted;
 }
 
-/// The `count` elements from `first`, `step` apart, transformed where they are.
+/// Transforms the `count` elements from `first` on, `step` apart, in place.
 void lift(std::vector<int>& data, std::size_t first, std::size_t step, std::size_t count) {
   std::vector<int> line;
   for (std::size_t i = 0; i < count; ++i) line.push_back(data[first + i * step]);

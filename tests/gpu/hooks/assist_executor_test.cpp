@@ -1,5 +1,5 @@
-// A toy of assist warps: what encodes and decodes the memory lines of an SM's port is a program in a second
-// context of one of its warps. A fill, or a store, is held at the edge until that program has ended.
+// A toy technique in the manner of assist warps: a program in a second context of a warp encodes and decodes
+// the memory lines of the SM's port. The edge holds a fill or store until that program has ended.
 #include <algorithm>
 
 #include "hw/sm/issue/warp_table.hpp"
@@ -10,7 +10,7 @@
 namespace heddle::assist_executor_test {
 namespace {
 
-/// A chain of dependent instructions, on registers of its own.
+/// A chain of dependent instructions, on registers of the context's own.
 const std::string program =
     "mov.u32 %r1, 7;\nmad.lo.u32 %r2, %r1, %r1, %r0;\nmad.lo.u32 %r3, %r2, %r1, %r2;\n"
     "mad.lo.u32 %r1, %r3, %r2, %r1;\n";
@@ -20,8 +20,8 @@ struct AssistPlan final : KernelPlan {
   const unsigned offset;
 };
 
-/// In one SM: runs the program for one line at a time, on the lowest warp that has instructions to come.
-/// Where there is none, the line is ready at once.
+/// In each SM, runs the program for one line at a time, in the lowest warp that has instructions left. Where
+/// no warp has, the line is ready at once.
 class AssistWarps final : public SmTechnique, public InstructionSource {
  public:
   AssistWarps(const SmTechniqueParts& parts, const std::vector<ptx::Instruction>& code)
@@ -50,7 +50,7 @@ class AssistWarps final : public SmTechnique, public InstructionSource {
   Turn turn() const override { return Turn::ahead; }
   const OfferedInstruction* offer() override {
     if (job_ == nullptr) return nullptr;
-    // Its warp may have ended between two instructions.
+    // Its warp may have ended between two of its instructions.
     const bool gone = !(*warps_)[warp_].live || warps_->ages()[warp_] != age_;
     if (at_ < code_.size() && gone) choose_warp();
     if (job_ == nullptr || at_ == code_.size() || !context_.clear(hazards_[at_])) return nullptr;
@@ -102,7 +102,7 @@ class AssistExecutor final : public LineExecutor {
   explicit AssistExecutor(AssistWarps& warps) : warps_(warps) {}
   bool start(LineJob& job) override { return warps_.start(job); }
   bool done(const LineJob& job) const override { return job.end_fs != 0; }
-  /// While a program runs its SM is awake.
+  /// The SM is awake while the program runs.
   Cycle done_at(const LineJob& job) const override { return done(job) ? 0 : never; }
   Cycle start_at(bool) const override { return warps_.free() ? 0 : never; }
 
@@ -184,7 +184,8 @@ Timed timed(const Techniques& techniques, bool skipping) {
   return {found[0], found[1], found[2], found[3], found[4]};
 }
 
-/// The program takes issue slots and pipelines of the SM; what waits for a line waits for it.
+/// The program takes issue slots and pipelines of the SM, and whatever waits for a line waits for the
+/// program.
 TEST(AssistExecutor, ALineTakesTheTimeOfItsProgramAndIdleCyclesMayBeSkipped) {
   const Techniques assisted{std::make_shared<AssistedLines>()};
   const Timed without = timed({}, true), with = timed(assisted, true),

@@ -1,4 +1,4 @@
-// Which techniques exclude each other, and that an undeclared holder of a hook is refused all the same.
+// Techniques that exclude each other are refused, and so is an undeclared second holder of a hook.
 #include "hw/sm/registers/uncompressed.hpp"
 #include "tests/gpu/ptx_run.hpp"
 #include "tests/gpu/technique_of_test.hpp"

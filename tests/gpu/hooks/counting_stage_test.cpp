@@ -1,5 +1,5 @@
-// A toy technique with a result stage that counts what passes it: alone, ahead of the compressors, and in a
-// chain whose order is seen.
+// A toy technique with a result stage that counts the results passing it: alone, before the compressors, and
+// in a chain whose order shows.
 #include "hw/sm/registers/uncompressed.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
@@ -32,7 +32,7 @@ class CountingStage final : public SmTechnique, public ResultStage {
 };
 
 std::uint32_t same(std::uint32_t v) { return v; }
-/// Of one result in the kernel only, which nothing else looks like.
+/// Adds one to a single result of the kernel, which is the only value of this form.
 std::uint32_t plus_one(std::uint32_t v) { return v >> 24 == 0x55 ? v + 1 : v; }
 std::uint32_t twice(std::uint32_t v) { return v >> 24 == 0x55 ? (v & 0xff000000u) | (v & 0xffffffu) * 2 : v; }
 
@@ -52,7 +52,7 @@ TEST(CountingStage, SeesEveryResultOnce) {
   EXPECT_EQ(run.sm("toy.results"), run.sm("register_file.writes"));
 }
 
-/// Divergent writes cannot be encoded and pass beside the stages.
+/// Divergent writes cannot be encoded, so they bypass the stages.
 TEST(CountingStage, DoesNotSeeWhatPassesBeside) {
   PtxRun run("setp.lt.u32 %p1, %r0, 10;\n@%p1 mov.u32 %r1, 5;\n" + chain, {stage("results", same)},
              PtxRun::one_sm());
@@ -61,7 +61,8 @@ TEST(CountingStage, DoesNotSeeWhatPassesBeside) {
   EXPECT_EQ(run.sm("toy.results"), run.sm("register_file.writes") - 1);
 }
 
-/// Two stages take a cycle each, as compressors of two cycles would: the second sees what the first has left.
+/// Two stages take a cycle each, as a compressor of two cycles does; the second sees the values that the
+/// first has changed.
 TEST(CountingStage, StandsAheadOfTheCompressors) {
   Techniques both = techniques_of("warped_compression");
   both.insert(both.begin(), stage("results", same));
@@ -92,7 +93,7 @@ TEST(CountingStage, ChainsStandInTheOrderInWhichTheyAreNamed) {
   EXPECT_EQ(one[1], one[2]);
 }
 
-/// One stage more is one cycle more for each result that another instruction waits for.
+/// Each further stage adds a cycle to every result that another instruction waits for.
 TEST(CountingStage, TakesACycleEach) {
   const auto cycles = [](unsigned stages, unsigned length) {
     return in_child(1, [&] {

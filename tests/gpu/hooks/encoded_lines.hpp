@@ -9,7 +9,7 @@
 
 namespace heddle {
 
-/// A technique that encodes memory lines, and nothing else.
+/// A technique that only encodes memory lines.
 class EncodedLines final : public Technique {
  public:
   struct Choice {

@@ -1,4 +1,4 @@
-// Observers are told where lanes part and meet, and of lines that come to a cache and go.
+// Observers receive events when lanes diverge and reconverge, and when lines enter and leave a cache.
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -29,7 +29,7 @@ struct Witness final : SmObserver {
 };
 
 TEST(Events, TellWhereLanesPartAndMeet) {
-  // Of warp 0 lanes below 10 jump over the addition; warp 1 jumps as a whole; then every lane adds.
+  // In warp 0 the lanes below 10 jump over the addition; warp 1 jumps as a whole; then all lanes add.
   PtxRun run(
       "mov.u32 %r1, 0;\n"
       "setp.lt.u32 %p1, %r0, 10;\nsetp.ge.u32 %p2, %r0, 32;\nor.pred %p1, %p1, %p2;\n"
@@ -47,7 +47,7 @@ TEST(Events, TellWhereLanesPartAndMeet) {
 }
 
 TEST(Events, TellWhichLanesLeaveAWarpThatGoesOn) {
-  // Lanes below 10 of warp 0 and all of warp 1 leave early.
+  // The lanes below 10 of warp 0 and all of warp 1 exit early.
   PtxRun run(
       "setp.lt.u32 %p1, %r0, 10;\nsetp.ge.u32 %p2, %r0, 32;\nor.pred %p1, %p1, %p2;\n@%p1 exit;\n"
       "add.u32 %r1, %r0, 1;\n");
@@ -72,7 +72,7 @@ TEST(Events, TellOfLinesThatComeAndGo) {
   run.run(32, 1024);
   std::vector<std::uint64_t> filled;
   for (const auto& [cache, address] : seen.fills)
-    if (cache == "L1D") filled.push_back(address);  // the parameter comes through L1C
+    if (cache == "L1D") filled.push_back(address);  // the parameter comes through the L1C
   EXPECT_EQ(filled.size() + 1, seen.fills.size());
   ASSERT_EQ(filled.size(), 4u);
   for (unsigned k = 1; k < 4; ++k) EXPECT_EQ(filled[k], filled[0] + 128 * k);

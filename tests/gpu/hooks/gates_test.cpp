@@ -1,5 +1,5 @@
-// Toy techniques with an issue gate: one that halves the warps, one that opens after a time of idleness. The
-// second, and a source with a timer, show that an SM sleeps through what a technique waits for, and wakes.
+// Toy techniques with an issue gate: one lets half of the warps issue, one opens after a delay. The second
+// one, and a source with a timer, show that an SM sleeps while a technique waits, and wakes in time.
 #include "hw/sm/issue/warp_table.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tests/gpu/in_child.hpp"
@@ -9,7 +9,7 @@
 namespace heddle::gates_test {
 namespace {
 
-/// Half of the warps may issue: the even ones in 64 cycles, the odd ones in the next.
+/// Half of the warps may issue: the even ones for 64 cycles, the odd ones for the next 64.
 class HalvingGate final : public SmTechnique, public IssueGate {
  public:
   explicit HalvingGate(const SmTechniqueParts&) {}
@@ -55,7 +55,8 @@ TEST(HalvingGate, AgreesWithTheThrottleOfAnotherTechnique) {
   EXPECT_EQ(c.failure(256), "");
 }
 
-/// Nothing is issued before `delay` cycles of the launch have passed. `tells`: it says so to the SM.
+/// Issues nothing before `delay` cycles of the launch have passed. `tells`: the gate tells the SM when it
+/// opens.
 class SlowGate final : public SmTechnique, public IssueGate {
  public:
   static constexpr Cycle delay = 1000;
@@ -79,7 +80,7 @@ class SlowGate final : public SmTechnique, public IssueGate {
   Cycle opens_ = 0;
 };
 
-/// A NOP of warp 0 every 100 cycles, while it is live.
+/// Issues a NOP of warp 0 every 100 cycles, while the warp is live.
 class TimedSource final : public SmTechnique, public InstructionSource {
  public:
   static constexpr Cycle period = 100;
@@ -116,7 +117,8 @@ class TimedSource final : public SmTechnique, public InstructionSource {
   Cycle due_ = period;
 };
 
-/// A hash of all statistics, cycles, ticks of the core domain, NOPs; of one warp that waits for memory often.
+/// Returns a hash of all statistics, cycles, ticks of the core domain and NOPs, for a warp that often waits
+/// for memory.
 std::vector<double> slept(const Techniques& techniques, bool skipping, const std::string& rtl = "") {
   return in_child(4, [&] {
     GpuConfig config = PtxRun::one_sm();
@@ -140,7 +142,7 @@ std::vector<double> slept(const Techniques& techniques, bool skipping, const std
 Techniques slow_gate(bool tells) { return {technique_of<SlowGate>({Hook::issue_gate}, tells)}; }
 Techniques timed_source(bool tells) { return {technique_of<TimedSource>({Hook::instruction_source}, tells)}; }
 
-/// The same statistics and cycles, and cycles were really left out.
+/// Expects equal statistics and cycles, and that cycles were really skipped.
 void expect_the_same(const std::vector<double>& skipping, const std::vector<double>& ticking) {
   EXPECT_EQ(skipping[0], ticking[0]);
   EXPECT_EQ(skipping[1], ticking[1]);
@@ -151,7 +153,7 @@ void expect_the_same(const std::vector<double>& skipping, const std::vector<doub
 TEST(Sleep, EndsWhenAGateOpens) {
   const auto skipping = slept(slow_gate(true), true);
   expect_the_same(skipping, slept(slow_gate(true), false));
-  // The first instructions come from memory meanwhile.
+  // The first instructions arrive from memory meanwhile.
   const double later = skipping[1] - slept({}, true)[1];
   EXPECT_GT(later, 0.3 * SlowGate::delay);
   EXPECT_LE(later, SlowGate::delay);
@@ -160,7 +162,7 @@ TEST(Sleep, EndsWhenAGateOpens) {
   EXPECT_EQ(slept(slow_gate(true), true, "bank_arbiter")[0], skipping[0]);
 }
 
-/// The control: a gate that does not say when it opens is slept through.
+/// The control: an SM sleeps past the opening of a gate that does not tell when it opens.
 TEST(Sleep, IsBrokenByAGateThatDoesNotSayWhenItOpens) {
   EXPECT_NE(slept(slow_gate(false), true)[1], slept(slow_gate(false), false)[1]);
 }

@@ -1,4 +1,4 @@
-// Memory lines that toy codecs encode: at the SMs' ports, in the L2, in DRAM, and at all three.
+// Toy codecs encode memory lines at the SMs' ports, in the L2, in DRAM, and at all three places.
 #include <gtest/gtest.h>
 
 #include "tests/gpu/checked_workload.hpp"
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(LineEdges, AllWorkloads,
 
 class DecoderThatErrs : public testing::TestWithParam<Choice> {};
 
-/// The bytes that a kernel works on went through the decoders, and nowhere beside them.
+/// The bytes that a kernel computes with went through the decoders: a wrong decoder gives a wrong result.
 TEST_P(DecoderThatErrs, SpoilsTheResult) {
   EXPECT_NE(checked_workload("vectoradd", machine(), with(GetParam())).mismatches, 0);
 }
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(LineEdges, DecoderThatErrs,
                                                 CodecFault::flips_a_bit}),
                          by_name);
 
-/// Requests of the SMs and bytes beyond them: what matmul moves in all, in one run.
+/// The requests of the SMs, and the bytes that move beyond them, in one run of matmul.
 struct Traffic {
   std::string text;
   double requests = 0, own = 0, cycles = 0;
@@ -86,7 +86,7 @@ TEST(LineEdges, TheirOwnRequestsAreNotTheSms) {
   EXPECT_GT(with_all.cycles, without.cycles);
 }
 
-/// No edge is passed by: each has encoded, left alone and decoded lines.
+/// No edge is bypassed: each has encoded lines, left lines as they are, and decoded lines.
 TEST(LineEdges, AllOfThemWork) {
   constexpr std::array counters{"encoded_lines", "unencoded_lines", "decoded_lines"};
   constexpr std::array groups{"sm_total.memory", "l2_total", "dram_total"};

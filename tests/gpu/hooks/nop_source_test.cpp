@@ -1,5 +1,5 @@
-// A toy technique with an instruction source: NOPs of live warps in issue slots that stay empty, or as if
-// they were a warp's own.
+// A toy technique with an instruction source: NOPs of live warps, in issue slots that would stay empty, or in
+// competition with the warps.
 #include "hw/sm/issue/warp_table.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/technique_of_test.hpp"
@@ -23,8 +23,8 @@ class NopSource final : public SmTechnique, public InstructionSource {
   }
 
   Turn turn() const override { return turn_; }
-  /// Of each warp that has instructions to come, in turn. One that goes ahead of the program's instructions
-  /// would leave the last warp no slot if it came in each cycle.
+  /// Offers a NOP of each warp that has instructions left, in turn. A source that goes before the program's
+  /// instructions must pause: with a NOP in every cycle the last warp would never issue.
   const OfferedInstruction* offer() override {
     if (turn_ != Turn::behind && events_->now() % 4 != 0) return nullptr;
     for (unsigned k = 0; k < warps_->size(); ++k) {
@@ -62,7 +62,7 @@ Techniques nops(InstructionSource::Turn turn) {
   return {technique_of<NopSource>({Hook::instruction_source}, turn)};
 }
 
-/// A chain of dependent instructions, in a loop, with a barrier and memory accesses.
+/// A chain of dependent instructions in a loop, with a barrier and memory accesses.
 const std::string body = "mov.u32 %r1, %r0;\n" +
                          looped("add.u32 %r1, %r1, 3;\nmul.lo.u32 %r1, %r1, 5;\nbar.sync 0;\n", 20) +
                          store_r1;
@@ -92,7 +92,7 @@ Counted counted(const Techniques& techniques, unsigned threads) {
           found.end()[-1]};
 }
 
-/// The program computes what it does without them; statistics of the program do not see them, slots do.
+/// The program's results and statistics do not change; the statistics of the issue slots count the NOPs.
 TEST(NopSource, InEmptySlotsIsCountedApart) {
   const Counted without = counted({}, 96), with = counted(nops(InstructionSource::Turn::behind), 96);
   EXPECT_EQ(with.results, without.results);
@@ -103,7 +103,7 @@ TEST(NopSource, InEmptySlotsIsCountedApart) {
   EXPECT_EQ(with.active, without.active + with.nops);
 }
 
-/// As warps they compete with the program, which takes longer for it.
+/// As warps, they compete with the program, which then takes longer.
 TEST(NopSource, AsAWarpTakesSlotsOfTheProgram) {
   const Counted without = counted({}, 512), with = counted(nops(InstructionSource::Turn::as_a_warp), 512);
   EXPECT_EQ(with.results, without.results);
@@ -113,7 +113,7 @@ TEST(NopSource, AsAWarpTakesSlotsOfTheProgram) {
   EXPECT_EQ(with.active, without.active + with.nops);
 }
 
-/// Ahead of the program, one scheduler's slot is theirs in each cycle.
+/// Before the program, they take one scheduler's slot in each cycle.
 TEST(NopSource, AheadOfTheProgramSlowsItDown) {
   const Counted without = counted({}, 1024), with = counted(nops(InstructionSource::Turn::ahead), 1024);
   EXPECT_EQ(with.results, without.results);

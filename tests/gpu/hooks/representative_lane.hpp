@@ -8,11 +8,11 @@
 
 namespace heddle {
 
-/// What the toy does wrong, for the controls.
+/// The errors that the toy technique makes in the controls.
 enum class LaneFault { none, takes_all_for_same, executes_another_lane, reads_another_lane };
 
-/// A toy technique with a lane selector: where all source registers hold the same value in every lane, one
-/// lane is read and executed, and its result is broadcast. It knows from the results that it has seen.
+/// A toy technique with a lane selector: where each source register holds one value in all lanes, one lane is
+/// read and executed, and its result is broadcast. It learns the values from the results.
 class RepresentativeLane final : public SmTechnique, public LaneSelector, public SmObserver {
  public:
   RepresentativeLane(const SmTechniqueParts& parts, LaneFault fault)
@@ -39,7 +39,7 @@ class RepresentativeLane final : public SmTechnique, public LaneSelector, public
     return lanes;
   }
 
-  /// `held` is what the register holds now, all lanes of it.
+  /// `held` is the value of the register in all lanes after the write.
   void committed(unsigned, const RegisterWrite& w, const WarpRegister& held, Cycle) override {
     if (uniform_.size() <= w.reg) uniform_.resize(w.reg + 1u);
     bool same = true;

@@ -1,4 +1,4 @@
-// One lane is read and executed where it can stand for all: alone, under tandem execution, beside other
+// One lane is read and executed where it can represent all: alone, under tandem execution, and beside other
 // techniques.
 #include "tests/gpu/hooks/representative_lane.hpp"
 
@@ -8,7 +8,8 @@
 namespace heddle::representative_lane_test {
 namespace {
 
-/// 40 additions and multiplications of values that are the same in all lanes, then one of each lane's own.
+/// 40 additions and multiplications of values that are equal in all lanes, and then one of values that
+/// differ.
 const std::string body = "mov.u32 %r2, 7;\n" + looped("add.u32 %r2, %r2, 3;\nmul.lo.u32 %r2, %r2, 5;\n", 20) +
                          "add.u32 %r1, %r0, %r2;\n" + store_r1;
 
@@ -46,8 +47,8 @@ TEST(RepresentativeLane, AgreesWithTandemExecution) {
   EXPECT_GT(c.stats.number("sm0.toy.representatives"), 50);
 }
 
-/// A compressed register is read with all its banks, whatever lanes are wanted, and a renamed one is
-/// somewhere else.
+/// A compressed register is read with all its banks, whatever lanes are wanted; and a renamed register has
+/// another number.
 TEST(RepresentativeLane, WorksBesideOtherTechniques) {
   Techniques all = techniques_of("warped_compression,register_virtualization");
   all.push_back(representative());
@@ -64,13 +65,13 @@ TEST(RepresentativeLane, AgreesOnAllWorkloads) {
   }
 }
 
-/// No lane can stand for the others where the result is the lanes that take part.
+/// A lane cannot represent the others where the result depends on which lanes take part.
 TEST(RepresentativeLane, IsNotAskedForWhatDependsOnOtherLanes) {
   Checked c("activemask.b32 %r1;\n" + store_r1, {representative()});
   EXPECT_EQ(c.failure(64), "");
 }
 
-/// Values go through the lanes: where these differ, the representative's result is wrong for the others.
+/// The control: where values differ between lanes, the representative's result is wrong for the others.
 TEST(RepresentativeLane, ThatDoesNotRepresentTheOthersSpoilsTheResult) {
   Checked c(body, {representative(LaneFault::takes_all_for_same)});
   EXPECT_NE(c.failure(64), "");

@@ -1,5 +1,5 @@
-// A toy technique like an assist warp: a second context on registers of each warp, which runs a program of
-// its own, with its own program counter, predicates and scoreboard.
+// A toy technique in the manner of assist warps: a second context on registers of each warp. It runs a
+// program of its own, with its own program counter, predicates and scoreboard.
 #include <algorithm>
 #include <array>
 
@@ -17,7 +17,7 @@ struct SidePlan final : KernelPlan {
   const unsigned offset;
 };
 
-/// Runs `code` for each warp once, instruction by instruction.
+/// Runs `code` once for each warp, instruction by instruction.
 class SideProgram final : public SmTechnique, public InstructionSource {
  public:
   SideProgram(const SmTechniqueParts& parts, const ptx::Kernel& code, bool obeys_scoreboard)
@@ -59,7 +59,7 @@ class SideProgram final : public SmTechnique, public InstructionSource {
   }
 
  private:
-  /// Has warp w instructions of its second context left?
+  /// Returns whether the second context of warp w has instructions left; starts it when it is new.
   bool started(unsigned w) {
     ExecutionContext& c = contexts_[w];
     if (began_[w] != warps_->ages()[w]) {
@@ -124,12 +124,12 @@ class SideTechnique final : public Technique {
   const bool obeys_;
 };
 
-/// Long, with the same registers and predicates as the side program, and divergent.
+/// A long, divergent program that uses the same registers and predicates as the side program.
 const std::string body = "mov.u32 %r1, %r0;\nand.b32 %r4, %r0, 1;\nsetp.eq.u32 %p1, %r4, 1;\n" +
                          looped("@%p1 add.u32 %r1, %r1, 3;\nmul.lo.u32 %r1, %r1, 5;\nbar.sync 0;\n", 60) +
                          store_r1;
-/// Each lane loops as often as its number says, modulo 4; behind the results of all threads lies what it
-/// found.
+/// Each lane loops as often as its number modulo 4, and stores what it found behind the results of all
+/// threads.
 const std::string side =
     "mov.u32 %r1, 5;\nand.b32 %r2, %r0, 3;\n"
     "NEXT: setp.eq.u32 %p1, %r2, 0;\n@%p1 bra ENOUGH;\n"
@@ -145,7 +145,7 @@ std::vector<std::uint32_t> side_results(unsigned threads) {
   return all;
 }
 
-/// Results of the program and of the side program; zeros when the run fails.
+/// Returns the results of the program and of the side program; zeros when the run fails.
 std::vector<double> results(const Techniques& techniques, unsigned threads) {
   return in_child(2 * std::size_t{threads}, [&] {
     PtxRun run(body, techniques, PtxRun::one_sm());
@@ -185,7 +185,7 @@ TEST_P(CompressedSecondContext, IsRightUnderEachPolicyForDivergentWrites) {
 }
 INSTANTIATE_TEST_SUITE_P(Policies, CompressedSecondContext, testing::Values("move", "merge", "thread"));
 
-/// Control: its scoreboard is what keeps its instructions apart.
+/// The control: only its scoreboard keeps its instructions in order.
 TEST(SecondContext, WithoutItsScoreboardReadsStaleRegisters) {
   const std::vector<double> both = results(side_beside("", false), 64);
   const std::vector<std::uint32_t> expected = side_results(64);

@@ -20,7 +20,9 @@ RegisterFileEnergy approximation_energy(const ApproximationCosts& costs) {
                                own(c, "representatives_chosen");
                       }},
                      {"approximation_cycles", "SM cycles", "of the logic that is added to an SM",
-                      [](const C& c) { return c.cycles() * own(c, "logic"); }}},
+                      [](const C& c) { return c.cycles() * own(c, "logic"); }},
+                     {"controller_cycles", "SM cycles", "of the controllers of the level of similarity",
+                      [](const C& c) { return c.cycles() * own(c, "controllers"); }}},
           .parts = {{"comparison",
                      "comparison of results, and leakage of its logic",
                      {{.event = "compared_results", .pj = costs.comparison_pj},
@@ -28,7 +30,10 @@ RegisterFileEnergy approximation_energy(const ApproximationCosts& costs) {
                     {"broadcast",
                      "representatives and broadcasts, and leakage of their logic",
                      {{.event = "broadcasts", .pj = costs.broadcast_pj},
-                      {.event = "approximation_cycles", .mw = costs.broadcast_leakage_mw}}}}};
+                      {.event = "approximation_cycles", .mw = costs.broadcast_leakage_mw}}},
+                    {"closed_loop",
+                     "the control of the level of similarity",
+                     {{.event = "controller_cycles", .pj = costs.similarity_controller_pj}}}}};
 }
 
 }  // namespace heddle

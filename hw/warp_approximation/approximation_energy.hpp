@@ -5,8 +5,9 @@
 
 namespace heddle {
 
-/// Events and categories of the energy of what Warp Approximation adds to an SM (Wong2016 section 5.5). The
-/// paper counts them with the execution units; here they stand with the register file, where the logic is.
+/// Events and categories of the energy of what Warp Approximation adds to an SM (Wong2016 section 5.5; the
+/// controller of section 6.1 by our synthesis). The paper counts them with the execution units; here they
+/// stand with the register file, where the logic is.
 RegisterFileEnergy approximation_energy(const ApproximationCosts& costs);
 
 }  // namespace heddle

@@ -19,6 +19,8 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
       representative_(approximation_stats(parts).counter("representative_instructions", "warp instructions",
                                                          "of these, executed by one lane")) {
   approximation_stats(parts).counter("logic", "SMs", "that have the logic of warp approximation") += 1;
+  approximation_stats(parts).counter("controllers", "SMs", "that move the level of similarity") +=
+      level_.controlled();
   if (level_.controlled())
     levels_ = &approximation_stats(parts).counter("levels", "bits",
                                                   "sum of d over the instructions that may be approximated");

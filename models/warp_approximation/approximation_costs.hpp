@@ -13,6 +13,7 @@ struct ApproximationCosts {
   double comparison_leakage_mw = 0.0958;
   double broadcast_pj = 28.2;
   double broadcast_leakage_mw = 0.1278;
+  double similarity_controller_pj = 0.5;
 
   static constexpr auto parameters() {
     using C = ApproximationCosts;
@@ -24,7 +25,10 @@ struct ApproximationCosts {
                       parameter(&C::broadcast_pj, "broadcast_pj", "pJ", 0.0, 1e6, source,
                                 "energy of the selection of a representative and of a broadcast"),
                       parameter(&C::broadcast_leakage_mw, "broadcast_leakage_mw", "mW", 0.0, 1e6, source,
-                                "leakage of the selection and broadcast logic of an SM")};
+                                "leakage of the selection and broadcast logic of an SM"),
+                      parameter(&C::similarity_controller_pj, "similarity_controller_pj", "pJ", 0.0, 1e6,
+                                "heddle estimate similarity_controller, scaled to 45 nm",
+                                "energy of a cycle of the controller of an SM, with the closed loop")};
   }
 };
 

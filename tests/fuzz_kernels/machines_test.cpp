@@ -65,6 +65,30 @@ TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
+/// Approximated values among compressed and renamed registers, in a file of which warps are spilled. The
+/// seeds find a spilled scalar that is broadcast, or encoded, on its way (ScalarRegisters).
+class RandomKernelsComposed : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomKernelsComposed, ComputeWhatTheFunctionalModelDoes) {
+  std::size_t runs = 0;
+  for (std::uint64_t n = 0; n < 15; ++n) {
+    const fuzz::Machine machine{
+        .gpu = "gtx480_lee2015",
+        .techniques = {"warped_compression", "warp_approximation", "register_virtualization"},
+        .assignments = {"register_virtualization.registers=128", "warp_approximation.level=6"},
+        .check = true};
+    const fuzz::Case c = fuzz::draw_case(GetParam(), n, {.pinned = true, .fixed = machine});
+    const auto r = fuzz::check(c, [&](const auto& kernel, const std::string& ptx, const fuzz::Machine& m) {
+      ++runs;
+      return run_machine_apart(kernel, ptx, m, 120);
+    });
+    EXPECT_FALSE(r.failed()) << "seed " << GetParam() << ", kernel " << n << ": " << r.text;
+    runs -= r.refused;
+  }
+  EXPECT_GE(runs, 8u);
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsComposed, testing::Values(111, 112, 113));
+
 /// Where the power gate is drawn as RTL, the machine gates its register banks.
 TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
   Random random(11);

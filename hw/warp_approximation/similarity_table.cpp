@@ -34,12 +34,12 @@ SimilarityTable::Table::Table(unsigned number, const SmTechniqueParts& parts)
 }
 
 SimilarityTable::SimilarityTable(const SmTechniqueParts& parts) {
-  for (unsigned w = 0; w < parts.config.warps; ++w) tables_.emplace_back(w, parts);
+  for (unsigned w = 0; w < parts.config.warps; ++w) tables_.push_back(std::make_unique<Table>(w, parts));
 }
 
 void SimilarityTable::begin_cycle() {
   for (WarpMask rest = std::exchange(sent_, 0); rest != 0; rest &= rest - 1) {
-    Table& t = tables_[static_cast<unsigned>(std::countr_zero(rest))];
+    Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];
     if (t.count != 0) {
       t.updates.payload.valid.value = 0;
       t.count = 0;
@@ -52,7 +52,7 @@ void SimilarityTable::begin_cycle() {
 }
 
 void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimilarity s) {
-  Table& t = tables_[w];
+  Table& t = *tables_[w];
   if (t.count == similarity_updates)
     throw Error({.place = t.block->name(), .what = "more results come in a cycle than it has lanes"});
   SimilarityUpdates& u = t.updates.payload;
@@ -68,13 +68,13 @@ void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimi
 }
 
 void SimilarityTable::change(unsigned w, const PathUpdate& u) {
-  tables_[w].change = {u, true};
+  tables_[w]->change = {u, true};
   sent_ |= WarpMask{1} << w;
 }
 
 void SimilarityTable::end_cycle() {
   for (WarpMask rest = sent_; rest != 0; rest &= rest - 1) {
-    Table& t = tables_[static_cast<unsigned>(std::countr_zero(rest))];
+    Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];
     if (t.count != 0) t.update_pins.write(t.updates);
     if (t.change.valid) t.change_pins.write(t.change);
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "hw/sim/wire.hpp"
@@ -22,7 +22,8 @@ class SimilarityTable {
 
   /// Of register r of warp w.
   RegisterSimilarity of(unsigned w, unsigned r, unsigned path) const {
-    return RegisterSimilarity::of_pins(tables_[w].known.shown().payload.entries[r * divergence_paths + path]);
+    return RegisterSimilarity::of_pins(
+        tables_[w]->known.shown().payload.entries[r * divergence_paths + path]);
   }
   /// All source registers of an instruction of warp w are similar in `path` at a level of d.
   bool similar_sources(unsigned w, const ptx::Instruction& i, unsigned path, unsigned d) const {
@@ -30,7 +31,7 @@ class SimilarityTable {
     for (unsigned k = 0; similar && k < i.source_count; ++k) similar = of(w, i.sources[k], path).counts_at(d);
     return similar;
   }
-  const WarpPaths& paths(unsigned w) const { return tables_[w].paths.shown().payload; }
+  const WarpPaths& paths(unsigned w) const { return tables_[w]->paths.shown().payload; }
   LaneMask lanes(unsigned w, unsigned path) const { return paths(w).lanes[path]; }
   unsigned representative(unsigned w, unsigned path) const { return paths(w).representative[path]; }
   LaneMask representative_mask(unsigned w, unsigned path) const {
@@ -56,9 +57,9 @@ class SimilarityTable {
     Beat<PathUpdate> change;
     unsigned count = 0;  ///< updates of this cycle
   };
-  std::deque<Table> tables_;  ///< by warp
-  WarpMask sent_ = 0;         ///< warps of which something is sent in this cycle
-  unsigned under_way_ = 0;    ///< bit k: something was sent k cycles ago
+  std::vector<std::unique_ptr<Table>> tables_;  ///< by warp
+  WarpMask sent_ = 0;                           ///< warps of which something is sent in this cycle
+  unsigned under_way_ = 0;                      ///< bit k: something was sent k cycles ago
 };
 
 }  // namespace heddle

@@ -99,7 +99,7 @@ void HazardWatch::finished(unsigned sm, const InFlight& f, Cycle now) {
   if (p.results == 0) w.under_way.erase(f.sequence);
 }
 
-void HazardWatch::committed(unsigned sm, const RegisterWrite& write, const WarpRegister&, Cycle now) {
+void HazardWatch::committed(unsigned sm, const RegisterWrite& write, const Peek&, Cycle now) {
   if (write.injected()) return;
   Warp& w = warp(sm, write.warp);
   Progress& p = w.under_way[write.sequence];

@@ -38,7 +38,7 @@ class HazardWatch final : public SmObserver {
                   Cycle cycles) override;
   void memory_queued(unsigned sm, const InFlight& f, Cycle now) override;
   void finished(unsigned sm, const InFlight& f, Cycle now) override;
-  void committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) override;
+  void committed(unsigned sm, const RegisterWrite& w, const Peek& peek, Cycle now) override;
 
  private:
   using Places = std::uint8_t;  ///< bit h: Held h

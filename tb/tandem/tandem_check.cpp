@@ -93,14 +93,14 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
   tandem_.advance(sm, f.warp);
 }
 
-void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) {
+void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const Peek& peek, Cycle now) {
   if (w.in_place || !w.of_program) return;
   const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
   if (w.injected()) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
   if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);
   r.committed = now;
-  r.held[w.operand] = held;
+  r.held[w.operand] = peek(w.reg);
   r.registers[w.operand] = w.reg;
   r.encoding[w.operand] = w.form;
   ++r.commits;

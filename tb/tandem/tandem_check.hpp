@@ -35,7 +35,7 @@ class TandemCheck final : public Device, private SmObserver {
                   Cycle now) override;
   void memory_queued(unsigned sm, const InFlight& f, Cycle now) override;
   void finished(unsigned sm, const InFlight& f, Cycle now) override;
-  void committed(unsigned sm, const RegisterWrite& w, const WarpRegister& held, Cycle now) override;
+  void committed(unsigned sm, const RegisterWrite& w, const Peek& peek, Cycle now) override;
   void register_dies(unsigned sm, unsigned warp, unsigned r, Cycle now) override;
   void drained(unsigned sm, unsigned warp, const Peek& peek, Cycle now) override;
 

@@ -59,17 +59,17 @@ class SmObserver {
                        Cycle /*now*/) {}
   /// All results have been handed to the write-back; predicates are written.
   virtual void finished(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
-  /// An encoder has taken a result of the whole register, or (PartialWrites::encoded) of some lanes.
+  /// A result stage has taken a result from its bus.
   virtual void encoded(unsigned /*sm*/, const RegisterWrite&, Cycle /*now*/) {}
-  /// A result is in the banks, as this write; `held` is the whole register by RegisterEncoding::peek.
-  virtual void committed(unsigned /*sm*/, const RegisterWrite&, const WarpRegister& /*held*/, Cycle /*now*/) {
-  }
+  /// Reads a physical register, by RegisterEncoding::peek.
+  using Peek = std::function<WarpRegister(RegisterId)>;
+  /// A result is in the banks, as this write.
+  virtual void committed(unsigned /*sm*/, const RegisterWrite&, const Peek&, Cycle /*now*/) {}
 
   /// With virtual registers: architected register r of a warp is mapped, or its mapping ends.
   virtual void register_lives(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
   virtual void register_dies(unsigned /*sm*/, unsigned /*warp*/, unsigned /*r*/, Cycle /*now*/) {}
-  /// The warp has finished and still has its registers: `peek(r)` reads physical register r.
-  using Peek = std::function<WarpRegister(RegisterId)>;
+  /// The warp has finished and still has its registers.
   virtual void drained(unsigned /*sm*/, unsigned /*warp*/, const Peek&, Cycle /*now*/) {}
 };
 

@@ -15,6 +15,7 @@ WriteBack::WriteBack(const SmConfig& config, const Neighbours& n, const SmHooks&
       wires_(n.wires),
       encoding_(*hooks.encoding()),
       events_(events),
+      peek_([this](RegisterId r) { return encoding_.peek(banks_, r); }),
       slots_(config.result_buses),
       capacity_(config.write_buffer),
       writes_(stats.counter("writes", "warp registers", "results written to the register file")),
@@ -42,7 +43,7 @@ void WriteBack::commit(std::uint32_t granted) {
     --buffered_;
     if (w.merged) merge_buffers_.give_back();
     if (w.source != nullptr) w.source->written(w);
-    if (events_.any()) events_.notify(&SmObserver::committed, w, encoding_.peek(banks_, w.reg));
+    if (events_.any()) events_.notify(&SmObserver::committed, w, peek_);
     warps_.written(w);
   }
 }

@@ -84,6 +84,7 @@ class WriteBack {
   RegisterEncoding& encoding_;
   std::vector<Stage> stages_;
   const SmEvents& events_;
+  const SmObserver::Peek peek_;
   std::vector<Slot> slots_;
   Ring<RegisterWrite> buffer_;
   std::array<Request, write_requesters> requests_{};

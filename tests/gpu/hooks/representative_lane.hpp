@@ -39,8 +39,8 @@ class RepresentativeLane final : public SmTechnique, public LaneSelector, public
     return lanes;
   }
 
-  /// `held` is the value of the register in all lanes after the write.
-  void committed(unsigned, const RegisterWrite& w, const WarpRegister& held, Cycle) override {
+  void committed(unsigned, const RegisterWrite& w, const Peek& peek, Cycle) override {
+    const WarpRegister held = peek(w.reg);
     if (uniform_.size() <= w.reg) uniform_.resize(w.reg + 1u);
     bool same = true;
     for (unsigned lane = 1; lane < warp_size; ++lane) same &= held[lane] == held[0];

@@ -104,6 +104,7 @@ RenameStage::Claims RenameStage::enter(InFlight& f) {
   const ptx::Instruction& i = *f.instruction;
   for (unsigned k = 0; k < i.source_count; ++k) add(t, k);
   for (unsigned k = 0; k < i.destination_count; ++k) add(t, ptx::max_sources + k);
+  t.ungranted = t.fresh;
   if (t.open != 0) show(t);
   Claims claims;
   for (unsigned k = 0; k < i.destination_count; ++k)
@@ -346,14 +347,15 @@ void RenameStage::take_grants() {
           {.place = allocator_->name(),
            .what = fmt::format("cluster {} has no register for an instruction that was issued", i / 2),
            .value = fmt::format("answer {}, register {}", grants.valid.value >> i & 1, reg)});
-    const unsigned unit = tags.unit_of(i);
-    if (unit >= tickets_.size() || tickets_[unit].f == nullptr)
+    const unsigned unit = tags.unit_of(i), destination = tags.destination_of(i);
+    if (unit >= tickets_.size() || (tickets_[unit].ungranted >> destination & 1) == 0)
       throw Error({.place = table_->name(),
-                   .what = "a register was given to a collector unit that holds no instruction",
-                   .value = fmt::format("collector unit {}", unit)});
+                   .what = "a register was given to a destination that waits for none",
+                   .value = fmt::format("collector unit {}, destination {}", unit, destination)});
+    tickets_[unit].ungranted &= static_cast<std::uint8_t>(~(1u << destination));
     ++allocated_;
     touch(reg);
-    tickets_[unit].f->destinations[tags.destination_of(i)] = reg;
+    tickets_[unit].f->destinations[destination] = reg;
   }
 }
 

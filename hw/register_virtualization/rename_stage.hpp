@@ -82,9 +82,10 @@ class RenameStage {
     InFlight* f = nullptr;
     /// By register of the table's pins, bit k: source k, bit max_sources + k: destination k.
     std::array<std::uint16_t, renamed_registers> operands{};
-    std::uint16_t open = 0;  ///< registers that the table has not asked for
-    std::uint8_t fresh = 0;  ///< destinations that had no place
-    unsigned age = 0;        ///< cycles in the stage
+    std::uint16_t open = 0;      ///< registers that the table has not asked for
+    std::uint8_t fresh = 0;      ///< destinations that had no place
+    std::uint8_t ungranted = 0;  ///< of these, without a register yet
+    unsigned age = 0;            ///< cycles in the stage
   };
 
   unsigned entry(unsigned w, unsigned r) const { return w * (registers_ - fixed_) + r - fixed_; }

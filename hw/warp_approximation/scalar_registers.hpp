@@ -62,6 +62,7 @@ class ScalarRegisters final : public EncodingLayer {
   void clear(RegisterRange range) override {
     if (inner_ != nullptr) inner_->clear(range);
   }
+  bool clears_many() const override { return inner_ == nullptr || inner_->clears_many(); }
 
  private:
   /// Of a register that is read: does one lane hold the value of all, and which?

@@ -37,6 +37,13 @@ SimilarityTable::SimilarityTable(const SmTechniqueParts& parts) {
   for (unsigned w = 0; w < parts.config.warps; ++w) tables_.push_back(std::make_unique<Table>(w, parts));
 }
 
+void SimilarityTable::fail_representative(unsigned w, unsigned lane) const {
+  throw Error({.place = tables_[w]->block->name(),
+               .what = "a path is represented by a lane that there is not",
+               .value = std::to_string(lane),
+               .legal = fmt::format("0 to {}", warp_size - 1)});
+}
+
 void SimilarityTable::begin_cycle() {
   for (WarpMask rest = std::exchange(sent_, 0); rest != 0; rest &= rest - 1) {
     Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];

@@ -33,7 +33,12 @@ class SimilarityTable {
   }
   const WarpPaths& paths(unsigned w) const { return tables_[w]->paths.shown().payload; }
   LaneMask lanes(unsigned w, unsigned path) const { return paths(w).lanes[path]; }
-  unsigned representative(unsigned w, unsigned path) const { return paths(w).representative[path]; }
+  /// Throws Error when the table shows no lane.
+  unsigned representative(unsigned w, unsigned path) const {
+    const unsigned lane = paths(w).representative[path];
+    if (lane >= warp_size) fail_representative(w, lane);
+    return lane;
+  }
   LaneMask representative_mask(unsigned w, unsigned path) const {
     return LaneMask{1} << representative(w, path);
   }
@@ -57,6 +62,8 @@ class SimilarityTable {
     Beat<PathUpdate> change;
     unsigned count = 0;  ///< updates of this cycle
   };
+  [[noreturn]] void fail_representative(unsigned w, unsigned lane) const;
+
   std::vector<std::unique_ptr<Table>> tables_;  ///< by warp
   WarpMask sent_ = 0;                           ///< warps of which something is sent in this cycle
   unsigned under_way_ = 0;                      ///< bit k: something was sent k cycles ago

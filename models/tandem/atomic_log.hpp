@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "models/ptx/program.hpp"
+#include "models/tandem/memory_agent.hpp"
 
 namespace heddle {
 
@@ -24,6 +25,7 @@ struct SharedAtomic {
   std::uint32_t warp = 0;  ///< of the launch
   bool returns = false;    ///< `old` is known
   std::uint32_t line = 0;
+  const MemoryAgent* agent = nullptr;  ///< of the warp, as barriers move it on
 
   /// Has this thread made it, on exactly this word?
   bool of(std::uint32_t by_warp, unsigned by_lane, std::uint64_t begin, std::size_t bytes) const {

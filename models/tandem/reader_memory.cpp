@@ -1,6 +1,7 @@
 #include "models/tandem/reader_memory.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "models/tandem/by_page.hpp"
 
@@ -26,27 +27,28 @@ void ReaderMemory::split_words(Page& p) {
 }
 
 bool ReaderMemory::came_before(const State& s, const MemoryAgent& by) {
-  switch (s.kind) {
-    case Kind::none:
-      return true;
-    case Kind::one:
-      return s.warp == by.warp || (s.cta == by.cta && by.has_seen(s.warp, s.time));
-    case Kind::several:
-      return s.cta == by.cta && s.time < by.seen_of_all;
-    default:
-      return false;
-  }
+  if (s.ctas) return false;
+  if (s.warps == 0) return true;
+  if (s.cta != by.cta) return false;
+  std::uint64_t others = s.warps & ~(std::uint64_t{1} << (by.warp - by.first));
+  if (s.latest < by.seen_of_all) return true;
+  for (; others != 0; others &= others - 1)
+    if (!by.has_seen(by.first + static_cast<unsigned>(std::countr_zero(others)), s.earliest)) return false;
+  return true;
 }
 
-/// Notes a read. Of earlier reads that are ordered before it, only the newest is kept: what is ordered behind
-/// the new read is ordered behind them, too.
+/// Whoever comes behind the present read comes behind those that came before it, too.
 void ReaderMemory::note(State& s, const MemoryAgent& by) {
-  if (came_before(s, by))
-    s = {.warp = by.warp, .cta = by.cta, .time = by.time, .kind = Kind::one};
-  else if (s.cta != by.cta)
-    s.kind = Kind::ctas;
-  else if (s.kind != Kind::ctas)
-    s = {.warp = by.warp, .cta = by.cta, .time = std::max(s.time, by.time), .kind = Kind::several};
+  const std::uint64_t warp = std::uint64_t{1} << (by.warp - by.first);
+  if (came_before(s, by)) {
+    s = {.warps = warp, .cta = by.cta, .earliest = by.time, .latest = by.time};
+  } else if (s.cta != by.cta) {
+    s.ctas = true;
+  } else {
+    s.warps |= warp;
+    s.earliest = std::min(s.earliest, by.time);
+    s.latest = std::max(s.latest, by.time);
+  }
 }
 
 void ReaderMemory::read(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) {

@@ -16,16 +16,18 @@ class ReaderMemory {
   /// The next launch, or the next CTA of a shared memory: nobody has read.
   void clear() { ++generation_; }
   void read(std::uint64_t address, std::size_t bytes, const MemoryAgent& by);
-  /// Is every read of the byte by another warp ordered before whatever the agent does?
+  /// Is every read of the byte by another warp ordered before whatever the agent does? Of several warps that
+  /// have read at different times, behind barriers of some warps, the earliest time counts.
   bool all_before(std::uint64_t address, const MemoryAgent& by) const;
 
  private:
   static constexpr std::size_t page_bytes = 4096;
-  /// `several`: warps of one CTA, with the time of the latest; `ctas`: warps of several CTAs.
-  enum class Kind : std::uint8_t { none, one, several, ctas };
+  /// Warps of a CTA that have read since a read that came behind all others; or of several CTAs.
   struct State {
-    std::uint32_t warp = 0, cta = 0, time = 0;
-    Kind kind = Kind::none;
+    std::uint64_t warps = 0;  ///< of the CTA, a bit each
+    std::uint32_t cta = 0;
+    std::uint32_t earliest = 0, latest = 0;  ///< times of their reads
+    bool ctas = false;
   };
   /// Words are enough until a part of one is read.
   struct Page {

@@ -239,7 +239,7 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
     ptx::load_value(i, operands_, lane, got.data());
   }
   if (at.space == Space::shared) {
-    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, w.agent.warp, returns, i.line});
+    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, w.agent.warp, returns, i.line, &w.agent});
     return;
   }
   // The value is right if no other warp accesses the word; otherwise end_launch() checks the log of the
@@ -283,9 +283,7 @@ void Tandem::replay_atomics(Cta& cta) {
                    .legal = fmt::format("{:#x}", old)});
     const std::uint64_t now = op.update(a.returns ? op.old : old, op.b, op.c);
     const auto bytes = std::as_bytes(std::span(&now, 1)).first(op.width);
-    MemoryAgent warp = by;
-    warp.warp = a.warp;
-    note_overtaking(cta, cta.shared, a.address, bytes, warp, a.line);
+    note_overtaking(cta, cta.shared, a.address, bytes, *a.agent, a.line);
     cta.shared.write(a.address, bytes, by, exact);
   }
   cta.atomics.clear();

@@ -25,7 +25,7 @@ std::string check_lines(const TandemCounts& c) {
     text += report_line("  races", "the order of warps decides about " + lines(loads.races, "loads"));
   if (!loads.overtaking.empty())
     text += report_line(
-        "  races", "nothing orders loads of other warps and the later " + lines(loads.overtaking, "stores"));
+        "  races", "nothing orders loads of other warps and the later " + lines(loads.overtaking, "writes"));
   if (!loads.unfollowed.empty())
     text += report_line("  not followed",
                         "fences or atomics may put others in order with " + lines(loads.unfollowed, "loads"));

@@ -53,7 +53,7 @@ TEST(Check, StoresThatOvertakeLoadsAreReported) {
                           "setp.lt.u32 %p2, %r8, 300;\n@%p2 bra LATER;\nst.shared.u32 [%r6], %r8;\nEND:\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   expect_in(ran.out, {"100.00 % have one right value", "races",
-                      "nothing orders loads of other warps and the later stores of 1 lines"});
+                      "nothing orders loads of other warps and the later writes of 1 lines"});
 }
 
 }  // namespace

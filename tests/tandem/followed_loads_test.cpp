@@ -205,6 +205,12 @@ TEST(FollowedLoads, ABarrierOfSomeWarpsPutsTheStoreBehindTheirLoads) {
   EXPECT_TRUE(c.loads().overtaking.empty());
 }
 
+TEST(FollowedLoads, ABarrierOfSomeWarpsPutsAnAtomicBehindTheirLoads) {
+  Checked c(overtaking("barrier.sync 3, 64;\n", "red.shared.add.u32 [%r2], 7;\n"));
+  EXPECT_EQ(c.run(64, 64)[40], 0u);
+  EXPECT_TRUE(c.loads().overtaking.empty());
+}
+
 TEST(FollowedLoads, AFenceMayPutTheStoreBehindTheLoad) {
   Checked c(overtaking("membar.cta;\n"));
   c.run(64, 64);

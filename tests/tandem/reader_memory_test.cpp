@@ -48,6 +48,18 @@ TEST_F(Readers, ABarrierOfSomeWarpsOrdersTheirReads) {
   EXPECT_FALSE(memory.all_before(64, by));
 }
 
+/// Warps 0 to 2 meet, and warp 3 has nothing to do with it.
+TEST_F(Readers, ABarrierOfSomeWarpsOrdersTheReadsOfSeveral) {
+  const std::vector<std::uint32_t> seen{1, 1, 1, 0};
+  const MemoryAgent by{.warp = 2, .cta = 0, .time = 1, .first = 0, .seen = seen};
+  memory.read(64, 4, agent(0));
+  memory.read(64, 4, agent(1));
+  EXPECT_TRUE(memory.all_before(64, by));
+  EXPECT_FALSE(memory.all_before(64, agent(3)));
+  memory.read(64, 4, agent(3));
+  EXPECT_FALSE(memory.all_before(64, by));
+}
+
 TEST_F(Readers, NothingOrdersCtas) {
   memory.read(64, 4, agent(0));
   EXPECT_FALSE(memory.all_before(64, agent(4, 9)));

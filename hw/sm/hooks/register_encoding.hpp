@@ -53,8 +53,10 @@ class RegisterEncoding {
   /// The value of register r, for checkers: reads the banks as a read granted now would, and decodes them by
   /// the model. Changes nothing.
   virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
-  /// The registers' contents are no longer needed: at most one call a cycle. No CTA begins in this cycle.
+  /// The registers' contents are no longer needed. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
+  /// May `clear` be called more than once in a cycle? Not where an encoding keeps metadata.
+  virtual bool clears_many() const { return false; }
 };
 
 /// An encoding around another one: it sees decoded operands behind that one, and results ahead of it. One

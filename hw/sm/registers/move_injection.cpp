@@ -64,7 +64,8 @@ void MoveInjection::begin_cycle() {
 const OfferedInstruction* MoveInjection::offer() {
   if (!waiting_ || !collectors_.room_in_place()) return nullptr;
   const InFlight* const f = collectors_.instruction(move_.unit);
-  if (f == nullptr || move_.destination >= f->instruction->destination_count)
+  if (f == nullptr || f->in_place || move_.destination >= f->instruction->destination_count ||
+      f->destinations[move_.destination] == no_register)
     throw Error({.place = block_->name(),
                  .what = "mov_injector asks for a MOV of what no collector unit holds",
                  .value = fmt::format("unit {}, destination {}", move_.unit, move_.destination)});

@@ -13,10 +13,10 @@
 
 namespace heddle {
 
-/// The MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2),
-/// where a technique wants it: the mov_injector of an SM and its inputs, which are instructions that enter
-/// collector units, MOVs that have been written, and room in the collectors. Its outputs follow from the
-/// inputs up to the cycle before.
+/// The MOV ahead of an instruction that writes some lanes of a compressed register (Lee2015 section 5.2), or
+/// of one that is held as a scalar (Wong2016 section 3.1.3), where a technique wants it: the mov_injector of
+/// an SM and its inputs, which are instructions that enter collector units, MOVs that have been written, and
+/// room in the collectors. Its outputs follow from the inputs up to the cycle before.
 class MoveInjection final : public InstructionSource, public CollectorGate {
  public:
   /// `encoding` says which registers are compressed.

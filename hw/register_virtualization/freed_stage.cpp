@@ -16,12 +16,12 @@ FreedStage::FreedStage(Wire<Level<UnmappedRegisters>>& unmapped, const SmTechniq
   queue_->io.waiting.port(waiting_pins_);
 }
 
-unsigned FreedStage::size() const {
+void FreedStage::begin_cycle() {
+  taken_ = 0;
   const unsigned waiting = waiting_pins_.shown().payload.count.value, gone_before = gone();
   if (gone_before > waiting)
     throw Error({.place = queue_->name(), .what = "a register that was told of does not wait any more"});
-  return waiting - gone_before + static_cast<unsigned>(std::popcount(unmapped_.shown().payload.valid.value)) -
-         taken_;
+  size_ = waiting - gone_before + static_cast<unsigned>(std::popcount(unmapped_.shown().payload.valid.value));
 }
 
 RegisterId FreedStage::front() const {

@@ -14,17 +14,20 @@ class FreedStage {
   /// `unmapped`: the table's pins.
   FreedStage(Wire<Level<UnmappedRegisters>>& unmapped, const SmTechniqueParts& parts);
 
-  void begin_cycle() { taken_ = 0; }
+  void begin_cycle();
   void end_cycle() { taken_pins_.write({{{static_cast<std::uint8_t>(taken_)}}}); }
-  bool busy() const { return taken_ != 0 || size() != 0; }
+  bool busy() const { return taken_ != 0 || size_ != 0; }
 
-  /// Registers that wait now.
-  unsigned size() const;
+  /// Registers that wait; between cycles those that the last one has left.
+  unsigned size() const { return size_; }
   /// Is there room for one more register when so many releases are under way, which the table answers?
-  bool room(unsigned under_way) const { return size() + under_way < FreedRegisterFifo::capacity; }
+  bool room(unsigned under_way) const { return size_ + under_way < FreedRegisterFifo::capacity; }
   /// The oldest. At most four are popped in a cycle.
   RegisterId front() const;
-  void pop() { ++taken_; }
+  void pop() {
+    ++taken_;
+    --size_;
+  }
 
  private:
   /// Registers that left the queue's front before this cycle, as its pins do not show yet.
@@ -35,6 +38,7 @@ class FreedStage {
   Wire<Level<WaitingRegisters>> waiting_pins_{"freed_waiting"};
   std::unique_ptr<BlockWith<FreedRegisterQueuePins>> queue_;
   unsigned taken_ = 0;  ///< in this cycle
+  unsigned size_ = 0;
 };
 
 }  // namespace heddle

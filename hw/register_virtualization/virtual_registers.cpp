@@ -241,6 +241,7 @@ void VirtualRegisters::credit(Cycle elapsed) {
 
 void VirtualRegisters::check_balance(const Balance& balance) const {
   balance.none("registers that are mapped", live_);
+  balance.none("physical registers on their way back", freed_.size());
   balance.none("resident CTAs", resident_);
   renaming_.check_balance(balance);
 }

@@ -14,7 +14,7 @@ class RenamingTableBench final : public BlockBench {
  public:
   using Block = RenamingTable;
   RenamingTableBench(const RenamingTableConfig& config, std::uint64_t seed)
-      : random_(seed), rows_(config.entries / table_banks) {}
+      : random_(seed), tags_(~seed), rows_(config.entries / table_banks) {}
 
   bool stimulate(DrivenPins in, PinValues out) override;
 
@@ -29,7 +29,7 @@ class RenamingTableBench final : public BlockBench {
   void release(TableReleases& r);
   void grant(AllocatedRegisters& g);
 
-  Random random_;
+  Random random_, tags_;
   unsigned rows_;
   Mood mood_ = Mood::idle;
   unsigned left_ = 0;
@@ -124,7 +124,7 @@ void RenamingTableBench::release(TableReleases& r) {
                                             : mood_ == Mood::meet ? banks
                                                                   : banks & random_.below(16));
   for (unsigned b = 0; b < table_banks; ++b) r.rows[b] = draw_row(b, true);
-  r.tags.value = random_() & ((std::uint64_t{1} << release_tag_bits * table_banks) - 1);
+  r.tags.value = tags_() & ((std::uint64_t{1} << release_tag_bits * table_banks) - 1);
 }
 
 void RenamingTableBench::grant(AllocatedRegisters& g) {

@@ -55,6 +55,7 @@ class VirtualRegisters final : public sc_core::sc_module,
   }
 
   // RegisterMapper: rename lookups.
+  /// The renaming table and the throttle take two instructions a cycle, whoever offers them.
   bool room() const override { return issued_ < throttled_slots && renaming_.room(); }
   bool finds_registers(unsigned w, const ptx::Instruction& i) const override {
     return renaming_.finds_registers(w, i);

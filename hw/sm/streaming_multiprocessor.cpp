@@ -60,14 +60,13 @@ SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   const SmStations stations{parts,  *this,   warps_,       collectors_, bank_ports_,
                             issue_, events_, power_.get(), hooks_};
   for (const auto& t : techniques_) t->attach(hooks, stations);
-  hooks.complete();
+  hooks.complete(uncompressed_);
   if (hooks.injects_moves()) {
     moves_ = std::make_unique<MoveInjection>(stations, *hooks.encoding());
     hooks.add(static_cast<InstructionSource&>(*moves_));
     hooks.add(static_cast<CollectorGate&>(*moves_));
   }
   for (SmObserver* o : hooks.observers()) events_.add(*o);
-  if (hooks.encoding() == nullptr) hooks.hold(uncompressed_);
   if (hooks.result_stages().empty()) hooks.add(result_register_);
   return hooks;
 }

@@ -42,11 +42,6 @@ void PathControl::attach(const SmStations& stations) {
   selector_.response.add_reader(stations.sm);
 }
 
-void PathControl::begin(unsigned registers) {
-  registers_ = registers;
-  mapper_ = hooks_->mapper();
-}
-
 void PathControl::warp_begins(unsigned w, LaneMask launched) {
   WarpState& s = warps_at_[w];
   s.state = State::choose;
@@ -226,7 +221,8 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
 }
 
 bool PathControl::holds_value(unsigned w, unsigned r) const {
-  return mapper_ == nullptr || mapper_->maps(w, r);
+  const RegisterMapper* const mapper = hooks_->mapper();
+  return mapper == nullptr || mapper->maps(w, r);
 }
 
 /// The scalars of a path go to these lanes.

@@ -6,7 +6,6 @@
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
-#include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/issue/warp_table.hpp"
 #include "hw/warp_approximation/representative_selector/representative_selector.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
@@ -28,7 +27,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   PathControl(const WarpApproximationConfig& config, SimilarityTable& table, const SmTechniqueParts& parts);
 
   void attach(const SmStations& stations);
-  void begin(unsigned registers);
+  void begin(unsigned registers) { registers_ = registers; }
   void begin_cycle();
   bool busy() const { return changing_ != 0; }
 
@@ -78,8 +77,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   FeedForwardUnit<RepresentativeSelector> selector_;
   WarpTable* warps_ = nullptr;
   const SmHooks* hooks_ = nullptr;
-  const RegisterMapper* mapper_ = nullptr;  ///< null: registers stay where they are
-  unsigned registers_ = 0;                  ///< of a warp
+  unsigned registers_ = 0;  ///< of a warp
   std::vector<WarpState> warps_at_;
   WarpMask changing_ = 0;  ///< warps that are not settled
   struct Asked {

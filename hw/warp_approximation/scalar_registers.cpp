@@ -29,9 +29,10 @@ void ScalarRegisters::begin_cycle() {
   for (auto& b : broadcasters_) b.idle();
 }
 
-void ScalarRegisters::lie_around(RegisterEncoding* inner) {
-  inner_ = inner;
-  if (inner != nullptr && inner->partial_writes() != PartialWrites::after_move)
+void ScalarRegisters::enclose(RegisterEncoding& inner) {
+  inner_ = &inner;
+  encoded_ = inner.partial_writes() != PartialWrites::in_place;
+  if (encoded_ && inner.partial_writes() != PartialWrites::after_move)
     throw Error({.what =
                      "warp_approximation holds scalars among encoded registers only where a MOV expands a "
                      "register of which some lanes are to be written",
@@ -40,7 +41,7 @@ void ScalarRegisters::lie_around(RegisterEncoding* inner) {
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
   const Beat<SpreadOperand>& beat = broadcasters_[cluster].response.read();
-  if (inner_ != nullptr)
+  if (encoded_)
     if (const WarpRegister* decoded = inner_->read_done(cluster)) {
       spread(cluster, *decoded, decoding_[cluster].front());
       decoding_[cluster].pop();
@@ -61,7 +62,7 @@ void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k
                  .representative = static_cast<std::uint8_t>(table_.representative(f.warp, path))};
   if (s.scalar) ++broadcasts_;
   ++reads_;
-  if (inner_ == nullptr) return spread(cluster, bytes, s);
+  if (!encoded_) return spread(cluster, bytes, s);
   decoding_[cluster].push(s);
   inner_->start_read(cluster, f, k, bytes);
 }
@@ -73,18 +74,18 @@ LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
 
 /// MOVs at changes of paths and registers that come back from memory.
 bool ScalarRegisters::stays_uncompressed(const RegisterWrite& w) const {
-  return inner_ != nullptr && w.injected() &&
+  return encoded_ && w.injected() &&
          (w.source == moves_ || table_.of(w.warp, w.architected, 0).stored ||
           table_.of(w.warp, w.architected, 1).stored);
 }
 
 void ScalarRegisters::writing(unsigned requester, const RegisterWrite& w) {
   owners_[w.reg] = {w.warp, w.architected};
-  if (inner_ != nullptr) inner_->writing(requester, w);
+  inner_->writing(requester, w);
 }
 
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
-  WarpRegister value = inner_ != nullptr ? inner_->peek(banks, r) : banks.read(r, all_banks);
+  WarpRegister value = inner_->peek(banks, r);
   const auto [w, reg] = owners_[r];
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;

@@ -16,10 +16,11 @@ namespace heddle {
 /// (Wong2016, section 3.1). A scalar is read from that lane alone, and a value_broadcaster at the end of each
 /// cluster's banks gives it to all lanes (section 3.2), so that all kinds of instructions can use it.
 ///
-/// With another encoding within, that one holds registers in full as it does, scalars as uncompressed ones of
-/// which some lanes were written, and the broadcasters stand behind its decoders.
+/// Where another technique encodes registers, it does so with those that are no scalars. To it, a scalar is
+/// an uncompressed register of which some lanes were written. The broadcasters stand behind its decoders.
 ///
-/// Instructions of other sources, which spill registers, read and write them as they lie.
+/// Instructions that other techniques offer, such as those that spill registers, read and write the contents
+/// of the banks without a broadcast.
 class ScalarRegisters final : public EncodingLayer {
  public:
   ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
@@ -28,41 +29,30 @@ class ScalarRegisters final : public EncodingLayer {
   void attach(Clocked& sm, const InstructionSource& moves);
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
-  /// Must this result stay as it is, whatever encodes results? A scalar that some source has rewritten.
+  /// Must a result that a technique has offered not be encoded, because its register is a scalar?
   bool stays_uncompressed(const RegisterWrite& w) const;
 
-  void lie_around(RegisterEncoding* inner) override;
+  void enclose(RegisterEncoding& inner) override;
   const WarpRegister* read_done(unsigned cluster) override;
   void start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) override;
-  BankSet banks(RegisterId r) const override { return inner_ != nullptr ? inner_->banks(r) : all_banks; }
-  bool by_lane(RegisterId r) const override { return inner_ == nullptr || inner_->by_lane(r); }
+  BankSet banks(RegisterId r) const override { return inner_->banks(r); }
+  bool by_lane(RegisterId r) const override { return inner_->by_lane(r); }
   LaneMask read_lanes(const InFlight& f, unsigned k) const override;
   bool may_need_move(const InFlight& f) const override { return f.source != moves_; }
   /// A scalar stands for all lanes of a path.
-  bool partial(const InFlight& f) const override {
-    return divides_path(f) || (inner_ != nullptr && !f.whole);
-  }
+  bool partial(const InFlight& f) const override { return divides_path(f) || !f.whole; }
   bool needs_move(const InFlight& f, unsigned k) const override {
-    return expands_scalar(f, k) || (inner_ != nullptr && !f.whole && inner_->needs_move(f, k));
+    return expands_scalar(f, k) || (!f.whole && inner_->needs_move(f, k));
   }
   LaneMask move_lanes(const InFlight& f, unsigned k) const override {
     return expands_scalar(f, k) ? table_.lanes(f.warp, path_of(f)) : all_lanes;
   }
-  PartialWrites partial_writes() const override {
-    return inner_ != nullptr ? inner_->partial_writes() : PartialWrites::encoded;
-  }
-  std::uint8_t uncompressed_encoding() const override {
-    return inner_ != nullptr ? inner_->uncompressed_encoding() : std::uint8_t{0};
-  }
+  PartialWrites partial_writes() const override { return inner_->partial_writes(); }
+  std::uint8_t uncompressed_encoding() const override { return inner_->uncompressed_encoding(); }
   void writing(unsigned requester, const RegisterWrite& w) override;
-  void store(RegisterBanks& banks, const RegisterWrite& w) override {
-    inner_ != nullptr ? inner_->store(banks, w) : store_as_it_is(banks, w);
-  }
+  void store(RegisterBanks& banks, const RegisterWrite& w) override { inner_->store(banks, w); }
   WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override;
-  void clear(RegisterRange range) override {
-    if (inner_ != nullptr) inner_->clear(range);
-  }
-  bool clears_many() const override { return inner_ == nullptr || inner_->clears_many(); }
+  void clear(RegisterRange range) override { inner_->clear(range); }
 
  private:
   /// Of a register that is read: does one lane hold the value of all, and which?
@@ -73,7 +63,7 @@ class ScalarRegisters final : public EncodingLayer {
   unsigned path_of(const InFlight& f) const { return table_.path_of(f.warp, f.lanes.active); }
   /// What is known of architected register r, for the path of the instruction.
   RegisterSimilarity known(const InFlight& f, unsigned r) const { return table_.of(f.warp, r, path_of(f)); }
-  /// Is the register that the instruction reads to be seen as a scalar, if it is one?
+  /// Does the instruction get a scalar that it reads in all lanes?
   bool decodes(const InFlight& f) const { return !f.injected() || f.in_place || f.source == moves_; }
   bool divides_path(const InFlight& f) const {
     return !f.injected() && f.lanes.active != table_.lanes(f.warp, path_of(f));
@@ -86,6 +76,7 @@ class ScalarRegisters final : public EncodingLayer {
   SimilarityTable& table_;
   const InstructionSource* moves_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
+  bool encoded_ = false;                                        ///< by another technique, within
   std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
   std::array<Ring<Spread>, clusters> decoding_{};               ///< reads that the encoding within decodes
   /// Of a physical register: whose it was when it was written last. For `peek` alone.

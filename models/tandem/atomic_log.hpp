@@ -22,14 +22,13 @@ struct SharedAtomic {
   unsigned lane = 0;
   std::uint64_t address = 0;
   AtomicOperation operation{};
-  std::uint32_t warp = 0;  ///< of the launch
-  bool returns = false;    ///< `old` is known
+  bool returns = false;  ///< `old` is known
   std::uint32_t line = 0;
-  const MemoryAgent* agent = nullptr;  ///< of the warp, as barriers move it on
+  const MemoryAgent* agent = nullptr;  ///< of its warp; follows the barriers of that warp
 
   /// Has this thread made it, on exactly this word?
   bool of(std::uint32_t by_warp, unsigned by_lane, std::uint64_t begin, std::size_t bytes) const {
-    return warp == by_warp && lane == by_lane && address == begin && operation.width == bytes;
+    return agent->warp == by_warp && lane == by_lane && address == begin && operation.width == bytes;
   }
 };
 

@@ -3,47 +3,43 @@
 #include <algorithm>
 #include <bit>
 
-#include "models/tandem/by_page.hpp"
-
 namespace heddle {
 
 ReaderMemory::Page& ReaderMemory::page(std::uint64_t number) {
-  if (number != last_number_) {
-    last_ = &pages_[number];
-    last_number_ = number;
+  Page& p = pages_[number];
+  if (p.generation != generation_) {
+    p.generation = generation_;
+    p.state.assign(tandem_page_bytes >> p.shift, {});
   }
-  if (last_->generation != generation_) {
-    last_->generation = generation_;
-    last_->state.assign(page_bytes >> last_->shift, {});
-  }
-  return *last_;
+  return p;
 }
 
 void ReaderMemory::split_words(Page& p) {
-  std::vector<State> bytes(page_bytes);
-  for (std::size_t k = 0; k < page_bytes; ++k) bytes[k] = p.state[k >> p.shift];
+  std::vector<State> bytes(tandem_page_bytes);
+  for (std::size_t k = 0; k < tandem_page_bytes; ++k) bytes[k] = p.state[k >> p.shift];
   p.state = std::move(bytes);
   p.shift = 0;
 }
 
 bool ReaderMemory::came_before(const State& s, const MemoryAgent& by) {
-  if (s.ctas) return false;
+  if (s.several_ctas) return false;
   if (s.warps == 0) return true;
   if (s.cta != by.cta) return false;
-  std::uint64_t others = s.warps & ~(std::uint64_t{1} << (by.warp - by.first));
   if (s.latest < by.seen_of_all) return true;
-  for (; others != 0; others &= others - 1)
-    if (!by.has_seen(by.first + static_cast<unsigned>(std::countr_zero(others)), s.earliest)) return false;
+  for (std::uint64_t rest = s.warps; rest != 0; rest &= rest - 1) {
+    const unsigned warp = by.first + static_cast<unsigned>(std::countr_zero(rest));
+    if (warp != by.warp && !by.has_seen(warp, s.earliest)) return false;
+  }
   return true;
 }
 
-/// Whoever comes behind the present read comes behind those that came before it, too.
+/// What is ordered after this read is also ordered after the reads that it is ordered after.
 void ReaderMemory::note(State& s, const MemoryAgent& by) {
   const std::uint64_t warp = std::uint64_t{1} << (by.warp - by.first);
   if (came_before(s, by)) {
     s = {.warps = warp, .cta = by.cta, .earliest = by.time, .latest = by.time};
   } else if (s.cta != by.cta) {
-    s.ctas = true;
+    s.several_ctas = true;
   } else {
     s.warps |= warp;
     s.earliest = std::min(s.earliest, by.time);
@@ -52,7 +48,7 @@ void ReaderMemory::note(State& s, const MemoryAgent& by) {
 }
 
 void ReaderMemory::read(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) {
-  by_page<page_bytes>(address, bytes, [&](auto number, auto within, auto, auto count) {
+  by_page(address, bytes, [&](auto number, auto within, auto, auto count) {
     Page& p = page(number);
     if (p.shift != 0 && (within | count) % 4 != 0) split_words(p);
     for (std::size_t k = within >> p.shift; k < (within + count) >> p.shift; ++k) note(p.state[k], by);
@@ -60,10 +56,9 @@ void ReaderMemory::read(std::uint64_t address, std::size_t bytes, const MemoryAg
 }
 
 bool ReaderMemory::all_before(std::uint64_t address, const MemoryAgent& by) const {
-  const auto it = pages_.find(address / page_bytes);
-  if (it == pages_.end() || it->second.generation != generation_) return true;
-  const Page& p = it->second;
-  return came_before(p.state[address % page_bytes >> p.shift], by);
+  const Page* p = pages_.find(address / tandem_page_bytes);
+  return p == nullptr || p->generation != generation_ ||
+         came_before(p->state[address % tandem_page_bytes >> p->shift], by);
 }
 
 }  // namespace heddle

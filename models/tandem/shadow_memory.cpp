@@ -10,31 +10,14 @@ constexpr std::array<std::byte, ShadowMemory::page_bytes> zeros{};
 
 }  // namespace
 
-ShadowMemory::Page& ShadowMemory::page(std::uint64_t number) {
-  if (number != last_number_) {
-    last_ = &pages_[number];
-    last_number_ = number;
-  }
-  return *last_;
-}
-
-const ShadowMemory::Page* ShadowMemory::find(std::uint64_t number) const {
-  if (number == last_number_) return last_;
-  const auto it = pages_.find(number);
-  if (it == pages_.end()) return nullptr;
-  last_number_ = number;
-  last_ = const_cast<Page*>(&it->second);
-  return last_;
-}
-
 void ShadowMemory::clear() {
   begin_launch();
   for (auto& [number, page] : pages_) page.value.fill(std::byte{0});
 }
 
 void ShadowMemory::set(std::uint64_t address, std::span<const std::byte> bytes) {
-  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
-    std::memcpy(page(number).value.data() + within, bytes.data() + done, count);
+  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    std::memcpy(pages_[number].value.data() + within, bytes.data() + done, count);
   });
 }
 
@@ -67,8 +50,8 @@ void ShadowMemory::write(std::uint64_t address, std::span<const std::byte> bytes
     others_.clear();
     others_generation_ = generation_;
   }
-  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
-    Page& p = page(number);
+  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    Page& p = pages_[number];
     if (!known(p)) {
       if (p.written == nullptr) p.written = std::make_unique<Written>();
       p.written->base = p.value;
@@ -111,8 +94,8 @@ bool ShadowMemory::possible(const Page& p, std::uint64_t address, std::byte valu
 LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte> got,
                                 const MemoryAgent& by) const {
   LoadVerdict verdict = LoadVerdict::exact;
-  by_page<page_bytes>(address, got.size(), [&](auto number, auto within, auto done, auto count) {
-    const Page* p = find(number);
+  by_page(address, got.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = pages_.find(number);
     if (p == nullptr || !known(*p)) {
       const std::byte* value = p == nullptr ? zeros.data() : p->value.data() + within;
       if (std::memcmp(value, got.data() + done, count) != 0) verdict = LoadVerdict::different;
@@ -133,8 +116,8 @@ LoadVerdict ShadowMemory::check(std::uint64_t address, std::span<const std::byte
 
 bool ShadowMemory::written_before(std::uint64_t address, std::size_t bytes, const MemoryAgent& by) const {
   bool before = true;
-  by_page<page_bytes>(address, bytes, [&](auto number, auto within, auto, auto count) {
-    const Page* p = find(number);
+  by_page(address, bytes, [&](auto number, auto within, auto, auto count) {
+    const Page* p = pages_.find(number);
     if (p == nullptr || !known(*p)) return;
     for (std::size_t k = within; k < within + count; ++k) {
       const State& s = p->written->state[k];
@@ -148,8 +131,8 @@ bool ShadowMemory::written_before(std::uint64_t address, std::size_t bytes, cons
 bool ShadowMemory::overtakes(std::uint64_t address, std::span<const std::byte> bytes,
                              const MemoryAgent& by) const {
   bool found = false;
-  by_page<page_bytes>(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
-    const Page* p = find(number);
+  by_page(address, bytes.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = pages_.find(number);
     const std::byte* value = p == nullptr ? zeros.data() : p->value.data();
     for (std::size_t i = 0; i < count && !found; ++i)
       found = value[within + i] != bytes[done + i] && !readers_.all_before(address + done + i, by);
@@ -159,8 +142,8 @@ bool ShadowMemory::overtakes(std::uint64_t address, std::span<const std::byte> b
 
 bool ShadowMemory::read(std::uint64_t address, std::span<std::byte> out, const MemoryAgent& by) const {
   bool all_exact = true;
-  by_page<page_bytes>(address, out.size(), [&](auto number, auto within, auto done, auto count) {
-    const Page* p = find(number);
+  by_page(address, out.size(), [&](auto number, auto within, auto done, auto count) {
+    const Page* p = pages_.find(number);
     if (p == nullptr) {
       std::memset(out.data() + done, 0, count);
       return;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "models/tandem/memory_agent.hpp"
+#include "models/tandem/page_map.hpp"
 #include "models/tandem/reader_memory.hpp"
 
 namespace heddle {
@@ -59,7 +60,7 @@ class ShadowMemory {
 
   /// Calls f(address, values, exact) for each page with bytes that this launch has written: `exact(k)` says
   /// whether byte k has one right value after the launch, `possible(k, v)` whether v was written there.
-  static constexpr std::size_t page_bytes = 4096;
+  static constexpr std::size_t page_bytes = tandem_page_bytes;
   template <class F>
   void for_each_written(F&& f) const {
     for (const auto& [number, page] : pages_)
@@ -104,21 +105,17 @@ class ShadowMemory {
  private:
   using Values = std::bitset<256>;
 
-  Page& page(std::uint64_t number);
-  const Page* find(std::uint64_t number) const;
   bool known(const Page& p) const { return p.written != nullptr && p.generation == generation_; }
   static bool came_before(const State& s, const MemoryAgent& by);
   static bool exact(const Written& w, std::size_t k, const MemoryAgent& by);
   bool possible(const Page& p, std::uint64_t address, std::byte value) const;
   static void note(Written& w, std::size_t k, bool same_value, const MemoryAgent& by, bool in_order);
 
-  std::unordered_map<std::uint64_t, Page> pages_;
+  PageMap<Page> pages_;
   ReaderMemory readers_;
   std::unordered_map<std::uint64_t, Values> others_;  ///< overwritten in this launch, besides the base
   std::uint32_t others_generation_ = 0;
   std::uint32_t generation_ = 1;
-  mutable std::uint64_t last_number_ = ~std::uint64_t{0};
-  mutable Page* last_ = nullptr;  ///< most accesses go where the one before went
 };
 
 }  // namespace heddle

@@ -239,7 +239,7 @@ void Tandem::atomic_lane(TandemWarp& w, const TandemRecord& r, const Instruction
     ptx::load_value(i, operands_, lane, got.data());
   }
   if (at.space == Space::shared) {
-    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, w.agent.warp, returns, i.line, &w.agent});
+    cta_of(w).atomics.push_back({r.served, lane, at.offset, op, returns, i.line, &w.agent});
     return;
   }
   // The value is right if no other warp accesses the word; otherwise end_launch() checks the log of the

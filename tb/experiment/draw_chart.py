@@ -89,31 +89,19 @@ def draw_lives(axes, workload):
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
-def front_of(points):
-    """Of points (x, y) those than which none is lower in both."""
-    front = []
-    for x, y in sorted(set(points)):
-        if not front or y < front[-1][1]:
-            front.append((x, y))
-    return front
-
-
 def draw_pareto(table):
     """A panel a workload: a point a series, those of one bar alike, and the front of all."""
     bars = list(dict.fromkeys(s["bar"] for s in table["series"]))
 
     def draw(axes, workload):
         at = table["workloads"].index(workload["workload"])
-        points = []
         for k, bar in enumerate(bars):
-            own = [(s["at"][at], s["values"][at]) for s in table["series"] if s["bar"] == bar]
-            own = [p for p in own if None not in p]
-            axes.plot([x for x, _ in own], [y for _, y in own], "osD^vP*X"[k % 8], markersize=3.5,
+            points = [(s["at"][at], s["values"][at]) for s in table["series"] if s["bar"] == bar]
+            points = [p for p in points if None not in p]
+            axes.plot([x for x, _ in points], [y for _, y in points], "osD^vP*X"[k % 8], markersize=3.5,
                       linestyle="none", label=bar, color=f"C{k % 10}")
-            points += own
-        front = front_of(points)
-        axes.plot([x for x, _ in front], [y for _, y in front], linewidth=0.7, color="black",
-                  drawstyle="steps-post", zorder=0)
+        front = table["fronts"][at]
+        axes.plot(front["at"], front["values"], linewidth=0.7, color="black", drawstyle="steps-post", zorder=0)
 
     return draw_panels(table, [{"workload": w} for w in table["workloads"]], draw, sharey=False, sharex=False)
 

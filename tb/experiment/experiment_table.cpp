@@ -5,6 +5,7 @@
 
 #include "models/base/statistics.hpp"
 #include "tb/experiment/cells.hpp"
+#include "tb/experiment/pareto_front.hpp"
 #include "tb/workloads/expression.hpp"
 
 namespace heddle {
@@ -108,6 +109,20 @@ ExperimentTable make_table(const LoadedExperiment& e, const std::vector<RunValue
   return table;
 }
 
+Json ExperimentTable::fronts() const {
+  Json all = Json::array();
+  for (std::size_t w = 0; w < experiment.workloads.size(); ++w) {
+    PlanePoints points;
+    for (const TableColumn& c : series) {
+      points.x.push_back(c.at[w]);
+      points.y.push_back(c.values[w]);
+    }
+    const PlanePoints front = pareto_front(points);
+    all.push_back({{"at", front.x}, {"values", front.y}});
+  }
+  return all;
+}
+
 Json ExperimentTable::json() const {
   const Experiment& d = experiment.declared;
   Json json{{"title", d.title},     {"source", d.source}, {"x", name_of(d.x)},
@@ -120,6 +135,7 @@ Json ExperimentTable::json() const {
         {{"name", c.name}, {"bar", c.bar}, {"values", json_cells(c.values)}, {"mean", json_cell(c.mean)}});
     if (!c.at.empty()) json["series"].back()["at"] = json_cells(c.at);
   }
+  if (d.x == ChartAxis::pareto) json["fronts"] = fronts();
   if (d.x == ChartAxis::time) json["courses"] = json_of(experiment, courses);
   if (d.x == ChartAxis::lives) json["lives"] = json_of(experiment, lives);
   json["compare"] = Json::array();

@@ -42,6 +42,10 @@ struct ExperimentTable {
   nlohmann::ordered_json json() const;
   /// Header and a row a workload, then their mean. No value is an empty field.
   std::string csv() const;
+
+ private:
+  /// With x: pareto: of each workload, the points that pareto_front leaves.
+  nlohmann::ordered_json fronts() const;
 };
 
 /// `runs` has an element a workload, in the experiment's order; so have `courses` over time and

@@ -24,7 +24,7 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
       synthesize(rtl_source(block, rtl, parameters), liberty, output_load_ff(liberty), folder.path());
   const Netlist netlist(cells.json, block, liberty);
 
-  // All modules stand in one file, so that Verilator searches nowhere else; lint warnings are off for yosys'
+  // All modules are in one file, so that Verilator needs no search path; lint warnings are off for yosys'
   // output.
   const auto file = folder.path() / "gates" / (block + ".v");
   std::filesystem::create_directories(file.parent_path());

@@ -53,19 +53,18 @@ class RegisterEncoding {
   /// The value of register r, for checkers: reads the banks as a read granted now would, and decodes them by
   /// the model. Changes nothing.
   virtual WarpRegister peek(const RegisterBanks& banks, RegisterId r) const = 0;
-  /// The registers' contents are no longer needed. No CTA begins in this cycle.
+  /// The registers' contents are no longer needed. At most one call a cycle, unless partial writes are
+  /// `in_place`. No CTA begins in this cycle.
   virtual void clear(RegisterRange) = 0;
-  /// May `clear` be called more than once in a cycle? Not where an encoding keeps metadata.
-  virtual bool clears_many() const { return false; }
 };
 
-/// An encoding around another one: it sees decoded operands behind that one, and results ahead of it. One
-/// holder.
+/// An encoding around another one: it gets the operands that the inner encoding has decoded, and the results
+/// before that encodes them. One holder.
 class EncodingLayer : public RegisterEncoding {
  public:
-  /// `inner`: the encoding that a technique holds; null: registers are uncompressed. Called once, when all
-  /// techniques have attached their hooks. Throws Error for one that it cannot lie around.
-  virtual void lie_around(RegisterEncoding* inner) = 0;
+  /// `inner`: the encoding of another technique, or the baseline's. Called once, when all techniques have
+  /// attached their hooks. Throws Error for an encoding that the layer cannot enclose.
+  virtual void enclose(RegisterEncoding& inner) = 0;
 };
 
 /// Writes into the banks without encoding: the whole register, or lanes of an uncompressed one.

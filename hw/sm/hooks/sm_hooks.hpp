@@ -55,9 +55,10 @@ class SmHooks {
   const std::vector<SmObserver*>& observers() const { return observers_; }
   const std::vector<ResultStage*>& result_stages() const { return result_stages_; }
 
-  /// All techniques have attached theirs.
-  void complete() {
-    if (layer_ != nullptr) layer_->lie_around(encoding_);
+  /// All techniques have attached theirs; where none holds the encoding, `baseline` does.
+  void complete(RegisterEncoding& baseline) {
+    if (encoding_ == nullptr) encoding_ = &baseline;
+    if (layer_ != nullptr) layer_->enclose(*encoding_);
   }
 
  private:

@@ -9,7 +9,7 @@ void RegisterClearing::clear_next() {
     ended_.pop();
   } else if (mapper_ != nullptr) {
     // An encoding with metadata of its own clears one register a cycle.
-    for (unsigned k = encoding_.clears_many() ? clusters : 1; k > 0; --k) {
+    for (unsigned k = encoding_.partial_writes() == PartialWrites::in_place ? clusters : 1; k > 0; --k) {
       const RegisterId r = mapper_->freed();
       if (r == no_register) break;
       encoding_.clear({r, 1});

@@ -31,7 +31,6 @@ class UncompressedRegisters : public RegisterEncoding {
     return banks.read(r, all_banks);
   }
   void clear(RegisterRange) override {}
-  bool clears_many() const override { return true; }
 
  private:
   struct Latch {

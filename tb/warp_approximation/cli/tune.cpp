@@ -9,6 +9,7 @@
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/run_options.hpp"
+#include "tb/run/program.hpp"
 #include "tb/run/report.hpp"
 #include "tb/warp_approximation/cli/level_errors.hpp"
 

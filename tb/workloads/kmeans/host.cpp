@@ -47,8 +47,8 @@ std::vector<float> first_centroids(const std::vector<float>& feature, const Kmea
   return centroid;
 }
 
-/// Moves each centroid to its cluster's mean; that of an empty cluster stays, and a wrong cluster number
-/// counts nowhere.
+/// Moves each centroid to the mean of its cluster. The centroid of an empty cluster stays, and points with an
+/// invalid cluster number are ignored.
 void move_centroids(std::vector<float>& centroid, const std::vector<float>& feature,
                     const std::vector<int>& member, const KmeansSizes& s) {
   std::vector<double> sum(centroid.size(), 0.0);

@@ -18,6 +18,16 @@ unsigned architected(const ptx::Instruction& i, unsigned operand) {
   return operand < ptx::max_sources ? i.sources[operand] : i.destinations[operand - ptx::max_sources];
 }
 
+/// What the tag of a release names.
+struct ReleasedRegister {
+  unsigned warp, reg;
+  std::uint64_t tag() const { return warp << 6 | reg; }
+};
+ReleasedRegister released_register(const ReleaseTags& tags, unsigned bank) {
+  const unsigned tag = tag_of(tags, bank);
+  return {tag >> 6, tag & 63};
+}
+
 }  // namespace
 
 RenameStage::RenameStage(unsigned registers, const RenamingTableConfig& table,
@@ -220,7 +230,7 @@ void RenameStage::release(unsigned w, unsigned r) {
   if (release_.payload.valid.value & bit) return;
   release_.payload.valid.value |= bit;
   release_.payload.rows[bank] = static_cast<std::uint16_t>(e / table_banks);
-  release_.payload.tags.value |= std::uint64_t{w << 6 | r} << release_tag_bits * bank;
+  release_.payload.tags.value |= ReleasedRegister{w, r}.tag() << release_tag_bits * bank;
 }
 
 unsigned RenameStage::releases_under_way() const {
@@ -233,8 +243,8 @@ RegisterSet RenameStage::releasing(unsigned w) const {
   RegisterSet set = 0;
   for (const TableReleases* sent : {&release_.payload, &release_pins_.shown().payload})
     for (unsigned rest = sent->valid.value; rest != 0; rest &= rest - 1) {
-      const unsigned tag = sent->tag_of(static_cast<unsigned>(std::countr_zero(rest)));
-      if (tag >> 6 == w) set |= only(static_cast<std::uint8_t>(tag & 63));
+      const auto [warp, reg] = released_register(sent->tags, static_cast<unsigned>(std::countr_zero(rest)));
+      if (warp == w) set |= only(static_cast<std::uint8_t>(reg));
     }
   return set;
 }
@@ -319,7 +329,7 @@ void RenameStage::take_lookup(unsigned bank) {
 void RenameStage::take_release(unsigned bank) {
   const TableAnswers& a = answer_pins_.shown().payload;
   if ((a.released.value >> bank & 1) == 0) return;
-  const unsigned w = a.tag_of(bank) >> 6, r = a.tag_of(bank) & 63;
+  const auto [w, r] = released_register(a.tags, bank);
   if (w >= warps_ || r < fixed_ || r >= registers_)
     throw Error({.place = table_->name(),
                  .what = "a release was answered that nobody asked for",

@@ -116,7 +116,7 @@ TEST(RenamingTableBlock, TheTagOfAReleaseComesBackWithItsAnswerDoneOrRefused) {
   EXPECT_EQ(a.refused.value, 1u);
   EXPECT_EQ(a.released.value, 0b1010u);
   EXPECT_EQ(a.tags.value, 0x123000fffabcull);
-  EXPECT_EQ(a.tag_of(1), 0xfffu);
+  EXPECT_EQ(tag_of(a.tags, 1), 0xfffu);
   EXPECT_EQ(bench.unmapped.read().payload, (UnmappedRegisters{{2}, {0, 41}})) << "bank 3 had no mapping";
   EXPECT_EQ(bench.step(), TableAnswers{});
   EXPECT_EQ(bench.unmapped.read().payload, UnmappedRegisters{});

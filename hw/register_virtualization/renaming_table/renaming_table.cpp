@@ -79,7 +79,7 @@ void RenamingTable::look_up(const RenameQueue::Questions& questions) {
     const bool releases = (release.valid.value >> b & 1) != 0;
     if (!q.valid && !releases) continue;
     if (q.valid && releases) put(a.refused, b, 1);
-    if (releases) a.tags.value |= std::uint64_t{release.tag_of(b)} << release_tag_bits * b;
+    if (releases) a.tags.value |= std::uint64_t{tag_of(release.tags, b)} << release_tag_bits * b;
     const unsigned row = q.valid ? q.row : release.rows[b];
     const RenamingMap::Answer found = map_.read(b, row);
     a.registers[b] = found.reg;

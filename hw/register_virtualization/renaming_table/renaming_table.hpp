@@ -26,16 +26,18 @@ struct EnteringInstructions {
 WaitingInstruction entering_instruction(const EnteringInstructions& enter, unsigned s);
 
 inline constexpr unsigned release_tag_bits = 12;  ///< a warp and an architected register, six bits each
+using ReleaseTags = Bits<release_tag_bits * table_banks>;
+/// The tag in the lane of a bank.
+constexpr unsigned tag_of(const ReleaseTags& tags, unsigned bank) {
+  return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
+}
 
 /// One a bank: lane b ends the mapping of an entry of bank b, when no lookup takes the bank. The tag, twelve
 /// bits a lane, comes back with the answer.
 struct TableReleases {
   Bits<table_banks> valid;
   std::array<std::uint16_t, table_banks> rows;
-  Bits<release_tag_bits * table_banks> tags;
-  unsigned tag_of(unsigned bank) const {
-    return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
-  }
+  ReleaseTags tags;
   bool operator==(const TableReleases&) const = default;
 };
 
@@ -49,10 +51,7 @@ struct TableAnswers {
   Bits<4 * table_banks> units;  ///< 0 where nothing was looked up, as lookups
   Bits<4 * table_banks> lookups;
   std::array<RegisterId, table_banks> registers;  ///< the physical register; 0 where there is none
-  Bits<release_tag_bits * table_banks> tags;      ///< of a release, done or refused; else 0
-  unsigned tag_of(unsigned bank) const {
-    return static_cast<unsigned>(tags.value >> release_tag_bits * bank & ((1u << release_tag_bits) - 1));
-  }
+  ReleaseTags tags;                               ///< of a release, done or refused; else 0
   bool operator==(const TableAnswers&) const = default;
 };
 

@@ -6,9 +6,10 @@
 
 namespace heddle {
 
-/// Physical registers without a mapping, of which the encoding and the power gate are still to be told: the
-/// freed_register_queue with its pins. A register can be told in the cycle in which the renaming table shows
-/// that its mapping has ended, and the queue learns of both at the edge behind.
+/// Physical registers without a mapping, of which the encoding and the power gate have yet to be notified:
+/// the freed_register_queue and its pins. They can be notified of a register in the cycle in which the
+/// renaming table shows that its mapping has ended. The queue then receives and releases it at the next
+/// edges.
 class FreedStage {
  public:
   /// `unmapped`: the table's pins.
@@ -18,9 +19,9 @@ class FreedStage {
   void end_cycle() { taken_pins_.write({{{static_cast<std::uint8_t>(taken_)}}}); }
   bool busy() const { return taken_ != 0 || size_ != 0; }
 
-  /// Registers that wait; between cycles those that the last one has left.
+  /// Registers that wait. Between cycles: those that waited at the end of the last one.
   unsigned size() const { return size_; }
-  /// Is there room for one more register when so many releases are under way, which the table answers?
+  /// Is there room for one more register, besides those of the releases that the table has yet to answer?
   bool room(unsigned under_way) const { return size_ + under_way < FreedRegisterFifo::capacity; }
   /// The oldest. At most four are popped in a cycle.
   RegisterId front() const;
@@ -30,7 +31,7 @@ class FreedStage {
   }
 
  private:
-  /// Registers that left the queue's front before this cycle, as its pins do not show yet.
+  /// Registers that were popped in the cycle before, which the queue still shows.
   unsigned gone() const { return taken_pins_.shown().payload.count.value; }
 
   Wire<Level<UnmappedRegisters>>& unmapped_;

@@ -18,7 +18,7 @@ namespace heddle {
 /// at a join, and where a path splits again, all lanes do. A MOV reads the representative lane and writes the
 /// others; meanwhile the warp issues nothing.
 ///
-/// A register that a RegisterMapper has taken back needs no MOV: nobody reads it.
+/// A register without a mapping needs no MOV, because no instruction reads it.
 ///
 /// When the results of a warp whose lanes have changed are in the banks, its new representatives are chosen,
 /// one a cycle for all warps, the MOVs are issued, and the table is updated.

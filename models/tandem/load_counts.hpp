@@ -17,8 +17,8 @@ struct LoadCounts {
   ByLine races{};
   /// Loads that may be ordered by what the executor does not follow: fences, and atomics ahead of a barrier.
   ByLine unfollowed{};
-  /// Stores and atomics that change what another warp has loaded, when nothing orders the two: a race, too,
-  /// although the load, which came first here, had one right value.
+  /// Stores and atomics that change what another warp has loaded before, when nothing orders the two. That is
+  /// a race, too, although the load, which the executor executed first, had one right value.
   ByLine overtaking{};
 
   /// Share of all loads that are exact.

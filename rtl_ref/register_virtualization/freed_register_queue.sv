@@ -1,5 +1,5 @@
 // Physical registers whose mapping has ended, in order, until the encoding and the power gate have been
-// told that they hold nothing.
+// notified that they hold nothing.
 //
 // Arrival     bit b of unmapped_valid_i: the register in bits [16*b +: 10] of unmapped_registers_i has
 //             lost its mapping. Of one cycle the lowest lane is the oldest; the upper six bits of a

@@ -14,7 +14,7 @@ inline constexpr unsigned most_taken = 4;
 /// Oldest registers that the queue shows: those that leave at the next edge, and as many behind them.
 inline constexpr unsigned waiting_shown = 2 * most_taken;
 
-/// How many of the oldest registers leave: the encoding and the power gate have been told of them.
+/// How many of the oldest registers leave: the encoding and the power gate have been notified.
 struct TakenRegisters {
   Bits<3> count;  ///< above most_taken it counts as most_taken
   bool operator==(const TakenRegisters&) const = default;
@@ -37,9 +37,10 @@ struct FreedRegisterQueueConfig {
 };
 
 /// Physical registers whose mapping has ended wait here, in order, until the encoding and the power gate have
-/// been told that they hold nothing; only then the allocator may give them away again. At an edge the taken
-/// ones leave first, all when more are taken than wait. Then those arrive whose mapping has ended, in the
-/// order of the table's banks. There are 16 places: who sends keeps room, and what finds none is dropped.
+/// been notified that they hold nothing; only then may the allocator give them away again. At an edge the
+/// taken registers leave first, or all, if fewer wait. Then the registers enter whose mapping has ended, in
+/// the order of the table's banks. There are 16 places. The sender keeps room; a register without a place is
+/// dropped.
 class FreedRegisterQueue final : public BlockWith<FreedRegisterQueuePins> {
  public:
   using Config = FreedRegisterQueueConfig;

@@ -1,13 +1,13 @@
 # The layers as a CMake package, for a user's own program, SystemC design or plug-in (examples/).
 #
 #   find_package(heddle 0.1 REQUIRED)
-#   target_link_libraries(mine PRIVATE heddle::gpu)      # models, sim, memory, gpu, cosim, run: each with those before it
+#   target_link_libraries(mine PRIVATE heddle::gpu)      # models, sim, memory, gpu, cosim, benches, run: each with those before it
 #   target_link_libraries(mine PRIVATE heddle::plugin)   # for heddle run ... --plugin libmine.so
 include(CMakePackageConfigHelpers)
 set(package lib/cmake/heddle)
 
 get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
-list(REMOVE_ITEM layers tools commands)
+list(REMOVE_ITEM layers cli tools commands)
 foreach(layer IN LISTS layers)
   add_library(heddle_${layer}_archive STATIC $<TARGET_OBJECTS:heddle_${layer}>)
   set_target_properties(heddle_${layer}_archive PROPERTIES OUTPUT_NAME heddle_${layer} EXPORT_NAME ${layer}_archive

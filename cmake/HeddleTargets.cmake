@@ -32,27 +32,29 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 
 # Compiles the target's sources by the eight. Alone stay tables of instructions, which share names and few headers, and
-# the files of blocks, whose contents belong to the records of their verification.
+# the coverage points of blocks: they share names, too, and are part of what the records of the blocks' verification cover.
 function(heddle_unity target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEDDLE_UNITY})
+  # Files that register what they hold call that `registration`; each has one of its own.
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEDDLE_UNITY} UNITY_BUILD_UNIQUE_ID heddle_source
+                        UNITY_BUILD_CODE_BEFORE_INCLUDE "#define registration heddle_source")
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
-    cmake_path(GET source PARENT_PATH folder)
-    cmake_path(GET folder FILENAME block)
-    cmake_path(GET folder PARENT_PATH technique)
-    cmake_path(GET technique FILENAME technique)
-    if(EXISTS ${CMAKE_SOURCE_DIR}/rtl_ref/${technique}/${block}.sv OR source MATCHES "/(opcodes|forms)_[a-z0-9_]*\\.cpp$")
+    if(source MATCHES "/(opcodes|forms)_[a-z0-9_]*\\.cpp$|_coverage\\.cpp$")
       set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
   endforeach()
 endfunction()
 
-# heddle_layer(name FOLDERS folder... [BUT regex] LINK libraries...): makes the object library heddle_<name> from the
-# sources below the folders. Left out are those of an earlier layer and those that match the expression. A layer may use
-# the layers before it.
+# heddle_layer(name FOLDERS folder... FILES pattern... [BUT regex] LINK libraries...): makes the object library
+# heddle_<name> from the sources below the folders and from the files. Left out are those of an earlier layer and those
+# that match the expression. A layer may use the layers before it.
 function(heddle_layer name)
-  cmake_parse_arguments(ARG "" "BUT" "FOLDERS;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "BUT" "FOLDERS;FILES;LINK" ${ARGN})
   set(sources "")
+  foreach(pattern IN LISTS ARG_FILES)
+    file(GLOB found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${pattern})
+    list(APPEND sources ${found})
+  endforeach()
   foreach(folder IN LISTS ARG_FOLDERS)
     file(GLOB_RECURSE found CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
     list(APPEND sources ${found})
@@ -72,10 +74,12 @@ function(heddle_layer name)
   heddle_unity(heddle_${name})
 endfunction()
 
-# heddle_link(target layer): links every object of the layer and of those below it. (An archive would lose the files that
-# register themselves: no other file refers to them.)
+# heddle_link(target layer [BUT layer...]): links every object of the layer and of those below it but the ones named. (An
+# archive would lose the files that register themselves: no other file refers to them.)
 function(heddle_link target last)
+  cmake_parse_arguments(ARG "" "" "BUT" ${ARGN})
   get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
+  list(REMOVE_ITEM layers ${ARG_BUT})
   foreach(layer IN LISTS layers)
     target_link_libraries(${target} PRIVATE heddle_${layer})
     if(layer STREQUAL last)

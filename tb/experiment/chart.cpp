@@ -9,6 +9,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
 #include "tb/cosim/command.hpp"
 
 namespace heddle {
@@ -16,27 +17,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* python = "/usr/bin/python3";  // Debian installs matplotlib for this one
-
-/// A temporary folder, which the destructor removes.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "heddle-chart-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr)
-      throw Error({.what = "no temporary folder can be made", .value = name});
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 }  // namespace
 

@@ -40,6 +40,7 @@ reset() {
   rm -rf "$scratch/checkout/build"
   mkdir -p "$scratch/checkout/build/release"
   cp "$scratch/program" "$scratch/checkout/build/release/heddle"
+  cp "$scratch/program" "$scratch/checkout/build/release/heddle_demo"
 }
 
 printf '#!/bin/bash\necho "program $*"\nexit 7\n' >"$scratch/program"
@@ -103,6 +104,7 @@ launch run
 [[ $status == 1 && $err == *"missing: yosys" && $(calls apt-get "") == 0 ]] || fail "HEDDLE_APT=0 names what is missing"
 launch demo
 [[ $status == 7 && $out == "program demo" ]] || fail "the demo does not wait for packages that it does not need"
+[[ $(calls ninja ".*heddle_demo$") == 1 ]] || fail "the demo does not wait for parts of the program that it does not need"
 unset 'environment[-1]' 'environment[-1]'
 environment+=(ABSENT=verilator HEDDLE_APT=0)
 launch demo

@@ -13,7 +13,7 @@
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/estimate_machine.hpp"
+#include "tb/cli/estimate/estimate_machine.hpp"
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
 #include "tb/cli/rtl_options.hpp"

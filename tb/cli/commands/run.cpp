@@ -5,7 +5,7 @@
 #include "tb/cli/run_options.hpp"
 #include "tb/run/functional_check.hpp"
 
-namespace heddle::run_command {
+namespace heddle::simulation_command {
 
 static const Registration<Command> registration{Command{
     .name = "run",
@@ -36,4 +36,4 @@ static const Registration<Command> registration{Command{
       };
     }}};
 
-}  // namespace heddle::run_command
+}  // namespace heddle::simulation_command

@@ -1,4 +1,4 @@
-#include "tb/cli/estimate_machine.hpp"
+#include "tb/cli/estimate/estimate_machine.hpp"
 
 #include <fmt/format.h>
 

@@ -20,6 +20,7 @@ EnergyMachine energy_machine(const GpuConfig& gpu) {
           .channels = gpu.dram.address.channels(),
           .l2_slices = gpu.dram.address.channels(),
           .sp_lanes = gpu.sm.sp_units * warp_size,
+          .scalar_lanes = gpu.sm.scalar_units,
           .l1i = cache(gpu.sm.l1i),
           .l1d = cache(unit.l1d),
           .l1c = cache(unit.l1c),

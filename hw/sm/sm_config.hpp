@@ -108,6 +108,7 @@ struct SmConfig {
   unsigned sp_units = 2;
   unsigned sfu_units = 1;
   unsigned dp_units = 1;
+  unsigned scalar_units = 0;
   unsigned result_buses = 2;
   unsigned write_buffer = 16;
   unsigned merge_buffers = 8;
@@ -145,6 +146,9 @@ struct SmConfig {
         parameter(&C::sfu_units, "sfu_units", "pipelines", 1u, 4u, "GPGPU-Sim's SM2_GTX480",
                   "special function pipelines"),
         parameter(&C::dp_units, "dp_units", "pipelines", 1u, 4u, "one, as SFU", "double-precision pipelines"),
+        parameter(&C::scalar_units, "scalar_units", "pipelines", 0u, 4u,
+                  "Wong2016 section 5.7: the scalar unit that it compares with",
+                  "pipelines of one lane, which take from the SP pipelines what one lane executes for all"),
         parameter(&C::result_buses, "result_buses", "buses", 1u, 8u, "GPGPU-Sim's SM2_GTX480: EX_WB",
                   "registers that all pipelines together can hand to the write-back in a cycle"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",

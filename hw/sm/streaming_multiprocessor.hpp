@@ -71,6 +71,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
     sp_dispatch,
     sfu_dispatch,
     dp_dispatch,
+    scalar_dispatch,
     memory_dispatch,
     load_store,
     arriving_ctas,

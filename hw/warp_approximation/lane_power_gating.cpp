@@ -114,11 +114,11 @@ std::uint32_t LanePowerGating::open(ptx::Unit unit, const InFlight& f, std::uint
 }
 
 void LanePowerGating::dispatched(unsigned, const char*, unsigned number, const InFlight& f, Cycle, Cycle) {
-  if (f.instruction->unit == ptx::Unit::sp) pipelines_[number].inside.emplace_back(&f, f.lanes.executed);
+  if (f.unit == ptx::Unit::sp) pipelines_[number].inside.emplace_back(&f, f.lanes.executed);
 }
 
 void LanePowerGating::finished(unsigned, const InFlight& f, Cycle) {
-  if (f.instruction->unit != ptx::Unit::sp) return;
+  if (f.unit != ptx::Unit::sp) return;
   for (Pipeline& p : pipelines_)
     std::erase_if(p.inside, [&](const auto& entry) { return entry.first == &f; });
 }

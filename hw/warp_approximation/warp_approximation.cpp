@@ -37,9 +37,10 @@ RepresentativePolicy WarpApproximationConfig::policy() const {
   if (representative == "lowest") return RepresentativePolicy::lowest;
   if (representative == "highest") return RepresentativePolicy::highest;
   if (representative == "middle") return RepresentativePolicy::middle;
+  if (representative == "random") return RepresentativePolicy::random;
   throw Error({.what = "representative: unknown choice",
                .value = representative,
-               .legal = "lowest, highest or middle",
+               .legal = "lowest, highest, middle or random",
                .key = "representative"});
 }
 
@@ -75,6 +76,11 @@ class ApproximatedValues final : public ValueModel {
   /// Marks may give levels of their own.
   bool exact() const override { return config_.exact_everywhere(); }
   CtaModels of_launch(const ptx::Kernel& kernel) const override {
+    if (config_.policy() == RepresentativePolicy::random)
+      throw Error({.place = "warp_approximation.representative",
+                   .what = "tandem execution cannot follow random lanes",
+                   .value = config_.representative,
+                   .legal = "lowest, highest or middle"});
     return [parameters = config_.model_parameters(), marks = config_.model_marks(kernel)] {
       auto model = std::make_unique<approximate::Approximation>(parameters);
       model->begin_launch(marks);

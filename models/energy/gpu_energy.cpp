@@ -68,6 +68,9 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   all.back().is_static = true;
   add("cores", "switched_lanes", "of switching SP lanes off and on", lane_cycle_pj, switched_lanes);
   all.back().is_static = true;
+  if (m.scalar_lanes != 0)
+    leak("cores", "scalar_units", "leakage of scalar units, a lane each",
+         core.sp_leakage_mw / m.sp_lanes * m.scalar_lanes * m.sms);
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
   cache("l1i", "instruction caches", m.l1i, l1i);

@@ -18,7 +18,8 @@ struct EnergyCache {
 /// The properties of a GPU on which its energy depends, besides events.
 struct EnergyMachine {
   unsigned sms = 0, channels = 0, l2_slices = 0;
-  unsigned sp_lanes = 0;  ///< of all SP units of an SM
+  unsigned sp_lanes = 0;      ///< of all SP units of an SM
+  unsigned scalar_lanes = 0;  ///< of its scalar units
   EnergyCache l1i{}, l1d{}, l1c{}, l1t{};
   double shared = 0;  ///< bytes of an SM
   double l2 = 0;      ///< bytes of a slice

@@ -118,11 +118,15 @@ class Drawing {
       set("stalls.seed", std::to_string(random_.below(1000)));
     }
     if (random_.one_in(4)) draw_lane_gating();
+    if (uses("warp_approximation") && random_.one_in(3)) set("sm.scalar_units", any({"1", "2"}));
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     return m_;
   }
 
  private:
+  bool uses(std::string_view technique) const {
+    return std::find(m_.techniques.begin(), m_.techniques.end(), technique) != m_.techniques.end();
+  }
   /// Returns whether this assignment has been made.
   bool chosen(std::string_view assignment) const {
     return std::find(m_.assignments.begin(), m_.assignments.end(), assignment) != m_.assignments.end();

@@ -54,8 +54,9 @@ class RandomKernelsByLane : public testing::TestWithParam<std::uint64_t> {};
 const Registration<TechniqueEntry> representative_lane{TechniqueEntry{
     "representative_lane", "for this test", {}, [](const ConfigTree&) { return representative(); }}};
 
+/// Machines that approximate, four of nine, are refused: they select lanes, too.
 TEST_P(RandomKernelsByLane, ComputeWhatTheScalarInterpreterDoes) {
-  expect_right(GetParam(), {"representative_lane"});
+  expect_right(GetParam(), {.rtl = false}, 7, {"representative_lane"});
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsByLane, testing::Values(5, 6, 7));
 

@@ -154,7 +154,7 @@ TEST(ApproximatedSm, UnknownChoicesAreRefusedWithWhatIsLegal) {
        {std::pair{"regions=all", "marked or kernel"},
         std::pair{"exclude=loads", "addresses or addresses+branches or nothing"},
         std::pair{"exclude=nothing", "with level=0 and override_levels=true nothing"},
-        std::pair{"representative=random", "lowest, highest or middle"}}) {
+        std::pair{"representative=odd", "lowest, highest, middle or random"}}) {
     try {
       techniques_of("warp_approximation", {fmt::format("warp_approximation.{}", set)});
       ADD_FAILURE() << set;

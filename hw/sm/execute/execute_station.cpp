@@ -14,6 +14,9 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
       kinds_{Kind{ptx::Unit::sp, "SP", {config.sp_units, config.operations, stats.group("sp")}},
              Kind{ptx::Unit::sfu, "SFU", {config.sfu_units, config.operations, stats.group("sfu")}},
              Kind{ptx::Unit::dp, "DP", {config.dp_units, config.operations, stats.group("dp")}}} {
+  if (config.scalar_units != 0)
+    kinds_.push_back(
+        {ptx::Unit::scalar, "scalar", {config.scalar_units, config.operations, stats.group("scalar")}});
   StatGroup& lanes = stats.group("lane_operations");
   const auto count = [&](const char* counter, const char* description, auto... operations) {
     Counter& c = lanes.counter(counter, "lane operations", description);

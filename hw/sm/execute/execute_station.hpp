@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// The execution units: pipelines of three kinds (SP, SFU, DP), which take complete instructions from the
-/// operand collectors.
+/// The execution units: pipelines of several kinds (SP, SFU, DP, and scalar ones if there are any), which
+/// take complete instructions from the operand collectors.
 class ExecuteStation {
  public:
   ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,
@@ -19,11 +19,13 @@ class ExecuteStation {
   /// At the end of a cycle: announces to the dispatch gates what could be dispatched in the next one.
   void announce(Cycle now);
 
-  static constexpr unsigned kinds = 3;
+  unsigned kinds() const { return static_cast<unsigned>(kinds_.size()); }
   /// In the order in which results are numbered.
   ExecutionPipelines& pipelines(unsigned kind) { return kinds_[kind].pipelines; }
   Cycle next() const {
-    return std::min({kinds_[0].pipelines.next(), kinds_[1].pipelines.next(), kinds_[2].pipelines.next()});
+    Cycle next = never;
+    for (const Kind& kind : kinds_) next = std::min(next, kind.pipelines.next());
+    return next;
   }
 
  private:
@@ -37,7 +39,7 @@ class ExecuteStation {
   OperandCollectors& collectors_;
   const std::vector<DispatchGate*>& gates_;
   const SmEvents& events_;
-  std::array<Kind, kinds> kinds_;
+  std::vector<Kind> kinds_;
   std::array<Counter*, ptx::operations> lane_operations_{};
 };
 

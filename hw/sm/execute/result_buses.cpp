@@ -7,7 +7,7 @@ namespace heddle {
 void ResultBuses::tick(Cycle now) {
   std::uint32_t offers = 0;
   unsigned sources = 0;
-  for (unsigned k = 0; k < ExecuteStation::kinds; ++k) {
+  for (unsigned k = 0; k < execute_.kinds(); ++k) {
     const ExecutionPipelines& p = execute_.pipelines(k);
     offers |= p.finished(now) << sources;
     sources += p.count();
@@ -27,7 +27,7 @@ void ResultBuses::tick(Cycle now) {
 
 /// Gives the results of a source to the buses; false when no bus is free for one of them.
 bool ResultBuses::take(unsigned source) {
-  for (unsigned k = 0; k < ExecuteStation::kinds; ++k) {
+  for (unsigned k = 0; k < execute_.kinds(); ++k) {
     ExecutionPipelines& p = execute_.pipelines(k);
     if (source < p.count()) return take(p, source);
     source -= p.count();

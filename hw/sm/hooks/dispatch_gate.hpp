@@ -6,9 +6,9 @@
 
 namespace heddle {
 
-/// Says whether the execution pipelines (SP, SFU, DP) may take instructions yet. Any number of holders, who
-/// must all agree. An instruction that may not be dispatched waits in its operand collector, and those of its
-/// unit that are younger wait behind it. A holder must not change instructions.
+/// Says whether the execution pipelines (SP, SFU, DP, scalar) may take instructions yet. Any number of
+/// holders, who must all agree. An instruction that may not be dispatched waits in its operand collector, and
+/// those of its unit that are younger wait behind it. A holder must not change instructions.
 class DispatchGate {
  public:
   /// At the end of each cycle of the SM: `f` is complete, and could be dispatched into that pipeline in the

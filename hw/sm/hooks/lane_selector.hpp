@@ -13,7 +13,8 @@ class LaneSelector {
  public:
   /// Starts from `f.lanes`, and leaves `active` as it is. Lanes that are executed must be read, and lanes
   /// that are written active; each of these is executed, or gets the result of the lane that is broadcast.
-  /// The SM throws Error for a choice that breaks this.
+  /// The SM throws Error for a choice that breaks this. What one lane executes for all goes to a scalar unit,
+  /// if the SM has any and the instruction is one for the SP pipelines.
   virtual Lanes select(const InFlight& f) = 0;
 
  protected:

@@ -21,6 +21,7 @@ struct InFlight {
   Lanes lanes{};
   ExecutionContext* context = nullptr;  ///< whose scoreboard holds its registers
   std::uint8_t warp = 0;
+  ptx::Unit unit{};                         ///< that takes it from its collector
   std::uint8_t collector = 0;               ///< the collector unit that holds it
   std::uint8_t setting = 0;                 ///< see ValueSetting; 0 without one
   bool whole = false;                       ///< every launched lane is written: results may be encoded

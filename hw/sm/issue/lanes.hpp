@@ -14,6 +14,9 @@ struct Lanes {
   LaneMask executed = 0;      ///< that the pipelines work on
   LaneMask written = 0;  ///< of the destination registers; predicates are written for all that are active
   std::int8_t broadcast = -1;  ///< the executed lane whose result all active lanes get; -1: each has its own
+
+  /// Does one lane execute for all?
+  bool one_for_all() const { return broadcast >= 0 && executed == 1u << broadcast; }
 };
 
 /// As the program says.

@@ -19,6 +19,7 @@ OperandCollectors::OperandCollectors(const SmConfig& config, const SmHooks& hook
       reserves_(hooks.injects_moves()),
       clock_gating_(config.register_clock_gating),
       some_lanes_(selector_ != nullptr || clock_gating_),
+      scalar_units_(config.scalar_units != 0),
       warps_(warps),
       wires_(wires),
       units_(config.collectors.units),
@@ -34,6 +35,7 @@ void OperandCollectors::take(InFlight& f) {
   const CollectorKind kind = collector_kind(f.instruction->unit);
   units_[unit] = {&f, 0, {-1, -1}};
   f.collector = static_cast<std::uint8_t>(unit);
+  f.unit = f.instruction->unit;
   free_ &= ~(1u << unit);
   if (kind == CollectorKind::memory) in_memory_ |= 1u << unit;
   ++taken_[static_cast<unsigned>(kind)];
@@ -63,6 +65,7 @@ void OperandCollectors::select_lanes(InFlight& f) {
                               lanes.active, lanes.read, lanes.executed, lanes.written, lanes.broadcast),
          .legal = "executed lanes are read; written ones are active, and executed or broadcast to"});
   f.lanes = lanes;
+  if (scalar_units_ && f.unit == ptx::Unit::sp && lanes.one_for_all()) f.unit = ptx::Unit::scalar;
   f.whole = lanes.written == warps_[f.warp].launched;
 }
 
@@ -81,7 +84,7 @@ void OperandCollectors::deliver() {
 
 /// All its operands are here.
 void OperandCollectors::complete(InFlight& f) {
-  complete_for(f.instruction->unit).push_back(&f);
+  complete_for(f.unit).push_back(&f);
   warps_.operands_read(f);
 }
 
@@ -152,7 +155,7 @@ InFlight* OperandCollectors::find_oldest(ptx::Unit unit, std::uint64_t from) {
 }
 
 void OperandCollectors::remove(InFlight& f) {
-  std::erase(complete_for(f.instruction->unit), &f);
+  std::erase(complete_for(f.unit), &f);
   units_[f.collector].instruction = nullptr;
   free_ |= 1u << f.collector;
   in_memory_ &= ~(1u << f.collector);

@@ -124,6 +124,7 @@ class OperandCollectors {
   const bool reserves_;      ///< a unit for instructions in place
   const bool clock_gating_;  ///< slices of lanes that are not active are not accessed
   const bool some_lanes_;    ///< a read may access the slices of some lanes
+  const bool scalar_units_;
   WarpTable& warps_;
   BankWires* const wires_;
   std::vector<Unit> units_;

@@ -57,8 +57,8 @@ void BdiLineCompressorCoverage::declare(BdiLineEncoding encoding) {
     return &coverage.point(fmt::format("{}: {}", name(encoding), what), values_by_chance());
   };
   t.none_wide = point("no value is from the base");
-  t.up = point("a value from the base beyond the highest number");
-  t.down = point("a value from the base below zero");
+  t.up = point("a value from the base beyond the highest signed number");
+  t.down = point("a value from the base below the lowest signed number");
 }
 
 template <class Values>
@@ -87,9 +87,9 @@ bool BdiLineCompressorCoverage::see(const LineBytes& line, Tried& t) {
       } else if (distance != 0) {
         *t.base_lowest[i] += distance == Values::extend(Values::lowest);
         *t.base_highest[i] += distance == Values::extend(Values::highest);
-        const bool negative = (distance >> (Values::value_bits - 1)) != 0;
-        *t.up += !negative && v < base;
-        *t.down += negative && v > base;
+        const auto negative = [](Value x) { return (x >> (Values::value_bits - 1)) != 0; };
+        *t.up += !negative(distance) && !negative(base) && negative(v);
+        *t.down += negative(distance) && negative(base) && !negative(v);
       }
     }
   } else if (without == 1 && where > 0) {

@@ -54,7 +54,7 @@ class Reference {
   bool compressed() const { return !candidates_.empty(); }
 
  private:
-  using Wide = __int128;
+  __extension__ typedef __int128 Wide;
   /// `v` modulo 2^(8 * bytes), as a signed number.
   static Wide wrapped(Wide v, unsigned bytes) {
     const Wide size = Wide{1} << (8 * bytes);
@@ -189,7 +189,9 @@ TEST(BdiLine, AcceptsAnyBytesAndTellsThoseThatNoCompressorMakes) {
     stored[0] = static_cast<unsigned char>(random.below(12));
     const BdiRestoredLine line = bdi_line_decompress(stored, true, bytes, BdiBase::first_wide);
     corrupt += line.corrupt;
-    if (stored[0] >= bdi_line_encodings) EXPECT_TRUE(line.corrupt);
+    if (stored[0] >= bdi_line_encodings) {
+      EXPECT_TRUE(line.corrupt);
+    }
     if (line.corrupt) continue;
     const auto again =
         bdi_line_pack(std::span(line.bytes).first(bytes), BdiLineEncoding(stored[0]), BdiBase::first_wide);

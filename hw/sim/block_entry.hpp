@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "hw/sim/block_maker.hpp"
 #include "hw/sim/rtl_block.hpp"
@@ -14,11 +15,20 @@ namespace heddle {
 /// "write_requesters" -> "WriteRequesters": a parameter's name in RTL.
 std::string rtl_name(std::string_view parameter);
 
+/// A parameter's value in RTL; a named choice is the number of its enumeration.
+template <class M>
+std::string rtl_value(const M& value) {
+  if constexpr (std::is_enum_v<M>)
+    return fmt::format("{}", static_cast<unsigned>(value));
+  else
+    return fmt::format("{}", value);
+}
+
 /// A block's configuration as the parameters of its RTL.
 template <class Config>
 RtlParameters rtl_parameters(const Config& config) {
   RtlParameters all;
-  std::apply([&](const auto&... p) { ((all[rtl_name(p.name)] = fmt::format("{}", config.*p.member)), ...); },
+  std::apply([&](const auto&... p) { ((all[rtl_name(p.name)] = rtl_value(config.*p.member)), ...); },
              Config::parameters());
   return all;
 }
@@ -27,8 +37,10 @@ RtlParameters rtl_parameters(const Config& config) {
 template <class Config>
 ConfigTree config_tree(const Config& config) {
   ConfigTree tree;
-  std::apply([&](const auto&... p) { (tree.set(fmt::format("{}={}", p.name, config.*p.member)), ...); },
-             Config::parameters());
+  const auto set = [&]<class M>(std::string_view name, const M& value) {
+    tree.set(fmt::format("{}={}", name, Value<M>::format(value)));
+  };
+  std::apply([&](const auto&... p) { (set(p.name, config.*p.member), ...); }, Config::parameters());
   return tree;
 }
 

@@ -1,0 +1,17 @@
+#include "hw/line_compression/pins.hpp"
+
+#include <fmt/format.h>
+
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+void require_line_bytes(unsigned line_bytes) {
+  if (line_bytes == shortest_line || line_bytes == longest_line) return;
+  throw Error({.what = "a line is not of this length",
+               .value = fmt::format("{}", line_bytes),
+               .legal = fmt::format("{}, {}", shortest_line, longest_line),
+               .key = "line_bytes"});
+}
+
+}  // namespace heddle

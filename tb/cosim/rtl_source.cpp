@@ -83,10 +83,7 @@ RtlSource start(std::string_view block, const RtlParameters& parameters) {
 }  // namespace
 
 RtlParameters default_parameters(std::string_view block) {
-  RtlParameters all;
-  for (const ParameterInfo& p : Registry<BlockEntry>::instance().find(block).parameters)
-    all[rtl_name(p.path)] = p.defaults.at(0);
-  return all;
+  return Registry<BlockEntry>::instance().find(block).rtl_parameters({});
 }
 
 std::vector<std::string> undeclared_parameters(std::string_view block, const UserRtl& rtl,

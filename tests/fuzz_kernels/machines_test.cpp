@@ -74,6 +74,15 @@ TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
+/// The same, with lines compressed by blocks, in DRAM only and from the SMs down.
+class RandomKernelsOfCompressedLines : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomKernelsOfCompressedLines, ComputeWhatTheScalarInterpreterDoes) {
+  const char* where = GetParam() % 2 == 0 ? "line_compression.where=sm" : "line_compression.where=controller";
+  expect_right(GetParam(), {"line_compression"}, {where, "l2.fetch=line", "l2.write_miss=fetch"});
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfCompressedLines, testing::Values(120, 121, 122));
+
 /// Approximated values among compressed and renamed registers, in a file of which warps are spilled. The
 /// seeds find a spilled scalar that is broadcast, or encoded, on its way (ScalarRegisters).
 class RandomKernelsComposed : public testing::TestWithParam<std::uint64_t> {};

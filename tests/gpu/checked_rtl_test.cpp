@@ -11,6 +11,7 @@
 #include "tb/tandem/tandem_check.hpp"
 #include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
+#include "tests/memory/toy_edges.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::checked_rtl_test {
@@ -24,7 +25,8 @@ struct Machine {
   std::vector<std::string> set;
   Blocks blocks;  ///< that it has
   const char* workload = "spmv";
-  bool exact = true;  ///< the workload's own check passes
+  bool exact = true;         ///< the workload's own check passes
+  bool whole_lines = false;  ///< the L2 keeps lines whole
 };
 void PrintTo(const Machine& m, std::ostream* out) { *out << m.name; }
 
@@ -66,7 +68,14 @@ const std::vector<Machine> machines{
     {"all_three", "warped_compression,warp_approximation,register_virtualization", everywhere,
      gated + moving + approximated + renamed, "ray_trace"},
     {"closed_loop", "warp_approximation", in_a_loop, gated + approximated + Blocks{"similarity_controller"},
-     "ray_trace", false}};
+     "ray_trace", false},
+    {"compressed_lines",
+     "line_compression",
+     {"line_compression.where=sm"},
+     gated + Blocks{"bdi_line_compressor", "bdi_line_decompressor"},
+     "scan",
+     true,
+     true}};
 
 /// The outcome of a run with one block as RTL.
 struct Outcome {
@@ -86,6 +95,7 @@ Outcome run(const Machine& m, const RtlSelection& rtl, const char* error = by_th
       StatGroup stats;
       GpuConfig config = PtxRun::one_sm();
       config.sm.power_gating = *m.techniques != '\0';
+      if (m.whole_lines) config.l2 = whole_lines(config.l2);
       VerilatedLibrary library({rtl});
       const Techniques techniques = techniques_of(m.techniques, m.set);
       SimulatedGpu gpu(config, techniques, &library, stats);

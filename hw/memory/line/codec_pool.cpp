@@ -51,7 +51,7 @@ class CodecPool final : public LineExecutor {
     job.end_fs = (edge + units.latency) * period_;
     return true;
   }
-  bool done(const LineJob& job) const override { return job.end_fs < now(); }
+  bool done(LineJob& job) override { return job.end_fs < now(); }
   Cycle done_at(const LineJob& job) const override { return job.end_fs / owner_fs_ + 1; }
   /// A unit that is free from edge e on may be given a line from edge e - 1 on.
   Cycle start_at(bool encodes) const override {

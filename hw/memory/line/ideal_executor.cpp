@@ -11,7 +11,7 @@ class IdealExecutor final : public LineExecutor {
     job.perform();
     return true;
   }
-  bool done(const LineJob&) const override { return true; }
+  bool done(LineJob&) override { return true; }
   Cycle done_at(const LineJob&) const override { return 0; }
   Cycle start_at(bool) const override { return 0; }
 };

@@ -36,8 +36,8 @@ class LineExecutor {
   virtual ~LineExecutor() = default;
   /// Begins a job, which stays where it is until it is done; false while there is no room.
   virtual bool start(LineJob& job) = 0;
-  /// Is its result available?
-  virtual bool done(const LineJob& job) const = 0;
+  /// Is its result in the job?
+  virtual bool done(LineJob& job) = 0;
   /// The owner's cycle in which a started job will be done, or a job of that kind may start; never: the owner
   /// will be woken.
   virtual Cycle done_at(const LineJob& job) const = 0;

@@ -101,9 +101,9 @@ class AssistExecutor final : public LineExecutor {
  public:
   explicit AssistExecutor(AssistWarps& warps) : warps_(warps) {}
   bool start(LineJob& job) override { return warps_.start(job); }
-  bool done(const LineJob& job) const override { return job.end_fs != 0; }
+  bool done(LineJob& job) override { return job.end_fs != 0; }
   /// The SM is awake while the program runs.
-  Cycle done_at(const LineJob& job) const override { return done(job) ? 0 : never; }
+  Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
   Cycle start_at(bool) const override { return warps_.free() ? 0 : never; }
 
  private:

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "hw/line_compression/pins.hpp"
+#include "hw/memory/line/line_executor.hpp"
+#include "hw/sim/feed_forward_unit.hpp"
+#include "models/base/error.hpp"
+#include "models/base/ring.hpp"
+#include "models/line_compression/burst_lines.hpp"
+
+namespace heddle {
+
+/// Executes the lines of an edge in a compressor and a decompressor in the clock of the edge. Each takes a
+/// line a cycle: it is on the block's pins a cycle behind `start`, and its result is there `latency` cycles
+/// later.
+template <class Compressor, class Decompressor>
+class LineBlocks final : public sc_core::sc_module, public Clocked, public LineExecutor {
+ public:
+  LineBlocks(const std::string& name, const typename Compressor::Config& compressor,
+             const typename Decompressor::Config& decompressor, unsigned granularity, const EdgeParts& parts)
+      : sc_module(sc_core::sc_module_name(name.c_str())),
+        clock_(parts.clock),
+        granularity_(granularity),
+        compress_("compressor", compressor, parts),
+        decompress_("decompressor", decompressor, parts) {
+    compress_.unit.response.add_reader(parts.owner);
+    compress_.unit.response.add_reader(*this);
+    decompress_.unit.response.add_reader(parts.owner);
+    decompress_.unit.response.add_reader(*this);
+    clock_.attach(*this);
+  }
+
+  bool start(LineJob& job) override {
+    return job.encodes ? compress_.start(job, {job.line}, *this)
+                       : decompress_.start(job, {job.stored.bits, job.stored.encoding != 0}, *this);
+  }
+  bool done(LineJob& job) override {
+    collect();
+    return job.end_fs != 0;
+  }
+  Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
+  Cycle start_at(bool encodes) const override {
+    return (encodes ? compress_.started : decompress_.started) + 1;
+  }
+
+  /// Takes the results that come, whether or not the edge looks for them in this cycle, and takes the
+  /// requests of the cycle before off the pins.
+  Cycle tick(Cycle now) override {
+    collect();
+    compress_.idle(now);
+    decompress_.idle(now);
+    return never;
+  }
+
+ private:
+  /// A block, and the jobs that are in it, in order.
+  template <class Block>
+  struct Lane {
+    FeedForwardUnit<Block> unit;
+    Ring<LineJob*> jobs{};
+    Cycle started = 0, collected = 0;  ///< the cycle of the last request, and of the last response
+
+    Lane(const char* name, const typename Block::Config& config, const EdgeParts& parts)
+        : unit(name, config, parts.clock, *parts.rst_n, parts.blocks) {}
+
+    bool start(LineJob& job, const typename Block::RequestType& request, LineBlocks& owner) {
+      const Cycle now = owner.clock_.now();
+      if (started == now) return false;
+      started = now;
+      job.end_fs = 0;
+      jobs.push(&job);
+      unit.start(request);
+      owner.wake();
+      return true;
+    }
+    void idle(Cycle now) {
+      if (started != now) unit.idle();
+    }
+    /// The job whose result stands on the pins in this cycle for the first time that somebody asks, or null.
+    LineJob* result(Cycle now) {
+      if (!unit.response.shown().valid || collected == now) return nullptr;
+      collected = now;
+      if (jobs.empty())
+        throw Error({.place = unit.block->name(), .what = "a line comes that nobody has asked for"});
+      LineJob* job = jobs.front();
+      jobs.pop();
+      job->end_fs = 1;
+      return job;
+    }
+  };
+
+  void collect() {
+    const Cycle now = clock_.now();
+    if (LineJob* job = compress_.result(now)) {
+      const CompressedLine& line = compress_.unit.response.shown().payload;
+      if (line.length > line_bytes)
+        throw Error({.place = compress_.unit.block->name(),
+                     .what = "a compressed line is longer than a line",
+                     .value = std::to_string(line.length),
+                     .legal = fmt::format("at most {} bytes", line_bytes)});
+      job->stored = in_bursts({.bits = line.data, .length = line.length, .encoding = line.compressed},
+                              job->line, granularity_);
+    }
+    if (LineJob* job = decompress_.result(now)) {
+      const RestoredLine& line = decompress_.unit.response.shown().payload;
+      if (line.corrupt)
+        throw Error({.place = decompress_.unit.block->name(),
+                     .what = "a stored line is corrupt: no compressor makes these bytes",
+                     .value = fmt::format("line {:#x}, {} bytes", job->address, job->stored.length)});
+      job->line = line.data;
+    }
+  }
+
+  ClockDomain& clock_;
+  const unsigned granularity_;
+  Lane<Compressor> compress_;
+  Lane<Decompressor> decompress_;
+};
+
+}  // namespace heddle

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "models/line/line_codec.hpp"
+
+namespace heddle {
+
+/// The line as memory stores it: compressed, it takes whole bursts of `granularity` bytes, and fewer than the
+/// line does (Lal2017 section III-C; Vijaykumar2015 section 5.3.2); else it is stored as it is. So two bits
+/// say all that is known about it besides its bytes: its number of bursts, or that it is not compressed.
+inline StoredLine in_bursts(const StoredLine& compressed, std::span<const unsigned char> line,
+                            unsigned granularity) {
+  const std::size_t bytes =
+      (std::max<std::size_t>(compressed.length, 1) + granularity - 1) / granularity * granularity;
+  StoredLine stored = compressed;
+  stored.encoding = compressed.encoding != 0 && bytes < line.size();
+  stored.length = static_cast<std::uint8_t>(stored.encoding != 0 ? bytes : line.size());
+  if (stored.encoding == 0) std::copy(line.begin(), line.end(), stored.bits.begin());
+  return stored;
+}
+
+/// A codec whose lines are stored so.
+class BurstCodec final : public LineCodec {
+ public:
+  BurstCodec(std::shared_ptr<const LineCodec> codec, unsigned granularity)
+      : codec_(std::move(codec)), granularity_(granularity) {}
+
+  StoredLine encode(std::span<const unsigned char> line) const override {
+    return in_bursts(codec_->encode(line), line, granularity_);
+  }
+  void decode(const StoredLine& stored, std::span<unsigned char> line) const override {
+    codec_->decode(stored, line);
+  }
+
+ private:
+  const std::shared_ptr<const LineCodec> codec_;
+  const unsigned granularity_;
+};
+
+}  // namespace heddle

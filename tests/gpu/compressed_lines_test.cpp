@@ -1,0 +1,182 @@
+// Memory lines compressed by BDI: all workloads under tandem execution, the blocks as RTL, faults in them,
+// and what is saved.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tb/cosim/verilated_library.hpp"
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/gpu/ptx_run.hpp"
+#include "tests/memory/toy_edges.hpp"
+#include "tests/workloads/temporary_folder.hpp"
+
+namespace heddle::compressed_lines_test {
+namespace {
+
+struct Design {
+  const char* name;
+  std::vector<std::string> set;
+};
+void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
+
+const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.where=sm"}},
+    ideal{"IdealBdi", {"line_compression.where=sm", "line_compression.executor=ideal"}},
+    wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
+const auto by_name = [](const auto& info) { return std::string(info.param.name); };
+
+Techniques with(const Design& d) { return techniques_of("line_compression", d.set); }
+
+GpuConfig machine() {
+  GpuConfig config;
+  config.sms = 4;
+  config.l2 = whole_lines(config.l2);
+  config.dram.controller.check_protocol = true;
+  return config;
+}
+
+class CompressedLines : public testing::TestWithParam<Design> {};
+INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines, testing::Values(at_controller, from_sm, ideal, wide), by_name);
+
+TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    SCOPED_TRACE(name);
+    const CheckedWorkload found = checked_workload(name, machine(), with(GetParam()));
+    EXPECT_EQ(found.mismatches, 0);
+    EXPECT_GT(found.instructions, 0);
+  }
+}
+
+/// A run of scan, in whose integers much is compressed, with an L2 from which lines are evicted.
+struct Outcome {
+  bool passed = false, told = false;
+  double cycles = 0, bursts = 0, response_bytes = 0, encoded = 0, decoded = 0, text = 0;
+};
+
+Outcome run(const Techniques& techniques, bool skipping = true, const std::vector<RtlSelection>& rtl = {}) {
+  const auto found = in_child(8, [&] {
+    GpuConfig config = machine();
+    config.skip_idle_cycles = skipping;
+    config.l2.cache.bytes = 2048;
+    StatGroup stats;
+    VerilatedLibrary library(rtl);
+    std::vector<double> all(8);
+    try {
+      SimulatedGpu gpu(config, techniques, &library, stats);
+      library.require_blocks_of("line_compression");
+      all[0] = Registry<Workload>::instance().find("scan").run(gpu, {.small = true}).passed();
+      gpu.gpu().settle();
+    } catch (const Error& e) {
+      fprintf(stderr, "%s\n", e.what());
+      all[1] = std::string(e.what()).find("corrupt") != std::string::npos;
+      return all;
+    }
+    const auto edges = [&](const char* counter) {
+      double sum = 0;
+      for (const char* group : {"sm_total.memory", "dram_total"})
+        if (const auto path = fmt::format("{}.edge.{}", group, counter); stats.look_up(path) != nullptr)
+          sum += stats.number(path);
+      return sum;
+    };
+    all[2] = stats.number("cycles");
+    all[3] = stats.number("dram_total.read_bursts") + stats.number("dram_total.write_bursts");
+    all[4] = stats.number("crossbar.responses.bytes");
+    all[5] = edges("encoded_lines");
+    all[6] = edges("decoded_lines");
+    all[7] = static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12);
+    return all;
+  });
+  return {found[0] == 1, found[1] == 1, found[2], found[3], found[4], found[5], found[6], found[7]};
+}
+
+TEST(CompressedLinesSave, Bursts) {
+  const Outcome without = run({}), with_it = run(with(at_controller));
+  EXPECT_TRUE(with_it.passed);
+  EXPECT_LT(with_it.bursts, 0.8 * without.bursts);
+  EXPECT_EQ(with_it.response_bytes, without.response_bytes);
+  EXPECT_GT(with_it.encoded, 0);
+  EXPECT_GT(with_it.decoded, 0);
+}
+
+TEST(CompressedLinesSave, BytesOnTheCrossbarBelowTheSms) {
+  const Outcome without = run({}), with_it = run(with(from_sm));
+  EXPECT_TRUE(with_it.passed);
+  EXPECT_LT(with_it.bursts, 0.8 * without.bursts);
+  EXPECT_LT(with_it.response_bytes, 0.9 * without.response_bytes);
+}
+
+TEST(CompressedLinesSave, NoLessTimeThanTheyWouldWithoutLatency) {
+  EXPECT_LE(run(with(ideal)).cycles, run(with(from_sm)).cycles);
+}
+
+TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
+  const Outcome skipping = run(with(GetParam())), ticking = run(with(GetParam()), false);
+  EXPECT_EQ(skipping.cycles, ticking.cycles);
+  EXPECT_EQ(skipping.text, ticking.text);
+}
+
+TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
+  const std::vector<RtlSelection> both{{"bdi_line_compressor"}, {"bdi_line_decompressor"}};
+  for (const Design& d : {at_controller, from_sm}) {
+    const Outcome model = run(with(d)), rtl = run(with(d), true, both);
+    EXPECT_TRUE(rtl.passed);
+    EXPECT_EQ(rtl.text, model.text) << d.name;
+  }
+}
+
+/// The block's RTL with `original` replaced.
+RtlSelection faulty(const TemporaryFolder& folder, const std::string& block, const std::string& original,
+                    const std::string& wrong) {
+  std::stringstream text;
+  text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/line_compression/" + block + ".sv").rdbuf();
+  std::string source = text.str();
+  const std::size_t at = source.find(original);
+  if (at == std::string::npos) throw Error({.what = "the RTL has changed", .value = original});
+  return {block, folder.add(block + ".sv", source.replace(at, original.size(), wrong))};
+}
+
+/// What the blocks answer is what the kernel computes with, and what is stored.
+TEST(CompressedLinesAsRtl, ThatErrSpoilTheResult) {
+  const TemporaryFolder folder;
+  const Outcome read = run(with(at_controller), true,
+                           {faulty(folder, "bdi_line_decompressor", "{corrupt, PinBits'(result)}",
+                                   "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}")});
+  EXPECT_FALSE(read.passed);
+  const Outcome written =
+      run(with(from_sm), true,
+          {faulty(folder, "bdi_line_compressor", "{compressed, length, PinBits'(result)}",
+                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}")});
+  EXPECT_FALSE(written.passed);
+}
+
+TEST(CompressedLinesAsRtl, ThatCallLinesCorruptEndTheRun) {
+  const TemporaryFolder folder;
+  const Outcome o = run(with(at_controller), true,
+                        {faulty(folder, "bdi_line_decompressor", "if (req_data_i[7:3] != '0) corrupt = 1'b1;",
+                                "corrupt = 1'b1;")});
+  EXPECT_FALSE(o.passed);
+  EXPECT_TRUE(o.told);
+}
+
+TEST(CompressedLinesSetUp, OfSectorsAreRefused) {
+  GpuConfig config = machine();
+  config.l2.fetch = L2Fetch::sectors;
+  StatGroup stats;
+  EXPECT_THROW(SimulatedGpu(config, with(at_controller), nullptr, stats), Error);
+}
+
+TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
+  for (const auto& [set, legal] :
+       {std::pair{"where=l3", "controller or sm"}, std::pair{"codec=zip", "bdi"},
+        std::pair{"executor=fast", "blocks or ideal"}, std::pair{"granularity=48", "32 or 64"}}) {
+    try {
+      techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
+      ADD_FAILURE() << set;
+    } catch (const Error& e) {
+      EXPECT_NE(std::string(e.what()).find(legal), std::string::npos) << e.what();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heddle::compressed_lines_test

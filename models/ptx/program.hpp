@@ -23,7 +23,7 @@ inline constexpr unsigned max_operands = 5;
 
 /// `scalar` is no instruction's own: an SM may have such pipelines, of one lane, for some of those for `sp`.
 enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, scalar };
-inline constexpr unsigned units = 6;
+inline constexpr unsigned units = 5;  ///< of instructions
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };

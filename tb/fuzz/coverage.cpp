@@ -92,7 +92,8 @@ std::string text_of(const Coverage& c) {
   text += fmt::format("with rounding as the front end documents it, in both oracles: {}\n",
                       fmt::join(shared, ", "));
   static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};
-  static constexpr const char* units[] = {"SP", "SFU", "DP", "memory", "control"};
+  static constexpr std::array units{"SP", "SFU", "DP", "memory", "control"};
+  static_assert(units.size() == ptx::units);
   text +=
       fmt::format("dependencies within {} instructions, by the unit of the earlier one:\n", Coverage::window);
   for (unsigned h = 0; h < 3; ++h)

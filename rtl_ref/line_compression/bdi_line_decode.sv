@@ -62,26 +62,28 @@ module bdi_line_decode #(
   end
 
   always_comb begin
-    result_o = bytes_i;
-    corrupt_o = 1'b0;
-    if (compressed_i) begin
-      unique case (encoding)
-        3'd0: result_o = '0;
-        3'd1: result_o = {(LineBytes/8){bytes_i[71:8]}};
-        3'd3, 3'd5: begin
-          result_o = lines[Bits +: Bits];
-          corrupt_o = corrupt_values[1];
-        end
-        3'd6: begin
-          result_o = lines[2*Bits +: Bits];
-          corrupt_o = corrupt_values[2];
-        end
-        default: begin
-          result_o = lines[Bits-1:0];
-          corrupt_o = corrupt_values[0];
-        end
-      endcase
-      if (bytes_i[7:3] != '0) corrupt_o = 1'b1;
+    result_o = lines[Bits-1:0];
+    corrupt_o = corrupt_values[0];
+    if (encoding == 3'd3 || encoding == 3'd5) begin
+      result_o = lines[Bits +: Bits];
+      corrupt_o = corrupt_values[1];
+    end
+    if (encoding == 3'd6) begin
+      result_o = lines[2*Bits +: Bits];
+      corrupt_o = corrupt_values[2];
+    end
+    if (encoding == 3'd0) begin
+      result_o = '0;
+      corrupt_o = 1'b0;
+    end
+    if (encoding == 3'd1) begin
+      result_o = {(LineBytes/8){bytes_i[71:8]}};
+      corrupt_o = 1'b0;
+    end
+    if (bytes_i[7:3] != '0) corrupt_o = 1'b1;
+    if (!compressed_i) begin
+      result_o = bytes_i;
+      corrupt_o = 1'b0;
     end
   end
 

@@ -60,80 +60,18 @@ module bdi_line_decompressor #(
     $error("bdi_line_decompressor: Base must be 0 or 1");
   end
 
-  logic [2:0] encoding;
-  assign encoding = req_data_i[2:0];
-
-  // One bit high, where the encoding has deltas of 4, 2 or 1 bytes, for values of 8, 4 and 2 bytes.
-  localparam int unsigned Sizes = 3;
-  logic [3*Sizes-1:0] delta_sizes;
-  assign delta_sizes[2:0] = {encoding == 3'd7, encoding == 3'd4, encoding == 3'd2};
-  assign delta_sizes[5:3] = {1'b0, encoding == 3'd5, encoding == 3'd3};
-  assign delta_sizes[8:6] = {2'b00, encoding == 3'd6};
-
-  logic [Bits*Sizes-1:0] lines;
-  logic [Sizes-1:0] corrupt_values;
-
-  for (genvar s = 0; s < Sizes; s++) begin : gen_size
-    localparam int unsigned B = 8 >> s;
-    localparam int unsigned Values = LineBytes / B;
-    logic [8*B-1:0] base;
-    logic [Values-1:0] zero, set, narrow;
-    assign base = req_data_i[8 +: 8*B];
-    assign zero = req_data_i[8+8*B +: Values];
-
-    bdi_line_sums #(
-      .LineBytes(LineBytes),
-      .ValueBytes(B)
-    ) u_sums (
-      .size_i(delta_sizes[3*s +: 3]),
-      .base_i(base),
-      .zero_i(zero),
-      .deltas_i(req_data_i[8+8*B+Values +: Bits/2]),
-      .line_o(lines[Bits*s +: Bits]),
-      .set_o(set),
-      .narrow_o(narrow)
-    );
-
-    bdi_line_check #(
-      .ValueBits(8 * B),
-      .Values(Values),
-      .Base(Base)
-    ) u_check (
-      .base_i(base),
-      .value0_i(lines[Bits*s +: 8*B]),
-      .zero_i(zero),
-      .set_i(set),
-      .narrow_i(narrow),
-      .corrupt_o(corrupt_values[s])
-    );
-  end
-
   logic [Bits-1:0] result;
   logic corrupt;
 
-  always_comb begin
-    result = req_data_i[Bits-1:0];
-    corrupt = 1'b0;
-    if (req_compressed_i) begin
-      unique case (encoding)
-        3'd0: result = '0;
-        3'd1: result = {(LineBytes/8){req_data_i[71:8]}};
-        3'd3, 3'd5: begin
-          result = lines[Bits +: Bits];
-          corrupt = corrupt_values[1];
-        end
-        3'd6: begin
-          result = lines[2*Bits +: Bits];
-          corrupt = corrupt_values[2];
-        end
-        default: begin
-          result = lines[Bits-1:0];
-          corrupt = corrupt_values[0];
-        end
-      endcase
-      if (req_data_i[7:3] != '0) corrupt = 1'b1;
-    end
-  end
+  bdi_line_decode #(
+    .LineBytes(LineBytes),
+    .Base(Base)
+  ) u_decode (
+    .bytes_i(req_data_i[Bits-1:0]),
+    .compressed_i(req_compressed_i),
+    .result_o(result),
+    .corrupt_o(corrupt)
+  );
 
   delay_line #(
     .Latency(Latency),

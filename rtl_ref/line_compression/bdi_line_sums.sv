@@ -24,7 +24,7 @@ module bdi_line_sums #(
 );
 
   // Where zero would hold a value from the base, the base lies within twice the range of a delta, so
-  // that three bits of the sum tell.
+  // that two bits of the sum tell.
   logic near1, near2, near4;
   assign near1 = size_i[0] && (base_i[ValueBits-1:8] == '0 || base_i[ValueBits-1:8] == '1);
   if (ValueBytes > 2) begin : gen_near2
@@ -65,16 +65,16 @@ module bdi_line_sums #(
 
     logic narrow2, narrow4;
     if (ValueBytes > 2) begin : gen_narrow2
-      assign narrow2 = near2 && (sum[17:15] == '0 || sum[17:15] == '1);
+      assign narrow2 = near2 && sum[16] == sum[15];
     end else begin : gen_no_narrow2
       assign narrow2 = 1'b0;
     end
     if (ValueBytes > 4) begin : gen_narrow4
-      assign narrow4 = near4 && (sum[33:31] == '0 || sum[33:31] == '1);
+      assign narrow4 = near4 && sum[32] == sum[31];
     end else begin : gen_no_narrow4
       assign narrow4 = 1'b0;
     end
-    assign narrow_o[i] = (near1 && (sum[9:7] == '0 || sum[9:7] == '1)) || narrow2 || narrow4;
+    assign narrow_o[i] = (near1 && sum[8] == sum[7]) || narrow2 || narrow4;
   end
 
   // Not every size of values has deltas of every size.

@@ -1,4 +1,4 @@
-// What one encoding of bdi_line_compressor makes of a line, laid out as its table says, is restored by bdi_line_decompressor as
+// What one encoding of bdi_line_compressor makes of a line, laid out as its table says, is restored by bdi_line_decode as
 // the sums of that encoding restore it, and not called corrupt when the deltas hold the line. With bdi_line_value, which is
 // about these sums, every line is restored unchanged from its bytes in any encoding with deltas that holds it. Broken changes
 // one stored bit.
@@ -14,7 +14,6 @@ module bdi_line_layout #(
   localparam int unsigned Bits = 8 * LineBytes,
   localparam int unsigned Values = LineBytes / ValueBytes
 ) (
-  input  wire logic            clk_i,
   input  wire logic [Bits-1:0] line_i,
   output logic                 wrong_o
 );
@@ -22,9 +21,8 @@ module bdi_line_layout #(
   logic [Values-1:0] wide, unused_set, unused_narrow;
   logic [8*ValueBytes-1:0] base;
   logic [8*DeltaBytes*Values-1:0] deltas;
-  logic [Bits-1:0] direct, direct_q;
-  logic [1023:0] stored, restored;
-  logic fits, fits_q, corrupt, unused_valid;
+  logic [Bits-1:0] direct, stored, restored;
+  logic fits, corrupt;
 
   bdi_line_base #(
     .LineBytes(LineBytes),
@@ -62,29 +60,19 @@ module bdi_line_layout #(
     .narrow_o(unused_narrow)
   );
 
-  assign stored = 1024'({deltas, ~wide, base ^ (8*ValueBytes)'(Broken), 8'(Number)});
+  assign stored = Bits'({deltas, ~wide, base ^ (8*ValueBytes)'(Broken), 8'(Number)});
 
-  bdi_line_decompressor #(
-    .Latency(1),
+  bdi_line_decode #(
     .LineBytes(LineBytes),
     .Base(Base)
-  ) u_decompressor (
-    .clk_i(clk_i),
-    .rst_ni(1'b1),
-    .req_data_i(stored),
-    .req_compressed_i(1'b1),
-    .req_valid_i(1'b1),
-    .rsp_data_o(restored),
-    .rsp_corrupt_o(corrupt),
-    .rsp_valid_o(unused_valid)
+  ) u_decode (
+    .bytes_i(stored),
+    .compressed_i(1'b1),
+    .result_o(restored),
+    .corrupt_o(corrupt)
   );
 
-  always_ff @(posedge clk_i) begin
-    direct_q <= direct;
-    fits_q <= fits;
-  end
-
-  assign wrong_o = restored != 1024'(direct_q) || (fits_q && corrupt);
+  assign wrong_o = restored != direct || (fits && corrupt);
 
 endmodule
 `default_nettype wire

@@ -119,6 +119,7 @@ class Drawing {
     }
     if (random_.one_in(4)) draw_lane_gating();
     if (uses("warp_approximation") && random_.one_in(3)) set("sm.scalar_units", any({"1", "2"}));
+    if (random_.one_in(5)) draw_compressed_lines();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     return m_;
   }
@@ -153,6 +154,10 @@ class Drawing {
              "similarity_comparator", "mov_injector"});
         if (!chosen("warp_approximation.comparison_stages=1")) add({"similarity_selector"});
         if (chosen("warp_approximation.closed_loop.enabled=true")) add({"similarity_controller"});
+        continue;
+      }
+      if (t == "line_compression") {
+        if (!chosen("line_compression.executor=ideal")) add({"bdi_line_compressor", "bdi_line_decompressor"});
         continue;
       }
       if (t == "register_virtualization") {
@@ -205,6 +210,20 @@ class Drawing {
     set(loop + "controller.hysteresis", any({"0", "0", "2"}));
     set(loop + "error", any({"1", "10", "60"}));
     if (random_.one_in(2)) set(loop + "initial", any({"6", "16", "31"}));
+  }
+
+  /// The L2 must keep lines whole.
+  void draw_compressed_lines() {
+    set("l2.fetch", "line");
+    set("l2.write_miss", "fetch");
+    if (!chosen("l2.write_miss=fetch")) return;
+    m_.techniques.push_back("line_compression");
+    set("line_compression.where", any({"controller", "sm"}));
+    set("line_compression.executor", any({"blocks", "blocks", "ideal"}));
+    if (random_.one_in(3)) set("line_compression.granularity", "64");
+    if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
+    if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
+    if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
   }
 
   void draw_lane_gating() {

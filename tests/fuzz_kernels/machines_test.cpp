@@ -70,7 +70,7 @@ const Registration<TechniqueEntry> encoded_lines{
                    }}};
 
 TEST_P(RandomKernelsOfEncodedLines, ComputeWhatTheScalarInterpreterDoes) {
-  expect_right(GetParam(), {"encoded_lines"}, {"l2.fetch=line", "l2.write_miss=fetch"});
+  expect_right(GetParam(), {.rtl = false}, 8, {"encoded_lines"}, {"l2.fetch=line", "l2.write_miss=fetch"});
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfEncodedLines, testing::Values(8, 9, 10));
 
@@ -79,7 +79,8 @@ class RandomKernelsOfCompressedLines : public testing::TestWithParam<std::uint64
 
 TEST_P(RandomKernelsOfCompressedLines, ComputeWhatTheScalarInterpreterDoes) {
   const char* where = GetParam() % 2 == 0 ? "line_compression.where=sm" : "line_compression.where=controller";
-  expect_right(GetParam(), {"line_compression"}, {where, "l2.fetch=line", "l2.write_miss=fetch"});
+  expect_right(GetParam(), {.rtl = false}, 8, {"line_compression"},
+               {where, "l2.fetch=line", "l2.write_miss=fetch"});
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsOfCompressedLines, testing::Values(120, 121, 122));
 

@@ -152,8 +152,8 @@ TEST(CompressedLinesAsRtl, ThatErrSpoilTheResult) {
 TEST(CompressedLinesAsRtl, ThatCallLinesCorruptEndTheRun) {
   const TemporaryFolder folder;
   const Outcome o = run(with(at_controller), true,
-                        {faulty(folder, "bdi_line_decompressor", "if (req_data_i[7:3] != '0) corrupt = 1'b1;",
-                                "corrupt = 1'b1;")});
+                        {faulty(folder, "bdi_line_decompressor", "{corrupt, PinBits'(result)}",
+                                "{corrupt || req_valid_i, PinBits'(result)}")});
   EXPECT_FALSE(o.passed);
   EXPECT_TRUE(o.told);
 }

@@ -39,8 +39,9 @@ struct WarpApproximationConfig {
             "at a level of 0 only"),
         parameter(&C::approximate, "approximate", "Wong2016 Fig. 7a",
                   "false: find and count what is similar, and execute everything as the program says"),
-        parameter(&C::representative, "representative", "Wong2016 section 3.1.2",
-                  "which active lane represents a warp: lowest, highest, middle or random (not with --check)"),
+        parameter(
+            &C::representative, "representative", "Wong2016 section 3.1.2",
+            "which active lane represents a warp: lowest, highest, middle or random (not with --check)"),
         parameter(&C::exact_scalars, "exact_scalars", "modelling choice; see hw/warp_approximation",
                   "store equal values as scalars also where results must stay exact"),
         parameter(&C::comparators, "comparators", "blocks", 1u, 4u, "modelling choice: one a result bus",

@@ -64,14 +64,14 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::string state() const { return warps_.state(*launch_->kernel, name()); }
 
  private:
-  /// Latches that random stalls may hold (Clocked::holds); after these, one issue slot for each scheduler.
+  /// Latches that random stalls may hold (Clocked::holds). From issue_slots on, one for
+  /// each of up to four schedulers.
   enum class Latch {
     results,
     encoders,
     sp_dispatch,
     sfu_dispatch,
     dp_dispatch,
-    scalar_dispatch,
     memory_dispatch,
     load_store,
     arriving_ctas,
@@ -86,7 +86,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
     memory_port,
     read_requests,
     write_requests,
-    issue_slots
+    issue_slots,
+    scalar_dispatch = issue_slots + 4
   };
 
   using Turn = InstructionSource::Turn;

@@ -132,6 +132,36 @@ TEST(LineEdge, LinesOvertakeEachOtherAndPayloadsOfOneLineDoNot) {
   EXPECT_EQ(o[5].bytes, narrow(9));
 }
 
+struct Owner final : Clocked {
+  Cycle tick(Cycle) override { return never; }
+};
+
+/// At a controller that only keeps the formats of lines, which an edge above encodes, nobody is asked when
+/// the next one may start.
+TEST(LineEdge, APayloadIsDueAtOnceWhenTheOneBeforeItOfItsLineHasLeft) {
+  ClockDomain clock("clock", 1'000'000);
+  Owner owner;
+  StatGroup stats;
+  LineEdge edge(toy_edges({EdgePlace::sm}), EdgePlace::controller, 0, owner, clock, stats);
+  std::array<tlm::tlm_generic_payload, 2> payloads;
+  for (auto& p : payloads) p.set_command(tlm::TLM_READ_COMMAND);
+  std::size_t taken = 0, given = 0, most = 1;
+  const auto pass = [&] {
+    edge.pass(
+        LineEdge::Way::up, [&] { return taken < payloads.size() ? &payloads[taken] : nullptr; },
+        [&] { ++taken; }, [&] { return given < most; },
+        [&](const auto& p) { EXPECT_EQ(&p, &payloads[given++]); });
+  };
+  pass();
+  EXPECT_EQ(taken, 2u);
+  EXPECT_EQ(given, 1u);
+  EXPECT_EQ(edge.next(LineEdge::Way::up), 0u);
+  most = 2;
+  pass();
+  EXPECT_EQ(given, 2u);
+  EXPECT_EQ(edge.next(LineEdge::Way::up), never);
+}
+
 class EdgeAt : public testing::TestWithParam<EdgePlace> {};
 
 /// The answers to an edge's own requests return to the edge, even when others request the same bytes.

@@ -79,7 +79,8 @@ void LineEdge::advance(Entry& e, Way way) {
     const bool known = units_.directory == nullptr || units_.directory->look_up(e.line, *this);
     e.step = known ? Step::known : Step::asked;
   }
-  if (e.step == Step::known && begin(e, way)) e.step = e.job.codec != nullptr ? Step::working : Step::done;
+  if (e.step == Step::known || e.step == Step::refused)
+    e.step = !begin(e, way) ? Step::refused : e.job.codec != nullptr ? Step::working : Step::done;
   if (e.step == Step::working && units_.executor->done(e.job)) {
     finish(e, way);
     e.step = Step::done;
@@ -179,7 +180,8 @@ Cycle LineEdge::next(Way way) const {
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const Entry& e = *entries[k];
     if (!is_first_of_line(entries, k) || e.step == Step::asked) continue;
-    if (e.step == Step::arrived || e.step == Step::done) return 0;
+    // One is known and was not begun where the one before it, of the same line, has just left.
+    if (e.step == Step::arrived || e.step == Step::known || e.step == Step::done) return 0;
     next = std::min(next, e.step == Step::working ? units_.executor->done_at(e.job)
                                                   : units_.executor->start_at(way == Way::down));
   }

@@ -89,7 +89,8 @@ class LineEdge final : private EdgeRequests {
   PayloadTaps taps;
 
  private:
-  enum class Step : std::uint8_t { arrived, asked, known, working, done };
+  /// refused: the executor had no room for it
+  enum class Step : std::uint8_t { arrived, asked, known, refused, working, done };
   struct Entry {
     Payload* payload = nullptr;
     std::uint64_t line = 0;

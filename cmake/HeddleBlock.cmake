@@ -115,9 +115,10 @@ function(heddle_block block)
   set_property(GLOBAL APPEND PROPERTY HEDDLE_BLOCKS ${block})
   file(GLOB_RECURSE rtl CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl_ref/${ARG_TECHNIQUE}/*.sv
        ${CMAKE_SOURCE_DIR}/rtl_ref/*.svh)
+  file(GLOB shared CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/rtl_ref/*.sv)
   add_custom_command(OUTPUT ${HEDDLE_RTL_FOLDER}/${block}.so
     COMMAND heddle_verilate ${block} ${HEDDLE_RTL_FOLDER}/${block}.so
-    DEPENDS heddle_verilate heddle_verilated ${rtl} ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_model.cpp
+    DEPENDS heddle_verilate heddle_verilated ${rtl} ${shared} ${CMAKE_SOURCE_DIR}/tb/cosim/runtime/rtl_model.cpp
     COMMENT "Verilating ${block}" VERBATIM)
   add_custom_target(rtl_${block} DEPENDS ${HEDDLE_RTL_FOLDER}/${block}.so)
   add_dependencies(heddle_rtl rtl_${block})

@@ -13,8 +13,8 @@
 
 namespace heddle {
 
-/// Executes the lines of an edge in a compressor and a decompressor in the clock of the edge. Each takes a
-/// line a cycle: it is on the block's pins a cycle behind `start`, and its result is there `latency` cycles
+/// Compresses and decompresses the lines of an edge in two blocks, in the clock of the edge. Each block takes
+/// a line a cycle. A line stands on the block's pins one cycle after `start`, and its result `latency` cycles
 /// later.
 template <class Compressor, class Decompressor>
 class LineBlocks final : public sc_core::sc_module, public Clocked, public LineExecutor {
@@ -58,12 +58,12 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
  private:
   /// A block, and the jobs that are in it, in order.
   template <class Block>
-  struct Lane {
+  struct Pipeline {
     FeedForwardUnit<Block> unit;
     Ring<LineJob*> jobs{};
     Cycle started = 0, collected = 0;  ///< the cycle of the last request, and of the last response
 
-    Lane(const char* name, const typename Block::Config& config, const EdgeParts& parts)
+    Pipeline(const char* name, const typename Block::Config& config, const EdgeParts& parts)
         : unit(name, config, parts.clock, *parts.rst_n, parts.blocks) {}
 
     bool start(LineJob& job, const typename Block::RequestType& request, LineBlocks& owner) {
@@ -79,12 +79,14 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
     void idle(Cycle now) {
       if (started != now) unit.idle();
     }
-    /// The job whose result stands on the pins in this cycle for the first time that somebody asks, or null.
+    /// The job whose result stands on the pins in this cycle; null when there is none, or it was returned
+    /// before.
     LineJob* result(Cycle now) {
       if (!unit.response.shown().valid || collected == now) return nullptr;
       collected = now;
       if (jobs.empty())
-        throw Error({.place = unit.block->name(), .what = "a line comes that nobody has asked for"});
+        throw Error(
+            {.place = unit.block->name(), .what = "the block returns a line for which there was no request"});
       LineJob* job = jobs.front();
       jobs.pop();
       job->end_fs = 1;
@@ -116,8 +118,8 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
 
   ClockDomain& clock_;
   const unsigned granularity_;
-  Lane<Compressor> compress_;
-  Lane<Decompressor> decompress_;
+  Pipeline<Compressor> compress_;
+  Pipeline<Decompressor> decompress_;
 };
 
 }  // namespace heddle

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
@@ -17,30 +14,26 @@
 namespace heddle {
 namespace {
 
-void require_choice(const char* key, const std::string& value, std::initializer_list<const char*> legal) {
-  if (std::find(legal.begin(), legal.end(), value) != legal.end()) return;
-  throw Error({.what = fmt::format("{}: unknown choice", key),
-               .value = value,
-               .legal = fmt::format("{}", fmt::join(legal, " or ")),
-               .key = key});
+/// The statistics of all edges at a place.
+constexpr const char* edge_statistics(EdgePlace place) {
+  return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
 }
-
-constexpr std::array hook_of{Hook::sm_edge, Hook::l2_edge, Hook::controller_edge};
 
 class LineCompression final : public Technique {
  public:
   explicit LineCompression(const LineCompressionConfig& config)
-      : config_(config), places_(Registry<LinePlacementEntry>::instance().find(config.where).places) {}
+      : config_(config),
+        places_(Registry<LinePlacementEntry>::instance().find(config.where, "where").places) {}
 
   std::vector<Hook> hooks() const override {
     std::vector<Hook> held;
-    for (const EdgePlace place : places_) held.push_back(hook_of[static_cast<unsigned>(place)]);
+    for (const EdgePlace place : places_) held.push_back(edge_hook(place));
     return held;
   }
 
   void put_edges(LineEdges& edges) const override {
-    const auto codec = std::make_shared<BurstCodec>(
-        std::make_shared<BdiLineCodec>(BdiLineCodecConfig{config_.bdi.base}), config_.granularity);
+    const auto codec =
+        std::make_shared<BurstCodec>(std::make_shared<BdiLineCodec>(config_.bdi.base), config_.granularity);
     for (const EdgePlace place : places_)
       edges.put(place, codec, [config = config_](const EdgeParts& parts) {
         EdgeUnits units;
@@ -50,8 +43,11 @@ class LineCompression final : public Technique {
   }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
-    const char* where = places_.front() == EdgePlace::sm ? "sm_total.memory.edge" : "dram_total.edge";
-    const auto own = [&](const char* counter) { return of(fmt::format("{}.{}", where, counter)); };
+    const auto own = [&](const char* counter) {
+      double sum = 0;
+      for (const EdgePlace place : places_) sum += of(fmt::format("{}.{}", edge_statistics(place), counter));
+      return sum;
+    };
     const double encoded = own("encoded_lines"), all = encoded + own("unencoded_lines");
     const double bytes = own("encoded_bytes") + (all - encoded) * line_bytes;
     return {
@@ -64,8 +60,8 @@ class LineCompression final : public Technique {
 
  private:
   static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config, const EdgeParts& parts) {
-    if (config.executor != "blocks")
-      return Registry<LineExecutorEntry>::instance().find(config.executor).make({}, parts);
+    if (config.executor == LineUnits::ideal)
+      return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
     return std::make_unique<LineBlocks<BdiLineCompressor, BdiLineDecompressor>>(
         sc_core::sc_gen_unique_name("line_blocks"),
         BdiLineCompressorConfig{.latency = config.bdi.compression_latency, .base = config.bdi.base},
@@ -87,11 +83,9 @@ const Registration<TechniqueEntry> line_compression_registration{TechniqueEntry{
 }  // namespace
 
 void LineCompressionConfig::validate() const {
-  require_choice("where", where, {"controller", "sm"});
-  require_choice("codec", codec, {"bdi"});
-  require_choice("executor", executor, {"blocks", "ideal"});
+  Registry<LinePlacementEntry>::instance().find(where, "where");
   if (granularity != 32 && granularity != 64)
-    throw Error({.what = "granularity: cannot be",
+    throw Error({.what = "granularity: no number of bytes in which lines are stored",
                  .value = std::to_string(granularity),
                  .legal = "32 or 64",
                  .key = "granularity"});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "models/base/parameter.hpp"
@@ -7,14 +8,14 @@
 
 namespace heddle {
 
-/// Latencies of the BDI units, and its choice of a base.
-struct BdiUnitsConfig {
+/// The BDI compressor and decompressor of an edge.
+struct BdiBlocksConfig {
   unsigned compression_latency = 5;
   unsigned decompression_latency = 1;
   BdiBase base = BdiBase::first_wide;
 
   static constexpr auto parameters() {
-    using C = BdiUnitsConfig;
+    using C = BdiBlocksConfig;
     return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
                                 "Vijaykumar2015 section 6", "latency of a compressor"),
                       parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
@@ -24,27 +25,33 @@ struct BdiUnitsConfig {
   }
 };
 
-/// Where memory lines are compressed, by what, and in what time.
+/// What compresses and decompresses the lines of an edge.
+enum class LineUnits : std::uint8_t { blocks, ideal };
+constexpr auto names_of(LineUnits) {
+  return std::array{Named{LineUnits::blocks, "blocks"}, Named{LineUnits::ideal, "ideal"}};
+}
+
+/// Where memory lines are compressed, and in what time.
 struct LineCompressionConfig {
   std::string where = "controller";
-  std::string codec = "bdi";
-  std::string executor = "blocks";
+  LineUnits executor = LineUnits::blocks;
   unsigned granularity = 32;
-  BdiUnitsConfig bdi;
+  BdiBlocksConfig bdi;
 
   static constexpr auto parameters() {
     using C = LineCompressionConfig;
     return std::tuple{
-        parameter(&C::where, "where", "Vijaykumar2015 section 7: HW-BDI-Mem, HW-BDI",
-                  "where lines are compressed: controller (in DRAM only) or sm (from the SM's port down)"),
-        parameter(&C::codec, "codec", "Vijaykumar2015 section 5.1", "how lines are compressed: bdi"),
+        parameter(
+            &C::where, "where", "Vijaykumar2015 section 7: HW-BDI-Mem, HW-BDI",
+            "where lines are compressed: controller (in DRAM only), l2 (in L2 and DRAM) or sm (from the "
+            "SM's port down)"),
         parameter(&C::executor, "executor", "Vijaykumar2015 section 7: Ideal-BDI",
-                  "who compresses: blocks, or ideal, in no time"),
+                  "what compresses lines: the blocks, or an ideal unit, in no time"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
-        section(&C::bdi, "bdi", "the BDI units")};
+        section(&C::bdi, "bdi", "the BDI blocks")};
   }
-  /// Throws Error for an unknown choice.
+  /// Throws Error for another granularity.
   void validate() const;
 };
 

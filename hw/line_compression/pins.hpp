@@ -11,15 +11,15 @@ struct UncompressedLine {
   bool operator==(const UncompressedLine&) const = default;
 };
 
-/// A compressor's answer; bytes behind `length` are zero.
+/// A line as a compressor returns it; bytes behind `length` are zero.
 struct CompressedLine {
   alignas(64) LineBytes data{};
   std::uint8_t length = 0;  ///< bytes to be stored
-  bool compressed = false;  ///< false: the line itself, which is not told from its bytes
+  bool compressed = false;  ///< false: `data` is the line itself
   bool operator==(const CompressedLine&) const = default;
 };
 
-/// The bytes of a line as they were stored, and what the memory's metadata say of it.
+/// The stored bytes of a line, and whether it is compressed, which the memory's metadata say.
 struct StoredLineBytes {
   alignas(64) LineBytes data{};
   bool compressed = false;
@@ -32,7 +32,7 @@ struct RestoredLine {
   bool operator==(const RestoredLine&) const = default;
 };
 
-/// How the line compressors and decompressors are asked for a line of 64 or 128 bytes.
+/// The lengths of a line.
 inline constexpr unsigned shortest_line = 64, longest_line = sizeof(LineBytes);
 /// Throws Error for another length of a line.
 void require_line_bytes(unsigned line_bytes);

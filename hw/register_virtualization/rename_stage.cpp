@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "hw/register_virtualization/release_tag.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/error.hpp"
@@ -16,16 +17,6 @@ namespace {
 /// Operand `operand` of an instruction, sources first.
 unsigned architected(const ptx::Instruction& i, unsigned operand) {
   return operand < ptx::max_sources ? i.sources[operand] : i.destinations[operand - ptx::max_sources];
-}
-
-/// What the tag of a release names.
-struct ReleasedRegister {
-  unsigned warp, reg;
-  std::uint64_t tag() const { return warp << 6 | reg; }
-};
-ReleasedRegister released_register(const ReleaseTags& tags, unsigned bank) {
-  const unsigned tag = tag_of(tags, bank);
-  return {tag >> 6, tag & 63};
 }
 
 }  // namespace
@@ -243,7 +234,8 @@ RegisterSet RenameStage::releasing(unsigned w) const {
   RegisterSet set = 0;
   for (const TableReleases* sent : {&release_.payload, &release_pins_.shown().payload})
     for (unsigned rest = sent->valid.value; rest != 0; rest &= rest - 1) {
-      const auto [warp, reg] = released_register(sent->tags, static_cast<unsigned>(std::countr_zero(rest)));
+      const auto [warp, reg] =
+          ReleasedRegister::of(sent->tags, static_cast<unsigned>(std::countr_zero(rest)));
       if (warp == w) set |= only(static_cast<std::uint8_t>(reg));
     }
   return set;
@@ -329,7 +321,7 @@ void RenameStage::take_lookup(unsigned bank) {
 void RenameStage::take_release(unsigned bank) {
   const TableAnswers& a = answer_pins_.shown().payload;
   if ((a.released.value >> bank & 1) == 0) return;
-  const auto [w, r] = released_register(a.tags, bank);
+  const auto [w, r] = ReleasedRegister::of(a.tags, bank);
   if (w >= warps_ || r < fixed_ || r >= registers_)
     throw Error({.place = table_->name(),
                  .what = "a release was answered that nobody asked for",

@@ -63,14 +63,13 @@ std::vector<EnergyTerm> energy_terms(const GpuCosts& costs, const EnergyMachine&
   add("cores", "double", "double-precision lane operations", core.double_pj, double_float);
   add("cores", "special", "lane operations of special functions", core.special_pj, special);
   leak("cores", "execution_leakage", "of the execution units", core.execution_leakage_mw * m.sms);
-  const double lane_cycle_pj = m.sp_lanes == 0 ? 0 : core.sp_leakage_mw / m.sp_lanes * m.core_ns;
-  add("cores", "gated_lanes", "leakage that gated SP lanes save", -lane_cycle_pj, gated_lanes);
+  const double lane_mw = m.sp_lanes == 0 ? 0 : core.sp_leakage_mw / m.sp_lanes;
+  add("cores", "gated_lanes", "leakage that gated SP lanes save", -lane_mw * m.core_ns, gated_lanes);
   all.back().is_static = true;
-  add("cores", "switched_lanes", "of switching SP lanes off and on", lane_cycle_pj, switched_lanes);
+  add("cores", "switched_lanes", "of switching SP lanes off and on", lane_mw * m.core_ns, switched_lanes);
   all.back().is_static = true;
   if (m.scalar_lanes != 0)
-    leak("cores", "scalar_units", "leakage of scalar units, a lane each",
-         core.sp_leakage_mw / m.sp_lanes * m.scalar_lanes * m.sms);
+    leak("cores", "scalar_units", "leakage of scalar units, a lane each", lane_mw * m.scalar_lanes * m.sms);
   leak("cores", "other_leakage", "of the rest of the SMs", core.other_leakage_mw * m.sms);
 
   cache("l1i", "instruction caches", m.l1i, l1i);

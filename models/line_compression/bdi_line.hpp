@@ -22,18 +22,23 @@
 //   deltas     n * D     one of each value
 //
 //   encoding       number   bytes of a 128-byte line   of a 64-byte line
-//   zero              0            1                          1             the encoding alone
-//   repeated          1            9                          9             encoding and base, all values
-//   alike base8_delta1      2           27                         18 base4_delta1      3           41 23
+//   zero              0            1                          1
+//   repeated          1            9                          9
+//   base8_delta1      2           27                         18
+//   base4_delta1      3           41                         23
 //   base8_delta2      4           43                         26
 //   base4_delta2      5           73                         39
 //   base2_delta1      6           75                         39
 //   base8_delta4      7           75                         42
-//   uncompressed      -          128                         64             the line itself
+//   uncompressed      -          128                         64
 //
-// Everything is little endian. Of the encodings that hold a line the one of the lowest number is taken: it is
-// the smallest; of two equally small ones it is the one that is smaller for the other length of a line.
-// An uncompressed line has no room for its encoding: who stores it knows that it is one.
+// Of a line of zeros the encoding alone is stored; of one whose values of 8 bytes are all alike, the encoding
+// and that value.
+//
+// Everything is little endian. Of the encodings that can hold a line, the one with the lowest number is
+// taken. It is the smallest; of two equally small ones it is the one that is smaller for the other length of
+// a line. An uncompressed line has no room for an encoding: the memory's metadata say that it is
+// uncompressed.
 //
 // The 17 bytes of Vijaykumar2015, Fig. 6, are mask, base and deltas; the byte of the encoding is not among
 // them. Its mask, 0x55, has the bits of the values that are distances from zero.
@@ -107,9 +112,10 @@ struct BdiRestoredLine {
 };
 
 /// The line of `line_bytes` bytes whose stored bytes are these. Takes any bytes: bits 2..0 of the first are
-/// the encoding, and the line is corrupt when packing what was restored in that encoding again gives other
-/// bytes, as for a delta from the base that zero would hold. Bytes behind the encoding's own are not read.
-/// Whether a smaller encoding holds the line is not looked at.
+/// the encoding. The line is corrupt if packing the restored line in the same encoding gives other bytes; an
+/// example is a value that is stored as a distance from the base although it would fit as one from zero.
+/// Bytes behind the encoding's own are not read. It is not checked whether a smaller encoding would hold the
+/// line.
 BdiRestoredLine bdi_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                     BdiBase base);
 

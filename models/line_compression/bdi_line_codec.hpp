@@ -5,24 +5,14 @@
 
 namespace heddle {
 
-struct BdiLineCodecConfig {
-  BdiBase base = BdiBase::first_wide;
-
-  static constexpr auto parameters() {
-    using C = BdiLineCodecConfig;
-    return std::tuple{
-        parameter(&C::base, "base", "Vijaykumar2015 Fig. 6, section 5.1.2", "the value that is the base")};
-  }
-};
-
-/// Base-delta-immediate compression as the edges of memory use it. StoredLine::encoding says no more than
-/// whether the line is compressed (1) or not (0); how, its bytes say.
+/// Base-delta-immediate compression as a codec for the edges of memory. StoredLine::encoding says only
+/// whether the line is compressed (1) or not (0). Its first byte says in which encoding.
 class BdiLineCodec final : public LineCodec {
  public:
-  explicit BdiLineCodec(const BdiLineCodecConfig& config = {}) : base_(config.base) {}
+  explicit BdiLineCodec(BdiBase base = BdiBase::first_wide) : base_(base) {}
 
   StoredLine encode(std::span<const unsigned char> line) const override;
-  /// Bytes that no compressor makes give some line.
+  /// Bytes that no compressor makes are decoded, too, and give some line.
   void decode(const StoredLine& stored, std::span<unsigned char> line) const override;
 
  private:

@@ -7,21 +7,24 @@
 
 namespace heddle {
 
-/// The line as memory stores it: compressed, it takes whole bursts of `granularity` bytes, and fewer than the
-/// line does (Lal2017 section III-C; Vijaykumar2015 section 5.3.2); else it is stored as it is. So two bits
-/// say all that is known about it besides its bytes: its number of bursts, or that it is not compressed.
+/// The line as memory stores it (Lal2017 section III-C; Vijaykumar2015 section 5.3.2). A compressed line
+/// takes a whole number of bursts of `granularity` bytes. Where that is as many as the line itself takes, the
+/// line is stored uncompressed. So two bits of metadata are enough: the number of bursts, or "uncompressed".
 inline StoredLine in_bursts(const StoredLine& compressed, std::span<const unsigned char> line,
                             unsigned granularity) {
   const std::size_t bytes =
       (std::max<std::size_t>(compressed.length, 1) + granularity - 1) / granularity * granularity;
   StoredLine stored = compressed;
-  stored.encoding = compressed.encoding != 0 && bytes < line.size();
-  stored.length = static_cast<std::uint8_t>(stored.encoding != 0 ? bytes : line.size());
-  if (stored.encoding == 0) std::copy(line.begin(), line.end(), stored.bits.begin());
+  if (compressed.encoding != 0 && bytes < line.size()) {
+    stored.length = static_cast<std::uint8_t>(bytes);
+    return stored;
+  }
+  stored = {.length = static_cast<std::uint8_t>(line.size())};
+  std::copy(line.begin(), line.end(), stored.bits.begin());
   return stored;
 }
 
-/// A codec whose lines are stored so.
+/// Another codec, whose lines are stored in bursts.
 class BurstCodec final : public LineCodec {
  public:
   BurstCodec(std::shared_ptr<const LineCodec> codec, unsigned granularity)

@@ -21,9 +21,10 @@ inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
 inline constexpr unsigned max_operands = 5;
 
-/// `scalar` is no instruction's own: an SM may have such pipelines, of one lane, for some of those for `sp`.
+/// Where an instruction executes. None is made for `scalar`: an SM may have such pipelines, of one lane,
+/// which take some of those for `sp`.
 enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, scalar };
-inline constexpr unsigned units = 5;  ///< of instructions
+inline constexpr unsigned units = 5;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };

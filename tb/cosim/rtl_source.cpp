@@ -101,6 +101,7 @@ RtlSource rtl_source(std::string_view block, const UserRtl& rtl, const RtlParame
                    .what = "the RTL does not declare a parameter that the set asks for",
                    .value = fmt::format("{}", fmt::join(undeclared, ", "))});
   source.folders.push_back(own);
+  source.folders.push_back(own.parent_path());  // what several techniques share
   source.folders.push_back(data_root());
   return source;
 }

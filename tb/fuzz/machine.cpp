@@ -128,6 +128,7 @@ class Drawing {
   bool uses(std::string_view technique) const {
     return std::find(m_.techniques.begin(), m_.techniques.end(), technique) != m_.techniques.end();
   }
+
   /// Returns whether this assignment has been made.
   bool chosen(std::string_view assignment) const {
     return std::find(m_.assignments.begin(), m_.assignments.end(), assignment) != m_.assignments.end();
@@ -140,9 +141,7 @@ class Drawing {
       blocks.insert(blocks.end(), more.begin(), more.end());
     };
     // These techniques gate the register banks unless sm.power_gating is false.
-    const bool gates = std::any_of(m_.techniques.begin(), m_.techniques.end(), [](const std::string& t) {
-      return t == "warped_compression" || t == "register_virtualization";
-    });
+    const bool gates = uses("warped_compression") || uses("register_virtualization");
     if (gates && !chosen("sm.power_gating=false")) add({"power_gate"});
     for (const std::string& t : m_.techniques) {
       if (t == "lane_power_gating") {
@@ -212,13 +211,13 @@ class Drawing {
     if (random_.one_in(2)) set(loop + "initial", any({"6", "16", "31"}));
   }
 
-  /// The L2 must keep lines whole.
+  /// Only where the L2 keeps lines whole: it may have been drawn to write around itself.
   void draw_compressed_lines() {
-    set("l2.fetch", "line");
     set("l2.write_miss", "fetch");
     if (!chosen("l2.write_miss=fetch")) return;
+    set("l2.fetch", "line");
     m_.techniques.push_back("line_compression");
-    set("line_compression.where", any({"controller", "sm"}));
+    set("line_compression.where", any({"controller", "l2", "sm"}));
     set("line_compression.executor", any({"blocks", "blocks", "ideal"}));
     if (random_.one_in(3)) set("line_compression.granularity", "64");
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");

@@ -23,9 +23,14 @@ class Pool {
     while (const PooledCommand* command = next()) {
       try {
         const CommandResult result = run_command(command->words);
-        done(*command, result.exit_code == 0 ? "" : result.output);
+        if (result.exit_code == 0)
+          done(*command);
+        else if (result.output.empty())
+          done(*command, fmt::format("it said nothing; exit status {}", result.exit_code));
+        else
+          done(*command, "it said: " + result.output);
       } catch (const Error& error) {
-        done(*command, error.what());
+        done(*command, std::string("it said: ") + error.what());
       }
     }
   }
@@ -42,14 +47,14 @@ class Pool {
     return &commands_[next_++];
   }
 
-  void done(const PooledCommand& command, std::string failure) {
+  void done(const PooledCommand& command, std::optional<std::string> failure = {}) {
     const std::lock_guard lock(mutex_);
     ++done_;
     bar_.show(command.label, done_, commands_.size());
-    if (failure.empty() || failure_) return;
-    while (failure.ends_with('\n')) failure.pop_back();
+    if (!failure || failure_) return;
+    while (failure->ends_with('\n')) failure->pop_back();
     failure_ = {.place = command.label,
-                .what = "the run failed; it said: " + failure,
+                .what = "the run failed; " + *failure,
                 .value = fmt::format("{}", fmt::join(command.words, " "))};
   }
 

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "hw/sim/block_entry.hpp"
-#include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/cosim/rtl_source.hpp"
@@ -47,9 +45,9 @@ std::vector<fs::path> broken_files(std::vector<fs::path> files, const ProofContr
 }  // namespace
 
 RtlSource proof_source(std::string_view block, const ProofClaim& claim) {
-  const fs::path root = data_root();
-  const fs::path own = root / "rtl_ref" / Registry<BlockEntry>::instance().find(block).technique;
-  RtlSource source{claim.module.empty() ? std::string(block) : claim.module, {}, {own, root}, {}};
+  RtlSource source = rtl_source(block, {}, {});
+  const fs::path own = source.file.parent_path();
+  if (!claim.module.empty()) source.block = claim.module;
   source.file = own / (source.block + ".sv");
   if (!fs::exists(source.file)) source.file = own / "proofs" / (source.block + ".sv");
   set_parameters(source.parameters, claim.set);

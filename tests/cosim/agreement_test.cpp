@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tb/cosim/cosim.hpp"
+#include "tb/cosim/cosim_entry.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 
 namespace heddle::agreement_test {
@@ -27,7 +28,10 @@ TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
   CosimRequest request;
   request.block = GetParam().block;
   request.set = GetParam().set;
-  if (request.block.starts_with("bdi_line_")) request.vectors = 200'000;  // thousands of points
+  const ConfigTree set = parameter_set(request.block, request.set, {});
+  const auto points =
+      Registry<CosimEntry>::instance().find(request.block).make_coverage(set)->coverage.all().size();
+  request.vectors = std::max<std::uint64_t>(request.vectors, 100 * points);
   const CosimResult r = cosimulate({request}).at(0);
   EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);
   EXPECT_GE(r.vectors, request.vectors);

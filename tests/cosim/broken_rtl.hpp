@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tb/cosim/cosim.hpp"
+#include "tb/cosim/verilated_library.hpp"
 
 namespace heddle {
 
@@ -45,6 +46,8 @@ class BrokenRtl {
     r.wave = wave().string();
     return r;
   }
+  /// For a block in a GPU.
+  RtlSelection selection(const std::string& block) const { return {block, file_.string()}; }
   std::filesystem::path wave() const { return folder_ / "mismatch.fst"; }
 
  private:

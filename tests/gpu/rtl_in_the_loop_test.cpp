@@ -5,12 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/workloads/workload.hpp"
+#include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/ptx_run.hpp"
-#include "tests/workloads/temporary_folder.hpp"
 
 namespace heddle::rtl_in_the_loop_test {
 namespace {
@@ -134,16 +133,9 @@ TEST(RtlInTheLoopOfApproximation, MovesTheLevelTheSame) {
   EXPECT_FALSE(model.statistics.empty());
   EXPECT_EQ(model.statistics, rtl.statistics);
 
-  std::stringstream text;
-  text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warp_approximation/similarity_controller.sv").rdbuf();
-  std::string source = text.str();
-  const std::string original = "more = decides && SumBits'(total)",
-                    wrong = "more = decides && (SumBits'(total) >> 1)";
-  const std::size_t at = source.find(original);
-  ASSERT_NE(at, std::string::npos) << "the RTL has changed";
-  const TemporaryFolder folder;
-  const std::string file = folder.add("similarity_controller.sv", source.replace(at, original.size(), wrong));
-  const Outcome faulty = with({{"similarity_controller", file}});
+  const BrokenRtl broken("warp_approximation/similarity_controller.sv", "more = decides && SumBits'(total)",
+                         "more = decides && (SumBits'(total) >> 1)");
+  const Outcome faulty = with({broken.selection("similarity_controller")});
   EXPECT_EQ(faulty.error, "");
   EXPECT_NE(faulty.statistics, model.statistics);
 }
@@ -160,14 +152,8 @@ TEST(RtlInTheLoopOfLanes, GatesTheSame) {
 TEST(RtlInTheLoopOfLanes, FaultsAreNoticed) {
   const std::vector<std::string> set{"lane_power_gating.idle_detect=2"};
   const auto with = [&](const std::string& original, const std::string& wrong) {
-    std::stringstream text;
-    text << std::ifstream(HEDDLE_SOURCE_DIR "/rtl_ref/warp_approximation/lane_power_gate.sv").rdbuf();
-    std::string source = text.str();
-    const std::size_t at = source.find(original);
-    EXPECT_NE(at, std::string::npos) << "the RTL has changed";
-    const TemporaryFolder folder;
-    const std::string file = folder.add("lane_power_gate.sv", source.replace(at, original.size(), wrong));
-    return run_in_child({{"lane_power_gate", file}}, "spmv", set, "lane_power_gating");
+    const BrokenRtl broken("warp_approximation/lane_power_gate.sv", original, wrong);
+    return run_in_child({broken.selection("lane_power_gate")}, "spmv", set, "lane_power_gating");
   };
   const Outcome model = run_in_child({}, "spmv", set, "lane_power_gating");
   const Outcome idle = with("(demand_busy_i[i])", "(demand_busy_i[i] && i != 5)"),
@@ -247,20 +233,9 @@ class FaultInRtl : public testing::TestWithParam<Fault> {};
 /// failing run.
 TEST_P(FaultInRtl, SpoilsTheRun) {
   const Fault& f = GetParam();
-  const fs::path folder = fs::temp_directory_path() / ("heddle-fault-" + std::to_string(getpid()));
-  fs::create_directories(folder);
-  const fs::path copy = folder / fs::path(f.file).filename();
-  std::stringstream text;
-  text << std::ifstream(fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref" / f.file).rdbuf();
-  std::string source = text.str();
-  const std::size_t at = source.find(f.original);
-  ASSERT_NE(at, std::string::npos) << "the RTL has changed: " << f.original;
-  source.replace(at, f.original.size(), f.faulty);
-  std::ofstream(copy) << source;
-
+  const BrokenRtl broken(f.file, f.original, f.faulty);
   const Outcome model = run_in_child({}, f.workload, f.set, f.techniques),
-                faulty = run_in_child({{f.block, copy}}, f.workload, f.set, f.techniques);
-  fs::remove_all(folder);
+                faulty = run_in_child({broken.selection(f.block)}, f.workload, f.set, f.techniques);
   EXPECT_TRUE(model.passed);
   EXPECT_FALSE(faulty.passed && faulty.statistics == model.statistics);
   if (f.block != "bank_arbiter") {

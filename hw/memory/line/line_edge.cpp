@@ -180,7 +180,7 @@ Cycle LineEdge::next(Way way) const {
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const Entry& e = *entries[k];
     if (!is_first_of_line(entries, k) || e.step == Step::asked) continue;
-    // One is known and was not begun where the one before it, of the same line, has just left.
+    // A known one has become the first of its line in this cycle, and begins in the next.
     if (e.step == Step::arrived || e.step == Step::known || e.step == Step::done) return 0;
     next = std::min(next, e.step == Step::working ? units_.executor->done_at(e.job)
                                                   : units_.executor->start_at(way == Way::down));

@@ -89,7 +89,7 @@ class LineEdge final : private EdgeRequests {
   PayloadTaps taps;
 
  private:
-  /// refused: the executor had no room for it
+  /// known: how the line is stored; refused: the executor had no room for it.
   enum class Step : std::uint8_t { arrived, asked, known, refused, working, done };
   struct Entry {
     Payload* payload = nullptr;

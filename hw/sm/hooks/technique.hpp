@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <string>
@@ -52,6 +53,10 @@ class Technique {
 /// The techniques of a machine, in the order in which they were named.
 using Techniques = std::vector<std::shared_ptr<const Technique>>;
 
+/// The hook of an edge at this place.
+constexpr Hook edge_hook(EdgePlace place) {
+  return std::array{Hook::sm_edge, Hook::l2_edge, Hook::controller_edge}[static_cast<unsigned>(place)];
+}
 /// Does one of them hold this hook?
 bool held(const Techniques& techniques, Hook hook);
 /// The SM as these techniques change it.

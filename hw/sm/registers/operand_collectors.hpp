@@ -135,8 +135,8 @@ class OperandCollectors {
   std::uint32_t pending_ = 0;
   std::array<std::uint32_t, read_requesters> masks_{};
   std::array<Ring<std::pair<unsigned, unsigned>>, clusters> waiting_;  ///< unit, operand: reads under way
-  std::array<std::vector<InFlight*>, ptx::units + 1>
-      complete_;  ///< by unit, scalar ones last: all sources are here
+  /// By unit, scalar units last: the instructions whose sources are all here.
+  std::array<std::vector<InFlight*>, ptx::units + 1> complete_;
   Counter &accesses_, &bank_reads_, &slices_;
 };
 

@@ -21,9 +21,7 @@ class EncodedLines final : public Technique {
   explicit EncodedLines(Choice choice) : choice_(std::move(choice)) {}
   std::vector<Hook> hooks() const override {
     std::vector<Hook> hooks;
-    for (const EdgePlace place : choice_.places)
-      hooks.push_back(
-          std::array{Hook::sm_edge, Hook::l2_edge, Hook::controller_edge}[static_cast<std::size_t>(place)]);
+    for (const EdgePlace place : choice_.places) hooks.push_back(edge_hook(place));
     return hooks;
   }
   void put_edges(LineEdges& edges) const override {

@@ -46,11 +46,12 @@ class LineCompression final : public Technique {
         return units;
       });
     if (has_directory_alone())
-      edges.put(EdgePlace::controller, nullptr, [config = config_, encoder = places_[0]](const EdgeParts& parts) {
-        EdgeUnits units;
-        units.directory = directory(config, encoder, parts);
-        return units;
-      });
+      edges.put(EdgePlace::controller, nullptr,
+                [config = config_, encoder = places_[0]](const EdgeParts& parts) {
+                  EdgeUnits units;
+                  units.directory = directory(config, encoder, parts);
+                  return units;
+                });
   }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
@@ -90,7 +91,8 @@ class LineCompression final : public Technique {
                                                   const EdgeParts& parts) {
     if (config.metadata == LineMetadata::ideal) return std::make_unique<IdealDirectory>();
     return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
-                                               config.granularity, config.metadata_miss, config.metadata_cache, parts);
+                                               config.granularity, config.metadata_miss,
+                                               config.metadata_cache, parts);
   }
   static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config, const EdgeParts& parts) {
     if (config.executor == LineUnits::ideal)

@@ -59,12 +59,14 @@ struct LineCompressionConfig {
                   "what compresses lines: the blocks, or an ideal unit, in no time"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
-        parameter(&C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
-                  "how a controller knows in how many bursts a line is stored: a cache of metadata that lie in "
-                  "DRAM, or without storage and time (ideal)"),
-        parameter(&C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
-                  "what a read does while its line's metadata are fetched: it waits for them (serial), or reads "
-                  "the whole line (parallel)"),
+        parameter(
+            &C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
+            "how a controller knows in how many bursts a line is stored: a cache of metadata that lie in "
+            "DRAM, or without storage and time (ideal)"),
+        parameter(
+            &C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
+            "what a read does while its line's metadata are fetched: it waits for them (serial), or reads "
+            "the whole line (parallel)"),
         section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
         section(&C::bdi, "bdi", "the BDI blocks")};
   }

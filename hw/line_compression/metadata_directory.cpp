@@ -16,7 +16,8 @@ constexpr unsigned most_records = 16;
 }  // namespace
 
 MetadataDirectory::MetadataDirectory(const std::string& name, EdgePlace encoder, unsigned granularity,
-                                     MetadataMiss miss, const MetadataCacheConfig& config, const EdgeParts& parts)
+                                     MetadataMiss miss, const MetadataCacheConfig& config,
+                                     const EdgeParts& parts)
     : sc_module(sc_core::sc_module_name(name.c_str())),
       encoder_(encoder),
       miss_(miss),
@@ -209,7 +210,8 @@ void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {
       copied_.erase(block);
       return release(block);
     case MetadataOp::look_up:
-    case MetadataOp::record: break;
+    case MetadataOp::record:
+      break;
   }
   if (!o.missed) ++*(answer.hit ? counters_.hits : counters_.misses);
   const bool records = o.request.op == MetadataOp::record;
@@ -239,7 +241,7 @@ void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {
 
 /// A block leaves the cache. What the host has copied since it came is newer.
 void MetadataDirectory::write_back(const MetadataAnswer& answer) {
-  Block data = answer.evicted_data;
+  MetadataBlock data = answer.evicted_data;
   if (const auto copied = copied_.find(answer.evicted_block); copied != copied_.end()) {
     copied->second.put_into(data);
     copied_.erase(copied);
@@ -290,7 +292,7 @@ LineFormat MetadataDirectory::format_of(unsigned bits) const {
 /// it at the start.
 void MetadataDirectory::prepare(std::uint32_t block) {
   if (!prepared_.insert(block).second) return;
-  Block bits;
+  MetadataBlock bits;
   bits.fill(0xff);
   requests_.debug(false, address_of(block), std::span(bits).first(block_bytes_));
 }
@@ -303,7 +305,7 @@ void MetadataDirectory::Copied::set(unsigned entry, unsigned value) {
   b = static_cast<unsigned char>((b & ~(3u << shift)) | value << shift);
 }
 
-void MetadataDirectory::Copied::put_into(Block& block) const {
+void MetadataDirectory::Copied::put_into(MetadataBlock& block) const {
   for (std::size_t i = 0; i < block.size(); ++i)
     block[i] = static_cast<unsigned char>((block[i] & ~mask[i]) | bits[i]);
 }

@@ -15,8 +15,8 @@
 
 namespace heddle {
 
-/// What a read does while the bits of its line, which the cache does not have, are fetched: it waits, or reads
-/// the whole line.
+/// What a read does while the bits of its line, which the cache does not have, are fetched: it waits, or
+/// reads the whole line.
 enum class MetadataMiss : std::uint8_t { serial, parallel };
 constexpr auto names_of(MetadataMiss) {
   return std::array{Named{MetadataMiss::serial, "serial"}, Named{MetadataMiss::parallel, "parallel"}};
@@ -54,8 +54,6 @@ class MetadataDirectory final : public sc_core::sc_module, public Clocked, publi
   Cycle tick(Cycle now) override;
 
  private:
-  using Block = decltype(MetadataRequest::data);
-
   /// An operation of the cache.
   struct Operation {
     MetadataRequest request{};
@@ -67,9 +65,9 @@ class MetadataDirectory final : public sc_core::sc_module, public Clocked, publi
   using Operations = std::deque<Operation>;
   /// Bits that the host has copied to DRAM, and that the cache may have in an older state.
   struct Copied {
-    Block mask{}, bits{};
+    MetadataBlock mask{}, bits{};
     void set(unsigned entry, unsigned value);
-    void put_into(Block& block) const;
+    void put_into(MetadataBlock& block) const;
   };
   struct Counters {
     Counter *hits, *misses, *fetches, *write_backs, *drops;
@@ -104,10 +102,10 @@ class MetadataDirectory final : public sc_core::sc_module, public Clocked, publi
 
   Cycle started_ = 0, collected_ = 0;
   std::uint64_t age_ = 0;
-  Operations released_, waiting_;  ///< to be started, the released ones first
-  Operations fills_;               ///< blocks that have come
-  Operations under_way_;           ///< in the cache
-  bool filling_ = false;           ///< one of them is a fill
+  Operations released_, waiting_;                       ///< to be started, the released ones first
+  Operations fills_;                                    ///< blocks that have come
+  Operations under_way_;                                ///< in the cache
+  bool filling_ = false;                                ///< one of them is a fill
   std::unordered_map<std::uint32_t, Operations> held_;  ///< until their block has come, or has left
   unsigned records_ = 0;                                ///< operations that are not done
   std::unordered_map<std::uint64_t, bool> asked_;       ///< lines that are looked up: have they missed?

@@ -18,8 +18,9 @@ struct Design {
 void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
 
 const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.where=sm"}},
-    ideal{"IdealBdi",
-          {"line_compression.where=sm", "line_compression.executor=ideal", "line_compression.metadata=ideal"}},
+    ideal{
+        "IdealBdi",
+        {"line_compression.where=sm", "line_compression.executor=ideal", "line_compression.metadata=ideal"}},
     few_metadata{"FewMetadata", {"line_compression.metadata_cache.bytes=128"}},
     parallel{"Parallel",
              {"line_compression.where=sm", "line_compression.metadata_cache.bytes=64",
@@ -39,7 +40,8 @@ GpuConfig machine() {
 }
 
 class CompressedLines : public testing::TestWithParam<Design> {};
-INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines, testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel),
+INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
+                         testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {

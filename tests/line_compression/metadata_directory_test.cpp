@@ -68,7 +68,9 @@ std::vector<unsigned char> noise(unsigned seed) {
   return bytes;
 }
 /// A line that takes one burst, two, or four, by its number.
-std::vector<unsigned char> line(unsigned k) { return k % 3 == 0 ? zeros() : k % 3 == 1 ? narrow(k) : noise(k); }
+std::vector<unsigned char> line(unsigned k) {
+  return k % 3 == 0 ? zeros() : k % 3 == 1 ? narrow(k) : noise(k);
+}
 
 const MetadataCacheConfig one_block{.bytes = 32, .ways = 1}, two_blocks{.bytes = 64, .ways = 2};
 
@@ -97,7 +99,8 @@ TEST(MetadataDirectory, WritesChangedBlocksBack) {
   for (unsigned k = 0; k < 60; ++k) EXPECT_EQ(b.sm().outcomes[60 + k].bytes, line(k)) << k;
   EXPECT_GE(b.metadata("write_backs"), 20);  // of lines that are no noise
   unsigned right = 0;
-  for (unsigned k = 0; k < 40; ++k) right += b.stored_bits(next_block * k) == (k % 3 == 0 ? 0u : k % 3 == 1 ? 1u : 3u);
+  for (unsigned k = 0; k < 40; ++k)
+    right += b.stored_bits(next_block * k) == (k % 3 == 0 ? 0u : k % 3 == 1 ? 1u : 3u);
   EXPECT_GE(right, 39u) << "all but what the cache still has";
 }
 

@@ -24,8 +24,8 @@ class EdgeRequests {
   ~EdgeRequests() = default;
 };
 
-/// What a directory says of a line that is to be read. later: its format takes a while to be known; until then
-/// the line can be read whole, and is decoded when it is.
+/// What a directory says of a line that is to be read. later: its format takes a while to be known; until
+/// then the line can be read whole, and is decoded when it is.
 enum class LineLookup : std::uint8_t { waits, later, known };
 
 /// How an edge knows in what format each line is stored below it. DRAM holds bits and nothing else, so the
@@ -34,8 +34,8 @@ enum class LineLookup : std::uint8_t { waits, later, known };
 class LineDirectory {
  public:
   virtual ~LineDirectory() = default;
-  /// Asked ahead of each read of a line, again whenever there are news, until it knows the line's format; then
-  /// it is asked for it once. An access waits for the older ones of its line first.
+  /// Asked ahead of each read of a line, again whenever there are news, until it knows the line's format;
+  /// then it is asked for it once. An access waits for the older ones of its line first.
   virtual LineLookup look_up(std::uint64_t /*line*/) { return LineLookup::known; }
   /// The same of a write: may a format be recorded?
   virtual bool may_record(std::uint64_t /*line*/) { return true; }

@@ -80,36 +80,41 @@ std::optional<unsigned> DecoderTables::row(unsigned tree, std::uint32_t window, 
   return tree * shape_.entries_of_tree() + place;
 }
 
+std::vector<TableWrite> tree_writes(const TreeCode& tree, unsigned number, const DecoderShape& shape) {
+  using Kind = TableWrite::Kind;
+  const unsigned most = shape.max_code_bits;
+  if (tree.size() > shape.entries_of_tree())
+    throw does_not_fit("the code has too many values", tree.size(), shape.entries_of_tree());
+  if (tree.code().longest() > most)
+    throw does_not_fit("the code has a codeword with too many bits", tree.code().longest(), most);
+  TableWrite w{.tree = static_cast<std::uint8_t>(number)};
+  std::vector<TableWrite> writes{w};
+  for (unsigned length = 1; length <= most; ++length) {
+    if (tree.code().count(length) == 0) continue;
+    w = {.kind = Kind::length, .tree = w.tree, .length = static_cast<std::uint8_t>(length)};
+    w.code = tree.code().first(length) << (most - length);
+    w.offset = tree.value_offset(length);
+    writes.push_back(w);
+  }
+  if (const Codeword escape = tree.escape(); escape.length != 0) {
+    w = {.kind = Kind::escape, .tree = w.tree, .length = static_cast<std::uint8_t>(escape.length)};
+    w.code = escape.bits << (most - escape.length);
+    writes.push_back(w);
+  }
+  for (const Symbol s : tree.ordered_values())
+    writes.push_back({.kind = Kind::symbol, .tree = w.tree, .symbol = s});
+  return writes;
+}
+
 std::vector<TableWrite> table_writes(const CodeTable& table, const DecoderShape& shape) {
   if (table.symbol_bits() != shape.symbol_bits)
     throw does_not_fit("the code is of symbols of other lengths", table.symbol_bits(), shape.symbol_bits);
-  using Kind = TableWrite::Kind;
-  std::vector<TableWrite> writes;
+  std::vector<TableWrite> all;
   for (unsigned t = 0; t < shape.trees(); ++t) {
-    const TreeCode& tree = table.tree(t);
-    const unsigned most = shape.max_code_bits;
-    if (tree.size() > shape.entries_of_tree())
-      throw does_not_fit("the code has too many values", tree.size(), shape.entries_of_tree());
-    if (tree.code().longest() > most)
-      throw does_not_fit("the code has a codeword with too many bits", tree.code().longest(), most);
-    const auto number = static_cast<std::uint8_t>(t);
-    writes.push_back({.kind = Kind::clear, .tree = number});
-    for (unsigned length = 1; length <= most; ++length)
-      if (tree.code().count(length) != 0)
-        writes.push_back({.kind = Kind::length,
-                          .tree = number,
-                          .length = static_cast<std::uint8_t>(length),
-                          .code = tree.code().first(length) << (most - length),
-                          .offset = tree.value_offset(length)});
-    if (const Codeword escape = tree.escape(); escape.length != 0)
-      writes.push_back({.kind = Kind::escape,
-                        .tree = number,
-                        .length = static_cast<std::uint8_t>(escape.length),
-                        .code = escape.bits << (most - escape.length)});
-    for (const Symbol s : tree.ordered_values())
-      writes.push_back({.kind = Kind::symbol, .tree = number, .symbol = s});
+    const auto writes = tree_writes(table.tree(t), t, shape);
+    all.insert(all.end(), writes.begin(), writes.end());
   }
-  return writes;
+  return all;
 }
 
 }  // namespace heddle::e2mc

@@ -85,7 +85,9 @@ class DecoderTables {
   std::vector<Symbol> symbols_;  ///< of all trees, one after another; not reset
 };
 
-/// The writes that bring a code into a decoder's tables. Throws Error when it does not fit them.
+/// The writes that bring a code into the tables of one tree. Throws Error when it does not fit them.
+std::vector<TableWrite> tree_writes(const TreeCode& tree, unsigned number, const DecoderShape& shape);
+/// The same of all trees.
 std::vector<TableWrite> table_writes(const CodeTable& table, const DecoderShape& shape);
 
 }  // namespace heddle::e2mc

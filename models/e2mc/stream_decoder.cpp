@@ -48,12 +48,13 @@ Found StreamDecoder::find() {
 
 Found StreamDecoder::take_codeword() {
   const DecoderTables::Match match = tables_.match(tree_, window());
-  Found found{.tree = tree_, .length = match.length, .bits = window()};
-  if (match.length == 0 || !take(match.length)) return ends_early();
+  Found found{.taken = match.length, .tree = tree_, .length = match.length, .bits = window()};
+  if (match.length == 0 || !take(match.length)) return {.end = true, .failed = true, .length = match.length};
   if (match.escape) {
     escaped_left_ = tables_.shape().symbol_bits;
     escaped_ = 0;
-    return {};
+    found.escape = true;
+    return found;
   }
   next_symbol(found);
   return found;
@@ -62,11 +63,11 @@ Found StreamDecoder::take_codeword() {
 Found StreamDecoder::take_escaped() {
   const unsigned length = std::min(escaped_left_, chunk_bits());
   const std::uint32_t bits = window() >> (chunk_bits() - length);
-  if (!take(length)) return ends_early();
+  if (!take(length)) return {.end = true, .failed = true};
   escaped_ = escaped_ << length | bits;
   escaped_left_ -= length;
-  if (escaped_left_ != 0) return {};
-  Found found{.escaped = true, .tree = tree_, .bits = escaped_};
+  if (escaped_left_ != 0) return {.taken = length};
+  Found found{.taken = length, .escaped = true, .tree = tree_, .bits = escaped_};
   next_symbol(found);
   return found;
 }
@@ -78,8 +79,6 @@ bool StreamDecoder::take(unsigned length) {
   filled_ -= length;
   return true;
 }
-
-Found StreamDecoder::ends_early() { return {.end = true, .failed = true}; }
 
 void StreamDecoder::next_symbol(Found& found) {
   found.symbol = true;

@@ -16,12 +16,14 @@ struct Stream {
 
 /// What the first stage of a decoder has found in a cycle: at most one symbol.
 struct Found {
-  bool symbol = false;   ///< there is one
+  unsigned taken = 0;    ///< bits of the stream
+  bool escape = false;   ///< they are the escape codeword
+  bool symbol = false;   ///< there is a symbol
   bool escaped = false;  ///< `bits` is the symbol itself
   bool end = false;      ///< the stream has ended, with this symbol if there is one
   bool failed = false;   ///< it ended early: bits were missing, or no codeword matches
   unsigned tree = 0;
-  unsigned length = 0;     ///< of the codeword
+  unsigned length = 0;     ///< of the codeword; 0 when none matches
   std::uint32_t bits = 0;  ///< the buffer's upper `max_code_bits`, which begin with the codeword
 };
 
@@ -47,7 +49,6 @@ class StreamDecoder {
   Found take_codeword();
   Found take_escaped();
   bool take(unsigned length);
-  Found ends_early();
   void next_symbol(Found& found);
   unsigned chunk_bits() const { return tables_.shape().max_code_bits; }
   std::uint32_t window() const;

@@ -8,7 +8,7 @@
 #include "models/base/random.hpp"
 #include "models/e2mc/huffman_lengths.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_canonical_code_test {
 namespace {
 
 using namespace e2mc;
@@ -69,4 +69,4 @@ TEST(CanonicalCode, LengthsOfNoPrefixCodeAreErrors) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_canonical_code_test

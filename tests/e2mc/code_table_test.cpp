@@ -5,10 +5,11 @@
 #include "models/base/error.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_code_table_test {
 namespace {
 
 using namespace e2mc;
+using namespace e2mc_test;
 
 ValueCounts counted(unsigned symbol_bits, const std::vector<Line>& lines) {
   ValueCounts counts(symbol_bits);
@@ -116,4 +117,4 @@ TEST(CodeTable, WrongTablesAreErrors) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_code_table_test

@@ -8,7 +8,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_huffman_lengths_test {
 namespace {
 
 using namespace e2mc;
@@ -127,4 +127,4 @@ TEST(LimitedHuffmanLengths, MoreSymbolsThanCodewordsAreAnError) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_huffman_lengths_test

@@ -9,10 +9,11 @@
 #include "models/base/error.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_line_code_test {
 namespace {
 
 using namespace e2mc;
+using namespace e2mc_test;
 using Bytes = std::span<const unsigned char>;
 
 CodeTable sampled(unsigned bits, const std::vector<Line>& lines, unsigned entries = 1024) {
@@ -208,4 +209,4 @@ TEST(LineCode, LinesOf64BytesHavePointersOfSixBits) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_line_code_test

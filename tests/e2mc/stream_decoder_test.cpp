@@ -7,10 +7,11 @@
 #include "tests/e2mc/decoder_stream.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_stream_decoder_test {
 namespace {
 
 using namespace e2mc;
+using namespace e2mc_test;
 
 struct Case {
   DecoderShape shape;
@@ -105,4 +106,4 @@ TEST(DecoderTables, CodesThatDoNotFitAreErrors) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_stream_decoder_test

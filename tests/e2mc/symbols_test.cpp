@@ -8,10 +8,11 @@
 #include "models/e2mc/value_counts.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
-namespace heddle::e2mc_test {
+namespace heddle::e2mc_symbols_test {
 namespace {
 
 using namespace e2mc;
+using namespace e2mc_test;
 
 constexpr unsigned symbol_lengths[] = {4, 8, 16, 32};
 
@@ -94,4 +95,4 @@ TEST(ShannonBound, TreesOfTheirOwnTellPlacesInAWordApart) {
 }
 
 }  // namespace
-}  // namespace heddle::e2mc_test
+}  // namespace heddle::e2mc_symbols_test

@@ -27,4 +27,5 @@ heddle_block(similarity_controller TECHNIQUE warp_approximation MODEL similarity
 heddle_block(bdi_line_compressor TECHNIQUE line_compression MODEL bdi_line)
 heddle_block(bdi_line_decompressor TECHNIQUE line_compression MODEL bdi_line)
 heddle_block(metadata_cache TECHNIQUE line_compression MODEL metadata_cache)
+heddle_block(huffman_decoder TECHNIQUE e2mc MODEL decoder_tables)
 heddle_check_undeclared()

@@ -1,9 +1,9 @@
-// The blocks of one way of a metadata cache: a memory with one port, to be replaced by a macro where
-// there is one. Entry i of a row, a pair of bits, is bits 2i+1..2i of it.
+// The blocks of one way of a metadata cache: a memory with one port, to be replaced by a macro
+// where there is one. Entry i of a row, a pair of bits, is bits 2i+1..2i of it.
 //
 // Latency     inputs are sampled at a rising edge; row_o is the row that was read last, as it was
-//             before the edge that read it, also when that edge wrote it. fill_i writes a whole row;
-//             record_i one entry of it. Both at once are a fill.
+//             before the edge that read it, also when that edge wrote it. fill_i writes a whole
+//             row; record_i one entry of it. Both at once are a fill.
 `default_nettype none
 
 module metadata_memory #(

@@ -1,11 +1,12 @@
 // The work of metadata_cache, whose table shows what each request does, with numbers of any width.
 //
-// Function    a block has its set in the lower bits of its number, and its tag in the others. Its set
-//             is searched in all ways at once; a fill takes the lowest way that is not valid, or the
-//             one that was used least recently.
-// Latency     inputs are sampled at a rising edge; the answer is there behind it. A request sees all
-//             that those before it have done.
-// Reset       asynchronous; nothing is valid, and all outputs are zero.
+// Function    a block has its set in the lower bits of its number, and its tag in the others. Its
+//             set is searched in all ways at once; a fill takes the lowest way that is not valid,
+//             or the one that was used least recently.
+// Latency     inputs are sampled at a rising edge; the answer is there behind it. A request sees
+//             all that those before it have done.
+//             holds_o says in the same cycle in which way block_i is there, for assertions.
+// Reset       asynchronous; nothing is valid, and all other outputs are zero.
 `include "rtl_ref/assertions.svh"
 `default_nettype none
 
@@ -32,7 +33,7 @@ module metadata_sets #(
   output logic      [BlockBits-1:0] evicted_block_o,
   output logic      [Width-1:0]     evicted_data_o,
   output logic                      valid_o,
-  output logic      [Ways-1:0]      holds_o   // block block_i is there, in the same cycle; for assertions
+  output logic      [Ways-1:0]      holds_o
 );
 
   localparam logic [1:0] LookUp = 2'd0;

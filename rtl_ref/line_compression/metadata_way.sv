@@ -1,11 +1,11 @@
 // One way of the sets of a metadata cache: a tag, a valid bit, a dirty bit and a block a set.
 //
 // Function    holds_o: the block of tag_i is in set set_i. valid_o, dirty_o, tag_o: what is there.
-//             fill_i puts a block there, clean; record_i writes one of its entries, and it is dirty;
-//             drop_i makes it invalid. read_i reads its data.
-// Latency     holds_o, valid_o, dirty_o, tag_o answer in the same cycle, by what was there before the
-//             edge that samples fill_i, record_i and drop_i; data_o is the block that was read last,
-//             behind the edge, as it was before it.
+//             fill_i puts a block there, clean; record_i writes one of its entries, and it is
+//             dirty; drop_i makes it invalid. read_i reads its data.
+// Latency     holds_o, valid_o, dirty_o, tag_o answer in the same cycle, by what was there before
+//             the edge that samples fill_i, record_i and drop_i; data_o is the block that was read
+//             last, behind the edge, as it was before it.
 // Reset       asynchronous; nothing is valid. Tags and data are kept, and none sees them.
 `default_nettype none
 

@@ -1,7 +1,8 @@
 // In which order the ways of each set were used: for true least-recently-used replacement.
 //
-// Function    used_i, one-hot or zero: this way of set set_i is used, and all others of the set were
-//             used before it. oldest_o: the way of the set that all others were used after; one-hot.
+// Function    used_i, one-hot or zero: this way of set set_i is used, and all others of the set
+//             were used before it. oldest_o: the way of the set that all others were used after;
+//             one-hot.
 // Storage     a bit for each two ways of a set: the one with the higher number was used later.
 // Latency     oldest_o answers in the same cycle, by the order before the edge that samples used_i.
 // Reset       asynchronous; each way counts as used before those with lower numbers.

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <ostream>
 
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
@@ -47,6 +48,9 @@ struct Expected {
 struct Sizes {
   unsigned bytes, ways, block_bytes;
 };
+void PrintTo(const Sizes& s, std::ostream* out) {
+  *out << s.bytes << " bytes, " << s.ways << " ways, blocks of " << s.block_bytes;
+}
 
 class MetadataCacheSizes : public testing::TestWithParam<Sizes> {};
 

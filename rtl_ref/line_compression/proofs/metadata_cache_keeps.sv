@@ -1,7 +1,6 @@
-// Any block of a small metadata cache is there from its fill until it leaves, and leaves once: requests
-// for it hit exactly then. A look-up of any of its entries answers what was recorded there last, or
-// filled; with these bits it leaves, and it is dirty exactly when an entry was recorded. Broken forgets
-// that a record makes it dirty, as the cache must not.
+// Any block of a small metadata cache is there from its fill until it leaves, and leaves once:
+// requests for it hit exactly then. A look-up of any of its entries answers what was recorded there
+// last, or filled; with these bits it leaves, and it is dirty exactly when an entry was recorded.
 `default_nettype none
 
 module metadata_cache_keeps #(
@@ -9,7 +8,6 @@ module metadata_cache_keeps #(
   parameter int unsigned Ways = 2,
   parameter int unsigned BlockBits = 3,
   parameter int unsigned Entries = 2,
-  parameter bit Broken = 1'b0,
   localparam int unsigned EntryBits = $clog2(Entries),
   localparam int unsigned Width = 2 * Entries
 ) (
@@ -88,7 +86,7 @@ module metadata_cache_keeps #(
       dirty_q <= 1'b0;
       bits_q <= data_i[{chosen_entry_q, 1'b0} +: 2];
     end else if (asks && op_i == Record && held) begin
-      dirty_q <= !Broken;
+      dirty_q <= 1'b1;
       if (entry_i == chosen_entry_q) begin
         bits_q <= bits_i;
       end

@@ -1,6 +1,6 @@
-// A fill never evicts the block of its set that was used last, nor any block while the set holds one
-// that was not used since: of any two blocks of a set that are both there, the one that was used later
-// stays. Uses are look-ups and records that hit, and fills of what is not there.
+// A fill never evicts the block of its set that was used last, nor any block while the set holds
+// one that was not used since: of any two blocks of a set that are both there, the one that was
+// used later stays. Uses are look-ups and records that hit, and fills of what is not there.
 `default_nettype none
 
 module metadata_cache_replaces #(
@@ -20,7 +20,6 @@ module metadata_cache_replaces #(
 
   localparam logic [1:0] Fill = 2'd2;
   localparam logic [1:0] Drop = 2'd3;
-  localparam int unsigned SetBits = (Sets < 2) ? 1 : $clog2(Sets);
 
   logic started_q = 1'b0;
   logic hit, evicted, answered, unused_dirty;
@@ -63,9 +62,8 @@ module metadata_cache_replaces #(
   assign uses = answered && (op_q == Fill ? !hit : op_q != Drop && hit);
   assign fills = answered && op_q == Fill && !hit;
 
-  function automatic logic same_set(input logic [BlockBits-1:0] a, input logic [BlockBits-1:0] b);
-    same_set = Sets < 2 || a[SetBits-1:0] == b[SetBits-1:0];
-  endfunction
+  // Blocks that differ in none of these bits share a set.
+  localparam logic [BlockBits-1:0] SetMask = BlockBits'(Sets - 1);
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -86,7 +84,7 @@ module metadata_cache_replaces #(
       if (uses && (block_q == chosen_q || block_q == other_q)) begin
         chosen_later_q <= block_q == chosen_q;
       end
-      if (uses && same_set(block_q, chosen_q)) begin
+      if (uses && ((block_q ^ chosen_q) & SetMask) == '0) begin
         recent_there_q <= 1'b1;
         recent_q <= block_q;
       end else if (evicted && evicted_block == recent_q) begin
@@ -97,7 +95,7 @@ module metadata_cache_replaces #(
 
   assign wrong_o = (fills && evicted && recent_there_q && evicted_block == recent_q) ||
                    (fills && evicted && evicted_block == chosen_q && chosen_q != other_q &&
-                    same_set(chosen_q, other_q) && other_there_q && chosen_later_q);
+                    ((chosen_q ^ other_q) & SetMask) == '0 && other_there_q && chosen_later_q);
 
 endmodule
 `default_nettype wire

@@ -44,6 +44,9 @@ class StreamDecoder {
   bool free() const { return !busy_; }                                 ///< takes a stream
   bool room() const { return busy_ && !waiting_ && unfetched_ != 0; }  ///< takes a chunk
 
+  /// Nothing is found until a chunk comes.
+  bool starved() const { return busy_ && filled_ < chunk_bits() && unfetched_ != 0; }
+
  private:
   Found find();
   Found take_codeword();

@@ -286,6 +286,26 @@ TEST(HuffmanDecoder, ResetEmptiesTablesAndStages) {
   EXPECT_TRUE(bench.decode(all_of({0}), 1).corrupt);
 }
 
+TEST(HuffmanDecoder, SleepsWhileNoChunkComesAndGoesOnWithIt) {
+  Bench bench;
+  bench.write(two_values({}));
+  bench.start.write({{{24}, {25}, {0}}, true});  // 24 zeros but for 10 behind the twentieth
+  bench.step();
+  bench.start.write({});
+  sc_core::sc_start(sc_core::sc_time::from_value(30'000));
+  EXPECT_TRUE(bench.ready.read().payload.chunk);
+  const std::uint64_t before = bench.domain.ticks();
+  sc_core::sc_start(sc_core::sc_time::from_value(100'000));
+  EXPECT_EQ(bench.domain.ticks(), before);
+  bench.chunk.write({{{0x80000}}, true});
+  bench.step();
+  bench.chunk.write({});
+  unsigned symbols = 0;
+  while (!bench.done.read().valid && symbols < 100) bench.step(), symbols += bench.symbol.read().valid;
+  EXPECT_FALSE(bench.done.read().payload.corrupt);
+  EXPECT_EQ(symbols, 23u);  // the first has been shown before
+}
+
 TEST(HuffmanDecoder, SleepsWhenItIsFree) {
   Bench bench;
   bench.write(two_values({}));

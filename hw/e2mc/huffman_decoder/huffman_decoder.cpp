@@ -49,8 +49,10 @@ Cycle HuffmanDecoder::tick(Cycle now) {
     tables_.write({static_cast<e2mc::TableWrite::Kind>(l.kind.value), l.tree.value, l.length.value,
                    l.code.value, l.offset.value, l.symbol & symbol_mask_});
   }
-  const bool works = !stream_.free() || found_.end || placed_.symbol || placed_.end || shown;
-  return works || io.load.valid() ? now + 1 : never;
+  // A chunk is another one at each edge.
+  const bool decodes = !stream_.free() && !(stream_.starved() && !io.chunk.valid());
+  const bool shows = found_.symbol || found_.end || placed_.symbol || placed_.end || shown;
+  return decodes || shows || io.load.valid() ? now + 1 : never;
 }
 
 /// The second stage. A codeword without a place makes the stream corrupt, which its end tells.

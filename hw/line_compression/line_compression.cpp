@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/metadata_directory.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -28,6 +31,7 @@ class LineCompression final : public Technique {
   std::vector<Hook> hooks() const override {
     std::vector<Hook> held;
     for (const EdgePlace place : places_) held.push_back(edge_hook(place));
+    if (has_directory_alone()) held.push_back(Hook::controller_edge);
     return held;
   }
 
@@ -38,8 +42,16 @@ class LineCompression final : public Technique {
       edges.put(place, codec, [config = config_](const EdgeParts& parts) {
         EdgeUnits units;
         units.executor = executor(config, parts);
+        if (parts.place == EdgePlace::controller) units.directory = directory(config, parts.place, parts);
         return units;
       });
+    if (has_directory_alone())
+      edges.put(EdgePlace::controller, nullptr,
+                [config = config_, encoder = places_[0]](const EdgeParts& parts) {
+                  EdgeUnits units;
+                  units.directory = directory(config, encoder, parts);
+                  return units;
+                });
   }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
@@ -50,15 +62,38 @@ class LineCompression final : public Technique {
     };
     const double encoded = own("encoded_lines"), all = encoded + own("unencoded_lines");
     const double bytes = own("encoded_bytes") + (all - encoded) * line_bytes;
-    return {
+    std::vector<ReportLine> lines{
         {"compressed lines",
          fmt::format("{:.0f} of {:.0f} written lines, ratio {} in bursts of {} bytes; {:.0f} read lines were "
                      "decompressed",
                      encoded, all, all == 0 ? "-" : fmt::format("{:.2f}", all * line_bytes / bytes),
                      config_.granularity, own("decoded_lines"))}};
+    if (config_.metadata == LineMetadata::cache) {
+      const auto metadata = [&](const char* counter) {
+        return of(fmt::format("dram_total.edge.metadata.{}", counter));
+      };
+      const double hits = metadata("hits"), accesses = hits + metadata("misses");
+      lines.emplace_back("metadata cache",
+                         fmt::format("{} of {:.0f} accesses hit; {:.0f} blocks fetched, {:.0f} written back",
+                                     accesses == 0 ? "-" : fmt::format("{:.1f} %", 100 * hits / accesses),
+                                     accesses, metadata("fetches"), metadata("write_backs")));
+    }
+    return lines;
   }
 
  private:
+  /// Are lines compressed above the controllers, which only keep their metadata?
+  bool has_directory_alone() const {
+    return config_.metadata == LineMetadata::cache &&
+           std::find(places_.begin(), places_.end(), EdgePlace::controller) == places_.end();
+  }
+  static std::unique_ptr<LineDirectory> directory(const LineCompressionConfig& config, EdgePlace encoder,
+                                                  const EdgeParts& parts) {
+    if (config.metadata == LineMetadata::ideal) return std::make_unique<IdealDirectory>();
+    return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
+                                               config.granularity, config.metadata_miss,
+                                               config.metadata_cache, parts);
+  }
   static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config, const EdgeParts& parts) {
     if (config.executor == LineUnits::ideal)
       return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);

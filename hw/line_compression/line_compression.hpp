@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "hw/line_compression/metadata_directory.hpp"
 #include "models/base/parameter.hpp"
 #include "models/line_compression/bdi_line.hpp"
 
@@ -31,11 +32,20 @@ constexpr auto names_of(LineUnits) {
   return std::array{Named{LineUnits::blocks, "blocks"}, Named{LineUnits::ideal, "ideal"}};
 }
 
+/// How memory controllers know in how many bursts a line is stored.
+enum class LineMetadata : std::uint8_t { cache, ideal };
+constexpr auto names_of(LineMetadata) {
+  return std::array{Named{LineMetadata::cache, "cache"}, Named{LineMetadata::ideal, "ideal"}};
+}
+
 /// Where memory lines are compressed, and in what time.
 struct LineCompressionConfig {
   std::string where = "controller";
   LineUnits executor = LineUnits::blocks;
   unsigned granularity = 32;
+  LineMetadata metadata = LineMetadata::cache;
+  MetadataMiss metadata_miss = MetadataMiss::serial;
+  MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
   BdiBlocksConfig bdi;
 
   static constexpr auto parameters() {
@@ -49,6 +59,15 @@ struct LineCompressionConfig {
                   "what compresses lines: the blocks, or an ideal unit, in no time"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
+        parameter(
+            &C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
+            "how a controller knows in how many bursts a line is stored: a cache of metadata that lie in "
+            "DRAM, or without storage and time (ideal)"),
+        parameter(
+            &C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
+            "what a read does while its line's metadata are fetched: it waits for them (serial), or reads "
+            "the whole line (parallel)"),
+        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
         section(&C::bdi, "bdi", "the BDI blocks")};
   }
   /// Throws Error for another granularity.

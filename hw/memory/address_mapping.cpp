@@ -97,10 +97,11 @@ std::uint64_t AddressMapping::address_of(const DramAddress& place) const {
 AddressMapping::Metadata AddressMapping::metadata_of(std::uint64_t address) const {
   const std::uint64_t chunk = address / interleave_;
   const std::uint64_t within = chunk / channels_ * interleave_ + address % interleave_;
-  const std::uint64_t first_bit = within / line_bytes * metadata_bits_;
-  return {.address = global(static_cast<unsigned>(chunk % channels_), metadata_base_ + first_bit / 8),
+  const std::uint64_t index = within / line_bytes, first_bit = index * metadata_bits_;
+  return {.address = metadata_address(static_cast<unsigned>(chunk % channels_), first_bit / 8),
           .bit = static_cast<unsigned>(first_bit % 8),
-          .bits = metadata_bits_};
+          .bits = metadata_bits_,
+          .index = index};
 }
 
 }  // namespace heddle

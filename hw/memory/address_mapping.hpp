@@ -71,8 +71,13 @@ class AddressMapping {
   struct Metadata {
     std::uint64_t address;
     unsigned bit, bits;
+    std::uint64_t index;  ///< of the line among those of its channel
   };
   Metadata metadata_of(std::uint64_t line) const;
+  /// The address of a byte of a channel's metadata.
+  std::uint64_t metadata_address(unsigned channel, std::uint64_t byte) const {
+    return global(channel, metadata_base_ + byte);
+  }
 
  private:
   /// Bits [from, from + width) of the address within a channel are bits [to, ...) of a part.

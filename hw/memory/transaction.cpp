@@ -19,6 +19,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
   clear_extension<AtomicRequest>();
   format_.format() = {};
+  format_.undecided = false;
   origin_.kind = OriginKind::program;
 }
 

@@ -33,7 +33,9 @@ struct FeedForwardUnit {
   }
 
   void start(const Request& r) {
-    request.write({r, true});
+    request.staged().payload = r;
+    request.staged().valid = true;
+    request.commit();
     driven = true;
   }
   /// In the cycle behind one with a request, before another one is started.

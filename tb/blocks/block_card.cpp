@@ -58,11 +58,13 @@ BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& e
                  .value = card.name,
                  .legal = entry.name});
   const std::vector<std::string> sets = parameter_set_names(entry.name);
-  if (!card.mutated_set.empty() && std::find(sets.begin(), sets.end(), card.mutated_set) == sets.end())
-    throw Error({.place = tree.place_of("mutated_set"),
-                 .what = "the card has no such parameter set",
-                 .value = card.mutated_set,
-                 .legal = fmt::format("{}", fmt::join(sets, ", "))});
+  for (const auto& [key, set] :
+       {std::pair("mutated_set", &card.mutated_set), std::pair("netlist_set", &card.netlist_set)})
+    if (!set->empty() && std::find(sets.begin(), sets.end(), *set) == sets.end())
+      throw Error({.place = tree.place_of(key),
+                   .what = "the card has no such parameter set",
+                   .value = *set,
+                   .legal = fmt::format("{}", fmt::join(sets, ", "))});
   for (const std::string& set : sets) {
     const std::string path = "parameter_sets." + set;
     tree.enter(path);

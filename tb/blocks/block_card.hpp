@@ -146,7 +146,7 @@ struct BlockCard {
   LatencyPins latency{};
   std::vector<PublishedFigure> published{};
   std::vector<ProofClaim> proofs{};
-  std::string mutated_set{};
+  std::string mutated_set{}, netlist_set{};
   std::vector<CardMemory> memories{};
   std::vector<CardReader> readers{};
   std::vector<std::string> deviations{};
@@ -163,6 +163,8 @@ struct BlockCard {
         section(&C::proofs, "proofs", "what is proven on the RTL"),
         parameter(&C::mutated_set, "mutated_set", "",
                   "parameter set whose RTL is mutated, where mutants of the default are too dear to decide"),
+        parameter(&C::netlist_set, "netlist_set", "",
+                  "parameter set whose netlist is simulated, where the default has too many flip-flops"),
         section(&C::memories, "memories", "its tables that a memory macro can replace"),
         section(&C::readers, "readers", "modules beside it whose cost is reported with its own"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),

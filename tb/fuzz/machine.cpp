@@ -157,6 +157,7 @@ class Drawing {
       }
       if (t == "line_compression") {
         if (!chosen("line_compression.executor=ideal")) add({"bdi_line_compressor", "bdi_line_decompressor"});
+        if (!chosen("line_compression.metadata=ideal")) add({"metadata_cache"});
         continue;
       }
       if (t == "register_virtualization") {
@@ -220,6 +221,11 @@ class Drawing {
     set("line_compression.where", any({"controller", "l2", "sm"}));
     set("line_compression.executor", any({"blocks", "blocks", "ideal"}));
     if (random_.one_in(3)) set("line_compression.granularity", "64");
+    if (random_.one_in(4)) set("line_compression.metadata", "ideal");
+    if (random_.one_in(2)) set("line_compression.metadata_miss", "parallel");
+    if (random_.one_in(2)) set("line_compression.metadata_cache.bytes", any({"256", "512"}));
+    if (random_.one_in(3)) set("line_compression.metadata_cache.ways", any({"1", "2"}));
+    if (random_.one_in(3)) set("line_compression.metadata_cache.block_bytes", "64");
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));

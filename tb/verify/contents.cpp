@@ -101,6 +101,7 @@ std::optional<std::string> contents_key(const std::string& block) {
   }
   const BlockCard card = block_card(block);
   if (!card.mutated_set.empty()) hash.add(card.mutated_set);
+  if (!card.netlist_set.empty()) hash.add("netlist of " + card.netlist_set);
   for (const ProofClaim& claim : card.proofs) {
     for (const std::string& text : {claim.module, claim.never, claim.broken.replace, claim.broken.by})
       hash.add(text);

@@ -50,10 +50,12 @@ LevelResult check_cosimulation(const VerifyRequest& request) {
 
 LevelResult check_netlist(const VerifyRequest& request) {
   say(request, "synthesizing and co-simulating the netlist");
-  const NetlistResult r = cosimulate_netlist(request.block, "", request.rtl,
+  const std::string set = block_card(request.block).netlist_set;
+  const NetlistResult r = cosimulate_netlist(request.block, set, request.rtl,
                                              request.vectors.value_or(least_vectors), request.seed);
   return {.passed = r.cosim.passed(),
-          .figures = fmt::format("{} over {} vectors; {} gates and {} flip-flops of {}",
+          .figures = fmt::format("{}{} over {} vectors; {} gates and {} flip-flops of {}",
+                                 set.empty() ? "" : fmt::format("set {} ", set),
                                  r.cosim.passed() ? "equal" : "different", r.cosim.vectors, r.gates,
                                  r.flip_flops, r.library),
           .details = r.cosim.passed() ? "" : text_of(r.cosim)};

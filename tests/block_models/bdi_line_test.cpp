@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "models/base/random.hpp"
-#include "models/base/registry.hpp"
 #include "models/line_compression/bdi_line_codec.hpp"
 
 namespace heddle::bdi_line_test {
@@ -203,26 +202,23 @@ TEST(BdiLine, AcceptsAnyBytesAndTellsThoseThatNoCompressorMakes) {
 }
 
 TEST(BdiLine, CodecStoresOnlyWhatIsPaidForAndRestoresIt) {
-  ConfigTree tree;
-  const auto codec = Registry<LineCodecEntry>::instance().find("bdi").make(tree);
+  const BdiLineCodec codec;
   Random random(9);
   for (const unsigned bytes : {64u, 128u})
     for (unsigned n = 0; n < 2'000; ++n) {
       Bytes line(bytes);
       const unsigned mask = random.below(256);
       for (auto& b : line) b = static_cast<unsigned char>(random() & mask & (random.one_in(4) ? 0xff : 0));
-      StoredLine stored = codec->encode(line);
+      StoredLine stored = codec.encode(line);
       ASSERT_LE(stored.encoding, 1);
       ASSERT_LE(stored.length, bytes);
       ASSERT_TRUE(
           std::all_of(stored.bits.begin() + stored.length, stored.bits.end(), [](auto b) { return b == 0; }));
       Bytes back(bytes);
-      codec->decode(stored, back);
+      codec.decode(stored, back);
       ASSERT_EQ(back, line);
     }
-  tree.set("bdi.base=first_value");
-  EXPECT_EQ(Registry<LineCodecEntry>::instance().find("bdi").make(tree)->encode(page_view_count()).encoding,
-            0);
+  EXPECT_EQ(BdiLineCodec(BdiBase::first_value).encode(page_view_count()).encoding, 0);
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ TEST(BlockCard, MistakesAreRefused) {
   const auto& entry = Registry<BlockEntry>::instance().find("bdi_compressor");
   for (const char* text :
        {"name: other\n", "name: bdi_compressor\npurpos: x\n", "name: bdi_compressor\nmutated_set: delta9\n",
+        "name: bdi_compressor\nnetlist_set: delta9\n",
         "name: bdi_compressor\nparameter_sets: {delta0: {choises: 1}}\n",
         "name: bdi_compressor\npublished:\n  - {quantity: area, value: 1, unit: um2}\n",
         "name: bdi_compressor\npublished:\n  - {quantity: area, value: x, unit: mm2}\n"}) {

@@ -18,7 +18,13 @@ struct Design {
 void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
 
 const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.where=sm"}},
-    ideal{"IdealBdi", {"line_compression.where=sm", "line_compression.executor=ideal"}},
+    ideal{
+        "IdealBdi",
+        {"line_compression.where=sm", "line_compression.executor=ideal", "line_compression.metadata=ideal"}},
+    few_metadata{"FewMetadata", {"line_compression.metadata_cache.bytes=128"}},
+    parallel{"Parallel",
+             {"line_compression.where=sm", "line_compression.metadata_cache.bytes=64",
+              "line_compression.metadata_cache.ways=1", "line_compression.metadata_miss=parallel"}},
     in_l2{"InTheL2", {"line_compression.where=l2"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
@@ -34,7 +40,8 @@ GpuConfig machine() {
 }
 
 class CompressedLines : public testing::TestWithParam<Design> {};
-INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines, testing::Values(at_controller, in_l2, from_sm, ideal, wide),
+INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
+                         testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -115,9 +122,9 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 }
 
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
-  const std::vector<RtlSelection> both{{"bdi_line_compressor"}, {"bdi_line_decompressor"}};
-  for (const Design& d : {at_controller, from_sm}) {
-    const Outcome model = run(with(d)), rtl = run(with(d), true, both);
+  const std::vector<RtlSelection> all{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}};
+  for (const Design& d : {at_controller, from_sm, few_metadata}) {
+    const Outcome model = run(with(d)), rtl = run(with(d), true, all);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
   }
@@ -158,7 +165,8 @@ TEST(CompressedLinesSetUp, OfSectorsAreRefused) {
 
 TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
   for (const auto& [set, legal] :
-       {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks or ideal"},
+       {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
+        std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"granularity=48", "32 or 64"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});

@@ -82,26 +82,32 @@ enum class DirectoryFault { none, forgets_copies };
 /// address. It uses what it has recorded, not what it has read.
 class ReadingDirectory final : public LineDirectory {
  public:
-  explicit ReadingDirectory(DirectoryFault fault = DirectoryFault::none) : fault_(fault) {}
-  bool look_up(std::uint64_t line, EdgeRequests& requests) override {
+  explicit ReadingDirectory(EdgeRequests& requests, DirectoryFault fault = DirectoryFault::none)
+      : requests_(requests), fault_(fault) {}
+  LineLookup look_up(std::uint64_t line) override {
+    return may_record(line) ? LineLookup::known : LineLookup::waits;
+  }
+  bool may_record(std::uint64_t line) override {
     if (known_.erase(line) != 0) return true;
     if (!asked_.insert(line).second) return false;
-    Transaction& t = requests.acquire();
+    Transaction& t = requests_.acquire();
     t.set_up_read(line, 32);
-    requests.send(t);
+    requests_.send(t);
     return false;
   }
   void answered(const Transaction& t) override {
     asked_.erase(t.get_address());
     known_.insert(t.get_address());
+    announce();
   }
-  LineFormat format(std::uint64_t line) const override { return formats_.of(line); }
-  void record(std::uint64_t line, const LineFormat& f, EdgeRequests&) override { formats_.set(line, f); }
+  LineFormat format(std::uint64_t line) override { return formats_.of(line); }
+  void record(std::uint64_t line, const LineFormat& f) override { formats_.set(line, f); }
   void record_copy(std::uint64_t line, const LineFormat& f) override {
     if (fault_ != DirectoryFault::forgets_copies) formats_.set(line, f);
   }
 
  private:
+  EdgeRequests& requests_;
   const DirectoryFault fault_;
   FormatMap formats_;
   std::set<std::uint64_t> asked_, known_;
@@ -116,7 +122,7 @@ inline LineEdges::Make toy_units(const char* executor, bool reads_metadata,
     tree.set("codec_pool.decode_latency=5");
     EdgeUnits units;
     units.executor = Registry<LineExecutorEntry>::instance().find(executor).make(tree, parts);
-    if (reads_metadata) units.directory = std::make_unique<ReadingDirectory>(fault);
+    if (reads_metadata) units.directory = std::make_unique<ReadingDirectory>(*parts.requests, fault);
     units.buffer = 6;
     return units;
   };

@@ -20,7 +20,10 @@ ChannelController::ChannelController(sc_core::sc_module_name name, unsigned chan
       statistics_(group, device_config, clock),
       scheduler_(device_config, config),
       codecs_(edges.codecs),
-      edge_(edges, EdgePlace::controller, channel, *this, domain, group) {
+      edge_(edges, EdgePlace::controller, channel, *this, domain, group,
+            {&mapping, [this](bool read, std::uint64_t address, std::span<unsigned char> bytes) {
+               device_debug(read, address, bytes.data(), static_cast<unsigned>(bytes.size()));
+             }}) {
   device.register_nb_transport_bw(this, &ChannelController::nb_transport_bw);
   port.debug = [this](Payload& payload) { return debug(payload); };
   domain.attach(*this);

@@ -86,7 +86,7 @@ unsigned ChannelController::debug_line(bool read, std::uint64_t address, unsigne
                                        unsigned length) {
   const std::uint64_t line = address / line_bytes * line_bytes;
   std::array<unsigned char, line_bytes> bits{};
-  LineFormat format = edge_.format(line);
+  LineFormat format = stored_.of(line);
   if (device_debug(true, line, bits.data(), line_bytes) != line_bytes) return 0;
   codecs_.decode(bits, format);
   for (Payload* w : writes_under_way()) {

@@ -59,6 +59,7 @@ void ChannelController::keep_format(const DramRequest& request) {
   const LineFormat* format = carried_format(*request.payload);
   if (format == nullptr) return;
   const std::uint64_t line = request.payload->get_address();
+  if (request.payload->get_extension<CarriedFormat>()->undecided) return;
   if (request.write)
     stored_.set(line, *format);
   else if (stored_.of(line) != *format)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "hw/memory/address_mapping.hpp"
+#include "hw/memory/line/line_directory.hpp"
 #include "hw/memory/line/line_format.hpp"
 #include "hw/sim/block_maker.hpp"
 #include "hw/sim/clock_domain.hpp"
@@ -17,6 +19,8 @@ struct EdgeParts {
   StatGroup& stats;             ///< the edge's
   Wire<bool>* rst_n = nullptr;  ///< reset of its blocks; null: they have none
   BlockMaker blocks{};
+  EdgeRequests* requests = nullptr;         ///< the edge itself, for its directory
+  const AddressMapping* mapping = nullptr;  ///< of a controller; null elsewhere
 };
 
 }  // namespace heddle

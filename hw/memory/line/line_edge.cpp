@@ -15,15 +15,15 @@ LineBits bits_of(tlm::tlm_generic_payload& p) { return LineBits(p.get_data_ptr()
 }  // namespace
 
 LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner,
-                   ClockDomain& clock, StatGroup& stats)
-    : place_(place) {
+                   ClockDomain& clock, StatGroup& stats, EdgeDram dram)
+    : place_(place), dram_(std::move(dram)) {
   const bool keeps = place == EdgePlace::controller && edges.codecs.any();
   stands_ = edges.stands_at(place) || keeps;
   if (!stands_) return;
   StatGroup& group = stats.group("edge");
   if (edges.stands_at(place))
     units_ = edges.make[static_cast<unsigned>(place)](
-        {place, index, clock, owner, group, edges.rst_n, edges.blocks});
+        {place, index, clock, owner, group, edges.rst_n, edges.blocks, this, dram_.mapping});
   keeps_formats_ = keeps;
   if (keeps && units_.directory == nullptr) units_.directory = std::make_unique<IdealDirectory>();
   codec_ = edges.codecs.of[static_cast<unsigned>(place)].get();
@@ -51,7 +51,9 @@ void LineEdge::take(Payload& payload, Way way) {
   free_.pop_back();
   e.payload = &payload;
   e.line = payload.get_address() / line_bytes * line_bytes;
-  e.step = way == Way::down ? Step::arrived : Step::known;
+  const auto* carried = payload.get_extension<CarriedFormat>();
+  e.undecided = way == Way::up && keeps_formats_ && carried != nullptr && carried->undecided;
+  e.step = way == Way::down || e.undecided ? Step::arrived : Step::known;
   inside_[index(way)].push_back(&e);
 }
 
@@ -61,11 +63,10 @@ void LineEdge::consume(Payload& answer) {
   auto& t = static_cast<Transaction&>(answer);
   units_.directory->answered(t);
   t.release();
-  answered_ = true;
 }
 
 void LineEdge::work(Way way) {
-  const bool ask_again = way == Way::down && std::exchange(answered_, false);
+  const bool ask_again = has_news(way);
   const Entries& entries = inside_[index(way)];
   for (std::size_t k = 0; k < entries.size(); ++k)
     if (is_first_of_line(entries, k)) {
@@ -74,10 +75,31 @@ void LineEdge::work(Way way) {
     }
 }
 
+bool LineEdge::has_news(Way way) {
+  if (units_.directory != nullptr && units_.directory->take_news()) news_ = {true, true};
+  return std::exchange(news_[index(way)], false);
+}
+
+/// Is enough known about the line's format for the payload to go on?
+bool LineEdge::knows(Entry& e, Way way) {
+  LineDirectory* directory = units_.directory.get();
+  if (directory == nullptr) return true;
+  if (e.payload->is_write()) return directory->may_record(e.line);
+  const LineLookup found = directory->look_up(e.line);
+  if (way == Way::down) {
+    e.undecided = found == LineLookup::later;
+    return found != LineLookup::waits;
+  }
+  if (found != LineLookup::known) return false;
+  auto& carried = *e.payload->get_extension<CarriedFormat>();
+  carried.format() = directory->format(e.line);
+  carried.undecided = false;
+  return true;
+}
+
 void LineEdge::advance(Entry& e, Way way) {
   if (e.step == Step::arrived) {
-    const bool known = units_.directory == nullptr || units_.directory->look_up(e.line, *this);
-    e.step = known ? Step::known : Step::asked;
+    e.step = knows(e, way) ? Step::known : Step::asked;
   }
   if (e.step == Step::known || e.step == Step::refused)
     e.step = !begin(e, way) ? Step::refused : e.job.codec != nullptr ? Step::working : Step::done;
@@ -138,14 +160,15 @@ LineEdge::Payload* LineEdge::give(Way way) {
     if (e.step != Step::done || !is_first_of_line(entries, k)) continue;
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(k));
     free_.push_back(&e);
-    if (way == Way::down && keeps_formats_) leave(*e.payload);
+    if (way == Way::down && keeps_formats_) leave(e);
     return e.payload;
   }
   return nullptr;
 }
 
 /// A request to DRAM: a write records the format of its line, a read is given it.
-void LineEdge::leave(Payload& p) {
+void LineEdge::leave(const Entry& e) {
+  Payload& p = *e.payload;
   if (writes_nothing(p)) return;
   const std::uint64_t line = p.get_address();
   LineFormat* format = carried_format(p);
@@ -156,7 +179,9 @@ void LineEdge::leave(Payload& p) {
                  .legal = "whole lines of 128 bytes"});
   }
   if (p.is_write())
-    units_.directory->record(line, *format, *this);
+    units_.directory->record(line, *format);
+  else if (e.undecided)
+    p.get_extension<CarriedFormat>()->undecided = true;
   else
     *format = units_.directory->format(line);
 }
@@ -172,10 +197,27 @@ void LineEdge::send(Transaction& t) {
   to_send_.push(&t);
 }
 
+void LineEdge::debug(bool read, std::uint64_t address, std::span<unsigned char> bytes) {
+  if (!dram_.debug) throw Error({.place = name_, .what = "there is no DRAM below this edge"});
+  dram_.debug(read, address, bytes);
+  for (Payload* w : own_) {
+    if (!w->is_write()) continue;
+    const std::uint64_t from = std::max<std::uint64_t>(address, w->get_address());
+    const std::uint64_t to =
+        std::min<std::uint64_t>(address + bytes.size(), w->get_address() + w->get_data_length());
+    for (std::uint64_t at = from; at < to; ++at) {
+      unsigned char& theirs = w->get_data_ptr()[at - w->get_address()];
+      unsigned char& ours = bytes[at - address];
+      (read ? ours : theirs) = read ? theirs : ours;
+    }
+  }
+}
+
 Cycle LineEdge::next(Way way) const {
   if (!stands_) return never;
-  if (way == Way::down && (!to_send_.empty() || (answered_ && !inside_[0].empty()))) return 0;
   const Entries& entries = inside_[index(way)];
+  const bool news = news_[index(way)] || (units_.directory != nullptr && units_.directory->news());
+  if ((news && !entries.empty()) || (way == Way::down && !to_send_.empty())) return 0;
   Cycle next = never;
   for (std::size_t k = 0; k < entries.size(); ++k) {
     const Entry& e = *entries[k];

@@ -12,6 +12,13 @@
 
 namespace heddle {
 
+/// What the edge of a controller knows of its DRAM.
+struct EdgeDram {
+  const AddressMapping* mapping = nullptr;
+  /// Reads or writes bytes without simulated time.
+  std::function<void(bool read, std::uint64_t address, std::span<unsigned char>)> debug{};
+};
+
 /// Where memory lines are encoded on their way down to DRAM and decoded on their way up to the SM. One stands
 /// in each SM's port, at the entrance of each L2 slice, and in each channel's controller between the entrance
 /// and the queues. It encodes lines that are written whole and decodes those that are read whole, in their
@@ -29,9 +36,9 @@ class LineEdge final : private EdgeRequests {
   /// No edge: payloads pass as they are.
   LineEdge() = default;
   /// The edge that `edges` has for this place. A controller has a directory as soon as any edge encodes: an
-  /// ideal one if its own units have none. Statistics: group `edge` of `stats`.
+  /// ideal one if its own units have none. Statistics: group `edge` of `stats`. `dram`: of a controller.
   LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner, ClockDomain& clock,
-           StatGroup& stats);
+           StatGroup& stats, EdgeDram dram = {});
   LineEdge(const LineEdge&) = delete;
   LineEdge& operator=(const LineEdge&) = delete;
 
@@ -77,12 +84,14 @@ class LineEdge final : private EdgeRequests {
   /// Its own transactions that are not back in their pool.
   std::size_t lent() const { return pool_.lent(); }
   /// Nothing is inside, and none of its own requests is under way.
-  bool idle() const { return inside_[0].empty() && inside_[1].empty() && own_.empty(); }
+  bool idle() const {
+    return inside_[0].empty() && inside_[1].empty() && own_.empty() &&
+           (units_.directory == nullptr || units_.directory->idle());
+  }
 
   /// Does it keep the formats of the lines stored below?
   bool keeps_formats() const { return keeps_formats_; }
-  /// Of such an edge: reads the format of a line below, or sets it after a copy by the host.
-  LineFormat format(std::uint64_t line) const { return units_.directory->format(line); }
+  /// Of such an edge: a copy by the host has set the format of a line below.
   void record_copy(std::uint64_t line, const LineFormat& f) { units_.directory->record_copy(line, f); }
 
   /// Observers of the edge's own requests when they leave it, and of their answers.
@@ -95,6 +104,7 @@ class LineEdge final : private EdgeRequests {
     Payload* payload = nullptr;
     std::uint64_t line = 0;
     Step step = Step::arrived;
+    bool undecided = false;  ///< leaves without its format
     LineJob job{};
   };
   using Entries = std::vector<Entry*>;  ///< in order of arrival
@@ -110,10 +120,13 @@ class LineEdge final : private EdgeRequests {
   bool begin(Entry& e, Way way);
   void finish(Entry& e, Way way);
   Payload* give(Way way);
-  void leave(Payload& payload);
+  void leave(const Entry& e);
+  bool knows(Entry& e, Way way);
+  bool has_news(Way way);
   void consume(Payload& answer);
   Transaction& acquire() override;
   void send(Transaction& t) override;
+  void debug(bool read, std::uint64_t address, std::span<unsigned char> bytes) override;
 
   bool stands_ = false, keeps_formats_ = false;
   EdgePlace place_{};
@@ -125,9 +138,10 @@ class LineEdge final : private EdgeRequests {
   std::deque<Entry> all_;
   Entries free_;
   TransactionPool pool_;
-  std::vector<const Payload*> own_;  ///< of its own, that are under way
+  std::vector<Payload*> own_;  ///< of its own, that are under way
+  EdgeDram dram_;
   Ring<Transaction*> to_send_;
-  bool answered_ = false;  ///< its directory has got an answer since it was asked
+  std::array<bool, 2> news_{};  ///< of its directory, by direction
   Counters counters_{};
 };
 

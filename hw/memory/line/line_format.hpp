@@ -54,6 +54,9 @@ class CarriedFormat : public tlm::tlm_extension<CarriedFormat>, public LineForma
     *this = static_cast<const CarriedFormat&>(other);
   }
   LineFormat& format() { return *this; }
+
+  /// A read of a whole line whose format is not known yet: what it reads may be encoded.
+  bool undecided = false;
 };
 
 /// The format of a payload that moves a whole line in the form in which it is stored, else null. Parts of

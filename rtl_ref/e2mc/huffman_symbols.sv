@@ -1,0 +1,34 @@
+// The look-up table of a Huffman decoder, from the place of a codeword to its symbol (De-LUT): a memory
+// with a registered read port and a write port, to be replaced by a macro where there is one.
+//
+// Latency     inputs are sampled at a rising edge; symbol_o is the row that was read last, as it was
+//             before the edge that read it.
+`default_nettype none
+
+module huffman_symbols #(
+  parameter int unsigned Rows = 1024,
+  parameter int unsigned SymbolBits = 16,
+  localparam int unsigned RowBits = $clog2(Rows)
+) (
+  input  wire logic                  clk_i,
+  input  wire logic                  read_i,
+  input  wire logic [RowBits-1:0]    read_row_i,
+  input  wire logic                  write_i,
+  input  wire logic [RowBits-1:0]    write_row_i,
+  input  wire logic [SymbolBits-1:0] write_symbol_i,
+  output logic      [SymbolBits-1:0] symbol_o
+);
+
+  logic [SymbolBits-1:0] memory_q [0:Rows-1];
+
+  always_ff @(posedge clk_i) begin
+    if (read_i) begin
+      symbol_o <= memory_q[read_row_i];
+    end
+    if (write_i) begin
+      memory_q[write_row_i] <= write_symbol_i;
+    end
+  end
+
+endmodule
+`default_nettype wire

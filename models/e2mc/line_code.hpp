@@ -10,10 +10,11 @@
 // decoding ways, the first n-th of them to way 1 and so on. Bits of a byte are filled from the highest on,
 // and codewords are written from their first bit on:
 //
-//   part          bits                   holds
-//   pointers      n - 1 of 7             the byte at which way 2, 3, ... begins (6 bits for a line of 64
-//   bytes) way 1 .. n    to a whole byte each   the codewords; an escape codeword is followed by the value
-//   itself
+//   part          bits                 holds
+//   pointers      n - 1 of 7           the byte at which way 2, 3, ... begins
+//   way 1 .. n    each to whole bytes  the codewords; behind an escape codeword the value itself
+//
+// Pointers of a line of 64 bytes have 6 bits.
 //
 // A line is stored compressed when that saves a burst: when it takes no more than the line less the
 // granularity of an access (96 of 128 bytes, section III-E).

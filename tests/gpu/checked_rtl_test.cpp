@@ -70,7 +70,7 @@ const std::vector<Machine> machines{
     {"compressed_lines",
      "line_compression",
      {"line_compression.where=sm"},
-     gated + Blocks{"bdi_line_compressor", "bdi_line_decompressor"},
+     gated + Blocks{"bdi_line_compressor", "bdi_line_decompressor", "metadata_cache"},
      "scan",
      true,
      true}};

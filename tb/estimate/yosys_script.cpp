@@ -17,6 +17,13 @@ std::string quoted(const fs::path& path) {
   return fmt::format("\"{}\"", text);
 }
 
+std::string parameter_command(const RtlSource& source) {
+  if (source.parameters.empty()) return "";
+  std::string text = "chparam";
+  for (const auto& [name, value] : source.parameters) text += fmt::format(" -set {} {}", name, value);
+  return text + " " + source.block;
+}
+
 std::string read_command(const RtlSource& source, std::span<const fs::path> files, std::string_view options) {
   std::string text = fmt::format("read_verilog -sv {}", options);
   for (const fs::path& folder : source.folders) text += fmt::format(" -I{}", fs::absolute(folder).string());
@@ -24,9 +31,7 @@ std::string read_command(const RtlSource& source, std::span<const fs::path> file
   for (const fs::path& file : files)
     if (file.extension() == ".sv" || file.extension() == ".v") text += " " + quoted(file);
   text += "\n";
-  for (const auto& [name, value] : source.parameters)
-    text += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
-  return text;
+  return text + parameter_command(source) + "\n";
 }
 
 std::string read_command(const RtlSource& source) { return read_command(source, files_of(source)); }

@@ -122,8 +122,7 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
   MutatedRtl result{folder / "mutated.v", folder / "mutated.il", std::bit_width(count), {}};
   std::string script = fmt::format("read_verilog -sv -I. {} {}\n", defines_of(source),
                                    fmt::join(copy_into(source, folder), " "));
-  for (const auto& [name, value] : source.parameters)
-    script += fmt::format("chparam -set {} {} {}\n", name, value, source.block);
+  script += estimate::parameter_command(source) + "\n";
   script += fmt::format(
       "hierarchy -check -top {}\nproc\nflatten\nopt -full\nwreduce\nopt_clean -purge\nwrite_rtlil flat.il\n"
       "mutate -list {} -seed {} -none -o listed.ys -ctrl {} {} 0\n",

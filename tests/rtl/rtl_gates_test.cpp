@@ -13,6 +13,7 @@
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rtl_files.hpp"
 #include "tb/cosim/rtl_source.hpp"
+#include "tb/estimate/yosys_script.hpp"
 
 namespace heddle::rtl_gates_test {
 namespace {
@@ -50,8 +51,7 @@ CommandResult elaborate(const RtlSource& source, const std::string& read, const 
   std::string script = "read_verilog -sv " + read;
   for (const auto& folder : source.folders) script += " -I" + folder.string();
   for (const std::string& file : modules(source)) script += " " + file;
-  for (const auto& [name, value] : source.parameters)
-    script += "; chparam -set " + name + " " + value + " " + source.block;
+  if (!source.parameters.empty()) script += "; " + estimate::parameter_command(source);
   return run_command({"yosys", "-q", "-p", script + "; " + then});
 }
 

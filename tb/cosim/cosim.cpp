@@ -102,9 +102,10 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
       std::make_unique<Watched>(std::move(watched), parts_.model->pins().channels, complaint_, lockstep_),
       request.sleeping ? parts_.settle : quiet_for_good);
   wire_up(name);
-  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions,
-                                                      request.checksum, request.sleeping},
-                                         channels_, *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
+  lockstep_ =
+      std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.most_vectors, request.seed + 1,
+                                              request.transactions, request.checksum, request.sleeping},
+                                 channels_, *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
   } else {

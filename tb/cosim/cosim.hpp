@@ -25,6 +25,7 @@ struct CosimRequest {
   /// RTL that is built already, instead of `rtl`: mutants, netlists. Takes the parameters of the set.
   std::function<std::unique_ptr<RtlModel>()> made = {};
   std::uint64_t vectors = 20'000;
+  std::uint64_t most_vectors = 0;  ///< goes on to so many while a coverage point has not been reached
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
   std::string wave = {};      ///< FST file of the last cycles; empty: <block>[-<set>].fst, only at a mismatch

@@ -23,4 +23,12 @@ Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineC
   return c;
 }
 
+Case draw_portable_case(std::uint64_t seed, std::uint64_t number) {
+  GeneratorLimits limits;
+  limits.draws = [](const Form& f) { return !f.shared_definition; };
+  Case c = draw_case(seed, number, {}, limits);
+  c.kernel.wide_addresses = true;
+  return c;
+}
+
 }  // namespace heddle::fuzz

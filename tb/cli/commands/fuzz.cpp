@@ -2,7 +2,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
-#include "tb/cli/fuzz/campaign.hpp"
+#include "tb/cli/fuzz/write_cases.hpp"
 #include "tb/cli/natural_number.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/run/run.hpp"
@@ -14,6 +14,7 @@ struct Options {
   CampaignOptions campaign{};
   fuzz::Machine machine{};
   std::string out = "results/fuzz";
+  bool write_only = false;
 };
 
 int run(const Options& o, bool pinned) {
@@ -21,6 +22,10 @@ int run(const Options& o, bool pinned) {
   if (campaign.kernels == 0 && campaign.seconds == 0)
     throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
   campaign.out = o.out;
+  if (o.write_only) {
+    write_cases(campaign);
+    return 0;
+  }
   if (campaign.compiled) fuzz::require_clang();
   if (pinned) {
     campaign.choice.pinned = true;
@@ -63,6 +68,11 @@ static const Registration<Command> registration{Command{
                    "Continue after the last kernel of this seed in the folder's seeds.log");
       app.add_flag("--compiled", c.compiled,
                    "Write the kernels as C++, and compare with what clang compiles for the host, too");
+      app.add_flag("--write-only", o->write_only,
+                   "Only write the kernels and what they must compute, for a run on a real GPU "
+                   "(tests/compare/run_on_gpu)")
+          ->needs("--kernels")
+          ->excludes("--compiled", "--seconds", "--resume");
       app.add_flag("!--no-check", c.choice.check,
                    "Compare only the buffers in memory, without tandem execution");
       app.add_flag_callback(

@@ -1,14 +1,12 @@
 #include "hw/line_compression/metadata_directory.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "models/base/error.hpp"
 
 namespace heddle {
 namespace {
 
-constexpr unsigned bits_of_line = 2, lines_of_byte = 8 / bits_of_line;
 constexpr unsigned uncompressed = 3;
 /// Records that may wait for their blocks; a write waits when there are as many.
 constexpr unsigned most_records = 16;
@@ -30,7 +28,7 @@ MetadataDirectory::MetadataDirectory(const std::string& name, EdgePlace encoder,
       mapping_(*parts.mapping),
       cache_("cache", config, parts.clock, *parts.rst_n, parts.blocks) {
   const unsigned bits = mapping_.metadata_of(0).bits;
-  if (bits != bits_of_line)
+  if (bits != metadata_bits)
     throw Error({.what = "a metadata cache keeps two bits for each line",
                  .value = std::to_string(bits),
                  .legal = "2",
@@ -76,10 +74,7 @@ void MetadataDirectory::answered(const Transaction& t) {
   if (t.is_write()) return;
   Operation fill = operation(MetadataOp::fill, static_cast<std::uint32_t>(t.get_extension<Origin>()->tag));
   std::copy_n(t.data.begin(), block_bytes_, fill.request.data.begin());
-  if (const auto copied = copied_.find(fill.request.block); copied != copied_.end()) {
-    copied->second.put_into(fill.request.data);
-    copied_.erase(copied);
-  }
+  copied_.move_into(fill.request.block, fill.request.data);
   fills_.push_back(fill);
   wake();
 }
@@ -88,14 +83,13 @@ void MetadataDirectory::record_copy(std::uint64_t line, const LineFormat& format
   const Operation copy = access(MetadataOp::record, line, bits_of(format));
   const std::uint32_t block = copy.request.block;
   prepare(block);
-  std::array<unsigned char, 1> byte{};
-  const std::uint64_t address = address_of(block) + copy.request.entry / lines_of_byte;
-  requests_.debug(true, address, byte);
-  const unsigned shift = copy.request.entry % lines_of_byte * bits_of_line;
-  byte[0] = static_cast<unsigned char>((byte[0] & ~(3u << shift)) | bits_of(format) << shift);
-  requests_.debug(false, address, byte);
+  MetadataBlock stored{};
+  const auto bytes = std::span(stored).first(block_bytes_);
+  requests_.debug(true, address_of(block), bytes);
+  set_metadata_entry(stored, copy.request.entry, bits_of(format));
+  requests_.debug(false, address_of(block), bytes);
 
-  copied_[block].set(copy.request.entry, bits_of(format));
+  copied_.set(block, copy.request.entry, bits_of(format));
   if (const auto known = known_.find(line); known != known_.end()) known->second = bits_of(format);
   const auto cancel = [line](Operations& operations) {
     for (Operation& o : operations)
@@ -146,7 +140,7 @@ bool MetadataDirectory::start_first(Operations& operations) {
       hold(o);
       continue;
     }
-    if (copied_.contains(block)) {
+    if (copied_.changes(block)) {
       hold(o);
       send(operation(MetadataOp::drop, block));
     } else {
@@ -207,7 +201,7 @@ void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {
       return release(block);
     case MetadataOp::drop:
       ++*counters_.drops;
-      copied_.erase(block);
+      copied_.forget(block);
       return release(block);
     case MetadataOp::look_up:
     case MetadataOp::record:
@@ -229,23 +223,14 @@ void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {
     --records_;
     return;
   }
-  unsigned bits = answer.bits.value;
-  if (const auto copied = copied_.find(block); copied != copied_.end()) {
-    const unsigned shift = o.request.entry % lines_of_byte * bits_of_line;
-    const std::size_t byte = o.request.entry / lines_of_byte;
-    if ((copied->second.mask[byte] >> shift & 3u) != 0) bits = copied->second.bits[byte] >> shift & 3u;
-  }
   asked_.erase(o.line);
-  known_[o.line] = bits;
+  known_[o.line] = copied_.find(block, o.request.entry).value_or(answer.bits.value);
 }
 
 /// A block leaves the cache. What the host has copied since it came is newer.
 void MetadataDirectory::write_back(const MetadataAnswer& answer) {
   MetadataBlock data = answer.evicted_data;
-  if (const auto copied = copied_.find(answer.evicted_block); copied != copied_.end()) {
-    copied->second.put_into(data);
-    copied_.erase(copied);
-  }
+  copied_.move_into(answer.evicted_block, data);
   if (!answer.dirty) return;
   Transaction& t = requests_.acquire();
   t.set_up_write(address_of(answer.evicted_block), block_bytes_);
@@ -264,7 +249,7 @@ MetadataDirectory::Operation MetadataDirectory::operation(MetadataOp op, std::ui
 
 MetadataDirectory::Operation MetadataDirectory::access(MetadataOp op, std::uint64_t line, unsigned bits) {
   const std::uint64_t index = mapping_.metadata_of(line).index;
-  const unsigned lines = block_bytes_ * lines_of_byte;
+  const unsigned lines = block_bytes_ * entries_of_byte;
   Operation o = operation(op, static_cast<std::uint32_t>(index / lines));
   o.line = line;
   o.request.entry = static_cast<std::uint16_t>(index % lines);
@@ -295,19 +280,6 @@ void MetadataDirectory::prepare(std::uint32_t block) {
   MetadataBlock bits;
   bits.fill(0xff);
   requests_.debug(false, address_of(block), std::span(bits).first(block_bytes_));
-}
-
-void MetadataDirectory::Copied::set(unsigned entry, unsigned value) {
-  const unsigned shift = entry % lines_of_byte * bits_of_line;
-  unsigned char& m = mask[entry / lines_of_byte];
-  unsigned char& b = bits[entry / lines_of_byte];
-  m = static_cast<unsigned char>(m | 3u << shift);
-  b = static_cast<unsigned char>((b & ~(3u << shift)) | value << shift);
-}
-
-void MetadataDirectory::Copied::put_into(MetadataBlock& block) const {
-  for (std::size_t i = 0; i < block.size(); ++i)
-    block[i] = static_cast<unsigned char>((block[i] & ~mask[i]) | bits[i]);
 }
 
 }  // namespace heddle

@@ -12,6 +12,7 @@
 #include "hw/memory/line/edge_parts.hpp"
 #include "hw/sim/feed_forward_unit.hpp"
 #include "models/base/parameter.hpp"
+#include "models/line_compression/copied_metadata.hpp"
 
 namespace heddle {
 
@@ -28,10 +29,9 @@ constexpr auto names_of(MetadataMiss) {
 /// 3 is a line that is stored uncompressed, as all lines are at first.
 ///
 /// A read waits until the bits of its line are known (serial), or, once they have missed the cache, reads the
-/// whole line meanwhile (parallel). A write does not wait: its bits are recorded when it
-/// leaves the edge. An operation that misses fetches its block of metadata from DRAM; a changed block that
-/// leaves the cache is written back. The cache takes an operation a cycle; those of one block keep their
-/// order.
+/// whole line meanwhile (parallel). A write does not wait: its bits are recorded when it leaves the edge. An
+/// operation that misses fetches its block of metadata from DRAM; a changed block that leaves the cache is
+/// written back. The cache takes an operation a cycle; those of one block keep their order.
 ///
 /// The host's copies change the bits in DRAM without simulated time. A block that they have changed is taken
 /// out of the cache ahead of the next access to it.
@@ -63,12 +63,6 @@ class MetadataDirectory final : public sc_core::sc_module, public Clocked, publi
     bool cancelled = false;  ///< a copy by the host has overtaken it
   };
   using Operations = std::deque<Operation>;
-  /// Bits that the host has copied to DRAM, and that the cache may have in an older state.
-  struct Copied {
-    MetadataBlock mask{}, bits{};
-    void set(unsigned entry, unsigned value);
-    void put_into(MetadataBlock& block) const;
-  };
   struct Counters {
     Counter *hits, *misses, *fetches, *write_backs, *drops;
   };
@@ -110,7 +104,7 @@ class MetadataDirectory final : public sc_core::sc_module, public Clocked, publi
   unsigned records_ = 0;                                ///< operations that are not done
   std::unordered_map<std::uint64_t, bool> asked_;       ///< lines that are looked up: have they missed?
   std::unordered_map<std::uint64_t, unsigned> known_;   ///< bits of lines that were looked up
-  std::unordered_map<std::uint32_t, Copied> copied_;
+  CopiedMetadata copied_;
   std::unordered_set<std::uint32_t> prepared_;  ///< blocks that are not as DRAM has them after its start
 };
 

@@ -20,6 +20,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   clear_extension<AtomicRequest>();
   format_.format() = {};
   format_.undecided = false;
+  format_.stored_as.reset();
   origin_.kind = OriginKind::program;
 }
 

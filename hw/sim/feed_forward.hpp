@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "hw/sim/block.hpp"
@@ -33,10 +32,6 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
       return never;
     }
     const Beat<Request>& in = this->io.req.get();
-    if (stages_.size() == 1) {
-      respond(in);
-      return in.valid ? now + 1 : never;
-    }
     // Edges pass in between when the block slept, but then every stage was empty and the ring's phase is
     // free.
     Beat<Response>& stage = stages_[head_];
@@ -45,7 +40,8 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
     if (in.valid) stage.payload = compute(in.payload);
     occupied_ += stage.valid;
     head_ = head_ + 1 == stages_.size() ? 0 : head_ + 1;
-    // The output register is written at the latency-th edge that a beat sees.
+    // The output register is written at the latency-th edge that a beat sees: its own edge when the latency
+    // is 1.
     this->io.rsp.put(stages_[head_]);
     return occupied_ != 0 || in.valid ? now + 1 : never;
   }
@@ -56,15 +52,6 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
   virtual void reset() {}
 
  private:
-  /// With a latency of 1 the output register is the only stage.
-  void respond(const Beat<Request>& in) {
-    Beat<Response>& out = this->io.rsp.draft();
-    if (!in.valid && !out.valid) return;
-    if (in.valid) std::construct_at(&out.payload, compute(in.payload));
-    out.valid = in.valid;
-    this->io.rsp.commit();
-  }
-
   std::vector<Beat<Response>> stages_;
   std::size_t head_ = 0, occupied_ = 0;
 };

@@ -33,9 +33,7 @@ struct FeedForwardUnit {
   }
 
   void start(const Request& r) {
-    request.staged().payload = r;
-    request.staged().valid = true;
-    request.commit();
+    request.write({r, true});
     driven = true;
   }
   /// In the cycle behind one with a request, before another one is started.

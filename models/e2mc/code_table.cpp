@@ -130,8 +130,8 @@ CodeTable::CodeTable(const ValueCounts& counts, const TableShape& shape)
     : CodeTable(shape.symbol_bits, huffman_trees(counts, shape)) {}
 
 unsigned CodeTable::bits_of(unsigned tree, Symbol s) const {
-  const auto codeword = trees_[tree].find(s);
-  return codeword ? codeword->length : trees_[tree].escape().length + symbol_bits_;
+  const auto [codeword, escaped] = trees_[tree].coded(s);
+  return codeword.length + (escaped ? symbol_bits_ : 0);
 }
 
 }  // namespace heddle::e2mc

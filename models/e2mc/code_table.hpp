@@ -42,6 +42,15 @@ class TreeCode {
   std::optional<Codeword> find(Symbol value) const;
   /// Of length 0 when there is none.
   Codeword escape() const { return escape_; }
+  /// How a value is coded: its codeword, or the escape codeword, which the value itself follows.
+  struct Coded {
+    Codeword codeword;
+    bool escaped = false;
+  };
+  Coded coded(Symbol value) const {
+    const auto codeword = find(value);
+    return {codeword.value_or(escape_), !codeword};
+  }
   /// The values in the order of their codewords: the contents of the decoder's look-up table (De-LUT).
   const std::vector<Symbol>& ordered_values() const { return ordered_values_; }
   const CanonicalCode& code() const { return code_; }

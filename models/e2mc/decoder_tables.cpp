@@ -9,8 +9,6 @@
 namespace heddle::e2mc {
 namespace {
 
-constexpr std::uint32_t lower_bits(unsigned n) { return (1u << n) - 1; }
-
 Error does_not_fit(std::string what, std::size_t value, std::size_t most) {
   return Error({.place = "tables of a Huffman decoder",
                 .what = std::move(what),

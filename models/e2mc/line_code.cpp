@@ -38,11 +38,9 @@ std::size_t way_bits(std::span<const unsigned char> line, const CodeTable& table
 }
 
 void write_symbol(BitWriter& out, const CodeTable& table, std::size_t i, Symbol s) {
-  const TreeCode& tree = table.tree(tree_of(table.symbol_bits(), i));
-  const auto codeword = tree.find(s);
-  const Codeword c = codeword.value_or(tree.escape());
-  out.put(c.bits, c.length);
-  if (!codeword) out.put(s, table.symbol_bits());
+  const auto [codeword, escaped] = table.tree(tree_of(table.symbol_bits(), i)).coded(s);
+  out.put(codeword.bits, codeword.length);
+  if (escaped) out.put(s, table.symbol_bits());
 }
 
 /// The next codeword, bit by bit: one of some length matches when its place among those of that length is one

@@ -14,6 +14,11 @@ using Symbol = std::uint32_t;
 
 inline constexpr unsigned word_bits = 32;
 
+/// The `n` lowest bits, 0 to 32 of them.
+constexpr std::uint32_t lower_bits(unsigned n) {
+  return static_cast<std::uint32_t>((std::uint64_t{1} << n) - 1);
+}
+
 constexpr bool is_symbol_length(unsigned bits) { return bits == 4 || bits == 8 || bits == 16 || bits == 32; }
 
 /// Throws Error unless symbols can have this many bits.

@@ -2,15 +2,7 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "models/base/config_tree.hpp"
-#include "models/base/parameter.hpp"
 
 namespace heddle {
 
@@ -30,16 +22,6 @@ class LineCodec {
   virtual StoredLine encode(std::span<const unsigned char> line) const = 0;
   /// The line of as many bytes as were encoded. Bits beyond `length` are zero. Must accept any bits.
   virtual void decode(const StoredLine& stored, std::span<unsigned char> line) const = 0;
-};
-
-/// A codec that can be named. Its configuration is the section of its name.
-struct LineCodecEntry {
-  std::string name;
-  std::string description;
-  std::vector<ParameterInfo> parameters;
-  std::function<std::shared_ptr<const LineCodec>(const ConfigTree&)> make;
-
-  static std::string_view kind() { return "line codec"; }
 };
 
 }  // namespace heddle

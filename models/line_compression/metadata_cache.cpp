@@ -10,8 +10,6 @@
 namespace heddle {
 namespace {
 
-constexpr unsigned entries_of_byte = 4;
-
 auto find(std::vector<MetadataCacheState::Kept>& set, std::uint32_t block) {
   return std::find_if(set.begin(), set.end(), [&](const auto& kept) { return kept.block == block; });
 }
@@ -54,17 +52,13 @@ MetadataCacheState::Kept* MetadataCacheState::use(std::uint32_t block) {
 std::optional<unsigned> MetadataCacheState::look_up(std::uint32_t block, unsigned entry) {
   const Kept* kept = use(block);
   if (kept == nullptr) return std::nullopt;
-  entry %= entries();
-  return kept->data[entry / entries_of_byte] >> 2 * (entry % entries_of_byte) & 3;
+  return metadata_entry(kept->data, entry % entries());
 }
 
 bool MetadataCacheState::record(std::uint32_t block, unsigned entry, unsigned bits) {
   Kept* kept = use(block);
   if (kept == nullptr) return false;
-  entry %= entries();
-  unsigned char& byte = kept->data[entry / entries_of_byte];
-  const unsigned place = 2 * (entry % entries_of_byte);
-  byte = static_cast<unsigned char>((byte & ~(3u << place)) | (bits & 3) << place);
+  set_metadata_entry(kept->data, entry % entries(), bits);
   kept->dirty = true;
   return true;
 }

@@ -19,6 +19,17 @@ inline constexpr unsigned most_metadata_bytes = 65'536;
 /// endian.
 using MetadataBlock = std::array<unsigned char, longest_metadata_block>;
 
+inline constexpr unsigned metadata_bits = 2;                    ///< of an entry
+inline constexpr unsigned entries_of_byte = 8 / metadata_bits;  ///< of a block's byte
+constexpr unsigned metadata_entry(const MetadataBlock& block, unsigned entry) {
+  return block[entry / entries_of_byte] >> metadata_bits * (entry % entries_of_byte) & 3;
+}
+constexpr void set_metadata_entry(MetadataBlock& block, unsigned entry, unsigned bits) {
+  unsigned char& byte = block[entry / entries_of_byte];
+  const unsigned place = metadata_bits * (entry % entries_of_byte);
+  byte = static_cast<unsigned char>((byte & ~(3u << place)) | (bits & 3) << place);
+}
+
 /// Throws Error when these are no sizes of a cache: blocks of 32 or 64 bytes, 1, 2, 4 or 8 ways, and a power
 /// of two of bytes, at least a block in each way.
 void require_metadata_sizes(unsigned bytes, unsigned ways, unsigned block_bytes);
@@ -52,7 +63,7 @@ class MetadataCacheState {
   void clear();
 
   unsigned sets() const { return static_cast<unsigned>(sets_.size()); }
-  unsigned entries() const { return 4 * block_bytes_; }  ///< of a block
+  unsigned entries() const { return entries_of_byte * block_bytes_; }  ///< of a block
   /// The blocks of a set, the one that was used last first.
   const std::vector<Kept>& set(unsigned number) const { return sets_[number]; }
 

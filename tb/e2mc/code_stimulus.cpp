@@ -8,10 +8,6 @@
 namespace heddle::e2mc {
 namespace {
 
-constexpr std::uint32_t lower_bits(unsigned n) {
-  return static_cast<std::uint32_t>((std::uint64_t{1} << n) - 1);
-}
-
 /// How often each of n symbols occurs.
 std::vector<std::uint64_t> random_counts(std::size_t n, unsigned most_bits, Random& random) {
   std::vector<std::uint64_t> counts(n, 1);
@@ -60,10 +56,9 @@ void append_symbol(BitString& bits, const TreeCode& tree, Symbol s, unsigned sym
   const auto put = [&](std::uint32_t value, unsigned count) {
     for (unsigned i = count; i-- > 0;) bits.push_back((value >> i & 1) != 0);
   };
-  const auto codeword = tree.find(s);
-  const Codeword c = codeword.value_or(tree.escape());
-  put(c.bits, c.length);
-  if (!codeword) put(s, symbol_bits);
+  const auto [codeword, escaped] = tree.coded(s);
+  put(codeword.bits, codeword.length);
+  if (escaped) put(s, symbol_bits);
 }
 
 std::uint32_t bits_at(const BitString& bits, std::size_t n, unsigned count, Random& random) {

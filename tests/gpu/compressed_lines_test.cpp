@@ -167,6 +167,7 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
   for (const auto& [set, legal] :
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
+        std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
         std::pair{"granularity=48", "32 or 64"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});

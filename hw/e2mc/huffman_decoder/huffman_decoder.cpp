@@ -5,20 +5,13 @@
 #include "hw/sim/block_entry.hpp"
 
 namespace heddle {
-namespace {
-
-constexpr std::uint32_t lower_bits(unsigned n) {
-  return static_cast<std::uint32_t>((std::uint64_t{1} << n) - 1);
-}
-
-}  // namespace
 
 HuffmanDecoder::HuffmanDecoder(sc_core::sc_module_name name, const Config& config)
     : BlockWith(name),
       tables_(config.shape()),
       stream_(tables_),
-      code_mask_(lower_bits(config.max_code_bits)),
-      symbol_mask_(lower_bits(config.symbol_bits)) {}
+      code_mask_(e2mc::lower_bits(config.max_code_bits)),
+      symbol_mask_(e2mc::lower_bits(config.symbol_bits)) {}
 
 Cycle HuffmanDecoder::tick(Cycle now) {
   if (io.in_reset()) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hw/memory/transaction.hpp"
+#include "hw/memory/write_under_way.hpp"
 
 // What a channel's controller answers to transport_dbg.
 
@@ -64,20 +65,7 @@ std::vector<ChannelController::Payload*> ChannelController::writes_under_way() {
 
 /// Writes that are on their way are newer than the device's bytes, and older than those of the debugger.
 void ChannelController::overlay(bool read, std::uint64_t address, unsigned char* data, unsigned length) {
-  for (Payload* w : writes_under_way()) {
-    const unsigned char* enables = w->get_byte_enable_ptr();
-    const std::uint64_t from = std::max(address, std::uint64_t{w->get_address()});
-    const std::uint64_t to =
-        std::min<std::uint64_t>(address + length, w->get_address() + w->get_data_length());
-    for (std::uint64_t at = from; at < to; ++at) {
-      const std::uint64_t offset = at - w->get_address();
-      if (enables != nullptr && enables[offset % w->get_byte_enable_length()] == 0) continue;
-      if (read)
-        data[at - address] = w->get_data_ptr()[offset];
-      else
-        w->get_data_ptr()[offset] = data[at - address];
-    }
-  }
+  for (Payload* w : writes_under_way()) access_write_under_way(*w, read, address, {data, length});
 }
 
 /// A part of a line whose bits may be encoded. A write encodes the line anew, with the tables of now, and

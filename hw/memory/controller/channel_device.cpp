@@ -59,14 +59,13 @@ void ChannelController::keep_format(const DramRequest& request) {
   const LineFormat* format = carried_format(*request.payload);
   if (format == nullptr) return;
   const std::uint64_t line = request.payload->get_address();
-  if (request.payload->get_extension<CarriedFormat>()->undecided) return;
+  auto& carried = *request.payload->get_extension<CarriedFormat>();
   if (request.write)
     stored_.set(line, *format);
-  else if (stored_.of(line) != *format)
-    throw Error({.place = name(),
-                 .what = "the directory takes a line for something else than what was stored",
-                 .value = fmt::format("{} bytes at {:#x}", format->length(), line),
-                 .legal = fmt::format("{} bytes, or another encoding or epoch", stored_.of(line).length())});
+  else if (carried.undecided)
+    carried.stored_as = stored_.of(line);
+  else
+    require_stored_as(*format, stored_.of(line), line, name());
 }
 
 tlm::tlm_sync_enum ChannelController::nb_transport_bw(Payload& payload, tlm::tlm_phase& phase,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/memory/write_under_way.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
@@ -94,6 +95,7 @@ bool LineEdge::knows(Entry& e, Way way) {
   auto& carried = *e.payload->get_extension<CarriedFormat>();
   carried.format() = directory->format(e.line);
   carried.undecided = false;
+  if (carried.stored_as) require_stored_as(carried.format(), *carried.stored_as, e.line, name_);
   return true;
 }
 
@@ -200,17 +202,8 @@ void LineEdge::send(Transaction& t) {
 void LineEdge::debug(bool read, std::uint64_t address, std::span<unsigned char> bytes) {
   if (!dram_.debug) throw Error({.place = name_, .what = "there is no DRAM below this edge"});
   dram_.debug(read, address, bytes);
-  for (Payload* w : own_) {
-    if (!w->is_write()) continue;
-    const std::uint64_t from = std::max<std::uint64_t>(address, w->get_address());
-    const std::uint64_t to =
-        std::min<std::uint64_t>(address + bytes.size(), w->get_address() + w->get_data_length());
-    for (std::uint64_t at = from; at < to; ++at) {
-      unsigned char& theirs = w->get_data_ptr()[at - w->get_address()];
-      unsigned char& ours = bytes[at - address];
-      (read ? ours : theirs) = read ? theirs : ours;
-    }
-  }
+  for (Payload* p : own_)
+    if (p->is_write()) access_write_under_way(*p, read, address, bytes);
 }
 
 Cycle LineEdge::next(Way way) const {

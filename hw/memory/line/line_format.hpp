@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tlm>
 
@@ -57,7 +59,14 @@ class CarriedFormat : public tlm::tlm_extension<CarriedFormat>, public LineForma
 
   /// A read of a whole line whose format is not known yet: what it reads may be encoded.
   bool undecided = false;
+  /// Of such a read: how the bits that it has read were stored. Its edge goes by its directory and checks
+  /// that it says the same.
+  std::optional<LineFormat> stored_as;
 };
+
+/// Throws Error when a line is taken for something else than what was stored; `place` reads it.
+void require_stored_as(const LineFormat& taken, const LineFormat& stored, std::uint64_t line,
+                       const std::string& place);
 
 /// The format of a payload that moves a whole line in the form in which it is stored, else null. Parts of
 /// lines, atomics, and payloads without a CarriedFormat always move unencoded bytes.

@@ -93,7 +93,7 @@ void HuffmanDecoderCoverage::observe(PinValues in, PinValues, bool rst_n) {
   const auto& load = *reinterpret_cast<const Beat<DecoderLoad>*>(in[0]);
   const auto& start = *reinterpret_cast<const Beat<DecoderStart>*>(in[1]);
   const auto& chunk = *reinterpret_cast<const Beat<DecoderChunk>*>(in[2]);
-  const std::uint32_t mask = (1u << shape_.max_code_bits) - 1;
+  const std::uint32_t mask = e2mc::lower_bits(shape_.max_code_bits);
   std::optional<e2mc::Stream> stream;
   std::optional<std::uint32_t> bits;
   if (start.valid)
@@ -183,7 +183,7 @@ void HuffmanDecoderCoverage::see_load(const DecoderLoad& load) {
   using Kind = e2mc::TableWrite::Kind;
   const auto kind = static_cast<Kind>(load.kind.value);
   const unsigned most = shape_.max_code_bits;
-  const std::uint32_t symbol_mask = shape_.symbol_bits < 32 ? (1u << shape_.symbol_bits) - 1 : ~0u;
+  const std::uint32_t symbol_mask = e2mc::lower_bits(shape_.symbol_bits);
   tables_.write({kind, load.tree.value, load.length.value, load.code.value, load.offset.value,
                  load.symbol & symbol_mask});
   write_while_busy_ += !stream_.free();

@@ -32,7 +32,7 @@ PinSequence load_and_decode(const RtlParameters& parameters, unsigned operations
     const auto tree = e2mc::tree_writes(e2mc::random_tree(shape, random), t, shape);
     writes.insert(writes.end(), tree.begin(), tree.end());
   }
-  const std::uint32_t mask = (1u << shape.max_code_bits) - 1;
+  const std::uint32_t mask = e2mc::lower_bits(shape.max_code_bits);
   for (unsigned n = 0; n < operations; ++n) {
     const bool loads = n < writes.size();
     const e2mc::TableWrite w = loads ? writes[n] : e2mc::TableWrite{};

@@ -77,6 +77,14 @@ double widen(H h) {
   return widen_bits<FormatOf<H>>(static_cast<std::uint16_t>(h));
 }
 
+/// The bits of a NaN of 64 bits in the format: its sign, and as much of its payload as there is room for.
+template <class F>
+std::uint32_t narrow_nan(double nan) {
+  const auto bits = std::bit_cast<std::uint64_t>(nan);
+  const auto payload = static_cast<std::uint32_t>((bits & (~std::uint64_t{0} >> 12)) >> (52 - F::fraction));
+  return (bits >> 63 != 0 ? F::sign : 0) | F::infinity | payload | 1u << (F::fraction - 1);
+}
+
 /// NaN becomes the one that PTX calls canonical.
 template <class H>
 H narrow(double value, Rounding mode = Rounding::nearest) {

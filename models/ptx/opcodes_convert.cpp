@@ -98,7 +98,16 @@ void convert(const Spelling& s, Instruction& i) {
 
 #define INTEGER "u8|u16|u32|u64|s8|s16|s32|s64"
 const Opcode rows[] = {
-    {"cvt.sat?." INTEGER "." INTEGER, "=0+ 1+", Unit::sp, convert},
+    {"cvt." INTEGER "." INTEGER, "=0+ 1+", Unit::sp, convert},
+    // .sat is legal only where the source has values that the result cannot have.
+    {"cvt.sat.u8.u16|u32|u64|s8|s16|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.s8.u8|u16|u32|u64|s16|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.u16.u32|u64|s8|s16|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.s16.u16|u32|u64|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.u32.u64|s8|s16|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.s32.u32|u64|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.u64.s8|s16|s32|s64", "=0+ 1+", Unit::sp, convert},
+    {"cvt.sat.s64.u64", "=0+ 1+", Unit::sp, convert},
     {"cvt.rni|rzi|rmi|rpi.ftz?.sat?." INTEGER ".f32|f64", "=0+ 1", Unit::sp, convert},
     {"cvt.#rnd.ftz?.sat?.f32|f64." INTEGER, "=0 1+", Unit::sp, convert},
     {"cvt.rni|rzi|rmi|rpi?.ftz?.sat?.f32.f32", "=0 1", Unit::sp, convert},

@@ -36,6 +36,8 @@ H rounded(const Modifiers& m, double value) {
 }
 template <class H, class S>
 H to_half(const Modifiers& m, S a) {
+  if constexpr (std::is_same_v<S, double>)
+    if (a != a && !m.saturate) return static_cast<H>(narrow_nan<FormatOf<H>>(a));
   return rounded<H>(m, exact(a, m.flush));
 }
 template <class H>
@@ -156,16 +158,21 @@ void pair(const Spelling& s, Instruction& i) {
 }
 
 #define INFORMED(f) always([](Instruction&) { return lanewise_informed<f>(); })
-#define INTEGER "u8|u16|u32|u64|s8|s16|s32|s64"
+#define WIDE_INTEGER "u16|u32|u64|s16|s32|s64"
+#define INTEGER "u8|s8|" WIDE_INTEGER
 const Opcode rows[] = {
-    {"cvt.#rnd.ftz?.relu?.sat|satfinite?.f16|bf16.f32|f64", "=0 1", Unit::sp, convert},
-    {"cvt.#rnd.sat?.f16|bf16." INTEGER, "=0 1+", Unit::sp, convert},
-    {"cvt.rni|rzi|rmi|rpi.sat?." INTEGER ".f16|bf16", "=0+ 1", Unit::sp, convert},
-    {"cvt.ftz?.sat?.f32|f64.f16|bf16", "=0 1", Unit::sp, convert},
+    {"cvt.#rnd.ftz?.relu?.sat|satfinite?.f16.f32|f64", "=0 1", Unit::sp, convert},
+    {"cvt.#rnd.ftz?.relu?.satfinite?.bf16.f32|f64", "=0 1", Unit::sp, convert},
+    {"cvt.#rnd.sat?.f16." INTEGER, "=0 1+", Unit::sp, convert},
+    {"cvt.#rnd.bf16." WIDE_INTEGER, "=0 1+", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi.sat?." INTEGER ".f16", "=0+ 1", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi." WIDE_INTEGER ".bf16", "=0+ 1", Unit::sp, convert},
+    {"cvt.ftz?.sat?.f32|f64.f16", "=0 1", Unit::sp, convert},
+    {"cvt.ftz?.f32|f64.bf16", "=0 1", Unit::sp, convert},
     {"cvt.rni|rzi|rmi|rpi?.sat?.f16.f16", "=0 1", Unit::sp, convert},
-    {"cvt.rni|rzi|rmi|rpi?.sat?.bf16.bf16", "=0 1", Unit::sp, convert},
+    {"cvt.rni|rzi|rmi|rpi?.bf16.bf16", "=0 1", Unit::sp, convert},
     {"cvt.#rnd.sat?.f16.bf16", "=0 1", Unit::sp, convert},
-    {"cvt.#rnd.sat?.bf16.f16", "=0 1", Unit::sp, convert},
+    {"cvt.#rnd.bf16.f16", "=0 1", Unit::sp, convert},
     {"cvt.rn|rz.relu?.satfinite?.f16x2|bf16x2.f32", "=0 1 1", Unit::sp, pair},
     {"cvt.rn|rz.satfinite?.relu?.tf32.f32", "=0 1", Unit::sp, INFORMED(to_tf32)},
     {"cvt.rna.satfinite?.tf32.f32", "=0 1", Unit::sp, INFORMED(to_tf32_away)},

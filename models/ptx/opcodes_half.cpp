@@ -14,6 +14,8 @@ double add(double a, double b) { return sum_to_odd(a, b); }
 double sub(double a, double b) { return sum_to_odd(a, -b); }
 double mul(double a, double b) { return a * b; }
 double fused(double a, double b, double c) { return sum_to_odd(a * b, c); }
+double negated(double a) { return -a; }
+double magnitude(double a) { return std::fabs(a); }
 double power_of_two(double a) { return std::exp2(a); }
 double hyperbolic(double a) { return std::tanh(a); }
 
@@ -53,30 +55,6 @@ void compute(const Spelling& s, Instruction& i) {
   }
 }
 
-// Operations on the sign work on bits, so that a NaN keeps its payload. U holds one value or two.
-template <class U>
-U negated(U a) {
-  return static_cast<U>(a ^ 0x80008000u);
-}
-template <class U>
-U magnitude(U a) {
-  return static_cast<U>(a & 0x7fff7fffu);
-}
-template <class U, U (*F)(U)>
-U change_sign(const Modifiers& m, U a) {
-  if (!m.flush) return F(a);
-  for (unsigned at = 0; at < 8 * sizeof(U); at += 16)
-    if ((a >> at & FormatOf<Half>::infinity) == 0) a = static_cast<U>(a & ~(0x7fffu << at));
-  return F(a);
-}
-#define SIGN(f)                                                                        \
-  [](const Spelling& s, Instruction& i) {                                              \
-    using One = std::uint16_t;                                                         \
-    using Two = std::uint32_t;                                                         \
-    i.execute = is_packed(s.types[0]) ? lanewise_informed<change_sign<Two, f<Two>>>()  \
-                                      : lanewise_informed<change_sign<One, f<One>>>(); \
-  }
-
 const Opcode rows[] = {
     {"add.rn?.ftz?.sat?.f16|f16x2", "=0 0 0", Unit::sp, compute<add>},
     {"add.rn?.bf16|bf16x2", "=0 0 0", Unit::sp, compute<add>},
@@ -86,10 +64,10 @@ const Opcode rows[] = {
     {"mul.rn?.bf16|bf16x2", "=0 0 0", Unit::sp, compute<mul>},
     {"fma.rn.ftz?.sat|relu?.f16|f16x2", "=0 0 0 0", Unit::sp, compute<fused>},
     {"fma.rn.relu?.bf16|bf16x2", "=0 0 0 0", Unit::sp, compute<fused>},
-    {"neg.ftz?.f16|f16x2", "=0 0", Unit::sp, SIGN(negated)},
-    {"neg.bf16|bf16x2", "=0 0", Unit::sp, SIGN(negated)},
-    {"abs.ftz?.f16|f16x2", "=0 0", Unit::sp, SIGN(magnitude)},
-    {"abs.bf16|bf16x2", "=0 0", Unit::sp, SIGN(magnitude)},
+    {"neg.ftz?.f16|f16x2", "=0 0", Unit::sp, compute<negated>},
+    {"neg.bf16|bf16x2", "=0 0", Unit::sp, compute<negated>},
+    {"abs.ftz?.f16|f16x2", "=0 0", Unit::sp, compute<magnitude>},
+    {"abs.bf16|bf16x2", "=0 0", Unit::sp, compute<magnitude>},
     {"ex2.approx.f16|f16x2", "=0 0", Unit::sfu, compute<power_of_two>},
     {"ex2.approx.ftz.bf16|bf16x2", "=0 0", Unit::sfu, compute<power_of_two>},
     {"tanh.approx.f16|f16x2|bf16|bf16x2", "=0 0", Unit::sfu, compute<hyperbolic>},

@@ -97,7 +97,8 @@ std::int32_t mad24_hi_sat(std::int32_t a, std::int32_t b, std::int32_t c) {
   return clamp32(std::int64_t{mul24_hi(a, b)} + c);
 }
 
-// Division by zero gives all ones, and its remainder is the dividend; INT_MIN / -1 wraps to INT_MIN.
+// Quotient and remainder of a division by zero are machine-specific in PTX; an H200 gives all ones for both.
+// INT_MIN / -1 wraps to INT_MIN.
 template <class T>
 T div(T a, T b) {
   if (b == 0) return static_cast<T>(~T{0});
@@ -106,7 +107,7 @@ T div(T a, T b) {
 }
 template <class T>
 T rem(T a, T b) {
-  if (b == 0) return a;
+  if (b == 0) return static_cast<T>(~T{0});
   if (std::is_signed_v<T> && b == static_cast<T>(-1)) return 0;
   return static_cast<T>(a % b);
 }

@@ -25,7 +25,7 @@ bool is(U bits) {
     case Kind::not_a_number:
       return magnitude > infinity;
     case Kind::normal:
-      return exponent != 0 && exponent != infinity;
+      return magnitude == 0 || (exponent != 0 && exponent != infinity);  // zeros count as normal
     case Kind::subnormal:
       return exponent == 0 && magnitude != 0;
   }

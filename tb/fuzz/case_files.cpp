@@ -2,48 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "models/base/error.hpp"
-#include "models/base/whole_file.hpp"
+#include "tb/fuzz/buffer_files.hpp"
 #include "tb/fuzz/compiled/cpp_printer.hpp"
 #include "tb/fuzz/ptx_printer.hpp"
 #include "tb/fuzz/scalar_interpreter.hpp"
 
 namespace heddle::fuzz {
 namespace fs = std::filesystem;
-namespace {
-
-void write(const fs::path& file, const void* data, std::size_t bytes) {
-  WholeFile(file).write({static_cast<const char*>(data), bytes});
-}
-
-/// Writes a buffer of u64 as an argument in the launch file.
-class BufferWriter {
- public:
-  BufferWriter(fs::path folder, std::string name) : folder_(std::move(folder)), name_(std::move(name)) {}
-
-  std::string fill(const std::string& buffer, const std::vector<std::byte>& bytes) const {
-    return fmt::format("    fill: {{kind: file, file: {}}}\n", file(buffer, bytes));
-  }
-  std::string expect(const std::string& buffer, const std::vector<std::byte>& bytes) const {
-    return fmt::format("    expect: {{kind: file, file: {}}}\n", file(buffer + ".expected", bytes));
-  }
-  static std::string begin(const std::string& buffer, std::size_t bytes) {
-    return fmt::format("  - name: {}\n    type: u64\n    count: {}\n", buffer, bytes / 8);
-  }
-
- private:
-  std::string file(const std::string& what, const std::vector<std::byte>& bytes) const {
-    const std::string file = fmt::format("{}.{}.bin", name_, what);
-    write(folder_ / file, bytes.data(), bytes.size());
-    return file;
-  }
-
-  fs::path folder_;
-  std::string name_;
-};
-
-}  // namespace
-
 std::string write_case(const Case& c, const fs::path& folder, const std::string& name) {
   const KernelTree& k = c.kernel;
   const Buffers expected = run_scalar(k);
@@ -64,7 +29,7 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
     yaml += fmt::format("  - {{name: s{}, type: {}, value: {}}}\n", i,
                         bits_of(k.scalars[i].kind) == 64 ? "u64" : "u32", k.scalars[i].bits);
   const auto write_text = [&](const char* suffix, const std::string& text) {
-    write(folder / (name + suffix), text.data(), text.size());
+    write_file(folder / (name + suffix), text);
   };
   if (c.compiled) write_text(".cpp", cpp_of(k));
   write_text(".ptx", ptx_of(c));

@@ -112,14 +112,17 @@ struct Flushed {
       M("num", __VA_ARGS__, num), M("nan", __VA_ARGS__, unordered)
 #define EQUALITY(M, ...) M("eq", __VA_ARGS__, eq), M("ne", __VA_ARGS__, ne)
 
-/// setp of single values.
-#define SETP(op, s, k, T, f)                                                                       \
-  {"setp." op "." s, "p:" k k, Family::compare, predicate<T, f<T>, How::alone>},                   \
-      {"setp." op "." s "|", "pp:" k k, Family::compare, pair<T, f<T>, How::alone>},               \
-      {"setp." op ".and." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::conjunction>}, \
-      {"setp." op ".or." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::disjunction>},  \
-      {"setp." op ".xor." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::exclusive>}, { \
-    "setp." op ".and." s "|", "pp:" k k "p", Family::compare, pair<T, f<T>, How::conjunction>      \
+/// setp with one result.
+#define SETP_ONE(op, s, k, T, f)                                                                    \
+  {"setp." op "." s, "p:" k k, Family::compare, predicate<T, f<T>, How::alone>},                    \
+      {"setp." op ".and." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::conjunction>},  \
+      {"setp." op ".or." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::disjunction>}, { \
+    "setp." op ".xor." s, "p:" k k "p", Family::compare, predicate<T, f<T>, How::exclusive>         \
+  }
+/// The same, and with the negation as a second one.
+#define SETP(op, s, k, T, f)                                                                                 \
+  SETP_ONE(op, s, k, T, f), {"setp." op "." s "|", "pp:" k k, Family::compare, pair<T, f<T>, How::alone>}, { \
+    "setp." op ".and." s "|", "pp:" k k "p", Family::compare, pair<T, f<T>, How::conjunction>                \
   }
 /// set of single values, into words.
 #define SET(op, s, k, T, f)                                                                                  \

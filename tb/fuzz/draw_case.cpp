@@ -23,9 +23,14 @@ Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineC
   return c;
 }
 
+/// ptxas 13.0 ignores the guard of testp, and converts the old value that a guarded set should keep.
+static bool compiled_wrongly(const Form& f) {
+  return f.text.starts_with("testp.") || f.text.starts_with("set.");
+}
+
 Case draw_portable_case(std::uint64_t seed, std::uint64_t number) {
   GeneratorLimits limits;
-  limits.draws = [](const Form& f) { return !f.shared_definition; };
+  limits.draws = [](const Form& f) { return !f.shared_definition && on_sm_90(f) && !compiled_wrongly(f); };
   Case c = draw_case(seed, number, {}, limits);
   c.kernel.wide_addresses = true;
   return c;

@@ -20,9 +20,11 @@ void draw_compute(Draw& d, const Form& f) {
   for (unsigned i = 0; i < o.sources; ++i) {
     Operand s = d.source(o.source[i]);
     const bool last = i + 1 == o.sources || o.source[i + 1] == Kind::pred;
-    if (o.sources > 1 && last && o.source[i] != Kind::pred && o.source[i] != Kind::f16 && d.one_in(5))
-      s = literal_operand(o.source[i], d.literal_bits(o.source[i]));
+    if (o.sources > 1 && last && o.source[i] != Kind::pred && takes_literal(f) && d.one_in(5))
+      s = literal_operand(o.source[i], d.literal_bits(o.source[i]) & (o.byte[i] ? 255 : ~std::uint64_t{0}));
     if (o.canonical[i] && s.is_register) d.w.canonical(s.reg);
+    if (o.byte[i] && s.is_register)
+      d.w.compute("and.b32", {s.reg}, {operand_of(s.reg), literal_operand(Kind::b32, 255)});
     sources.push_back(s);
   }
   std::vector<Reg> results;

@@ -67,6 +67,7 @@ Kind kind_of(char signature) {
       return Kind::pred;
     case 'h':
       return Kind::b16;
+    case 'b':
     case 'r':
       return Kind::b32;
     case 'd':
@@ -92,10 +93,22 @@ FormOperands operands_of(const Form& form) {
       o.result[o.results++] = kind_of(c);
     else {
       o.canonical[o.sources] = std::isupper(static_cast<unsigned char>(c)) != 0;
+      o.byte[o.sources] = c == 'b';
       o.source[o.sources++] = kind_of(c);
     }
   }
   return o;
+}
+
+bool takes_literal(const Form& form) {
+  const std::string_view type = form.text.substr(form.text.rfind('.') + 1);
+  return type.find("f16") == type.npos && type.find("16x2") == type.npos &&
+         !form.text.starts_with("vabsdiff");
+}
+
+bool on_sm_90(const Form& form) {
+  const bool of_three = form.signature == "f:fff";
+  return !of_three || !(form.text.starts_with("min.") || form.text.starts_with("max."));
 }
 
 }  // namespace heddle::fuzz

@@ -30,7 +30,7 @@ struct Form {
   std::string_view text;  ///< "mad.lo.s32"; a bar at its end says that the results are a pair p|q
   /// Kinds of results, a colon, kinds of sources: p h r d x f g for pred, b16, b32, b64, f16, f32, f64; c is
   /// the carry flag, which the statement does not name. A capital source shows its bits: NaN must be
-  /// canonical.
+  /// canonical. b is a b32 that must be at most 255.
   std::string_view signature;
   Family family;
   /// in: bits of the sources; out: bits of the results; both in the order of the signature.
@@ -60,7 +60,13 @@ struct FormOperands {
   bool sets_carry = false, reads_carry = false;
   Kind result[2]{}, source[4]{};
   bool canonical[4]{};  ///< a NaN of the source must be the canonical one
+  bool byte[4]{};       ///< the source must be at most 255
 };
 FormOperands operands_of(const Form& form);
+
+/// Whether the last source may be a literal: floats of 16 bits, and pairs in a word, are in registers.
+bool takes_literal(const Form& form);
+/// Whether the target sm_90 has the form; all are in sm_100.
+bool on_sm_90(const Form& form);
 
 }  // namespace heddle::fuzz

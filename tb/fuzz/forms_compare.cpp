@@ -40,7 +40,7 @@ const Form flushed[] = {ORDERED(SETP, "ftz.f32", "f", Flushed<float>),
 #define TESTS(s, k, T)                                                           \
   TEST("finite", s, k, T, size <= most), TEST("infinite", s, k, T, size > most), \
       TEST("number", s, k, T, a == a), TEST("notanumber", s, k, T, a != a),      \
-      TEST("normal", s, k, T, size >= least && size <= most),                    \
+      TEST("normal", s, k, T, size == 0 || (size >= least && size <= most)),     \
       TEST("subnormal", s, k, T, size > 0 && size < least)
 const Form tests[] = {TESTS("f32", "f", float), TESTS("f64", "g", double)};
 [[maybe_unused]] const bool added_tests = add_forms(tests);

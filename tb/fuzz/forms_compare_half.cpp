@@ -33,14 +33,14 @@ void both_halves(const u64* in, u64* out) {
       {"set." op ".and.f16." s, "x:" k k "p", Family::compare, set<T, f<T>, 0x3c00, How::conjunction>}, { \
     "set." op ".xor.bf16." s, "h:" k k "p", Family::compare, set<T, f<T>, 0x3f80, How::exclusive>         \
   }
-#define SINGLE(op, s, k, T, f) SETP(op, s, k, T, f), FROM(op, s, k, T, f)
+#define SINGLE(op, s, k, T, f) SETP_ONE(op, s, k, T, f), FROM(op, s, k, T, f)
 const Form rows[] = {
     ORDERED(SINGLE, "f16", "x", Half),
     UNORDERED(SINGLE, "f16", "x", Half),
     ORDERED(SINGLE, "bf16", "h", Brain),
     UNORDERED(SINGLE, "bf16", "h", Brain),
-    ORDERED(SETP, "ftz.f16", "x", Flushed<Half>),
-    UNORDERED(SETP, "ftz.f16", "x", Flushed<Half>),
+    ORDERED(SETP_ONE, "ftz.f16", "x", Flushed<Half>),
+    UNORDERED(SETP_ONE, "ftz.f16", "x", Flushed<Half>),
     ORDERED(INTO, "f16", "x", Half),
     UNORDERED(INTO, "f16", "x", Half),
     ORDERED(INTO, "f32", "f", float),

@@ -17,15 +17,9 @@ namespace {
       {"cvt." d ".u64", k ":d", Family::move, scalar<cut<D, R, u64>>}, {      \
     "cvt." d ".s64", k ":d", Family::move, scalar<cut<D, R, s64>>             \
   }
-#define SATURATED(d, D, R, k)                                                     \
-  {"cvt.sat." d ".s8", k ":h", Family::move, scalar<clamped<D, R, std::int8_t>>}, \
-      {"cvt.sat." d ".s16", k ":h", Family::move, scalar<clamped<D, R, s16>>},    \
-      {"cvt.sat." d ".s32", k ":r", Family::move, scalar<clamped<D, R, s32>>},    \
-      {"cvt.sat." d ".u32", k ":r", Family::move, scalar<clamped<D, R, u32>>},    \
-      {"cvt.sat." d ".u64", k ":d", Family::move, scalar<clamped<D, R, u64>>}, {  \
-    "cvt.sat." d ".s64", k ":d", Family::move, scalar<clamped<D, R, s64>>         \
-  }
-#define NARROW(d, D, R, k) TRUNCATED(d, D, R, k), SATURATED(d, D, R, k)
+/// .sat is legal only where the source has values that the result cannot have.
+#define SATURATED(d, D, R, k, s, S, from) \
+  { "cvt.sat." d "." s, k ":" from, Family::move, scalar<clamped<D, R, S>> }
 
 /// R is the type of the register, to which D is extended.
 #define ROUNDING_TO(r, toward, d, D, R, k)                                                          \
@@ -67,14 +61,51 @@ T same(S a) {
 }
 
 const Form rows[] = {
-    NARROW("u8", std::uint8_t, u32, "r"),
-    NARROW("s8", std::int8_t, s32, "r"),
-    NARROW("u16", u16, u16, "h"),
-    NARROW("s16", s16, s16, "h"),
-    NARROW("u32", u32, u32, "r"),
-    NARROW("s32", s32, s32, "r"),
-    NARROW("u64", u64, u64, "d"),
-    NARROW("s64", s64, s64, "d"),
+    TRUNCATED("u8", std::uint8_t, u32, "r"),
+    TRUNCATED("s8", std::int8_t, s32, "r"),
+    TRUNCATED("u16", u16, u16, "h"),
+    TRUNCATED("s16", s16, s16, "h"),
+    TRUNCATED("u32", u32, u32, "r"),
+    TRUNCATED("s32", s32, s32, "r"),
+    TRUNCATED("u64", u64, u64, "d"),
+    TRUNCATED("s64", s64, s64, "d"),
+    SATURATED("u8", std::uint8_t, u32, "r", "u16", u16, "h"),
+    SATURATED("u8", std::uint8_t, u32, "r", "u32", u32, "r"),
+    SATURATED("u8", std::uint8_t, u32, "r", "u64", u64, "d"),
+    SATURATED("u8", std::uint8_t, u32, "r", "s8", std::int8_t, "h"),
+    SATURATED("u8", std::uint8_t, u32, "r", "s16", s16, "h"),
+    SATURATED("u8", std::uint8_t, u32, "r", "s32", s32, "r"),
+    SATURATED("u8", std::uint8_t, u32, "r", "s64", s64, "d"),
+    SATURATED("s8", std::int8_t, s32, "r", "u16", u16, "h"),
+    SATURATED("s8", std::int8_t, s32, "r", "u32", u32, "r"),
+    SATURATED("s8", std::int8_t, s32, "r", "u64", u64, "d"),
+    SATURATED("s8", std::int8_t, s32, "r", "s16", s16, "h"),
+    SATURATED("s8", std::int8_t, s32, "r", "s32", s32, "r"),
+    SATURATED("s8", std::int8_t, s32, "r", "s64", s64, "d"),
+    SATURATED("u16", u16, u16, "h", "u32", u32, "r"),
+    SATURATED("u16", u16, u16, "h", "u64", u64, "d"),
+    SATURATED("u16", u16, u16, "h", "s8", std::int8_t, "h"),
+    SATURATED("u16", u16, u16, "h", "s16", s16, "h"),
+    SATURATED("u16", u16, u16, "h", "s32", s32, "r"),
+    SATURATED("u16", u16, u16, "h", "s64", s64, "d"),
+    SATURATED("s16", s16, s16, "h", "u16", u16, "h"),
+    SATURATED("s16", s16, s16, "h", "u32", u32, "r"),
+    SATURATED("s16", s16, s16, "h", "u64", u64, "d"),
+    SATURATED("s16", s16, s16, "h", "s32", s32, "r"),
+    SATURATED("s16", s16, s16, "h", "s64", s64, "d"),
+    SATURATED("u32", u32, u32, "r", "u64", u64, "d"),
+    SATURATED("u32", u32, u32, "r", "s8", std::int8_t, "h"),
+    SATURATED("u32", u32, u32, "r", "s16", s16, "h"),
+    SATURATED("u32", u32, u32, "r", "s32", s32, "r"),
+    SATURATED("u32", u32, u32, "r", "s64", s64, "d"),
+    SATURATED("s32", s32, s32, "r", "u32", u32, "r"),
+    SATURATED("s32", s32, s32, "r", "u64", u64, "d"),
+    SATURATED("s32", s32, s32, "r", "s64", s64, "d"),
+    SATURATED("u64", u64, u64, "d", "s8", std::int8_t, "h"),
+    SATURATED("u64", u64, u64, "d", "s16", s16, "h"),
+    SATURATED("u64", u64, u64, "d", "s32", s32, "r"),
+    SATURATED("u64", u64, u64, "d", "s64", s64, "d"),
+    SATURATED("s64", s64, s64, "d", "u64", u64, "d"),
     TO_INTEGER("u8", std::uint8_t, u32, "r"),
     TO_INTEGER("s8", std::int8_t, s32, "r"),
     TO_INTEGER("u16", u16, u16, "h"),
@@ -99,9 +130,6 @@ const Form rows[] = {
     INTEGRAL("rzi", Toward::zero),
     INTEGRAL("rmi", Toward::down),
     INTEGRAL("rpi", Toward::up),
-    {"cvt.sat.u8.u16", "r:h", Family::move, scalar<clamped<std::uint8_t, u32, u16>>},
-    {"cvt.sat.s8.u16", "r:h", Family::move, scalar<clamped<std::int8_t, s32, u16>>},
-    {"cvt.sat.s16.u16", "h:h", Family::move, scalar<clamped<s16, s16, u16>>},
     {"cvt.f64.f32", "g:f", Family::real, scalar<same<double, float>>},
     {"cvt.ftz.f64.f32", "g:f", Family::real, scalar<cvt_ftz<same<double, float>>>},
     {"cvt.sat.f64.f32", "g:f", Family::real, scalar<sat<same<double, float>>>},

@@ -28,20 +28,34 @@ H integral_half(H a) {
   return narrowed<H, Toward::nearest>(integral_float<toward, double>(a));
 }
 
-#define FROM_INTEGER(h, H, x, r, toward)                                                      \
-  {"cvt." r "." h ".u8", x ":h", Family::half, scalar<narrowed<H, toward, std::uint8_t>>},    \
-      {"cvt." r "." h ".s8", x ":h", Family::half, scalar<narrowed<H, toward, std::int8_t>>}, \
-      {"cvt." r "." h ".u16", x ":h", Family::half, scalar<narrowed<H, toward, u16>>},        \
-      {"cvt." r "." h ".s16", x ":h", Family::half, scalar<narrowed<H, toward, s16>>},        \
-      {"cvt." r "." h ".u32", x ":r", Family::half, scalar<narrowed<H, toward, u32>>},        \
-      {"cvt." r "." h ".s32", x ":r", Family::half, scalar<narrowed<H, toward, s32>>},        \
-      {"cvt." r "." h ".u64", x ":d", Family::half, scalar<narrowed<H, toward, u64>>}, {      \
-    "cvt." r "." h ".s64", x ":d", Family::half, scalar<narrowed<H, toward, s64>>             \
+/// A NaN of 64 bits, which must be the canonical one, keeps the upper bits of its payload.
+template <class H, Toward toward>
+H from_double(double a) {
+  constexpr u16 quiet = 1 << (H::format.fraction - 1);
+  return std::isnan(a) ? H{H::infinity | quiet} : narrowed<H, toward>(a);
+}
+
+/// bf16 has no conversions from and to integers of 8 bits.
+#define FROM_BYTE(r, toward)                                                                 \
+  {"cvt." r ".f16.u8", "x:h", Family::half, scalar<narrowed<Half, toward, std::uint8_t>>}, { \
+    "cvt." r ".f16.s8", "x:h", Family::half, scalar<narrowed<Half, toward, std::int8_t>>     \
+  }
+#define TO_BYTE(r, toward)                                                                               \
+  {"cvt." r ".u8.f16", "r:x", Family::half, scalar<extended<u32, whole<std::uint8_t, toward, Half>>>}, { \
+    "cvt." r ".s8.f16", "r:x", Family::half, scalar<extended<s32, whole<std::int8_t, toward, Half>>>     \
+  }
+#define FROM_INTEGER(h, H, x, r, toward)                                                 \
+  {"cvt." r "." h ".u16", x ":h", Family::half, scalar<narrowed<H, toward, u16>>},       \
+      {"cvt." r "." h ".s16", x ":h", Family::half, scalar<narrowed<H, toward, s16>>},   \
+      {"cvt." r "." h ".u32", x ":r", Family::half, scalar<narrowed<H, toward, u32>>},   \
+      {"cvt." r "." h ".s32", x ":r", Family::half, scalar<narrowed<H, toward, s32>>},   \
+      {"cvt." r "." h ".u64", x ":d", Family::half, scalar<narrowed<H, toward, u64>>}, { \
+    "cvt." r "." h ".s64", x ":d", Family::half, scalar<narrowed<H, toward, s64>>        \
   }
 #define FROM_FLOAT(h, H, x, r, toward)                                                                  \
   {"cvt." r "." h ".f32", x ":f", Family::half, scalar<narrowed<H, toward, float>>},                    \
       {"cvt." r ".ftz." h ".f32", x ":f", Family::half, scalar<cvt_ftz<narrowed<H, toward, float>>>}, { \
-    "cvt." r "." h ".f64", x ":g", Family::half, scalar<narrowed<H, toward, double>>                    \
+    "cvt." r "." h ".f64", x ":G", Family::half, scalar<from_double<H, toward>>                         \
   }
 #define ROUNDED(h, H, x, r, toward) FROM_INTEGER(h, H, x, r, toward), FROM_FLOAT(h, H, x, r, toward)
 /// The suffixes that only .rn and .rz may have.
@@ -55,16 +69,14 @@ H integral_half(H a) {
       {"cvt." r ".satfinite." h "x2.f32", "r:ff", Family::half, scalar<pair<H, finite<H, toward>>>}, {     \
     "cvt." r ".relu.satfinite." h "x2.f32", "r:ff", Family::half, scalar<pair<H, relu<finite<H, toward>>>> \
   }
-#define TO_INTEGER(h, H, x, r, toward)                                                                 \
-  {"cvt." r ".u8." h, "r:" x, Family::half, scalar<extended<u32, whole<std::uint8_t, toward, H>>>},    \
-      {"cvt." r ".s8." h, "r:" x, Family::half, scalar<extended<s32, whole<std::int8_t, toward, H>>>}, \
-      {"cvt." r ".u16." h, "h:" x, Family::half, scalar<whole<u16, toward, H>>},                       \
-      {"cvt." r ".s16." h, "h:" x, Family::half, scalar<whole<s16, toward, H>>},                       \
-      {"cvt." r ".u32." h, "r:" x, Family::half, scalar<whole<u32, toward, H>>},                       \
-      {"cvt." r ".s32." h, "r:" x, Family::half, scalar<whole<s32, toward, H>>},                       \
-      {"cvt." r ".u64." h, "d:" x, Family::half, scalar<whole<u64, toward, H>>},                       \
-      {"cvt." r ".s64." h, "d:" x, Family::half, scalar<whole<s64, toward, H>>}, {                     \
-    "cvt." r "." h "." h, x ":" x, Family::half, scalar<integral_half<H, toward>>                      \
+#define TO_INTEGER(h, H, x, r, toward)                                             \
+  {"cvt." r ".u16." h, "h:" x, Family::half, scalar<whole<u16, toward, H>>},       \
+      {"cvt." r ".s16." h, "h:" x, Family::half, scalar<whole<s16, toward, H>>},   \
+      {"cvt." r ".u32." h, "r:" x, Family::half, scalar<whole<u32, toward, H>>},   \
+      {"cvt." r ".s32." h, "r:" x, Family::half, scalar<whole<s32, toward, H>>},   \
+      {"cvt." r ".u64." h, "d:" x, Family::half, scalar<whole<u64, toward, H>>},   \
+      {"cvt." r ".s64." h, "d:" x, Family::half, scalar<whole<s64, toward, H>>}, { \
+    "cvt." r "." h "." h, x ":" x, Family::half, scalar<integral_half<H, toward>>  \
   }
 #define ALL(h, H, x)                                                                         \
   ROUNDED(h, H, x, "rn", Toward::nearest), ROUNDED(h, H, x, "rz", Toward::zero),             \
@@ -72,16 +84,25 @@ H integral_half(H a) {
       FROM_SINGLE(h, H, x, "rn", Toward::nearest), FROM_SINGLE(h, H, x, "rz", Toward::zero), \
       TO_INTEGER(h, H, x, "rni", Toward::nearest), TO_INTEGER(h, H, x, "rzi", Toward::zero), \
       TO_INTEGER(h, H, x, "rmi", Toward::down), TO_INTEGER(h, H, x, "rpi", Toward::up),      \
-      {"cvt.f32." h, "f:" x, Family::half, scalar<widened<float, H>>},                       \
-      {"cvt.ftz.f32." h, "f:" x, Family::half, scalar<cvt_ftz<widened<float, H>>>},          \
-      {"cvt.sat.f32." h, "f:" x, Family::half, scalar<sat<widened<float, H>>>},              \
-      {"cvt.f64." h, "g:" x, Family::half, scalar<widened<double, H>>}, {                    \
-    "cvt.sat.f64." h, "g:" x, Family::half, scalar<sat<widened<double, H>>>                  \
+      {"cvt.ftz.f32." h, "f:" x, Family::half, scalar<cvt_ftz<widened<float, H>>>}, {        \
+    "cvt.f64." h, "g:" x, Family::half, scalar<widened<double, H>>                           \
   }
 
 const Form rows[] = {
     ALL("f16", Half, "x"),
     ALL("bf16", Brain, "h"),
+    FROM_BYTE("rn", Toward::nearest),
+    FROM_BYTE("rz", Toward::zero),
+    FROM_BYTE("rm", Toward::down),
+    FROM_BYTE("rp", Toward::up),
+    TO_BYTE("rni", Toward::nearest),
+    TO_BYTE("rzi", Toward::zero),
+    TO_BYTE("rmi", Toward::down),
+    TO_BYTE("rpi", Toward::up),
+    {"cvt.f32.f16", "f:x", Family::half, scalar<widened<float, Half>>},
+    {"cvt.f32.bf16", "f:h", Family::half, scalar<widened<float, Brain>>},
+    {"cvt.sat.f32.f16", "f:x", Family::half, scalar<sat<widened<float, Half>>>},
+    {"cvt.sat.f64.f16", "g:x", Family::half, scalar<sat<widened<double, Half>>>},
     {"cvt.rn.f16.bf16", "x:h", Family::half, scalar<narrowed<Half, Toward::nearest, Brain>>},
     {"cvt.rz.f16.bf16", "x:h", Family::half, scalar<narrowed<Half, Toward::zero, Brain>>},
     {"cvt.rm.f16.bf16", "x:h", Family::half, scalar<narrowed<Half, Toward::down, Brain>>},

@@ -32,7 +32,7 @@ T quotient(T a, T b) {
 }
 template <class T>
 T remainder(T a, T b) {
-  if (b == 0) return a;
+  if (b == 0) return static_cast<T>(-1);
   return static_cast<T>(static_cast<s128>(a) - static_cast<s128>(quotient(a, b)) * static_cast<s128>(b));
 }
 
@@ -72,7 +72,7 @@ u32 highest_shift(T a) {
 /// As in the ISA's pseudo-code of bfe, bit by bit.
 template <class T>
 T extracted(T a, u32 b, u32 c) {
-  const u32 top = 8 * sizeof(T) - 1, pos = b & 0xff, len = c & 0xff;
+  const u32 top = 8 * sizeof(T) - 1, pos = b, len = c;
   const u32 last = pos + len - 1 < top && len != 0 ? pos + len - 1 : top;
   const u64 sign = !std::is_signed_v<T> || len == 0 ? 0 : static_cast<u64>(a >> last & 1);
   u64 d = 0;
@@ -84,7 +84,7 @@ T extracted(T a, u32 b, u32 c) {
 }
 template <class T>
 T inserted(T a, T b, u32 c, u32 d) {
-  const u32 top = 8 * sizeof(T) - 1, pos = c & 0xff, len = d & 0xff;
+  const u32 top = 8 * sizeof(T) - 1, pos = c, len = d;
   T f = b;
   for (u32 i = 0; i < len && pos + i <= top; ++i) {
     f = static_cast<T>(f & ~(T{1} << (pos + i)));
@@ -146,9 +146,9 @@ T product_high(T a, T b) {
       {"bfind." i, "r:" k, Family::integer, scalar<highest<S>>},                \
       {"bfind.shiftamt." u, "r:" k, Family::integer, scalar<highest_shift<U>>}, \
       {"bfind.shiftamt." i, "r:" k, Family::integer, scalar<highest_shift<S>>}, \
-      {"bfe." u, k ":" k "rr", Family::integer, scalar<extracted<U>>},          \
-      {"bfe." i, k ":" k "rr", Family::integer, scalar<extracted<S>>}, {        \
-    "bfi." s, k ":" k k "rr", Family::integer, scalar<inserted<U>>              \
+      {"bfe." u, k ":" k "bb", Family::integer, scalar<extracted<U>>},          \
+      {"bfe." i, k ":" k "bb", Family::integer, scalar<extracted<S>>}, {        \
+    "bfi." s, k ":" k k "bb", Family::integer, scalar<inserted<U>>              \
   }
 #define LOW24(s, T)                                                                                 \
   {"mul24.lo." s, "r:rr", Family::integer,                                                          \

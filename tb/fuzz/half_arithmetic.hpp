@@ -34,11 +34,11 @@ H fused(H a, H b, H c) {
 }
 template <class H>
 H negated(H a) {
-  return {static_cast<u16>(a.bits ^ H::sign)};
+  return a.is_nan() ? not_a_number<H> : H{static_cast<u16>(a.bits ^ H::sign)};
 }
 template <class H>
 H magnitude(H a) {
-  return {a.size()};
+  return a.is_nan() ? not_a_number<H> : H{a.size()};
 }
 template <class H>
 H sum(H a, H b) {

@@ -269,9 +269,15 @@ void PtxBody::print_call(const Statement& s) {
   out.line(".param .{} r0", parameter_type(f.result.kind));
   set_guard(s);
   out.line("call (r0), function{}, ({})", s.callee, arguments);
-  if (s.guarded) out.guard(fmt::format("@{} ", operand(s.guard, Kind::pred)));
-  out.line("ld.param.{} {}, [r0+0]", parameter_type(f.result.kind), out.reg(s.results[0]));
   out.guard("");
+  // The load of a result must not be guarded.
+  const std::string to = s.guarded ? out.temporary(s.results[0].kind) : out.reg(s.results[0]);
+  out.line("ld.param.{} {}, [r0+0]", parameter_type(f.result.kind), to);
+  if (s.guarded) {
+    out.guard(fmt::format("@{} ", operand(s.guard, Kind::pred)));
+    out.line("mov.{} {}, {}", parameter_type(f.result.kind), out.reg(s.results[0]), to);
+    out.guard("");
+  }
   out.raw("\t}");
 }
 

@@ -1,9 +1,22 @@
 #include "tb/fuzz/ptx_printer.hpp"
 
+#include <algorithm>
+
+#include "tb/fuzz/forms.hpp"
 #include "tb/fuzz/ptx_body.hpp"
 
 namespace heddle::fuzz {
 namespace {
+
+bool are_on_sm_90(const std::vector<Statement>& statements) {
+  return std::ranges::all_of(statements, [](const Statement& s) {
+    return (s.form == nullptr || on_sm_90(*s.form)) && are_on_sm_90(s.body) && are_on_sm_90(s.otherwise);
+  });
+}
+bool is_on_sm_90(const KernelTree& k) {
+  return are_on_sm_90(k.body) &&
+         std::ranges::all_of(k.functions, [](const DeviceFunction& f) { return are_on_sm_90(f.body); });
+}
 
 std::string function_text(const KernelTree& kernel, std::size_t index) {
   const DeviceFunction& f = kernel.functions[index];
@@ -26,8 +39,8 @@ std::string function_text(const KernelTree& kernel, std::size_t index) {
 
 std::string ptx_of(const KernelTree& k) {
   const char* pointer = k.wide_addresses ? "u64" : "u32";
-  std::string text =
-      fmt::format(".version 8.0\n.target sm_90\n.address_size {}\n\n", k.wide_addresses ? 64 : 32);
+  std::string text = fmt::format(".version 8.8\n.target {}\n.address_size {}\n\n",
+                                 is_on_sm_90(k) ? "sm_90" : "sm_100", k.wide_addresses ? 64 : 32);
   if (k.constant_bytes != 0) {
     text += fmt::format(".const .align 16 .b8 constants[{}] = {{", k.constant_bytes);
     const auto bytes = content_of(k.constants);

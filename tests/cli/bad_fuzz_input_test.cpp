@@ -20,6 +20,10 @@ TEST(BadFuzzInput, NoLimit) {
   expect_refused({}, {"fuzz"}, {"command line", "--kernels N or --seconds S"});
   expect_refused({}, {"fuzz", "--seed", "3", "--out", "o"}, {"command line", "--kernels N or --seconds S"});
 }
+TEST(BadFuzzInput, WhatIsWritten) {
+  expect_refused({}, {"fuzz", "--write", "kernels"}, {"command line", "--kernels N"});
+  expect_refused({}, fuzz({"--write", "all"}), {"command line", "--write", "all", "kernels"}, 2);
+}
 TEST(BadFuzzInput, NumberOutOfRange) {
   expect_refused({}, {"fuzz", "--kernels", "0"}, {"command line", "--kernels", "0"}, 2);
   expect_refused({}, {"fuzz", "--seconds", "-1"}, {"command line", "--seconds", "-1"}, 2);

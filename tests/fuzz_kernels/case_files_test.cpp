@@ -4,6 +4,7 @@
 
 #include "models/host/functional_device.hpp"
 #include "tb/fuzz/draw_case.hpp"
+#include "tb/fuzz/form_case.hpp"
 #include "tb/workloads/launch_file.hpp"
 #include "tests/workloads/temporary_folder.hpp"
 
@@ -21,6 +22,18 @@ TEST(CaseFiles, TheLaunchFileExpectsWhatTheKernelComputes) {
     Context context(device, {.build = {.max_registers = c.kernel.max_registers}});
     const WorkloadResult result = run_launch(context, context.load(folder.path() / "case.ptx"), launch);
     EXPECT_TRUE(result.passed()) << n << ": " << result.first;
+  }
+}
+
+TEST(CaseFiles, TheLaunchFileOfAFormExpectsWhatItComputes) {
+  const TemporaryFolder folder;
+  for (const char* form : {"testp.normal.f64", "rem.s16", "cvt.rz.f16.f64", "setp.gt.and.s32|", "bfe.s64"}) {
+    write_form(form_named(form), folder.path(), "form");
+    const LaunchFile launch = load_launch_file((folder.path() / "form.yaml").string());
+    FunctionalDevice device;
+    Context context(device);
+    const WorkloadResult result = run_launch(context, context.load(folder.path() / "form.ptx"), launch);
+    EXPECT_TRUE(result.passed()) << form << ": " << result.first;
   }
 }
 

@@ -122,6 +122,18 @@ TEST(FormValues, BytesAndBits) {
   EXPECT_EQ(one("vabsdiff2.s32.s32.s32", {0xffff0003, 0x00010005, 7}), 0x00020002u);
 }
 
+/// What an H200 computes where it had been read out of the ISA wrongly, or the ISA leaves it open.
+TEST(FormValues, AsOnARealGpu) {
+  EXPECT_EQ(one("testp.normal.f32", {0}), 1u);
+  EXPECT_EQ(one("testp.normal.f64", {0x8000000000000000}), 1u);
+  EXPECT_EQ(one("rem.u16", {0xfc00, 0}), 0xffffu);
+  EXPECT_EQ(one("rem.s64", {5, 0}), ~std::uint64_t{0});
+  EXPECT_EQ(one("neg.f16", {0xff80}), 0x7fffu);
+  EXPECT_EQ(one("abs.bf16x2", {0xb641ffb0}), 0x36417fffu);
+  EXPECT_EQ(one("cvt.rz.f16.f64", {0x7ff8000000000000}), 0x7e00u);
+  EXPECT_EQ(one("cvt.rn.bf16.f64", {0x7ff8000000000000}), 0x7fc0u);
+}
+
 TEST(FormValues, Choices) {
   EXPECT_EQ(one("slct.f32.f32", {f32(1), f32(2), 0x7fffffff}), f32(2));
   EXPECT_EQ(one("slct.u64.f32", {1, 2, 0x80000001}), 2u);

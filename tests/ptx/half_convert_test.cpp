@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/half_reference.hpp"
 
@@ -40,6 +42,18 @@ std::vector<T> around(const NarrowFormat& h, std::uint64_t seed) {
   return values;
 }
 
+/// Returns the bits of a number, or of a NaN of 64 bits: its sign and the upper bits of its payload.
+template <class T>
+U16 encoded(const NarrowFormat& h, T v, Mode mode) {
+  if constexpr (std::is_same_v<T, double>)
+    if (v != v) {
+      const auto bits = std::bit_cast<std::uint64_t>(v);
+      const unsigned fraction = static_cast<unsigned>(std::countr_zero(h.infinity()));
+      return static_cast<U16>((bits >> 63) << 15 | h.infinity() | ((bits << 12) >> (64 - fraction)));
+    }
+  return h.encode(Exact{static_cast<Quad>(v)}, mode);
+}
+
 template <class T>
 void check_into(const NarrowFormat& h) {
   const auto values = around<T>(h, 1);
@@ -47,8 +61,8 @@ void check_into(const NarrowFormat& h) {
     const Mode mode = m;
     const std::string types = fmt::format("{}.{} %d, %s0;", h.name(), name_of<T>());
     expect_lanes<U16>(
-        fmt::format("cvt.{}.{}", n, types), [&](T v) { return h.encode(Exact{static_cast<Quad>(v)}, mode); },
-        values);
+        fmt::format("cvt.{}.{}", n, types), [&](T v) { return encoded(h, v, mode); }, values);
+    if (&h == &bf16()) continue;  // bf16 has no .sat
     expect_lanes<U16>(
         fmt::format("cvt.{}.sat.{}", n, types),
         [&](T v) {
@@ -61,8 +75,10 @@ void check_into(const NarrowFormat& h) {
 
 TEST(HalfConvert, FromEveryType) {
   for (const NarrowFormat* h : {&f16(), &bf16()}) {
-    check_into<std::uint8_t>(*h);
-    check_into<std::int8_t>(*h);
+    if (h == &f16()) {  // bf16 has no conversions from and to integers of 8 bits
+      check_into<std::uint8_t>(*h);
+      check_into<std::int8_t>(*h);
+    }
     check_into<std::uint16_t>(*h);
     check_into<std::int16_t>(*h);
     check_into<std::uint32_t>(*h);
@@ -104,8 +120,10 @@ TEST(HalfConvert, ToEveryType) {
   const auto all = all_patterns();
   for (const NarrowFormat* format : {&f16(), &bf16()}) {
     const NarrowFormat& h = *format;
-    check_out_of<std::uint8_t>(h);
-    check_out_of<std::int8_t>(h);
+    if (format == &f16()) {
+      check_out_of<std::uint8_t>(h);
+      check_out_of<std::int8_t>(h);
+    }
     check_out_of<std::uint16_t>(h);
     check_out_of<std::int16_t>(h);
     check_out_of<std::uint32_t>(h);
@@ -117,9 +135,11 @@ TEST(HalfConvert, ToEveryType) {
         all);
     expect_lanes<double>(
         fmt::format("cvt.f64.{} %d, %s0;", h.name()), [&](U16 v) { return h.decode(v); }, all);
-    expect_lanes<float>(
-        fmt::format("cvt.sat.f32.{} %d, %s0;", h.name()),
-        [&](U16 v) { return h.decode(v) > 0 ? static_cast<float>(std::min(h.decode(v), 1.0)) : 0.0f; }, all);
+    if (format == &f16())
+      expect_lanes<float>(
+          "cvt.sat.f32.f16 %d, %s0;",
+          [&](U16 v) { return h.decode(v) > 0 ? static_cast<float>(std::min(h.decode(v), 1.0)) : 0.0f; },
+          all);
     expect_lanes<U16>(
         fmt::format("cvt.rmi.{0}.{0} %d, %s0;", h.name()),
         [&](U16 v) { return h.encode(std::floor(h.decode(v))); }, all);

@@ -45,7 +45,7 @@ TYPED_TEST(IntegerOpcodes, BinaryAgainstExactArithmetic) {
   check("min", [](T x, T y) { return std::min(x, y); });
   check("max", [](T x, T y) { return std::max(x, y); });
   check("div", [](T x, T y) { return y == 0 ? static_cast<T>(-1) : low<T>(Int128{x} / Int128{y}); });
-  check("rem", [](T x, T y) { return y == 0 ? x : low<T>(Int128{x} % Int128{y}); });
+  check("rem", [](T x, T y) { return y == 0 ? static_cast<T>(-1) : low<T>(Int128{x} % Int128{y}); });
 }
 
 TYPED_TEST(IntegerOpcodes, TernaryAgainstExactArithmetic) {

@@ -86,6 +86,10 @@ TEST(ParserErrors, WhatIsNotExecutedSaysSo) {
 TEST(ParserErrors, EachNamesPlaceValueAndWhatIsLegal) {
   const Case cases[] = {
       {"addd.s32 %r0, %r1, %r2;", "k.ptx:6:1", "unknown opcode", "addd", "add", "add"},
+      {"cvt.sat.s32.s16 %r0, %h1;", "k.ptx:6:1", "opcode 'cvt' does not have this form here",
+       "cvt.sat.s32.s16", "cvt.(u8|u16|", ""},
+      {"cvt.rn.bf16.u8 %h0, %h1;", "k.ptx:6:1", "opcode 'cvt' does not have this form here", "cvt.rn.bf16.u8",
+       "cvt.(u8|u16|", ""},
       {"  alloca.u32 %r0, 16, 4;", "k.ptx:6:3", "'alloca' is not supported", "alloca.u32",
        "anything but stack frames", ""},
       {"atom.local.add.u32 %r0, [%rd0], 1;", "k.ptx:6:1", "opcode 'atom' does not have this form here",

@@ -14,18 +14,16 @@ struct Options {
   CampaignOptions campaign{};
   fuzz::Machine machine{};
   std::string out = "results/fuzz";
-  bool write_only = false;
+  std::string write = {};  ///< "kernels" or "forms"; empty: run a campaign
 };
 
 int run(const Options& o, bool pinned) {
   CampaignOptions campaign = o.campaign;
-  if (campaign.kernels == 0 && campaign.seconds == 0)
-    throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
   campaign.out = o.out;
-  if (o.write_only) {
-    write_cases(campaign);
-    return 0;
-  }
+  if (o.write == "forms") return write_forms(campaign), 0;
+  if (campaign.kernels == 0 && (campaign.seconds == 0 || o.write == "kernels"))
+    throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
+  if (o.write == "kernels") return write_kernels(campaign), 0;
   if (campaign.compiled) fuzz::require_clang();
   if (pinned) {
     campaign.choice.pinned = true;
@@ -68,10 +66,12 @@ static const Registration<Command> registration{Command{
                    "Continue after the last kernel of this seed in the folder's seeds.log");
       app.add_flag("--compiled", c.compiled,
                    "Write the kernels as C++, and compare with what clang compiles for the host, too");
-      app.add_flag("--write-only", o->write_only,
-                   "Only write the kernels and what they must compute, for a run on a real GPU "
-                   "(tests/compare/run_on_gpu)")
-          ->needs("--kernels")
+      app.add_option(
+             "--write", o->write,
+             "Only write random kernels, or a kernel for each form of an instruction, and what they must "
+             "compute, for a run on a real GPU (tests/compare/run_on_gpu)")
+          ->type_name("kernels|forms")
+          ->check(CLI::IsMember({"kernels", "forms"}))
           ->excludes("--compiled", "--seconds", "--resume");
       app.add_flag("!--no-check", c.choice.check,
                    "Compare only the buffers in memory, without tandem execution");

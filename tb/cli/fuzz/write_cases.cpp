@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/base/error.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/fuzz/case_files.hpp"
+#include "tb/fuzz/form_case.hpp"
 #include "tb/fuzz/worker_pool.hpp"
 
 namespace heddle {
 
-void write_cases(const CampaignOptions& o) {
+void write_kernels(const CampaignOptions& o) {
   const auto write = [&](std::uint64_t number) -> std::string {
     try {
       fuzz::write_case(fuzz::draw_portable_case(o.seed, number), o.out, fmt::format("{}-{}", o.seed, number));
@@ -29,6 +32,21 @@ void write_cases(const CampaignOptions& o) {
     ++written;
   }
   fmt::print("seed {}: {} kernels in {}\n", o.seed, written, o.out.string());
+}
+
+void write_forms(const CampaignOptions& o) {
+  std::error_code none;
+  std::filesystem::create_directories(o.out, none);
+  std::size_t number = 0, written = 0;
+  for (const fuzz::Form* f : fuzz::all_forms()) {
+    ++number;
+    if (f->family == fuzz::Family::carry || f->shared_definition || !fuzz::on_sm_90(*f)) continue;
+    std::string text(f->text);
+    std::ranges::replace(text, '|', '_');
+    fuzz::write_form(*f, o.out, fmt::format("{:04}-{}", number, text));
+    ++written;
+  }
+  fmt::print("{} forms in {}\n", written, o.out.string());
 }
 
 }  // namespace heddle

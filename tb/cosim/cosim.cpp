@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 
@@ -69,6 +70,7 @@ class Cosimulation {
 
  private:
   void wire_up(const std::string& name);
+  bool has_holes() const;
   CosimRates rates(const Speed& lockstep, const Speed& beside);
 
   CosimRequest request_;
@@ -102,10 +104,9 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
       std::make_unique<Watched>(std::move(watched), parts_.model->pins().channels, complaint_, lockstep_),
       request.sleeping ? parts_.settle : quiet_for_good);
   wire_up(name);
-  lockstep_ =
-      std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.most_vectors, request.seed + 1,
-                                              request.transactions, request.checksum, request.sleeping},
-                                 channels_, *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
+  lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions,
+                                                      request.checksum, request.sleeping},
+                                         channels_, *rst_n_, *parts_.bench, *parts_.coverage, complaint_);
   if (domain_) {
     domain_->attach(*lockstep_);
   } else {
@@ -157,6 +158,11 @@ void Cosimulation::wire_up(const std::string& name) {
   }
 }
 
+bool Cosimulation::has_holes() const {
+  return std::ranges::any_of(parts_.coverage->coverage.all(),
+                             [](const Coverage::Point& p) { return p.hits == 0; });
+}
+
 CosimRates Cosimulation::rates(const Speed& lockstep, const Speed& beside) {
   CosimRates rates{.lockstep = lockstep.rate()};
   if (!bare_) return rates;
@@ -179,7 +185,11 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
   Speed speed, beside;
   lockstep_->start();
   rtl_->wake();  // another co-simulation may have put it to sleep
+  std::uint64_t end = request_.vectors;
   while (!lockstep_->done()) {
+    // A cycle has a vector at most.
+    if (end < request_.most_vectors && lockstep_->vectors() + cycles_a_look >= end && has_holes())
+      lockstep_->end_after(end = std::min(end + cycles_a_look, request_.most_vectors));
     const double start = thread_seconds();
     const std::uint64_t before = lockstep_->vectors();
     sc_core::sc_start(sc_core::sc_time::from_value(cycles_a_look * period_fs));

@@ -12,7 +12,6 @@ constexpr std::size_t shown_stimuli = 4;
 constexpr std::uint64_t window_cycles = 256, wave_tail = Recorder::depth / 2;
 constexpr std::uint64_t drain_cycles = TransactionMatcher::patience + 32;
 constexpr std::uint64_t enough_transactions = 8;
-constexpr std::uint64_t cycles_between_looks = 1024;  ///< at the coverage
 
 std::vector<RecordedChannel> recorded(const std::vector<LockstepChannel>& channels) {
   std::vector<RecordedChannel> all;
@@ -209,8 +208,7 @@ void Lockstep::drive() {
     for (std::size_t i = 0; i < next_inputs_.size(); ++i)
       std::memset(next_inputs_[i], 0, trace_.layout(i).bytes());
   if (quiet || !holding()) {
-    // What the outputs say ahead of the first edge depends on how long the block has been idle.
-    if (!quiet && cycle_ > 1) vector = bench_.stimulate(next_inputs_, model_outputs_);
+    if (!quiet) vector = bench_.stimulate(next_inputs_, model_outputs_);
     for (Net* net : input_nets_) net->commit();  // who reads them is woken
   }
   if (reset) return;
@@ -218,15 +216,10 @@ void Lockstep::drive() {
   if (!trace_.full()) trace_.add(next_inputs_, vector);
 }
 
-bool Lockstep::has_holes() const {
-  return std::ranges::any_of(coverage_.coverage.all(), [](const Coverage::Point& p) { return p.hits == 0; });
-}
-
 void Lockstep::advance() {
   switch (state_) {
     case State::running:
       if (vectors_ < plan_.vectors) return;
-      if (vectors_ < plan_.most_vectors && (cycle_ % cycles_between_looks != 0 || has_holes())) return;
       state_ = State::draining;
       left_ = drain_cycles;
       return;

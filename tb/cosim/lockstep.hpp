@@ -27,7 +27,6 @@ struct LockstepChannel {
 /// The parameters of a lock-step run.
 struct LockstepPlan {
   std::uint64_t vectors = 0;
-  std::uint64_t most_vectors = 0;  ///< goes on to so many while a coverage point has not been reached
   std::uint64_t seed = 1;
   bool transactions = false;  ///< compare what happens, not when
   bool checksum = false;      ///< of the model's outputs and their cycles
@@ -43,6 +42,8 @@ class Lockstep : public Clocked {
            const std::string& complaint);
 
   void start();
+  /// Ends after so many vectors instead, if it has not ended.
+  void end_after(std::uint64_t vectors) { plan_.vectors = vectors; }
   bool done() const { return state_ == State::idle; }
   Cycle tick(Cycle now) override;
 
@@ -69,7 +70,6 @@ class Lockstep : public Clocked {
   unsigned draw_until_reset();
   bool resetting();
   bool holding();
-  bool has_holes() const;
   void advance();
 
   LockstepPlan plan_;

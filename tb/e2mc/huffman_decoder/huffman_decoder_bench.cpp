@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/e2mc/code_stimulus.hpp"
@@ -45,6 +46,7 @@ class HuffmanDecoderBench final : public BlockBench {
   std::optional<Planned> next_;
   Planned now_;
   std::size_t position_ = 0;  // of the next chunk
+  bool first_ = true;
   unsigned streams_left_ = 0, lawless_left_ = 0;
   unsigned chunk_in_8_ = 8, load_in_64_ = 0;
 };
@@ -150,6 +152,8 @@ void HuffmanDecoderBench::put_start(Beat<DecoderStart>& start, bool free) {
 }
 
 bool HuffmanDecoderBench::stimulate(DrivenPins in, PinValues out) {
+  // Ahead of the first edge `ready` says nothing yet.
+  if (std::exchange(first_, false)) return false;
   auto& load = *reinterpret_cast<Beat<DecoderLoad>*>(in[0]);
   auto& start = *reinterpret_cast<Beat<DecoderStart>*>(in[1]);
   auto& chunk = *reinterpret_cast<Beat<DecoderChunk>*>(in[2]);

@@ -31,6 +31,12 @@ const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-cons
 /// simulation.
 std::string optimisation(const RtlSource& source) { return source.netlist ? "-O0" : "-O3"; }
 
+/// The same, or what HEDDLE_RTL_OPTIMISATION says: tests simulate too little for -O3 to be worth its time.
+std::string chosen_optimisation(const RtlSource& source) {
+  const char* chosen = std::getenv("HEDDLE_RTL_OPTIMISATION");
+  return chosen && *chosen && !source.netlist ? chosen : optimisation(source);
+}
+
 constexpr const char* glue = "tb/cosim/runtime/rtl_model.cpp";
 
 /// A working folder beside `target`, so that a finished result can be renamed to it in one step.
@@ -119,7 +125,7 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};
   command.insert(command.end(), compile_flags.begin(), compile_flags.end());
-  command.push_back(optimisation(source));
+  command.push_back(chosen_optimisation(source));
   const std::string include = HEDDLE_VERILATOR_ROOT "/include";
   for (const std::string& word :
        {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include,

@@ -3,6 +3,12 @@
 #include "tb/fuzz/compiled/cpp_forms.hpp"
 
 namespace heddle::fuzz {
+namespace {
+
+/// ptxas 13.0 ignores the guard of testp, and converts the old value that a guarded set should keep.
+bool compiled_wrongly(const Form& f) { return f.text.starts_with("testp.") || f.text.starts_with("set."); }
+
+}  // namespace
 
 Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice,
                const GeneratorLimits& limits) {
@@ -21,11 +27,6 @@ Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineC
   c.kernel.wide_addresses = true;  // clang compiles the kernel for 64-bit addresses
   c.compiled = number % 3 == 0 ? 0 : 3;
   return c;
-}
-
-/// ptxas 13.0 ignores the guard of testp, and converts the old value that a guarded set should keep.
-static bool compiled_wrongly(const Form& f) {
-  return f.text.starts_with("testp.") || f.text.starts_with("set.");
 }
 
 Case draw_portable_case(std::uint64_t seed, std::uint64_t number) {

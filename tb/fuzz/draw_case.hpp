@@ -14,7 +14,8 @@ Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& ch
 /// third. Its forms are those that have C++ (compiled/cpp_forms.hpp).
 Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice);
 
-/// A case that any GPU computes alike: 64-bit addresses, and no form whose rounding the PTX ISA leaves open.
+/// A case that any GPU computes alike: 64-bit addresses, no form whose rounding the PTX ISA leaves open, and
+/// none that NVIDIA's compiler gets wrong.
 Case draw_portable_case(std::uint64_t seed, std::uint64_t number);
 
 }  // namespace heddle::fuzz

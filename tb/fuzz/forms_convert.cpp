@@ -6,20 +6,38 @@
 namespace heddle::fuzz {
 namespace {
 
-/// A source of 8 bits is the low byte of its register.
-#define TRUNCATED(d, D, R, k)                                                 \
-  {"cvt." d ".u8", k ":h", Family::move, scalar<cut<D, R, std::uint8_t>>},    \
-      {"cvt." d ".s8", k ":h", Family::move, scalar<cut<D, R, std::int8_t>>}, \
-      {"cvt." d ".u16", k ":h", Family::move, scalar<cut<D, R, u16>>},        \
-      {"cvt." d ".s16", k ":h", Family::move, scalar<cut<D, R, s16>>},        \
-      {"cvt." d ".u32", k ":r", Family::move, scalar<cut<D, R, u32>>},        \
-      {"cvt." d ".s32", k ":r", Family::move, scalar<cut<D, R, s32>>},        \
-      {"cvt." d ".u64", k ":d", Family::move, scalar<cut<D, R, u64>>}, {      \
-    "cvt." d ".s64", k ":d", Family::move, scalar<cut<D, R, s64>>             \
-  }
-/// .sat is legal only where the source has values that the result cannot have.
-#define SATURATED(d, D, R, k, s, S, from) \
+/// A type as a result, with the register that it is extended to; and as a source, which is in a register of
+/// its width, or in the low byte of a b16.
+#define TO_U8 "u8", std::uint8_t, u32, "r"
+#define TO_S8 "s8", std::int8_t, s32, "r"
+#define TO_U16 "u16", u16, u16, "h"
+#define TO_S16 "s16", s16, s16, "h"
+#define TO_U32 "u32", u32, u32, "r"
+#define TO_S32 "s32", s32, s32, "r"
+#define TO_U64 "u64", u64, u64, "d"
+#define TO_S64 "s64", s64, s64, "d"
+#define OF_U8 "u8", std::uint8_t, "h"
+#define OF_S8 "s8", std::int8_t, "h"
+#define OF_U16 "u16", u16, "h"
+#define OF_S16 "s16", s16, "h"
+#define OF_U32 "u32", u32, "r"
+#define OF_S32 "s32", s32, "r"
+#define OF_U64 "u64", u64, "d"
+#define OF_S64 "s64", s64, "d"
+
+/// A row macro of the parts that the types stand for.
+#define EXPANDED(ROW, ...) ROW(__VA_ARGS__)
+
+#define TRUNCATED_ROW(d, D, R, k, s, S, from) \
+  { "cvt." d "." s, k ":" from, Family::move, scalar<cut<D, R, S>> }
+#define TRUNCATED(to)                                                           \
+  EXPANDED(TRUNCATED_ROW, to, OF_U8), EXPANDED(TRUNCATED_ROW, to, OF_S8),       \
+      EXPANDED(TRUNCATED_ROW, to, OF_U16), EXPANDED(TRUNCATED_ROW, to, OF_S16), \
+      EXPANDED(TRUNCATED_ROW, to, OF_U32), EXPANDED(TRUNCATED_ROW, to, OF_S32), \
+      EXPANDED(TRUNCATED_ROW, to, OF_U64), EXPANDED(TRUNCATED_ROW, to, OF_S64)
+#define SATURATED_ROW(d, D, R, k, s, S, from) \
   { "cvt.sat." d "." s, k ":" from, Family::move, scalar<clamped<D, R, S>> }
+#define SATURATED(to, of) EXPANDED(SATURATED_ROW, to, of)
 
 /// R is the type of the register, to which D is extended.
 #define ROUNDING_TO(r, toward, d, D, R, k)                                                          \
@@ -29,7 +47,7 @@ namespace {
   {                                                                                                 \
     "cvt." r "." d ".f64", k ":g", Family::real, scalar<extended<R, to_integer<D, toward, double>>> \
   }
-#define TO_INTEGER(d, D, R, k)                                                                   \
+#define TO_INTEGER_ROWS(d, D, R, k)                                                              \
   ROUNDING_TO("rni", Toward::nearest, d, D, R, k), ROUNDING_TO("rzi", Toward::zero, d, D, R, k), \
       ROUNDING_TO("rmi", Toward::down, d, D, R, k), ROUNDING_TO("rpi", Toward::up, d, D, R, k)
 
@@ -38,9 +56,12 @@ namespace {
       {"cvt." r ".sat.f32." s, "f:" k, Family::move, scalar<sat<to_float<float, mode, S>>>}, { \
     "cvt." r ".f64." s, "g:" k, Family::real, scalar<to_float<double, mode, S>>                \
   }
-#define TO_FLOAT(s, S, k)                                                                  \
+#define TO_FLOAT_ROWS(s, S, k)                                                             \
   ROUNDING_FROM("rn", FE_TONEAREST, s, S, k), ROUNDING_FROM("rz", FE_TOWARDZERO, s, S, k), \
       ROUNDING_FROM("rm", FE_DOWNWARD, s, S, k), ROUNDING_FROM("rp", FE_UPWARD, s, S, k)
+
+#define TO_INTEGER(to) EXPANDED(TO_INTEGER_ROWS, to)
+#define TO_FLOAT(of) EXPANDED(TO_FLOAT_ROWS, of)
 
 #define FROM_DOUBLE(r, mode)                                                                            \
   {"cvt." r ".f32.f64", "f:g", Family::real, scalar<to_float<float, mode, double>>},                    \
@@ -61,67 +82,68 @@ T same(S a) {
 }
 
 const Form rows[] = {
-    TRUNCATED("u8", std::uint8_t, u32, "r"),
-    TRUNCATED("s8", std::int8_t, s32, "r"),
-    TRUNCATED("u16", u16, u16, "h"),
-    TRUNCATED("s16", s16, s16, "h"),
-    TRUNCATED("u32", u32, u32, "r"),
-    TRUNCATED("s32", s32, s32, "r"),
-    TRUNCATED("u64", u64, u64, "d"),
-    TRUNCATED("s64", s64, s64, "d"),
-    SATURATED("u8", std::uint8_t, u32, "r", "u16", u16, "h"),
-    SATURATED("u8", std::uint8_t, u32, "r", "u32", u32, "r"),
-    SATURATED("u8", std::uint8_t, u32, "r", "u64", u64, "d"),
-    SATURATED("u8", std::uint8_t, u32, "r", "s8", std::int8_t, "h"),
-    SATURATED("u8", std::uint8_t, u32, "r", "s16", s16, "h"),
-    SATURATED("u8", std::uint8_t, u32, "r", "s32", s32, "r"),
-    SATURATED("u8", std::uint8_t, u32, "r", "s64", s64, "d"),
-    SATURATED("s8", std::int8_t, s32, "r", "u16", u16, "h"),
-    SATURATED("s8", std::int8_t, s32, "r", "u32", u32, "r"),
-    SATURATED("s8", std::int8_t, s32, "r", "u64", u64, "d"),
-    SATURATED("s8", std::int8_t, s32, "r", "s16", s16, "h"),
-    SATURATED("s8", std::int8_t, s32, "r", "s32", s32, "r"),
-    SATURATED("s8", std::int8_t, s32, "r", "s64", s64, "d"),
-    SATURATED("u16", u16, u16, "h", "u32", u32, "r"),
-    SATURATED("u16", u16, u16, "h", "u64", u64, "d"),
-    SATURATED("u16", u16, u16, "h", "s8", std::int8_t, "h"),
-    SATURATED("u16", u16, u16, "h", "s16", s16, "h"),
-    SATURATED("u16", u16, u16, "h", "s32", s32, "r"),
-    SATURATED("u16", u16, u16, "h", "s64", s64, "d"),
-    SATURATED("s16", s16, s16, "h", "u16", u16, "h"),
-    SATURATED("s16", s16, s16, "h", "u32", u32, "r"),
-    SATURATED("s16", s16, s16, "h", "u64", u64, "d"),
-    SATURATED("s16", s16, s16, "h", "s32", s32, "r"),
-    SATURATED("s16", s16, s16, "h", "s64", s64, "d"),
-    SATURATED("u32", u32, u32, "r", "u64", u64, "d"),
-    SATURATED("u32", u32, u32, "r", "s8", std::int8_t, "h"),
-    SATURATED("u32", u32, u32, "r", "s16", s16, "h"),
-    SATURATED("u32", u32, u32, "r", "s32", s32, "r"),
-    SATURATED("u32", u32, u32, "r", "s64", s64, "d"),
-    SATURATED("s32", s32, s32, "r", "u32", u32, "r"),
-    SATURATED("s32", s32, s32, "r", "u64", u64, "d"),
-    SATURATED("s32", s32, s32, "r", "s64", s64, "d"),
-    SATURATED("u64", u64, u64, "d", "s8", std::int8_t, "h"),
-    SATURATED("u64", u64, u64, "d", "s16", s16, "h"),
-    SATURATED("u64", u64, u64, "d", "s32", s32, "r"),
-    SATURATED("u64", u64, u64, "d", "s64", s64, "d"),
-    SATURATED("s64", s64, s64, "d", "u64", u64, "d"),
-    TO_INTEGER("u8", std::uint8_t, u32, "r"),
-    TO_INTEGER("s8", std::int8_t, s32, "r"),
-    TO_INTEGER("u16", u16, u16, "h"),
-    TO_INTEGER("s16", s16, s16, "h"),
-    TO_INTEGER("u32", u32, u32, "r"),
-    TO_INTEGER("s32", s32, s32, "r"),
-    TO_INTEGER("u64", u64, u64, "d"),
-    TO_INTEGER("s64", s64, s64, "d"),
-    TO_FLOAT("u8", std::uint8_t, "h"),
-    TO_FLOAT("s8", std::int8_t, "h"),
-    TO_FLOAT("u16", u16, "h"),
-    TO_FLOAT("s16", s16, "h"),
-    TO_FLOAT("u32", u32, "r"),
-    TO_FLOAT("s32", s32, "r"),
-    TO_FLOAT("u64", u64, "d"),
-    TO_FLOAT("s64", s64, "d"),
+    TRUNCATED(TO_U8),
+    TRUNCATED(TO_S8),
+    TRUNCATED(TO_U16),
+    TRUNCATED(TO_S16),
+    TRUNCATED(TO_U32),
+    TRUNCATED(TO_S32),
+    TRUNCATED(TO_U64),
+    TRUNCATED(TO_S64),
+    // .sat is legal only where the source has values that the result cannot have.
+    SATURATED(TO_U8, OF_U16),
+    SATURATED(TO_U8, OF_U32),
+    SATURATED(TO_U8, OF_U64),
+    SATURATED(TO_U8, OF_S8),
+    SATURATED(TO_U8, OF_S16),
+    SATURATED(TO_U8, OF_S32),
+    SATURATED(TO_U8, OF_S64),
+    SATURATED(TO_S8, OF_U16),
+    SATURATED(TO_S8, OF_U32),
+    SATURATED(TO_S8, OF_U64),
+    SATURATED(TO_S8, OF_S16),
+    SATURATED(TO_S8, OF_S32),
+    SATURATED(TO_S8, OF_S64),
+    SATURATED(TO_U16, OF_U32),
+    SATURATED(TO_U16, OF_U64),
+    SATURATED(TO_U16, OF_S8),
+    SATURATED(TO_U16, OF_S16),
+    SATURATED(TO_U16, OF_S32),
+    SATURATED(TO_U16, OF_S64),
+    SATURATED(TO_S16, OF_U16),
+    SATURATED(TO_S16, OF_U32),
+    SATURATED(TO_S16, OF_U64),
+    SATURATED(TO_S16, OF_S32),
+    SATURATED(TO_S16, OF_S64),
+    SATURATED(TO_U32, OF_U64),
+    SATURATED(TO_U32, OF_S8),
+    SATURATED(TO_U32, OF_S16),
+    SATURATED(TO_U32, OF_S32),
+    SATURATED(TO_U32, OF_S64),
+    SATURATED(TO_S32, OF_U32),
+    SATURATED(TO_S32, OF_U64),
+    SATURATED(TO_S32, OF_S64),
+    SATURATED(TO_U64, OF_S8),
+    SATURATED(TO_U64, OF_S16),
+    SATURATED(TO_U64, OF_S32),
+    SATURATED(TO_U64, OF_S64),
+    SATURATED(TO_S64, OF_U64),
+    TO_INTEGER(TO_U8),
+    TO_INTEGER(TO_S8),
+    TO_INTEGER(TO_U16),
+    TO_INTEGER(TO_S16),
+    TO_INTEGER(TO_U32),
+    TO_INTEGER(TO_S32),
+    TO_INTEGER(TO_U64),
+    TO_INTEGER(TO_S64),
+    TO_FLOAT(OF_U8),
+    TO_FLOAT(OF_S8),
+    TO_FLOAT(OF_U16),
+    TO_FLOAT(OF_S16),
+    TO_FLOAT(OF_U32),
+    TO_FLOAT(OF_S32),
+    TO_FLOAT(OF_U64),
+    TO_FLOAT(OF_S64),
     FROM_DOUBLE("rn", FE_TONEAREST),
     FROM_DOUBLE("rz", FE_TOWARDZERO),
     FROM_DOUBLE("rm", FE_DOWNWARD),

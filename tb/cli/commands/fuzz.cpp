@@ -20,10 +20,16 @@ struct Options {
 int run(const Options& o, bool pinned) {
   CampaignOptions campaign = o.campaign;
   campaign.out = o.out;
-  if (o.write == "forms") return write_forms(campaign), 0;
+  if (o.write == "forms") {
+    write_forms(campaign);
+    return 0;
+  }
   if (campaign.kernels == 0 && (campaign.seconds == 0 || o.write == "kernels"))
     throw Error({.place = "command line", .what = "say how much: --kernels N or --seconds S"});
-  if (o.write == "kernels") return write_kernels(campaign), 0;
+  if (o.write == "kernels") {
+    write_kernels(campaign);
+    return 0;
+  }
   if (campaign.compiled) fuzz::require_clang();
   if (pinned) {
     campaign.choice.pinned = true;

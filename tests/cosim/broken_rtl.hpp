@@ -22,6 +22,7 @@ class BrokenRtl {
             const std::string& top = "") {
     namespace fs = std::filesystem;
     setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);  // kept for the next run of the tests
+    setenv("HEDDLE_RTL_OPTIMISATION", "-O0", 1);                // a fault is found soon
     fs::create_directories(folder_);
     const fs::path rtl = fs::path(HEDDLE_SOURCE_DIR) / "rtl_ref";
     std::stringstream text;

@@ -84,8 +84,8 @@ TEST_P(RtlGates, VerilatorHasNothingToSay) {
 TEST_P(RtlGates, YosysFindsNoLoopNoLatchNothingUndriven) {
   SKIP_WITHOUT("yosys");
   const RtlSource source = source_of(GetParam());
-  const std::string checks =
-      "prep -top " + source.block + "; check -assert; select -assert-none t:$dlatch t:$adlatch";
+  const std::string checks = "hierarchy -check -top " + source.block +
+                             "; proc; flatten; check -assert; select -assert-none t:$dlatch t:$adlatch";
   for (const std::string read : {"", "-formal"}) {
     const CommandResult result = elaborate(source, read, checks);
     EXPECT_EQ(result.exit_code, 0) << read << '\n' << result.output;

@@ -61,10 +61,11 @@ module huffman_stream #(
   // The parts in which the value behind an escape codeword is taken; the last one may be smaller.
   localparam int unsigned Parts = (SymbolBits + CodeBits - 1) / CodeBits;
   localparam int unsigned LastBits = SymbolBits - (Parts - 1) * CodeBits;
+  localparam int unsigned FilledBits = $clog2(2 * CodeBits + 1);
 
   logic busy_d, busy_q, waits_d, waits_q, room_d, room_q;
   logic [2*CodeBits-1:0] buffer_d, buffer_q;  // left-aligned; what is not filled is zero
-  logic [5:0] filled_d, filled_q;
+  logic [FilledBits-1:0] filled_d, filled_q;
   logic [CodeBits-1:0] waiting_d, waiting_q;
   logic [LengthBits-1:0] left_d, left_q, unfetched_d, unfetched_q;
   logic [CountBits-1:0] symbols_d, symbols_q;
@@ -79,7 +80,7 @@ module huffman_stream #(
   logic searches, ends, fails, takes, symbol;
   logic [4:0] length;
   always_comb begin
-    searches = busy_q && (filled_q >= 6'(CodeBits) || unfetched_q == '0);
+    searches = busy_q && (filled_q >= FilledBits'(CodeBits) || unfetched_q == '0);
     length = match_length_i;
     if (parts_q != '0) begin
       length = (parts_q == 4'd1) ? 5'(LastBits) : 5'(CodeBits);
@@ -113,16 +114,16 @@ module huffman_stream #(
   end
 
   // What the buffer holds without the bits that are taken, and with a chunk behind them.
-  logic [5:0] kept;
+  logic [FilledBits-1:0] kept;
   logic [2*CodeBits-1:0] rest;
   logic chunk, fills;
   logic [CodeBits-1:0] next;
   always_comb begin
-    kept = takes ? filled_q - 6'(length) : filled_q;
+    kept = takes ? filled_q - FilledBits'(length) : filled_q;
     rest = takes ? buffer_q << length : buffer_q;
     chunk = chunk_i && room_q;
     next = waits_q ? waiting_q : chunk_bits_i;
-    fills = (waits_q || chunk) && kept <= 6'(CodeBits);
+    fills = (waits_q || chunk) && kept <= FilledBits'(CodeBits);
 
     busy_d = busy_q && !ends;
     buffer_d = rest;
@@ -138,7 +139,7 @@ module huffman_stream #(
     end
     if (fills) begin
       buffer_d = rest | ({next, {CodeBits{1'b0}}} >> kept);
-      filled_d = kept + 6'(CodeBits);
+      filled_d = kept + FilledBits'(CodeBits);
     end
     if (chunk) begin
       unfetched_d = (unfetched_q > LengthBits'(CodeBits)) ? unfetched_q - LengthBits'(CodeBits) : '0;
@@ -146,7 +147,7 @@ module huffman_stream #(
     if (!busy_q && start_i) begin
       busy_d = 1'b1;
       buffer_d = {start_chunk_i, {CodeBits{1'b0}}};
-      filled_d = 6'(CodeBits);
+      filled_d = FilledBits'(CodeBits);
       left_d = start_bits_i;
       unfetched_d = (start_bits_i > LengthBits'(CodeBits)) ? start_bits_i - LengthBits'(CodeBits) : '0;
       symbols_d = start_symbols_i;
@@ -228,8 +229,8 @@ module huffman_stream #(
   assign found_bits_o = bits_q;
 
   // What the buffer holds never exceeds it, and a chunk waits only when it is full.
-  `HEDDLE_ASSERT(BufferHolds, !busy_q || filled_q <= 6'(2 * CodeBits))
-  `HEDDLE_ASSERT(WaitsForRoomAlone, !waits_q || filled_q > 6'(CodeBits))
+  `HEDDLE_ASSERT(BufferHolds, !busy_q || filled_q <= FilledBits'(2 * CodeBits))
+  `HEDDLE_ASSERT(WaitsForRoomAlone, !waits_q || filled_q > FilledBits'(CodeBits))
 
 endmodule
 `default_nettype wire

@@ -137,6 +137,8 @@ class ChannelOf : public Channel {
     else
       port->write(v);
   }
+  /// What `commit` drives, to be changed in place where a copy would cost.
+  V& next() requires(!Input) { return *reinterpret_cast<V*>(staged()); }
   void commit() override {
     if constexpr (!Input) {
       if (wire() != nullptr)

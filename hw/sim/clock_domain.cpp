@@ -53,7 +53,7 @@ bool Clocked::draw(unsigned latch) {
 }
 
 void ClockDomain::wake_at_next(Clocked& module) {
-  const Cycle next = sc_core::sc_time_stamp().value() / period_fs_ + 1;
+  const Cycle next = time_.value() / period_fs_ + 1;
   if (posted_ < next) {
     // Another domain, or whoever drives the simulation, is ahead of the edge of this very instant: not that
     // one.
@@ -66,7 +66,7 @@ void ClockDomain::wake_at_next(Clocked& module) {
 
 void ClockDomain::settle() {
   // Asleep or not, this many edges have passed by now.
-  now_ = sc_core::sc_time_stamp().value() / period_fs_;
+  now_ = time_.value() / period_fs_;
   for (std::size_t slot = 0; slot < all_.size(); ++slot) credit(slot);
 }
 
@@ -110,7 +110,8 @@ void ClockDomain::edge() {
       Clocked& module = *all_[slot];
       credit(slot);
       ++ticks_;
-      if ((asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
+      if (!clocking_.skipping &&
+          (asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
         asleep_[word] &= ~bit;
         module.due_ = false;
         module.tick(now_);
@@ -141,7 +142,7 @@ void ClockDomain::post(Cycle cycle) {
   if (cycle >= posted_) return;
   posted_ = cycle;
   posted_fs_ = cycle * period_fs_;
-  const std::uint64_t wait = posted_fs_ - sc_core::sc_time_stamp().value();
+  const std::uint64_t wait = posted_fs_ - time_.value();
   edge_.notify(wait == period_fs_ ? period_ : sc_core::sc_time::from_value(wait));
 }
 

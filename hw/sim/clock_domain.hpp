@@ -68,7 +68,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   void attach(Clocked& module);
   void wake(Clocked& module) {
     // Most wakes come from a wire that changes right after an edge, when the next one is already posted.
-    if (posted_ == now_ + 1 && sc_core::sc_time_stamp().value() < posted_fs_)
+    if (posted_ == now_ + 1 && time_.value() < posted_fs_)
       soon_[module.slot_ / 64] |= std::uint64_t{1} << module.slot_ % 64;
     else
       wake_at_next(module);
@@ -103,6 +103,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
 
   const std::uint64_t period_fs_;
   const sc_core::sc_time period_;
+  const sc_core::sc_time& time_ = sc_core::sc_time_stamp();  // of the simulation, without a call
   const Clocking clocking_;
   const bool high_ = true;
   Cycle now_ = 0, posted_ = never;

@@ -32,13 +32,15 @@ struct FeedForwardUnit {
     block->io.rsp.port(next != nullptr ? *next : response);
   }
 
-  void start(const Request& r) {
-    request.write({r, true});
+  /// The request of this cycle, to be filled in place: it holds what an earlier one had.
+  Request& start() {
     driven = true;
+    return request.start();
   }
+  void start(const Request& r) { start() = r; }
   /// In the cycle behind one with a request, before another one is started.
   void idle() {
-    if (driven) request.write({});
+    if (driven) request.idle();
     driven = false;
   }
 };

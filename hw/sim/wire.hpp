@@ -1,6 +1,7 @@
 #pragma once
 
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "hw/sim/beat.hpp"
@@ -41,6 +42,17 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
       Base::write(value);
     }
   }
+  /// A valid beat, to be filled in place; the payload is that of an earlier one.
+  auto& start() requires IsBeat<T> {
+    this->m_new_val.valid = true;
+    this->request_update();
+    return this->m_new_val.payload;
+  }
+  /// The same as write of an idle beat.
+  void idle() requires IsBeat<T> {
+    if (!std::exchange(this->m_new_val.valid, false)) return;
+    this->request_update();
+  }
 
   void register_port(sc_core::sc_port_base& port, const char* type) override {
     Base::register_port(port, type);
@@ -55,16 +67,25 @@ class Wire : public sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS> {
   }
   void update() override {
     if constexpr (IsBeat<T>) {
-      if (!this->m_new_val.valid && !this->m_cur_val.valid) return;  // idle stays idle
-      sc_core::sc_signal_channel::do_update();
-      copy_beat(this->m_cur_val, this->m_new_val);
+      if (!this->m_new_val.valid && !std::exchange(this->m_cur_val.valid, false)) return;  // idle stays idle
+      if (this->m_new_val.valid) copy_beat(this->m_cur_val, this->m_new_val);
+      show();
+    } else if constexpr (!std::is_same_v<T, bool>) {
+      if (this->m_new_val == this->m_cur_val) return;
+      this->m_cur_val = this->m_new_val;
+      show();
     } else {
-      Base::update();
+      Base::update();  // which has events of its own
     }
     for (Clocked* reader : readers_) reader->wake();
   }
 
  private:
+  /// What sc_signal does when its value changes, inlined.
+  void show() {
+    this->notify_next_delta(this->m_change_event_p);
+    this->m_change_stamp = this->simcontext()->change_stamp();
+  }
   std::vector<sc_core::sc_port_base*> ports_;
   std::vector<Clocked*> readers_;
 };

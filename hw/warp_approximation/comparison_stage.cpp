@@ -87,10 +87,16 @@ bool ComparisonStage::start(const RegisterWrite& w) {
   for (Unit& u : units_) {
     if (u.driven()) continue;
     const Expected& e = expected(w.warp, w.architected);
+    const auto fill = [&](auto& request) {
+      request.data = w.data;
+      request.active = w.lanes;
+      request.d.value = e.d;
+      request.input = e.input;
+    };
     if (u.selector)
-      u.selector->start({w.data, w.lanes, {e.d}, e.input});
+      fill(u.selector->start());
     else
-      u.comparator.start({w.data, w.lanes, {e.d}, e.input, 0});
+      fill(u.comparator.start());
     u.inside.push(w);
     ++inside_;
     driven_ = true;
@@ -102,7 +108,7 @@ bool ComparisonStage::start(const RegisterWrite& w) {
 bool ComparisonStage::done(RegisterWrite& out) {
   while (next_response_ < units_.size()) {
     Unit& u = units_[next_response_++];
-    const Beat<ComparedResult>& beat = u.comparator.response.read();
+    const Beat<ComparedResult>& beat = u.comparator.response.shown();
     if (!beat.valid) continue;
     if (u.inside.empty())
       throw Error(

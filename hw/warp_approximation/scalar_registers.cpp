@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <utility>
+
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
@@ -14,19 +17,19 @@ ScalarRegisters::ScalarRegisters(SimilarityTable& table, const SmTechniqueParts&
       broadcasts_(approximation_stats(parts).counter("broadcast_reads", "warp registers",
                                                      "scalars that were read from one lane for all")) {
   for (unsigned c = 0; c < clusters; ++c)
-    broadcasters_.emplace_back(fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock,
-                               parts.rst_n, parts.blocks);
+    broadcasters_.push_back(std::make_unique<FeedForwardUnit<ValueBroadcaster>>(
+        fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock, parts.rst_n,
+        parts.blocks));
 }
 
 void ScalarRegisters::attach(Clocked& sm, const InstructionSource& moves) {
   moves_ = &moves;
-  for (auto& b : broadcasters_) b.response.add_reader(sm);
+  for (auto& b : broadcasters_) b->response.add_reader(sm);
 }
 
 void ScalarRegisters::begin_cycle() {
-  if (!driven_) return;
-  driven_ = false;
-  for (auto& b : broadcasters_) b.idle();
+  for (unsigned rest = std::exchange(driven_, 0); rest != 0; rest &= rest - 1)
+    broadcasters_[static_cast<unsigned>(std::countr_zero(rest))]->idle();
 }
 
 void ScalarRegisters::enclose(RegisterEncoding& inner) {
@@ -40,7 +43,7 @@ void ScalarRegisters::enclose(RegisterEncoding& inner) {
 }
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
-  const Beat<SpreadOperand>& beat = broadcasters_[cluster].response.read();
+  const Beat<SpreadOperand>& beat = broadcasters_[cluster]->response.shown();
   if (encoded_)
     if (const WarpRegister* decoded = inner_->read_done(cluster)) {
       spread(cluster, *decoded, decoding_[cluster].front());
@@ -52,8 +55,11 @@ const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
 }
 
 void ScalarRegisters::spread(unsigned cluster, const WarpRegister& value, const Spread& s) {
-  broadcasters_[cluster].start({value, s.scalar, {s.representative}});
-  driven_ = true;
+  ReadOperand& operand = broadcasters_[cluster]->start();
+  operand.data = value;
+  operand.broadcast = s.scalar;
+  operand.lane.value = s.representative;
+  driven_ |= 1u << cluster;
 }
 
 void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k, const WarpRegister& bytes) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "hw/sim/feed_forward_unit.hpp"
@@ -76,16 +76,16 @@ class ScalarRegisters final : public EncodingLayer {
   SimilarityTable& table_;
   const InstructionSource* moves_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
-  bool encoded_ = false;                                        ///< by another technique, within
-  std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
-  std::array<Ring<Spread>, clusters> decoding_{};               ///< reads that the encoding within decodes
+  bool encoded_ = false;  ///< by another technique, within
+  std::vector<std::unique_ptr<FeedForwardUnit<ValueBroadcaster>>> broadcasters_;  ///< by cluster
+  std::array<Ring<Spread>, clusters> decoding_{};  ///< reads that the encoding within decodes
   /// Of a physical register: whose it was when it was written last. For `peek` alone.
   struct Owner {
     std::uint8_t warp = 0, reg = 0;
   };
   std::vector<Owner> owners_;
   unsigned reads_ = 0;
-  bool driven_ = false;
+  unsigned driven_ = 0;  ///< bit c: the broadcaster of cluster c has a request
   Counter& broadcasts_;
 };
 

@@ -29,8 +29,11 @@ constexpr std::uint32_t representative_value(const WarpRegister& data, LaneMask 
 constexpr std::uint32_t differing_bits(const WarpRegister& data, LaneMask active,
                                        std::uint32_t representative) {
   std::uint32_t bits = 0;
-  for (unsigned i = 0; i < warp_size; ++i)
-    if (active >> i & 1) bits |= data[i] ^ representative;
+  if (active == all_lanes)  // most often so; the host does several lanes at a time
+    for (unsigned i = 0; i < warp_size; ++i) bits |= data[i] ^ representative;
+  else
+    for (unsigned i = 0; i < warp_size; ++i)
+      if (active >> i & 1) bits |= data[i] ^ representative;
   return bits;
 }
 

@@ -27,7 +27,10 @@ Cycle SimilarRegisterTable::tick(Cycle) {
     table_.change(paths, u.change);
     io.paths.put({paths});
   }
-  if (update.valid.value != 0 || path.valid) io.similarity.put({{table_.entries()}});
+  if (update.valid.value != 0 || path.valid) {
+    io.similarity.next().payload.entries = table_.entries();
+    io.similarity.commit();
+  }
   // The same pins once more would change nothing: a change acts on what the updates write.
   return never;
 }

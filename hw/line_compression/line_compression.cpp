@@ -4,15 +4,13 @@
 
 #include <algorithm>
 
-#include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
-#include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
-#include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/metadata_directory.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
-#include "models/line_compression/bdi_line_codec.hpp"
+#include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
 namespace {
@@ -24,8 +22,9 @@ constexpr const char* edge_statistics(EdgePlace place) {
 
 class LineCompression final : public Technique {
  public:
-  explicit LineCompression(const LineCompressionConfig& config)
+  LineCompression(const LineCompressionConfig& config, LineCompressor compressor)
       : config_(config),
+        compressor_(std::move(compressor)),
         places_(Registry<LinePlacementEntry>::instance().find(config.where, "where").places) {}
 
   std::vector<Hook> hooks() const override {
@@ -36,12 +35,13 @@ class LineCompression final : public Technique {
   }
 
   void put_edges(LineEdges& edges) const override {
-    const auto codec =
-        std::make_shared<BurstCodec>(std::make_shared<BdiLineCodec>(config_.bdi.base), config_.granularity);
+    const auto codec = std::make_shared<BurstCodec>(compressor_.codec, config_.granularity);
     for (const EdgePlace place : places_)
-      edges.put(place, codec, [config = config_](const EdgeParts& parts) {
+      edges.put(place, codec, [config = config_, compressor = compressor_](const EdgeParts& parts) {
         EdgeUnits units;
-        units.executor = executor(config, parts);
+        units.executor = config.executor == LineUnits::ideal
+                             ? Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts)
+                             : compressor.blocks(config.granularity, parts);
         if (parts.place == EdgePlace::controller) units.directory = directory(config, parts.place, parts);
         return units;
       });
@@ -94,31 +94,36 @@ class LineCompression final : public Technique {
                                                config.granularity, config.metadata_miss,
                                                config.metadata_cache, parts);
   }
-  static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config, const EdgeParts& parts) {
-    if (config.executor == LineUnits::ideal)
-      return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
-    return std::make_unique<LineBlocks<BdiLineCompressor, BdiLineDecompressor>>(
-        sc_core::sc_gen_unique_name("line_blocks"),
-        BdiLineCompressorConfig{.latency = config.bdi.compression_latency, .base = config.bdi.base},
-        BdiLineDecompressorConfig{.latency = config.bdi.decompression_latency, .base = config.bdi.base},
-        config.granularity, parts);
-  }
 
   const LineCompressionConfig config_;
+  const LineCompressor compressor_;
   const std::vector<EdgePlace> places_;
 };
+
+/// All ways to compress are configured, so that a mistake in the section of another one is found, too.
+LineCompressor chosen(const ConfigTree& tree, const std::string& what) {
+  LineCompressor of;
+  const auto& ways = Registry<LineCompressorEntry>::instance();
+  for (const std::string& name : ways.names()) {
+    LineCompressor one = ways.find(name).make(tree);
+    if (name == what) of = std::move(one);
+  }
+  return of;
+}
 
 const Registration<TechniqueEntry> line_compression_registration{TechniqueEntry{
     "line_compression", "Memory lines that are compressed by hardware (Vijaykumar2015, Lal2017)",
     describe<LineCompressionConfig>("line_compression"),
     [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-      return std::make_shared<LineCompression>(resolve<LineCompressionConfig>(tree, "line_compression"));
+      const auto config = resolve<LineCompressionConfig>(tree, "line_compression");
+      return std::make_shared<LineCompression>(config, chosen(tree, config.what));
     }}};
 
 }  // namespace
 
 void LineCompressionConfig::validate() const {
   Registry<LinePlacementEntry>::instance().find(where, "where");
+  Registry<LineCompressorEntry>::instance().find(what, "what");
   if (granularity != 32 && granularity != 64)
     throw Error({.what = "granularity: no number of bytes in which lines are stored",
                  .value = std::to_string(granularity),

@@ -5,26 +5,8 @@
 
 #include "hw/line_compression/metadata_directory.hpp"
 #include "models/base/parameter.hpp"
-#include "models/line_compression/bdi_line.hpp"
 
 namespace heddle {
-
-/// The BDI compressor and decompressor of an edge.
-struct BdiBlocksConfig {
-  unsigned compression_latency = 5;
-  unsigned decompression_latency = 1;
-  BdiBase base = BdiBase::first_wide;
-
-  static constexpr auto parameters() {
-    using C = BdiBlocksConfig;
-    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
-                                "Vijaykumar2015 section 6", "latency of a compressor"),
-                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
-                                "Vijaykumar2015 section 6", "latency of a decompressor"),
-                      parameter(&C::base, "base", "Vijaykumar2015 Fig. 6, section 5.1.2",
-                                "the value that is the base of a line")};
-  }
-};
 
 /// What compresses and decompresses the lines of an edge.
 enum class LineUnits : std::uint8_t { blocks, ideal };
@@ -41,12 +23,12 @@ constexpr auto names_of(LineMetadata) {
 /// Where memory lines are compressed, and in what time.
 struct LineCompressionConfig {
   std::string where = "controller";
+  std::string what = "bdi";
   LineUnits executor = LineUnits::blocks;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
   MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
-  BdiBlocksConfig bdi;
 
   static constexpr auto parameters() {
     using C = LineCompressionConfig;
@@ -55,6 +37,8 @@ struct LineCompressionConfig {
             &C::where, "where", "Vijaykumar2015 section 7: HW-BDI-Mem, HW-BDI",
             "where lines are compressed: controller (in DRAM only), l2 (in L2 and DRAM) or sm (from the "
             "SM's port down)"),
+        parameter(&C::what, "what", "Vijaykumar2015 section 5.1; Lal2017",
+                  "how lines are compressed; each way has the section of its name"),
         parameter(&C::executor, "executor", "Vijaykumar2015 section 7: Ideal-BDI",
                   "what compresses lines: the blocks, or an ideal unit, in no time"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
@@ -67,10 +51,9 @@ struct LineCompressionConfig {
             &C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
             "what a read does while its line's metadata are fetched: it waits for them (serial), or reads "
             "the whole line (parallel)"),
-        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
-        section(&C::bdi, "bdi", "the BDI blocks")};
+        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel")};
   }
-  /// Throws Error for another granularity.
+  /// Throws Error for another granularity, and a place or a way to compress that there is not.
   void validate() const;
 };
 

@@ -1,0 +1,45 @@
+#include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
+#include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
+#include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_compressor.hpp"
+#include "models/base/config.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/bdi_line_codec.hpp"
+
+namespace heddle {
+namespace {
+
+/// The BDI compressor and decompressor of an edge.
+struct BdiBlocksConfig {
+  unsigned compression_latency = 5;
+  unsigned decompression_latency = 1;
+  BdiBase base = BdiBase::first_wide;
+
+  static constexpr auto parameters() {
+    using C = BdiBlocksConfig;
+    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
+                                "Vijaykumar2015 section 6", "latency of a compressor"),
+                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
+                                "Vijaykumar2015 section 6", "latency of a decompressor"),
+                      parameter(&C::base, "base", "Vijaykumar2015 Fig. 6, section 5.1.2",
+                                "the value that is the base of a line")};
+  }
+};
+
+const Registration<ConfigSection> bdi_section{config_section<BdiBlocksConfig>("line_compression.bdi")};
+const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{
+    "bdi", "base-delta-immediate (Vijaykumar2015 section 5.1)", [](const ConfigTree& tree) {
+      const auto config = resolve<BdiBlocksConfig>(tree, "line_compression.bdi");
+      return LineCompressor{
+          std::make_shared<BdiLineCodec>(config.base),
+          [config](unsigned granularity, const EdgeParts& parts) {
+            return std::make_unique<LineBlocks<BdiLineCompressor, BdiLineDecompressor>>(
+                sc_core::sc_gen_unique_name("line_blocks"),
+                BdiLineCompressorConfig{.latency = config.compression_latency, .base = config.base},
+                BdiLineDecompressorConfig{.latency = config.decompression_latency, .base = config.base},
+                granularity, parts);
+          }};
+    }}};
+
+}  // namespace
+}  // namespace heddle

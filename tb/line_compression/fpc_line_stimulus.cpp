@@ -59,6 +59,25 @@ unsigned fpc_stream_bits(std::span<const std::uint32_t> words) {
   return bits;
 }
 
+std::vector<bool> fpc_possible_bits(unsigned words) {
+  // By words that are done; the second list is of streams that end with a run which another may not follow.
+  const std::vector<bool> none((fpc_pattern_bits + 32) * words + 1);
+  std::vector<std::array<std::vector<bool>, 2>> possible(words + 1, {none, none});
+  possible[0][0][0] = true;
+  for (unsigned i = 0; i < words; ++i)
+    for (const bool behind_short_run : {false, true})
+      for (unsigned bits = 0; bits < none.size(); ++bits) {
+        if (!possible[i][behind_short_run][bits]) continue;
+        for (unsigned p = 1; p < fpc_patterns; ++p)
+          possible[i + 1][0][bits + fpc_pattern_bits + fpc_data_bits(FpcPattern(p))] = true;
+        for (unsigned run = 1; run <= fpc_longest_run && i + run <= words && !behind_short_run; ++run)
+          possible[i + run][run < fpc_longest_run][bits + fpc_pattern_bits + 3] = true;
+      }
+  std::vector<bool> all = possible[words][0];
+  for (unsigned bits = 0; bits < all.size(); ++bits) all[bits] = all[bits] || possible[words][1][bits];
+  return all;
+}
+
 void FpcLineStimulus::draw(BurstPlace place, LineBytes& line) {
   const std::uint64_t r = random_();
   if (place == BurstPlace::first || place == BurstPlace::last) {

@@ -28,6 +28,9 @@ std::span<const FpcFixedBits> fpc_fixed_bits();
 /// The bits of the stream of these words.
 unsigned fpc_stream_bits(std::span<const std::uint32_t> words);
 
+/// By number of bits: is there a line of so many words whose stream has them?
+std::vector<bool> fpc_possible_bits(unsigned words);
+
 /// A succession of memory lines: words of each pattern, at the ends of its range and with one wrong bit; runs
 /// of zeros of all lengths; lines whose streams have a given number of bits, in turn, the longest that are
 /// stored and one more the more often; lines of one pattern; anything. At times the line before again, or

@@ -12,7 +12,7 @@ namespace {
 
 Arises values_by_chance() { return by_chance("the values of a workload's lines decide"); }
 
-constexpr unsigned barely_too_many = 8;
+constexpr unsigned barely_too_many = 4;
 
 }  // namespace
 
@@ -44,7 +44,12 @@ FpcCompressorCoverage::FpcCompressorCoverage(const FpcCompressorConfig& config)
                                         words - length, values_by_chance());
   shortest_ = ((words + fpc_longest_run - 1) / fpc_longest_run * 6 + 7) / 8;
   length_ = coverage.points("a stream of {} bytes", shortest_, line_bytes_ - 1, values_by_chance());
-  bits_too_many_ = coverage.points("a stream with {} bits too many", 1, barely_too_many, values_by_chance());
+  const std::vector<bool> possible = fpc_possible_bits(words);
+  for (unsigned bits = 1; bits <= barely_too_many; ++bits)
+    bits_too_many_.push_back(
+        possible[8 * (line_bytes_ - 1) + bits]
+            ? &coverage.point(fmt::format("a stream with {} bits too many", bits), values_by_chance())
+            : nullptr);
   last_byte_ = coverage.points("a stream with {} bits in its last byte", 1, 8, values_by_chance());
 }
 

@@ -30,8 +30,8 @@ class FpcCompressorCoverage final : public FeedForwardCoverage<UncompressedLine,
   std::array<Points, fpc_longest_run + 1> run_from_{};                     ///< by length and first word
   std::array<std::uint64_t*, 2> taken_{}, behind_idle_{}, before_idle_{};  ///< uncompressed, compressed
   Points length_;                                                          ///< by bytes of the stream
-  Points bits_too_many_;                                                   ///< of a stream that is not stored
-  Points last_byte_;  ///< by bits of the stream's last byte
+  Points bits_too_many_;  ///< of a stream that is not stored; null where no line has one of that length
+  Points last_byte_;      ///< by bits of the stream's last byte
   unsigned shortest_ = 0;
 };
 

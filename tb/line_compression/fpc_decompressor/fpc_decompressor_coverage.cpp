@@ -10,7 +10,7 @@ namespace {
 Arises values_by_chance() { return by_chance("the values of a workload's lines decide"); }
 Arises faults_only() { return bench_only("no compressor makes such bytes"); }
 
-constexpr unsigned barely_too_many = 8;
+constexpr unsigned barely_too_many = 4;
 
 }  // namespace
 
@@ -50,7 +50,13 @@ void FpcDecompressorCoverage::declare_faults(unsigned words) {
   longer_at_ = points("word {} has a pattern that is not the shortest", 0, words - 1);
   run_again_at_ = points("a run from word {} on continues a shorter one", 1, words - 1);
   run_beyond_ = points("a run goes on for {} words behind the line", 1, fpc_longest_run - 1);
-  bits_too_many_ = points("the stream has {} bits too many", 1, barely_too_many);
+  const std::vector<bool> possible = fpc_possible_bits(words);
+  for (unsigned bits = 1; bits <= barely_too_many; ++bits)
+    bits_too_many_.push_back(
+        possible[8 * (line_bytes_ - 1) + bits]
+            ? &coverage.point(fmt::format("the stream has {} bits too many, and nothing else is wrong", bits),
+                              faults_only())
+            : nullptr);
   bit_behind_ = points("bit {} behind the stream is set", shortest_bits_, 8 * line_bytes_ - 1);
 }
 
@@ -121,7 +127,8 @@ unsigned FpcDecompressorCoverage::see_request(const StoredLineBytes& request) {
   see_pieces(reader);
   see_end(reader);
   if (reader.faults == 1)
-    for (std::uint64_t* point : reader.of_fault) ++*point;
+    for (std::uint64_t* point : reader.of_fault)
+      if (point != nullptr) ++*point;
   return 1;
 }
 

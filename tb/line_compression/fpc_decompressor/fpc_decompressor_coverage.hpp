@@ -50,7 +50,8 @@ class FpcDecompressorCoverage final : public FeedForwardCoverage<StoredLineBytes
       longer_{};                     ///< by it and by the shortest
   Points longer_at_, run_again_at_;  ///< by word
   Points run_beyond_;                ///< by words
-  Points bits_too_many_, bit_behind_;
+  Points bits_too_many_;             ///< by bits; null where no line has a stream of that length
+  Points bit_behind_;                ///< by bit
   unsigned shortest_bits_;
 };
 

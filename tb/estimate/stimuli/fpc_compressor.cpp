@@ -4,7 +4,7 @@ namespace heddle::estimate {
 namespace {
 
 /// A warp that stores its register lane by lane writes these 128 bytes as one line.
-PinSequence compress_lines(const RtlParameters&, std::span<const WarpRegister> registers) {
+PinSequence compress_words(const RtlParameters&, std::span<const WarpRegister> registers) {
   PinSequence sequence({{"req_data_i", 1024}, {"req_valid_i", 1}});
   for (const WarpRegister& r : registers) {
     sequence.append(0, r.lane);
@@ -20,9 +20,9 @@ const Registration<Stimulus> fpc_compressor_stimulus{
          "and unrelated words",
      .random =
          [](const RtlParameters& parameters, unsigned operations, Random& random) {
-           return compress_lines(parameters, random_registers(operations, random));
+           return compress_words(parameters, random_registers(operations, random));
          },
-     .from_registers = compress_lines}};
+     .from_registers = compress_words}};
 
 }  // namespace
 }  // namespace heddle::estimate

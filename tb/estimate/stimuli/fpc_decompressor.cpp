@@ -9,7 +9,7 @@ namespace {
 
 /// Decompresses what a compressor with the same parameters has stored; a warp that stores its register lane
 /// by lane has written these bytes as one line.
-PinSequence decompress_lines(const RtlParameters& parameters, std::span<const WarpRegister> registers) {
+PinSequence decompress_words(const RtlParameters& parameters, std::span<const WarpRegister> registers) {
   const auto line_bytes = static_cast<unsigned>(std::stoul(parameters.at("LineBytes")));
   PinSequence sequence({{"req_data_i", 1024}, {"req_compressed_i", 1}, {"req_valid_i", 1}});
   for (const WarpRegister& r : registers) {
@@ -28,9 +28,9 @@ const Registration<Stimulus> fpc_decompressor_stimulus{
                            "bits, of 15 bits, and unrelated words",
      .random =
          [](const RtlParameters& parameters, unsigned operations, Random& random) {
-           return decompress_lines(parameters, random_registers(operations, random));
+           return decompress_words(parameters, random_registers(operations, random));
          },
-     .from_registers = decompress_lines}};
+     .from_registers = decompress_words}};
 
 }  // namespace
 }  // namespace heddle::estimate

@@ -112,6 +112,11 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"split_copies_what_was", "similar_register_table", "warp_approximation/similar_register.sv",
               "copy_first_i ? first_updated", "copy_first_i ? first_q", "similarity_entries_o",
               "warp_approximation/similar_register_table.sv"},
+        Break{"ninth_zero_in_the_run", "fpc_compressor", "line_compression/fpc_encode.sv",
+              "!zero[i+1] || run == '1", "!zero[i+1]", "rsp_data_o", "line_compression/fpc_compressor.sv"},
+        Break{"parted_run_not_told", "fpc_decompressor", "line_compression/fpc_step.sv",
+              "|| (run && short_i)", "|| (run && short_i && 1'b0)", "rsp_corrupt_o",
+              "line_compression/fpc_decompressor.sv"},
         Break{"last_lane_not_written", "value_broadcaster", "warp_approximation/value_broadcaster.sv",
               "{Lanes{value}}", "{req_data_i[Bits-1 -: LaneBits], {(Lanes-1){value}}}", "rsp_data_o", ""}));
 

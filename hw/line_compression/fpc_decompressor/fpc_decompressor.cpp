@@ -1,0 +1,15 @@
+#include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
+
+#include "hw/sim/block_entry.hpp"
+#include "models/line_compression/fpc_line.hpp"
+
+namespace heddle {
+
+RestoredLine FpcDecompressor::compute(const StoredLineBytes& request) {
+  const FpcRestoredLine line = fpc_line_decompress(request.data, request.compressed, line_bytes_);
+  return {line.bytes, line.corrupt};
+}
+
+static const Registration<BlockEntry> registration{block_entry<FpcDecompressor>("line_compression")};
+
+}  // namespace heddle

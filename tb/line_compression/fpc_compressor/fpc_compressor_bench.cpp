@@ -1,0 +1,25 @@
+#include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
+#include "tb/cosim/cosim_entry.hpp"
+#include "tb/line_compression/fpc_compressor/fpc_compressor_coverage.hpp"
+#include "tb/line_compression/fpc_line_stimulus.hpp"
+
+namespace heddle {
+namespace {
+
+/// Lines of all kinds, back to back and alone. What follows a line of 64 bytes on the pins is anything.
+class FpcCompressorBench final : public FeedForwardBench<UncompressedLine, CompressedLine> {
+ public:
+  using Block = FpcCompressor;
+  FpcCompressorBench(const FpcCompressorConfig& config, std::uint64_t seed)
+      : FeedForwardBench(config.latency, seed), lines_(seed + 1, config.line_bytes) {}
+
+ private:
+  void draw(BurstPlace place, UncompressedLine& request) override { lines_.draw(place, request.data); }
+
+  FpcLineStimulus lines_;
+};
+
+const Registration<CosimEntry> registration{cosim_entry<FpcCompressorBench, FpcCompressorCoverage>()};
+
+}  // namespace
+}  // namespace heddle

@@ -20,8 +20,9 @@
 //   byte              2          8         the data, sign-extended
 //   half              3         16         the data, sign-extended
 //   padded_half       4         16         the data is the upper half, the lower one is zero
-//   two_bytes         5         16         two halves, each a sign-extended byte; bits 7..0 are the lower
-//   half's repeated_byte     6          8         four times the data word              7         32 the data
+//   two_bytes         5         16         two halves, each a sign-extended byte, the lower one in bits 7..0
+//   repeated_byte     6          8         four times the data
+//   word              7         32         the data
 //
 // A word has the pattern with the fewest bits; of two that have as many, the lower number. A run is as long
 // as it can be, from the first word on: a ninth word of zero begins another. The stream is stored in whole

@@ -156,7 +156,12 @@ class Drawing {
         continue;
       }
       if (t == "line_compression") {
-        if (!chosen("line_compression.executor=ideal")) add({"bdi_line_compressor", "bdi_line_decompressor"});
+        if (!chosen("line_compression.executor=ideal")) {
+          if (chosen("line_compression.what=fpc"))
+            add({"fpc_compressor", "fpc_decompressor"});
+          else
+            add({"bdi_line_compressor", "bdi_line_decompressor"});
+        }
         if (!chosen("line_compression.metadata=ideal")) add({"metadata_cache"});
         continue;
       }
@@ -229,6 +234,7 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
+    if (random_.one_in(2)) set("line_compression.what", "fpc");
   }
 
   void draw_lane_gating() {

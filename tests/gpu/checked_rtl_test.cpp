@@ -73,6 +73,13 @@ const std::vector<Machine> machines{
      gated + Blocks{"bdi_line_compressor", "bdi_line_decompressor", "metadata_cache"},
      "scan",
      true,
+     true},
+    {"compressed_lines_fpc",
+     "line_compression",
+     {"line_compression.where=sm", "line_compression.what=fpc"},
+     gated + Blocks{"fpc_compressor", "fpc_decompressor", "metadata_cache"},
+     "scan",
+     true,
      true}};
 
 /// The outcome of a run with one block as RTL.

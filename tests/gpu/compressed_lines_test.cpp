@@ -1,5 +1,5 @@
-// Memory lines compressed by BDI: all workloads under tandem execution, the blocks as RTL, faults in them,
-// and what is saved.
+// Memory lines compressed by BDI and FPC: all workloads under tandem execution, the blocks as RTL, faults in
+// them, and what is saved.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/verilated_library.hpp"
@@ -26,6 +26,8 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
              {"line_compression.where=sm", "line_compression.metadata_cache.bytes=64",
               "line_compression.metadata_cache.ways=1", "line_compression.metadata_miss=parallel"}},
     in_l2{"InTheL2", {"line_compression.where=l2"}},
+    fpc_at_controller{"HwFpcMem", {"line_compression.what=fpc"}},
+    fpc{"HwFpc", {"line_compression.what=fpc", "line_compression.where=sm"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
@@ -41,7 +43,8 @@ GpuConfig machine() {
 
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
-                         testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel),
+                         testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel,
+                                         fpc),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -122,9 +125,12 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 }
 
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
-  const std::vector<RtlSelection> all{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}};
-  for (const Design& d : {at_controller, from_sm, few_metadata}) {
-    const Outcome model = run(with(d)), rtl = run(with(d), true, all);
+  const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
+      of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}};
+  for (const auto& [d, blocks] :
+       {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
+        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}}) {
+    const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
   }
@@ -136,6 +142,9 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 
 /// The kernel computes with what the decompressors restore.
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
+  const BrokenRtl of_fpc = faulty("fpc_decompressor", "{corrupt, PinBits'(result)}",
+                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
+  EXPECT_FALSE(run(with(fpc_at_controller), true, {of_fpc.selection("fpc_decompressor")}).passed);
   const BrokenRtl rtl = faulty("bdi_line_decompressor", "{corrupt, PinBits'(result)}",
                                "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
   EXPECT_FALSE(run(with(at_controller), true, {rtl.selection("bdi_line_decompressor")}).passed);
@@ -143,6 +152,9 @@ TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
 
 /// What the compressors make is stored.
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
+  const BrokenRtl of_fpc = faulty("fpc_compressor", "{compressed, length, PinBits'(result)}",
+                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 4)}");
+  EXPECT_FALSE(run(with(fpc), true, {of_fpc.selection("fpc_compressor")}).passed);
   const BrokenRtl rtl = faulty("bdi_line_compressor", "{compressed, length, PinBits'(result)}",
                                "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
   EXPECT_FALSE(run(with(from_sm), true, {rtl.selection("bdi_line_compressor")}).passed);
@@ -168,7 +180,8 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}}) {
+        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, fpc"},
+        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

@@ -1,0 +1,40 @@
+#include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
+#include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
+#include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_compressor.hpp"
+#include "models/base/config.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/fpc_line_codec.hpp"
+
+namespace heddle {
+namespace {
+
+/// The FPC compressor and decompressor of an edge.
+struct FpcBlocksConfig {
+  unsigned compression_latency = 6;
+  unsigned decompression_latency = 10;
+
+  static constexpr auto parameters() {
+    using C = FpcBlocksConfig;
+    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
+                                "Lal2017 table VI", "latency of a compressor"),
+                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
+                                "Lal2017 table VI", "latency of a decompressor")};
+  }
+};
+
+const Registration<ConfigSection> fpc_section{config_section<FpcBlocksConfig>("line_compression.fpc")};
+const Registration<LineCompressorEntry> fpc_registration{LineCompressorEntry{
+    "fpc", "frequent patterns of words (Alameldeen and Wood, 2004)", [](const ConfigTree& tree) {
+      const auto config = resolve<FpcBlocksConfig>(tree, "line_compression.fpc");
+      return LineCompressor{
+          std::make_shared<FpcLineCodec>(), [config](unsigned granularity, const EdgeParts& parts) {
+            return std::make_unique<LineBlocks<FpcCompressor, FpcDecompressor>>(
+                sc_core::sc_gen_unique_name("line_blocks"),
+                FpcCompressorConfig{.latency = config.compression_latency},
+                FpcDecompressorConfig{.latency = config.decompression_latency}, granularity, parts);
+          }};
+    }}};
+
+}  // namespace
+}  // namespace heddle

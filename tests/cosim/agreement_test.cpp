@@ -3,7 +3,6 @@
 #include "tb/cosim/cosim.hpp"
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/cosim/parameter_sets.hpp"
-#include "tests/verify/recorded.hpp"
 
 namespace heddle::agreement_test {
 namespace {
@@ -21,17 +20,11 @@ std::vector<Case> all_sets() {
   return all;
 }
 
-/// Compiling the RTL of all sets would take longer than all other co-simulation.
-class Agreement : public testing::TestWithParam<Case> {
- protected:
-  void SetUp() override {
-    if (GetParam().set != "default") SKIP_WHEN_RECORDED(GetParam().block, "co-simulation");
-    // The build folder keeps the Verilated RTL of the tests.
-    setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
-  }
-};
+class Agreement : public testing::TestWithParam<Case> {};
 
 TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
+  // The build folder keeps the Verilated RTL of the tests.
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   CosimRequest request;
   request.block = GetParam().block;
   request.set = GetParam().set;
@@ -50,6 +43,7 @@ TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
 
 /// RTL that sleeps while its inputs stay unchanged, as it may in a GPU, behaves the same.
 TEST_P(Agreement, HoldsWhenTheInputsStayAndTheRtlSleeps) {
+  setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   const CosimResult r =
       cosimulate({{.block = GetParam().block, .set = GetParam().set, .sleeping = true}}).at(0);
   EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);

@@ -110,8 +110,7 @@ void ClockDomain::edge() {
       Clocked& module = *all_[slot];
       credit(slot);
       ++ticks_;
-      if (!clocking_.skipping &&
-          (asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
+      if ((asleep_[word] & bit) != 0) {  // what it wants was said in the tick that it had asked for
         asleep_[word] &= ~bit;
         module.due_ = false;
         module.tick(now_);

@@ -47,11 +47,13 @@ void SimilarityTable::fail_representative(unsigned w, unsigned lane) const {
 void SimilarityTable::begin_cycle() {
   for (WarpMask rest = std::exchange(sent_, 0); rest != 0; rest &= rest - 1) {
     Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];
-    t.count = 0;
-    if (!std::exchange(t.change.valid, false)) continue;
-    t.change_pins.idle();
-    t.updates.payload.valid.value = 0;
-    t.update_pins.write(t.updates);
+    if (t.count != 0) {
+      t.updates.payload.valid.value = 0;
+      t.count = 0;
+      t.update_pins.write(t.updates);
+    }
+    t.change.valid = false;
+    t.change_pins.write(t.change);
   }
   under_way_ = under_way_ << 1 & 7;
 }
@@ -61,7 +63,6 @@ void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimi
   if (t.count == similarity_updates)
     throw Error({.place = t.block->name(), .what = "more results come in a cycle than it has lanes"});
   SimilarityUpdates& u = t.updates.payload;
-  if (t.count == 0) u.valid.value = 0;
   const auto bit = static_cast<std::uint8_t>(1u << t.count);
   u.valid.value |= bit;
   if (path != 0)

@@ -11,8 +11,7 @@
 namespace heddle {
 
 /// The similar_register_tables of an SM, one for each warp slot, with their pins. What is sent in a cycle
-/// shows two cycles later: no later than the result that it describes is in the banks. The pins keep the last
-/// updates until others come or the paths have changed: written once more, the same updates change nothing.
+/// shows two cycles later: no later than the result that it describes is in the banks.
 class SimilarityTable {
  public:
   explicit SimilarityTable(const SmTechniqueParts& parts);

@@ -142,22 +142,22 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 
 /// The kernel computes with what the decompressors restore.
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
-  const BrokenRtl of_fpc = faulty("fpc_decompressor", "{corrupt, PinBits'(result)}",
-                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
-  EXPECT_FALSE(run(with(fpc_at_controller), true, {of_fpc.selection("fpc_decompressor")}).passed);
-  const BrokenRtl rtl = faulty("bdi_line_decompressor", "{corrupt, PinBits'(result)}",
-                               "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
-  EXPECT_FALSE(run(with(at_controller), true, {rtl.selection("bdi_line_decompressor")}).passed);
+  for (const auto& [d, block] : {std::pair{at_controller, "bdi_line_decompressor"},
+                                 std::pair{fpc_at_controller, "fpc_decompressor"}}) {
+    const BrokenRtl rtl = faulty(block, "{corrupt, PinBits'(result)}",
+                                 "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
+    EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
+  }
 }
 
 /// What the compressors make is stored.
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
-  const BrokenRtl of_fpc = faulty("fpc_compressor", "{compressed, length, PinBits'(result)}",
-                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 4)}");
-  EXPECT_FALSE(run(with(fpc), true, {of_fpc.selection("fpc_compressor")}).passed);
-  const BrokenRtl rtl = faulty("bdi_line_compressor", "{compressed, length, PinBits'(result)}",
-                               "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
-  EXPECT_FALSE(run(with(from_sm), true, {rtl.selection("bdi_line_compressor")}).passed);
+  for (const auto& [d, block] :
+       {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"}}) {
+    const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
+                                 "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
+    EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
+  }
 }
 
 TEST(CompressedLinesAsRtl, ThatAreCalledCorruptEndTheRun) {

@@ -40,7 +40,21 @@ LineEdges Gpu::edges(const Techniques& techniques, const BlockMaker& blocks) {
   LineEdges edges = edges_of(techniques);
   edges.rst_n = &rst_n_;
   edges.blocks = blocks;
+  edges.clocking = config_.clocking();
+  edges.instructions = [this] { return thread_instructions(); };
   return edges;
+}
+
+std::uint64_t Gpu::thread_instructions() const {
+  std::uint64_t sum = 0;
+  for (const StreamingMultiprocessor& sm : sms_) sum += sm.thread_instructions();
+  return sum;
+}
+
+std::map<std::string, std::string> Gpu::files() const {
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, text] : edges_.files) texts[name] = text();
+  return texts;
 }
 
 /// Once, before anything else: sockets are bound only when the simulation has begun.

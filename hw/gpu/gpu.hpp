@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,11 +46,14 @@ class Gpu : public sc_core::sc_module {
   const ClockDomain& core() const { return core_; }
   MemorySystem& memory() { return memory_; }
   StreamingMultiprocessor& sm(unsigned k) { return sms_[k]; }
+  /// What parts of the machine leave behind at the end of a run, beside statistics: texts by name of a file.
+  std::map<std::string, std::string> files() const;
 
  private:
   void copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size);
   void reset();
   LineEdges edges(const Techniques& techniques, const BlockMaker& blocks);
+  std::uint64_t thread_instructions() const;
 
   const GpuConfig config_;
   ClockDomain core_;

@@ -32,11 +32,11 @@ const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{
       const auto config = resolve<BdiBlocksConfig>(tree, "line_compression.bdi");
       return LineCompressor{
           std::make_shared<BdiLineCodec>(config.base),
-          [config](unsigned granularity, const EdgeParts& parts) {
+          [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
             return std::make_unique<LineBlocks<BdiLineCompressor, BdiLineDecompressor>>(
                 sc_core::sc_gen_unique_name("line_blocks"),
                 BdiLineCompressorConfig{.latency = config.compression_latency, .base = config.base},
-                BdiLineDecompressorConfig{.latency = config.decompression_latency, .base = config.base},
+                BdiLineDecompressorConfig{.latency = config.decompression_latency, .base = config.base}, work,
                 granularity, parts);
           }};
     }}};

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 
+#include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/pins.hpp"
 #include "hw/memory/line/line_executor.hpp"
 #include "hw/sim/feed_forward_unit.hpp"
@@ -13,29 +15,30 @@
 
 namespace heddle {
 
-/// Compresses and decompresses the lines of an edge in two blocks, in the clock of the edge. Each block takes
-/// a line a cycle. A line stands on the block's pins one cycle after `start`, and its result `latency` cycles
-/// later.
+/// Compresses and decompresses the lines of an edge in two blocks, or compresses in one, in the clock of the
+/// edge. Each block takes a line a cycle. A line stands on the block's pins one cycle after `start`, and its
+/// result `latency` cycles later.
 template <class Compressor, class Decompressor>
 class LineBlocks final : public sc_core::sc_module, public Clocked, public LineExecutor {
  public:
   LineBlocks(const std::string& name, const typename Compressor::Config& compressor,
-             const typename Decompressor::Config& decompressor, unsigned granularity, const EdgeParts& parts)
+             const typename Decompressor::Config& decompressor, LineWork work, unsigned granularity,
+             const EdgeParts& parts)
       : sc_module(sc_core::sc_module_name(name.c_str())),
         clock_(parts.clock),
         granularity_(granularity),
-        compress_("compressor", compressor, parts),
-        decompress_("decompressor", decompressor, parts) {
-    compress_.unit.response.add_reader(parts.owner);
-    compress_.unit.response.add_reader(*this);
-    decompress_.unit.response.add_reader(parts.owner);
-    decompress_.unit.response.add_reader(*this);
+        compress_("compressor", compressor, parts) {
+    wakes(compress_.unit, parts.owner);
+    if (work == LineWork::both) {
+      decompress_.emplace("decompressor", decompressor, parts);
+      wakes(decompress_->unit, parts.owner);
+    }
     clock_.attach(*this);
   }
 
   bool start(LineJob& job) override {
     return job.encodes ? compress_.start(job, {job.line}, *this)
-                       : decompress_.start(job, {job.stored.bits, job.stored.encoding != 0}, *this);
+                       : decompress_->start(job, {job.stored.bits, job.stored.encoding != 0}, *this);
   }
   bool done(LineJob& job) override {
     collect();
@@ -43,7 +46,7 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
   }
   Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
   Cycle start_at(bool encodes) const override {
-    return (encodes ? compress_.started : decompress_.started) + 1;
+    return (encodes ? compress_.started : decompress_->started) + 1;
   }
 
   /// Takes the results that come, whether or not the edge looks for them in this cycle, and takes the
@@ -51,7 +54,7 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
   Cycle tick(Cycle now) override {
     collect();
     compress_.idle(now);
-    decompress_.idle(now);
+    if (decompress_) decompress_->idle(now);
     return never;
   }
 
@@ -94,6 +97,12 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
     }
   };
 
+  template <class Unit>
+  void wakes(Unit& unit, Clocked& owner) {
+    unit.response.add_reader(owner);
+    unit.response.add_reader(*this);
+  }
+
   void collect() {
     const Cycle now = clock_.now();
     if (LineJob* job = compress_.result(now)) {
@@ -106,10 +115,11 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
       job->stored = in_bursts({.bits = line.data, .length = line.length, .encoding = line.compressed},
                               job->line, granularity_);
     }
-    if (LineJob* job = decompress_.result(now)) {
-      const RestoredLine& line = decompress_.unit.response.shown().payload;
+    if (!decompress_) return;
+    if (LineJob* job = decompress_->result(now)) {
+      const RestoredLine& line = decompress_->unit.response.shown().payload;
       if (line.corrupt)
-        throw Error({.place = decompress_.unit.block->name(),
+        throw Error({.place = decompress_->unit.block->name(),
                      .what = "a stored line is corrupt: no compressor makes these bytes",
                      .value = fmt::format("line {:#x}, {} bytes", job->address, job->stored.length)});
       job->line = line.data;
@@ -119,7 +129,7 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
   ClockDomain& clock_;
   const unsigned granularity_;
   Pipeline<Compressor> compress_;
-  Pipeline<Decompressor> decompress_;
+  std::optional<Pipeline<Decompressor>> decompress_;
 };
 
 }  // namespace heddle

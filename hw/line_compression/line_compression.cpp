@@ -22,7 +22,8 @@ constexpr const char* edge_statistics(EdgePlace place) {
 
 class LineCompression final : public Technique {
  public:
-  LineCompression(const LineCompressionConfig& config, LineCompressor compressor)
+  /// `compressor` makes the way to compress anew for each machine.
+  LineCompression(const LineCompressionConfig& config, std::function<LineCompressor()> compressor)
       : config_(config),
         compressor_(std::move(compressor)),
         places_(Registry<LinePlacementEntry>::instance().find(config.where, "where").places) {}
@@ -30,29 +31,37 @@ class LineCompression final : public Technique {
   std::vector<Hook> hooks() const override {
     std::vector<Hook> held;
     for (const EdgePlace place : places_) held.push_back(edge_hook(place));
-    if (has_directory_alone()) held.push_back(Hook::controller_edge);
+    if (stands_in()) held.push_back(Hook::controller_edge);
     return held;
   }
 
   void put_edges(LineEdges& edges) const override {
-    const auto codec = std::make_shared<BurstCodec>(compressor_.codec, config_.granularity);
+    const LineCompressor compressor = compressor_();
+    const auto codec = std::make_shared<BurstCodec>(compressor.codec, config_.granularity);
+    edges.files.insert(compressor.files.begin(), compressor.files.end());
     for (const EdgePlace place : places_)
-      edges.put(place, codec, [config = config_, compressor = compressor_](const EdgeParts& parts) {
+      edges.put(place, codec, [config = config_, compressor](const EdgeParts& parts) {
         EdgeUnits units;
-        units.executor = config.executor == LineUnits::ideal
-                             ? Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts)
-                             : compressor.blocks(config.granularity, parts);
-        if (parts.place == EdgePlace::controller) units.directory = directory(config, parts.place, parts);
+        units.executor = executor(config, compressor, LineWork::both, parts);
+        if (parts.place != EdgePlace::controller) return units;
+        units.directory = directory(config, parts.place, parts);
+        if (compressor.observe) units.observe = compressor.observe(parts);
         return units;
       });
-    if (has_directory_alone())
+    if (stands_in())
       edges.put(EdgePlace::controller, nullptr,
-                [config = config_, encoder = places_[0]](const EdgeParts& parts) {
+                [config = config_, compressor, encoder = places_[0]](const EdgeParts& parts) {
                   EdgeUnits units;
                   units.directory = directory(config, encoder, parts);
+                  if (compressor.observe) units.observe = compressor.observe(parts);
+                  if (!config.encode_merged) return units;
+                  units.encodes_for = encoder;
+                  units.executor = executor(config, compressor, LineWork::encoding, parts);
                   return units;
                 });
   }
+
+  std::vector<std::string> first_pass() const override { return compressor_().first_pass; }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
     const auto own = [&](const char* counter) {
@@ -68,6 +77,16 @@ class LineCompression final : public Technique {
                      "decompressed",
                      encoded, all, all == 0 ? "-" : fmt::format("{:.2f}", all * line_bytes / bytes),
                      config_.granularity, own("decoded_lines"))}};
+    if (stands_in() && config_.encode_merged) {
+      const auto at_controllers = [&](const char* counter) {
+        return of(fmt::format("{}.{}", edge_statistics(EdgePlace::controller), counter));
+      };
+      const double merged = at_controllers("encoded_lines");
+      lines.emplace_back("merged lines",
+                         fmt::format("{:.0f} of {:.0f} lines that came to the controllers uncompressed were "
+                                     "compressed there",
+                                     merged, merged + at_controllers("unencoded_lines")));
+    }
     if (config_.metadata == LineMetadata::cache) {
       const auto metadata = [&](const char* counter) {
         return of(fmt::format("dram_total.edge.metadata.{}", counter));
@@ -78,14 +97,22 @@ class LineCompression final : public Technique {
                                      accesses == 0 ? "-" : fmt::format("{:.1f} %", 100 * hits / accesses),
                                      accesses, metadata("fetches"), metadata("write_backs")));
     }
+    if (const LineCompressor compressor = compressor_(); compressor.report)
+      for (ReportLine& line : compressor.report(of)) lines.push_back(std::move(line));
     return lines;
   }
 
  private:
-  /// Are lines compressed above the controllers, which only keep their metadata?
-  bool has_directory_alone() const {
-    return config_.metadata == LineMetadata::cache &&
-           std::find(places_.begin(), places_.end(), EdgePlace::controller) == places_.end();
+  /// Do controllers only keep the metadata of edges above, and compress for them?
+  bool stands_in() const {
+    return std::find(places_.begin(), places_.end(), EdgePlace::controller) == places_.end();
+  }
+  static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config,
+                                                const LineCompressor& compressor, LineWork work,
+                                                const EdgeParts& parts) {
+    if (config.executor == LineUnits::ideal)
+      return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
+    return compressor.blocks(work, config.granularity, parts);
   }
   static std::unique_ptr<LineDirectory> directory(const LineCompressionConfig& config, EdgePlace encoder,
                                                   const EdgeParts& parts) {
@@ -96,19 +123,14 @@ class LineCompression final : public Technique {
   }
 
   const LineCompressionConfig config_;
-  const LineCompressor compressor_;
+  const std::function<LineCompressor()> compressor_;
   const std::vector<EdgePlace> places_;
 };
 
 /// All ways to compress are configured, so that a mistake in the section of another one is found, too.
-LineCompressor chosen(const ConfigTree& tree, const std::string& what) {
-  LineCompressor of;
+void require_legal(const ConfigTree& tree) {
   const auto& ways = Registry<LineCompressorEntry>::instance();
-  for (const std::string& name : ways.names()) {
-    LineCompressor one = ways.find(name).make(tree);
-    if (name == what) of = std::move(one);
-  }
-  return of;
+  for (const std::string& name : ways.names()) static_cast<void>(ways.find(name).make(tree));
 }
 
 const Registration<TechniqueEntry> line_compression_registration{TechniqueEntry{
@@ -116,7 +138,10 @@ const Registration<TechniqueEntry> line_compression_registration{TechniqueEntry{
     describe<LineCompressionConfig>("line_compression"),
     [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
       const auto config = resolve<LineCompressionConfig>(tree, "line_compression");
-      return std::make_shared<LineCompression>(config, chosen(tree, config.what));
+      require_legal(tree);
+      return std::make_shared<LineCompression>(config, [tree, what = config.what] {
+        return Registry<LineCompressorEntry>::instance().find(what).make(tree);
+      });
     }}};
 
 }  // namespace

@@ -25,6 +25,7 @@ struct LineCompressionConfig {
   std::string where = "controller";
   std::string what = "bdi";
   LineUnits executor = LineUnits::blocks;
+  bool encode_merged = true;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
@@ -41,6 +42,10 @@ struct LineCompressionConfig {
                   "how lines are compressed; each way has the section of its name"),
         parameter(&C::executor, "executor", "Vijaykumar2015 section 7: Ideal-BDI",
                   "what compresses lines: the blocks, or an ideal unit, in no time"),
+        parameter(
+            &C::encode_merged, "encode_merged", "Vijaykumar2015 section 5.3.2 leaves it open",
+            "whether controllers compress, for an edge above, what comes to them uncompressed: lines that "
+            "the L2 has merged of partial writes"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
         parameter(

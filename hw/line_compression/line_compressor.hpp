@@ -1,20 +1,36 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "hw/memory/line/line_executor.hpp"
+#include "hw/sm/hooks/technique.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/line/line_codec.hpp"
 
 namespace heddle {
 
+/// What the blocks of an edge do: both, or encode alone.
+enum class LineWork : std::uint8_t { both, encoding };
+
 /// A way to compress memory lines, configured.
 struct LineCompressor {
   std::shared_ptr<const LineCodec> codec;  ///< its model, for copies by the host and for an ideal unit
   /// Makes its blocks at an edge; compressed lines take a multiple of `granularity` bytes.
-  std::function<std::unique_ptr<LineExecutor>(unsigned granularity, const EdgeParts&)> blocks;
+  std::function<std::unique_ptr<LineExecutor>(LineWork, unsigned granularity, const EdgeParts&)> blocks;
+
+  // All of what follows may be left out.
+
+  /// Makes what sees the lines that a controller reads or writes uncompressed.
+  using Observer = std::function<void(std::span<const unsigned char, line_bytes>)>;
+  std::function<Observer(const EdgeParts&)> observe{};
+  /// As in Technique and LineEdges.
+  std::vector<std::string> first_pass{};
+  std::map<std::string, std::function<std::string()>> files{};
+  std::function<std::vector<Technique::ReportLine>(const Technique::Statistic&)> report{};
 };
 
 /// A way to compress memory lines that `line_compression.what` can name. Its configuration is the section of

@@ -58,6 +58,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   LoadStoreUnit& load_store() { return load_store_; }
   unsigned live_ctas() const { return ctas_.live(); }
   std::uint64_t warp_instructions() const { return issue_.warp_instructions(); }
+  std::uint64_t thread_instructions() const { return issue_.thread_instructions(); }
   /// Grows whenever an instruction is issued or memory answers.
   std::uint64_t progress() const { return issue_.progress() + port.responses(); }
   /// What each live warp waits for: for the message about a launch without progress.

@@ -7,6 +7,7 @@
 
 #include "models/base/error.hpp"
 #include "models/e2mc/bit_row.hpp"
+#include "models/e2mc/line_packer.hpp"
 
 namespace heddle::e2mc {
 namespace {
@@ -24,8 +25,6 @@ void require_layout(std::size_t line_bytes, unsigned ways) {
                  .legal = "1, 2, 4, 8"});
 }
 
-unsigned pointer_bits(std::size_t line_bytes) { return static_cast<unsigned>(std::countr_zero(line_bytes)); }
-
 std::size_t whole_bytes(std::size_t bits) { return (bits + 7) / 8; }
 
 /// Bits of a way's codewords.
@@ -35,12 +34,6 @@ std::size_t way_bits(std::span<const unsigned char> line, const CodeTable& table
   for (std::size_t i = first; i < first + count; ++i)
     bits += table.bits_of(tree_of(table.symbol_bits(), i), symbol_at(line, table.symbol_bits(), i));
   return bits;
-}
-
-void write_symbol(BitWriter& out, const CodeTable& table, std::size_t i, Symbol s) {
-  const auto [codeword, escaped] = table.tree(tree_of(table.symbol_bits(), i)).coded(s);
-  out.put(codeword.bits, codeword.length);
-  if (escaped) out.put(s, table.symbol_bits());
 }
 
 /// The next codeword, bit by bit: one of some length matches when its place among those of that length is one
@@ -63,42 +56,38 @@ std::optional<Symbol> read_symbol(BitReader& in, const TreeCode& tree, unsigned 
 
 }  // namespace
 
+unsigned pointer_bits(std::size_t line_bytes, unsigned ways) {
+  require_layout(line_bytes, ways);
+  return static_cast<unsigned>(std::countr_zero(line_bytes));
+}
+
 std::size_t coded_size(std::span<const unsigned char> line, const CodeTable& table, unsigned ways) {
-  require_layout(line.size(), ways);
+  std::size_t bits = (ways - 1) * pointer_bits(line.size(), ways);
   const std::size_t each = symbols_of(table.symbol_bits(), line.size()) / ways;
-  std::size_t bits = (ways - 1) * pointer_bits(line.size());
   for (unsigned w = 0; w < ways; ++w) bits = whole_bytes(bits) * 8 + way_bits(line, table, w * each, each);
   return bits;
 }
 
 HuffmanLine encode_line(std::span<const unsigned char> line, const CodeTable& table,
                         const LineCodeConfig& config) {
-  HuffmanLine stored;
-  const std::size_t bytes = whole_bytes(coded_size(line, table, config.ways));
-  if (bytes + config.granularity > line.size()) {
-    std::copy(line.begin(), line.end(), stored.bytes.begin());
-    stored.length = static_cast<unsigned>(line.size());
-    return stored;
-  }
+  // Most lines that stay as they are need not be packed to find that out.
+  if (coded_size(line, table, config.ways) / 8 + config.granularity > line.size())
+    return uncompressed_line(line);
+  LinePacker packer(line.size(), config.ways);
   const std::size_t each = symbols_of(table.symbol_bits(), line.size()) / config.ways;
-  const unsigned bits = pointer_bits(line.size());
-  BitWriter pointers(stored.bytes), out(stored.bytes);
-  out.skip((config.ways - 1) * bits);
-  for (unsigned w = 0; w < config.ways; ++w) {
-    out.to_whole_byte();
-    if (w != 0) pointers.put(static_cast<std::uint32_t>(out.bits() / 8), bits);
-    for (std::size_t i = w * each; i < (w + 1) * each; ++i)
-      write_symbol(out, table, i, symbol_at(line, table.symbol_bits(), i));
+  for (std::size_t i = 0; i < each * config.ways; ++i) {
+    if (i % each == 0) packer.begin_way();
+    const Symbol s = symbol_at(line, table.symbol_bits(), i);
+    const auto [codeword, escaped] = table.tree(tree_of(table.symbol_bits(), i)).coded(s);
+    packer.put(codeword.bits, codeword.length);
+    if (escaped) packer.put(s, table.symbol_bits());
   }
-  stored.length = static_cast<unsigned>(bytes);
-  stored.compressed = true;
-  return stored;
+  return packer.stored(line, config.granularity);
 }
 
 WayLayout ways_of(std::span<const unsigned char> stored, std::size_t line_bytes, unsigned ways) {
-  require_layout(line_bytes, ways);
   WayLayout layout;
-  const unsigned bits = pointer_bits(line_bytes);
+  const unsigned bits = pointer_bits(line_bytes, ways);
   BitReader in(stored, 0, stored.size() * 8);
   std::size_t last = whole_bytes((ways - 1) * bits) * 8;
   layout.legal = last <= stored.size() * 8;

@@ -46,6 +46,10 @@ struct WayBits {
   std::size_t first = 0, end = 0;  ///< bits, counted from the highest of byte 0
 };
 
+/// Bits of a pointer. Throws Error for a line that has not 64 or 128 bytes, and for ways that are not 1, 2, 4
+/// or 8.
+unsigned pointer_bits(std::size_t line_bytes, unsigned ways);
+
 /// Bits that the pointers and all codewords of a line take, with the bits between ways, whether it is stored
 /// compressed or not.
 std::size_t coded_size(std::span<const unsigned char> line, const CodeTable& table, unsigned ways);

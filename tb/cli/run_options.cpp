@@ -38,6 +38,7 @@ std::map<std::string, std::string> results_of(const RunResult& run,
   if (!run.picture.empty()) files["quality.png"] = run.picture;
   if (!run.coverage.is_null()) files["coverage.json"] = run.coverage.dump(2) + "\n";
   if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
+  files.insert(run.files.begin(), run.files.end());
   return files;
 }
 

@@ -159,6 +159,8 @@ class Drawing {
         if (!chosen("line_compression.executor=ideal")) {
           if (chosen("line_compression.what=fpc"))
             add({"fpc_compressor", "fpc_decompressor"});
+          else if (chosen("line_compression.what=e2mc"))
+            add({"huffman_compressor", "huffman_decoder"});
           else
             add({"bdi_line_compressor", "bdi_line_decompressor"});
         }
@@ -234,7 +236,22 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
-    if (random_.one_in(2)) set("line_compression.what", "fpc");
+    set("line_compression.what", any({"bdi", "fpc", "e2mc"}));
+    if (random_.one_in(4)) set("line_compression.encode_merged", "false");
+    if (chosen("line_compression.what=e2mc")) draw_huffman_codes();
+  }
+
+  /// Online ones: kernels are short, and so is the sampling phase.
+  void draw_huffman_codes() {
+    const std::string e2mc = "line_compression.e2mc.";
+    set(e2mc + "sampled_instructions", any({"0", "300", "3000"}));
+    set(e2mc + "symbol_bits", any({"4", "8", "16", "16", "32"}));
+    set(e2mc + "ways", any({"1", "2", "4", "8"}));
+    set(e2mc + "entries", any({"16", "128", "1024"}));
+    set(e2mc + "compressors", any({"1", "3"}));
+    set(e2mc + "decoders", any({"8", "16"}));
+    if (random_.one_in(3)) set(e2mc + "compressor_mhz", any({"700", "3000"}));
+    if (random_.one_in(3)) set(e2mc + "decoder_mhz", any({"924", "3000"}));
   }
 
   void draw_lane_gating() {

@@ -97,6 +97,7 @@ Platform resolve_platform(const PlatformOptions& options) {
   add_technology(p.tree, options.technology);
   for (const std::string& name : options.techniques) add_technique(p.tree, name);
   for (const std::string& file : options.files) p.tree.add_file(file);
+  for (const auto& [name, yaml] : options.texts) p.tree.add_text(yaml, name);
   for (const std::string& assignment : options.assignments) p.tree.set(assignment);
 
   p.gpu = resolve<GpuConfig>(p.tree);

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hw/gpu/costed_gpu.hpp"
@@ -9,14 +10,16 @@
 
 namespace heddle {
 
-/// The user's description of the machine. Layers, later ones win: GPU, technology, techniques, files,
+/// The user's description of the machine. Layers, later ones win: GPU, technology, techniques, files, texts,
 /// assignments.
 struct PlatformOptions {
   std::string gpu = "gtx480_lee2015";       ///< a file of configs/gpus by name, or any YAML file
   std::string technology = "lee2015_45nm";  ///< the same of configs/technologies
   std::vector<std::string> techniques{};    ///< by name
   std::vector<std::string> files{};         ///< further layers
-  std::vector<std::string> assignments{};   ///< "sm.scheduler=lrr"
+  /// Layers that an earlier run has left: a name for messages, and the YAML.
+  std::vector<std::pair<std::string, std::string>> texts{};
+  std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"
 };
 
 /// The GPU "with" its techniques: the machine in words.

@@ -97,6 +97,7 @@ std::string text_of(const RunResult& s) {
       {"csv", s.csv},
       {"kernels", s.kernels},
       {"config", s.config},
+      {"files", s.files},
       {"machine", {s.sms, s.core_mhz}},
       {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -117,9 +118,29 @@ RunResult result_of(const std::string& text) {
           .csv = json.at("csv"),
           .kernels = json.at("kernels"),
           .config = json.at("config"),
+          .files = json.at("files"),
           .sms = m[0],
           .core_mhz = m[1],
           .host = {h[0], h[1], h[2]}};
+}
+
+/// The machine, after the runs that its techniques need ahead of it (Technique::first_pass), with what these
+/// have left. They run apart, and need the same program alone.
+PlatformOptions behind_first_passes(const RunRequest& request) {
+  PlatformOptions machine = request.platform;
+  for (const auto& technique : resolve_platform(machine).techniques) {
+    const std::vector<std::string> settings = technique->first_pass();
+    if (settings.empty()) continue;
+    RunRequest first{.target = request.target,
+                     .launch = request.launch,
+                     .program = request.program,
+                     .workload = request.workload,
+                     .platform = machine};
+    first.platform.assignments.insert(first.platform.assignments.end(), settings.begin(), settings.end());
+    for (const auto& [name, text] : run_apart(first).files)
+      if (name.ends_with(".yaml")) machine.texts.emplace_back("the first run's " + name, text);
+  }
+  return machine;
 }
 
 }  // namespace
@@ -127,7 +148,7 @@ RunResult result_of(const std::string& text) {
 RunResult run(const RunRequest& request) {
   route_systemc_reports();
   try {
-    const Platform platform = resolve_platform(request.platform);
+    const Platform platform = resolve_platform(behind_first_passes(request));
     const auto program = program_of(request, platform.gpu);
     VerilatedLibrary rtl = rtl_of(request.rtl);
     RegisterRecorder recorder(most_recorded);
@@ -171,6 +192,7 @@ RunResult run(const RunRequest& request) {
     s.csv = csv_of(stats);
     s.kernels = kernels.csv();
     s.config = show(platform.tree);
+    s.files = gpu.gpu().files();
     if (sampler) s.samples = sampler->csv();
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;

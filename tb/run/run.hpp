@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -53,6 +54,8 @@ struct RunResult {
   std::string csv{};      ///< the same as stats.csv
   std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
   std::string config{};   ///< the resolved configuration as YAML
+  std::map<std::string, std::string>
+      files{};            ///< texts that parts of the machine leave (Gpu::files), by name
   std::string samples{};  ///< as StatisticSampler::csv, if they were asked for; not of a run apart
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;

@@ -80,6 +80,13 @@ const std::vector<Machine> machines{
      gated + Blocks{"fpc_compressor", "fpc_decompressor", "metadata_cache"},
      "scan",
      true,
+     true},
+    {"compressed_lines_e2mc",
+     "line_compression",
+     {"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"},
+     gated + Blocks{"huffman_compressor", "huffman_decoder", "metadata_cache"},
+     "scan",
+     true,
      true}};
 
 /// The outcome of a run with one block as RTL.

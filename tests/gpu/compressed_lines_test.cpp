@@ -1,5 +1,5 @@
-// Memory lines compressed by BDI and FPC: all workloads under tandem execution, the blocks as RTL, faults in
-// them, and what is saved.
+// Memory lines compressed by BDI, FPC and E2MC: all workloads under tandem execution, the blocks as RTL,
+// faults in them, and what is saved.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/verilated_library.hpp"
@@ -26,8 +26,13 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
              {"line_compression.where=sm", "line_compression.metadata_cache.bytes=64",
               "line_compression.metadata_cache.ways=1", "line_compression.metadata_miss=parallel"}},
     in_l2{"InTheL2", {"line_compression.where=l2"}},
+    unmerged{"Unmerged", {"line_compression.where=sm", "line_compression.encode_merged=false"}},
     fpc_at_controller{"HwFpcMem", {"line_compression.what=fpc"}},
     fpc{"HwFpc", {"line_compression.what=fpc", "line_compression.where=sm"}},
+    e2mc{"E2mc16", {"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"}},
+    e2mc_from_sm{"E2mc32FromTheSms",
+                 {"line_compression.what=e2mc", "line_compression.where=sm", "line_compression.e2mc.ways=1",
+                  "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
@@ -43,8 +48,8 @@ GpuConfig machine() {
 
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
-                         testing::Values(at_controller, in_l2, from_sm, ideal, wide, few_metadata, parallel,
-                                         fpc),
+                         testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
+                                         parallel, fpc, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -114,6 +119,13 @@ TEST(CompressedLinesSave, BytesOnTheCrossbarBelowTheSms) {
   EXPECT_LT(with_it.response_bytes, 0.9 * without.response_bytes);
 }
 
+/// scan writes parts of lines, too; the L2 merges them.
+TEST(CompressedLinesSave, BurstsOfLinesThatTheL2HasMerged) {
+  const Outcome merged = run(with(from_sm)), left = run(with(unmerged));
+  EXPECT_LT(merged.bursts, left.bursts);
+  EXPECT_GT(merged.encoded, left.encoded);
+}
+
 TEST(CompressedLinesSave, MoreTimeWithoutLatency) {
   EXPECT_LE(run(with(ideal)).cycles, run(with(from_sm)).cycles);
 }
@@ -126,10 +138,11 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
-      of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}};
+      of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
-        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}}) {
+        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
@@ -180,8 +193,9 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, fpc"},
-        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}}) {
+        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, e2mc, fpc"},
+        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
+        std::pair{"e2mc.decoders=10", "a multiple of 4"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

@@ -44,7 +44,8 @@ TEST(LineBlocks, TakeALineACycleAndItsLatencyAndACycle) {
   Owner owner(clock);
   StatGroup stats;
   Wire<bool> rst_n{"rst_n"};
-  LineBlocks<BdiLineCompressor, BdiLineDecompressor> blocks("blocks", {.latency = 5}, {.latency = 1}, 32,
+  LineBlocks<BdiLineCompressor, BdiLineDecompressor> blocks("blocks", {.latency = 5}, {.latency = 1},
+                                                            LineWork::both, 32,
                                                             {.place = EdgePlace::controller,
                                                              .index = 0,
                                                              .clock = clock,

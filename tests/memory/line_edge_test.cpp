@@ -55,6 +55,52 @@ TEST(LineEdge, DramMovesWhatTheLineHas) {
   EXPECT_GT(reads, 40);
 }
 
+/// At the controller, an edge encodes for the SM's edge or not.
+struct Merged {
+  double encoded = 0, unencoded = 0, decoded = 0, write_bursts = 0;
+};
+
+/// Writes 40 lines, and a byte of half of them again when they have left the L2, which fetches and merges
+/// them.
+Merged merged_lines(bool encodes) {
+  const std::uint64_t far = 256 * 12;  // the same channel
+  LineEdges edges = toy_edges({EdgePlace::sm});
+  edges.put(EdgePlace::controller, nullptr, [encodes](const EdgeParts& parts) {
+    EdgeUnits units = toy_units("codec_pool", false)(parts);
+    if (encodes) units.encodes_for = EdgePlace::sm;
+    return units;
+  });
+  MemoryConfig config;
+  config.l2.cache.bytes = 128 * 16;
+  EdgeBench e(edges, config);
+  for (unsigned i = 0; i < 40; ++i) e.sm().script.push_back(write_line(far * i, narrow(i)));
+  for (unsigned i = 0; i < 20; ++i) e.sm().script.push_back(partial(far * i, 7, 4, 1, 20'000));
+  for (unsigned i = 0; i < 40; ++i) e.sm().script.push_back(read(far * i, 128, 60'000));
+  e.run();
+  for (unsigned i = 0; i < 40; ++i) {
+    auto expected = narrow(i);
+    if (i < 20) expected[4] = 11;
+    EXPECT_EQ(e.sm().outcomes[60 + i].bytes, expected) << i;
+  }
+  const auto at_dram = [&](const char* name) { return e.bench->number(fmt::format("dram_0.{}", name)); };
+  return {at_dram("edge.encoded_lines"), at_dram("edge.unencoded_lines"), at_dram("edge.decoded_lines"),
+          at_dram("write_bursts")};
+}
+
+TEST(LineEdge, EncodesForOneAboveWhatTheL2HasMerged) {
+  const Merged m = merged_lines(true);
+  EXPECT_EQ(m.encoded, 20);
+  EXPECT_EQ(m.unencoded, 0);
+  EXPECT_EQ(m.decoded, 0);
+  EXPECT_EQ(m.write_bursts, 40 * 2 + 20 * 2);
+}
+
+TEST(LineEdge, LeavesWhatTheL2HasMergedAsItIsByDefault) {
+  const Merged m = merged_lines(false);
+  EXPECT_EQ(m.encoded, 0);
+  EXPECT_EQ(m.write_bursts, 40 * 2 + 20 * 4);
+}
+
 /// The latency of an edge is its executor's: 9 and 5 cycles of a 1 GHz pool, here at an edge of 700 MHz.
 TEST(LineEdge, TakesItsExecutorsTime) {
   EdgeBench of_ideal(toy_edges({EdgePlace::l2}, "ideal"), {}, "ideal");

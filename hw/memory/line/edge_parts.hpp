@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "hw/memory/address_mapping.hpp"
 #include "hw/memory/line/line_directory.hpp"
 #include "hw/memory/line/line_format.hpp"
@@ -21,6 +23,9 @@ struct EdgeParts {
   BlockMaker blocks{};
   EdgeRequests* requests = nullptr;         ///< the edge itself, for its directory
   const AddressMapping* mapping = nullptr;  ///< of a controller; null elsewhere
+  Clocking clocking{};                      ///< of units with a clock of their own
+  /// Thread instructions that the SMs have issued; null where there are no SMs.
+  std::function<std::uint64_t()> instructions{};
 };
 
 }  // namespace heddle

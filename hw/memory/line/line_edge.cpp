@@ -17,17 +17,19 @@ LineBits bits_of(tlm::tlm_generic_payload& p) { return LineBits(p.get_data_ptr()
 
 LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Clocked& owner,
                    ClockDomain& clock, StatGroup& stats, EdgeDram dram)
-    : place_(place), dram_(std::move(dram)) {
+    : place_(place), layer_(place), dram_(std::move(dram)) {
   const bool keeps = place == EdgePlace::controller && edges.codecs.any();
   stands_ = edges.stands_at(place) || keeps;
   if (!stands_) return;
   StatGroup& group = stats.group("edge");
   if (edges.stands_at(place))
-    units_ = edges.make[static_cast<unsigned>(place)](
-        {place, index, clock, owner, group, edges.rst_n, edges.blocks, this, dram_.mapping});
+    units_ = edges.make[static_cast<unsigned>(place)]({place, index, clock, owner, group, edges.rst_n,
+                                                       edges.blocks, this, dram_.mapping, edges.clocking,
+                                                       edges.instructions});
   keeps_formats_ = keeps;
   if (keeps && units_.directory == nullptr) units_.directory = std::make_unique<IdealDirectory>();
-  codec_ = edges.codecs.of[static_cast<unsigned>(place)].get();
+  if (edges.codecs.of[static_cast<unsigned>(place)] == nullptr) layer_ = units_.encodes_for.value_or(place);
+  codec_ = edges.codecs.of[static_cast<unsigned>(layer_)].get();
   buffer_ = units_.buffer;
   name_ = fmt::format("line edge of {} {}", name_of(place), index);
   if (codec_ != nullptr && units_.executor == nullptr)
@@ -55,7 +57,14 @@ void LineEdge::take(Payload& payload, Way way) {
   const auto* carried = payload.get_extension<CarriedFormat>();
   e.undecided = way == Way::up && keeps_formats_ && carried != nullptr && carried->undecided;
   e.step = way == Way::down || e.undecided ? Step::arrived : Step::known;
+  if (way == Way::down && payload.is_write()) observe(payload);
   inside_[index(way)].push_back(&e);
+}
+
+void LineEdge::observe(Payload& p) const {
+  if (!units_.observe) return;
+  if (const LineFormat* format = carried_format(p); format != nullptr && format->unencoded())
+    units_.observe(bits_of(p));
 }
 
 void LineEdge::consume(Payload& answer) {
@@ -119,7 +128,10 @@ bool LineEdge::begin(Entry& e, Way way) {
   const LineFormat* format = codec_ != nullptr ? carried_format(p) : nullptr;
   const bool encodes = way == Way::down;
   if (format == nullptr || (!encodes && p.is_response_error())) return true;
-  if (encodes ? !p.is_write() : !p.is_read() || format->of(place_).encoding == 0) return true;
+  const bool for_another = layer_ != place_;
+  if (encodes ? !p.is_write() || (for_another && !format->unencoded())
+              : !p.is_read() || for_another || format->of(place_).encoding == 0)
+    return true;
   e.job.codec = codec_;
   e.job.encodes = encodes;
   e.job.address = e.line;
@@ -139,7 +151,7 @@ void LineEdge::finish(Entry& e, Way way) {
     ++*counters_.decoded;
     return;
   }
-  put_layer(e.job.stored, place_, bits_of(p), format);
+  put_layer(e.job.stored, layer_, bits_of(p), format);
   if (e.job.stored.encoding == 0) {
     ++*counters_.unencoded;
     return;
@@ -163,6 +175,7 @@ LineEdge::Payload* LineEdge::give(Way way) {
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(k));
     free_.push_back(&e);
     if (way == Way::down && keeps_formats_) leave(e);
+    if (way == Way::up && e.payload->is_read() && !e.payload->is_response_error()) observe(*e.payload);
     return e.payload;
   }
   return nullptr;

@@ -25,6 +25,8 @@ struct EdgeDram {
 /// payloads; parts of lines, atomics, and payloads without a CarriedFormat pass as they are, so a cache that
 /// holds an encoded line must decode it to serve them (L2Slice).
 ///
+/// An edge may instead encode for one above it (EdgeUnits::encodes_for).
+///
 /// Lines overtake each other; payloads of one line keep their order in each direction. The edge's directory
 /// may send requests of its own, whose answers come back to it and go no further. Where the machine has no
 /// edge at a place, payloads pass in the cycle in which they come.
@@ -115,6 +117,7 @@ class LineEdge final : private EdgeRequests {
   static constexpr unsigned index(Way way) { return static_cast<unsigned>(way); }
   static bool is_first_of_line(const Entries& entries, std::size_t k);
   void take(Payload& payload, Way way);
+  void observe(Payload& payload) const;
   void work(Way way);
   void advance(Entry& e, Way way);
   bool begin(Entry& e, Way way);
@@ -130,6 +133,7 @@ class LineEdge final : private EdgeRequests {
 
   bool stands_ = false, keeps_formats_ = false;
   EdgePlace place_{};
+  EdgePlace layer_{};  ///< of the format that it writes: its own, or of an edge above
   std::string name_;
   const LineCodec* codec_ = nullptr;
   EdgeUnits units_;

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "hw/memory/line/line_codecs.hpp"
 #include "hw/memory/line/line_directory.hpp"
@@ -14,6 +17,12 @@ struct EdgeUnits {
   std::unique_ptr<LineExecutor> executor;    ///< encodes and decodes; needed where there is a codec
   std::unique_ptr<LineDirectory> directory;  ///< asked ahead of each access; null: none
   unsigned buffer = 16;                      ///< payloads that the edge holds in each direction
+  /// Of an edge without a codec: it encodes what comes unencoded with the codec of the edge at this place
+  /// above, and decodes nothing. So lines that were merged between the two are encoded again.
+  std::optional<EdgePlace> encodes_for{};
+  /// Sees each whole line that comes to be written and is not encoded, or leaves as it was read, decoded. It
+  /// must not change anything in the edge.
+  std::function<void(std::span<const unsigned char, line_bytes>)> observe{};
 };
 
 /// The edges of a machine, as its techniques put them; by default all lines pass as they are.
@@ -24,6 +33,11 @@ struct LineEdges {
   std::array<Make, edge_places> make{};  ///< makes the units of each place; not set: there is no edge
   Wire<bool>* rst_n = nullptr;           ///< resets the blocks of edges
   BlockMaker blocks{};
+  Clocking clocking{};  ///< of units with a clock of their own
+  std::function<std::uint64_t()>
+      instructions{};  ///< thread instructions that the SMs have issued; may be null
+  /// What its units leave behind at the end of a run, beside statistics: name of a file, and its text.
+  std::map<std::string, std::function<std::string()>> files{};
 
   bool stands_at(EdgePlace place) const { return make[static_cast<unsigned>(place)] != nullptr; }
   /// Puts an edge at a place; `codec` may be null: then the edge has a directory alone. Throws Error where

@@ -43,6 +43,11 @@ class Technique {
   virtual void summarise(StatGroup& /*summary*/, const std::shared_ptr<const RegisterFileCounts>&,
                          const SmConfig& /*sm*/, const RegisterFileCosts&) const {}
 
+  /// Settings of a run that must come before the machine is made, because it needs what that one leaves
+  /// behind (LineEdges::files): each of its files that ends in .yaml is a further layer of this machine's
+  /// configuration. Empty: no such run.
+  virtual std::vector<std::string> first_pass() const { return {}; }
+
   /// A line of a run's report: what it is about, and the text.
   using ReportLine = std::pair<std::string, std::string>;
   using Statistic = std::function<double(const std::string& path)>;

@@ -66,6 +66,7 @@ class IssueStation {
   /// Grows with each instruction that is issued.
   std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
   std::uint64_t warp_instructions() const { return warp_instructions_.value(); }
+  std::uint64_t thread_instructions() const { return thread_instructions_.value(); }
 
  private:
   const std::vector<InstructionSource*>& sources_of(InstructionSource::Turn turn) const {

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hw/e2mc/code_layer.hpp"
+#include "models/base/parameter.hpp"
+#include "models/e2mc/code_table.hpp"
+
+namespace heddle {
+
+/// Where the code of a run comes from (Lal2017, section III-B2).
+enum class CodeSource : std::uint8_t { online, offline };
+constexpr auto names_of(CodeSource) {
+  return std::array{Named{CodeSource::online, "online"}, Named{CodeSource::offline, "offline"}};
+}
+
+/// E2MC on the lines of memory: the code, and the units of an edge. The counts of units are those of Table IV
+/// for one of twelve channels.
+struct E2mcConfig {
+  unsigned symbol_bits = 16;
+  unsigned entries = 1024;
+  unsigned ways = 4;
+  CodeSource code = CodeSource::online;
+  std::uint64_t sampled_instructions = 2'000'000;
+  unsigned compressors = 12, decoders = 20;
+  std::uint64_t compressor_mhz = 1430, decoder_mhz = 800;
+  std::vector<CodeTreeConfig> tables{};
+
+  static constexpr auto parameters() {
+    using C = E2mcConfig;
+    return std::tuple{
+        parameter(&C::symbol_bits, "symbol_bits", "bits", 4u, 32u, "Lal2017 section III-B1",
+                  "length of a symbol: 4, 8, 16 or 32"),
+        parameter(&C::entries, "entries", "values", 8u, 4096u, "Lal2017 section III-B2b",
+                  "most frequent values in the code of symbols of 16 and 32 bits, a power of two"),
+        parameter(&C::ways, "ways", "", 1u, 8u, "Lal2017 section III-F1",
+                  "decoders that work on a line at a time: 1, 2, 4 or 8"),
+        parameter(
+            &C::code, "code", "Lal2017 section III-B2",
+            "where the code comes from: the first part of the run itself (online), or all of a run ahead "
+            "or `tables` (offline)"),
+        parameter(&C::sampled_instructions, "sampled_instructions", "thread instructions", std::uint64_t{0},
+                  ~std::uint64_t{0} >> 1,
+                  "ours; the paper has 20 M, and runs that are at least a hundred times as long",
+                  "length of the sampling phase of an online code"),
+        parameter(&C::compressors, "compressors", "", 1u, 512u, "Lal2017 Table IV: 136 for twelve channels",
+                  "compressors of an edge, each for a line at a time"),
+        parameter(&C::decoders, "decoders", "", 1u, 1024u, "Lal2017 Table IV: 240 for twelve channels",
+                  "decoders of an edge, a multiple of `ways`"),
+        parameter(&C::compressor_mhz, "compressor_mhz", "MHz", 700u, 10'000u, "Lal2017 Table III",
+                  "clock of the compressors"),
+        parameter(&C::decoder_mhz, "decoder_mhz", "MHz", 700u, 10'000u, "Lal2017 Table III",
+                  "clock of the decoders"),
+        section(&C::tables, "tables", "an offline code, one table for each tree; empty: of a run ahead")};
+  }
+  e2mc::TableShape shape() const { return e2mc::table_shape(symbol_bits, entries); }
+  /// Symbols of the tables of all trees together.
+  unsigned table_entries() const {
+    return e2mc::holds_all_values(symbol_bits) ? e2mc::trees_of(symbol_bits) << symbol_bits : entries;
+  }
+  /// Throws Error for a length of symbols, entries, ways or decoders that cannot be.
+  void validate() const;
+};
+
+}  // namespace heddle

@@ -1,0 +1,101 @@
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "hw/e2mc/e2mc_units.hpp"
+#include "hw/line_compression/line_compressor.hpp"
+#include "models/base/config.hpp"
+#include "models/base/error.hpp"
+#include "models/base/registry.hpp"
+
+namespace heddle {
+
+void E2mcConfig::validate() const {
+  const auto refuse = [](const char* key, const char* what, unsigned value, std::string legal) {
+    throw Error({.what = what, .value = std::to_string(value), .legal = std::move(legal), .key = key});
+  };
+  if (!e2mc::is_symbol_length(symbol_bits))
+    refuse("symbol_bits", "a symbol cannot have so many bits", symbol_bits, "4, 8, 16, 32");
+  if (!std::has_single_bit(entries) || entries < 2 * e2mc::lookup_ways)
+    refuse("entries", "a table cannot have so many entries", entries, "a power of two, 16 to 4096");
+  if (!std::has_single_bit(ways))
+    refuse("ways", "a line cannot be decoded in so many ways", ways, "1, 2, 4, 8");
+  if (decoders % ways != 0)
+    refuse("decoders", "each line takes as many decoders as it has ways", decoders,
+           fmt::format("a multiple of {}", ways));
+  if (code == CodeSource::offline && !tables.empty()) given_code(*this);
+}
+
+namespace {
+
+constexpr std::uint64_t whole_run = ~std::uint64_t{0} >> 1;
+
+/// What an edge's controller counts of the lines that it sees uncompressed.
+struct SeenLines {
+  RunCode& code;
+  std::function<std::uint64_t()> instructions;
+  Counter &sampled, &sampling, &uncompressed;
+
+  SeenLines(RunCode& run_code, const EdgeParts& parts)
+      : code(run_code),
+        instructions(parts.instructions),
+        sampled(parts.stats.group("code").counter("sampled_lines", "lines",
+                                                  "read and written in the sampling phase")),
+        sampling(parts.stats.group("code").counter(
+            "sampled_instructions", "thread instructions",
+            "of the sampling phase, at the controller whose line was its last")),
+        uncompressed(parts.stats.group("code").counter(
+            "uncompressed_lines", "lines",
+            "read or to be written without being compressed, behind that phase")) {}
+
+  void operator()(std::span<const unsigned char, line_bytes> line) const {
+    if (code.table() != nullptr) {
+      ++uncompressed;
+      return;
+    }
+    const std::uint64_t now = instructions ? instructions() : 0;
+    ++sampled;
+    if (code.saw(line, now)) sampling += now;
+  }
+};
+
+std::vector<Technique::ReportLine> report(const E2mcConfig& config, const Technique::Statistic& of) {
+  if (config.code == CodeSource::offline) return {{"code", "of all values of a run ahead, or given"}};
+  const double sampled = of("dram_total.edge.code.sampled_lines"),
+               instructions = of("dram_total.edge.code.sampled_instructions"),
+               all = of("sm_total.thread_instructions");
+  if (instructions == 0)
+    return {{"code", fmt::format("none: all of the run was sampled, {:.0f} lines", sampled)}};
+  return {
+      {"code", fmt::format("of {:.0f} lines in the first {:.0f} thread instructions ({:.1f} % of the run)",
+                           sampled, instructions, all == 0 ? 0 : 100 * instructions / all)}};
+}
+
+LineCompressor make(const ConfigTree& tree) {
+  const auto config = resolve<E2mcConfig>(tree, "line_compression.e2mc");
+  const auto code = std::make_shared<RunCode>(config);
+  LineCompressor compressor;
+  compressor.codec = code->codec();
+  compressor.blocks = [config, code](LineWork work, unsigned granularity, const EdgeParts& parts) {
+    return std::make_unique<E2mcUnits>(sc_core::sc_gen_unique_name("e2mc_units"), config, *code, work,
+                                       granularity, parts);
+  };
+  compressor.observe = [code](const EdgeParts& parts) {
+    return [code, seen = SeenLines(*code, parts)](std::span<const unsigned char, line_bytes> line) {
+      seen(line);
+    };
+  };
+  compressor.files["code.yaml"] = [code] { return code->layer(); };
+  if (config.code == CodeSource::offline && config.tables.empty())
+    compressor.first_pass = {"line_compression.e2mc.code=online",
+                             fmt::format("line_compression.e2mc.sampled_instructions={}", whole_run)};
+  compressor.report = [config](const Technique::Statistic& of) { return report(config, of); };
+  return compressor;
+}
+
+const Registration<ConfigSection> e2mc_section{config_section<E2mcConfig>("line_compression.e2mc")};
+const Registration<LineCompressorEntry> e2mc_registration{
+    LineCompressorEntry{"e2mc", "Huffman codes of the most frequent values (Lal2017)", make}};
+
+}  // namespace
+}  // namespace heddle

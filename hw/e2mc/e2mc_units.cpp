@@ -1,0 +1,63 @@
+#include "hw/e2mc/e2mc_units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/e2mc/instant.hpp"
+
+namespace heddle {
+namespace {
+
+std::uint64_t period_fs(std::uint64_t mhz) { return (1'000'000'000 + mhz / 2) / mhz; }
+
+template <class Units>
+auto first_free(Units& units) {
+  return std::find_if(units.begin(), units.end(), [](const auto& unit) { return unit.free(); });
+}
+
+}  // namespace
+
+E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, LineWork work,
+                     unsigned granularity, const EdgeParts& parts)
+    : sc_module(name),
+      compressor_clock_("compressor_clock", period_fs(config.compressor_mhz), parts.clocking),
+      decoder_clock_("decoder_clock", period_fs(config.decoder_mhz), parts.clocking) {
+  const unsigned code_bits = config.shape().most_code_bits, entries = config.table_entries();
+  for (unsigned k = 0; k < config.compressors; ++k)
+    encoders_.emplace_back(fmt::format("encoder{}", k).c_str(),
+                           HuffmanCompressorConfig{config.symbol_bits, code_bits, entries}, config.ways,
+                           granularity, compressor_clock_, parts);
+  if (work == LineWork::both)
+    for (unsigned k = 0; k < config.decoders / config.ways; ++k)
+      decoders_.emplace_back(fmt::format("decoder{}", k).c_str(),
+                             HuffmanDecoderConfig{config.symbol_bits, code_bits, entries}, config.ways,
+                             decoder_clock_, parts);
+  code.when_made([this](const e2mc::CodeTable& table) {
+    for (LineEncoder& e : encoders_) e.load(table);
+    for (LineDecoder& d : decoders_) d.load(table);
+  });
+}
+
+bool E2mcUnits::start(LineJob& job) {
+  if (!job.encodes) {
+    const auto unit = first_free(decoders_);
+    if (unit == decoders_.end()) return false;
+    unit->start(job);
+    return true;
+  }
+  if (!encoders_.front().loaded()) {
+    job.stored = stored_line(e2mc::uncompressed_line(job.line));
+    job.end_fs = 1;
+    return true;
+  }
+  const auto unit = first_free(encoders_);
+  if (unit == encoders_.end()) return false;
+  unit->start(job);
+  return true;
+}
+
+/// What a unit has done in this very instant counts from the owner's next edge on.
+bool E2mcUnits::done(LineJob& job) { return job.end_fs != 0 && job.end_fs < now_fs(); }
+
+}  // namespace heddle

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <deque>
+
+#include "hw/e2mc/e2mc_config.hpp"
+#include "hw/e2mc/line_decoder.hpp"
+#include "hw/e2mc/line_encoder.hpp"
+#include "hw/e2mc/run_code.hpp"
+#include "hw/line_compression/line_compressor.hpp"
+
+namespace heddle {
+
+/// The compressors and decompressors of an edge, in clocks of their own (Lal2017, section III-G). A line goes
+/// to the first unit that is free, and waits while there is none. Before the compressors have a code, lines
+/// stay as they are; before the decoders have one, compressed lines wait.
+class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
+ public:
+  E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, LineWork work,
+            unsigned granularity, const EdgeParts& parts);
+
+  bool start(LineJob& job) override;
+  bool done(LineJob& job) override;
+  Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
+  Cycle start_at(bool) const override { return never; }  // the owner is woken when a unit is free
+
+ private:
+  ClockDomain compressor_clock_, decoder_clock_;
+  std::deque<LineEncoder> encoders_;
+  std::deque<LineDecoder> decoders_;
+};
+
+}  // namespace heddle

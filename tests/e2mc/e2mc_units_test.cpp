@@ -1,0 +1,236 @@
+// The compressors and decompressors of an edge: what they make, and when.
+#include "hw/e2mc/e2mc_units.hpp"
+
+#include <gtest/gtest.h>
+
+#include "hw/sim/failure.hpp"
+#include "models/base/config.hpp"
+#include "models/base/error.hpp"
+#include "models/line_compression/burst_lines.hpp"
+#include "tests/e2mc/random_lines.hpp"
+
+namespace heddle::e2mc_units_test {
+namespace {
+
+/// Gives lines to the units as long as they take them: each is encoded, and then decoded.
+struct Owner final : Clocked {
+  explicit Owner(ClockDomain& domain) { domain.attach(*this); }
+
+  struct Line {
+    LineJob encoding{}, decoding{};
+    enum { waits, encodes, encoded, decodes, done } step = waits;
+    std::uint64_t began = 0, took = 0, decode_began = 0, decode_took = 0;  // fs
+  };
+
+  Cycle tick(Cycle now) override {
+    if (units == nullptr || now < first) return now + 1;
+    const std::uint64_t time = sc_core::sc_time_stamp().value();
+    unsigned started = 0;
+    for (Line& l : lines) {
+      if (l.step == Line::encodes && units->done(l.encoding)) {
+        l.step = Line::encoded;
+        l.took = time - l.began;
+        l.decoding.stored = l.encoding.stored;
+        l.decoding.address = l.encoding.address;
+      } else if (l.step == Line::decodes && units->done(l.decoding)) {
+        l.step = Line::done;
+        l.decode_took = time - l.decode_began;
+        ++ended;
+      }
+      if (started == most) continue;
+      if (l.step == Line::waits && units->start(l.encoding)) {
+        l.step = Line::encodes, l.began = time, ++started;
+      } else if (l.step == Line::encoded && l.encoding.stored.encoding == 0) {
+        l.step = Line::done, ++ended;
+      } else if (l.step == Line::encoded && units->start(l.decoding)) {
+        l.step = Line::decodes, l.decode_began = time, ++started;
+      }
+    }
+    return now + 1;
+  }
+
+  LineExecutor* units = nullptr;
+  Cycle first = 0;
+  unsigned most = 1;
+  std::deque<Line> lines;
+  std::size_t ended = 0;
+};
+
+struct Bench {
+  explicit Bench(const E2mcConfig& config, unsigned count, std::uint64_t seed = 1)
+      : owner(clock), code(config) {
+    Random random(seed);
+    for (const auto& line : e2mc_test::random_lines(count, random)) {
+      owner.lines.emplace_back();
+      owner.lines.back().encoding.encodes = true;
+      owner.lines.back().encoding.line = line;
+      code.saw(line, 0);
+    }
+    units = std::make_unique<E2mcUnits>("units", config, code, LineWork::both, 32,
+                                        EdgeParts{.place = EdgePlace::controller,
+                                                  .index = 0,
+                                                  .clock = clock,
+                                                  .owner = owner,
+                                                  .stats = stats,
+                                                  .rst_n = &rst_n});
+    owner.units = units.get();
+  }
+  /// Runs for so many nanoseconds.
+  void run(std::uint64_t ns) { sc_core::sc_start(sc_core::sc_time::from_value(ns * 1'000'000)); }
+  void start() {
+    run(10);
+    rst_n.write(true);
+  }
+
+  ClockDomain clock{"memory", 998'004};  // 1002 MHz
+  Owner owner;
+  StatGroup stats;
+  Wire<bool> rst_n{"rst_n"};
+  RunCode code;
+  std::unique_ptr<E2mcUnits> units;
+};
+
+/// A code of all lines but the first is made when the last one is seen.
+E2mcConfig config_of(unsigned symbol_bits, unsigned ways) {
+  return {.symbol_bits = symbol_bits,
+          .entries = 256,
+          .ways = ways,
+          .sampled_instructions = 1'000'000,
+          .compressors = 3,
+          .decoders = 8};
+}
+
+class E2mcUnitsOf : public testing::TestWithParam<std::tuple<unsigned, unsigned>> {};
+INSTANTIATE_TEST_SUITE_P(E2mc, E2mcUnitsOf,
+                         testing::Combine(testing::Values(4u, 8u, 16u, 32u), testing::Values(1u, 2u, 4u, 8u)),
+                         [](const auto& info) {
+                           return fmt::format("Symbols{}Ways{}", std::get<0>(info.param),
+                                              std::get<1>(info.param));
+                         });
+
+TEST_P(E2mcUnitsOf, MakeWhatTheCodecMakesAndRestoreIt) {
+  const auto [symbol_bits, ways] = GetParam();
+  Bench bench(config_of(symbol_bits, ways), 150);
+  bench.code.saw(e2mc_test::Line{}, 1'000'000);
+  bench.owner.first = 2000;  // the tables are loaded
+  bench.start();
+  bench.run(150'000);
+  ASSERT_EQ(bench.owner.ended, 150u);
+  unsigned compressed = 0;
+  const BurstCodec codec(bench.code.codec(), 32);
+  for (const Owner::Line& l : bench.owner.lines) {
+    const StoredLine expected = codec.encode(l.encoding.line);
+    EXPECT_EQ(l.encoding.stored.encoding, expected.encoding);
+    EXPECT_EQ(l.encoding.stored.length, expected.length);
+    EXPECT_EQ(l.encoding.stored.bits, expected.bits);
+    if (expected.encoding == 0) continue;
+    ++compressed;
+    EXPECT_EQ(l.decoding.line, l.encoding.line);
+  }
+  EXPECT_GT(compressed, 20u);
+  EXPECT_LT(compressed, 150u);
+}
+
+/// Zeros, without escapes: the cycles of Table VI's units (64 symbols of 16 bits and a second or third stage,
+/// at 1.43 and 0.80 GHz), and of a fourth of the symbols with four ways. On top of it up to three cycles of
+/// the unit, to begin and to end, and one of the owner's.
+void expect_times_of_symbols(unsigned ways) {
+  Bench bench(config_of(16, ways), 1);
+  bench.owner.lines.front().encoding.line = {};
+  bench.code.saw(e2mc_test::Line{}, 1'000'000);
+  bench.owner.first = 2000;
+  bench.start();
+  bench.run(10'000);
+  const Owner::Line& l = bench.owner.lines.front();
+  ASSERT_EQ(l.step, Owner::Line::done);
+  const double compression = 65 / 1.43, decompression = (64.0 / ways + 2) / 0.80;
+  EXPECT_GT(static_cast<double>(l.took) / 1e6, compression);
+  EXPECT_LT(static_cast<double>(l.took) / 1e6, compression + 3 / 1.43 + 1);
+  EXPECT_GT(static_cast<double>(l.decode_took) / 1e6, decompression);
+  EXPECT_LT(static_cast<double>(l.decode_took) / 1e6, decompression + 3 / 0.80 + 1);
+}
+TEST(E2mcUnits, TakeTheTimeOfTheirSymbolsInOneWay) { expect_times_of_symbols(1); }
+TEST(E2mcUnits, TakeTheTimeOfTheirSymbolsInFourWays) { expect_times_of_symbols(4); }
+
+TEST(E2mcUnits, LeaveLinesAsTheyAreWithoutACode) {
+  Bench bench(config_of(16, 4), 20);
+  bench.start();
+  bench.run(1000);
+  ASSERT_EQ(bench.owner.ended, 20u);
+  for (const Owner::Line& l : bench.owner.lines) {
+    EXPECT_EQ(l.encoding.stored.encoding, 0);
+    EXPECT_EQ(l.encoding.stored.bits, l.encoding.line);
+    EXPECT_EQ(l.took, 998'004u);
+  }
+}
+
+/// A line with a pointer out of order.
+TEST(E2mcUnits, ReportCorruptLines) {
+  Bench bench(config_of(16, 4), 1);
+  bench.code.saw(e2mc_test::Line{}, 1'000'000);
+  Owner::Line& l = bench.owner.lines.front();
+  l.step = Owner::Line::encoded;
+  l.encoding.stored = {.length = 64, .encoding = 1};
+  l.decoding.stored = l.encoding.stored;
+  l.decoding.stored.bits.fill(0xff);
+  bench.start();
+  EXPECT_THROW(
+      {
+        bench.run(5000);
+        rethrow_failure();
+      },
+      Error);
+}
+
+E2mcConfig legal() { return {}; }
+
+TEST(E2mcConfig, RefusesWhatCannotBe) {
+  const auto refused = [](auto change) {
+    E2mcConfig c = legal();
+    try {
+      change(c);
+      c.validate();
+    } catch (const Error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refused([](E2mcConfig&) {}), "");
+  EXPECT_NE(refused([](E2mcConfig& c) { c.symbol_bits = 12; }).find("4, 8, 16, 32"), std::string::npos);
+  EXPECT_NE(refused([](E2mcConfig& c) { c.ways = 3; }).find("1, 2, 4, 8"), std::string::npos);
+  EXPECT_NE(refused([](E2mcConfig& c) { c.entries = 1000; }).find("power of two"), std::string::npos);
+  EXPECT_NE(refused([](E2mcConfig& c) { c.decoders = 10; }).find("a multiple of 4"), std::string::npos);
+  // 0, 10 and 11, and a fourth codeword beside them: not the code of a prefix.
+  EXPECT_NE(refused([](E2mcConfig& c) {
+              c.code = CodeSource::offline;
+              c.tables = {{.escape = 2, .values = {1, 2, 3}, .lengths = {1, 2, 2}}};
+            }),
+            "");
+  EXPECT_NE(refused([](E2mcConfig& c) {
+              c.code = CodeSource::offline;
+              c.tables = {{.escape = 0, .values = {1, 2}, .lengths = {1, 1}}};
+            }).find("escape"),
+            std::string::npos);
+  EXPECT_NE(refused([](E2mcConfig& c) {
+              c.tables = {{.escape = 1, .values = {1, 2}, .lengths = {1}}};
+              c.tables.front().validate();
+            }).find("one length"),
+            std::string::npos);
+}
+
+/// The layer that a run leaves gives its code to another run.
+TEST(CodeLayer, GivesTheSameCode) {
+  for (const unsigned symbol_bits : {4u, 8u, 16u, 32u}) {
+    RunCode run(config_of(symbol_bits, 4));
+    Random random(3);
+    for (const auto& line : e2mc_test::random_lines(100, random)) run.saw(line, 0);
+    ConfigTree tree;
+    tree.add_text(run.layer(), "code.yaml");
+    const RunCode given(resolve<E2mcConfig>(tree, "line_compression.e2mc"));
+    ASSERT_NE(given.table(), nullptr);
+    EXPECT_EQ(given.layer(), run.layer());
+  }
+}
+
+}  // namespace
+}  // namespace heddle::e2mc_units_test

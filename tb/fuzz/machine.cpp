@@ -159,6 +159,8 @@ class Drawing {
         if (!chosen("line_compression.executor=ideal")) {
           if (chosen("line_compression.what=fpc"))
             add({"fpc_compressor", "fpc_decompressor"});
+          else if (chosen("line_compression.what=cpack"))
+            add({"cpack_compressor", "cpack_decompressor"});
           else
             add({"bdi_line_compressor", "bdi_line_decompressor"});
         }
@@ -234,7 +236,7 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
-    if (random_.one_in(2)) set("line_compression.what", "fpc");
+    if (random_.one_in(2)) set("line_compression.what", any({"fpc", "cpack"}));
   }
 
   void draw_lane_gating() {

@@ -161,6 +161,8 @@ class Drawing {
             add({"fpc_compressor", "fpc_decompressor"});
           else if (chosen("line_compression.what=e2mc"))
             add({"huffman_compressor", "huffman_decoder"});
+          else if (chosen("line_compression.what=cpack"))
+            add({"cpack_compressor", "cpack_decompressor"});
           else
             add({"bdi_line_compressor", "bdi_line_decompressor"});
         }
@@ -236,7 +238,7 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
-    set("line_compression.what", any({"bdi", "fpc", "e2mc"}));
+    set("line_compression.what", any({"bdi", "fpc", "cpack", "e2mc"}));
     if (random_.one_in(4)) set("line_compression.encode_merged", "false");
     if (chosen("line_compression.what=e2mc")) draw_huffman_codes();
   }

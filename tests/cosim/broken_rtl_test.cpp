@@ -117,6 +117,12 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"parted_run_not_told", "fpc_decompressor", "line_compression/fpc_step.sv",
               "|| (run && short_i)", "|| (run && short_i && 1'b0)", "rsp_corrupt_o",
               "line_compression/fpc_decompressor.sv"},
+        Break{"last_of_several_entries", "cpack_compressor", "line_compression/cpack_word_classify.sv",
+              "if (!found && candidates[j])", "if (candidates[j])", "rsp_data_o",
+              "line_compression/cpack_compressor.sv"},
+        Break{"other_entry_not_told", "cpack_decompressor", "line_compression/cpack_step.sv",
+              "|| entry != right_entry ||", "|| (entry != right_entry && 1'b0) ||", "rsp_corrupt_o",
+              "line_compression/cpack_decompressor.sv"},
         Break{"last_lane_not_written", "value_broadcaster", "warp_approximation/value_broadcaster.sv",
               "{Lanes{value}}", "{req_data_i[Bits-1 -: LaneBits], {(Lanes-1){value}}}", "rsp_data_o", ""}));
 

@@ -87,6 +87,13 @@ const std::vector<Machine> machines{
      gated + Blocks{"huffman_compressor", "huffman_decoder", "metadata_cache"},
      "scan",
      true,
+     true},
+    {"compressed_lines_cpack",
+     "line_compression",
+     {"line_compression.where=sm", "line_compression.what=cpack"},
+     gated + Blocks{"cpack_compressor", "cpack_decompressor", "metadata_cache"},
+     "scan",
+     true,
      true}};
 
 /// The outcome of a run with one block as RTL.

@@ -1,5 +1,5 @@
-// Memory lines compressed by BDI, FPC and E2MC: all workloads under tandem execution, the blocks as RTL,
-// faults in them, and what is saved.
+// Memory lines compressed by BDI, FPC, C-Pack and E2MC: all workloads under tandem execution, the blocks as
+// RTL, faults in them, and what is saved.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/verilated_library.hpp"
@@ -33,6 +33,8 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     e2mc_from_sm{"E2mc32FromTheSms",
                  {"line_compression.what=e2mc", "line_compression.where=sm", "line_compression.e2mc.ways=1",
                   "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
+    cpack_at_controller{"HwCpackMem", {"line_compression.what=cpack"}},
+    cpack{"HwCpack", {"line_compression.what=cpack", "line_compression.where=sm"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
@@ -49,7 +51,7 @@ GpuConfig machine() {
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
-                                         parallel, fpc, e2mc, e2mc_from_sm),
+                                         parallel, fpc, cpack, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -139,10 +141,12 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}};
+      of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}},
+      of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
-        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{e2mc, of_e2mc}}) {
+        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc},
+        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
@@ -155,8 +159,9 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 
 /// The kernel computes with what the decompressors restore.
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
-  for (const auto& [d, block] : {std::pair{at_controller, "bdi_line_decompressor"},
-                                 std::pair{fpc_at_controller, "fpc_decompressor"}}) {
+  for (const auto& [d, block] :
+       {std::pair{at_controller, "bdi_line_decompressor"}, std::pair{fpc_at_controller, "fpc_decompressor"},
+        std::pair{cpack_at_controller, "cpack_decompressor"}}) {
     const BrokenRtl rtl = faulty(block, "{corrupt, PinBits'(result)}",
                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -165,8 +170,8 @@ TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
 
 /// What the compressors make is stored.
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
-  for (const auto& [d, block] :
-       {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"}}) {
+  for (const auto& [d, block] : {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
+                                 std::pair{cpack, "cpack_compressor"}}) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -193,9 +198,10 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, e2mc, fpc"},
+        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, cpack, e2mc, fpc"},
         std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
-        std::pair{"e2mc.decoders=10", "a multiple of 4"}}) {
+        std::pair{"e2mc.decoders=10", "a multiple of 4"},
+        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

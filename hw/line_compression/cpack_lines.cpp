@@ -1,0 +1,42 @@
+#include "hw/line_compression/cpack_compressor/cpack_compressor.hpp"
+#include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
+#include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_compressor.hpp"
+#include "models/base/config.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/cpack_line_codec.hpp"
+
+namespace heddle {
+namespace {
+
+/// The C-Pack compressor and decompressor of an edge.
+struct CpackBlocksConfig {
+  unsigned compression_latency = 13;
+  unsigned decompression_latency = 8;
+
+  static constexpr auto parameters() {
+    using C = CpackBlocksConfig;
+    constexpr auto source = "modelling choice: gem5's CPack, 64 bytes";
+    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u, source,
+                                "latency of a compressor"),
+                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, source,
+                                "latency of a decompressor")};
+  }
+};
+
+const Registration<ConfigSection> cpack_section{config_section<CpackBlocksConfig>("line_compression.cpack")};
+const Registration<LineCompressorEntry> cpack_registration{LineCompressorEntry{
+    "cpack", "a dictionary of the line's words (Chen et al., 2010)", [](const ConfigTree& tree) {
+      const auto config = resolve<CpackBlocksConfig>(tree, "line_compression.cpack");
+      return LineCompressor{std::make_shared<CpackLineCodec>(),
+                            [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
+                              return std::make_unique<LineBlocks<CpackCompressor, CpackDecompressor>>(
+                                  sc_core::sc_gen_unique_name("line_blocks"),
+                                  CpackCompressorConfig{.latency = config.compression_latency},
+                                  CpackDecompressorConfig{.latency = config.decompression_latency}, work,
+                                  granularity, parts);
+                            }};
+    }}};
+
+}  // namespace
+}  // namespace heddle

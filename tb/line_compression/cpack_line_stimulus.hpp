@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hw/line_compression/pins.hpp"
+#include "models/base/random.hpp"
+#include "models/line_compression/cpack_word.hpp"
+#include "tb/cosim/feed_forward_bench.hpp"
+#include "tb/line_compression/cpack_words.hpp"
+
+namespace heddle {
+
+/// A succession of memory lines: words of each pattern; words that a pattern would hold but for one bit;
+/// words that match several entries, the oldest entry, or one that has just been replaced; lines whose
+/// streams have a given number of bits, in turn, the longest that are stored and those barely too long the
+/// more often; lines of few patterns; anything. At times the line before again, or with another byte. The
+/// first and the last line of a burst are compressed and uncompressed in turn.
+class CpackLineStimulus {
+ public:
+  CpackLineStimulus(std::uint64_t seed, unsigned line_bytes)
+      : random_(seed), words_(seed + 1), line_bytes_(line_bytes) {}
+
+  void draw(BurstPlace place, LineBytes& line);
+  void anything(LineBytes& line);
+
+  using Words = std::vector<std::uint32_t>;
+
+ private:
+  void make(unsigned kind, LineBytes& line);
+  Words of_few_patterns();
+  Words with_bits();
+
+  Random random_;
+  CpackWords words_;
+  const unsigned line_bytes_;
+  LineBytes last_{};
+  std::uint32_t first_turn_ = 0, last_turn_ = 0, length_turn_ = 0;
+};
+
+}  // namespace heddle

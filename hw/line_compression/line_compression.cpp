@@ -45,7 +45,7 @@ class LineCompression final : public Technique {
         units.executor = executor(config, compressor, LineWork::both, parts);
         if (parts.place != EdgePlace::controller) return units;
         units.directory = directory(config, parts.place, parts);
-        if (compressor.observe) units.observe = compressor.observe(parts);
+        units.observe = observer(config, compressor, parts);
         return units;
       });
     if (stands_in())
@@ -53,7 +53,7 @@ class LineCompression final : public Technique {
                 [config = config_, compressor, encoder = places_[0]](const EdgeParts& parts) {
                   EdgeUnits units;
                   units.directory = directory(config, encoder, parts);
-                  if (compressor.observe) units.observe = compressor.observe(parts);
+                  units.observe = observer(config, compressor, parts);
                   if (!config.encode_merged) return units;
                   units.encodes_for = encoder;
                   units.executor = executor(config, compressor, LineWork::encoding, parts);
@@ -113,6 +113,21 @@ class LineCompression final : public Technique {
     if (config.executor == LineUnits::ideal)
       return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
     return compressor.blocks(work, config.granularity, parts);
+  }
+  /// What sees the lines that a controller reads and writes; null: nothing.
+  static LineCompressor::Observer observer(const LineCompressionConfig& config,
+                                           const LineCompressor& compressor, const EdgeParts& parts) {
+    const auto own = compressor.observe ? compressor.observe(parts) : nullptr;
+    if (!config.count_sizes) return own;
+    StatGroup& group = parts.stats.group("sizes");
+    return [own, codec = compressor.codec,
+            &lines = group.counter("lines", "lines", "read and written ones that were seen uncompressed"),
+            &bytes = group.counter("bytes", "B", "of these, compressed and not rounded up to bursts")](
+               std::span<const unsigned char, line_bytes> line) {
+      ++lines;
+      bytes += codec->encode(line).length;
+      if (own) own(line);
+    };
   }
   static std::unique_ptr<LineDirectory> directory(const LineCompressionConfig& config, EdgePlace encoder,
                                                   const EdgeParts& parts) {

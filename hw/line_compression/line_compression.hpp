@@ -26,6 +26,7 @@ struct LineCompressionConfig {
   std::string what = "bdi";
   LineUnits executor = LineUnits::blocks;
   bool encode_merged = true;
+  bool count_sizes = false;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
@@ -46,6 +47,9 @@ struct LineCompressionConfig {
             &C::encode_merged, "encode_merged", "Vijaykumar2015 section 5.3.2 leaves it open",
             "whether controllers compress, for an edge above, what comes to them uncompressed: lines that "
             "the L2 has merged of partial writes"),
+        parameter(&C::count_sizes, "count_sizes", "Lal2017 section V: raw compression ratio",
+                  "whether controllers count in how many bytes all lines that they read and write would be "
+                  "compressed, before these are rounded up to bursts; costs simulation time"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
         parameter(

@@ -8,7 +8,7 @@
 namespace heddle {
 namespace {
 
-enum class Kind : std::uint8_t {
+enum class CpackKind : std::uint8_t {
   as_made,
   wrong_bit,
   bit_behind,
@@ -18,9 +18,9 @@ enum class Kind : std::uint8_t {
   uncompressed,
   anything
 };
-constexpr std::array drawn{Kind::as_made,     Kind::wrong_bit,    Kind::bit_behind,
-                           Kind::wrong_piece, Kind::wrong_piece,  Kind::too_long,
-                           Kind::any_pieces,  Kind::uncompressed, Kind::anything};
+constexpr std::array drawn{CpackKind::as_made,     CpackKind::wrong_bit,    CpackKind::bit_behind,
+                           CpackKind::wrong_piece, CpackKind::wrong_piece,  CpackKind::too_long,
+                           CpackKind::any_pieces,  CpackKind::uncompressed, CpackKind::anything};
 
 constexpr unsigned other_entries = 2, empty_entries = 3;
 /// The code that is not used; what follows is read as mmmx.
@@ -40,30 +40,30 @@ std::span<const CpackLongerPattern> cpack_longer_patterns() {
 
 /// The first and the last of a burst are as a compressor makes them.
 void CpackStoredStimulus::draw(BurstPlace place, StoredLineBytes& stored) {
-  const Kind kind =
-      place == BurstPlace::inside && random_.one_in(2) ? drawn[random_.below(drawn.size())] : Kind::as_made;
+  const CpackKind kind = place == BurstPlace::inside && random_.one_in(2) ? drawn[random_.below(drawn.size())]
+                                                                          : CpackKind::as_made;
   lines_.draw(place, stored.data);
   stored.compressed = true;
-  if (kind == Kind::anything) {
+  if (kind == CpackKind::anything) {
     lines_.anything(stored.data);
     return;
   }
-  if (kind == Kind::as_made || kind == Kind::uncompressed || kind == Kind::wrong_bit) {
+  if (kind == CpackKind::as_made || kind == CpackKind::uncompressed || kind == CpackKind::wrong_bit) {
     const CpackLine made = cpack_line_compress(std::span(stored.data).first(line_bytes_));
-    stored.compressed = made.compressed && kind != Kind::uncompressed;
+    stored.compressed = made.compressed && kind != CpackKind::uncompressed;
     if (stored.compressed) std::copy_n(made.bytes.begin(), line_bytes_, stored.data.begin());
-    if (kind == Kind::wrong_bit)
+    if (kind == CpackKind::wrong_bit)
       set(random_.below(8 * (random_.one_in(2) ? made.length : line_bytes_)), stored.data);
     return;
   }
-  if (kind == Kind::bit_behind) {
+  if (kind == CpackKind::bit_behind) {
     bit_behind(stored.data);
     return;
   }
-  write(kind == Kind::too_long
+  write(kind == CpackKind::too_long
             ? of_words(words_.with_bits(words(), cpack_most_bits(line_bytes_) + 2 + 2 * random_.below(8)))
-        : kind == Kind::wrong_piece ? with_wrong_piece()
-                                    : any_pieces(),
+        : kind == CpackKind::wrong_piece ? with_wrong_piece()
+                                         : any_pieces(),
         stored.data);
 }
 

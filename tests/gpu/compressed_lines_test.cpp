@@ -186,6 +186,16 @@ TEST(CompressedLinesAsRtl, ThatAreCalledCorruptEndTheRun) {
   EXPECT_TRUE(o.corrupt);
 }
 
+/// A flipped bit in a symbol that a decoder gives, or in a chunk that a compressor makes.
+TEST(CompressedLinesAsRtl, OfAFaultyHuffmanBlockSpoilTheResult) {
+  const BrokenRtl decoder{"e2mc/huffman_decoder.sv", "symbol_value_o = 32'(symbol)",
+                          "symbol_value_o = 32'(symbol) ^ 32'h1"},
+      compressor{"e2mc/huffman_compressor.sv", "bits_chunk_o = MostCodeBits'(chunk)",
+                 "bits_chunk_o = MostCodeBits'(chunk) ^ MostCodeBits'(4)"};
+  EXPECT_FALSE(run(with(e2mc), true, {decoder.selection("huffman_decoder")}).passed);
+  EXPECT_FALSE(run(with(e2mc), true, {compressor.selection("huffman_compressor")}).passed);
+}
+
 TEST(CompressedLinesSetUp, OfSectorsAreRefused) {
   GpuConfig config = machine();
   config.l2.fetch = L2Fetch::sectors;

@@ -34,6 +34,17 @@ TEST(FirstPass, MakesAnOfflineCodeOfAllOfARunAhead) {
             statistic(online.stats, "dram_total.read_bursts"));
 }
 
+/// The raw ratio is at least that in bursts.
+TEST(FirstPass, SizesOfAllLinesCanBeCounted) {
+  const RunResult run =
+      run_apart(scan({"line_compression.e2mc.code=offline", "line_compression.count_sizes=true"}));
+  const double lines = of(run, "sizes.lines"), bursts = statistic(run.stats, "dram_total.read_bursts") +
+                                                        statistic(run.stats, "dram_total.write_bursts");
+  EXPECT_GE(lines, of(run, "decoded_lines") + of(run, "encoded_lines"));
+  EXPECT_LT(of(run, "sizes.bytes"), bursts * 32);
+  EXPECT_GT(of(run, "sizes.bytes"), bursts * 32 / 3);
+}
+
 /// What a run leaves gives another one the same code; no run is made ahead of that.
 TEST(FirstPass, LeavesItsCodeForOtherRuns) {
   const RunResult made = run_apart(scan({"line_compression.e2mc.code=offline"}));

@@ -2,6 +2,7 @@
 
 #include "hw/line_compression/metadata_cache/metadata_cache.hpp"
 #include "tb/cosim/cosim_entry.hpp"
+#include "tb/cosim/feed_forward_bench.hpp"
 #include "tb/line_compression/metadata_cache/metadata_cache_coverage.hpp"
 
 namespace heddle {

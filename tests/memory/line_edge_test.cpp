@@ -55,7 +55,7 @@ TEST(LineEdge, DramMovesWhatTheLineHas) {
   EXPECT_GT(reads, 40);
 }
 
-/// At the controller, an edge encodes for the SM's edge or not.
+/// At the controller, an edge encodes for the L2's edge or not.
 struct Merged {
   double encoded = 0, unencoded = 0, decoded = 0, write_bursts = 0;
 };
@@ -64,10 +64,10 @@ struct Merged {
 /// them.
 Merged merged_lines(bool encodes) {
   const std::uint64_t far = 256 * 12;  // the same channel
-  LineEdges edges = toy_edges({EdgePlace::sm});
+  LineEdges edges = toy_edges({EdgePlace::l2});
   edges.put(EdgePlace::controller, nullptr, [encodes](const EdgeParts& parts) {
     EdgeUnits units = toy_units("codec_pool", false)(parts);
-    if (encodes) units.encodes_for = EdgePlace::sm;
+    if (encodes) units.encodes_for = EdgePlace::l2;
     return units;
   });
   MemoryConfig config;

@@ -1,20 +1,18 @@
 // Properties of the RTL that are proven for all inputs: the claims on the blocks' cards, each with a control
 // that must fail. A claim is not proven again when configs/blocks/verified says that the same contents have
-// passed; HEDDLE_PROVE_ALL=1 proves all claims. Those of two blocks are always proven, to test the prover.
+// passed; HEDDLE_VERIFY_ALL=1 proves all claims. Those of two blocks are always proven, to test the prover.
 #include "tb/verify/proof.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <ostream>
 #include <vector>
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
-#include "tb/verify/catalogue.hpp"
-#include "tb/verify/contents.hpp"
+#include "tests/verify/recorded.hpp"
 
 namespace heddle::verify::proof_test {
 namespace {
@@ -35,15 +33,6 @@ std::vector<Claimed> all_claims() {
 /// They take seconds: an invariant over time, and a claim of one cycle.
 constexpr std::array always_proven{"mov_injector", "thread_compressor"};
 
-bool recorded_as_proven(const std::string& block) {
-  return passed_for(recorded(block), contents_key(block), "proofs");
-}
-
-bool proves_all() {
-  const char* all = std::getenv("HEDDLE_PROVE_ALL");
-  return all != nullptr && std::string(all) == "1";
-}
-
 class Proof : public testing::TestWithParam<Claimed> {
  protected:
   void SetUp() override {
@@ -53,10 +42,9 @@ class Proof : public testing::TestWithParam<Claimed> {
       GTEST_SKIP() << missing.what();
     }
     const std::string& block = GetParam().block;
-    if (!proves_all() && std::count(always_proven.begin(), always_proven.end(), block) == 0 &&
-        recorded_as_proven(block))
+    if (std::count(always_proven.begin(), always_proven.end(), block) == 0 && is_recorded(block, "proofs"))
       GTEST_SKIP() << "proven of these contents, says " << record_file(block).string()
-                   << "; HEDDLE_PROVE_ALL=1 proves it again";
+                   << "; HEDDLE_VERIFY_ALL=1 proves it again";
   }
 };
 

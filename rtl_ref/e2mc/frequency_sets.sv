@@ -7,8 +7,8 @@
 // Latency     inputs are sampled at a rising edge, which reads the memories; the next one writes them and
 //             answers. A request right behind one of the same row takes the word that this one writes from
 //             a register, since the memories still answer the old one.
-//             holds_o tells, behind the first edge, in which way the value of the request was, if
-//             there is one, for assertions.
+//             holds_o tells, behind the first edge, in which ways the value of the request is, for
+//             assertions.
 // Reset       asynchronous; all rows are blank, and all outputs are zero.
 `default_nettype none
 
@@ -106,6 +106,7 @@ module frequency_sets #(
 
   // What is written, and where.
   logic hit, enters;
+  logic [Ways-1:0] holds;
   logic [Ways-1:0] counted, selected;  // one-hot
   logic [TagBits-1:0] selected_tag;
   logic [CounterBits-1:0] selected_count;
@@ -119,7 +120,7 @@ module frequency_sets #(
     .tag_i(tag_q),
     .tags_i(tags),
     .counts_i(counts),
-    .holds_o(holds_o),
+    .holds_o(holds),
     .hit_o(hit),
     .enters_o(enters),
     .way_o(counted),
@@ -195,6 +196,7 @@ module frequency_sets #(
     end
   end
 
+  assign holds_o = holds & {Ways{valid_q}};
   assign valid_o = answers_q;
   assign held_o = held_q;
   assign row_o = answer_row_q;

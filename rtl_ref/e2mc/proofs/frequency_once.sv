@@ -19,10 +19,8 @@ module frequency_once #(
 );
 
   logic started_q = 1'b0;
-  logic valid_q = 1'b0;
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    valid_q <= started_q && valid_i;
   end
 
   logic [Ways-1:0] holds;
@@ -55,7 +53,7 @@ module frequency_once #(
   );
 
   // Any request looks for any tag.
-  assign wrong_o = valid_q && (holds & (holds - Ways'(1))) != '0;
+  assign wrong_o = (holds & (holds - Ways'(1))) != '0;
 
 endmodule
 `default_nettype wire

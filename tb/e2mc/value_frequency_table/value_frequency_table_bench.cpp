@@ -31,7 +31,7 @@ class ValueFrequencyTableBench final : public FeedForwardBench<FrequencyRequest,
 
   const e2mc::FrequencyShape shape_;
   Mood mood_ = Mood::few;
-  unsigned left_ = 0, sets_ = 1, values_ = 1;
+  unsigned left_ = 0, sets_ = 1, values_ = 1, clear_in_ = 300;
   std::uint32_t base_ = 0, turn_ = 0;
   std::array<std::uint32_t, 16> sampled_{};  ///< values not long ago
   unsigned next_sampled_ = 0;
@@ -43,11 +43,12 @@ void ValueFrequencyTableBench::change_mood() {
   if (!random.one_in(3)) base_ = e2mc::random_symbol(32, random);
   sets_ = random.one_in(2) ? 1 : 1 + random.below(4);
   values_ = shape_.ways() + random.below(4);
+  clear_in_ = random.one_in(4) ? 20 : random.one_in(2) ? 300 : 3000;
   turn_ = random.one_in(2) ? 0 : e2mc::random_symbol(32, random);
 }
 
 FrequencyOp ValueFrequencyTableBench::draw_op() {
-  if (random.one_in(300)) return FrequencyOp::clear;
+  if (random.one_in(clear_in_)) return FrequencyOp::clear;
   if (random.one_in(40)) return FrequencyOp::total;
   return random.one_in(mood_ == Mood::read_out ? 2 : 8) ? FrequencyOp::read : FrequencyOp::sample;
 }
@@ -88,7 +89,7 @@ std::uint32_t ValueFrequencyTableBench::draw_number() {
 void ValueFrequencyTableBench::draw(BurstPlace, FrequencyRequest& request) {
   if (left_ == 0) change_mood();
   --left_;
-  request.op = draw_op();
+  if (request.op != FrequencyOp::clear || !random.one_in(8)) request.op = draw_op();
   // Often the same tree, or all trees in turn.
   if (random.one_in(4)) request.tree.value = static_cast<std::uint8_t>(random.below(8));
   if (mood_ == Mood::turn) request.tree.value = (request.tree.value + 1) % 8;

@@ -51,8 +51,8 @@ ValueFrequencyTableCoverage::ValueFrequencyTableCoverage(const ValueFrequencyTab
       isolated_(coverage.point("isolated")) {
   for (unsigned op = 0; op < ops; ++op)
     for (unsigned before = 0; before < ops; ++before)
-      behind_[before][op] =
-          &coverage.point(fmt::format("{} right behind {}", op_names[op], op_names[before]), when_read_out());
+      behind_[before][op] = &coverage.point(
+          fmt::format("{} right behind {} of its row", op_names[op], op_names[before]), when_read_out());
   if (shape_.counter_bits <= 4) {
     saturating_ = &coverage.point("a counter reaches its highest number", by_values());
     saturated_ = &coverage.point("a sample of a value whose counter is at its highest number", by_values());

@@ -44,6 +44,7 @@ class HuffmanCompressorBench final : public BlockBench {
   bool first_ = true;
   unsigned lengths_ = 0;  // which ones codewords have
   unsigned streams_left_ = 0, lawless_left_ = 0, symbols_left_ = 0, place_ = 0, gap_ = 0;
+  unsigned enough_bits_ = 0;  // of a long stream
   unsigned misses_in_8_ = 0, symbol_in_8_ = 8, load_in_64_ = 0;
   bool eager_ = true;  // a symbol is shown whether the compressor is ready or not
   e2mc::Symbol symbol_ = 0;
@@ -114,8 +115,10 @@ e2mc::CodeWrite HuffmanCompressorBench::draw_write() {
 void HuffmanCompressorBench::begin_stream() {
   --streams_left_;
   symbols_left_ = 1 + random_.below(random_.one_in(8) ? 100 : 16);
-  // So many that their bits cannot be told.
-  if (random_.one_in(96)) symbols_left_ = 6000 / shape_.max_code_bits;
+  // One that ends when it has about as many bits as can be told.
+  enough_bits_ = 0;
+  if (random_.one_in(64))
+    symbols_left_ = 3000, enough_bits_ = e2mc::BitPacker::most_total - random_.below(64);
   misses_in_8_ = shape_.escapes() ? random_.below(6) : 0;
   const unsigned supply = random_.below(4);
   symbol_in_8_ = supply < 2 ? 8 : supply == 2 ? 1 + random_.below(8) : 2;
@@ -157,6 +160,11 @@ bool HuffmanCompressorBench::stimulate(DrivenPins in, PinValues out) {
   auto& symbol = *reinterpret_cast<Beat<CompressorSymbol>*>(in[1]);
   const bool ready = reinterpret_cast<const Level<CompressorReady>*>(out[0])->payload.symbol;
   if (symbol.valid && ready && symbols_left_ != 0) next_symbol();
+  const auto& bits = *reinterpret_cast<const Beat<CompressedBits>*>(out[1]);
+  if (enough_bits_ != 0 && bits.valid && bits.payload.total.value >= enough_bits_) {
+    symbols_left_ = std::min(symbols_left_, 1 + random_.below(16));
+    enough_bits_ = 0;
+  }
 
   // What stands on the pins without a valid means nothing.
   put_load(load.payload, draw_write());
@@ -175,6 +183,8 @@ bool HuffmanCompressorBench::stimulate(DrivenPins in, PinValues out) {
     put_load(load.payload, loads_.front());
     load.valid = true;
     loads_.pop_front();
+    // A symbol may come too early, or just with the last entry.
+    symbol.valid = random_.one_in(loads_.size() < 4 ? 2 : 32);
     return true;
   }
   if (symbols_left_ == 0 && streams_left_ > 0) begin_stream();

@@ -11,7 +11,7 @@ constexpr std::array<Layout, cpack_patterns> layouts{
     {{0b00, 2, 0}, {0b01, 2, 32}, {0b10, 2, 0}, {0b0011, 4, 16}, {0b0111, 4, 8}, {0b1011, 4, 8}}};
 constexpr unsigned index_bits = 4;
 
-constexpr Layout layout(CpackPattern pattern) { return layouts[static_cast<unsigned>(pattern)]; }
+constexpr Layout layout(CpackPattern pattern) { return layouts[number(pattern)]; }
 
 constexpr std::uint32_t low_bits(std::uint64_t value, unsigned bits) {
   return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << bits) - 1));
@@ -36,7 +36,7 @@ constexpr CpackPattern match(std::uint32_t word, std::uint32_t entry) {
 std::string_view name(CpackPattern pattern) {
   constexpr std::array<std::string_view, cpack_patterns> names{"zzzz", "xxxx", "mmmm",
                                                                "mmxx", "zzzx", "mmmx"};
-  return names[static_cast<unsigned>(pattern)];
+  return names[number(pattern)];
 }
 
 std::uint64_t cpack_code(const CpackPiece& piece) {

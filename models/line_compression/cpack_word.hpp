@@ -26,12 +26,15 @@ namespace heddle {
 
 enum class CpackPattern : std::uint8_t { zzzz, xxxx, mmmm, mmxx, zzzx, mmmx };
 inline constexpr unsigned cpack_patterns = 6, cpack_entries = 16, cpack_longest_piece = 34;
+/// The code that is not used, which cpack_read takes for mmmx.
+inline constexpr std::uint64_t cpack_unused_code = 0b1111;
 std::string_view name(CpackPattern pattern);
+constexpr unsigned number(CpackPattern pattern) { return static_cast<unsigned>(pattern); }
 
 /// Bits of a word in the stream: code, index and data.
 constexpr unsigned cpack_bits(CpackPattern pattern) {
   constexpr std::array<unsigned, cpack_patterns> bits{2, 34, 6, 24, 12, 16};
-  return bits[static_cast<unsigned>(pattern)];
+  return bits[number(pattern)];
 }
 /// Does a word that is stored so become an entry of the dictionary? A word that an entry or zero holds but
 /// for its lowest byte at most is not worth one, unless it differs from that entry.

@@ -51,7 +51,7 @@ CpackLineStimulus::Words CpackLineStimulus::with_bits() {
   const unsigned shortest = cpack_shortest_bits(line_bytes_), most = cpack_most_bits(line_bytes_);
   const unsigned bits = random_.one_in(2) ? most - 8 + random_.below(17)
                                           : shortest + length_turn_++ % (8 * line_bytes_ - shortest);
-  return words_.with_bits(line_bytes_ / 4, bits / 2 * 2);
+  return words_.with_bits(line_bytes_ / 4, bits);
 }
 
 }  // namespace heddle

@@ -18,13 +18,11 @@ enum class CpackKind : std::uint8_t {
   uncompressed,
   anything
 };
-constexpr std::array drawn{CpackKind::as_made,     CpackKind::wrong_bit,    CpackKind::bit_behind,
-                           CpackKind::wrong_piece, CpackKind::wrong_piece,  CpackKind::too_long,
-                           CpackKind::any_pieces,  CpackKind::uncompressed, CpackKind::anything};
+constexpr std::array cpack_kinds{CpackKind::as_made,     CpackKind::wrong_bit,    CpackKind::bit_behind,
+                                 CpackKind::wrong_piece, CpackKind::wrong_piece,  CpackKind::too_long,
+                                 CpackKind::any_pieces,  CpackKind::uncompressed, CpackKind::anything};
 
-constexpr unsigned other_entries = 2, empty_entries = 3;
-/// The code that is not used; what follows is read as mmmx.
-constexpr std::uint64_t unused_code = 0b1111;
+constexpr unsigned cpack_other_entries = 2, cpack_empty_entries = 3;
 
 }  // namespace
 
@@ -40,8 +38,9 @@ std::span<const CpackLongerPattern> cpack_longer_patterns() {
 
 /// The first and the last of a burst are as a compressor makes them.
 void CpackStoredStimulus::draw(BurstPlace place, StoredLineBytes& stored) {
-  const CpackKind kind = place == BurstPlace::inside && random_.one_in(2) ? drawn[random_.below(drawn.size())]
-                                                                          : CpackKind::as_made;
+  const CpackKind kind = place == BurstPlace::inside && random_.one_in(2)
+                             ? cpack_kinds[random_.below(cpack_kinds.size())]
+                             : CpackKind::as_made;
   lines_.draw(place, stored.data);
   stored.compressed = true;
   if (kind == CpackKind::anything) {
@@ -94,14 +93,14 @@ void CpackStoredStimulus::bit_behind(LineBytes& bytes) {
   const unsigned bit = shortest + behind_turn_++ % (8 * line_bytes_ - shortest);
   const unsigned most = std::min(bit, cpack_most_bits(line_bytes_));
   const unsigned bits = random_.one_in(2) ? most : shortest + random_.below(most - shortest + 1);
-  write(of_words(words_.with_bits(words(), bits / 2 * 2)), bytes);
+  write(of_words(words_.with_bits(words(), bits)), bytes);
   set(bit, bytes);
 }
 
 /// The piece is wrong at the place whose turn it is, or at the next one where it can be.
 CpackStoredStimulus::Pieces CpackStoredStimulus::with_wrong_piece() {
   const auto longer_ones = static_cast<std::uint32_t>(cpack_longer_patterns().size());
-  const unsigned kind = wrong_turn_++ % (longer_ones + other_entries + empty_entries + 1);
+  const unsigned kind = wrong_turn_++ % (longer_ones + cpack_other_entries + cpack_empty_entries + 1);
   const unsigned from = random_.one_in(2) ? place_turn_++ % words() : random_.below(words());
   // Few long words, so that the stream is not too long.
   const unsigned patterns = 0b11 | 1u << random_.below(cpack_patterns) | 1u << random_.below(cpack_patterns);
@@ -116,8 +115,8 @@ CpackStoredStimulus::Pieces CpackStoredStimulus::with_wrong_piece() {
       const std::optional<CpackPiece> wrong = wrong_piece(kind, history);
       if (wrong) piece = *wrong;
       done = wrong.has_value();
-      if (done && kind == longer_ones + other_entries + empty_entries) {
-        pieces.push_back({cpack_code(piece) | unused_code, cpack_bits(CpackPattern::mmmx)});
+      if (done && kind == longer_ones + cpack_other_entries + cpack_empty_entries) {
+        pieces.push_back({cpack_code(piece) | cpack_unused_code, cpack_bits(CpackPattern::mmmx)});
         history.add(piece);
         continue;
       }
@@ -133,9 +132,9 @@ std::optional<CpackPiece> CpackStoredStimulus::wrong_piece(unsigned kind, const 
   const auto longer_ones = static_cast<std::uint32_t>(cpack_longer_patterns().size());
   if (kind < longer_ones) return longer(cpack_longer_patterns()[kind], before);
   kind -= longer_ones;
-  if (kind < other_entries) return by_other_entry(kind == 0 ? mmmx : mmxx, before);
-  kind -= other_entries;
-  if (kind < empty_entries) return by_empty_entry(kind == 0 ? mmmm : kind == 1 ? mmmx : mmxx, before);
+  if (kind < cpack_other_entries) return by_other_entry(kind == 0 ? mmmx : mmxx, before);
+  kind -= cpack_other_entries;
+  if (kind < cpack_empty_entries) return by_empty_entry(kind == 0 ? mmmm : kind == 1 ? mmmx : mmxx, before);
   return CpackPiece{mmmx, random_.below(cpack_entries), random_.below(256)};
 }
 
@@ -159,8 +158,8 @@ std::optional<CpackPiece> CpackStoredStimulus::by_empty_entry(CpackPattern patte
                                                               const CpackHistory& before) {
   const std::uint32_t filled = before.dictionary.size();
   if (filled == cpack_entries) return {};
-  return CpackPiece{pattern, filled + random_.below(cpack_entries - filled),
-                    pattern == CpackPattern::mmmm ? 0 : random_.below(65536)};
+  const std::uint32_t behind = random_.one_in(2) ? 0 : random_.below(cpack_entries - filled);
+  return CpackPiece{pattern, filled + behind, pattern == CpackPattern::mmmm ? 0 : random_.below(65536)};
 }
 
 /// The word by any entry that holds it but one.

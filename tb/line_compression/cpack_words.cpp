@@ -90,6 +90,7 @@ std::vector<std::uint32_t> CpackWords::line(unsigned words, unsigned patterns) {
 
 std::vector<std::uint32_t> CpackWords::with_bits(unsigned words, unsigned bits) {
   static const CpackPossibleBits possible(32);
+  while (!possible(words, bits)) --bits;
   std::vector<std::uint32_t> all;
   CpackHistory history;
   const unsigned usual = random_.below(cpack_patterns);

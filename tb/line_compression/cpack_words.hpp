@@ -36,7 +36,7 @@ class CpackWords {
   std::uint32_t any(const CpackHistory& before);
   /// Words of these patterns alone, bit p for the pattern of number p, and now and then any.
   std::vector<std::uint32_t> line(unsigned words, unsigned patterns);
-  /// A line whose stream has that many bits, or some line if none has.
+  /// A line of up to 32 words whose stream has that many bits, or the next lower number that there is.
   std::vector<std::uint32_t> with_bits(unsigned words, unsigned bits);
 
  private:
@@ -65,5 +65,7 @@ unsigned cpack_stream_bits(const std::vector<std::uint32_t>& words);
 /// The bits of a stream that is stored at least, and at most.
 constexpr unsigned cpack_shortest_bits(unsigned line_bytes) { return 2 * (line_bytes / 4); }
 constexpr unsigned cpack_most_bits(unsigned line_bytes) { return 8 * (line_bytes - 1); }
+/// Pairs of bits by which a stream is barely too long to be stored; all streams have an even number.
+inline constexpr unsigned cpack_barely_too_long = 2;
 
 }  // namespace heddle

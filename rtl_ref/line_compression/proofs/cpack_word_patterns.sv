@@ -1,6 +1,6 @@
-// A word is restored from the piece that cpack_word_classify and cpack_piece make of it, with any words before it of which any are
-// in the dictionary; and no piece that uses these alone stands for the word in fewer bits, nor in as many with a lower entry.
-// Broken changes one bit of the piece on the way.
+// A word is restored from the piece that cpack_word_classify and cpack_piece make of it, with any words before it, of which any are
+// in the dictionary that are more than a byte; and no piece that uses these alone stands for the word in fewer bits, nor in as many
+// with a lower entry. Broken changes one bit of the piece on the way.
 `default_nettype none
 
 module cpack_word_patterns #(
@@ -15,8 +15,10 @@ module cpack_word_patterns #(
 );
 
   logic [4*Before-1:0] entries;
+  logic [Before-1:0] alive;
   for (genvar j = 0; j < Before; j++) begin : gen_entry
     assign entries[4*j +: 4] = 4'(j);
+    assign alive[j] = alive_i[j] && words_i[32*j+8 +: 24] != '0;
   end
 
   logic [3:0] code, entry, unused_code, unused_entry, other_code, other_entry;
@@ -30,7 +32,7 @@ module cpack_word_patterns #(
   ) u_classify (
     .word_i(word_i),
     .words_i(words_i),
-    .alive_i(alive_i),
+    .alive_i(alive),
     .entries_i(entries),
     .code_o(code),
     .entry_o(entry)
@@ -51,7 +53,7 @@ module cpack_word_patterns #(
   ) u_expand (
     .piece_i(piece ^ (34'(Broken) << 2)),
     .words_i(words_i),
-    .alive_i(alive_i),
+    .alive_i(alive),
     .entries_i(entries),
     .code_o(unused_code),
     .entry_o(unused_entry),
@@ -63,7 +65,7 @@ module cpack_word_patterns #(
   ) u_other (
     .piece_i(other_i),
     .words_i(words_i),
-    .alive_i(alive_i),
+    .alive_i(alive),
     .entries_i(entries),
     .code_o(other_code),
     .entry_o(other_entry),
@@ -77,7 +79,7 @@ module cpack_word_patterns #(
 
   logic has_entry, allowed, better, overflows;
   assign has_entry = other_code[1] && other_code != 4'b0111;
-  assign allowed = !has_entry || (16'(alive_i) >> other_entry & 16'd1) != '0;
+  assign allowed = !has_entry || (16'(alive) >> other_entry & 16'd1) != '0;
   assign better = other_bits < bits || (other_bits == bits && other_entry < entry);
   assign overflows = piece >> bits != '0;
   assign wrong_o = restored != word_i || (allowed && other == word_i && better) || overflows;

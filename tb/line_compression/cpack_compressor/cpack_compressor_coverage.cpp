@@ -10,16 +10,12 @@ namespace {
 
 using enum CpackPattern;
 
-Arises values_by_chance() { return by_chance("the values of a workload's lines decide"); }
-
-constexpr unsigned number(CpackPattern pattern) { return static_cast<unsigned>(pattern); }
+Arises cpack_lines_by_chance() { return by_chance("the values of a workload's lines decide"); }
 
 /// The lowest bit that must be right for a pattern to hold a word; xxxx has none.
-constexpr unsigned fixed_from(CpackPattern pattern) {
+constexpr unsigned cpack_fixed_from(CpackPattern pattern) {
   return pattern == mmxx ? 16 : pattern == zzzx || pattern == mmmx ? 8 : 0;
 }
-
-constexpr unsigned barely_too_many = 2;
 
 }  // namespace
 
@@ -29,12 +25,12 @@ CpackCompressorCoverage::CpackCompressorCoverage(const CpackCompressorConfig& co
   for (unsigned c = 0; c < 2; ++c) {
     const char* what = c == 0 ? "uncompressed" : "compressed";
     taken_[c] = &coverage.point(what);
-    behind_idle_[c] = &coverage.point(fmt::format("{} behind an idle cycle", what), values_by_chance());
-    before_idle_[c] = &coverage.point(fmt::format("{} before an idle cycle", what), values_by_chance());
+    behind_idle_[c] = &coverage.point(fmt::format("{} behind an idle cycle", what), cpack_lines_by_chance());
+    before_idle_[c] = &coverage.point(fmt::format("{} before an idle cycle", what), cpack_lines_by_chance());
   }
   const auto points = [&](const std::string& what, unsigned first, unsigned last) {
     Points all(first, nullptr);
-    const Points declared = coverage.points(what, first, last, values_by_chance());
+    const Points declared = coverage.points(what, first, last, cpack_lines_by_chance());
     all.insert(all.end(), declared.begin(), declared.end());
     return all;
   };
@@ -43,7 +39,7 @@ CpackCompressorCoverage::CpackCompressorCoverage(const CpackCompressorConfig& co
     word_has_[p] = points(fmt::format("{}: word {{}}", name(pattern)), cpack_has_index(pattern), words - 1);
     if (pattern != xxxx)
       wrong_bit_[p] = points(fmt::format("{}: bit {{}} alone keeps a word from it", name(pattern)),
-                             fixed_from(pattern), 31);
+                             cpack_fixed_from(pattern), 31);
     if (pattern == mmxx || pattern == mmmx)
       several_[p] = points(fmt::format("{}: word {{}} matches several entries", name(pattern)), 2, words - 1);
   }
@@ -56,35 +52,40 @@ void CpackCompressorCoverage::declare_entries(unsigned words) {
   const unsigned last = std::min(words - 1, cpack_entries) - 1;
   for (const CpackPattern pattern : {mmmm, mmxx, mmmx}) {
     entry_[number(pattern)] =
-        coverage.points(fmt::format("{}: entry {{}}", name(pattern)), 0, last, values_by_chance());
+        coverage.points(fmt::format("{}: entry {{}}", name(pattern)), 0, last, cpack_lines_by_chance());
     if (words <= cpack_entries + 1) continue;
     oldest_[number(pattern)] = &coverage.point(
         fmt::format("{}: the oldest of 16 entries, which has replaced another", name(pattern)),
-        values_by_chance());
+        cpack_lines_by_chance());
     replaced_[number(pattern)] = &coverage.point(
         fmt::format("{} with the entry that was replaced last, and with no other", name(pattern)),
-        values_by_chance());
+        cpack_lines_by_chance());
   }
 }
 
 void CpackCompressorCoverage::declare_lengths(unsigned words) {
-  const unsigned shortest = cpack_shortest_bits(line_bytes_) / 8;
-  length_ = coverage.points("a stream of {} bytes", shortest, line_bytes_ - 1, values_by_chance());
-  for (unsigned pairs = 1; pairs <= 4; ++pairs)
-    last_byte_[pairs - 1] =
-        &coverage.point(fmt::format("a stream with {} bits in its last byte", 2 * pairs), values_by_chance());
   const CpackPossibleBits possible(words);
-  for (unsigned pairs = 1; pairs <= barely_too_many; ++pairs)
-    too_long_.push_back(
-        possible(words, cpack_most_bits(line_bytes_) + 2 * pairs)
-            ? &coverage.point(fmt::format("a stream with {} bits too many", 2 * pairs), values_by_chance())
-            : nullptr);
+  // All but one: no stream has so few bits more than that of zeros.
+  const unsigned shortest = cpack_shortest_bits(line_bytes_) / 8;
+  length_ = {&coverage.point(fmt::format("a stream of {} bytes", shortest), cpack_lines_by_chance()),
+             nullptr};
+  const Points others =
+      coverage.points("a stream of {} bytes", shortest + 2, line_bytes_ - 1, cpack_lines_by_chance());
+  length_.insert(length_.end(), others.begin(), others.end());
+  for (unsigned pairs = 1; pairs <= 4; ++pairs)
+    last_byte_[pairs - 1] = &coverage.point(fmt::format("a stream with {} bits in its last byte", 2 * pairs),
+                                            cpack_lines_by_chance());
+  for (unsigned pairs = 1; pairs <= cpack_barely_too_long; ++pairs)
+    too_long_.push_back(possible(words, cpack_most_bits(line_bytes_) + 2 * pairs)
+                            ? &coverage.point(fmt::format("a stream with {} bits too many", 2 * pairs),
+                                              cpack_lines_by_chance())
+                            : nullptr);
 }
 
 /// Of which pattern does one bit keep the word?
 void CpackCompressorCoverage::see_bit(std::uint32_t word, const CpackHistory& before) {
   const auto see = [&](CpackPattern pattern, std::uint32_t excess) {
-    excess = excess >> fixed_from(pattern) << fixed_from(pattern);
+    excess = excess >> cpack_fixed_from(pattern) << cpack_fixed_from(pattern);
     if (std::has_single_bit(excess)) ++*wrong_bit_[number(pattern)][std::countr_zero(excess)];
   };
   see(zzzz, word);
@@ -139,7 +140,7 @@ void CpackCompressorCoverage::see_response(const CompressedLine& response, unsig
   if (stream_bits <= most) {
     ++*length_[(stream_bits + 7) / 8 - cpack_shortest_bits(line_bytes_) / 8];
     ++*last_byte_[(stream_bits + 6) % 8 / 2];
-  } else if (stream_bits - most <= 2 * barely_too_many) {
+  } else if (stream_bits - most <= 2 * cpack_barely_too_long) {
     ++*too_long_[(stream_bits - most) / 2 - 1];
   }
 }

@@ -12,12 +12,8 @@ namespace {
 
 using enum CpackPattern;
 
-Arises values_by_chance() { return by_chance("the values of a workload's lines decide"); }
-Arises faults_only() { return bench_only("no compressor makes such bytes"); }
-
-constexpr unsigned number(CpackPattern pattern) { return static_cast<unsigned>(pattern); }
-constexpr unsigned barely_too_many = 2;
-constexpr std::uint64_t unused_code = 0b1111;
+Arises cpack_streams_by_chance() { return by_chance("the values of a workload's lines decide"); }
+Arises cpack_faults_only() { return bench_only("no compressor makes such bytes"); }
 
 }  // namespace
 
@@ -25,23 +21,23 @@ CpackDecompressorCoverage::CpackDecompressorCoverage(const CpackDecompressorConf
     : FeedForwardCoverage(config.latency),
       line_bytes_(config.line_bytes),
       restored_(coverage.point("compressed")),
-      corrupt_(coverage.point("corrupt", faults_only())),
+      corrupt_(coverage.point("corrupt", cpack_faults_only())),
       uncompressed_(coverage.point("uncompressed")) {
   const unsigned words = line_bytes_ / 4;
   for (unsigned p = 0; p < cpack_patterns; ++p) {
     const auto pattern = CpackPattern(p);
     const unsigned first = cpack_has_index(pattern);
     word_has_[p].assign(first, nullptr);
-    const Points declared =
-        coverage.points(fmt::format("{}: word {{}}", name(pattern)), first, words - 1, values_by_chance());
+    const Points declared = coverage.points(fmt::format("{}: word {{}}", name(pattern)), first, words - 1,
+                                            cpack_streams_by_chance());
     word_has_[p].insert(word_has_[p].end(), declared.begin(), declared.end());
     if (!cpack_has_index(pattern)) continue;
     entry_[p] = coverage.points(fmt::format("{}: entry {{}}", name(pattern)), 0,
-                                std::min(words - 1, cpack_entries) - 1, values_by_chance());
+                                std::min(words - 1, cpack_entries) - 1, cpack_streams_by_chance());
     if (words > cpack_entries + 1)
       oldest_[p] = &coverage.point(
           fmt::format("{}: the oldest of 16 entries, which has replaced another", name(pattern)),
-          values_by_chance());
+          cpack_streams_by_chance());
   }
   declare_faults(words);
 }
@@ -50,24 +46,25 @@ void CpackDecompressorCoverage::declare_faults(unsigned words) {
   constexpr const char* alone = ", and nothing else is wrong";
   for (const auto& [longer, right] : cpack_longer_patterns())
     longer_[number(longer)][number(right)] = &coverage.point(
-        fmt::format("{} where {} would do{}", name(longer), name(right), alone), faults_only());
+        fmt::format("{} where {} would do{}", name(longer), name(right), alone), cpack_faults_only());
   const auto points = [&](const std::string& what, unsigned first, unsigned last) {
-    return coverage.points(what + alone, first, last, faults_only());
+    return coverage.points(what + alone, first, last, cpack_faults_only());
   };
   for (const CpackPattern pattern : {mmxx, mmmx})
-    other_entry_[number(pattern)] = &coverage.point(
-        fmt::format("{}: an entry matches that was pushed before{}", name(pattern), alone), faults_only());
+    other_entry_[number(pattern)] =
+        &coverage.point(fmt::format("{}: an entry matches that was pushed before{}", name(pattern), alone),
+                        cpack_faults_only());
   for (const CpackPattern pattern : {mmmm, mmxx, mmmx})
     empty_entry_[number(pattern)] =
         points(fmt::format("{}: entry {{}} is not filled yet", name(pattern)), 0, cpack_entries - 1);
   unused_code_ = points("word {} has the code that is not used", 0, words - 1);
   wrong_at_ = points("word {} is not stored as a compressor does", 0, words - 1);
   const CpackPossibleBits possible(words);
-  for (unsigned pairs = 1; pairs <= barely_too_many; ++pairs)
+  for (unsigned pairs = 1; pairs <= cpack_barely_too_long; ++pairs)
     too_long_.push_back(
         possible(words, cpack_most_bits(line_bytes_) + 2 * pairs)
             ? &coverage.point(fmt::format("the stream has {} bits too many{}", 2 * pairs, alone),
-                              faults_only())
+                              cpack_faults_only())
             : nullptr);
   bit_behind_ =
       points("bit {} behind the stream is set", cpack_shortest_bits(line_bytes_), 8 * line_bytes_ - 1);
@@ -107,7 +104,7 @@ unsigned CpackDecompressorCoverage::see_pieces(const StoredLineBytes& request, F
   for (unsigned i = 0; i < line_bytes_ / 4; ++i) {
     const std::uint64_t bits = next.peek(stream, cpack_longest_piece);
     const CpackPiece piece = cpack_read(bits);
-    see_piece(i, piece, (bits & unused_code) == unused_code, history, faults);
+    see_piece(i, piece, (bits & cpack_unused_code) == cpack_unused_code, history, faults);
     history.add(piece);
     next.skip(cpack_bits(piece.pattern));
   }
@@ -117,7 +114,7 @@ unsigned CpackDecompressorCoverage::see_pieces(const StoredLineBytes& request, F
 void CpackDecompressorCoverage::see_end(const StoredLineBytes& request, unsigned end, Faults& faults) {
   const unsigned most = cpack_most_bits(line_bytes_);
   if (end > most)
-    faults.add(end - most <= 2 * barely_too_many ? Points{too_long_[(end - most) / 2 - 1]} : Points{});
+    faults.add(end - most <= 2 * cpack_barely_too_long ? Points{too_long_[(end - most) / 2 - 1]} : Points{});
   unsigned behind = 0, where = 0;
   for (unsigned bit = end; bit < 8 * line_bytes_; ++bit) {
     if ((request.data[bit / 8] >> bit % 8 & 1) == 0) continue;

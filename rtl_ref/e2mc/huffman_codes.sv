@@ -2,10 +2,11 @@
 // trees, and the escape codeword. Symbols of 4 and 8 bits select their entry; longer ones select with
 // their lower bits a set of eight ways, which hold the others as a tag.
 //
-// write_*     as load_* of huffman_compressor. What a codeword has beyond its length is not kept.
+// write_*     as load_* of huffman_compressor.
 // read_*      the entry, or the set, of read_symbol_i in tree read_tree_i is read.
-// symbol_i    the symbol that was read last; hit_o: it has a codeword, code_o of length_o bits.
-// escape_*    the escape codeword, left-aligned; length zero: none.
+// symbol_i    the symbol that was read last; hit_o: it has a codeword, code_o of length_o bits, left-aligned
+//             and with any bits behind it.
+// escape_*    the escape codeword, the same; length zero: none.
 // Latency     inputs but symbol_i are sampled at a rising edge. What a read finds shows behind it, as it
 //             was before the edge; the choice among the ways is combinational from symbol_i. The escape
 //             codeword is in flip-flops.
@@ -42,13 +43,11 @@ module huffman_codes #(
 
   localparam int unsigned EntryBits = $clog2(Entries / Trees);  // of a tree
 
-  // A codeword as it is kept.
+  // A length as it is kept.
   logic write_is_code;
   logic [LengthBits-1:0] write_length;
-  logic [CodeBits-1:0] write_code;
   assign write_is_code = write_length_i <= 5'(CodeBits);
   assign write_length = write_is_code ? LengthBits'(write_length_i) : '0;
-  assign write_code = write_code_i & ~({CodeBits{1'b1}} >> write_length);
 
   // How many entries of each tree are written; all, when its highest bit is set.
   logic [Trees-1:0] whole;
@@ -114,7 +113,7 @@ module huffman_codes #(
       .read_row_i({read_tree_i, read_symbol_i}),
       .write_i(writes),
       .write_row_i({write_tree, next}),
-      .write_data_i({write_length, write_code}),
+      .write_data_i({write_length, write_code_i}),
       .row_o({length_o, code_o})
     );
     assign hit_o = whole_q && length_o != '0;
@@ -142,7 +141,7 @@ module huffman_codes #(
         .read_row_i(read_symbol_i[SetBits-1:0]),
         .write_i(writes && nexts[2:0] == 3'(w)),
         .write_row_i(nexts[EntryBits-1:3]),
-        .write_data_i({write_symbol_i[SymbolBits-1:SetBits], write_length, write_code}),
+        .write_data_i({write_symbol_i[SymbolBits-1:SetBits], write_length, write_code_i}),
         .row_o({tags[TagBits*w +: TagBits], lengths[LengthBits*w +: LengthBits],
                 codes[CodeBits*w +: CodeBits]})
       );
@@ -177,7 +176,7 @@ module huffman_codes #(
         if (write_kind_i == 2'd0) begin
           length_d = '0;
         end else if (write_kind_i == 2'd2 && write_is_code) begin
-          code_d = write_code;
+          code_d = write_code_i;
           length_d = write_length;
         end
       end

@@ -4,7 +4,7 @@
 // value_i     with valid_i, a symbol of the stream, which is taken while ready_o; last_i: its stream ends
 //             with it. take_o: one is taken, of tree tree_o; symbol_o is the one that was taken last.
 // hit_i       the table's answer to that: it has the codeword code_i of length_i bits. escape_*: the escape
-//             codeword; length zero: none. Codewords are left-aligned, with zeros behind them.
+//             codeword; length zero: none. Codewords are left-aligned, with any bits behind them.
 // coded_*     the bits that this cycle adds, left-aligned, with zeros behind them. coded_last_o: the stream
 //             ends with them; coded_uncodable_o: they are none, because there is neither a codeword nor
 //             an escape codeword. All are zero in a cycle that adds nothing.
@@ -126,28 +126,27 @@ module huffman_encode #(
 
   // What this cycle adds.
   logic coded_last_d, coded_last_q, coded_uncodable_d, coded_uncodable_q;
-  logic [CodeBits-1:0] coded_bits_d, coded_bits_q;
+  logic [CodeBits-1:0] bits, coded_bits_d, coded_bits_q;
   logic [LengthBits-1:0] coded_length_d, coded_length_q;
   always_comb begin
-    coded_bits_d = '0;
+    bits = hit_i ? code_i : escape_code_i;
     coded_length_d = '0;
     coded_last_d = 1'b0;
     coded_uncodable_d = 1'b0;
     if (parts_q != '0) begin
-      coded_bits_d = CodeBits'({escaped_q, {CodeBits{1'b0}}} >> SymbolBits);
+      bits = CodeBits'({escaped_q, {CodeBits{1'b0}}} >> SymbolBits);
       coded_length_d = (parts_q == PartBits'(1)) ? LengthBits'(LastBits) : LengthBits'(CodeBits);
       coded_last_d = parts_q == PartBits'(1) && escaped_last_q;
     end else if (looks_up) begin
       if (hit_i) begin
-        coded_bits_d = code_i;
         coded_length_d = length_i;
       end else if (escapes) begin
-        coded_bits_d = escape_code_i;
         coded_length_d = escape_length_i;
       end
       coded_last_d = last_q && !escapes;
       coded_uncodable_d = !hit_i && !escapes;
     end
+    coded_bits_d = bits & ~({CodeBits{1'b1}} >> coded_length_d);
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

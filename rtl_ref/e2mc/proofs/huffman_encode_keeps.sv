@@ -73,8 +73,10 @@ module huffman_encode_keeps #(
       length_d = ends ? LengthBits'(Wide'(SymbolBits) - added_q) : LengthBits'(CodeBits);
       last_d = within_last_q && ends;
     end else if (taken_q) begin
-      bits_d = hit_i ? code_i : escapes ? escape_code_i : '0;
       length_d = hit_i ? length_i : escapes ? escape_length_i : '0;
+      for (int unsigned b = 0; b < CodeBits; b++) begin
+        bits_d[CodeBits-1-b] = 32'(length_d) > b && (hit_i ? code_i[CodeBits-1-b] : escape_code_i[CodeBits-1-b]);
+      end
       last_d = value_last_q && !escapes;
       uncodable_d = !hit_i && !escapes;
     end

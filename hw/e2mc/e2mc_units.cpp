@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "hw/e2mc/instant.hpp"
-
 namespace heddle {
 namespace {
 
@@ -58,6 +56,8 @@ bool E2mcUnits::start(LineJob& job) {
 }
 
 /// What a unit has done in this very instant counts from the owner's next edge on.
-bool E2mcUnits::done(LineJob& job) { return job.end_fs != 0 && job.end_fs < now_fs(); }
+bool E2mcUnits::done(LineJob& job) {
+  return job.end_fs != 0 && job.end_fs < sc_core::sc_time_stamp().value();
+}
 
 }  // namespace heddle

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "hw/e2mc/instant.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
 #include "models/e2mc/bit_row.hpp"
@@ -31,67 +30,22 @@ LineDecoder::Way::Way(const std::string& name, const HuffmanDecoderConfig& confi
 
 LineDecoder::LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
                          ClockDomain& clock, const EdgeParts& parts)
-    : sc_module(name), config_(decoder), owner_(parts.owner), rst_n_(*parts.rst_n) {
+    : LineUnit(name, clock, parts), config_(decoder) {
   for (unsigned w = 0; w < ways; ++w) ways_.emplace_back(fmt::format("way{}", w), decoder, clock, parts);
-  SC_HAS_PROCESS(LineDecoder);
-  SC_METHOD(give_chunks);
-  sensitive << ticked_;
-  dont_initialize();
-  parts.rst_n->add_reader(*this);
-  clock.attach(*this);
 }
 
-void LineDecoder::load(const e2mc::CodeTable& code) {
-  load_.begin(table_writes(code, config_.shape()));
-  wake();
-}
-
-bool LineDecoder::free() const { return load_.loaded() && job_ == nullptr && free_fs_ < now_fs(); }
-
-void LineDecoder::start(LineJob& job) {
-  job_ = &job;
-  job.end_fs = 0;
-  begun_ = false;
-  wake();
-}
-
-Cycle LineDecoder::tick(Cycle now) {
-  if (!rst_n_.shown()) return never;
-  if (load_.under_way()) {
-    const e2mc::TableWrite* w = load_.take();
-    for (Way& way : ways_)
-      if (w != nullptr)
-        way.load.write({{{static_cast<std::uint8_t>(w->kind)},
-                         {w->tree},
-                         {w->length},
-                         {w->code},
-                         {w->offset},
-                         w->symbol},
-                        true});
-      else
-        way.load.idle();
-    if (w != nullptr) return now + 1;
-    load_.finish();
-    free_fs_ = now_fs();
-    owner_.wake();
-  }
-  if (job_ == nullptr) return never;
-  if (!begun_) {
-    begin();
-    return now + 1;
-  }
-  for (Way& way : ways_) collect(way);
-  if (std::all_of(ways_.begin(), ways_.end(), [](const Way& way) { return way.ended; })) {
-    finish();
-    return never;
-  }
-  ticked_.notify(sc_core::SC_ZERO_TIME);
-  return now + 1;
+void LineDecoder::drive_load(const e2mc::TableWrite* w) {
+  for (Way& way : ways_)
+    if (w != nullptr)
+      way.load.write(
+          {{{static_cast<std::uint8_t>(w->kind)}, {w->tree}, {w->length}, {w->code}, {w->offset}, w->symbol},
+           true});
+    else
+      way.load.idle();
 }
 
 void LineDecoder::begin() {
-  begun_ = true;
-  const auto stored = std::span(job_->stored.bits).first(job_->stored.length);
+  const auto stored = std::span(job().stored.bits).first(job().stored.length);
   const e2mc::WayLayout layout = e2mc::ways_of(stored, line_bytes, static_cast<unsigned>(ways_.size()));
   const auto symbols =
       static_cast<unsigned>(e2mc::symbols_of(config_.symbol_bits, line_bytes) / ways_.size());
@@ -109,6 +63,19 @@ void LineDecoder::begin() {
   }
 }
 
+bool LineDecoder::advance() {
+  for (Way& way : ways_) collect(way);
+  if (!std::all_of(ways_.begin(), ways_.end(), [](const Way& way) { return way.ended; })) return false;
+  for (Way& way : ways_) {
+    way.chunk.idle();
+    if (way.corrupt)
+      throw Error({.place = way.block->name(),
+                   .what = "a stored line is corrupt: no compressor makes these bytes",
+                   .value = fmt::format("line {:#x}, {} bytes", job().address, job().stored.length)});
+  }
+  return true;
+}
+
 /// The edge has taken what stood on the wires, and the decoder shows what the edge before has found.
 void LineDecoder::collect(Way& way) {
   way.start.idle();
@@ -116,28 +83,15 @@ void LineDecoder::collect(Way& way) {
   if (way.symbol.shown().valid) {
     if (way.next >= e2mc::symbols_of(config_.symbol_bits, line_bytes))
       throw Error({.place = way.block->name(), .what = "the block gives more symbols than were asked for"});
-    e2mc::put_symbol(job_->line, config_.symbol_bits, way.next++, way.symbol.shown().payload.value);
+    e2mc::put_symbol(job().line, config_.symbol_bits, way.next++, way.symbol.shown().payload.value);
   }
   if (!way.done.shown().valid) return;
   way.ended = true;
   way.corrupt = way.done.shown().payload.corrupt;
 }
 
-void LineDecoder::finish() {
-  for (Way& way : ways_) {
-    way.chunk.idle();
-    if (way.corrupt)
-      throw Error({.place = way.block->name(),
-                   .what = "a stored line is corrupt: no compressor makes these bytes",
-                   .value = fmt::format("line {:#x}, {} bytes", job_->address, job_->stored.length)});
-  }
-  job_->end_fs = free_fs_ = now_fs();
-  job_ = nullptr;
-  owner_.wake();
-}
-
-/// Behind an edge: chunks for the decoders that now have room.
-void LineDecoder::give_chunks() {
+/// Chunks for the decoders that now have room.
+void LineDecoder::answer() {
   for (Way& way : ways_)
     if (!way.ended && way.ready.shown().payload.chunk)
       way.chunk.write({{{chunk_of(way)}}, true});
@@ -145,11 +99,11 @@ void LineDecoder::give_chunks() {
       way.chunk.idle();
 }
 
-std::uint32_t LineDecoder::chunk_of(const Way& way) const {
+std::uint32_t LineDecoder::chunk_of(const Way& way) {
   std::uint32_t chunk = 0;
   for (unsigned i = 0; i < config_.max_code_bits; ++i) {
     const std::size_t bit = way.bits.first + i;
-    const unsigned byte = bit < line_bytes * 8 ? job_->stored.bits[bit / 8] : 0u;
+    const unsigned byte = bit < line_bytes * 8 ? job().stored.bits[bit / 8] : 0u;
     chunk = chunk << 1 | (byte >> (7 - bit % 8) & 1);
   }
   return chunk;

@@ -6,27 +6,19 @@
 #include <vector>
 
 #include "hw/e2mc/huffman_decoder/huffman_decoder.hpp"
-#include "hw/e2mc/table_load.hpp"
-#include "hw/memory/line/line_executor.hpp"
+#include "hw/e2mc/line_unit.hpp"
 #include "models/e2mc/line_code.hpp"
 
 namespace heddle {
 
 /// Decodes one line at a time: each of its ways in a huffman_decoder of its own, all with the same tables.
 /// The pointers to the ways are read by the model (ways_of in line_code.hpp).
-class LineDecoder final : public sc_core::sc_module, public Clocked {
+class LineDecoder final : public LineUnit<e2mc::TableWrite> {
  public:
   LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
               ClockDomain& clock, const EdgeParts& parts);
 
-  /// Loads a code into the tables, a write a cycle.
-  void load(const e2mc::CodeTable& code);
-  /// Can it take a line, in this instant of the owner's clock?
-  bool free() const;
-  /// Takes a line; when it is restored, its job is done and the owner is woken.
-  void start(LineJob& job);
-
-  Cycle tick(Cycle now) override;
+  void load(const e2mc::CodeTable& code) { LineUnit::load(table_writes(code, config_.shape())); }
 
  private:
   /// A decoder with its wires, and what it has of its way.
@@ -46,21 +38,15 @@ class LineDecoder final : public sc_core::sc_module, public Clocked {
         const EdgeParts& parts);
   };
 
-  void begin();
+  void drive_load(const e2mc::TableWrite* w) override;
+  void begin() override;
+  bool advance() override;
+  void answer() override;
   void collect(Way& way);
-  void finish();
-  void give_chunks();
-  std::uint32_t chunk_of(const Way& way) const;
+  std::uint32_t chunk_of(const Way& way);
 
   const HuffmanDecoderConfig config_;
-  Clocked& owner_;
-  const Wire<bool>& rst_n_;
   std::deque<Way> ways_;
-  TableLoad<e2mc::TableWrite> load_;
-  LineJob* job_ = nullptr;
-  bool begun_ = false;
-  std::uint64_t free_fs_ = 0;  ///< free behind this instant
-  sc_core::sc_event ticked_;
 };
 
 }  // namespace heddle

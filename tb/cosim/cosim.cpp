@@ -33,6 +33,7 @@ class Watched final : public RtlModel {
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!lockstep_ || lockstep_->done()) return fall_silent();
+    if (silent_) speak_again();
     if (!complaint_.empty()) return;
     try {
       if (reset_edges_.edge(reset_values_.in_reset()))
@@ -50,8 +51,18 @@ class Watched final : public RtlModel {
   void fall_silent() {
     if (silent_ || !lockstep_) return;
     silent_ = true;
-    for (const auto& [name, port] : rtl_->ports())
-      if (!port.input) std::memset(port.data, 0, rtl_bytes(port.bits));
+    for (const auto& [name, port] : rtl_->ports()) {
+      if (port.input) continue;
+      auto* data = static_cast<std::byte*>(port.data);
+      kept_.emplace_back(data, std::vector(data, data + rtl_bytes(port.bits)));
+      std::memset(data, 0, rtl_bytes(port.bits));
+    }
+  }
+  /// Verilated modules drive outputs that are constant once, and no more.
+  void speak_again() {
+    silent_ = false;
+    for (const auto& [data, bytes] : kept_) std::copy(bytes.begin(), bytes.end(), data);
+    kept_.clear();
   }
 
   std::unique_ptr<RtlModel> rtl_;
@@ -60,6 +71,7 @@ class Watched final : public RtlModel {
   std::string& complaint_;
   const std::unique_ptr<Lockstep>& lockstep_;
   bool silent_ = false;
+  std::vector<std::pair<std::byte*, std::vector<std::byte>>> kept_{};  ///< outputs, while it is silent
 };
 
 /// The elaborated modules of one request.

@@ -126,9 +126,10 @@ RunResult result_of(const std::string& text) {
 
 /// The machine, after the runs that its techniques need ahead of it (Technique::first_pass), with what these
 /// have left. They run apart, and need the same program alone.
-PlatformOptions behind_first_passes(const RunRequest& request) {
+Platform platform_of(const RunRequest& request) {
   PlatformOptions machine = request.platform;
-  for (const auto& technique : resolve_platform(machine).techniques) {
+  Platform platform = resolve_platform(machine);
+  for (const auto& technique : platform.techniques) {
     const std::vector<std::string> settings = technique->first_pass();
     if (settings.empty()) continue;
     RunRequest first{.target = request.target,
@@ -140,7 +141,8 @@ PlatformOptions behind_first_passes(const RunRequest& request) {
     for (const auto& [name, text] : run_apart(first).files)
       if (name.ends_with(".yaml")) machine.texts.emplace_back("the first run's " + name, text);
   }
-  return machine;
+  const bool as_before = machine.texts.size() == request.platform.texts.size();
+  return as_before ? platform : resolve_platform(machine);
 }
 
 }  // namespace
@@ -148,7 +150,7 @@ PlatformOptions behind_first_passes(const RunRequest& request) {
 RunResult run(const RunRequest& request) {
   route_systemc_reports();
   try {
-    const Platform platform = resolve_platform(behind_first_passes(request));
+    const Platform platform = platform_of(request);
     const auto program = program_of(request, platform.gpu);
     VerilatedLibrary rtl = rtl_of(request.rtl);
     RegisterRecorder recorder(most_recorded);

@@ -61,6 +61,13 @@ TEST_P(Agreement, HoldsWhenTheInputsStayAndTheRtlSleeps) {
 }
 INSTANTIATE_TEST_SUITE_P(Cosim, Agreement, testing::ValuesIn(all_sets()));
 
+/// While others run, RTL drives zeros. Here `ready` is constant, so that Verilated code drives it once.
+TEST(SeveralInAProcess, AConstantOutputIsAsBefore) {
+  for (const CosimResult& r : cosimulate({{.block = "huffman_compressor", .set = "default"},
+                                          {.block = "huffman_compressor", .set = "symbols_4"}}))
+    EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);
+}
+
 class Binding : public testing::TestWithParam<std::string> {};
 
 /// The same module source, on domain wires and on sc_signal with sc_clock, with and without skipping of idle

@@ -90,7 +90,7 @@ struct Bench {
   std::unique_ptr<E2mcUnits> units;
 };
 
-/// A code of all lines but the first is made when the last one is seen.
+/// The sampling phase ends with a line that is seen behind the millionth instruction.
 E2mcConfig config_of(unsigned symbol_bits, unsigned ways) {
   return {.symbol_bits = symbol_bits,
           .entries = 256,

@@ -11,6 +11,7 @@
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/encoder_stream.hpp"
 #include "tests/e2mc/random_lines.hpp"
+#include "tests/sim/pipeline_bench.hpp"
 
 namespace heddle::huffman_compressor_test {
 namespace {
@@ -375,33 +376,24 @@ TEST(HuffmanCompressor, SleepsWhenNoSymbolComesAndGoesOnWithOne) {
   EXPECT_EQ(text(bench.encode({1})), "010");  // the stream has begun before
 }
 
-struct BadParameter {
-  std::vector<std::string> set;
-  std::string value, legal;
-};
-void PrintTo(const BadParameter& b, std::ostream* out) { *out << b.set.front(); }
-class HuffmanCompressorParameters : public testing::TestWithParam<BadParameter> {};
-
-TEST_P(HuffmanCompressorParameters, ThatCannotBeAreErrorsThatNameThem) {
-  ConfigTree tree;
-  for (const std::string& assignment : GetParam().set) tree.set(assignment);
-  try {
-    resolve<HuffmanCompressorConfig>(tree);
-    FAIL() << "no error";
-  } catch (const Error& e) {
-    EXPECT_EQ(e.problem().value, GetParam().value);
-    EXPECT_EQ(e.problem().legal, GetParam().legal);
-  }
+TEST(HuffmanCompressor, BadParametersAreErrorsThatNameThem) {
+  expect_refused<HuffmanCompressor>("symbol_bits", "12", "4, 8, 16, 32");
+  expect_refused<HuffmanCompressor>("symbol_bits", "64", "4 .. 32 bits");
+  expect_refused<HuffmanCompressor>("max_code_bits", "21", "4 .. 20 bits");
+  expect_refused<HuffmanCompressor>("max_code_bits", "3", "4 .. 20 bits");
+  expect_refused<HuffmanCompressor>("entries", "8", "16 .. 4096 symbols");
+  expect_refused<HuffmanCompressor>("entries", "1000", "a power of two");
 }
-INSTANTIATE_TEST_SUITE_P(Bad, HuffmanCompressorParameters,
-                         testing::Values(BadParameter{{"symbol_bits=12"}, "12", "4, 8, 16, 32"},
-                                         BadParameter{{"symbol_bits=64"}, "64", "4 .. 32 bits"},
-                                         BadParameter{{"max_code_bits=21"}, "21", "4 .. 20 bits"},
-                                         BadParameter{{"max_code_bits=3"}, "3", "4 .. 20 bits"},
-                                         BadParameter{{"entries=8"}, "8", "16 .. 4096 symbols"},
-                                         BadParameter{{"entries=1000"}, "1000", "a power of two"},
-                                         BadParameter{{"symbol_bits=4"}, "1024", "128"},
-                                         BadParameter{{"symbol_bits=8", "entries=256"}, "256", "1024"}));
+
+TEST(HuffmanCompressor, ShortSymbolsHaveAsManyEntriesAsValues) {
+  for (const auto& [bits, entries, legal] : {std::tuple{4u, 1024u, "128"}, {8u, 256u, "1024"}}) try {
+      HuffmanCompressorConfig{.symbol_bits = bits, .entries = entries}.validate();
+      FAIL() << bits;
+    } catch (const Error& e) {
+      EXPECT_EQ(e.problem().value, std::to_string(entries));
+      EXPECT_EQ(e.problem().legal, legal);
+    }
+}
 
 }  // namespace
 }  // namespace heddle::huffman_compressor_test

@@ -60,7 +60,7 @@ HuffmanDecoderCoverage::HuffmanDecoderCoverage(const HuffmanDecoderConfig& confi
       chunk_refused_(coverage.point("a chunk given while there is no room", never_unasked)),
       chunk_idle_(coverage.point("a chunk given to a free decoder", never_unasked)),
       chunk_at_end_(coverage.point("a chunk taken in the cycle that ends its stream",
-                                   never_in_system("what is left then is less than a byte"))),
+                                   by_chance("the last way ends with the stored bursts"))),
       chunks_in_turn_(coverage.point("chunks taken at two edges in turn", by_chance("codewords are short"))),
       escape_write_(point_if(shape_.escapes(), "an escape codeword written")),
       no_escape_write_(point_if(shape_.escapes(), "an escape codeword taken away", never_meaningless)),

@@ -31,11 +31,17 @@ target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 
-# Compiles the target's sources by the eight. Alone stay tables of instructions, which share names and few headers, and
-# the coverage points of blocks: they share names, too, and are part of what the records of the blocks' verification cover.
+# Compiles the target's sources by the sixteen, which takes a quarter less time than by the eight. Alone stay tables of
+# instructions, which share names and few headers, and the coverage points of blocks: they share names, too, and are part
+# of what the records of the blocks' verification cover.
 function(heddle_unity target)
+  set(batch 16)
+  if(target STREQUAL heddle_models) # models of blocks share more names
+    set(batch 8)
+  endif()
   # Files that register what they hold call that `registration`; each has one of its own.
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${HEDDLE_UNITY} UNITY_BUILD_UNIQUE_ID heddle_source
+                        UNITY_BUILD_BATCH_SIZE ${batch}
                         UNITY_BUILD_CODE_BEFORE_INCLUDE "#define registration heddle_source")
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)

@@ -7,6 +7,7 @@
 #include "hw/e2mc/code_layer.hpp"
 #include "models/base/parameter.hpp"
 #include "models/e2mc/code_table.hpp"
+#include "models/e2mc/frequency_table.hpp"
 
 namespace heddle {
 
@@ -14,6 +15,15 @@ namespace heddle {
 enum class CodeSource : std::uint8_t { online, offline };
 constexpr auto names_of(CodeSource) {
   return std::array{Named{CodeSource::online, "online"}, Named{CodeSource::offline, "offline"}};
+}
+
+/// What counts the values of the sampling phase of an online code.
+enum class Sampling : std::uint8_t {
+  tables,   ///< a value_frequency_table at each controller
+  software  ///< forgets no value, and takes no time
+};
+constexpr auto names_of(Sampling) {
+  return std::array{Named{Sampling::tables, "tables"}, Named{Sampling::software, "software"}};
 }
 
 /// E2MC on the lines of memory: the code, and the units of an edge. The counts of units are those of Table IV
@@ -24,6 +34,9 @@ struct E2mcConfig {
   unsigned ways = 4;
   CodeSource code = CodeSource::online;
   std::uint64_t sampled_instructions = 2'000'000;
+  Sampling sampling = Sampling::tables;
+  unsigned sampler_lines = 8;
+  e2mc::FrequencyPolicy replacement = e2mc::FrequencyPolicy::least_count;
   unsigned compressors = 12, decoders = 20;
   std::uint64_t compressor_mhz = 1430, decoder_mhz = 800;
   std::vector<CodeTreeConfig> tables{};
@@ -45,6 +58,17 @@ struct E2mcConfig {
                   ~std::uint64_t{0} >> 1,
                   "ours; the paper has 20 M, and runs that are at least a hundred times as long",
                   "length of the sampling phase of an online code"),
+        parameter(
+            &C::sampling, "sampling", "Lal2017 section III-B2",
+            "what counts the values of that phase: tables at the controllers, or software, which forgets "
+            "no value and takes no time"),
+        parameter(&C::sampler_lines, "sampler_lines", "lines", 1u, 1024u, "modelling choice",
+                  "of a controller that wait for its table, which takes a symbol a cycle; others are not "
+                  "sampled"),
+        parameter(
+            &C::replacement, "replacement", "modelling choice",
+            "what a new value does to the least counted one of a full set of a table: takes its place at "
+            "once, or counts it down to zero before"),
         parameter(&C::compressors, "compressors", "", 1u, 512u, "Lal2017 Table IV: 136 for twelve channels",
                   "compressors of an edge, each for a line at a time"),
         parameter(&C::decoders, "decoders", "", 1u, 1024u, "Lal2017 Table IV: 240 for twelve channels",

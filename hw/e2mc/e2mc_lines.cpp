@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "hw/e2mc/e2mc_units.hpp"
+#include "hw/e2mc/value_sampler.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -30,32 +31,39 @@ namespace {
 
 constexpr std::uint64_t whole_run = ~std::uint64_t{0} >> 1;
 
-/// What an edge's controller counts of the lines that it sees uncompressed.
+/// What a controller does with the lines that it sees uncompressed.
 struct SeenLines {
   RunCode& code;
   std::function<std::uint64_t()> instructions;
-  Counter &sampled, &sampling, &uncompressed;
+  std::shared_ptr<ValueSampler> sampler;  ///< null: software counts their values
+  Counter &sampled, &missed, &sampling, &uncompressed;
 
-  SeenLines(RunCode& run_code, const EdgeParts& parts)
+  SeenLines(const E2mcConfig& config, RunCode& run_code, const EdgeParts& parts)
       : code(run_code),
         instructions(parts.instructions),
         sampled(parts.stats.group("code").counter("sampled_lines", "lines",
-                                                  "read and written in the sampling phase")),
+                                                  "read and written in the sampling phase, and counted")),
+        missed(parts.stats.group("code").counter("missed_lines", "lines",
+                                                 "of that phase that found the table's queue full")),
         sampling(parts.stats.group("code").counter(
             "sampled_instructions", "thread instructions",
             "of the sampling phase, at the controller whose line was its last")),
         uncompressed(parts.stats.group("code").counter(
             "uncompressed_lines", "lines",
-            "read or to be written without being compressed, behind that phase")) {}
+            "read or to be written without being compressed, behind that phase")) {
+    if (config.code == CodeSource::online && config.sampling == Sampling::tables && parts.rst_n != nullptr)
+      sampler =
+          std::make_shared<ValueSampler>(sc_core::sc_gen_unique_name("value_sampler"), config, code, parts);
+  }
 
   void operator()(std::span<const unsigned char, line_bytes> line) const {
-    if (code.table() != nullptr) {
+    if (code.ended()) {
       ++uncompressed;
       return;
     }
     const std::uint64_t now = instructions ? instructions() : 0;
-    ++sampled;
-    if (code.saw(line, now)) sampling += now;
+    ++(sampler != nullptr && !sampler->take(line) ? missed : sampled);
+    if (sampler != nullptr ? code.reached(now) : code.saw(line, now)) sampling += now;
   }
 };
 
@@ -67,8 +75,10 @@ std::vector<Technique::ReportLine> report(const E2mcConfig& config, const Techni
   if (instructions == 0)
     return {{"code", fmt::format("none: all of the run was sampled, {:.0f} lines", sampled)}};
   return {
-      {"code", fmt::format("of {:.0f} lines in the first {:.0f} thread instructions ({:.1f} % of the run)",
-                           sampled, instructions, all == 0 ? 0 : 100 * instructions / all)}};
+      {"code", fmt::format("of {:.0f} lines in the first {:.0f} thread instructions ({:.1f} % of the run); "
+                           "{:.0f} lines more found the queue of a table full",
+                           sampled, instructions, all == 0 ? 0 : 100 * instructions / all,
+                           of("dram_total.edge.code.missed_lines"))}};
 }
 
 LineCompressor make(const ConfigTree& tree) {
@@ -80,14 +90,14 @@ LineCompressor make(const ConfigTree& tree) {
     return std::make_unique<E2mcUnits>(sc_core::sc_gen_unique_name("e2mc_units"), config, *code, work,
                                        granularity, parts);
   };
-  compressor.observe = [code](const EdgeParts& parts) {
-    return [code, seen = SeenLines(*code, parts)](std::span<const unsigned char, line_bytes> line) {
+  compressor.observe = [config, code](const EdgeParts& parts) {
+    return [code, seen = SeenLines(config, *code, parts)](std::span<const unsigned char, line_bytes> line) {
       seen(line);
     };
   };
   compressor.files["code.yaml"] = [code] { return code->layer(); };
   if (config.code == CodeSource::offline && config.tables.empty())
-    compressor.first_pass = {"line_compression.e2mc.code=online",
+    compressor.first_pass = {"line_compression.e2mc.code=online", "line_compression.e2mc.sampling=software",
                              fmt::format("line_compression.e2mc.sampled_instructions={}", whole_run)};
   compressor.report = [config](const Technique::Statistic& of) { return report(config, of); };
   return compressor;

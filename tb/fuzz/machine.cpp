@@ -169,6 +169,7 @@ class Drawing {
           else
             add({"bdi_line_compressor", "bdi_line_decompressor"});
         }
+        if (chosen("line_compression.e2mc.sampling=tables")) add({"value_frequency_table"});
         if (!chosen("line_compression.metadata=ideal")) add({"metadata_cache"});
         continue;
       }
@@ -256,6 +257,9 @@ class Drawing {
     set(e2mc + "ways", any({"1", "2", "4", "8"}));
     set(e2mc + "entries", any({"16", "128", "1024"}));
     set(e2mc + "compressors", any({"1", "3"}));
+    set(e2mc + "sampling", any({"tables", "tables", "software"}));
+    set(e2mc + "sampler_lines", any({"1", "8"}));
+    set(e2mc + "replacement", any({"least_count", "decay"}));
     set(e2mc + "decoders", any({"8", "16"}));
     if (random_.one_in(3)) set(e2mc + "compressor_mhz", any({"700", "3000"}));
     if (random_.one_in(3)) set(e2mc + "decoder_mhz", any({"924", "3000"}));

@@ -50,11 +50,12 @@ TEST_P(FrequencyTableSymbols, WhatIsNotReplacedIsCountedAsByAPlainMap) {
     counts.add(line);
   }
   for (unsigned tree = 0; tree < trees_of(bits); ++tree)
-    EXPECT_EQ(sampled_counts(table, tree), counts.of(tree)) << tree;
+    EXPECT_EQ(sampled_counts(table).of(tree), counts.of(tree)) << tree;
   EXPECT_EQ(table.total(), counts.symbols());
   EXPECT_EQ(table.uncounted(), 0u);
 
-  const CodeTable sampled = sampled_code(table), exact(counts, table_shape(bits));
+  const CodeTable sampled = sampled_counts(table).code(table.shape().entries),
+                  exact(counts, table_shape(bits));
   for (unsigned tree = 0; tree < trees_of(bits); ++tree) {
     EXPECT_EQ(sampled.tree(tree).ordered_values(), exact.tree(tree).ordered_values()) << tree;
     for (const auto& [value, count] : counts.of(tree))
@@ -75,7 +76,7 @@ TEST(FrequencyTable, ANewValueReplacesTheLeastCountedOneAndCountsFromOne) {
   EXPECT_EQ(table.at(0, 1), (FrequencyEntry{2000, 1})) << "way 1 counted two, least of all";
   sample_all(table, {2000, 2000, 3000});
   EXPECT_EQ(table.at(0, 0), (FrequencyEntry{3000, 1})) << "of three that count three the lowest way";
-  EXPECT_EQ(sampled_counts(table, 0),
+  EXPECT_EQ(sampled_counts(table).of(0),
             (Counts{{2000, 3}, {3000, 1}, {32, 3}, {48, 4}, {64, 5}, {80, 6}, {96, 7}, {112, 8}}));
   EXPECT_EQ(table.total(), 36u + 7);
   EXPECT_EQ(table.uncounted(), 6u) << "1 and 2 of the first values, 3 of the value 1000";
@@ -124,7 +125,7 @@ TEST(FrequencyTable, TheMostFrequentValuesOfASkewedStreamSurvive) {
         table.sample(0, value);
         ++counts[value];
       }
-      const auto kept = sampled_counts(table, 0);
+      const auto kept = sampled_counts(table).of(0);
       for (Symbol rank = 0; rank < 6; ++rank) {  // all of them in one set
         const Symbol value = 0x4000'0000u + 8 * rank;
         ASSERT_TRUE(kept.contains(value)) << name_of(policy) << ", seed " << seed << ", rank " << rank;
@@ -137,7 +138,7 @@ TEST(FrequencyTable, TheMostFrequentValuesOfASkewedStreamSurvive) {
 TEST(FrequencyTable, TheCodeOfASkewedSampleEscapesWhatHasNoEntry) {
   FrequencyTable table = full_set(FrequencyPolicy::least_count);
   for (Symbol n = 0; n < 40; ++n) table.sample(0, 1000 + n);  // each replaces the one before
-  const CodeTable code = sampled_code(table);
+  const CodeTable code = sampled_counts(table).code(table.shape().entries);
   EXPECT_EQ(code.tree(0).size(), 8u);
   EXPECT_FALSE(code.tree(0).find(1000));
   EXPECT_TRUE(code.tree(0).find(1039));
@@ -147,7 +148,7 @@ TEST(FrequencyTable, TheCodeOfASkewedSampleEscapesWhatHasNoEntry) {
 TEST(FrequencyTable, AClearFreesAllEntries) {
   FrequencyTable table = full_set(FrequencyPolicy::decay);
   table.clear();
-  EXPECT_EQ(sampled_counts(table, 0), Counts{});
+  EXPECT_EQ(sampled_counts(table).of(0), Counts{});
   EXPECT_EQ(table.total(), 0u);
   EXPECT_EQ(table.read(0, 3), FrequencyEntry{});
   EXPECT_EQ(table.sample(0, 9).count, 1u);
@@ -173,7 +174,28 @@ TEST(FrequencyTable, EachTreeOfShortSymbolsCountsApart) {
   EXPECT_EQ(table.read(1, 0xab).count, 3u);
   EXPECT_EQ(table.read(3, 0xab).count, 1u);
   EXPECT_EQ(table.read(0, 0xab), FrequencyEntry{});
-  EXPECT_EQ(sampled_counts(table, 1), (Counts{{0xab, 3}}));
+  EXPECT_EQ(sampled_counts(table).of(1), (Counts{{0xab, 3}}));
+}
+
+// Two controllers' tables of eight entries, of which the code has room for eight: the most frequent ones.
+TEST(SampledCounts, OfSeveralTablesGiveOneCode) {
+  FrequencyTable first(one_set(FrequencyPolicy::least_count)), second(one_set(FrequencyPolicy::least_count));
+  for (Symbol n = 0; n < 8; ++n)
+    for (Symbol times = 0; times <= n; ++times) {
+      first.sample(0, 16 * n);
+      second.sample(0, n < 4 ? 16 * n : 16 * n + 1000);
+    }
+  second.sample(0, 5000);  // replaces the value 0, which was counted once
+  SampledCounts all = sampled_counts(first);
+  all.add(sampled_counts(second));
+  EXPECT_EQ(all.of(0).at(16), 4u);
+  EXPECT_EQ(all.of(0).at(0), 1u);
+  const CodeTable code = all.code(8);
+  EXPECT_EQ(code.tree(0).size(), 8u);
+  for (const Symbol value : {32u, 48u, 80u, 96u, 112u, 1080u, 1096u, 1112u})
+    EXPECT_TRUE(code.tree(0).find(value)) << value;
+  for (const Symbol value : {0u, 16u, 64u, 1064u, 5000u}) EXPECT_FALSE(code.tree(0).find(value)) << value;
+  EXPECT_NE(code.tree(0).escape().length, 0u);
 }
 
 }  // namespace

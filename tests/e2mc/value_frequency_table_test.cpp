@@ -142,7 +142,7 @@ TEST_P(ValueFrequencyTableSymbols, WhatIsReadOutIsWhatTheModelHas) {
       if (answer.held) {
         EXPECT_TRUE(counts.emplace(answer.value, answer.count).second) << "twice";
       }
-    EXPECT_EQ(counts, sampled_counts(table, tree)) << tree;
+    EXPECT_EQ(counts, sampled_counts(table).of(tree)) << tree;
   }
 }
 INSTANTIATE_TEST_SUITE_P(Lengths, ValueFrequencyTableSymbols, testing::Values(4u, 8u, 16u, 32u));

@@ -23,7 +23,6 @@ class ComparisonStage final : public ResultStage {
   ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table, SimilarityLevel& level,
                   const ScalarRegisters& registers, const SmTechniqueParts& parts);
 
-  void attach(Clocked& sm);
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
@@ -52,7 +51,7 @@ class ComparisonStage final : public ResultStage {
     FeedForwardUnit<SimilarityComparator> comparator;
     std::unique_ptr<FeedForwardUnit<SimilaritySelector>> selector;
     Ring<RegisterWrite> inside;
-    bool driven() const { return selector ? selector->driven : comparator.driven; }
+    bool driven() const { return selector ? selector->driven() : comparator.driven(); }
   };
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
   void decide(RegisterWrite& w, const ComparedResult& c);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
+#include <deque>
 #include <vector>
 
 #include "hw/sim/feed_forward_unit.hpp"
@@ -26,7 +26,7 @@ class ScalarRegisters final : public EncodingLayer {
   ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
 
   /// `moves`: the source of the MOVs at changes of paths.
-  void attach(Clocked& sm, const InstructionSource& moves);
+  void attach(const InstructionSource& moves) { moves_ = &moves; }
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
   /// Must a result that a technique has offered not be encoded, because its register is a scalar?
@@ -76,9 +76,9 @@ class ScalarRegisters final : public EncodingLayer {
   SimilarityTable& table_;
   const InstructionSource* moves_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
-  bool encoded_ = false;  ///< by another technique, within
-  std::vector<std::unique_ptr<FeedForwardUnit<ValueBroadcaster>>> broadcasters_;  ///< by cluster
-  std::array<Ring<Spread>, clusters> decoding_{};  ///< reads that the encoding within decodes
+  bool encoded_ = false;                                        ///< by another technique, within
+  std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
+  std::array<Ring<Spread>, clusters> decoding_{};               ///< reads that the encoding within decodes
   /// Of a physical register: whose it was when it was written last. For `peek` alone.
   struct Owner {
     std::uint8_t warp = 0, reg = 0;

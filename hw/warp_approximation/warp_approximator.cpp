@@ -38,8 +38,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.add(static_cast<SmObserver&>(*this));
   hooks.add(static_cast<SmObserver&>(regions_));
   warps_ = &stations.warps;
-  registers_.attach(stations.sm, paths_);
-  comparison_.attach(stations.sm);
+  registers_.attach(paths_);
   paths_.attach(stations);
 }
 

@@ -85,11 +85,11 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
     /// The job whose result stands on the pins in this cycle; null when there is none, or it was returned
     /// before.
     LineJob* result(Cycle now) {
-      if (!unit.response.shown().valid || collected == now) return nullptr;
+      if (unit.response() == nullptr || collected == now) return nullptr;
       collected = now;
       if (jobs.empty())
         throw Error(
-            {.place = unit.block->name(), .what = "the block returns a line for which there was no request"});
+            {.place = unit.name(), .what = "the block returns a line for which there was no request"});
       LineJob* job = jobs.front();
       jobs.pop();
       job->end_fs = 1;
@@ -99,16 +99,16 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
 
   template <class Unit>
   void wakes(Unit& unit, Clocked& owner) {
-    unit.response.add_reader(owner);
-    unit.response.add_reader(*this);
+    unit.add_reader(owner);
+    unit.add_reader(*this);
   }
 
   void collect() {
     const Cycle now = clock_.now();
     if (LineJob* job = compress_.result(now)) {
-      const CompressedLine& line = compress_.unit.response.shown().payload;
+      const CompressedLine& line = *compress_.unit.response();
       if (line.length > line_bytes)
-        throw Error({.place = compress_.unit.block->name(),
+        throw Error({.place = compress_.unit.name(),
                      .what = "a compressed line is longer than a line",
                      .value = std::to_string(line.length),
                      .legal = fmt::format("at most {} bytes", line_bytes)});
@@ -117,9 +117,9 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
     }
     if (!decompress_) return;
     if (LineJob* job = decompress_->result(now)) {
-      const RestoredLine& line = decompress_->unit.response.shown().payload;
+      const RestoredLine& line = *decompress_->unit.response();
       if (line.corrupt)
-        throw Error({.place = decompress_->unit.block->name(),
+        throw Error({.place = decompress_->unit.name(),
                      .what = "a stored line is corrupt: no compressor makes these bytes",
                      .value = fmt::format("line {:#x}, {} bytes", job->address, job->stored.length)});
       job->line = line.data;

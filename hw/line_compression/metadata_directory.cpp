@@ -40,8 +40,8 @@ MetadataDirectory::MetadataDirectory(const std::string& name, EdgePlace encoder,
       &group.counter("fetches", "blocks", "blocks of metadata that were read from DRAM"),
       &group.counter("write_backs", "blocks", "changed blocks that were written to DRAM"),
       &group.counter("drops", "operations", "blocks taken out, since a copy by the host has changed them")};
-  cache_.response.add_reader(parts.owner);
-  cache_.response.add_reader(*this);
+  cache_.add_reader(parts.owner);
+  cache_.add_reader(*this);
   clock_.attach(*this);
 }
 
@@ -110,7 +110,7 @@ Cycle MetadataDirectory::tick(Cycle now) {
   if (started_ != now) cache_.idle();
   start();
   const bool more = !released_.empty() || !waiting_.empty() || !fills_.empty();
-  return more || cache_.driven ? now + 1 : never;
+  return more || cache_.driven() ? now + 1 : never;
 }
 
 /// Starts an operation, if none was started in this cycle. One block after the other is filled, and the
@@ -183,13 +183,13 @@ void MetadataDirectory::fetch(std::uint32_t block) {
 }
 
 void MetadataDirectory::collect() {
-  if (!cache_.response.shown().valid || collected_ == clock_.now()) return;
+  if (cache_.response() == nullptr || collected_ == clock_.now()) return;
   collected_ = clock_.now();
   if (under_way_.empty())
-    throw Error({.place = cache_.block->name(), .what = "the block answers where there was no request"});
+    throw Error({.place = cache_.name(), .what = "the block answers where there was no request"});
   const Operation operation = under_way_.front();
   under_way_.pop_front();
-  conclude(operation, cache_.response.shown().payload);
+  conclude(operation, *cache_.response());
 }
 
 void MetadataDirectory::conclude(Operation o, const MetadataAnswer& answer) {

@@ -79,6 +79,7 @@ class ClockDomain : public sc_core::sc_module, public sc_core::sc_signal_in_if<b
   std::function<void()> on_pulse;
   Cycle now() const { return now_; }
   std::uint64_t period_fs() const { return period_fs_; }
+  bool skipping() const { return clocking_.skipping; }
   /// Work of the simulator itself, reported apart from the statistics of the modelled machine.
   std::uint64_t activations() const { return activations_; }
   std::uint64_t ticks() const { return ticks_; }

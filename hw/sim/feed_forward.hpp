@@ -24,6 +24,10 @@ class FeedForward : public BlockWith<FeedForwardPins<Request, Response>> {
   FeedForward(sc_core::sc_module_name name, unsigned latency)
       : BlockWith<FeedForwardPins<Request, Response>>(name), stages_(latency) {}
 
+  unsigned latency() const { return static_cast<unsigned>(stages_.size()); }
+  /// The response to the next request, for a FeedForwardUnit that keeps the time by itself.
+  Response respond(const Request& request) { return compute(request); }
+
   Cycle tick(Cycle now) final {
     if (this->io.in_reset()) {
       for (auto& stage : stages_) stage.valid = false;

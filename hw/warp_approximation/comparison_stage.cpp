@@ -41,12 +41,7 @@ ComparisonStage::Unit::Unit(unsigned number, bool two_stages, const SmTechniqueP
   if (two_stages)
     selector = std::make_unique<FeedForwardUnit<SimilaritySelector>>(
         fmt::format("similarity_selector_{}", number), SimilaritySelectorConfig{}, parts.clock, parts.rst_n,
-        parts.blocks, &comparator.request);
-}
-
-void ComparisonStage::attach(Clocked& sm, PathControl& paths) {
-  paths_ = &paths;
-  for (Unit& u : units_) u.comparator.response.add_reader(sm);
+        parts.blocks, &comparator);
 }
 
 void ComparisonStage::begin_cycle() {
@@ -89,16 +84,18 @@ bool ComparisonStage::start(const RegisterWrite& w) {
   for (Unit& u : units_) {
     if (u.driven()) continue;
     const Expected& e = expected(w.warp, w.architected);
-    const auto fill = [&](auto& request) {
+    const auto start_in = [&](auto& unit) {
+      auto& request = unit.staged();
       request.data = w.data;
       request.active = w.lanes;
       request.d.value = e.d;
       request.input = e.input;
+      unit.start();
     };
     if (u.selector)
-      fill(u.selector->start());
+      start_in(*u.selector);
     else
-      fill(u.comparator.start());
+      start_in(u.comparator);
     u.inside.push(w);
     ++inside_;
     driven_ = true;
@@ -110,17 +107,16 @@ bool ComparisonStage::start(const RegisterWrite& w) {
 bool ComparisonStage::done(RegisterWrite& out) {
   while (next_response_ < units_.size()) {
     Unit& u = units_[next_response_++];
-    const Beat<ComparedResult>& beat = u.comparator.response.shown();
-    if (!beat.valid) continue;
+    const ComparedResult* const compared = u.comparator.response();
+    if (compared == nullptr) continue;
     if (u.inside.empty())
-      throw Error(
-          {.place = u.comparator.block->name(), .what = "a comparator answers more often than it is asked"});
+      throw Error({.place = u.comparator.name(), .what = "a comparator answers more often than it is asked"});
     out = u.inside.front();
     u.inside.pop();
     --inside_;
-    out.data = beat.payload.data;
+    out.data = compared->data;
     if (!out.injected()) {
-      decide(out, beat.payload);
+      decide(out, *compared);
     } else if (registers_.stays_uncompressed(out)) {
       out.partial = true;
       out.banks = RegisterBanks::lane_banks(out.lanes);

@@ -24,8 +24,8 @@ class ComparisonStage final : public ResultStage {
   ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table, SimilarityLevel& level,
                   const ScalarRegisters& registers, const SmTechniqueParts& parts);
 
-  /// `paths` expands scalars.
-  void attach(Clocked& sm, PathControl& paths);
+  /// The part that expands scalars.
+  void attach(PathControl& paths) { paths_ = &paths; }
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
@@ -54,7 +54,7 @@ class ComparisonStage final : public ResultStage {
     FeedForwardUnit<SimilarityComparator> comparator;
     std::unique_ptr<FeedForwardUnit<SimilaritySelector>> selector;
     Ring<RegisterWrite> inside;
-    bool driven() const { return selector ? selector->driven : comparator.driven; }
+    bool driven() const { return selector ? selector->driven() : comparator.driven(); }
   };
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
   void decide(RegisterWrite& w, const ComparedResult& c);

@@ -43,7 +43,6 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
 void PathControl::attach(const SmStations& stations) {
   warps_ = &stations.warps;
   hooks_ = &stations.hooks;
-  selector_.response.add_reader(stations.sm);
 }
 
 void PathControl::warp_begins(unsigned w, LaneMask launched) {
@@ -72,15 +71,14 @@ void PathControl::begin_cycle() {
 }
 
 void PathControl::take_choice() {
-  const Beat<RepresentativeLane>& beat = selector_.response.read();
-  if (!beat.valid) return;
+  const RepresentativeLane* const chosen = selector_.response();
+  if (chosen == nullptr) return;
   if (asked_.empty())
-    throw Error(
-        {.place = selector_.block->name(), .what = "a representative comes that nobody has asked for"});
+    throw Error({.place = selector_.name(), .what = "a representative comes that nobody has asked for"});
   const Asked a = asked_.front();
   asked_.pop();
   WarpState& s = warps_at_[a.warp];
-  s.to.representative[a.path] = beat.payload.lane.value;
+  s.to.representative[a.path] = chosen->lane.value;
   s.choosing = static_cast<std::uint8_t>(s.choosing & ~(1u << a.path));
 }
 
@@ -218,7 +216,7 @@ void PathControl::plan_exit(unsigned w, WarpState& s, LaneMask alive) {
 }
 
 void PathControl::choose(unsigned w, WarpState& s) {
-  if (selector_.driven) return;
+  if (selector_.driven()) return;
   const auto path = static_cast<unsigned>(std::countr_zero(s.choices));
   s.choices &= static_cast<std::uint8_t>(s.choices - 1);
   s.choosing |= static_cast<std::uint8_t>(1u << path);

@@ -19,20 +19,13 @@ ScalarRegisters::ScalarRegisters(SimilarityTable& table, bool own_file, const Sm
                                                      "scalars that were read from one lane for all")) {
   if (own_file) file_.emplace(parts.config.registers, approximation_stats(parts));
   for (unsigned c = 0; c < clusters; ++c)
-    broadcasters_.push_back(std::make_unique<FeedForwardUnit<ValueBroadcaster>>(
-        fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock, parts.rst_n,
-        parts.blocks));
-}
-
-void ScalarRegisters::attach(const SmStations& stations, const InstructionSource& moves) {
-  moves_ = &moves;
-  hooks_ = &stations.hooks;
-  for (auto& b : broadcasters_) b->response.add_reader(stations.sm);
+    broadcasters_.emplace_back(fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock,
+                               parts.rst_n, parts.blocks);
 }
 
 void ScalarRegisters::begin_cycle() {
   for (unsigned rest = std::exchange(driven_, 0); rest != 0; rest &= rest - 1)
-    broadcasters_[static_cast<unsigned>(std::countr_zero(rest))]->idle();
+    broadcasters_[static_cast<unsigned>(std::countr_zero(rest))].idle();
 }
 
 void ScalarRegisters::enclose(RegisterEncoding& inner) {
@@ -52,22 +45,24 @@ void ScalarRegisters::enclose(RegisterEncoding& inner) {
 }
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
-  const Beat<SpreadOperand>& beat = broadcasters_[cluster]->response.shown();
+  const SpreadOperand* const operand = broadcasters_[cluster].response();
   if (encoded_)
     if (const WarpRegister* decoded = inner_->read_done(cluster)) {
       spread(cluster, *decoded, decoding_[cluster].front());
       decoding_[cluster].pop();
     }
-  if (!beat.valid) return nullptr;
+  if (operand == nullptr) return nullptr;
   --reads_;
-  return &beat.payload.data;
+  return &operand->data;
 }
 
 void ScalarRegisters::spread(unsigned cluster, const WarpRegister& value, const Spread& s) {
-  ReadOperand& operand = broadcasters_[cluster]->start();
+  FeedForwardUnit<ValueBroadcaster>& broadcaster = broadcasters_[cluster];
+  ReadOperand& operand = broadcaster.staged();
   operand.data = value;
   operand.broadcast = s.scalar;
   operand.lane.value = s.representative;
+  broadcaster.start();
   driven_ |= 1u << cluster;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -31,7 +31,10 @@ class ScalarRegisters final : public EncodingLayer {
   ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts);
 
   /// `moves`: the source of the MOVs at changes of paths.
-  void attach(const SmStations& stations, const InstructionSource& moves);
+  void attach(const SmStations& stations, const InstructionSource& moves) {
+    moves_ = &moves;
+    hooks_ = &stations.hooks;
+  }
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
   /// Must a result that a technique has offered not be encoded, because its register is a scalar?
@@ -89,9 +92,9 @@ class ScalarRegisters final : public EncodingLayer {
   const InstructionSource* moves_ = nullptr;
   const SmHooks* hooks_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
-  bool encoded_ = false;  ///< by another technique, within
-  std::vector<std::unique_ptr<FeedForwardUnit<ValueBroadcaster>>> broadcasters_;  ///< by cluster
-  std::array<Ring<Spread>, clusters> decoding_{};  ///< reads that the encoding within decodes
+  bool encoded_ = false;                                        ///< by another technique, within
+  std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
+  std::array<Ring<Spread>, clusters> decoding_{};               ///< reads that the encoding within decodes
   /// Of a physical register: whose it was when it was written last. For `peek` alone.
   struct Owner {
     std::uint8_t warp = 0, reg = 0;

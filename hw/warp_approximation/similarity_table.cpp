@@ -24,7 +24,8 @@ SimilarityTable::Table::Table(unsigned number, const SmTechniqueParts& parts)
       known(name_of("similarity", number).c_str()),
       paths(name_of("paths", number).c_str()),
       block(make_block<SimilarRegisterTable>(fmt::format("similar_register_table_{}", number).c_str(), {},
-                                             parts.blocks)) {
+                                             parts.blocks)),
+      model(dynamic_cast<SimilarRegisterTable*>(block.get())) {
   block->io.clk(parts.clock);
   block->io.rst_n(parts.rst_n);
   block->io.update.port(update_pins);
@@ -33,8 +34,16 @@ SimilarityTable::Table::Table(unsigned number, const SmTechniqueParts& parts)
   block->io.paths.port(paths);
 }
 
-SimilarityTable::SimilarityTable(const SmTechniqueParts& parts) {
-  for (unsigned w = 0; w < parts.config.warps; ++w) tables_.push_back(std::make_unique<Table>(w, parts));
+SimilarityTable::SimilarityTable(const SmTechniqueParts& parts)
+    : direct_(parts.blocks.watcher == nullptr && parts.clock.skipping()) {
+  for (unsigned w = 0; w < parts.config.warps; ++w) {
+    tables_.push_back(std::make_unique<Table>(w, parts));
+    direct_ = direct_ && tables_.back()->model != nullptr;
+  }
+  for (const auto& t : tables_)
+    shown_.push_back(direct_ ? Shown{&t->model->table().entries(), &t->model->table().paths()}
+                             : Shown{&t->known.shown().payload.entries, &t->paths.shown().payload});
+  for (auto& sent : sent_) sent.resize(tables_.size());
 }
 
 void SimilarityTable::fail_representative(unsigned w, unsigned lane) const {
@@ -45,47 +54,61 @@ void SimilarityTable::fail_representative(unsigned w, unsigned lane) const {
 }
 
 void SimilarityTable::begin_cycle() {
-  for (WarpMask rest = std::exchange(sent_, 0); rest != 0; rest &= rest - 1) {
-    Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];
-    if (t.count != 0) {
-      t.updates.payload.valid.value = 0;
-      t.count = 0;
-      t.update_pins.write(t.updates);
-    }
-    t.change.valid = false;
-    t.change_pins.write(t.change);
-  }
+  if (under_way_ == 0) return;
   under_way_ = under_way_ << 1 & 7;
+  if (!direct_) clear_pins();
+  turn_ ^= 1;
+  for (WarpMask rest = std::exchange(sent_to_[turn_], 0); rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    Sent& s = sent_[turn_][w];
+    if (direct_) tables_[w]->model->take(s.updates, s.change);
+    s.updates.valid.value = 0;
+    s.change.valid = false;
+    s.count = 0;
+  }
+}
+
+/// Those of the cycle before.
+void SimilarityTable::clear_pins() {
+  for (WarpMask rest = sent_to_[turn_]; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    Table& t = *tables_[w];
+    if (sent_[turn_][w].count != 0) {
+      t.update_pins.staged().payload.valid.value = 0;
+      t.update_pins.commit();
+    }
+    t.change_pins.idle();
+  }
 }
 
 void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimilarity s) {
-  Table& t = *tables_[w];
-  if (t.count == similarity_updates)
-    throw Error({.place = t.block->name(), .what = "more results come in a cycle than it has lanes"});
-  SimilarityUpdates& u = t.updates.payload;
-  const auto bit = static_cast<std::uint8_t>(1u << t.count);
+  Sent& sent = sending(w);
+  if (sent.count == similarity_updates)
+    throw Error(
+        {.place = tables_[w]->block->name(), .what = "more results come in a cycle than it has lanes"});
+  SimilarityUpdates& u = direct_ ? sent.updates : tables_[w]->update_pins.staged().payload;
+  const auto bit = static_cast<std::uint8_t>(1u << sent.count);
   u.valid.value |= bit;
   if (path != 0)
     u.path.value |= bit;
   else
     u.path.value &= static_cast<std::uint8_t>(~bit);
-  u.registers[t.count] = static_cast<std::uint8_t>(r);
-  u.entries[t.count++] = s.pins();
-  sent_ |= WarpMask{1} << w;
+  u.registers[sent.count] = static_cast<std::uint8_t>(r);
+  u.entries[sent.count++] = s.pins();
 }
 
-void SimilarityTable::change(unsigned w, const PathUpdate& u) {
-  tables_[w]->change = {u, true};
-  sent_ |= WarpMask{1} << w;
-}
+void SimilarityTable::change(unsigned w, const PathUpdate& u) { sending(w).change = {u, true}; }
 
 void SimilarityTable::end_cycle() {
-  for (WarpMask rest = sent_; rest != 0; rest &= rest - 1) {
-    Table& t = *tables_[static_cast<unsigned>(std::countr_zero(rest))];
-    if (t.count != 0) t.update_pins.write(t.updates);
-    if (t.change.valid) t.change_pins.write(t.change);
+  if (sent_to_[turn_] == 0) return;
+  under_way_ |= 1;
+  if (direct_) return;
+  for (WarpMask rest = sent_to_[turn_]; rest != 0; rest &= rest - 1) {
+    const auto w = static_cast<unsigned>(std::countr_zero(rest));
+    const Sent& s = sent_[turn_][w];
+    if (s.count != 0) tables_[w]->update_pins.commit();
+    if (s.change.valid) tables_[w]->change_pins.write(s.change);
   }
-  if (sent_ != 0) under_way_ |= 1;
 }
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace heddle {
 
 /// The similar_register_tables of an SM, one for each warp slot, with their pins. What is sent in a cycle
 /// shows two cycles later: no later than the result that it describes is in the banks.
+///
+/// As in a FeedForwardUnit, pins and clocking of the blocks are left out where nobody could see a difference:
+/// the blocks are models, no BlockWatcher observes them, and cycles are skipped. What is sent then reaches
+/// them in the cycle in which their pins would show its effect.
 class SimilarityTable {
  public:
   explicit SimilarityTable(const SmTechniqueParts& parts);
@@ -22,8 +27,7 @@ class SimilarityTable {
 
   /// Of register r of warp w.
   RegisterSimilarity of(unsigned w, unsigned r, unsigned path) const {
-    return RegisterSimilarity::of_pins(
-        tables_[w]->known.shown().payload.entries[r * divergence_paths + path]);
+    return RegisterSimilarity::of_pins((*shown_[w].entries)[r * divergence_paths + path]);
   }
   /// All source registers of an instruction of warp w are similar in `path` at a level of d.
   bool similar_sources(unsigned w, const ptx::Instruction& i, unsigned path, unsigned d) const {
@@ -31,7 +35,7 @@ class SimilarityTable {
     for (unsigned k = 0; similar && k < i.source_count; ++k) similar = of(w, i.sources[k], path).counts_at(d);
     return similar;
   }
-  const WarpPaths& paths(unsigned w) const { return tables_[w]->paths.shown().payload; }
+  const WarpPaths& paths(unsigned w) const { return *shown_[w].paths; }
   LaneMask lanes(unsigned w, unsigned path) const { return paths(w).lanes[path]; }
   /// Throws Error when the table shows no lane.
   unsigned representative(unsigned w, unsigned path) const {
@@ -58,15 +62,34 @@ class SimilarityTable {
     Wire<Level<KnownSimilarity>> known;
     Wire<Level<WarpPaths>> paths;
     std::unique_ptr<BlockWith<SimilarRegisterTablePins>> block;
-    Level<SimilarityUpdates> updates;
-    Beat<PathUpdate> change;
-    unsigned count = 0;  ///< updates of this cycle
+    SimilarRegisterTable* model;  ///< null: it is RTL
   };
+  /// What a warp's table shows.
+  struct Shown {
+    const SimilarRegisters::Entries* entries;
+    const WarpPaths* paths;
+  };
+  /// What is sent to a warp's table in a cycle.
+  struct Sent {
+    SimilarityUpdates updates{};  ///< where they have no pins
+    Beat<PathUpdate> change{};
+    unsigned count = 0;  ///< of the updates
+  };
+  Sent& sending(unsigned w) {
+    sent_to_[turn_] |= WarpMask{1} << w;
+    return sent_[turn_][w];
+  }
+  void clear_pins();
   [[noreturn]] void fail_representative(unsigned w, unsigned lane) const;
 
+  bool direct_;                                 ///< the pins are left out
   std::vector<std::unique_ptr<Table>> tables_;  ///< by warp
-  WarpMask sent_ = 0;                           ///< warps of which something is sent in this cycle
-  unsigned under_way_ = 0;                      ///< bit k: something was sent k cycles ago
+  std::vector<Shown> shown_;                    ///< by warp
+  // What is sent in cycles with an odd and with an even number, and the warps that it is sent to.
+  std::array<std::vector<Sent>, 2> sent_;
+  std::array<WarpMask, 2> sent_to_{};
+  unsigned turn_ = 0;       ///< the present cycle's of these
+  unsigned under_way_ = 0;  ///< bit k: something was sent k cycles ago
 };
 
 }  // namespace heddle

@@ -39,7 +39,7 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.add(static_cast<SmObserver&>(regions_));
   warps_ = &stations.warps;
   registers_.attach(stations, paths_);
-  comparison_.attach(stations.sm, paths_);
+  comparison_.attach(paths_);
   paths_.attach(stations);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "hw/warped_compression/bdi_compressor/bdi_compressor.hpp"
 #include "hw/warped_compression/bdi_decompressor/bdi_decompressor.hpp"
@@ -41,8 +42,11 @@ class BdiCodec {
     return bdi_decompress(bytes, static_cast<BdiEncoding>(form));
   }
   static void start_read(unsigned, const WarpRegister& bytes, unsigned form,
-                         Wire<Beat<EncodedRegister>>& request) {
-    request.write({{bytes, static_cast<BdiEncoding>(form)}, true});
+                         FeedForwardUnit<BdiDecompressor>& decompressor) {
+    EncodedRegister& request = decompressor.staged();
+    request.data = bytes;
+    request.encoding = static_cast<BdiEncoding>(form);
+    decompressor.start();
   }
 
  private:

@@ -11,7 +11,6 @@
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sim/feed_forward_unit.hpp"
-#include "hw/sim/observer.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -69,7 +68,7 @@ class CompressedRegisters final : public sc_core::sc_module,
   using Decompressor = FeedForwardUnit<typename Codec::Decompressor>;
   using Counters = std::array<Counter*, Codec::forms>;
 
-  void observe(const SmTechniqueParts& parts);
+  void count(const SmTechniqueParts& parts);
   bool uncompressed(RegisterId r) const { return form(r) == Codec::uncompressed; }
   unsigned form(RegisterId r) const {
     return static_cast<unsigned>(indicator(indicators_.shown().payload, r));
@@ -87,7 +86,6 @@ class CompressedRegisters final : public sc_core::sc_module,
   std::size_t next_response_ = 0;
   unsigned writes_ = 0, reads_ = 0;
   bool driven_ = false;
-  std::vector<std::unique_ptr<Clocked>> observers_;
   Counters compressed_{}, decompressed_{}, merged_{}, lanes_{}, held_{};
 };
 
@@ -108,12 +106,12 @@ CompressedRegisters<Codec>::CompressedRegisters(sc_core::sc_module_name name,
   for (unsigned c = 0; c < clusters; ++c)
     decompressors_.emplace_back(fmt::format("{}_{}", Codec::Decompressor::block_name, c),
                                 codec_.decompressor(), parts.clock, parts.rst_n, parts.blocks);
-  observe(parts);
+  count(parts);
 }
 
-/// What happens is counted on the blocks' pins, so that it is the same when RTL is behind them.
+/// What happens is counted by what the blocks get and give, so that it is the same when they are RTL.
 template <class Codec>
-void CompressedRegisters<Codec>::observe(const SmTechniqueParts& parts) {
+void CompressedRegisters<Codec>::count(const SmTechniqueParts& parts) {
   StatGroup& stats = parts.stats.group("register_file").group("warped_compression");
   const auto count = [&](Counters& counters, const char* prefix, const char* description) {
     for (unsigned f = 0; f < Codec::forms; ++f)
@@ -130,14 +128,6 @@ void CompressedRegisters<Codec>::observe(const SmTechniqueParts& parts) {
   }
   stats.counter("compressors", "blocks", "compressors of the SM") += compressors_.size();
   stats.counter("decompressors", "blocks", "decompressors of the SM") += decompressors_.size();
-  using Encoded = typename Codec::Compressor::ResponseType;
-  using Banked = typename Codec::Decompressor::RequestType;
-  for (Compressor& c : compressors_)
-    observers_.push_back(std::make_unique<BeatObserver<Encoded>>(
-        parts.clock, c.response, [this](const Encoded& r) { ++*compressed_[Codec::form_of(r)]; }));
-  for (Decompressor& d : decompressors_)
-    observers_.push_back(std::make_unique<BeatObserver<Banked>>(
-        parts.clock, d.request, [this](const Banked& r) { ++*decompressed_[Codec::form_of(r)]; }));
 }
 
 template <class Codec>
@@ -145,8 +135,6 @@ void CompressedRegisters<Codec>::attach(SmHooks& hooks, const SmStations& statio
   hooks.hold(static_cast<RegisterEncoding&>(*this));
   hooks.add(static_cast<ResultStage&>(*this));
   codec_.attach(stations);
-  for (Compressor& c : compressors_) c.response.add_reader(stations.sm);
-  for (Decompressor& d : decompressors_) d.response.add_reader(stations.sm);
   if (partial_writes_ == PartialWrites::after_move) hooks.inject_moves();
 }
 
@@ -157,7 +145,10 @@ void CompressedRegisters<Codec>::begin_cycle() {
   if (!driven_) return;
   driven_ = false;
   for (Compressor& c : compressors_) c.idle();
-  for (Decompressor& d : decompressors_) d.idle();
+  for (Decompressor& d : decompressors_) {
+    if (d.driven()) ++*decompressed_[Codec::form_of(d.staged())];
+    d.idle();
+  }
   clear_.write({});
   if (updates_.payload.valid.value == 0) return;
   updates_.payload.valid.value = 0;
@@ -166,18 +157,17 @@ void CompressedRegisters<Codec>::begin_cycle() {
 
 template <class Codec>
 const WarpRegister* CompressedRegisters<Codec>::read_done(unsigned cluster) {
-  const auto& beat = decompressors_[cluster].response.read();
-  if (!beat.valid) return nullptr;
+  const auto* const decoded = decompressors_[cluster].response();
+  if (decoded == nullptr) return nullptr;
   --reads_;
-  return &beat.payload.data;
+  return &decoded->data;
 }
 
 template <class Codec>
 void CompressedRegisters<Codec>::start_read(unsigned cluster, const InFlight& f, unsigned k,
                                             const WarpRegister& bytes) {
-  Decompressor& d = decompressors_[cluster];
-  codec_.start_read(cluster, bytes, form(f.sources[k]), d.request);
-  d.driven = driven_ = true;
+  codec_.start_read(cluster, bytes, form(f.sources[k]), decompressors_[cluster]);
+  driven_ = true;
   ++reads_;
 }
 
@@ -185,15 +175,16 @@ template <class Codec>
 bool CompressedRegisters<Codec>::done(RegisterWrite& out) {
   while (next_response_ < compressors_.size()) {
     Compressor& c = compressors_[next_response_++];
-    const auto& beat = c.response.read();
-    if (!beat.valid) continue;
+    const auto* const encoded = c.response();
+    if (encoded == nullptr) continue;
     if (c.inside.empty())
-      throw Error({.place = c.block->name(), .what = "a compressor answers more often than it is asked"});
+      throw Error({.place = c.name(), .what = "a compressor answers more often than it is asked"});
     out = c.inside.front();
     c.inside.pop();
     --writes_;
-    out.form = static_cast<std::uint8_t>(Codec::form_of(beat.payload));
-    Codec::take(beat.payload, out);
+    out.form = static_cast<std::uint8_t>(Codec::form_of(*encoded));
+    ++*compressed_[out.form];
+    Codec::take(*encoded, out);
     if (out.merged) ++*merged_[out.form];
     if (out.partial) ++*lanes_[out.form];
     return true;
@@ -204,7 +195,7 @@ bool CompressedRegisters<Codec>::done(RegisterWrite& out) {
 template <class Codec>
 bool CompressedRegisters<Codec>::start(const RegisterWrite& w) {
   for (Compressor& c : compressors_) {
-    if (c.driven) continue;
+    if (c.driven()) continue;
     c.start(Codec::request(w));
     driven_ = true;
     c.inside.push(w);

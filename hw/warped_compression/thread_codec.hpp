@@ -41,8 +41,9 @@ class ThreadCodec {
     w.banks = first_banks(thread_banks(r.widest.value));
     if (w.partial) w.banks = static_cast<BankSet>(w.banks & halves(w.lanes));
   }
-  void start_read(unsigned cluster, const WarpRegister& bytes, unsigned, WidthTables::Request& request) {
-    tables_.start_read(cluster, bytes, request);
+  void start_read(unsigned cluster, const WarpRegister& bytes, unsigned,
+                  WidthTables::Decompressor& decompressor) {
+    tables_.start_read(cluster, bytes, decompressor);
   }
   WarpRegister decode(RegisterId reg, const WarpRegister& bytes, unsigned) const {
     return thread_decompress(bytes, tables_.peek(reg));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <utility>
 
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/registers/bank_ports.hpp"
@@ -46,9 +47,9 @@ void WidthTables::begin_cycle() {
     tables_[static_cast<unsigned>(std::countr_zero(written_))].write.write({});
 }
 
-void WidthTables::start_read(unsigned cluster, const WarpRegister& bytes, Request& request) {
-  request.staged().payload.data = bytes;
-  requests_[cluster] = &request;
+void WidthTables::start_read(unsigned cluster, const WarpRegister& bytes, Decompressor& decompressor) {
+  decompressor.staged().data = bytes;
+  reading_[cluster] = &decompressor;
   read_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -77,13 +78,12 @@ void WidthTables::between_edges() {
 
 void WidthTables::complete_requests() {
   for (unsigned c = 0; c < clusters; ++c) {
-    if (requests_[c] == nullptr) continue;
-    Beat<BankedThreads>& request = requests_[c]->staged();
-    request.payload.widths.value = widths_of_register(tables_[c * halves].answer.shown().payload.widths,
-                                                      tables_[c * halves + 1].answer.shown().payload.widths);
-    request.valid = true;
-    requests_[c]->commit();
-    requests_[c] = nullptr;
+    if (reading_[c] == nullptr) continue;
+    Decompressor& decompressor = *std::exchange(reading_[c], nullptr);
+    decompressor.staged().widths.value =
+        widths_of_register(tables_[c * halves].answer.shown().payload.widths,
+                           tables_[c * halves + 1].answer.shown().payload.widths);
+    decompressor.start();
   }
 }
 

@@ -5,9 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sim/wire.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
-#include "hw/warped_compression/thread_pins.hpp"
+#include "hw/warped_compression/thread_decompressor/thread_decompressor.hpp"
 #include "hw/warped_compression/thread_width_table/thread_width_table.hpp"
 #include "models/register_file/register_banks.hpp"
 
@@ -23,7 +24,7 @@ namespace heddle {
 /// decompressor's request.
 class WidthTables final : public sc_core::sc_module {
  public:
-  using Request = Wire<Beat<BankedThreads>>;
+  using Decompressor = FeedForwardUnit<ThreadDecompressor>;
 
   WidthTables(sc_core::sc_module_name name, const SmTechniqueParts& parts);
 
@@ -32,7 +33,7 @@ class WidthTables final : public sc_core::sc_module {
   /// First call of each cycle.
   void begin_cycle();
   /// In this cycle cluster c reads these bytes: with the widths they become a decompressor's request.
-  void start_read(unsigned cluster, const WarpRegister& bytes, Request& request);
+  void start_read(unsigned cluster, const WarpRegister& bytes, Decompressor& decompressor);
   /// The banks of these lanes are written in this cycle; the tables follow at the next edge, and whoever
   /// waits for the register reads it two edges later or more.
   void write(RegisterId r, LaneMask lanes, ThreadWidths widths);
@@ -59,8 +60,8 @@ class WidthTables final : public sc_core::sc_module {
   const OperandCollectors* collectors_ = nullptr;
   const BankPorts* ports_ = nullptr;
   sc_core::sc_event read_;
-  std::array<Request*, clusters> requests_{};  ///< that wait for their widths
-  unsigned written_ = 0;                       ///< tables with a write on their pins, a bit each
+  std::array<Decompressor*, clusters> reading_{};  ///< whose requests wait for their widths
+  unsigned written_ = 0;                           ///< tables with a write on their pins, a bit each
 };
 
 }  // namespace heddle

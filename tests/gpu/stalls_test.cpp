@@ -89,6 +89,10 @@ std::vector<Machine> all_machines() {
     all.push_back({"histogram", techniques, 512});
     all.push_back({"bfs", techniques});
   }
+  // Without skipping, blocks go by their pins that are direct otherwise (FeedForwardUnit).
+  for (const char* workload : {"pathfinder", "bfs"})
+    for (const char* techniques : {"warp_approximation", "warped_compression,warp_approximation"})
+      all.push_back({workload, techniques});
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Workloads, Stalls, testing::ValuesIn(all_machines()));

@@ -64,7 +64,8 @@ TEST_P(SamplerWith, SeesTheSameWhetherCyclesAreSkippedOrNot) {
   EXPECT_GT(found[1], 10'000);
 }
 INSTANTIATE_TEST_SUITE_P(Techniques, SamplerWith,
-                         testing::Values("", "warped_compression,register_virtualization"));
+                         testing::Values("", "warped_compression,register_virtualization",
+                                         "warp_approximation"));
 
 TEST(StatisticSampler, TakesEveryNthCycleUntilTheLast) {
   const auto found = in_child(15, [] {

@@ -67,6 +67,9 @@ class SimilarRegisterTable final : public BlockWith<SimilarRegisterTablePins> {
       : BlockWith(name), table_(config.registers) {}
 
   Cycle tick(Cycle now) override;
+  /// What an edge does with these inputs, for an owner that leaves the pins out.
+  void take(const SimilarityUpdates& update, const Beat<PathUpdate>& path);
+  const SimilarRegisters& table() const { return table_; }
 
  private:
   SimilarRegisters table_;

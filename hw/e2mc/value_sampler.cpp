@@ -22,7 +22,6 @@ ValueSampler::ValueSampler(sc_core::sc_module_name name, const E2mcConfig& confi
       counts_(config.symbol_bits) {
   parts.clock.attach(*this);
   rst_n_.add_reader(*this);
-  table_.response.add_reader(*this);
   code.add_sampler([this] {
     ended_ = true;
     wake();
@@ -45,20 +44,19 @@ Cycle ValueSampler::tick(Cycle now) {
 
 /// Answers to samples say nothing that is needed.
 void ValueSampler::take_answer() {
-  const Beat<FrequencyAnswer>& beat = table_.response.shown();
-  if (!beat.valid) return;
+  const FrequencyAnswer* const answer = table_.response();
+  if (answer == nullptr) return;
   if (under_way_ == 0)
-    throw Error({.place = table_.block->name(),
-                 .what = "a value_frequency_table answers more often than it is asked"});
+    throw Error(
+        {.place = table_.name(), .what = "a value_frequency_table answers more often than it is asked"});
   --under_way_;
   const unsigned reads = asked_ - answered_;
   if (reads <= under_way_) return;
-  const FrequencyAnswer& answer = beat.payload;
   const unsigned tree = e2mc::holds_all_values(config_.symbol_bits) ? answered_ >> config_.symbol_bits : 0;
-  if (answer.held) counts_.add(tree, answer.value, answer.count);
-  counted_ += answer.count;
+  if (answer->held) counts_.add(tree, answer->value, answer->count);
+  counted_ += answer->count;
   if (++answered_ < config_.table_entries()) return;
-  counts_.add_uncounted(answer.total.value - counted_);
+  counts_.add_uncounted(answer->total.value - counted_);
   code_.sampled(counts_);
 }
 

@@ -37,7 +37,7 @@ struct Owner : Clocked {
   Cycle tick(Cycle now) override {
     compressor.idle();
     selector.idle();
-    if (const EncodedRegister* r = compressor.response()) took(now, r->data[1]);
+    if (const EncodedRegister* r = compressor.response()) took(now, r->data[0]);
     if (const ComparedResult* r = comparator.response()) took(now, 2 * r->representative + r->similar);
     EXPECT_EQ(selector.response(), nullptr);
     if (now < turn || now > last) return inside != 0 ? now + 1 : now < turn && turn <= last ? turn : never;
@@ -62,6 +62,7 @@ struct Owner : Clocked {
   WarpRegister some_register() {
     WarpRegister data;
     data.lane.fill(static_cast<std::uint32_t>(random()));
+    if (random.one_in(2)) data[random.below(warp_size)] ^= 1;
     return data;
   }
 
@@ -83,7 +84,7 @@ TEST(DirectUnits, TheSameResponsesInTheSameCyclesAsByPins) {
   Owner direct("direct", How::direct), every_cycle("every_cycle", How::every_cycle),
       watched("watched", How::watched), woken("woken", How::woken);
   sc_core::sc_start(sc_core::sc_time::from_value(1000 * (Owner::last + 100)));
-  EXPECT_GT(direct.responses, 2000u);
+  EXPECT_GT(direct.responses, 1000u);
   EXPECT_EQ(direct.inside, 0u);
   for (const Owner* by_pins : {&every_cycle, &watched, &woken}) {
     EXPECT_EQ(direct.responses, by_pins->responses) << by_pins->domain.name();

@@ -54,6 +54,7 @@ class FeedForwardUnit : public FeedForwardInput<typename Block::RequestType> {
         block_(make_block<Block>(name.c_str(), config, blocks)),
         model_(dynamic_cast<Model*>(block_.get())),
         next_(next),
+        latency_(model_ != nullptr ? model_->latency() : 0),
         response_((name + "_rsp").c_str()) {
     block_->io.clk(clock);
     block_->io.rst_n(rst_n);
@@ -63,7 +64,7 @@ class FeedForwardUnit : public FeedForwardInput<typename Block::RequestType> {
     if (this->direct_) expect_ahead(0);
     if (next == nullptr) return;
     next->direct_ = next->direct_ && this->direct_;
-    if (next->direct_) next->expect_ahead(model_->latency());
+    if (next->direct_) next->expect_ahead(latency_);
   }
 
   const char* name() const { return block_->name(); }
@@ -110,7 +111,7 @@ class FeedForwardUnit : public FeedForwardInput<typename Block::RequestType> {
 
   bool direct() const { return this->direct_ && (next_ == nullptr || next_->direct_); }
   void take(const Request& r, Cycle at) final {
-    const Cycle written = at + model_->latency();  // at this edge the block would write its output
+    const Cycle written = at + latency_;  // at this edge the block would write its output
     if (next_ != nullptr) return next_->take(model_->respond(r), written);
     Shown& s = shown_[(written + 1) & (shown_.size() - 1)];
     new (&s.response) Response(model_->respond(r));  // made in its place
@@ -118,16 +119,17 @@ class FeedForwardUnit : public FeedForwardInput<typename Block::RequestType> {
   }
   /// A place for each cycle from the present one up to that of the response to a request of this cycle.
   void expect_ahead(unsigned cycles) final {
-    shown_.resize(std::bit_ceil(std::size_t{cycles} + model_->latency() + 2));
+    shown_.resize(std::bit_ceil(std::size_t{cycles} + latency_ + 2));
   }
 
   ClockDomain& clock_;
   std::unique_ptr<BlockWith<typename Block::PinsType>> block_;
   Model* model_;  ///< null: it is RTL
   FeedForwardInput<Response>* next_;
-  Wire<Beat<Response>> response_;
-  std::vector<Shown> shown_;  ///< by the lowest bits of the cycle
+  const unsigned latency_;  ///< of the model
   bool driven_ = false;
+  std::vector<Shown> shown_;       ///< by the lowest bits of the cycle
+  Wire<Beat<Response>> response_;  // last, so that what is used without it lies together
 };
 
 }  // namespace heddle

@@ -65,7 +65,7 @@ void ComparisonStage::expect(const InFlight& f, const InstructionApproximation& 
         .approximate = code.is == Approximation::approximable,
         .representative = f.lanes.broadcast >= 0,
         .opportunity = k == 0 && opportunity,
-        .path = static_cast<std::uint8_t>(path),
+        .path = static_cast<std::uint8_t>(path & 1),
         .d = (code.exact_destinations >> k & 1) != 0 ? std::uint8_t{0} : d};
 }
 

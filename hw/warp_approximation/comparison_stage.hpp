@@ -36,13 +36,14 @@ class ComparisonStage final : public ResultStage {
   bool done(RegisterWrite& out) override;
 
  private:
-  /// Of the result that a register waits for.
+  /// Of the result that a register waits for. Small, because an SM has thousands of them.
   struct Expected {
-    bool of_path = false;         ///< all lanes of the path are written
-    bool approximate = false;     ///< it may be stored as a scalar
-    bool representative = false;  ///< one lane has executed for all
-    bool opportunity = false;     ///< it is a new one when it is similar: not all sources are
-    std::uint8_t path = 0, d = 0;
+    bool of_path : 1 = false;         ///< all lanes of the path are written
+    bool approximate : 1 = false;     ///< it may be stored as a scalar
+    bool representative : 1 = false;  ///< one lane has executed for all
+    bool opportunity : 1 = false;     ///< it is a new one when it is similar: not all sources are
+    std::uint8_t path : 1 = 0;
+    std::uint8_t d = 0;
     std::uint32_t input = 0;
   };
   /// A comparator, with the selector ahead of it where the comparison has two stages.

@@ -24,8 +24,7 @@ SimilarityTable::Table::Table(unsigned number, const SmTechniqueParts& parts)
       known(name_of("similarity", number).c_str()),
       paths(name_of("paths", number).c_str()),
       block(make_block<SimilarRegisterTable>(fmt::format("similar_register_table_{}", number).c_str(), {},
-                                             parts.blocks)),
-      model(dynamic_cast<SimilarRegisterTable*>(block.get())) {
+                                             parts.blocks)) {
   block->io.clk(parts.clock);
   block->io.rst_n(parts.rst_n);
   block->io.update.port(update_pins);
@@ -38,12 +37,17 @@ SimilarityTable::SimilarityTable(const SmTechniqueParts& parts)
     : direct_(parts.blocks.watcher == nullptr && parts.clock.skipping()) {
   for (unsigned w = 0; w < parts.config.warps; ++w) {
     tables_.push_back(std::make_unique<Table>(w, parts));
-    direct_ = direct_ && tables_.back()->model != nullptr;
+    auto* const model = dynamic_cast<SimilarRegisterTable*>(tables_.back()->block.get());
+    shown_.push_back({.direct = model});
+    direct_ = direct_ && model != nullptr;
   }
-  for (const auto& t : tables_)
-    shown_.push_back(direct_ ? Shown{&t->model->table().entries(), &t->model->table().paths()}
-                             : Shown{&t->known.shown().payload.entries, &t->paths.shown().payload});
-  for (auto& sent : sent_) sent.resize(tables_.size());
+  for (unsigned w = 0; w < parts.config.warps; ++w)
+    if (Shown& s = shown_[w]; direct_) {
+      s.entries = &s.direct->table().entries();
+      s.paths = &s.direct->table().paths();
+    } else {
+      s = {&tables_[w]->known.shown().payload.entries, &tables_[w]->paths.shown().payload, nullptr};
+    }
 }
 
 void SimilarityTable::fail_representative(unsigned w, unsigned lane) const {
@@ -58,27 +62,27 @@ void SimilarityTable::begin_cycle() {
   under_way_ = under_way_ << 1 & 7;
   if (!direct_) clear_pins();
   turn_ ^= 1;
-  for (WarpMask rest = std::exchange(sent_to_[turn_], 0); rest != 0; rest &= rest - 1) {
-    const auto w = static_cast<unsigned>(std::countr_zero(rest));
-    Sent& s = sent_[turn_][w];
-    if (direct_) tables_[w]->model->take(s.updates, s.change);
-    s.updates.valid.value = 0;
-    s.change.valid = false;
-    s.count = 0;
-  }
+  if (direct_)
+    for (const Sent& s : sent_[turn_]) shown_[s.warp].direct->take(s.updates, s.change);
+  sent_[turn_].clear();
 }
 
 /// Those of the cycle before.
 void SimilarityTable::clear_pins() {
-  for (WarpMask rest = sent_to_[turn_]; rest != 0; rest &= rest - 1) {
-    const auto w = static_cast<unsigned>(std::countr_zero(rest));
-    Table& t = *tables_[w];
-    if (sent_[turn_][w].count != 0) {
-      t.update_pins.staged().payload.valid.value = 0;
-      t.update_pins.commit();
+  for (const Sent& s : sent_[turn_]) {
+    if (s.count != 0) {
+      tables_[s.warp]->update_pins.staged().payload.valid.value = 0;
+      tables_[s.warp]->update_pins.commit();
     }
-    t.change_pins.idle();
+    tables_[s.warp]->change_pins.idle();
   }
+}
+
+SimilarityTable::Sent& SimilarityTable::sending(unsigned w) {
+  for (Sent& s : sent_[turn_])
+    if (s.warp == w) return s;
+  sent_[turn_].push_back({.warp = w});
+  return sent_[turn_].back();
 }
 
 void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimilarity s) {
@@ -100,14 +104,12 @@ void SimilarityTable::update(unsigned w, unsigned r, unsigned path, RegisterSimi
 void SimilarityTable::change(unsigned w, const PathUpdate& u) { sending(w).change = {u, true}; }
 
 void SimilarityTable::end_cycle() {
-  if (sent_to_[turn_] == 0) return;
+  if (sent_[turn_].empty()) return;
   under_way_ |= 1;
   if (direct_) return;
-  for (WarpMask rest = sent_to_[turn_]; rest != 0; rest &= rest - 1) {
-    const auto w = static_cast<unsigned>(std::countr_zero(rest));
-    const Sent& s = sent_[turn_][w];
-    if (s.count != 0) tables_[w]->update_pins.commit();
-    if (s.change.valid) tables_[w]->change_pins.write(s.change);
+  for (const Sent& s : sent_[turn_]) {
+    if (s.count != 0) tables_[s.warp]->update_pins.commit();
+    if (s.change.valid) tables_[s.warp]->change_pins.write(s.change);
   }
 }
 

@@ -62,34 +62,30 @@ class SimilarityTable {
     Wire<Level<KnownSimilarity>> known;
     Wire<Level<WarpPaths>> paths;
     std::unique_ptr<BlockWith<SimilarRegisterTablePins>> block;
-    SimilarRegisterTable* model;  ///< null: it is RTL
   };
-  /// What a warp's table shows.
+  /// What a warp's table shows: together for all warps, as it is read several times for each instruction.
   struct Shown {
-    const SimilarRegisters::Entries* entries;
-    const WarpPaths* paths;
+    const SimilarRegisters::Entries* entries = nullptr;
+    const WarpPaths* paths = nullptr;
+    SimilarRegisterTable* direct = nullptr;  ///< the block, where its pins are left out; else null
   };
-  /// What is sent to a warp's table in a cycle.
+  /// What is sent to the table of a warp in a cycle.
   struct Sent {
+    unsigned warp = 0;
     SimilarityUpdates updates{};  ///< where they have no pins
     Beat<PathUpdate> change{};
     unsigned count = 0;  ///< of the updates
   };
-  Sent& sending(unsigned w) {
-    sent_to_[turn_] |= WarpMask{1} << w;
-    return sent_[turn_][w];
-  }
+  Sent& sending(unsigned w);
   void clear_pins();
   [[noreturn]] void fail_representative(unsigned w, unsigned lane) const;
 
   bool direct_;                                 ///< the pins are left out
   std::vector<std::unique_ptr<Table>> tables_;  ///< by warp
   std::vector<Shown> shown_;                    ///< by warp
-  // What is sent in cycles with an odd and with an even number, and the warps that it is sent to.
-  std::array<std::vector<Sent>, 2> sent_;
-  std::array<WarpMask, 2> sent_to_{};
-  unsigned turn_ = 0;       ///< the present cycle's of these
-  unsigned under_way_ = 0;  ///< bit k: something was sent k cycles ago
+  std::array<std::vector<Sent>, 2> sent_;       ///< in cycles with an odd and with an even number
+  unsigned turn_ = 0;                           ///< the present cycle's of these
+  unsigned under_way_ = 0;                      ///< bit k: something was sent k cycles ago
 };
 
 }  // namespace heddle

@@ -1,7 +1,6 @@
 #include "hw/e2mc/value_sampler.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "models/base/error.hpp"
 #include "models/e2mc/symbols.hpp"
@@ -14,7 +13,7 @@ ValueSampler::ValueSampler(sc_core::sc_module_name name, const E2mcConfig& confi
       config_(config),
       code_(code),
       rst_n_(*parts.rst_n),
-      table_(std::string(this->name()) + "_table",
+      table_("value_frequency_table",
              {.symbol_bits = config.symbol_bits,
               .entries = config.table_entries(),
               .policy = config.replacement},

@@ -1,5 +1,8 @@
 #include "hw/warp_approximation/approximation_energy.hpp"
 
+#include "models/register_file/power_gating.hpp"
+#include "models/register_file/register_banks.hpp"
+
 namespace heddle {
 namespace {
 
@@ -34,6 +37,21 @@ RegisterFileEnergy approximation_energy(const ApproximationCosts& costs) {
                     {"closed_loop",
                      "the control of the level of similarity",
                      {{.event = "controller_cycles", .pj = costs.similarity_controller_pj}}}}};
+}
+
+RegisterFileEnergy scalar_file_energy(const RegisterFileCosts& banks) {
+  using C = RegisterFileCounts;
+  constexpr double part_of_bank = 4.0 / bank_bytes;
+  return {
+      .events = {{"scalar_file_accesses", "words", "reads and writes of the register file of scalars",
+                  [](const C& c) { return own(c, "scalar_file_reads") + own(c, "scalar_file_writes"); }},
+                 {"scalar_file_cycles", "word cycles", "of the words of the register file of scalars",
+                  [](const C& c) { return c.cycles() * own(c, "scalar_file_words"); }}},
+      .parts = {
+          {"scalar_file",
+           "accesses of the register file of scalars, and its leakage",
+           {{.event = "scalar_file_accesses", .pj = part_of_bank * (banks.bank_access_pj + banks.wire_pj())},
+            {.event = "scalar_file_cycles", .mw = part_of_bank * banks.bank_leakage_mw / bank_entries}}}}};
 }
 
 }  // namespace heddle

@@ -10,4 +10,8 @@ namespace heddle {
 /// stand with the register file, where the logic is.
 RegisterFileEnergy approximation_energy(const ApproximationCosts& costs);
 
+/// The energy of a ScalarFile: 32 bits a register are a quarter of a bank of 128 bits in each cluster, with
+/// as many entries, and take a quarter of its energy, wires and leakage.
+RegisterFileEnergy scalar_file_energy(const RegisterFileCosts& banks);
+
 }  // namespace heddle

@@ -14,6 +14,7 @@ ComparisonStage::ComparisonStage(const WarpApproximationConfig& config, Similari
                                  SimilarityLevel& level, const ScalarRegisters& registers,
                                  const SmTechniqueParts& parts)
     : exact_scalars_(config.exact_scalars),
+      single_bit_(config.single_bit),
       count_equal_(config.closed_loop.count_equal),
       table_(table),
       level_(level),
@@ -133,7 +134,7 @@ void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
   ++compared_;
   if (e.of_path && c.similar) {
     s.similar = true;
-    s.stored = e.approximate || (exact_scalars_ && c.equal);
+    s.stored = may_store(w, e, c);
     s.d = s.stored || c.equal ? 0 : e.d;
     ++similar_;
     if (e.representative && c.bypass) ++bypassed_;
@@ -142,12 +143,33 @@ void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
       level_.found_new();
     }
   }
+  if (single_bit_ && table_.lanes(w.warp, 1) != 0) share_bits(w, e.path, s);
   table_.update(w.warp, w.architected, e.path, s);
   if (!s.stored) return;
   ++stored_;
   w.partial = true;
   w.lanes = table_.representative_mask(w.warp, e.path);
-  w.banks = RegisterBanks::lane_banks(w.lanes);
+  w.banks = registers_.banks_of_scalar(w.lanes);
+}
+
+/// A similar result of a path. With a single bit, a path of a split may store a scalar only where the
+/// register has been one since the split: the other path has a scalar, too, then.
+bool ComparisonStage::may_store(const RegisterWrite& w, const Expected& e, const ComparedResult& c) const {
+  return (e.approximate || (exact_scalars_ && c.equal)) && registers_.may_store(w.warp) &&
+         (!single_bit_ || table_.lanes(w.warp, 1) == 0 || table_.of(w.warp, w.architected, e.path).stored);
+}
+
+/// With a single bit, what is found for one path of a split must hold for the other one, too. Its scalar is
+/// expanded where this one is none any more (section 3.1.3).
+void ComparisonStage::share_bits(const RegisterWrite& w, unsigned path, RegisterSimilarity& found) {
+  const unsigned other = 1 - path;
+  const RegisterSimilarity before = table_.of(w.warp, w.architected, other);
+  found.similar &= before.similar;
+  found.d = found.similar ? std::max(found.d, before.d) : std::uint8_t{0};
+  if (before.stored && !found.stored)
+    paths_->expand(w.warp, w.architected, other, found);
+  else if (before != found)
+    table_.update(w.warp, w.architected, other, found);
 }
 
 }  // namespace heddle

@@ -6,6 +6,7 @@
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
+#include "hw/warp_approximation/path_control.hpp"
 #include "hw/warp_approximation/scalar_registers.hpp"
 #include "hw/warp_approximation/similarity_comparator/similarity_comparator.hpp"
 #include "hw/warp_approximation/similarity_level.hpp"
@@ -23,6 +24,8 @@ class ComparisonStage final : public ResultStage {
   ComparisonStage(const WarpApproximationConfig& config, SimilarityTable& table, SimilarityLevel& level,
                   const ScalarRegisters& registers, const SmTechniqueParts& parts);
 
+  /// `paths` expands scalars.
+  void attach(PathControl& paths) { paths_ = &paths; }
   void begin_cycle();
   bool busy() const { return inside_ != 0; }
 
@@ -56,11 +59,14 @@ class ComparisonStage final : public ResultStage {
   };
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
   void decide(RegisterWrite& w, const ComparedResult& c);
+  bool may_store(const RegisterWrite& w, const Expected& e, const ComparedResult& c) const;
+  void share_bits(const RegisterWrite& w, unsigned path, RegisterSimilarity& found);
 
-  const bool exact_scalars_, count_equal_;
+  const bool exact_scalars_, single_bit_, count_equal_;
   SimilarityTable& table_;
   SimilarityLevel& level_;
   const ScalarRegisters& registers_;
+  PathControl* paths_ = nullptr;
   std::deque<Unit> units_;
   std::vector<Expected> expected_;  ///< by warp and register
   std::size_t next_response_ = 0;

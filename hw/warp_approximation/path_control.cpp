@@ -14,6 +14,7 @@ namespace heddle {
 PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable& table,
                          const SmTechniqueParts& parts)
     : table_(table),
+      scalar_file_(config.scalar_file),
       selector_("representative_selector", {static_cast<unsigned>(config.policy())}, parts.clock, parts.rst_n,
                 parts.blocks),
       warps_at_(parts.config.warps),
@@ -34,6 +35,9 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
   count(Cause::join, "join", "MOVs of scalars to all lanes of a path that joins the other one");
   count(Cause::split, "split", "MOVs of scalars to the representatives of both paths of a split");
   count(Cause::second_split, "second_split", "MOVs of scalars to all lanes of a path that splits again");
+  if (config.single_bit)
+    count(Cause::other_path, "other_path",
+          "MOVs of scalars to all lanes of a path, since the other one has written the register");
 }
 
 void PathControl::attach(const SmStations& stations) {
@@ -78,9 +82,33 @@ void PathControl::take_choice() {
   s.choosing = static_cast<std::uint8_t>(s.choosing & ~(1u << a.path));
 }
 
+void PathControl::expand(unsigned w, unsigned r, unsigned path, RegisterSimilarity known) {
+  WarpState& s = warps_at_[w];
+  const auto reg = static_cast<std::uint8_t>(r);
+  s.expansions.push_back({reg, static_cast<std::uint8_t>(path), known});
+  s.moves.push_back({reg, table_.lanes(w, path)});
+  changing_ |= WarpMask{1} << w;
+}
+
+/// Scalars of one path are expanded because of the other one's results: before all other steps of the warp.
+bool PathControl::expands(unsigned w, WarpState& s) {
+  if (s.expansions.empty()) return s.shows_in != 0 && --s.shows_in != 0;
+  if ((*warps_)[w].program.stack.done()) {  // nobody will read them
+    s.expansions.clear();
+    s.moves.clear();
+    return false;
+  }
+  if (!s.moves.empty() || s.outstanding != 0 || !drained(w)) return true;
+  for (unsigned n = 0; n < similarity_updates && !s.expansions.empty(); ++n, s.expansions.pop_back())
+    table_.update(w, s.expansions.back().reg, s.expansions.back().path, s.expansions.back().known);
+  s.shows_in = 2;
+  return true;
+}
+
 /// As far as the warp comes in this cycle.
 void PathControl::step(unsigned w) {
   WarpState& s = warps_at_[w];
+  if (expands(w, s)) return;
   switch (s.state) {
     case State::updating:
       if (++s.since < 2) return;
@@ -109,7 +137,7 @@ void PathControl::step(unsigned w) {
       if (s.moves.empty() && s.outstanding == 0) update_table(w, s);
       return;
     case State::settled:
-      return;
+      return settle(w, s);  // something was expanded
   }
 }
 
@@ -160,7 +188,7 @@ bool PathControl::plan(unsigned w, WarpState& s) {
   if (second == 0 && active != first) {
     s.cause = Cause::split;
     s.to.lanes = {active, first & ~active};
-    s.bits = PathChange::copy_first;
+    s.bits = scalar_file_ ? PathChange::clear : PathChange::copy_first;
     s.choices = 3;
     return true;
   }
@@ -201,14 +229,17 @@ void PathControl::add_moves(unsigned w, WarpState& s) {
   const auto new_representative = [&](unsigned path) { return LaneMask{1} << s.to.representative[path]; };
   switch (s.cause) {
     case Cause::begin:
+    case Cause::other_path:
       return;
     case Cause::split:
-      return add_moves(w, s, 0, new_representative(0) | new_representative(1));
+      return add_moves(w, s, 0,
+                       scalar_file_ ? table_.lanes(w, 0) : new_representative(0) | new_representative(1));
     case Cause::join:
     case Cause::second_split:
       for (unsigned path = 0; path < divergence_paths; ++path) add_moves(w, s, path, table_.lanes(w, path));
       return;
     case Cause::exit:
+      if (scalar_file_) return;
       for (unsigned path = 0; path < divergence_paths; ++path) {
         const unsigned to = s.bits == PathChange::copy_second ? 0 : path;
         if (s.to.lanes[to] == 0 || (s.bits == PathChange::copy_second && path == 0)) continue;
@@ -241,7 +272,7 @@ const OfferedInstruction* PathControl::offer() {
   for (WarpMask rest = changing_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     WarpState& s = warps_at_[w];
-    if (s.state != State::move) continue;
+    if (s.state != State::move && s.expansions.empty()) continue;
     while (!s.moves.empty() && !holds_value(w, s.moves.back().reg)) s.moves.pop_back();
     if (s.moves.empty()) continue;
     const Move& m = s.moves.back();
@@ -258,7 +289,7 @@ void PathControl::taken(const InFlight& f) {
   WarpState& s = warps_at_[f.warp];
   s.moves.pop_back();
   ++s.outstanding;
-  ++*moves_[static_cast<unsigned>(s.cause)];
+  ++*moves_[static_cast<unsigned>(s.expansions.empty() ? s.cause : Cause::other_path)];
 }
 
 }  // namespace heddle

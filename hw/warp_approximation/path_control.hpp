@@ -20,6 +20,10 @@ namespace heddle {
 ///
 /// A register without a mapping needs no MOV, because no instruction reads it.
 ///
+/// Where scalars have a register file of their own, which holds those of whole warps alone, a split expands
+/// them, and the exit of lanes moves none. With a single SimilarBit for both paths, a result of one path may
+/// expand the scalar of the other (`expand`).
+///
 /// When the results of a warp whose lanes have changed are in the banks, its new representatives are chosen,
 /// one a cycle for all warps, the MOVs are issued, and the table is updated.
 class PathControl final : public InstructionSource, public IssueGate {
@@ -34,6 +38,10 @@ class PathControl final : public InstructionSource, public IssueGate {
   void warp_begins(unsigned w, LaneMask launched);
   /// The lanes with which the warp goes on are others than before.
   void lanes_change(unsigned w);
+  /// A result of warp w is the reason that register r is no scalar of `path` any more, whose lanes have not
+  /// been written: a MOV writes them, behind the result, and then `known` is what the table says. The warp
+  /// issues nothing from the next cycle on until then.
+  void expand(unsigned w, unsigned r, unsigned path, RegisterSimilarity known);
 
   Turn turn() const override { return Turn::ahead; }
   const OfferedInstruction* offer() override;
@@ -42,24 +50,31 @@ class PathControl final : public InstructionSource, public IssueGate {
 
  private:
   enum class State : std::uint8_t { settled, look, drain, choose, choosing, move, updating };
-  enum class Cause : std::uint8_t { begin, exit, join, split, second_split };
+  enum class Cause : std::uint8_t { begin, exit, join, split, second_split, other_path };
   struct Move {
     std::uint8_t reg = 0;
     LaneMask lanes = 0;
   };
+  struct Expansion {
+    std::uint8_t reg = 0, path = 0;
+    RegisterSimilarity known{};
+  };
   struct WarpState {
     State state = State::settled;
     Cause cause = Cause::begin;
-    WarpPaths to{};             ///< the paths that the warp is to have
-    PathChange bits{};          ///< what becomes of the table's bits
-    std::uint8_t choices = 0;   ///< bit p: the representative of path p is to be chosen
-    std::uint8_t choosing = 0;  ///< bit p: the selector has not answered
-    std::vector<Move> moves{};  ///< the next one last
-    unsigned outstanding = 0;   ///< MOVs issued and not written
-    unsigned since = 0;         ///< cycles since the table was updated
+    WarpPaths to{};                       ///< the paths that the warp is to have
+    PathChange bits{};                    ///< what becomes of the table's bits
+    std::uint8_t choices = 0;             ///< bit p: the representative of path p is to be chosen
+    std::uint8_t choosing = 0;            ///< bit p: the selector has not answered
+    std::vector<Move> moves{};            ///< the next one last
+    unsigned outstanding = 0;             ///< MOVs issued and not written
+    unsigned since = 0;                   ///< cycles since the table was updated
+    std::vector<Expansion> expansions{};  ///< whose MOVs are in `moves` until they are issued
+    unsigned shows_in = 0;                ///< cycles, the table what became of them
   };
 
   void step(unsigned w);
+  bool expands(unsigned w, WarpState& s);
   void settle(unsigned w, WarpState& s);
   bool fits(unsigned w) const;
   bool plan(unsigned w, WarpState& s);
@@ -74,6 +89,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   bool holds_value(unsigned w, unsigned r) const;
 
   SimilarityTable& table_;
+  const bool scalar_file_;
   FeedForwardUnit<RepresentativeSelector> selector_;
   WarpTable* warps_ = nullptr;
   const SmHooks* hooks_ = nullptr;
@@ -87,7 +103,7 @@ class PathControl final : public InstructionSource, public IssueGate {
   std::vector<ptx::Instruction> mov_;  ///< by register
   std::vector<Hazards> hazards_;       ///< the same
   OfferedInstruction offered_{.takes_slot = false};
-  std::array<Counter*, 5> moves_{};  ///< by Cause
+  std::array<Counter*, 6> moves_{};  ///< by Cause; null where there is none
   Counter &held_, &chosen_, &changes_;
 };
 

@@ -5,20 +5,27 @@
 #include <bit>
 #include <utility>
 
+#include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
 
-ScalarRegisters::ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts)
+ScalarRegisters::ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts)
     : table_(table),
       owners_(parts.config.registers),
       broadcasts_(approximation_stats(parts).counter("broadcast_reads", "warp registers",
                                                      "scalars that were read from one lane for all")) {
+  if (own_file) file_.emplace(parts.config.registers, approximation_stats(parts));
   for (unsigned c = 0; c < clusters; ++c)
     broadcasters_.emplace_back(fmt::format("value_broadcaster_{}", c), ValueBroadcasterConfig{}, parts.clock,
                                parts.rst_n, parts.blocks);
+}
+
+void ScalarRegisters::attach(const SmStations& stations, const InstructionSource& moves) {
+  moves_ = &moves;
+  hooks_ = &stations.hooks;
 }
 
 void ScalarRegisters::begin_cycle() {
@@ -34,6 +41,12 @@ void ScalarRegisters::enclose(RegisterEncoding& inner) {
                      "warp_approximation holds scalars among encoded registers only where a MOV expands a "
                      "register of which some lanes are to be written",
                  .legal = "warped_compression.divergence=move"});
+  if (file_ && (encoded_ || hooks_->mapper() != nullptr))
+    throw Error(
+        {.place = "warp_approximation.scalar_file",
+         .what = "a register file of scalars does not go with techniques that compress or rename registers",
+         .value = "true",
+         .legal = "false"});
 }
 
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
@@ -64,6 +77,11 @@ void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k
                  .representative = static_cast<std::uint8_t>(table_.representative(f.warp, path))};
   if (s.scalar) ++broadcasts_;
   ++reads_;
+  if (s.scalar && file_) {
+    WarpRegister word;
+    word[s.representative] = file_->read(f.sources[k]);
+    return spread(cluster, word, s);
+  }
   if (!encoded_) return spread(cluster, bytes, s);
   decoding_[cluster].push(s);
   inner_->start_read(cluster, f, k, bytes);
@@ -71,6 +89,7 @@ void ScalarRegisters::start_read(unsigned cluster, const InFlight& f, unsigned k
 
 LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
   if (!decodes(f) || !known(f, f.instruction->sources[k]).stored) return f.lanes.read;
+  if (file_) return 0;
   return table_.representative_mask(f.warp, path_of(f));
 }
 
@@ -86,12 +105,19 @@ void ScalarRegisters::writing(unsigned requester, const RegisterWrite& w) {
   inner_->writing(requester, w);
 }
 
+void ScalarRegisters::store(RegisterBanks& banks, const RegisterWrite& w) {
+  if (file_ && w.banks == 0)
+    file_->write(w.reg, w.data[static_cast<unsigned>(std::countr_zero(w.lanes))]);
+  else
+    inner_->store(banks, w);
+}
+
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
   WarpRegister value = inner_->peek(banks, r);
   const auto [w, reg] = owners_[r];
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;
-    const std::uint32_t scalar = value[table_.representative(w, path)];
+    const std::uint32_t scalar = file_ ? file_->peek(r) : value[table_.representative(w, path)];
     for (unsigned lane = 0; lane < warp_size; ++lane)
       if ((table_.lanes(w, path) >> lane & 1) != 0) value[lane] = scalar;
   }

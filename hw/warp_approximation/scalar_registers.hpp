@@ -2,10 +2,12 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "hw/sim/feed_forward_unit.hpp"
 #include "hw/sm/hooks/register_encoding.hpp"
+#include "hw/warp_approximation/scalar_file.hpp"
 #include "hw/warp_approximation/similarity_table.hpp"
 #include "hw/warp_approximation/value_broadcaster/value_broadcaster.hpp"
 #include "models/base/ring.hpp"
@@ -19,18 +21,27 @@ namespace heddle {
 /// Where another technique encodes registers, it does so with those that are no scalars. To it, a scalar is
 /// an uncompressed register of which some lanes were written. The broadcasters stand behind its decoders.
 ///
+/// With `own_file`, a scalar of a whole warp lies in a ScalarFile instead, and the paths of a split have
+/// none.
+///
 /// Instructions that other techniques offer, such as those that spill registers, read and write the contents
 /// of the banks without a broadcast.
 class ScalarRegisters final : public EncodingLayer {
  public:
-  ScalarRegisters(SimilarityTable& table, const SmTechniqueParts& parts);
+  ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts);
 
   /// `moves`: the source of the MOVs at changes of paths.
-  void attach(const InstructionSource& moves) { moves_ = &moves; }
+  void attach(const SmStations& stations, const InstructionSource& moves);
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
   /// Must a result that a technique has offered not be encoded, because its register is a scalar?
   bool stays_uncompressed(const RegisterWrite& w) const;
+  /// May a path of warp w have scalars at present?
+  bool may_store(unsigned w) const { return !file_ || table_.lanes(w, 1) == 0; }
+  /// The banks that a scalar in `lane` is written to.
+  BankSet banks_of_scalar(LaneMask lane) const {
+    return file_ ? BankSet{0} : RegisterBanks::lane_banks(lane);
+  }
 
   void enclose(RegisterEncoding& inner) override;
   const WarpRegister* read_done(unsigned cluster) override;
@@ -50,7 +61,7 @@ class ScalarRegisters final : public EncodingLayer {
   PartialWrites partial_writes() const override { return inner_->partial_writes(); }
   std::uint8_t uncompressed_encoding() const override { return inner_->uncompressed_encoding(); }
   void writing(unsigned requester, const RegisterWrite& w) override;
-  void store(RegisterBanks& banks, const RegisterWrite& w) override { inner_->store(banks, w); }
+  void store(RegisterBanks& banks, const RegisterWrite& w) override;
   WarpRegister peek(const RegisterBanks& banks, RegisterId r) const override;
   void clear(RegisterRange range) override { inner_->clear(range); }
 
@@ -74,7 +85,9 @@ class ScalarRegisters final : public EncodingLayer {
   void spread(unsigned cluster, const WarpRegister& value, const Spread& s);
 
   SimilarityTable& table_;
+  std::optional<ScalarFile> file_;
   const InstructionSource* moves_ = nullptr;
+  const SmHooks* hooks_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
   bool encoded_ = false;                                        ///< by another technique, within
   std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster

@@ -59,9 +59,23 @@ approximate::Parameters WarpApproximationConfig::model_parameters() const {
   if (policy() == RepresentativePolicy::highest) p.policy = approximate::Policy::highest;
   if (policy() == RepresentativePolicy::middle) p.policy = approximate::Policy::middle;
   p.exact_scalars = exact_scalars;
+  p.single_bit = single_bit;
+  p.scalar_file = scalar_file;
   p.controlled = closed_loop.enabled;
   p.count_equal = closed_loop.count_equal;
   return p;
+}
+
+void WarpApproximationConfig::validate() const {
+  static_cast<void>(options());
+  static_cast<void>(policy());
+  // A result writes the entries of both paths then.
+  if (single_bit && comparators * divergence_paths > similarity_updates)
+    throw Error(
+        {.what = "comparators: a similar_register_table takes the results of no more with single_bit=true",
+         .value = fmt::format("{}", comparators),
+         .legal = fmt::format("1 to {}", similarity_updates / divergence_paths),
+         .key = "comparators"});
 }
 
 namespace {
@@ -94,8 +108,9 @@ class ApproximatedValues final : public ValueModel {
 
 class WarpApproximation final : public Technique {
  public:
-  WarpApproximation(const WarpApproximationConfig& config, const ApproximationCosts& costs)
-      : config_(config), costs_(costs) {}
+  WarpApproximation(const WarpApproximationConfig& config, const ApproximationCosts& costs,
+                    const RegisterFileCosts& banks)
+      : config_(config), costs_(costs), banks_(banks) {}
 
   std::vector<Hook> hooks() const override {
     return {Hook::kernel_plan,    Hook::issue_gate,     Hook::instruction_source,
@@ -114,7 +129,11 @@ class WarpApproximation final : public Technique {
     return std::make_shared<ApproximatedValues>(config_);
   }
 
-  RegisterFileEnergy energy() const override { return approximation_energy(costs_); }
+  RegisterFileEnergy energy() const override {
+    RegisterFileEnergy energy = approximation_energy(costs_);
+    if (config_.scalar_file) energy.add(scalar_file_energy(banks_));
+    return energy;
+  }
   std::vector<ReportLine> report(const Statistic& of) const override {
     const auto own = [&](const char* counter) {
       return of(fmt::format("sm_total.register_file.warp_approximation.{}", counter));
@@ -150,6 +169,7 @@ class WarpApproximation final : public Technique {
  private:
   const WarpApproximationConfig config_;
   const ApproximationCosts costs_;
+  const RegisterFileCosts banks_;
 };
 
 std::vector<ParameterInfo> approximation_parameters() {
@@ -166,7 +186,8 @@ const Registration<TechniqueEntry> warp_approximation_registration{TechniqueEntr
     .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
       return std::make_shared<WarpApproximation>(
           resolve<WarpApproximationConfig>(tree, "warp_approximation"),
-          resolve<ApproximationCosts>(tree, approximation_costs_section));
+          resolve<ApproximationCosts>(tree, approximation_costs_section),
+          resolve<RegisterFileCosts>(tree, approximation_costs_section));
     },
     .read_costs =
         [](const ConfigTree& tree) { resolve<ApproximationCosts>(tree, approximation_costs_section); },

@@ -19,6 +19,8 @@ struct WarpApproximationConfig {
   std::string representative = "lowest";
   bool approximate = true;
   bool exact_scalars = true;
+  bool single_bit = false;
+  bool scalar_file = false;
   unsigned comparators = 2;
   unsigned comparison_stages = 2;
   ClosedLoopConfig closed_loop{};
@@ -44,6 +46,11 @@ struct WarpApproximationConfig {
             "which active lane represents a warp: lowest, highest, middle or random (not with --check)"),
         parameter(&C::exact_scalars, "exact_scalars", "modelling choice; see hw/warp_approximation",
                   "store equal values as scalars also where results must stay exact"),
+        parameter(
+            &C::single_bit, "single_bit", "Wong2016 section 3.1.3",
+            "one SimilarBit of a register for both paths of a split, as in the paper; false: a bit each"),
+        parameter(&C::scalar_file, "scalar_file", "Wong2016 section 5.8",
+                  "scalars of whole warps lie in a register file of their own, of 32 bits a register"),
         parameter(&C::comparators, "comparators", "blocks", 1u, 4u, "modelling choice: one a result bus",
                   "results that are compared in a cycle"),
         parameter(&C::comparison_stages, "comparison_stages", "stages", 1u, 2u,
@@ -60,10 +67,7 @@ struct WarpApproximationConfig {
   /// The same for the functional model.
   approximate::Marks model_marks(const ptx::Kernel& kernel) const;
   approximate::Parameters model_parameters() const;
-  void validate() const {
-    static_cast<void>(options());
-    static_cast<void>(policy());
-  }
+  void validate() const;
 };
 
 }  // namespace heddle

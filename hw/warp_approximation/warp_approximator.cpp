@@ -10,7 +10,7 @@ WarpApproximator::WarpApproximator(sc_core::sc_module_name name, const WarpAppro
     : sc_module(name),
       table_(parts),
       level_(config, parts),
-      registers_(table_, parts),
+      registers_(table_, config.scalar_file, parts),
       comparison_(config, table_, level_, registers_, parts),
       paths_(config, table_, parts),
       regions_(table_, level_, approximation_stats(parts)),
@@ -38,7 +38,8 @@ void WarpApproximator::attach(SmHooks& hooks, const SmStations& stations) {
   hooks.add(static_cast<SmObserver&>(*this));
   hooks.add(static_cast<SmObserver&>(regions_));
   warps_ = &stations.warps;
-  registers_.attach(paths_);
+  registers_.attach(stations, paths_);
+  comparison_.attach(paths_);
   paths_.attach(stations);
 }
 

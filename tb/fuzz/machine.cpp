@@ -119,6 +119,9 @@ class Drawing {
     }
     if (random_.one_in(4)) draw_lane_gating();
     if (uses("warp_approximation") && random_.one_in(3)) set("sm.scalar_units", any({"1", "2"}));
+    if (uses("warp_approximation") && !uses("warped_compression") && !uses("register_virtualization") &&
+        random_.one_in(3))
+      set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     return m_;
@@ -209,6 +212,8 @@ class Drawing {
     if (random_.one_in(3)) set("warp_approximation.comparison_stages", "1");
     if (random_.one_in(4)) set("warp_approximation.exact_scalars", "false");
     if (random_.one_in(4)) draw_closed_loop();
+    if (!chosen("warp_approximation.comparators=4") && random_.one_in(3))
+      set("warp_approximation.single_bit", "true");
   }
 
   /// Windows are short, so that d changes often. Results are approximated at every level then.

@@ -74,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
                 .set = {"warp_approximation.regions=kernel", "warp_approximation.closed_loop.enabled=true",
                         "warp_approximation.closed_loop.error=50",
                         "warp_approximation.closed_loop.controller.window=100",
-                        "warp_approximation.closed_loop.controller.hysteresis=0"},
+                        "warp_approximation.closed_loop.controller.hysteresis=0",
+                        "warp_approximation.single_bit=true"},
                 .exact = false},
         Machine{.name = "approximated_renamed",
                 .techniques = "warp_approximation,register_virtualization",
@@ -98,8 +99,9 @@ INSTANTIATE_TEST_SUITE_P(
                 .exact = false},
         Machine{"compressed_lanes_gated", "warped_compression,lane_power_gating"},
         Machine{"renamed_lanes_gated", "register_virtualization,lane_power_gating"},
-        Machine{
-            "lanes_gated", "warp_approximation,lane_power_gating", {"warp_approximation.regions=kernel"}}),
+        Machine{"lanes_gated",
+                "warp_approximation,lane_power_gating",
+                {"warp_approximation.regions=kernel", "warp_approximation.scalar_file=true"}}),
     [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

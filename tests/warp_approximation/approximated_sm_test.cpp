@@ -1,4 +1,6 @@
 // Warp Approximation in an SM: which instructions stay exact, which are approximated, and what is saved.
+#include <algorithm>
+
 #include "tb/run/platform.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/tandem/checked.hpp"
@@ -9,16 +11,20 @@ namespace {
 const std::string begin = ".pragma \"heddle.approxBegin\";\n", end = ".pragma \"heddle.approxEnd\";\n";
 const std::string kernel = "warp_approximation.regions=kernel";
 
+constexpr const char *single_bit = "warp_approximation.single_bit=true",
+                     *scalar_file = "warp_approximation.scalar_file=true";
+
 std::string level(unsigned d) { return fmt::format("warp_approximation.level={}", d); }
 
 /// The output and some statistics of a run of 64 threads under tandem execution.
 struct Outcome {
   std::vector<std::uint32_t> out;
   double representative, lane_operations, read_slices, written_slices, splits, joins, guarded, exits;
+  double other_path, file_reads, file_writes;
 };
 
 Outcome run(const std::string& body, const std::vector<std::string>& set, bool with = true) {
-  const auto found = in_child(72, [&] {
+  const auto found = in_child(75, [&] {
     Checked c(body + store_r1, with ? techniques_of("warp_approximation", set) : Techniques{});
     std::vector<double> all;
     for (const std::uint32_t word : c.run(64, 64)) all.push_back(word);
@@ -33,9 +39,16 @@ Outcome run(const std::string& body, const std::vector<std::string>& set, bool w
     all.push_back(with ? sm(own + "moves.join") : 0);
     all.push_back(sm("injected_moves"));
     all.push_back(with ? sm(own + "moves.exit") : 0);
+    const auto where = [&](const char* option, const char* counter) {
+      return std::find(set.begin(), set.end(), option) == set.end() ? 0 : sm(own + counter);
+    };
+    all.push_back(where(single_bit, "moves.other_path"));
+    all.push_back(where(scalar_file, "scalar_file_reads"));
+    all.push_back(where(scalar_file, "scalar_file_writes"));
     return all;
   });
-  Outcome o{{}, found[64], found[65], found[66], found[67], found[68], found[69], found[70], found[71]};
+  Outcome o{{},        found[64], found[65], found[66], found[67], found[68],
+            found[69], found[70], found[71], found[72], found[73], found[74]};
   for (unsigned i = 0; i < 64; ++i) o.out.push_back(static_cast<std::uint32_t>(found[i]));
   return o;
 }
@@ -147,6 +160,70 @@ TEST(ApproximatedSm, TheExitOfTheLaneThatHoldsAScalarMovesIt) {
       run("mov.u32 %r1, 7;\nsetp.eq.u32 %p1, %r0, 32;\n@%p1 exit;\nadd.u32 %r1, %r1, 1;\n", {kernel});
   for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i == 32 ? 0u : 8u) << i;
   EXPECT_GE(o.exits, 1);
+}
+
+/// Their slices of the banks are neither read nor written, and the result depends on what the file holds.
+TEST(ScalarFile, HoldsTheScalarsOfWholeWarps) {
+  const Outcome lanes = run(uniform, {kernel}), file = run(uniform, {kernel, scalar_file});
+  EXPECT_EQ(file.out, lanes.out);
+  EXPECT_EQ(file.representative, lanes.representative);
+  EXPECT_GE(file.file_reads, 80);
+  EXPECT_GE(file.file_writes, 80);
+  EXPECT_EQ(lanes.read_slices - file.read_slices, file.file_reads);
+  EXPECT_EQ(lanes.written_slices - file.written_slices, file.file_writes);
+}
+
+TEST(ScalarFile, ASplitExpandsScalarsAndItsPathsHaveNone) {
+  const Outcome o = run(diverging, {kernel, scalar_file});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 34u : 24u) << i;
+  EXPECT_GE(o.splits, 2);
+  EXPECT_EQ(o.joins, 0);
+}
+
+TEST(ScalarFile, TheExitOfALaneMovesNothing) {
+  const Outcome o = run("mov.u32 %r1, 7;\nsetp.eq.u32 %p1, %r0, 32;\n@%p1 exit;\nadd.u32 %r1, %r1, 1;\n",
+                        {kernel, scalar_file});
+  for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i == 32 ? 0u : 8u) << i;
+  EXPECT_EQ(o.exits, 0);
+}
+
+TEST(ScalarFile, DoesNotGoWithCompressedRegisters) {
+  try {
+    Checked c(store_r1, techniques_of("warp_approximation,warped_compression", {scalar_file}));
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    expect_in(e.what(), {"warp_approximation.scalar_file", "compress or rename registers"});
+  }
+}
+
+/// The upper path writes thread numbers to a register that is a scalar of both paths. The lower one reads it.
+const std::string one_path_writes =
+    "mov.u32 %r2, 7;\nmov.u32 %r3, 1;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 bra LOW;\n"
+    "add.u32 %r2, %r0, 0;\nbra JOIN;\nLOW:\nadd.u32 %r3, %r2, 20;\nJOIN:\nadd.u32 %r1, %r3, %r2;\n";
+
+TEST(SingleBit, AResultOfOnePathExpandsTheScalarOfTheOther) {
+  const Outcome each = run(one_path_writes, {kernel}), single = run(one_path_writes, {kernel, single_bit});
+  for (const Outcome& o : {each, single})
+    for (unsigned i = 0; i < 64; ++i) EXPECT_EQ(o.out[i], i < 40 ? 34u : i + 1) << i;
+  EXPECT_EQ(single.other_path, 1);  // the second warp alone is split
+  EXPECT_LT(single.joins, each.joins);
+}
+
+TEST(SingleBit, WhatBothPathsHaveAsAScalarStaysOne) {
+  const Outcome each = run(diverging, {kernel}), single = run(diverging, {kernel, single_bit});
+  EXPECT_EQ(single.out, each.out);
+  EXPECT_EQ(single.joins, each.joins);
+  EXPECT_EQ(single.other_path, 0);
+}
+
+/// Thread numbers until the split, and then a scalar in each path: of which the other one knows nothing.
+TEST(SingleBit, APathStoresAScalarOnlyWhereTheOtherHasOne) {
+  const std::string body =
+      "add.u32 %r3, %r0, 0;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 bra LOW;\nmov.u32 %r3, 10;\nbra JOIN;\nLOW:\n"
+      "mov.u32 %r3, 20;\nJOIN:\nadd.u32 %r1, %r3, 1;\n";
+  const Outcome each = run(body, {kernel}), single = run(body, {kernel, single_bit});
+  EXPECT_EQ(single.out, each.out);
+  EXPECT_LT(single.joins, each.joins);
 }
 
 TEST(ApproximatedSm, UnknownChoicesAreRefusedWithWhatIsLegal) {

@@ -24,7 +24,7 @@ struct RegisterWrite {
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
   LaneMask lanes = all_lanes;
-  BankSet banks = all_banks;   ///< that the write touches
+  BankSet banks = all_banks;   ///< that the write touches; none: the RegisterEncoding keeps it elsewhere
   std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it
   std::uint64_t metadata = 0;  ///< encoding metadata that the banks do not hold
   WarpRegister data{};         ///< lanes before, bank bytes after encoding

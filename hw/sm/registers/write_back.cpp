@@ -48,10 +48,10 @@ void WriteBack::commit(std::uint32_t granted) {
   }
 }
 
-/// Lanes are written one by one where they are not encoded.
+/// Lanes are written one by one where they are not encoded; none of a value that does not go to the banks.
 unsigned WriteBack::slices_of(const RegisterWrite& w) const {
   const bool by_lane = w.partial && encoding_.by_lane(w.reg);
-  return static_cast<unsigned>(by_lane ? std::popcount(w.lanes) : 4 * std::popcount(w.banks));
+  return static_cast<unsigned>(by_lane && w.banks != 0 ? std::popcount(w.lanes) : 4 * std::popcount(w.banks));
 }
 
 void WriteBack::write(const RegisterWrite& w) {

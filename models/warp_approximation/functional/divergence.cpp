@@ -21,7 +21,7 @@ void Warp::exit(LaneMask alive) {
     if (!some || lanes_[p] == 0) continue;
     for (unsigned r = 0; r < registers_.size(); ++r) {
       Similarity& s = registers_[r].path[p];
-      if (!s.stored || within(mask_of(s.holder), alive)) continue;
+      if (!s.stored || parameters_.scalar_file || within(mask_of(s.holder), alive)) continue;
       move(r, s.holder, mask_of(representative(p)), Move::Cause::exit);
       s.holder = static_cast<std::uint8_t>(representative(p));
     }
@@ -34,6 +34,8 @@ void Warp::exit(LaneMask alive) {
 
 /// Each path gets a copy of a scalar, in the lane that represents it.
 void Warp::begin_split(LaneMask active) {
+  if (parameters_.scalar_file)
+    for (unsigned r = 0; r < registers_.size(); ++r) expand(r, 0, Move::Cause::split);
   lanes_ = {active, lanes_[0] & ~active};
   const LaneMask copies = mask_of(representative(0)) | mask_of(representative(1));
   for (unsigned r = 0; r < registers_.size(); ++r) {

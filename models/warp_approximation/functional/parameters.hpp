@@ -25,6 +25,9 @@ struct Parameters {
   bool compared_in_full = false;
   /// Equal values are stored as scalars, too, where results must be exact.
   bool exact_scalars = true;
+  /// Scalars of whole warps lie in a register file of their own; a split expands them, and its paths have
+  /// none.
+  bool scalar_file = false;
   /// d moves at run time: each instruction brings a bound of its own (ObservedInstruction::setting).
   bool controlled = false;
   bool count_equal = true;  ///< equal results count as new similar ones

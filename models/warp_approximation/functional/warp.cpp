@@ -74,8 +74,10 @@ bool Warp::bypass(const Instruction& i, const Mark& mark, const Execution& e,
   return same;
 }
 
-/// With a single bit, a path may store a scalar only where the other one has a scalar, too.
+/// With a single bit, a path may store a scalar only where the other one has a scalar, too; with a register
+/// file of scalars, none may.
 bool Warp::scalar_allowed(unsigned reg) const {
+  if (parameters_.scalar_file && split()) return false;
   return !parameters_.single_bit || !split() || registers_[reg].path[path_].stored;
 }
 

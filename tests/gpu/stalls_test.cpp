@@ -35,11 +35,10 @@ Outcome run(const Machine& m, const StallConfig& stalls, bool skipping = true, c
     config.sm.power_gating = !m.techniques.empty();
     config.sm.power_gate.rows_per_domain = 64;
     VerilatedLibrary library(parse_rtl_selection(rtl));
-    SimulatedGpu gpu(
-        config,
-        techniques_of(m.techniques, {fmt::format("register_virtualization.registers={}", m.registers)}),
-        &library, stats);
-    TandemCheck check(gpu, config);
+    const Techniques techniques =
+        techniques_of(m.techniques, {fmt::format("register_virtualization.registers={}", m.registers)});
+    SimulatedGpu gpu(config, techniques, &library, stats);
+    TandemCheck check(gpu, config, values_of(techniques));
     bool right = false;
     try {
       right = Registry<Workload>::instance().find(m.workload).run(check, {.small = true}).passed();

@@ -29,15 +29,18 @@ class Agreement : public testing::TestWithParam<Case> {
     setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
     if (recorded_) setenv("HEDDLE_RTL_OPTIMISATION", "-O0", 1);
   }
+  CosimRequest request() const {
+    CosimRequest r{.block = GetParam().block, .set = GetParam().set};
+    if (recorded_) r.vectors = 5'000;
+    return r;
+  }
   const bool recorded_ = verify::is_recorded(GetParam().block, "co-simulation");
 };
 
 /// Of a block whose contents are recorded as equal with a million vectors, few vectors show a change of what
 /// the record does not cover: hw/sim and the co-simulation itself.
 TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
-  CosimRequest request;
-  request.block = GetParam().block;
-  request.set = GetParam().set;
+  CosimRequest request = this->request();
   const ConfigTree set = parameter_set(request.block, request.set, {});
   const auto points =
       Registry<CosimEntry>::instance().find(request.block).make_coverage(set)->coverage.all().size();
@@ -55,8 +58,9 @@ TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
 
 /// RTL that sleeps while its inputs stay unchanged, as it may in a GPU, behaves the same.
 TEST_P(Agreement, HoldsWhenTheInputsStayAndTheRtlSleeps) {
-  const CosimResult r =
-      cosimulate({{.block = GetParam().block, .set = GetParam().set, .sleeping = true}}).at(0);
+  CosimRequest request = this->request();
+  request.sleeping = true;
+  const CosimResult r = cosimulate({request}).at(0);
   EXPECT_EQ(r.verdict, Verdict::equal) << text_of(r);
 }
 INSTANTIATE_TEST_SUITE_P(Cosim, Agreement, testing::ValuesIn(all_sets()));

@@ -27,7 +27,12 @@ class Agreement : public testing::TestWithParam<Case> {
     // The build folder keeps the Verilated RTL of the tests. Few vectors are simulated of what is recorded,
     // for which optimised code takes longer to compile than it saves.
     setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
-    if (recorded_) setenv("HEDDLE_RTL_OPTIMISATION", "-O0", 1);
+    if (!recorded_) return;
+    setenv("HEDDLE_RTL_OPTIMISATION", "-O0", 1);
+    const auto& [block, set] = GetParam();
+    if (set != parameter_set_names(block).front())
+      GTEST_SKIP() << "equal with these contents, says " << verify::record_file(block).string()
+                   << "; HEDDLE_VERIFY_ALL=1 runs it again";
   }
   CosimRequest request() const {
     CosimRequest r{.block = GetParam().block, .set = GetParam().set};
@@ -37,8 +42,8 @@ class Agreement : public testing::TestWithParam<Case> {
   const bool recorded_ = verify::is_recorded(GetParam().block, "co-simulation");
 };
 
-/// Of a block whose contents are recorded as equal with a million vectors, few vectors show a change of what
-/// the record does not cover: hw/sim and the co-simulation itself.
+/// Of a block whose contents are recorded as equal with a million vectors, few vectors of one set show a
+/// change of what the record does not cover: hw/sim and the co-simulation itself.
 TEST_P(Agreement, ModelAndRtlAreTheSameMachineInEveryNamedSet) {
   CosimRequest request = this->request();
   const ConfigTree set = parameter_set(request.block, request.set, {});

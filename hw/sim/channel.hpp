@@ -49,6 +49,8 @@ class Channel {
   virtual void commit() = 0;
   std::size_t bytes() const { return bytes_; }  ///< of the value
   virtual std::unique_ptr<Net> make_net(const char* name, Carrier) const = 0;
+  /// Binds the port to a net that a channel with the same value type has made.
+  virtual void bind(Net& net) = 0;
   /// `reader` is woken when the value changes; false when no wire carries it. To be called after elaboration.
   virtual bool add_reader(Clocked& reader) = 0;
 
@@ -68,31 +70,30 @@ class Channel {
   bool input_;
 };
 
-/// A net of the value type V on the signal type Signal.
-template <class V, class Signal>
+/// A net of the value type V.
+template <class V>
 class NetOf final : public Net {
  public:
-  explicit NetOf(const char* name) : signal_(name) {}
-  void bind(Channel& channel) override;
-  const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&signal_.read()); }
+  NetOf(const char* name, Carrier carrier)
+      : wire_(carrier == Carrier::wire ? new Wire<V>(name) : nullptr),
+        signal_(wire_ != nullptr ? wire_ : new Signal(name)) {}
+  sc_core::sc_interface& interface() override { return *signal_; }
+  const std::byte* value() const override { return reinterpret_cast<const std::byte*>(&signal_->read()); }
   std::byte* staged() override {
-    if constexpr (is_wire)
-      return reinterpret_cast<std::byte*>(&signal_.staged());
-    else
-      return reinterpret_cast<std::byte*>(&staged_);
+    return reinterpret_cast<std::byte*>(wire_ != nullptr ? &wire_->staged() : &staged_);
   }
   void commit() override {
-    if constexpr (is_wire)
-      signal_.commit();
+    if (wire_ != nullptr)
+      wire_->commit();
     else
-      signal_.write(staged_);
+      signal_->write(staged_);
   }
 
  private:
-  static constexpr bool is_wire = std::is_same_v<Signal, Wire<V>>;
-  struct Nothing {};
-  Signal signal_;
-  [[no_unique_address]] std::conditional_t<is_wire, Nothing, V> staged_{};
+  using Signal = sc_core::sc_signal<V, sc_core::SC_UNCHECKED_WRITERS>;
+  Wire<V>* const wire_;  ///< null: it is a plain signal
+  const std::unique_ptr<Signal> signal_;
+  V staged_{};
 };
 
 /// The channel of a value type V = Beat<P> or Level<P>: a SystemC port, and fields derived from P by
@@ -148,8 +149,12 @@ class ChannelOf : public Channel {
     }
   }
   std::unique_ptr<Net> make_net(const char* name, Carrier carrier) const override {
-    if (carrier == Carrier::wire) return std::make_unique<NetOf<V, Wire<V>>>(name);
-    return std::make_unique<NetOf<V, sc_core::sc_signal<V>>>(name);
+    return std::make_unique<NetOf<V>>(name, carrier);
+  }
+  void bind(Net& net) override {
+    port(
+        dynamic_cast<std::conditional_t<Input, sc_core::sc_signal_in_if<V>, sc_core::sc_signal_inout_if<V>>&>(
+            net.interface()));
   }
   bool add_reader(Clocked& reader) override {
     if (wire() != nullptr) wire_->add_reader(reader);
@@ -181,14 +186,6 @@ class ChannelOf : public Channel {
   mutable Wire<V>* wire_ = nullptr;
   mutable bool looked_ = false;
 };
-
-template <class V, class Signal>
-void NetOf<V, Signal>::bind(Channel& channel) {
-  if (channel.input())
-    dynamic_cast<ChannelOf<V, true>&>(channel).port(signal_);
-  else
-    dynamic_cast<ChannelOf<V, false>&>(channel).port(signal_);
-}
 
 template <class P>
 using BeatIn = ChannelOf<Beat<P>, true>;

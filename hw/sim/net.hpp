@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <systemc>
 
 namespace heddle {
-
-class Channel;
 
 /// What carries the values of a channel: a Wire, which wakes its readers in a clock domain, or a plain
 /// sc_signal for native SystemC clocks.
@@ -15,8 +14,8 @@ enum class Carrier { wire, signal };
 class Net {
  public:
   virtual ~Net() = default;
-  /// Binds the port of a channel with the same value type as the channel that made this net.
-  virtual void bind(Channel& channel) = 0;
+  /// What the port of a channel with the same value type can be bound to.
+  virtual sc_core::sc_interface& interface() = 0;
   /// The present value; the address never changes.
   virtual const std::byte* value() const = 0;
   /// What `commit` will write; holds what was written last.

@@ -159,12 +159,12 @@ void Cosimulation::wire_up(const std::string& name) {
     Channel& c = *model.channels[i];
     LockstepChannel channel{PinLayout(c), c.make_net((name + "_" + c.name()).c_str(), request_.carrier),
                             nullptr};
-    channel.model->bind(c);
+    c.bind(*channel.model);
     if (c.input()) {
-      channel.model->bind(*rtl.channels[i]);
+      rtl.channels[i]->bind(*channel.model);
     } else {
       channel.rtl = c.make_net((name + "_" + c.name() + "_rtl").c_str(), request_.carrier);
-      channel.rtl->bind(*rtl.channels[i]);
+      rtl.channels[i]->bind(*channel.rtl);
     }
     channels_.push_back(std::move(channel));
   }

@@ -58,7 +58,7 @@ Replay::Replay(const char* name, Block& block) : domain_(name, 1'000'000) {
   for (Channel* c : pins.channels) {
     auto& nets = c->input() ? inputs_ : outputs_;
     nets.push_back(c->make_net(sc_core::sc_gen_unique_name("replay"), Carrier::wire));
-    nets.back()->bind(*c);
+    c->bind(*nets.back());
   }
   rst_n_.write(true);
   domain_.attach(*this);

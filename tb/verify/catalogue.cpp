@@ -53,11 +53,34 @@ bool passed_for(const std::optional<Verification>& record, const std::optional<s
                      [&](const LevelResult& r) { return r.name == level && r.passed; });
 }
 
+bool cosimulated_for(const std::optional<Verification>& record, const std::optional<std::string>& contents,
+                     const std::optional<std::string>& simulation) {
+  return passed_for(record, contents, "co-simulation") && record->simulation == simulation;
+}
+
+Verification merged(const Verification& result, const std::optional<Verification>& before) {
+  Verification all = result;
+  all.levels.clear();
+  const auto copy = [&](const std::vector<LevelResult>& from, const std::string& level) {
+    const auto found = std::find_if(from.begin(), from.end(), [&](const auto& r) { return r.name == level; });
+    if (found != from.end()) all.levels.push_back(*found);
+    return found != from.end();
+  };
+  const bool same = before && before->contents == result.contents;
+  for (const Level& level : levels()) {
+    if (copy(result.levels, level.name) || !same) continue;
+    // A co-simulation that is not done again holds for what it was done with.
+    if (copy(before->levels, level.name) && level.name == "co-simulation")
+      all.simulation = before->simulation;
+  }
+  return all;
+}
+
 void record(const Verification& result) {
   const fs::path file = record_file(result.block);
   fs::create_directories(file.parent_path());
   const fs::path fresh = file.string() + ".new";
-  estimate::write_file(fresh, to_json(result).dump(2) + "\n");
+  estimate::write_file(fresh, to_json(merged(result, recorded(result.block))).dump(2) + "\n");
   fs::rename(fresh, file);
 }
 

@@ -111,4 +111,20 @@ std::optional<std::string> contents_key(const std::string& block) {
   return hash.text();
 }
 
+std::optional<std::string> simulation_key() {
+  const fs::path root = data_root();
+  std::set<fs::path> files;
+  for (const char* folder : {"hw/sim", "models/base", "tb/cosim"}) {
+    if (!fs::is_directory(root / folder)) return std::nullopt;
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+      if (entry.is_regular_file()) files.insert(fs::relative(entry.path(), root));
+  }
+  ContentHash hash;
+  for (const fs::path& file : files) {
+    hash.add(file.generic_string());
+    hash.add(bare_code(read_text_file(root / file, "source file")));
+  }
+  return hash.text();
+}
+
 }  // namespace heddle::verify

@@ -18,4 +18,8 @@ std::vector<std::filesystem::path> verified_files(const std::string& block);
 /// Empty where the sources are not, as beside an installed program.
 std::optional<std::string> contents_key(const std::string& block);
 
+/// A hash of what all co-simulations share, hw/sim, tb/cosim and models/base, without comments and layout.
+/// Empty where the sources are not.
+std::optional<std::string> simulation_key();
+
 }  // namespace heddle::verify

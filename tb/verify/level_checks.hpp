@@ -4,7 +4,10 @@
 
 namespace heddle::verify {
 
-/// Every named parameter set: model and RTL in lock-step.
+/// Every named parameter set, read by Verilator's lint and by yosys.
+LevelResult check_lint(const VerifyRequest& request);
+/// Every named parameter set: model and RTL in lock-step, with new inputs in each cycle, and, with fewer
+/// vectors, with inputs that stay while the RTL sleeps.
 LevelResult check_cosimulation(const VerifyRequest& request);
 /// The default set as a netlist of Debian's liberty, in lock-step with the model.
 LevelResult check_netlist(const VerifyRequest& request);

@@ -32,6 +32,7 @@ LevelResult read_level(const json& j) {
 
 const std::vector<Level>& levels() {
   static const std::vector<Level> all{
+      {"lint", "is the RTL free of warnings, loops and latches, in every named set?", check_lint},
       {"co-simulation", "are model and RTL the same machine, in every named set?", check_cosimulation},
       {"netlist", "is what synthesis makes of it still that machine?", check_netlist},
       {"proofs", "does what the card claims hold for all inputs?", check_proofs},
@@ -64,7 +65,10 @@ json to_json(const LevelResult& r) {
 json to_json(const Verification& result) {
   json levels = json::array();
   for (const LevelResult& r : result.levels) levels.push_back(to_json(r));
-  return {{"block", result.block}, {"contents", result.contents}, {"levels", std::move(levels)}};
+  return {{"block", result.block},
+          {"contents", result.contents},
+          {"simulation", result.simulation},
+          {"levels", std::move(levels)}};
 }
 
 LevelResult level_result_of(const std::string& text, const std::string& place) {
@@ -73,7 +77,7 @@ LevelResult level_result_of(const std::string& text, const std::string& place) {
 
 Verification verification_of(const std::string& text, const std::string& place) {
   return parse(text, place, [](const json& j) {
-    Verification result{j.at("block"), j.at("contents"), {}};
+    Verification result{j.at("block"), j.at("contents"), j.value("simulation", ""), {}};
     for (const json& level : j.at("levels")) result.levels.push_back(read_level(level));
     return result;
   });

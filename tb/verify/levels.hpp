@@ -42,13 +42,14 @@ struct Level {
   LevelResult (*check)(const VerifyRequest&);
 };
 
-/// From the lowest on: co-simulation, netlist, proofs, mutation.
+/// From the lowest on: lint, co-simulation, netlist, proofs, mutation.
 const std::vector<Level>& levels();
 
 /// The results of all levels of a block, and the sources that they hold for.
 struct Verification {
   std::string block;
-  std::string contents;  ///< contents_key; empty for a user's RTL
+  std::string contents;    ///< contents_key; empty for a user's RTL
+  std::string simulation;  ///< simulation_key; empty likewise
   std::vector<LevelResult> levels;
 
   bool passed() const;

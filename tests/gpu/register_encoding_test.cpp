@@ -86,8 +86,9 @@ TEST(DivergentWrites, MergedOnesLeaveTheRegisterCompressed) {
 }
 
 TEST(DivergentWrites, WaitForABufferToMergeIn) {
-  const auto stalls = [&](unsigned buffers) {
+  const auto stalls = [&](unsigned buffers, bool skipping = true) {
     GpuConfig config = PtxRun::one_sm();
+    config.skip_idle_cycles = skipping;
     config.sm.merge_buffers = buffers;
     return in_child(4, [&] {
       PtxRun run(in_all_warps, "warped_compression", config, merging);
@@ -102,6 +103,7 @@ TEST(DivergentWrites, WaitForABufferToMergeIn) {
   EXPECT_GT(few[2], 0);
   EXPECT_EQ(many[2], 0);
   EXPECT_GT(few[3], many[3]);
+  EXPECT_EQ(stalls(4, false), few) << "cycles in which the SM sleeps count, too";
 }
 
 const std::vector<std::string> by_thread{"warped_compression.divergence=thread"};

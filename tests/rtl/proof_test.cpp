@@ -43,8 +43,7 @@ class Proof : public testing::TestWithParam<Claimed> {
     }
     const std::string& block = GetParam().block;
     if (std::count(always_proven.begin(), always_proven.end(), block) == 0 && is_recorded(block, "proofs"))
-      GTEST_SKIP() << "proven of these contents, says " << record_file(block).string()
-                   << "; HEDDLE_VERIFY_ALL=1 proves it again";
+      GTEST_SKIP() << why_left_out(block);
   }
 };
 

@@ -53,6 +53,19 @@ TEST_F(Contents, EveryPartOfTheBlockCounts) {
   EXPECT_EQ(with("configs/blocks/bdi_decompressor.yaml", "# a comment\n"), key);
 }
 
+TEST_F(Contents, OfWhatAllCosimulationsShareEveryPartCounts) {
+  const std::string key = simulation_key().value();
+  for (const char* file : {"hw/sim/clock_domain.hpp", "tb/cosim/cosim.cpp", "tb/cosim/verilate.cpp",
+                           "tb/cosim/runtime/hooks.hpp", "models/base/error.hpp"}) {
+    const std::string before = read_text_file(folder_.path() / file, "file");
+    std::ofstream(folder_.path() / file) << before << "int more;\n";
+    EXPECT_NE(simulation_key(), key) << file;
+    std::ofstream(folder_.path() / file) << before << "\n // more\n";
+    EXPECT_EQ(simulation_key(), key) << file;
+    std::ofstream(folder_.path() / file) << before;
+  }
+}
+
 TEST_F(Contents, ProofsAndAssertionsCount) {
   const auto files = verified_files("bdi_decompressor");
   const auto has = [&](const char* file) {
@@ -67,6 +80,7 @@ TEST_F(Contents, ProofsAndAssertionsCount) {
 TEST_F(Contents, ThereAreNoneBesideAnInstalledProgram) {
   fs::remove_all(folder_.path() / "hw");
   EXPECT_FALSE(contents_key("bdi_decompressor").has_value());
+  EXPECT_FALSE(simulation_key().has_value());
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 Verification example() {
   return {"bank_arbiter",
           "0123",
+          "4567",
           {{"co-simulation", true, "1 of 1 sets equal", "", 1.5},
            {"mutation", false, "200 mutants: 1 alive", "  alive: mutant 7\n", 20}}};
 }
@@ -35,8 +36,35 @@ TEST(Verification, ComesBackFromItsRecord) {
   const Verification back = verification_of(to_json(example()).dump(), "here");
   EXPECT_EQ(text_of(back), text_of(example()));
   EXPECT_EQ(back.contents, "0123");
+  EXPECT_EQ(back.simulation, "4567");
   EXPECT_THROW(verification_of("{}", "here"), Error);
   EXPECT_THROW(verification_of("no json", "here"), Error);
+}
+
+TEST(Verification, OfACosimulationHoldsForWhatAllShareToo) {
+  const Verification record = example();
+  EXPECT_TRUE(cosimulated_for(record, "0123", "4567"));
+  EXPECT_FALSE(cosimulated_for(record, "0123", "4568")) << "the co-simulation has changed";
+  EXPECT_FALSE(cosimulated_for(record, "0124", "4567")) << "the contents have changed";
+  EXPECT_FALSE(cosimulated_for(record, "0123", std::nullopt)) << "there are no sources";
+  EXPECT_FALSE(cosimulated_for(std::nullopt, "0123", "4567")) << "there is no record";
+}
+
+TEST(Verification, KeepsTheLevelsThatALaterOneOfTheSameContentsLacks) {
+  Verification later{"bank_arbiter", "0123", "4568", {{"mutation", true, "0 alive", "", 20}}};
+  Verification all = merged(later, example());
+  ASSERT_EQ(all.levels.size(), 2u);
+  EXPECT_EQ(all.levels[0].name, "co-simulation");
+  EXPECT_EQ(all.levels[1].figures, "0 alive");
+  EXPECT_EQ(all.simulation, "4567") << "the co-simulation was not done again";
+  later.levels = {{"co-simulation", true, "2 of 2 sets equal", "", 3}};
+  all = merged(later, example());
+  EXPECT_EQ(all.levels[0].figures, "2 of 2 sets equal");
+  EXPECT_EQ(all.levels[1].figures, "200 mutants: 1 alive");
+  EXPECT_EQ(all.simulation, "4568");
+  later.contents = "0124";
+  EXPECT_EQ(merged(later, example()).levels.size(), 1u) << "what was found of other contents does not count";
+  EXPECT_EQ(merged(later, std::nullopt).levels.size(), 1u);
 }
 
 TEST(Verification, HoldsForItsOwnContentsAndPassedLevelsOnly) {

@@ -99,7 +99,7 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
 
 void IssueStation::issue(unsigned held) {
   readiness_.look();
-  if (!merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0) ++merge_stalls_;
+  lacks_merge_buffers_ = !merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
   // A scheduler that found all collectors taken comes first in the next cycle, so that it does not

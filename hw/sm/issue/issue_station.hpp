@@ -57,7 +57,10 @@ class IssueStation {
   /// Of these, those that were chosen and found none.
   WarpMask starved() const { return could_issue() & starved_; }
 
-  void credit(Cycle elapsed) { slots_.credit(elapsed); }
+  void credit(Cycle elapsed) {
+    slots_.credit(elapsed);
+    if (lacks_merge_buffers_) merge_stalls_ += elapsed;
+  }
   /// Also after an issue, since the use of the issue slots changes in the next cycle.
   bool busy() const {
     return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
@@ -107,9 +110,10 @@ class IssueStation {
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
   IssueSlots slots_;
-  WarpMask starved_ = 0;          ///< warps that found no register, and none has come back since
-  unsigned first_scheduler_ = 0;  ///< that is asked first
-  unsigned taken_slots_ = 0;      ///< schedulers that have issued in this cycle, a bit each
+  WarpMask starved_ = 0;              ///< warps that found no register, and none has come back since
+  unsigned first_scheduler_ = 0;      ///< that is asked first
+  bool lacks_merge_buffers_ = false;  ///< a warp that could issue does
+  unsigned taken_slots_ = 0;          ///< schedulers that have issued in this cycle, a bit each
   std::vector<std::pair<InstructionSource*, const OfferedInstruction*>> offers_;  ///< as warps, in this cycle
   Counter &warp_instructions_, &thread_instructions_, &divergent_instructions_, &moves_, &offered_,
       &merge_stalls_;

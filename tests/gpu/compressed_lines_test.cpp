@@ -1,5 +1,5 @@
-// Memory lines compressed by BDI, FPC, C-Pack and E2MC: all workloads under tandem execution, the blocks as
-// RTL, faults in them, and what is saved.
+// Memory lines compressed by BDI, FPC, C-Pack, the best of these and E2MC: all workloads under tandem
+// execution, the blocks as RTL, faults in them, and what is saved.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/verilated_library.hpp"
@@ -35,6 +35,10 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
                   "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
     cpack_at_controller{"HwCpackMem", {"line_compression.what=cpack"}},
     cpack{"HwCpack", {"line_compression.what=cpack", "line_compression.where=sm"}},
+    best{"BestOfAll", {"line_compression.what=best", "line_compression.where=sm"}},
+    best_at_controller{"BestOfAllMem",
+                       {"line_compression.what=best", "line_compression.best.margin=1",
+                        "line_compression.best.selection_latency=3"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
@@ -51,7 +55,7 @@ GpuConfig machine() {
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
-                                         parallel, fpc, cpack, e2mc, e2mc_from_sm),
+                                         parallel, fpc, cpack, best, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -142,11 +146,15 @@ TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
       of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}},
-      of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}};
+      of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
+      of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
+              {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
+              {"best_of_all_selector"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
         std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc},
-        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{e2mc, of_e2mc}}) {
+        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{best, of_best},
+        std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
@@ -175,6 +183,16 @@ TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
+  }
+}
+
+/// What the selector gives out is stored. In the middle of a codec's bytes a fault is a wrong value, or the
+/// decompressor calls it corrupt; in the byte that names the codec the wrong decompressor is asked, or none.
+TEST(CompressedLinesAsRtl, OfAFaultySelectorSpoilTheResult) {
+  for (const char* wrong : {"{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}",
+                            "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 3)}"}) {
+    const BrokenRtl rtl = faulty("best_of_all_selector", "{compressed, length, PinBits'(result)}", wrong);
+    EXPECT_FALSE(run(with(best), true, {rtl.selection("best_of_all_selector")}).passed) << wrong;
   }
 }
 
@@ -208,10 +226,11 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, cpack, e2mc, fpc"},
+        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, best, cpack, e2mc, fpc"},
         std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
         std::pair{"e2mc.decoders=10", "a multiple of 4"},
-        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"}}) {
+        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
+        std::pair{"best.selection_latency=0", "1 .. 16 cycles"}, std::pair{"best.margin=128", "0 .. 127"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

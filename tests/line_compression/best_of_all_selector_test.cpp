@@ -58,17 +58,33 @@ TEST(BestOfAllSelector, StoresALineOfZerosByBdi) {
   EXPECT_EQ(got.data, LineBytes{});
 }
 
-/// Small numbers of either sign beside a few pointers: BDI needs deltas of four bytes, FPC 4 or 32 bits.
-TEST(BestOfAllSelector, StoresSmallNumbersAmongOthersByFpc) {
+/// Negative bytes, 11 bits each by FPC and 16 by C-Pack, beside two words that are far from them and from
+/// each other, so that BDI has no base for both.
+TEST(BestOfAllSelector, StoresNegativeNumbersAmongOthersByFpc) {
   Bench bench({.latency = 1});
-  LineBytes line{};
-  for (unsigned i = 0; i < line.size(); i += 4) line[i] = static_cast<unsigned char>(i / 4 % 7 + 1);
-  line[10] = 0x55;
-  line[71] = 0x66;
+  LineBytes line;
+  line.fill(0xff);
+  for (unsigned i = 0; i < line.size(); i += 4) line[i] = static_cast<unsigned char>(0x81 + i / 4 * 3 % 100);
+  line[11] = 0x35;
+  line[71] = 0x96;
   const CompressedLine got = bench.answer(of_line(line));
   EXPECT_TRUE(got.compressed);
   EXPECT_EQ(got.data[0], 0x08);
-  EXPECT_LE(got.length, 64u);
+  EXPECT_EQ(got.length, 1u + (30 * 11 + 2 * 35 + 7) / 8);
+}
+
+/// The same word again and again is 6 bits each by C-Pack and 11 by FPC, whose two bursts are restored
+/// later. Two other words keep BDI from it; C-Pack takes 24 and 34 bits for them.
+TEST(BestOfAllSelector, StoresRepeatedWordsAmongOthersByCpack) {
+  Bench bench({.latency = 1});
+  LineBytes line;
+  line.fill(0x57);
+  line[13] = 0x35;
+  line[70] = 0x96;
+  const CompressedLine got = bench.answer(of_line(line));
+  EXPECT_TRUE(got.compressed);
+  EXPECT_EQ(got.data[0], 0x10);
+  EXPECT_EQ(got.length, 1u + (34 + 29 * 6 + 24 + 34 + 7) / 8);
 }
 
 TEST(BestOfAllSelector, StoresTheLineWhereATagMakesACandidateAsLong) {

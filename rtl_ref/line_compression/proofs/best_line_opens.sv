@@ -23,7 +23,11 @@ module best_line_opens #(
   logic [Bits-9:0] opened;
   logic [7:0] length;
   logic compressed;
-  assign bdi = bdi_i & ~Bits'(8'hf8);
+  assign bdi = {bdi_i[Bits-1:8], 5'd0, bdi_i[2:0]};
+
+  // What BDI never has in its first byte.
+  logic unused_bdi;
+  assign unused_bdi = ^bdi_i[7:3];
 
   best_line_select #(
     .LineBytes(LineBytes),

@@ -6,7 +6,8 @@ module best_line_granules #(
   parameter int unsigned LineBytes = 128,
   parameter int unsigned Granularity = 32,
   parameter int unsigned TagBytes = 1,
-  localparam int unsigned GranuleBits = $clog2(LineBytes / Granularity)
+  localparam int unsigned Granules = LineBytes / Granularity,
+  localparam int unsigned GranuleBits = (Granules < 2) ? 1 : $clog2(Granules)
 ) (
   input  wire logic [7:0]             length_i,
   input  wire logic                   candidate_i,
@@ -21,7 +22,7 @@ module best_line_granules #(
 
   assign bytes_o = bytes[7:0];
   assign granules_o = granules[GranuleBits-1:0];
-  assign eligible_o = candidate_i && granules < 9'(LineBytes / Granularity);
+  assign eligible_o = candidate_i && granules < 9'(Granules);
 
 endmodule
 `default_nettype wire

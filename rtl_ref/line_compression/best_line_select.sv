@@ -24,9 +24,11 @@ module best_line_select #(
   output logic                     compressed_o
 );
 
-  localparam int unsigned GranuleBits = $clog2(LineBytes / Granularity);
-  localparam logic [8*Codecs-1:0] Latencies = {8'(CpackDecompressionLatency), 8'(FpcDecompressionLatency),
-                                               8'(BdiDecompressionLatency)};
+  localparam int unsigned Granules = LineBytes / Granularity;
+  localparam int unsigned GranuleBits = (Granules < 2) ? 1 : $clog2(Granules);
+  localparam logic [8*Codecs-1:0] Latencies = {
+    8'(CpackDecompressionLatency), 8'(FpcDecompressionLatency), 8'(BdiDecompressionLatency)
+  };
 
   logic [8*Codecs-1:0] bytes;
   logic [GranuleBits*Codecs-1:0] granules;

@@ -74,10 +74,14 @@ module best_of_all_selector #(
   if (Margin > 127) begin : gen_check_margin
     $error("best_of_all_selector: Margin must be 0 to 127");
   end
-  if (BdiDecompressionLatency < 1 || BdiDecompressionLatency > 16 || FpcDecompressionLatency < 1 ||
-      FpcDecompressionLatency > 16 || CpackDecompressionLatency < 1 || CpackDecompressionLatency > 16)
-  begin : gen_check_order
-    $error("best_of_all_selector: a decompression latency must be 1 to 16");
+  if (BdiDecompressionLatency < 1 || BdiDecompressionLatency > 16) begin : gen_check_bdi
+    $error("best_of_all_selector: BdiDecompressionLatency must be 1 to 16");
+  end
+  if (FpcDecompressionLatency < 1 || FpcDecompressionLatency > 16) begin : gen_check_fpc
+    $error("best_of_all_selector: FpcDecompressionLatency must be 1 to 16");
+  end
+  if (CpackDecompressionLatency < 1 || CpackDecompressionLatency > 16) begin : gen_check_cpack
+    $error("best_of_all_selector: CpackDecompressionLatency must be 1 to 16");
   end
 
   logic compressed;

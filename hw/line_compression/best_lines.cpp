@@ -51,22 +51,31 @@ BestBlocksConfig blocks_of(const ConfigTree& tree, unsigned granularity) {
 /// Counts the stored lines by the codec that they name.
 LineCompressor::StoredObserver count_codecs(const EdgeParts& parts) {
   StatGroup& group = parts.stats.group("codecs");
-  std::array<Counter*, best_codecs> lines{};
-  for (unsigned c = 0; c < best_codecs; ++c)
-    lines[c] = &group.counter(fmt::format("{}_lines", name(BestCodec(c))), "lines",
-                              "encoded lines of this codec, whose was the smallest");
-  return [lines](const StoredLine& stored) {
+  std::array<std::array<Counter*, best_codecs>, 2> lines{};
+  for (unsigned c = 0; c < best_codecs; ++c) {
+    const std::string_view codec = name(BestCodec(c));
+    lines[1][c] = &group.counter(fmt::format("{}_encoded_lines", codec), "lines",
+                                 "encoded lines for which this codec was chosen");
+    lines[0][c] = &group.counter(fmt::format("{}_decoded_lines", codec), "lines",
+                                 "lines that were decoded by this codec");
+  }
+  return [lines](const StoredLine& stored, bool encoded) {
     if (stored.encoding == 0) return;
-    if (const auto opened = best_line_open(stored.bits)) ++*lines[static_cast<unsigned>(opened->codec)];
+    if (const auto opened = best_line_open(stored.bits))
+      ++*lines[encoded][static_cast<unsigned>(opened->codec)];
   };
 }
 
 std::vector<Technique::ReportLine> report(const Technique::Statistic& encoders) {
-  std::string text;
-  for (unsigned c = 0; c < best_codecs; ++c)
-    text += fmt::format("{}{:.0f} by {}", c == 0 ? "" : ", ",
-                        encoders(fmt::format("codecs.{}_lines", name(BestCodec(c)))), name(BestCodec(c)));
-  return {{"smallest lines", text}};
+  const auto by_codec = [&](const char* lines) {
+    std::string text;
+    for (unsigned c = 0; c < best_codecs; ++c)
+      text += fmt::format("{}{} {:.0f}", c == 0 ? "" : ", ", name(BestCodec(c)),
+                          encoders(fmt::format("codecs.{}_{}", name(BestCodec(c)), lines)));
+    return text;
+  };
+  return {{"lines by codec", fmt::format("compressed: {}; decompressed: {}", by_codec("encoded_lines"),
+                                         by_codec("decoded_lines"))}};
 }
 
 LineCompressor make(const ConfigTree& tree) {

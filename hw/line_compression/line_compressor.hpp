@@ -27,8 +27,9 @@ struct LineCompressor {
   /// Makes what sees the lines that a controller reads or writes uncompressed.
   using Observer = std::function<void(std::span<const unsigned char, line_bytes>)>;
   std::function<Observer(const EdgeParts&)> observe{};
-  /// Makes what sees the lines that an edge has encoded, or left as they were.
-  using StoredObserver = std::function<void(const StoredLine&)>;
+  /// Makes what sees the stored lines of an edge: those that it has encoded, or left as they were, and those
+  /// that it has decoded.
+  using StoredObserver = std::function<void(const StoredLine&, bool encoded)>;
   std::function<StoredObserver(const EdgeParts&)> observe_stored{};
   /// As in Technique and LineEdges.
   std::vector<std::string> first_pass{};

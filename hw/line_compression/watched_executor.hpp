@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Another executor, whose encoded lines are seen.
+/// Another executor, whose stored lines are seen.
 class WatchedExecutor final : public LineExecutor {
  public:
   WatchedExecutor(std::unique_ptr<LineExecutor> executor, LineCompressor::StoredObserver observer)
@@ -16,7 +16,7 @@ class WatchedExecutor final : public LineExecutor {
   /// The owner asks no more once a job is done.
   bool done(LineJob& job) override {
     if (!executor_->done(job)) return false;
-    if (job.encodes) observer_(job.stored);
+    observer_(job.stored, job.encodes);
     return true;
   }
   Cycle done_at(const LineJob& job) const override { return executor_->done_at(job); }

@@ -99,7 +99,9 @@ LineCompressor make(const ConfigTree& tree) {
   if (config.code == CodeSource::offline && config.tables.empty())
     compressor.first_pass = {"line_compression.e2mc.code=online", "line_compression.e2mc.sampling=software",
                              fmt::format("line_compression.e2mc.sampled_instructions={}", whole_run)};
-  compressor.report = [config](const Technique::Statistic& of) { return report(config, of); };
+  compressor.report = [config](const Technique::Statistic& of, const Technique::Statistic&) {
+    return report(config, of);
+  };
   return compressor;
 }
 

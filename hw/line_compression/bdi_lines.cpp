@@ -1,3 +1,5 @@
+#include "hw/line_compression/bdi_lines.hpp"
+
 #include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
@@ -8,23 +10,6 @@
 
 namespace heddle {
 namespace {
-
-/// The BDI compressor and decompressor of an edge.
-struct BdiBlocksConfig {
-  unsigned compression_latency = 5;
-  unsigned decompression_latency = 1;
-  BdiBase base = BdiBase::first_wide;
-
-  static constexpr auto parameters() {
-    using C = BdiBlocksConfig;
-    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
-                                "Vijaykumar2015 section 6", "latency of a compressor"),
-                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
-                                "Vijaykumar2015 section 6", "latency of a decompressor"),
-                      parameter(&C::base, "base", "Vijaykumar2015 Fig. 6, section 5.1.2",
-                                "the value that is the base of a line")};
-  }
-};
 
 const Registration<ConfigSection> bdi_section{config_section<BdiBlocksConfig>("line_compression.bdi")};
 const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{

@@ -1,3 +1,5 @@
+#include "hw/line_compression/cpack_lines.hpp"
+
 #include "hw/line_compression/cpack_compressor/cpack_compressor.hpp"
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
@@ -8,21 +10,6 @@
 
 namespace heddle {
 namespace {
-
-/// The C-Pack compressor and decompressor of an edge.
-struct CpackBlocksConfig {
-  unsigned compression_latency = 13;
-  unsigned decompression_latency = 8;
-
-  static constexpr auto parameters() {
-    using C = CpackBlocksConfig;
-    constexpr auto source = "modelling choice: gem5's CPack, 64 bytes";
-    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u, source,
-                                "latency of a compressor"),
-                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u, source,
-                                "latency of a decompressor")};
-  }
-};
 
 const Registration<ConfigSection> cpack_section{config_section<CpackBlocksConfig>("line_compression.cpack")};
 const Registration<LineCompressorEntry> cpack_registration{LineCompressorEntry{

@@ -1,3 +1,5 @@
+#include "hw/line_compression/fpc_lines.hpp"
+
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
@@ -8,20 +10,6 @@
 
 namespace heddle {
 namespace {
-
-/// The FPC compressor and decompressor of an edge.
-struct FpcBlocksConfig {
-  unsigned compression_latency = 6;
-  unsigned decompression_latency = 10;
-
-  static constexpr auto parameters() {
-    using C = FpcBlocksConfig;
-    return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
-                                "Lal2017 table VI", "latency of a compressor"),
-                      parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
-                                "Lal2017 table VI", "latency of a decompressor")};
-  }
-};
 
 const Registration<ConfigSection> fpc_section{config_section<FpcBlocksConfig>("line_compression.fpc")};
 const Registration<LineCompressorEntry> fpc_registration{LineCompressorEntry{

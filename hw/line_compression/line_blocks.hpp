@@ -1,17 +1,11 @@
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <string>
 
 #include "hw/line_compression/line_compressor.hpp"
-#include "hw/line_compression/pins.hpp"
-#include "hw/memory/line/line_executor.hpp"
-#include "hw/sim/feed_forward_unit.hpp"
-#include "models/base/error.hpp"
-#include "models/base/ring.hpp"
-#include "models/line_compression/burst_lines.hpp"
+#include "hw/line_compression/line_pipeline.hpp"
+#include "hw/line_compression/line_results.hpp"
 
 namespace heddle {
 
@@ -28,17 +22,23 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
         clock_(parts.clock),
         granularity_(granularity),
         compress_("compressor", compressor, parts) {
-    wakes(compress_.unit, parts.owner);
+    wakes(compress_, parts.owner);
     if (work == LineWork::both) {
       decompress_.emplace("decompressor", decompressor, parts);
-      wakes(decompress_->unit, parts.owner);
+      wakes(*decompress_, parts.owner);
     }
     clock_.attach(*this);
   }
 
   bool start(LineJob& job) override {
-    return job.encodes ? compress_.start(job, {job.line}, *this)
-                       : decompress_->start(job, {job.stored.bits, job.stored.encoding != 0}, *this);
+    const Cycle now = clock_.now();
+    const bool started = job.encodes
+                             ? compress_.start(job, {job.line}, now)
+                             : decompress_->start(job, {job.stored.bits, job.stored.encoding != 0}, now);
+    if (!started) return false;
+    job.end_fs = 0;
+    wake();
+    return true;
   }
   bool done(LineJob& job) override {
     collect();
@@ -46,7 +46,7 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
   }
   Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
   Cycle start_at(bool encodes) const override {
-    return (encodes ? compress_.started : decompress_->started) + 1;
+    return (encodes ? compress_.started() : decompress_->started()) + 1;
   }
 
   /// Takes the results that come, whether or not the edge looks for them in this cycle, and takes the
@@ -59,77 +59,23 @@ class LineBlocks final : public sc_core::sc_module, public Clocked, public LineE
   }
 
  private:
-  /// A block, and the jobs that are in it, in order.
-  template <class Block>
-  struct Pipeline {
-    FeedForwardUnit<Block> unit;
-    Ring<LineJob*> jobs{};
-    Cycle started = 0, collected = 0;  ///< the cycle of the last request, and of the last response
-
-    Pipeline(const char* name, const typename Block::Config& config, const EdgeParts& parts)
-        : unit(name, config, parts.clock, *parts.rst_n, parts.blocks) {}
-
-    bool start(LineJob& job, const typename Block::RequestType& request, LineBlocks& owner) {
-      const Cycle now = owner.clock_.now();
-      if (started == now) return false;
-      started = now;
-      job.end_fs = 0;
-      jobs.push(&job);
-      unit.start(request);
-      owner.wake();
-      return true;
-    }
-    void idle(Cycle now) {
-      if (started != now) unit.idle();
-    }
-    /// The job whose result stands on the pins in this cycle; null when there is none, or it was returned
-    /// before.
-    LineJob* result(Cycle now) {
-      if (unit.response() == nullptr || collected == now) return nullptr;
-      collected = now;
-      if (jobs.empty())
-        throw Error(
-            {.place = unit.name(), .what = "the block returns a line for which there was no request"});
-      LineJob* job = jobs.front();
-      jobs.pop();
-      job->end_fs = 1;
-      return job;
-    }
-  };
-
-  template <class Unit>
-  void wakes(Unit& unit, Clocked& owner) {
-    unit.add_reader(owner);
-    unit.add_reader(*this);
+  template <class Pipeline>
+  void wakes(Pipeline& pipeline, Clocked& owner) {
+    pipeline.wakes(owner);
+    pipeline.wakes(*this);
   }
 
   void collect() {
     const Cycle now = clock_.now();
-    if (LineJob* job = compress_.result(now)) {
-      const CompressedLine& line = *compress_.unit.response();
-      if (line.length > line_bytes)
-        throw Error({.place = compress_.unit.name(),
-                     .what = "a compressed line is longer than a line",
-                     .value = std::to_string(line.length),
-                     .legal = fmt::format("at most {} bytes", line_bytes)});
-      job->stored = in_bursts({.bits = line.data, .length = line.length, .encoding = line.compressed},
-                              job->line, granularity_);
-    }
+    if (LineJob* job = compress_.take(now)) finish(*job, compress_.result(), granularity_, compress_.name());
     if (!decompress_) return;
-    if (LineJob* job = decompress_->result(now)) {
-      const RestoredLine& line = *decompress_->unit.response();
-      if (line.corrupt)
-        throw Error({.place = decompress_->unit.name(),
-                     .what = "a stored line is corrupt: no compressor makes these bytes",
-                     .value = fmt::format("line {:#x}, {} bytes", job->address, job->stored.length)});
-      job->line = line.data;
-    }
+    if (LineJob* job = decompress_->take(now)) finish(*job, decompress_->result(), decompress_->name());
   }
 
   ClockDomain& clock_;
   const unsigned granularity_;
-  Pipeline<Compressor> compress_;
-  std::optional<Pipeline<Decompressor>> decompress_;
+  LinePipeline<Compressor> compress_;
+  std::optional<LinePipeline<Decompressor>> decompress_;
 };
 
 }  // namespace heddle

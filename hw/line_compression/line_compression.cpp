@@ -6,6 +6,7 @@
 
 #include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/metadata_directory.hpp"
+#include "hw/line_compression/watched_executor.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -64,7 +65,7 @@ class LineCompression final : public Technique {
   std::vector<std::string> first_pass() const override { return compressor_().first_pass; }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
-    const auto own = [&](const char* counter) {
+    const auto own = [&](const std::string& counter) {
       double sum = 0;
       for (const EdgePlace place : places_) sum += of(fmt::format("{}.{}", edge_statistics(place), counter));
       return sum;
@@ -97,8 +98,14 @@ class LineCompression final : public Technique {
                                      accesses == 0 ? "-" : fmt::format("{:.1f} %", 100 * hits / accesses),
                                      accesses, metadata("fetches"), metadata("write_backs")));
     }
+    const auto encoders = [&](const std::string& counter) {
+      const bool controllers_too = stands_in() && config_.encode_merged;
+      return own(counter) + (controllers_too
+                                 ? of(fmt::format("{}.{}", edge_statistics(EdgePlace::controller), counter))
+                                 : 0);
+    };
     if (const LineCompressor compressor = compressor_(); compressor.report)
-      for (ReportLine& line : compressor.report(of)) lines.push_back(std::move(line));
+      for (ReportLine& line : compressor.report(of, encoders)) lines.push_back(std::move(line));
     return lines;
   }
 
@@ -110,9 +117,11 @@ class LineCompression final : public Technique {
   static std::unique_ptr<LineExecutor> executor(const LineCompressionConfig& config,
                                                 const LineCompressor& compressor, LineWork work,
                                                 const EdgeParts& parts) {
-    if (config.executor == LineUnits::ideal)
-      return Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts);
-    return compressor.blocks(work, config.granularity, parts);
+    auto works = config.executor == LineUnits::ideal
+                     ? Registry<LineExecutorEntry>::instance().find("ideal").make({}, parts)
+                     : compressor.blocks(work, config.granularity, parts);
+    if (!compressor.observe_stored) return works;
+    return std::make_unique<WatchedExecutor>(std::move(works), compressor.observe_stored(parts));
   }
   /// What sees the lines that a controller reads and writes; null: nothing.
   static LineCompressor::Observer observer(const LineCompressionConfig& config,

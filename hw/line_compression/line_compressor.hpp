@@ -27,10 +27,17 @@ struct LineCompressor {
   /// Makes what sees the lines that a controller reads or writes uncompressed.
   using Observer = std::function<void(std::span<const unsigned char, line_bytes>)>;
   std::function<Observer(const EdgeParts&)> observe{};
+  /// Makes what sees the stored lines of an edge: those that it has encoded, or left as they were, and those
+  /// that it has decoded.
+  using StoredObserver = std::function<void(const StoredLine&, bool encoded)>;
+  std::function<StoredObserver(const EdgeParts&)> observe_stored{};
   /// As in Technique and LineEdges.
   std::vector<std::string> first_pass{};
   std::map<std::string, std::function<std::string()>> files{};
-  std::function<std::vector<Technique::ReportLine>(const Technique::Statistic&)> report{};
+  /// `encoders`: the sum of a statistic over all edges that encode.
+  std::function<std::vector<Technique::ReportLine>(const Technique::Statistic& of,
+                                                   const Technique::Statistic& encoders)>
+      report{};
 };
 
 /// A way to compress memory lines that `line_compression.what` can name. Its configuration is the section of

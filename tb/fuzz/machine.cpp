@@ -166,6 +166,9 @@ class Drawing {
             add({"huffman_compressor", "huffman_decoder"});
           else if (chosen("line_compression.what=cpack"))
             add({"cpack_compressor", "cpack_decompressor"});
+          else if (chosen("line_compression.what=best"))
+            add({"bdi_line_compressor", "bdi_line_decompressor", "fpc_compressor", "fpc_decompressor",
+                 "cpack_compressor", "cpack_decompressor", "best_of_all_selector"});
           else
             add({"bdi_line_compressor", "bdi_line_decompressor"});
         }
@@ -244,9 +247,18 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.base", "first_value");
     if (random_.one_in(3)) set("line_compression.bdi.compression_latency", any({"1", "2", "16"}));
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
-    set("line_compression.what", any({"bdi", "fpc", "cpack", "e2mc"}));
+    set("line_compression.what", any({"bdi", "fpc", "cpack", "best", "e2mc"}));
     if (random_.one_in(4)) set("line_compression.encode_merged", "false");
     if (chosen("line_compression.what=e2mc")) draw_huffman_codes();
+    if (chosen("line_compression.what=best")) draw_selection();
+  }
+
+  /// Of the best codec of each line; with several orders of their decompression latencies.
+  void draw_selection() {
+    set("line_compression.best.selection_latency", any({"1", "1", "4"}));
+    set("line_compression.best.margin", any({"0", "0", "1", "2"}));
+    if (random_.one_in(2)) set("line_compression.fpc.decompression_latency", any({"1", "8"}));
+    if (random_.one_in(3)) set("line_compression.cpack.compression_latency", any({"1", "5"}));
   }
 
   /// Online ones: kernels are short, and so is the sampling phase.

@@ -123,6 +123,9 @@ INSTANTIATE_TEST_SUITE_P(
         Break{"other_entry_not_told", "cpack_decompressor", "line_compression/cpack_step.sv",
               "|| entry != right_entry ||", "|| (entry != right_entry && 1'b0) ||", "rsp_corrupt_o",
               "line_compression/cpack_decompressor.sv"},
+        Break{"tag_is_free", "best_of_all_selector", "line_compression/best_line_granules.sv",
+              "assign granules = (bytes +", "assign granules = (9'(length_i) +", "rsp_data_o",
+              "line_compression/best_of_all_selector.sv"},
         Break{"last_lane_not_written", "value_broadcaster", "warp_approximation/value_broadcaster.sv",
               "{Lanes{value}}", "{req_data_i[Bits-1 -: LaneBits], {(Lanes-1){value}}}", "rsp_data_o", ""}));
 

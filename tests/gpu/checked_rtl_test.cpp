@@ -94,6 +94,14 @@ const std::vector<Machine> machines{
      gated + Blocks{"cpack_compressor", "cpack_decompressor", "metadata_cache"},
      "scan",
      true,
+     true},
+    {"compressed_lines_best",
+     "line_compression",
+     {"line_compression.where=sm", "line_compression.what=best"},
+     gated + Blocks{"bdi_line_compressor", "bdi_line_decompressor", "fpc_compressor", "fpc_decompressor",
+                    "cpack_compressor", "cpack_decompressor", "best_of_all_selector", "metadata_cache"},
+     "scan",
+     true,
      true}};
 
 /// The outcome of a run with one block as RTL.

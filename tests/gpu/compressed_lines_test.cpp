@@ -1,5 +1,5 @@
-// Memory lines compressed by BDI, FPC, C-Pack and E2MC: all workloads under tandem execution, the blocks as
-// RTL, faults in them, and what is saved.
+// Memory lines compressed by BDI, FPC, C-Pack, the best of these and E2MC: all workloads under tandem
+// execution, the blocks as RTL, faults in them, and what is saved.
 #include <gtest/gtest.h>
 
 #include "tb/cosim/verilated_library.hpp"
@@ -35,6 +35,13 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
                   "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
     cpack_at_controller{"HwCpackMem", {"line_compression.what=cpack"}},
     cpack{"HwCpack", {"line_compression.what=cpack", "line_compression.where=sm"}},
+    best{"BestOfAll", {"line_compression.what=best", "line_compression.where=sm"}},
+    best_ideal{
+        "IdealBestOfAll",
+        {"line_compression.what=best", "line_compression.where=sm", "line_compression.executor=ideal"}},
+    best_at_controller{"BestOfAllMem",
+                       {"line_compression.what=best", "line_compression.best.margin=1",
+                        "line_compression.best.selection_latency=3"}},
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
@@ -51,7 +58,7 @@ GpuConfig machine() {
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
-                                         parallel, fpc, cpack, e2mc, e2mc_from_sm),
+                                         parallel, fpc, cpack, best, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -67,16 +74,17 @@ TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
 struct Outcome {
   bool passed = false, corrupt = false;
   double cycles = 0, bursts = 0, response_bytes = 0, encoded = 0, decoded = 0, text = 0;
+  double encoded_by_codec = 0, decoded_by_codec = 0;  ///< of the best of several: sums over these
 };
 
 Outcome run(const Techniques& techniques, bool skipping = true, const std::vector<RtlSelection>& rtl = {}) {
-  const auto found = in_child(8, [&] {
+  const auto found = in_child(10, [&] {
     GpuConfig config = machine();
     config.skip_idle_cycles = skipping;
     config.l2.cache.bytes = 2048;
     StatGroup stats;
     VerilatedLibrary library(rtl);
-    std::vector<double> all(8);
+    std::vector<double> all(10);
     try {
       SimulatedGpu gpu(config, techniques, &library, stats);
       library.require_blocks_of("line_compression");
@@ -87,7 +95,7 @@ Outcome run(const Techniques& techniques, bool skipping = true, const std::vecto
       all[1] = std::string(e.what()).find("corrupt") != std::string::npos;
       return all;
     }
-    const auto edges = [&](const char* counter) {
+    const auto edges = [&](const std::string& counter) {
       double sum = 0;
       for (const char* group : {"sm_total.memory", "l2_total", "dram_total"})
         if (const auto path = fmt::format("{}.edge.{}", group, counter); stats.look_up(path) != nullptr)
@@ -100,9 +108,14 @@ Outcome run(const Techniques& techniques, bool skipping = true, const std::vecto
     all[5] = edges("encoded_lines");
     all[6] = edges("decoded_lines");
     all[7] = static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12);
+    for (const char* codec : {"bdi", "fpc", "cpack"}) {
+      all[8] += edges(fmt::format("codecs.{}_encoded_lines", codec));
+      all[9] += edges(fmt::format("codecs.{}_decoded_lines", codec));
+    }
     return all;
   });
-  return {found[0] == 1, found[1] == 1, found[2], found[3], found[4], found[5], found[6], found[7]};
+  return {found[0] == 1, found[1] == 1, found[2], found[3], found[4],
+          found[5],      found[6],      found[7], found[8], found[9]};
 }
 
 TEST(CompressedLinesSave, Bursts) {
@@ -132,6 +145,20 @@ TEST(CompressedLinesSave, MoreTimeWithoutLatency) {
   EXPECT_LE(run(with(ideal)).cycles, run(with(from_sm)).cycles);
 }
 
+TEST(CompressedLinesSave, BurstsByTheBestCodecOfEachAndCountThemByCodec) {
+  const Outcome bdi = run(with(from_sm));
+  for (const Design& d : {best, best_ideal}) {
+    const Outcome o = run(with(d));
+    EXPECT_TRUE(o.passed);
+    EXPECT_LT(o.bursts, bdi.bursts);
+    EXPECT_GT(o.encoded, 0);
+    EXPECT_EQ(o.encoded_by_codec, o.encoded);
+    EXPECT_GT(o.decoded, 0);
+    EXPECT_EQ(o.decoded_by_codec, o.decoded);
+  }
+  EXPECT_EQ(bdi.encoded_by_codec, 0);
+}
+
 TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
   const Outcome skipping = run(with(GetParam())), ticking = run(with(GetParam()), false);
   EXPECT_EQ(skipping.cycles, ticking.cycles);
@@ -142,11 +169,15 @@ TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
       of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}},
-      of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}};
+      of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
+      of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
+              {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
+              {"best_of_all_selector"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
         std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc},
-        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{e2mc, of_e2mc}}) {
+        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{best, of_best},
+        std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;
@@ -175,6 +206,16 @@ TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
+  }
+}
+
+/// What the selector gives out is stored. In the middle of a codec's bytes a fault is a wrong value, or the
+/// decompressor calls it corrupt; in the byte that names the codec the wrong decompressor is asked, or none.
+TEST(CompressedLinesAsRtl, OfAFaultySelectorSpoilTheResult) {
+  for (const char* wrong : {"{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}",
+                            "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 3)}"}) {
+    const BrokenRtl rtl = faulty("best_of_all_selector", "{compressed, length, PinBits'(result)}", wrong);
+    EXPECT_FALSE(run(with(best), true, {rtl.selection("best_of_all_selector")}).passed) << wrong;
   }
 }
 
@@ -208,10 +249,11 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
        {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, cpack, e2mc, fpc"},
+        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, best, cpack, e2mc, fpc"},
         std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
         std::pair{"e2mc.decoders=10", "a multiple of 4"},
-        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"}}) {
+        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
+        std::pair{"best.selection_latency=0", "1 .. 16 cycles"}, std::pair{"best.margin=128", "0 .. 127"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "models/line/line_codec.hpp"
+#include "models/line_compression/best_line.hpp"
+
+namespace heddle {
+
+struct BestRestoredLine {
+  LineBytes bytes{};
+  bool corrupt = false;
+
+  bool operator==(const BestRestoredLine&) const = default;
+};
+
+/// The line of `line_bytes` bytes whose stored bytes are these, by the decompressor of the codec that they
+/// name. Takes any bytes. The line is corrupt if they name no codec, or that decompressor calls it corrupt.
+/// It is not checked whether another codec would have been chosen: for that all three would have to compress
+/// the line again.
+BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
+                                      BdiBase base);
+
+/// The smallest of BDI's, FPC's and C-Pack's line as a codec for the edges of memory. StoredLine::encoding
+/// says only whether the line is compressed (1) or not (0). Its first byte says by which of them.
+class BestLineCodec final : public LineCodec {
+ public:
+  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide)
+      : rule_(rule), base_(base) {}
+
+  StoredLine encode(std::span<const unsigned char> line) const override;
+  /// Bytes that no compressor makes are decoded, too, and give some line.
+  void decode(const StoredLine& stored, std::span<unsigned char> line) const override;
+
+ private:
+  BestRule rule_;
+  BdiBase base_;
+};
+
+}  // namespace heddle

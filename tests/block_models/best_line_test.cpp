@@ -1,0 +1,194 @@
+#include "models/line_compression/best_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "models/base/random.hpp"
+#include "models/line_compression/bdi_line_codec.hpp"
+#include "models/line_compression/best_line_codec.hpp"
+#include "models/line_compression/burst_lines.hpp"
+#include "models/line_compression/cpack_line_codec.hpp"
+#include "models/line_compression/fpc_line_codec.hpp"
+
+namespace heddle::best_line_test {
+namespace {
+
+using enum BestCodec;
+
+LineBytes filled(unsigned char value) {
+  LineBytes bytes;
+  bytes.fill(value);
+  return bytes;
+}
+const LineBytes line = filled(0x11), bdi_bytes = filled(0x02), fpc_bytes = filled(0x22),
+                cpack_bytes = filled(0x33);
+
+/// Bytes by codec; 128: not compressed.
+using Lengths = std::array<unsigned, best_codecs>;
+
+BestLine choose(const Lengths& length, const BestRule& rule = {}, unsigned line_bytes = 128) {
+  return best_line_select(std::span(line).first(line_bytes),
+                          {{{bdi_bytes, length[0], length[0] < line_bytes},
+                            {fpc_bytes, length[1], length[1] < line_bytes},
+                            {cpack_bytes, length[2], length[2] < line_bytes}}},
+                          rule);
+}
+/// The name of what is stored.
+std::string stored(const Lengths& length, const BestRule& rule = {}, unsigned line_bytes = 128) {
+  const BestLine l = choose(length, rule, line_bytes);
+  if (!l.compressed) return "line";
+  const auto opened = best_line_open(l.bytes);
+  return opened ? std::string(name(opened->codec)) : "none";
+}
+
+TEST(BestLine, TakesTheFewestBursts) {
+  EXPECT_EQ(stored({41, 20, 90}), "fpc");
+  EXPECT_EQ(stored({41, 90, 20}), "cpack");
+  EXPECT_EQ(stored({27, 90, 70}), "bdi");
+  EXPECT_EQ(stored({128, 128, 90}), "cpack");
+  EXPECT_EQ(stored({128, 128, 128}), "line");
+}
+
+/// Latencies of 1, 10 and 8 cycles: C-Pack is ahead of FPC.
+TEST(BestLine, GivesATieToTheFastestDecompressor) {
+  EXPECT_EQ(stored({27, 20, 3}), "bdi");
+  EXPECT_EQ(stored({75, 20, 30}), "cpack");
+  EXPECT_EQ(stored({75, 20, 30}, {.decompression_latency = {1, 8, 8}}), "fpc");
+  EXPECT_EQ(stored({27, 20, 3}, {.decompression_latency = {9, 3, 8}}), "fpc");
+}
+
+TEST(BestLine, GivesANearTieWithinTheMarginToTheFastestDecompressor) {
+  EXPECT_EQ(stored({41, 20, 90}, {.margin = 1}), "bdi");
+  EXPECT_EQ(stored({75, 20, 90}, {.margin = 1}), "fpc");
+  EXPECT_EQ(stored({75, 20, 90}, {.margin = 2}), "bdi");
+  // The line itself is no near-tie: a codec that saves a burst is taken.
+  EXPECT_EQ(stored({128, 128, 90}, {.margin = 3}), "cpack");
+}
+
+TEST(BestLine, CountsTheTag) {
+  EXPECT_EQ(choose({128, 31, 128}).length, 32u);
+  EXPECT_EQ(choose({27, 128, 128}).length, 27u);
+  // FPC's 64 bytes take three bursts with the tag, C-Pack's 63 take two.
+  EXPECT_EQ(stored({128, 64, 64}, {.decompression_latency = {1, 2, 3}}), "fpc");
+  EXPECT_EQ(stored({128, 64, 63}, {.decompression_latency = {1, 2, 3}}), "cpack");
+  EXPECT_EQ(stored({75, 96, 96}), "bdi");
+  EXPECT_EQ(stored({128, 96, 96}), "line");
+  EXPECT_EQ(stored({128, 95, 128}), "fpc");
+  EXPECT_EQ(stored({96, 128, 128}), "bdi");
+  EXPECT_EQ(stored({97, 128, 128}), "line");
+}
+
+TEST(BestLine, ComparesInGranules) {
+  EXPECT_EQ(stored({43, 20, 90}, {.granularity = 64}), "bdi");
+  EXPECT_EQ(stored({64, 128, 128}, {.granularity = 64}), "bdi");
+  EXPECT_EQ(stored({65, 128, 128}, {.granularity = 64}), "line");
+  EXPECT_EQ(stored({27, 25, 90}, {.granularity = 1}), "fpc");
+  EXPECT_EQ(stored({27, 26, 90}, {.granularity = 1}), "bdi");
+  EXPECT_EQ(stored({128, 126, 128}, {.granularity = 1}), "fpc");
+  EXPECT_EQ(stored({128, 127, 128}, {.granularity = 1}), "line");
+  EXPECT_EQ(stored({33, 31, 32}, {}, 64), "fpc");
+  EXPECT_EQ(stored({33, 32, 31}, {}, 64), "cpack");
+  EXPECT_EQ(stored({33, 32, 32}, {}, 64), "line");
+}
+
+TEST(BestLine, StoresWhatTheCodecMadeBehindItsTag) {
+  const BestLine bdi = choose({27, 128, 128});
+  EXPECT_EQ(bdi.bytes, bdi_bytes);
+  const BestLine fpc = choose({128, 20, 128});
+  EXPECT_EQ(fpc.bytes[0], 0x08);
+  EXPECT_TRUE(std::equal(fpc.bytes.begin() + 1, fpc.bytes.end(), fpc_bytes.begin()));
+  const BestLine cpack = choose({128, 128, 20});
+  EXPECT_EQ(cpack.bytes[0], 0x10);
+  EXPECT_TRUE(std::equal(cpack.bytes.begin() + 1, cpack.bytes.end(), cpack_bytes.begin()));
+  const BestLine as_it_is = choose({128, 128, 128});
+  EXPECT_EQ(as_it_is.bytes, line);
+  EXPECT_EQ(as_it_is.length, 128u);
+}
+
+TEST(BestLine, IsOpenedByItsFirstByte) {
+  for (unsigned first = 0; first < 256; ++first) {
+    LineBytes bytes = filled(0x44);
+    bytes[0] = static_cast<unsigned char>(first);
+    const auto opened = best_line_open(bytes);
+    const unsigned number = first >> 3 & 3;
+    ASSERT_EQ(opened.has_value(), number == 0 || first == 0x08 || first == 0x10) << first;
+    if (!opened) continue;
+    EXPECT_EQ(static_cast<unsigned>(opened->codec), number);
+    EXPECT_EQ(opened->bytes[0], number == 0 ? first : 0x44u);
+    EXPECT_EQ(opened->bytes[127], number == 0 ? 0x44 : 0);
+  }
+}
+
+/// Words of a random kind that some codec likes.
+std::vector<unsigned char> random_line(Random& random, unsigned bytes) {
+  std::vector<unsigned char> made(bytes);
+  const std::uint32_t kind = random.below(6), base = static_cast<std::uint32_t>(random());
+  const unsigned odd = 1 + random.below(12);
+  for (unsigned i = 0; i < bytes; i += 4) {
+    std::uint32_t word = 0;
+    if (kind == 0) word = base + random.below(100);
+    if (kind == 1) word = random.below(200) - 100;
+    if (kind == 2) word = base << (8 * random.below(3)) | random.below(2);
+    if (kind == 3) word = random.one_in(3) ? base : random.below(250);
+    if (kind == 4) word = random.one_in(2) ? 0 : base;
+    if (kind == 5 || random.one_in(odd)) word = static_cast<std::uint32_t>(random());
+    std::memcpy(&made[i], &word, 4);
+  }
+  return made;
+}
+
+/// What is stored takes no more bursts than any codec alone would, but for the tag's byte; each line comes
+/// back; and each codec is the best for some.
+TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {
+  Random random(5);
+  std::array<unsigned, 4> times{};
+  for (const unsigned bytes : {128u, 64u})
+    for (const unsigned granularity : {32u, 1u}) {
+      const BestLineCodec best({.granularity = granularity});
+      const std::array<std::shared_ptr<LineCodec>, best_codecs> alone{std::make_shared<BdiLineCodec>(),
+                                                                      std::make_shared<FpcLineCodec>(),
+                                                                      std::make_shared<CpackLineCodec>()};
+      for (unsigned n = 0; n < 5000; ++n) {
+        const auto made = random_line(random, bytes);
+        const StoredLine s = best.encode(made);
+        ASSERT_TRUE(std::all_of(s.bits.begin() + s.length, s.bits.end(), [](auto b) { return b == 0; }));
+        const auto granules = [&](unsigned length) { return (length + granularity - 1) / granularity; };
+        for (unsigned c = 0; c < best_codecs; ++c) {
+          const StoredLine other = alone[c]->encode(made);
+          const unsigned with_tag = other.encoding == 0 ? bytes : other.length + best_tag_bytes(BestCodec(c));
+          ASSERT_LE(granules(s.length), granules(with_tag));
+        }
+        const auto back = best_line_decompress(s.bits, s.encoding != 0, bytes, BdiBase::first_wide);
+        ASSERT_FALSE(back.corrupt);
+        ASSERT_TRUE(std::equal(made.begin(), made.end(), back.bytes.begin()));
+        ++times[s.encoding == 0 ? 3 : s.bits[0] >> 3 & 3];
+      }
+    }
+  for (const unsigned t : times) EXPECT_GT(t, 200u);
+}
+
+TEST(BestLineCodec, CallsCorruptWhatNoCodecHasMade) {
+  const auto corrupt = [](const LineBytes& bytes) {
+    return best_line_decompress(bytes, true, 128, BdiBase::first_wide).corrupt;
+  };
+  LineBytes bytes{};
+  EXPECT_FALSE(corrupt(bytes));  // BDI's line of zeros
+  for (const unsigned char first : {0x18, 0x09, 0x0f, 0x11, 0x28, 0x88, 0xff}) {
+    bytes[0] = first;
+    EXPECT_TRUE(corrupt(bytes)) << int{first};
+  }
+  bytes[0] = 0x20;  // BDI, with a bit that its first byte never has
+  EXPECT_TRUE(corrupt(bytes));
+  bytes[0] = 0x08;  // FPC: thirty-two runs of one
+  EXPECT_TRUE(corrupt(bytes));
+  bytes[0] = 0x10;  // C-Pack: zeros
+  EXPECT_FALSE(corrupt(bytes));
+  bytes[100] = 1;
+  EXPECT_TRUE(corrupt(bytes));
+}
+
+}  // namespace
+}  // namespace heddle::best_line_test

@@ -97,8 +97,6 @@ TEST(BadName, BlockAndLevelOfItsVerification) {
                  {"command line", "unknown block", "mean 'bdi_compressor'?"});
   expect_refused({}, {"verify", "bdi_compressor", "--levels", "mutations"},
                  {"command line", "unknown level", "'mutations'", "proofs", "mean 'mutation'?"});
-  expect_refused({}, {"verify", "bdi_compressor", "--levels", "proofs", "--record"},
-                 {"command line", "--record"});
 }
 TEST(BadName, Technique) {
   expect_refused({}, {"run", "vectoradd", "--with", "warp_compression"},

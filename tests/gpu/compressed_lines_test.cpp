@@ -141,7 +141,7 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"}, {"block_packer"}, {"huffman_decoder"}, {"metadata_cache"}},
       of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
@@ -194,6 +194,13 @@ TEST(CompressedLinesAsRtl, OfAFaultyHuffmanBlockSpoilTheResult) {
                  "bits_chunk_o = MostCodeBits'(chunk) ^ MostCodeBits'(4)"};
   EXPECT_FALSE(run(with(e2mc), true, {decoder.selection("huffman_decoder")}).passed);
   EXPECT_FALSE(run(with(e2mc), true, {compressor.selection("huffman_compressor")}).passed);
+}
+
+/// A flipped bit of a codeword, where lines are put together.
+TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
+  const BrokenRtl packer{"e2mc/block_packer.sv", "stored_data_o = PinBits'(stored)",
+                         "stored_data_o = PinBits'(stored) ^ (PinBits'(stored_compressed_o) << 32)"};
+  EXPECT_FALSE(run(with(e2mc), true, {packer.selection("block_packer")}).passed);
 }
 
 TEST(CompressedLinesSetUp, OfSectorsAreRefused) {

@@ -42,25 +42,24 @@ class BlockPackerBench final : public BlockBench {
   bool start_pending_ = false, start_early_ = false, pieces_ = false;
 };
 
+/// Mostly the last way ends where the line has as many bits as are drawn, or nearly so: few, any number, or
+/// just as many as there is room for.
 void BlockPackerBench::draw_ways() {
   const unsigned n = config_.ways, kind = random_.below(8);
   ways_.assign(n, 0);
-  if (kind < 2) {
-    const unsigned most = random_.below(random_.one_in(2) ? 8 : room_ / n * (1 + kind));
-    for (unsigned& bits : ways_) bits = random_.one_in(8) ? 0 : random_.below(most + 1);
-  } else if (kind < 3) {
+  if (kind == 0) {  // too long, in any way
     for (unsigned& bits : ways_) bits = random_.below(2 * config_.max_code_bits + 1);
-    if (random_.one_in(2)) ways_[random_.below(n)] += room_ - random_.below(64);
-  } else {
-    // The last way ends where the line is just full, or nearly so.
-    unsigned put = 0;
-    for (unsigned w = n; w-- > 1;) {
-      ways_[w] = random_.below(2 * (room_ - put) / (w + 1) + 1);
-      put = std::min(room_, (put + ways_[w] + 7) / 8 * 8);
-    }
-    const unsigned left = room_ - put, less = random_.one_in(2) ? random_.below(12) : 0;
-    ways_[0] = random_.one_in(3) ? left + random_.below(4) : left - std::min(left, less);
+    ways_[random_.below(n)] += room_ - random_.below(64);
+    return;
   }
+  const unsigned most = kind < 3 ? 8 * random_.below(n + 8) : kind < 6 ? 8 * random_.below(room_ / 8) : room_;
+  unsigned put = 0;
+  for (unsigned w = n; w-- > 1;) {
+    ways_[w] = random_.one_in(8) ? 0 : random_.below(2 * (most - put) / (w + 1) + 1);
+    put = std::min(most, (put + ways_[w] + 7) / 8 * 8);
+  }
+  const unsigned left = most - put, less = random_.one_in(2) ? random_.below(12) : 0;
+  ways_[0] = random_.one_in(3) ? left + random_.below(4) : left - std::min(left, less);
 }
 
 void BlockPackerBench::begin_line() {
@@ -72,7 +71,7 @@ void BlockPackerBench::begin_line() {
   bits_in_8_ = random_.one_in(3) ? 1 + random_.below(8) : 8;
   start_pending_ = true;
   start_early_ = random_.one_in(2);
-  pieces_ = random_.one_in(2);
+  pieces_ = random_.one_in(3);
 }
 
 /// `count` bits in the chunk and the rest, and zeros behind them. Pins beyond a chunk are any.

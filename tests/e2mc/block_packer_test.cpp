@@ -84,8 +84,9 @@ TEST(BlockPacker, PutsAPointerAheadAndEachWayFromAWholeByteOn) {
   EXPECT_TRUE(bench.shown()->compressed);
   // The pointer is 3; byte 1: way 1.
   const std::vector<unsigned char> expected{0b00000110, 0b11110000, 0b10100000, 0b11001100, 0b01010100};
-  EXPECT_EQ(bytes_of(*bench.shown()), expected);
-  EXPECT_TRUE(std::all_of(bench.shown()->data.begin() + 5, bench.shown()->data.end(),
+  const CompressedLine shown = *bench.shown();
+  EXPECT_EQ(bytes_of(shown), expected);
+  EXPECT_TRUE(std::all_of(shown.data.begin() + shown.length, shown.data.end(),
                           [](unsigned char byte) { return byte == 0; }));
 }
 
@@ -149,8 +150,8 @@ TEST_P(BlockPackerLimit, IsALineLessABurst) {
 }
 
 TEST(BlockPacker, LeavesALineAsItIsInWhichASymbolLacks) {
+  Bench bench({.ways = 2});
   for (const bool first : {true, false}) {
-    Bench bench({.ways = 2});
     bench.begin(counted());
     bench.take(beat(0x80000, 1, true, first));
     bench.take(beat(0x80000, 1, true, !first));
@@ -248,7 +249,7 @@ TEST_P(BlockPackerLines, AreThoseOfTheCodec) {
   const unsigned code_bits = most_code_bits_of(symbol_bits);
   Bench bench({.ways = ways, .max_code_bits = code_bits, .granularity = granularity});
   const auto each = static_cast<unsigned>(symbols_of(symbol_bits, sizeof(Line)) / ways);
-  constexpr unsigned lines = 800;
+  constexpr unsigned lines = 8000;
   unsigned compressed = 0;
   for (unsigned n = 0; n < lines; ++n) {
     const Line line = e2mc_test::random_line(random);
@@ -289,7 +290,20 @@ TEST(BlockPacker, BadParametersAreErrorsThatNameThem) {
   expect_refused<BlockPacker>("ways", "3", "1, 2, 4, 8");
   expect_refused<BlockPacker>("ways", "16", "1 .. 8");
   expect_refused<BlockPacker>("max_code_bits", "21", "4 .. 20 bits");
-  expect_refused<BlockPacker>("granularity", "48", "32, or 64 of a line of 128");
+  expect_refused<BlockPacker>("granularity", "16", "32 .. 64 bytes");
+}
+
+TEST(BlockPacker, ABurstIsShorterThanALine) {
+  for (const BlockPackerConfig& config :
+       {BlockPackerConfig{.granularity = 48}, BlockPackerConfig{.line_bytes = 64, .granularity = 64}})
+    try {
+      config.validate();
+      FAIL() << config.granularity;
+    } catch (const Error& e) {
+      EXPECT_EQ(e.problem().key, "granularity");
+      EXPECT_EQ(e.problem().value, std::to_string(config.granularity));
+      EXPECT_EQ(e.problem().legal, "32, or 64 of a line of 128");
+    }
 }
 
 }  // namespace

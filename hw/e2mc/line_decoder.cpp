@@ -91,12 +91,13 @@ void LineDecoder::collect(Way& way) {
 }
 
 /// Chunks for the decoders that now have room.
-void LineDecoder::answer() {
+bool LineDecoder::answer() {
   for (Way& way : ways_)
     if (!way.ended && way.ready.shown().payload.chunk)
       way.chunk.write({{{chunk_of(way)}}, true});
     else
       way.chunk.idle();
+  return false;
 }
 
 std::uint32_t LineDecoder::chunk_of(const Way& way) {

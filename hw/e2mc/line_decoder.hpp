@@ -41,7 +41,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   void drive_load(const e2mc::TableWrite* w) override;
   void begin() override;
   bool advance() override;
-  void answer() override;
+  bool answer() override;
   void collect(Way& way);
   std::uint32_t chunk_of(const Way& way);
 

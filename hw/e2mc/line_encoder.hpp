@@ -1,17 +1,16 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
+#include "hw/e2mc/block_packer/block_packer.hpp"
 #include "hw/e2mc/huffman_compressor/huffman_compressor.hpp"
 #include "hw/e2mc/line_unit.hpp"
 #include "models/e2mc/compressor_tables.hpp"
-#include "models/e2mc/line_packer.hpp"
 
 namespace heddle {
 
-/// Encodes one line at a time in a huffman_compressor, one way after the other. Pointers and codewords are
-/// put together by the model (LinePacker).
+/// Encodes one line at a time in a huffman_compressor, one way after the other; a block_packer takes the bits
+/// that leave it and makes the stored line of them.
 class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
  public:
   LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor, unsigned ways,
@@ -23,21 +22,21 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   void drive_load(const e2mc::CodeWrite* w) override;
   void begin() override;
   bool advance() override;
-  void answer() override;
-  void take(const CompressedBits& b);
+  bool answer() override;
+  void finish(const CompressedLine& stored);
   std::size_t symbols() const { return e2mc::symbols_of(config_.symbol_bits, line_bytes); }
 
   const HuffmanCompressorConfig config_;
   const unsigned ways_, granularity_;
   std::unique_ptr<BlockWith<HuffmanCompressorPins>> block_;
+  std::unique_ptr<BlockWith<BlockPackerPins>> packer_;
   Wire<Beat<CompressorLoad>> load_{"load"};
   Wire<Beat<CompressorSymbol>> symbol_{"symbol"};
   Wire<Level<CompressorReady>> ready_{"ready"};
-  Wire<Beat<CompressedBits>> bits_{"bits"};
-  std::optional<e2mc::LinePacker> packer_;  ///< of the line
-  std::size_t given_ = 0;                   ///< symbols of it
-  unsigned packed_ = 0;                     ///< ways of it
-  bool uncodable_ = false;
+  Wire<Beat<UncompressedLine>> start_{"start"};
+  Wire<Beat<CompressedBits>> bits_{"bits"};  ///< from the compressor to the packer
+  Wire<Beat<CompressedLine>> stored_{"stored"};
+  std::size_t given_ = 0;  ///< symbols of the line
 };
 
 }  // namespace heddle

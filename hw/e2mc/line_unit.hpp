@@ -48,7 +48,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   LineUnit(sc_core::sc_module_name name, ClockDomain& clock, const EdgeParts& parts)
       : sc_module(name), owner_(parts.owner), rst_n_(*parts.rst_n) {
     SC_HAS_PROCESS(LineUnit);
-    SC_METHOD(answer);
+    SC_METHOD(behind_edge);
     sensitive << ticked_;
     dont_initialize();
     parts.rst_n->add_reader(*this);
@@ -69,9 +69,12 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   virtual void begin() = 0;
   /// Takes what the edge shows; true: the job has its result.
   virtual bool advance() = 0;
-  /// Behind an edge: drives what the blocks have asked for at it.
-  virtual void answer() = 0;
+  /// Behind an edge: drives what the blocks have asked for at it; true: they show the job's result.
+  virtual bool answer() = 0;
 
+  void behind_edge() {
+    if (answer()) end();
+  }
   static std::uint64_t now_fs() { return sc_core::sc_time_stamp().value(); }
   /// False: all is written.
   bool load() {

@@ -99,7 +99,7 @@ TEST_P(LineCode, CompressedLinesComeBackAndTakeTheBytesThatTheySay) {
     ++compressed;
     EXPECT_EQ(stored.length, bytes);
     const Bytes paid = Bytes(stored.bytes).first(stored.length);
-    const RestoredLine got = decode_line(paid, 128, table, ways);
+    const e2mc::RestoredLine got = decode_line(paid, 128, table, ways);
     EXPECT_FALSE(got.corrupt);
     EXPECT_EQ(got.bytes, line);
     EXPECT_EQ(naive_decode(paid, table, ways), line);
@@ -127,7 +127,7 @@ TEST_P(LineCode, AnyBytesAreDecodedAsTheNaiveDecoderDoes) {
         stored.bytes[random.below(stored.length)] ^= static_cast<unsigned char>(1u << random.below(8));
       const Bytes paid = Bytes(stored.bytes).first(random.one_in(4) ? random.below(129) : stored.length);
       const std::vector<unsigned char> exact(paid.begin(), paid.end());  // so that nothing lies behind them
-      const RestoredLine got = decode_line(exact, 128, table, ways);
+      const e2mc::RestoredLine got = decode_line(exact, 128, table, ways);
       const std::optional<Line> expected = naive_decode(exact, table, ways);
       ASSERT_EQ(got.corrupt, !expected);
       if (expected) {
@@ -171,7 +171,7 @@ TEST(LineCode, AnEscapedValueThatHasACodewordIsCorrupt) {
   stored[0] = 0xc0;
   EXPECT_TRUE(decode_line(stored, 128, two_values(), 1).corrupt);
   stored[1] = 0x10;  // the value 0x40
-  const RestoredLine got = decode_line(stored, 128, two_values(), 1);
+  const e2mc::RestoredLine got = decode_line(stored, 128, two_values(), 1);
   EXPECT_FALSE(got.corrupt);
   EXPECT_EQ(symbol_at(got.bytes, 16, 0), 0x40u);
 }
@@ -203,7 +203,7 @@ TEST(LineCode, LinesOf64BytesHavePointersOfSixBits) {
   ASSERT_TRUE(stored.compressed);
   EXPECT_EQ(stored.length, 1u + 2 + 3);
   EXPECT_EQ(stored.bytes[0], 3 << 2);
-  const RestoredLine got = decode_line(Bytes(stored.bytes).first(stored.length), 64, two_values(), 2);
+  const e2mc::RestoredLine got = decode_line(Bytes(stored.bytes).first(stored.length), 64, two_values(), 2);
   EXPECT_FALSE(got.corrupt);
   EXPECT_TRUE(std::equal(half.begin(), half.end(), got.bytes.begin()));
 }

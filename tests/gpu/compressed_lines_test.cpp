@@ -168,7 +168,7 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"}, {"huffman_decoder"}, {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"}, {"block_packer"}, {"huffman_decoder"}, {"metadata_cache"}},
       of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
       of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
               {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
@@ -235,6 +235,13 @@ TEST(CompressedLinesAsRtl, OfAFaultyHuffmanBlockSpoilTheResult) {
                  "bits_chunk_o = MostCodeBits'(chunk) ^ MostCodeBits'(4)"};
   EXPECT_FALSE(run(with(e2mc), true, {decoder.selection("huffman_decoder")}).passed);
   EXPECT_FALSE(run(with(e2mc), true, {compressor.selection("huffman_compressor")}).passed);
+}
+
+/// A flipped bit of a codeword, where lines are put together.
+TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
+  const BrokenRtl packer{"e2mc/block_packer.sv", "stored_data_o = PinBits'(stored)",
+                         "stored_data_o = PinBits'(stored) ^ (PinBits'(stored_compressed_o) << 32)"};
+  EXPECT_FALSE(run(with(e2mc), true, {packer.selection("block_packer")}).passed);
 }
 
 TEST(CompressedLinesSetUp, OfSectorsAreRefused) {

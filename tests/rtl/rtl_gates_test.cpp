@@ -47,7 +47,7 @@ RtlSource source_of(const Named& named) {
   return rtl_source(named.block, {}, entry.rtl_parameters(parameter_set(named.block, named.set, {})));
 }
 
-constexpr const char* always_read = "bdi_compressor";
+constexpr const char* always_read = "thread_compressor";
 
 class RtlGates : public testing::TestWithParam<Named> {
  protected:

@@ -1,6 +1,7 @@
 #include "tb/verify/contents.hpp"
 
 #include <algorithm>
+#include <array>
 #include <regex>
 #include <set>
 
@@ -19,6 +20,9 @@ namespace heddle::verify {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// What all co-simulations share, under a key of its own.
+constexpr std::array shared_folders{"hw/sim", "models/base", "tb/cosim"};
 
 /// The files of the common co-simulation that draw stimulus. All others only compare and count.
 const std::set<std::string> shared_stimulus{"tb/cosim/corner_range.hpp", "tb/cosim/feed_forward_bench.hpp",
@@ -47,15 +51,25 @@ class Sources {
     const std::string text = read_text_file(root_ / file, "source file");
     for (std::sregex_iterator it(text.begin(), text.end(), line), end; it != end; ++it) {
       const std::string path = (*it)[1];
-      if (!followed(path)) continue;
+      if (!followed(path)) {
+        others_ = others_ || (!shared(path) && fs::is_regular_file(root_ / path, none));
+        continue;
+      }
       add(path);
       add(fs::path(path).replace_extension(".cpp"));
     }
   }
 
+  /// Do they include files that count neither here nor among the shared ones?
+  bool include_others() const { return others_; }
+
   std::set<fs::path> files;
 
  private:
+  static bool shared(const std::string& path) {
+    return std::any_of(shared_folders.begin(), shared_folders.end(),
+                       [&](const std::string& folder) { return path.starts_with(folder + "/"); });
+  }
   bool followed(const std::string& path) const {
     return shared_stimulus.contains(path) ||
            std::any_of(folders_.begin(), folders_.end(),
@@ -64,16 +78,23 @@ class Sources {
 
   fs::path root_;
   std::set<std::string> folders_;
+  bool others_ = false;
 };
+
+/// The block's module, stimulus and coverage, the models that they include, and the lock-step's resets.
+Sources simulated_sources(const std::string& block) {
+  const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
+  Sources sources(data_root());
+  for (const char* part : {"hw", "tb"}) sources.add_folder(fs::path(part) / technique / block);
+  for (const char* file : {"tb/cosim/lockstep.cpp", "tb/cosim/reset_edges.hpp"}) sources.add(file);
+  return sources;
+}
 
 }  // namespace
 
 std::vector<fs::path> verified_files(const std::string& block) {
   const fs::path root = data_root();
-  const std::string& technique = Registry<BlockEntry>::instance().find(block).technique;
-  Sources sources(root);
-  for (const char* part : {"hw", "tb"}) sources.add_folder(fs::path(part) / technique / block);
-  for (const char* file : {"tb/cosim/lockstep.cpp", "tb/cosim/reset_edges.hpp"}) sources.add(file);
+  Sources sources = simulated_sources(block);
   const auto add_rtl = [&](const RtlSource& source) {
     for (const fs::path& file : files_of(source)) sources.files.insert(fs::relative(file, root));
   };
@@ -111,10 +132,12 @@ std::optional<std::string> contents_key(const std::string& block) {
   return hash.text();
 }
 
+bool keys_cover_simulation(const std::string& block) { return !simulated_sources(block).include_others(); }
+
 std::optional<std::string> simulation_key() {
   const fs::path root = data_root();
   std::set<fs::path> files;
-  for (const char* folder : {"hw/sim", "models/base", "tb/cosim"}) {
+  for (const char* folder : shared_folders) {
     if (!fs::is_directory(root / folder)) return std::nullopt;
     for (const auto& entry : fs::recursive_directory_iterator(root / folder))
       if (entry.is_regular_file()) files.insert(fs::relative(entry.path(), root));

@@ -22,4 +22,8 @@ std::optional<std::string> contents_key(const std::string& block);
 /// Empty where the sources are not.
 std::optional<std::string> simulation_key();
 
+/// Do the two keys cover all sources of the block's co-simulation? Not where these include other models, such
+/// as the PTX front end's.
+bool keys_cover_simulation(const std::string& block);
+
 }  // namespace heddle::verify

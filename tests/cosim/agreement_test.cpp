@@ -28,7 +28,8 @@ std::vector<Case> all_sets() {
 constexpr std::array always_simulated{"thread_compressor", "free_register_counter"};
 
 /// A block is left out when configs/blocks/verified records that it was equal, with a million vectors, from
-/// the same contents and with the same co-simulation: it would do the same again. `Binding` simulates all.
+/// the same contents and with the same co-simulation, and nothing else can change it: it would do the same
+/// again. `Binding` simulates all.
 class Agreement : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {

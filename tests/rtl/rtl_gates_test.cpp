@@ -67,6 +67,7 @@ TEST_P(RtlGates, YosysFindsNoLoopNoLatchNothingUndriven) {
   SKIP_WITHOUT("yosys");
   EXPECT_EQ(verify::synthesis_problems(source_of(GetParam())), "");
 }
+
 INSTANTIATE_TEST_SUITE_P(Blocks, RtlGates, testing::ValuesIn(all_sets()),
                          [](const auto& info) { return info.param.block + "__" + info.param.set; });
 

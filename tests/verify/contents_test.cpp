@@ -66,6 +66,14 @@ TEST_F(Contents, OfWhatAllCosimulationsShareEveryPartCounts) {
   }
 }
 
+TEST_F(Contents, OfABlockThatIncludesOtherModelsTheKeysDoNotCoverAll) {
+  EXPECT_TRUE(keys_cover_simulation("bdi_decompressor"));
+  EXPECT_FALSE(keys_cover_simulation("renaming_table")) << "its module knows PTX programs";
+  std::ofstream(folder_.path() / "models/warped_compression/bdi.cpp", std::ios::app)
+      << "#include \"models/ptx/program.hpp\"\n";
+  EXPECT_FALSE(keys_cover_simulation("bdi_decompressor"));
+}
+
 TEST_F(Contents, ProofsAndAssertionsCount) {
   const auto files = verified_files("bdi_decompressor");
   const auto has = [&](const char* file) {

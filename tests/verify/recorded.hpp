@@ -19,9 +19,11 @@ inline bool is_recorded(const std::string& block, const std::string& level) {
   return !verifies_all() && passed_for(recorded(block), contents_key(block), level);
 }
 
-/// Has it passed the co-simulation with these contents and with what all co-simulations share?
+/// Has it passed the co-simulation with these contents and with what all co-simulations share, and is that
+/// all that its co-simulation depends on?
 inline bool is_cosimulated(const std::string& block) {
-  return !verifies_all() && cosimulated_for(recorded(block), contents_key(block), simulation_key());
+  return !verifies_all() && keys_cover_simulation(block) &&
+         cosimulated_for(recorded(block), contents_key(block), simulation_key());
 }
 
 /// What a test that is left out prints.

@@ -206,7 +206,7 @@ std::size_t Module::variable_named(std::string_view name, bool texture) const {
 
 Module::Variable Module::variable(std::string_view name) const {
   const std::size_t v = variable_named(name, false);
-  return {state_->addresses[v], state_->code.variables()[v].bytes};
+  return {state_->addresses[v], state_->code.variables()[v].bytes, state_->code.function_addresses(v)};
 }
 
 void Module::bind_texture(std::string_view name, const ptx::Texture& texture) const {

@@ -90,6 +90,7 @@ class Module {
   struct Variable {
     DevicePointer address = 0;
     std::uint64_t bytes = 0;
+    std::vector<std::uint32_t> functions{};  ///< where it holds addresses of functions at first
   };
   /// By the compiler's name or by the source's (ptx::find_kernel).
   Function function(std::string_view name) const;

@@ -40,6 +40,23 @@ std::uint32_t returning_block(const std::vector<Draft>& code, const ControlFlow&
   return static_cast<std::uint32_t>(flow.blocks.size());
 }
 
+/// Without the ways that lead from a choice straight out of the kernel, as an early return does: the lanes
+/// that take one are gone, and the others can meet before the kernel's end.
+ControlFlow without_early_exits(const std::vector<Draft>& code, ControlFlow flow) {
+  const auto only_exits = [&](std::uint32_t b) {
+    const BasicBlock& block = flow.blocks[b];
+    const Draft& last = code[block.end - 1];
+    return block.end - block.begin == 1 && last.instruction.control == Control::exit &&
+           last.guard == no_register;
+  };
+  for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
+    auto& successors = flow.blocks[b].successors;
+    if (flow.leaves[b] && !successors.empty()) flow.leaves[b] = false;
+    if (successors.size() > 1) std::erase_if(successors, only_exits);
+  }
+  return flow;
+}
+
 }  // namespace
 
 ControlFlow control_flow(const std::vector<Draft>& code) {
@@ -66,7 +83,7 @@ ControlFlow control_flow(const std::vector<Draft>& code) {
       const std::uint32_t next = block_of[block.end];
       if (block.successors.empty() || block.successors[0] != next) block.successors.push_back(next);
     }
-    flow.leaves.push_back(exits);
+    flow.leaves.push_back(exits && last.instruction.control != Control::trap);
   }
   return flow;
 }
@@ -114,6 +131,10 @@ std::vector<std::uint32_t> post_dominators(const ControlFlow& flow) {
 void set_reconvergence(std::vector<Draft>& code, const ControlFlow& flow) {
   std::vector<std::uint32_t> dominator = post_dominators(flow);
   const auto end = static_cast<std::uint32_t>(flow.blocks.size());
+  const ControlFlow staying = without_early_exits(code, flow);
+  const std::vector<std::uint32_t> of_staying = post_dominators(staying);
+  for (std::uint32_t b = 0; b < end; ++b)
+    if (staying.blocks[b].successors.size() > 1 && of_staying[b] != end) dominator[b] = of_staying[b];
   std::replace(dominator.begin(), dominator.end(), end, returning_block(code, flow));
   for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
     Instruction& last = code[flow.blocks[b].end - 1].instruction;

@@ -20,7 +20,8 @@ struct BasicBlock {
 
 struct ControlFlow {
   std::vector<BasicBlock> blocks;  ///< in order of the code
-  /// Whether the last instruction of a block may leave the kernel or return (its exit may be guarded).
+  /// Whether the last instruction of a block may leave the kernel or return (its exit may be guarded). A trap
+  /// does not: behind it no lane goes anywhere.
   std::vector<bool> leaves;
 };
 
@@ -31,7 +32,9 @@ ControlFlow control_flow(const std::vector<Draft>& code);
 /// stands for the end: lanes meet there, whatever others leave the kernel on the way.
 std::vector<std::uint32_t> post_dominators(const ControlFlow&);
 
-/// Sets Instruction::reconvergence of every branch.
+/// Sets Instruction::reconvergence of every branch: its block's immediate post-dominator, for which the ways
+/// that lead from a choice straight out of the kernel do not count. (Lanes with `if (a) x(); else if (b) y();
+/// else return;` meet behind x and y, as a barrier there needs them to.)
 void set_reconvergence(std::vector<Draft>& code, const ControlFlow&);
 
 }  // namespace heddle::ptx

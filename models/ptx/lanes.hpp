@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cfenv>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 
@@ -63,6 +65,15 @@ constexpr T flushed(T value) {
     return std::fabs(value) < std::numeric_limits<T>::min() ? std::copysign(T{0}, value) : value;
   else
     return value;
+}
+
+/// A NaN as an operation delivers it: not signalling. Of single precision there is only one (encode).
+template <class T>
+constexpr T quiet(T nan) {
+  if constexpr (sizeof(T) == 8)
+    return std::bit_cast<T>(std::bit_cast<std::uint64_t>(nan) | std::uint64_t{1} << 51);
+  else
+    return nan;
 }
 
 /// .sat of a float: NaN and everything below zero become +0.

@@ -119,6 +119,13 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
   return bytes;
 }
 
+std::vector<std::uint32_t> PtxModule::function_addresses(std::size_t index) const {
+  std::vector<std::uint32_t> offsets;
+  for (const Relocation& r : state_->symbols.at(index)->relocations)
+    if (state_->reader.module().find(r.symbol) != nullptr) offsets.push_back(r.offset);
+  return offsets;
+}
+
 std::string PtxModule::kernel_named(std::string_view name) const {
   return find_kernel(kernels(), name, state_->source.file);
 }

@@ -46,6 +46,8 @@ class PtxModule {
   /// The bytes that the variable holds at first, addresses of others among them. Throws Error for addresses
   /// of what this file does not define or that cannot be stored in the bytes they have.
   std::vector<std::byte> initial_value(std::size_t index) const;
+  /// The bytes at which the initial value is the address of a function, in order.
+  std::vector<std::uint32_t> function_addresses(std::size_t index) const;
 
   /// Throws Error with file:line:column as the constructor, when `name` does not mean one kernel
   /// (kernel_named), or when an instruction needs more registers than the options allow.

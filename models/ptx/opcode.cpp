@@ -102,6 +102,35 @@ Table& table() {
   return rows;
 }
 
+/// The suffixes in the order of the table. Of atom and red the operation may also stand ahead of order, scope
+/// and space, as cuda::atomic_ref of CUDA's library has it (atom.add.relaxed.gpu.u32), and the scope ahead of
+/// the order, as Triton has it (atom.global.gpu.acq_rel.add.u32).
+Words in_table_order(std::string_view mnemonic, Words suffixes) {
+  if (mnemonic != "atom" && mnemonic != "red") return suffixes;
+  static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
+  static constexpr std::string_view places[] = {"cta",    "cluster", "gpu",        "sys",
+                                                "global", "shared",  "shared::cta"};
+  const auto is_order = [&](std::string_view word) {
+    return std::ranges::find(orders, word) != std::end(orders);
+  };
+  const auto is_place = [&](std::string_view word) {
+    return std::ranges::find(places, word) != std::end(places);
+  };
+  const auto operation = std::find_if_not(suffixes.begin(), suffixes.end(), [&](std::string_view word) {
+    return is_order(word) || is_place(word);
+  });
+  const bool first = operation == suffixes.begin();
+  if (suffixes.end() - operation > 1 && first) {
+    const auto behind = std::find_if_not(suffixes.begin() + 1, suffixes.end(), [&](std::string_view word) {
+      return is_order(word) || is_place(word);
+    });
+    std::rotate(suffixes.begin(), suffixes.begin() + 1, behind);
+  }
+  const auto order = std::ranges::find_if(suffixes, is_order);
+  if (order != suffixes.end()) std::rotate(suffixes.begin(), order, order + 1);
+  return suffixes;
+}
+
 /// Returns the syntax with its classes of suffixes spelled out.
 std::string readable(std::string_view syntax) {
   Words segments = split(syntax, '.');
@@ -164,6 +193,7 @@ std::string opcode_form_of(std::string_view spelling) {
   Words words = split(spelling, '.');
   const std::string_view mnemonic = words.front();
   words.erase(words.begin());
+  words = in_table_order(mnemonic, std::move(words));
   const auto found = table().find(mnemonic);
   if (found != table().end())
     for (const Row& row : found->second)
@@ -172,7 +202,8 @@ std::string opcode_form_of(std::string_view spelling) {
 }
 
 Spelling match_opcode(const SourceText& source, Place place, std::string_view mnemonic,
-                      const Words& suffixes) {
+                      const Words& written) {
+  const Words suffixes = in_table_order(mnemonic, written);
   const auto found = table().find(mnemonic);
   if (found == table().end()) {
     fail_not_supported(source, place, mnemonic, suffixes);

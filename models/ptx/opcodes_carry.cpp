@@ -5,7 +5,10 @@
 #include "models/ptx/lanes.hpp"
 
 /// Multi-word arithmetic. The carry flag of PTX (CC.CF) is an ordinary predicate register here: it is
-/// allocated, is live and has dependences like any other. After a subtraction it holds the borrow.
+/// allocated, is live and has dependences like any other. A subtraction a - b is the sum a + ~b + 1, as GPUs
+/// compute it, and its carry is that sum's: set when nothing is borrowed. The ISA speaks of a borrow, and
+/// leaves it at that; nvcc's division of 128 bits reads the flag of a subtraction by an addition
+/// (tests/hardware).
 namespace heddle::ptx {
 namespace {
 
@@ -19,21 +22,21 @@ template <class T>
 using Product = std::conditional_t<sizeof(T) == 8, std::conditional_t<std::is_signed_v<T>, Int128, Uint128>,
                                    std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
 
-/// Computes a + b + carry or a - b - carry; `carry` becomes the carry or the borrow out.
-template <bool subtract, class U>
+/// Computes a + b + carry; `carry` becomes the carry out.
+template <class U>
 U add_with(U a, U b, bool& carry) {
   U once, twice;
-  const bool first = subtract ? __builtin_sub_overflow(a, b, &once) : __builtin_add_overflow(a, b, &once);
-  const bool second = subtract ? __builtin_sub_overflow(once, static_cast<U>(carry), &twice)
-                               : __builtin_add_overflow(once, static_cast<U>(carry), &twice);
+  const bool first = __builtin_add_overflow(a, b, &once);
+  const bool second = __builtin_add_overflow(once, static_cast<U>(carry), &twice);
   carry = first || second;
   return twice;
 }
 
-/// Calls f(lane, carry) for each lane; the carry is that of operand[k], or 0 without one.
+/// Calls f(lane, carry) for each lane; the carry is that of operand[k], or `none` without one.
 template <class T, class F>
-void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, F&& f) {
-  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? 0 : predicate_of(i, k, o);
+void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, bool none, F&& f) {
+  const LaneMask without = none ? all_lanes : 0;
+  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? without : predicate_of(i, k, o);
   Results<T> results;
   LaneMask out = 0;
   for (unsigned lane = 0; lane < warp_size; ++lane) {
@@ -48,8 +51,9 @@ void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, F
 template <class T, bool subtract>
 void sum(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], c, o), b(i.operand[1], c, o);
-  each_lane<T>(i, active, o, 2,
-               [&](unsigned lane, bool& carry) { return add_with<subtract>(a[lane], b[lane], carry); });
+  each_lane<T>(i, active, o, 2, subtract, [&](unsigned lane, bool& carry) {
+    return add_with<T>(a[lane], subtract ? ~b[lane] : b[lane], carry);
+  });
 }
 
 /// Adds one half of the product a * b to c; the carry is that of the addition.
@@ -57,10 +61,9 @@ template <class T, bool high>
 void multiply_add(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], context, o), b(i.operand[1], context, o);
   const Source<Unsigned<T>> c(i.operand[2], context, o);
-  each_lane<Unsigned<T>>(i, active, o, 3, [&](unsigned lane, bool& carry) {
+  each_lane<Unsigned<T>>(i, active, o, 3, false, [&](unsigned lane, bool& carry) {
     const auto product = static_cast<Product<T>>(a[lane]) * static_cast<Product<T>>(b[lane]);
-    return add_with<false>(static_cast<Unsigned<T>>(high ? product >> 8 * sizeof(T) : product), c[lane],
-                           carry);
+    return add_with(static_cast<Unsigned<T>>(high ? product >> 8 * sizeof(T) : product), c[lane], carry);
   });
 }
 

@@ -1,3 +1,4 @@
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -67,6 +68,17 @@ Execute through_integral(const Instruction& i) {
     return lanewise_modified<to_integer<D, S, Integral>>(i);
 }
 
+/// f64 to f32 as bits: a NaN keeps its sign and as much of its payload as there is room for, as on an H200.
+template <bool flush>
+std::uint32_t narrowed(double a) {
+  const auto bits = std::bit_cast<std::uint64_t>(a);
+  if (a != a)
+    return static_cast<std::uint32_t>(bits >> 32 & 0x80000000u) | 0x7fc00000u |
+           static_cast<std::uint32_t>(bits >> 29 & 0x3fffffu);
+  const auto narrow = static_cast<float>(a);
+  return std::bit_cast<std::uint32_t>(flush ? flushed(narrow) : narrow);
+}
+
 /// Converts a float by way of an integral value, which stays a float when D is S.
 template <class D, class S>
 Execute rounding_to_integral(const Spelling& s, const Instruction& i) {
@@ -86,6 +98,9 @@ Execute choose(const Spelling& s, Instruction& i) {
   } else {
     if constexpr (std::is_same_v<D, S>)
       if (!s.among({"rni", "rzi", "rmi", "rpi"}).empty()) return rounding_to_integral<D, S>(s, i);
+    if constexpr (std::is_same_v<D, float> && std::is_same_v<S, double>)
+      if (!s.has("sat"))
+        return s.has("ftz") ? lanewise_modified<narrowed<true>>(i) : lanewise_modified<narrowed<false>>(i);
     return lanewise_modified<plain<D, S>>(i);
   }
 }

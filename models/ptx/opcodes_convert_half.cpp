@@ -12,13 +12,14 @@ namespace heddle::ptx {
 namespace {
 
 /// Returns the exact value of any operand, or the value rounded to odd where 53 bits do not hold it. With
-/// .ftz a single-precision subnormal becomes zero.
-template <class S>
+/// .ftz a single-precision subnormal becomes zero on its way to bf16. On its way to f16 an H200 leaves it,
+/// against the ISA: rounded up it is the least f16.
+template <class H, class S>
 double exact(S a, bool flush) {
   if constexpr (std::is_enum_v<S>)
     return widen(a);
   else if constexpr (std::is_same_v<S, float>)
-    return flush ? flushed(a) : a;
+    return flush && !std::is_same_v<H, Half> ? flushed(a) : a;
   else if constexpr (sizeof(S) == 8 && std::is_integral_v<S>)
     return sum_to_odd(static_cast<double>(a >> 32) * 4294967296.0, static_cast<double>(a & 0xffffffff));
   else
@@ -38,7 +39,7 @@ template <class H, class S>
 H to_half(const Modifiers& m, S a) {
   if constexpr (std::is_same_v<S, double>)
     if (a != a && !m.saturate) return static_cast<H>(narrow_nan<FormatOf<H>>(a));
-  return rounded<H>(m, exact(a, m.flush));
+  return rounded<H>(m, exact<H>(a, m.flush));
 }
 template <class H>
 std::uint32_t to_pair(const Modifiers& m, float upper, float lower) {

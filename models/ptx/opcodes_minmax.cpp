@@ -5,19 +5,20 @@
 #include "models/ptx/half.hpp"
 #include "models/ptx/lanes.hpp"
 
-/// Minima and maxima of floats. A number wins against a NaN unless .NaN is given; -0 is less than +0.
+/// Minima and maxima of floats. A number wins against a NaN unless .NaN is given; -0 is less than +0. Of two
+/// NaNs the second is taken.
 namespace heddle::ptx {
 namespace {
 
 template <class T>
 T smaller(T a, T b) {
-  if (a != a) return b;
+  if (a != a) return b != b ? quiet(b) : b;
   if (b != b) return a;
   return a < b || (a == b && std::signbit(a)) ? a : b;
 }
 template <class T>
 T larger(T a, T b) {
-  if (a != a) return b;
+  if (a != a) return b != b ? quiet(b) : b;
   if (b != b) return a;
   return a > b || (a == b && !std::signbit(a)) ? a : b;
 }

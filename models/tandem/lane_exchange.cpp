@@ -21,18 +21,19 @@ void fill(ptx::Operands& o, const TandemWarp& w, const ptx::Instruction& i, std:
 
 }  // namespace
 
-LaneMask settled_lanes(const TandemWarp& w, const ptx::Instruction& i, LaneMask active) {
+SettledLanes settled_lanes(const TandemWarp& w, const ptx::Instruction& i, LaneMask active) {
   ptx::OwnOperands one, other;
   fill(one, w, i, 0);
   fill(other, w, i, 1);
   for (unsigned k = 0; k < i.destination_count; ++k) one.destination[k] = other.destination[k] = {};
   i.execute(i, w.context, active, one);
   i.execute(i, w.context, active, other);
-  LaneMask settled = active;
+  SettledLanes settled{active, active};
   for (unsigned k = 0; k < i.destination_count; ++k)
     for (unsigned lane = 0; lane < warp_size; ++lane)
-      if (one.destination[k][lane] != other.destination[k][lane]) settled &= ~(LaneMask{1} << lane);
-  for (unsigned k = 0; k < i.predicate_count; ++k) settled &= ~(one.predicate[k] ^ other.predicate[k]);
+      if (one.destination[k][lane] != other.destination[k][lane]) settled.registers &= ~(LaneMask{1} << lane);
+  for (unsigned k = 0; k < i.predicate_count; ++k)
+    settled.predicates &= ~(one.predicate[k] ^ other.predicate[k]);
   return settled;
 }
 

@@ -30,6 +30,7 @@ void LoadCounts::add(const LoadCounts& other) {
   for (const auto& [line, count] : other.races) races[line] += count;
   for (const auto& [line, count] : other.unfollowed) unfollowed[line] += count;
   for (const auto& [line, count] : other.overtaking) overtaking[line] += count;
+  for (const auto& [line, count] : other.unset) unset[line] += count;
 }
 
 void require_followed(const CheckedLaunch& launch) {
@@ -56,6 +57,10 @@ void require_no_race(const CheckedLaunch& launch) {
   };
   none_of(launch.loads.races, "this load and a write of another warp");
   none_of(launch.loads.overtaking, "this write and an earlier load of another warp");
+  if (!launch.loads.unset.empty())
+    throw Error(
+        {.place = fmt::format("{}:{}", launch.file, launch.loads.unset.begin()->first),
+         .what = fmt::format("check: kernel '{}' uses a value that it has never set", launch.kernel)});
 }
 
 }  // namespace heddle

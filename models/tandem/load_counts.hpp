@@ -6,7 +6,8 @@
 
 namespace heddle {
 
-/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed; and what overtakes them.
+/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed; what overtakes them; and
+/// uses of what the kernel has never set.
 struct LoadCounts {
   using ByLine = std::map<std::uint32_t, std::uint64_t>;  ///< of the PTX
 
@@ -20,6 +21,9 @@ struct LoadCounts {
   /// Stores and atomics that change what another warp has loaded before, when nothing orders the two. That is
   /// a race, too, although the load, which the executor executed first, had one right value.
   ByLine overtaking{};
+  /// Stores of values, addresses and guards that the kernel has never set: what comes of them hangs on the
+  /// machine. Kernels of libraries have both, with elements beyond the end of their input, for instance.
+  ByLine unset{};
 
   /// Share of all loads that are exact.
   double exact_share() const;
@@ -38,8 +42,8 @@ struct CheckedLaunch {
 inline constexpr double least_followed_share = 0.95;
 /// Throws Error when it is below.
 void require_followed(const CheckedLaunch& launch);
-/// Throws Error when a load, or a store that overtakes one, races: for kernels that were made to have no
-/// race.
+/// Throws Error when a load, or a store that overtakes one, races, or a value is used that was never set:
+/// for kernels that were made to do neither.
 void require_no_race(const CheckedLaunch& launch);
 
 }  // namespace heddle

@@ -101,7 +101,7 @@ class Tandem {
   // tandem_memory.cpp
   void access(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void sample(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
-  void store_lane(TandemWarp& w, const ptx::Instruction& i, unsigned lane, ptx::Location at, bool defined);
+  void store_lane(TandemWarp& w, const TandemRecord& r, unsigned lane, ptx::Location at, bool defined);
   void load_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,
                  ptx::Location at);
   void atomic_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,

@@ -43,24 +43,24 @@ bool meet(std::uint64_t a, std::size_t a_bytes, std::uint64_t b, std::size_t b_b
 void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) {
   const unsigned address_words =
       i.operand[0].kind == ptx::OperandRef::Kind::slot ? i.memory.address_bits / 32u : 0;
-  LaneMask unset_data = 0;
-  for (unsigned k = 0; k < i.source_count; ++k) {
-    const LaneMask unset = r.mask & ~w.defined[i.sources[k]];
-    if (unset != 0 && k < address_words)
-      fail_undefined(*kernel_, w, i, "its address", static_cast<unsigned>(std::countr_zero(unset)));
-    unset_data |= unset;
-  }
+  LaneMask unset_data = 0, unset_address = 0;
+  for (unsigned k = 0; k < i.source_count; ++k)
+    (k < address_words ? unset_address : unset_data) |= r.mask & ~w.defined[i.sources[k]];
+  if (unset_address != 0 && (i.memory.space == Space::generic || i.memory.update != nullptr))
+    fail_undefined(*kernel_, w, i, "its address", static_cast<unsigned>(std::countr_zero(unset_address)));
   local_defined_ = all_lanes;
   if (i.memory.space == Space::texture) return sample(w, r, i);
   ptx::LaneAddresses addresses{};
   effective_addresses(i, operands_, addresses);
   for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    const ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
+    ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
     const bool unset = (unset_data >> lane & 1) != 0;
-    // A spill stores the register in all lanes, so local memory may receive values that the program never
-    // set.
-    if (unset && at.space != Space::local) fail_undefined(*kernel_, w, i, "the value that it writes", lane);
+    if ((unset_address >> lane & 1) != 0) {
+      at.offset = r.addresses[lane];
+      ++loads_.unset[i.line];
+    }
+    if (unset && i.memory.update != nullptr) fail_undefined(*kernel_, w, i, "the value that it writes", lane);
     if (at.offset != r.addresses[lane])
       fail_tandem(*kernel_, w, &r,
                   {.what = "the address of the access",
@@ -70,15 +70,24 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
     if (i.memory.update != nullptr)
       atomic_lane(w, r, i, lane, at);
     else if (i.memory.store)
-      store_lane(w, i, lane, at, !unset);
+      store_lane(w, r, lane, at, !unset);
     else
       load_lane(w, r, i, lane, at);
   }
 }
 
-void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx::Location at, bool defined) {
+/// A value that the kernel has never set may be anything: memory gets what the platform has collected.
+void Tandem::store_lane(TandemWarp& w, const TandemRecord& r, unsigned lane, ptx::Location at, bool defined) {
+  const Instruction& i = kernel_->code[r.pc];
   Bytes value;
-  ptx::store_value(i, operands_, lane, value.data());
+  if (defined) {
+    ptx::store_value(i, operands_, lane, value.data());
+  } else {
+    auto collected = r.sources;
+    ptx::Operands theirs;
+    for (unsigned k = 0; k < i.source_count; ++k) theirs.source.bind(k, collected[k]);
+    ptx::store_value(i, theirs, lane, value.data());
+  }
   const std::span<const std::byte> bytes(value.data(), unsigned{i.memory.width} * i.memory.elements);
   if (at.space == Space::local) {
     std::memcpy(w.local.data() + std::size_t{lane} * kernel_->local_bytes + at.offset, bytes.data(),
@@ -88,6 +97,7 @@ void Tandem::store_lane(TandemWarp& w, const Instruction& i, unsigned lane, ptx:
       known = (known & ~(LaneMask{1} << lane)) | LaneMask{defined} << lane;
     }
   } else {
+    if (!defined) ++loads_.unset[i.line];
     Cta& cta = cta_of(w);
     ShadowMemory& memory = at.space == Space::shared ? cta.shared : global_;
     note_overtaking(cta, memory, at.offset, bytes, w.agent, i.line);

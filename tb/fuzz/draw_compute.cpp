@@ -35,15 +35,18 @@ void draw_compute(Draw& d, const Form& f) {
   d.maybe_guard(d.w.compute(f, results, sources));
 }
 
-/// Draws a chain add.cc, addc.cc, ..., addc over several words, sometimes with other statements between.
+/// Draws a chain add.cc, addc.cc, ..., addc over several words, sometimes with other statements between, and
+/// with a link of another kind: what a subtraction leaves in the flag, an addition may take.
 void draw_carry_chain(Draw& d) {
   if (!d.drawn(form_named("add.cc.u32"))) return draw_compute(d);
-  const bool wide = !d.pool(Kind::b64).empty() && d.one_in(3), subtract = d.one_in(2), product = d.one_in(4);
+  const bool wide = !d.pool(Kind::b64).empty() && d.one_in(3);
+  const std::uint32_t kind = d.one_in(4) ? 2 : d.below(2);
   const Kind k = wide ? Kind::b64 : Kind::b32;
   static constexpr const char* types[] = {".u32", ".s32", ".u64", ".s64"};
   const std::string type = types[(wide ? 2 : 0) + d.below(2)];
   const auto form = [&](const char* sum, const char* borrow, const char* multiply) -> const Form& {
-    return form_named((product ? multiply : subtract ? borrow : sum) + type);
+    const char* const names[] = {sum, borrow, multiply};
+    return form_named(names[d.one_in(4) ? d.below(3) : kind] + type);
   };
   const std::uint32_t words = 1 + d.below(3);
   draw_compute(d, form("add.cc", "sub.cc", d.one_in(2) ? "mad.lo.cc" : "mad.hi.cc"));

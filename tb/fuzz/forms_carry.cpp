@@ -1,19 +1,20 @@
 #include "tb/fuzz/form_rows.hpp"
 
-/// Sums of several words. The carry is the last source and the last result.
+/// Sums of several words. The carry is the last source and the last result. That of a difference says that
+/// nothing was borrowed, as GPUs have it.
 namespace heddle::fuzz {
 namespace {
 
 template <class T, bool subtract>
 void sum(const u64* in, u64* out) {
   const u128 a = value_of<T>(in[0]), b = value_of<T>(in[1]), c = in[2];
-  const u128 r = subtract ? a - b - c : a + b + c;
+  const u128 r = subtract ? a - b - (1 - c) : a + b + c;
   out[0] = static_cast<T>(r);
-  out[1] = static_cast<u64>(r >> 8 * sizeof(T) & 1);
+  out[1] = static_cast<u64>(r >> 8 * sizeof(T) & 1) ^ subtract;
 }
 template <class T, bool subtract>
 void first_sum(const u64* in, u64* out) {
-  const u64 with[] = {in[0], in[1], 0};
+  const u64 with[] = {in[0], in[1], subtract};
   sum<T, subtract>(with, out);
 }
 template <class T, bool high>

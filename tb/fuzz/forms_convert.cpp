@@ -63,10 +63,18 @@ namespace {
 #define TO_INTEGER(to) EXPANDED(TO_INTEGER_ROWS, to)
 #define TO_FLOAT(of) EXPANDED(TO_FLOAT_ROWS, of)
 
-#define FROM_DOUBLE(r, mode)                                                                            \
-  {"cvt." r ".f32.f64", "f:g", Family::real, scalar<to_float<float, mode, double>>},                    \
-      {"cvt." r ".ftz.f32.f64", "f:g", Family::real, scalar<cvt_ftz<to_float<float, mode, double>>>}, { \
-    "cvt." r ".sat.f32.f64", "f:g", Family::real, scalar<sat<to_float<float, mode, double>>>            \
+/// A NaN of 64 bits, which must be the canonical one, keeps the upper bits of its payload.
+template <float (*f)(double)>
+u32 narrowed(double a) {
+  if (std::isnan(a)) return 0x7fc00000;
+  return static_cast<u32>(bits_of_value(f(a)));
+}
+#define FROM_DOUBLE(r, mode)                                                                   \
+  {"cvt." r ".f32.f64", "f:G", Family::real, scalar<narrowed<to_float<float, mode, double>>>}, \
+      {"cvt." r ".ftz.f32.f64", "f:G", Family::real,                                           \
+       scalar<narrowed<cvt_ftz<to_float<float, mode, double>>>>},                              \
+  {                                                                                            \
+    "cvt." r ".sat.f32.f64", "f:g", Family::real, scalar<sat<to_float<float, mode, double>>>   \
   }
 #define INTEGRAL(r, toward)                                                                         \
   {"cvt." r ".f32.f32", "f:f", Family::single, scalar<integral_float<toward, float>>},              \

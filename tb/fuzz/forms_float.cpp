@@ -56,8 +56,24 @@ float once_rounded(float a) {
 double inverse_root(double a) { return 1 / std::sqrt(a); }
 double exponential(double a) { return std::exp2(a); }
 double logarithm(double a) { return std::log2(a); }
-double sine(double a) { return std::sin(a); }
-double cosine(double a) { return std::cos(a); }
+/// Turns have 24 bits, the rest being cut off, and are no subnormal number; whole ones are then left out, and
+/// the rest has 25 bits behind the point.
+double turns_of(double a) {
+  int exponent = 0;
+  const double turns = std::frexp(std::fabs(a) * double{0.15915494f}, &exponent);
+  const double cut = std::ldexp(std::trunc(std::ldexp(turns, 24)), exponent - 24);
+  return cut < 0x1p-126 ? 0 : std::floor(std::fmod(cut, 1.0) * 0x1p25) * 0x1p-25;
+}
+/// sin(2 pi x) of x from 0 to 1. In the second quarter the last step of the first is found, and so on.
+double sine_of_turns(double x) {
+  if (x >= 0.5) return -sine_of_turns(x - 0.5);
+  return std::sin((x >= 0.25 ? 0.5 - 0x1p-25 - x : x) * 2 * M_PI);
+}
+double sine(double a) { return std::signbit(a) ? -sine_of_turns(turns_of(a)) : sine_of_turns(turns_of(a)); }
+double cosine(double a) {
+  const double x = turns_of(a);
+  return sine_of_turns(x < 0.75 ? x + 0.25 : x - 0.75);
+}
 
 /// An operation with all suffixes. The argument f is in parentheses, because it contains commas.
 #define SUFFIXED(op, k, f)                                                                                 \
@@ -97,10 +113,10 @@ const Form rows[] = {
     {"mul.f64", "g:gg", Family::real, scalar<product<double, FE_TONEAREST>>},
     {"neg.ftz.f32", "f:f", Family::single, scalar<ftz<+[](float a) { return -a; }>>},
     {"abs.ftz.f32", "f:f", Family::single, scalar<ftz<+[](float a) { return std::fabs(a); }>>},
-    {"neg.f32", "f:f", Family::single, scalar<+[](u32 a) { return a ^ 0x80000000u; }>},
-    {"abs.f32", "f:f", Family::single, scalar<+[](u32 a) { return a & 0x7fffffffu; }>},
-    {"neg.f64", "g:g", Family::real, scalar<+[](u64 a) { return a ^ u64 { 1 } << 63; }>},
-    {"abs.f64", "g:g", Family::real, scalar<+[](u64 a) { return a & ~(u64{1} << 63); }>},
+    {"neg.f32", "f:f", Family::single, scalar<+[](float a) { return -a; }>},
+    {"abs.f32", "f:f", Family::single, scalar<+[](float a) { return std::fabs(a); }>},
+    {"neg.f64", "g:g", Family::real, scalar<+[](double a) { return -a; }>},
+    {"abs.f64", "g:g", Family::real, scalar<+[](double a) { return std::fabs(a); }>},
     {"copysign.f32", "f:Ff", Family::single,
      scalar<+[](u32 a, u32 b) { return (a & 0x80000000u) | (b & 0x7fffffffu); }>},
     {"copysign.f64", "g:Gg", Family::real,

@@ -29,6 +29,9 @@ std::string check_lines(const TandemCounts& c) {
   if (!loads.unfollowed.empty())
     text += report_line("  not followed",
                         "fences or atomics may put others in order with " + lines(loads.unfollowed, "loads"));
+  if (!loads.unset.empty())
+    text += report_line("  never set", "the kernel stores what it has never set, or goes by it, in " +
+                                           lines(loads.unset, "lanes"));
   return text;
 }
 

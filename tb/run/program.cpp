@@ -2,12 +2,22 @@
 
 #include <algorithm>
 
+#include "tb/recording/recording.hpp"
 #include "tb/run/named.hpp"
 #include "tb/workloads/launch_file.hpp"
 
 namespace heddle {
 
-bool is_workload(const RunRequest& request) { return !request.program && !request.target.ends_with(".ptx"); }
+namespace {
+
+bool is_kernel(const RunRequest& request) { return request.target.ends_with(".ptx"); }
+bool is_recording(const RunRequest& request) { return request.target.ends_with(".json"); }
+
+}  // namespace
+
+bool is_workload(const RunRequest& request) {
+  return !request.program && !is_kernel(request) && !is_recording(request);
+}
 
 ErrorMeasure measure_of(const RunRequest& request) {
   return is_workload(request) ? named<Workload>(request.target).error : ErrorMeasure::relative;
@@ -27,11 +37,16 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
   if (request.program) return request.program;
   WorkloadOptions options = request.workload;
   options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
-  if (!request.target.ends_with(".ptx")) {
-    if (!request.launch.empty())
-      throw Error({.place = "command line",
-                   .what = "a launch file belongs to a .ptx file; a workload launches itself",
-                   .value = request.target});
+  if (!is_kernel(request) && !request.launch.empty())
+    throw Error({.place = "command line",
+                 .what = "a launch file belongs to a .ptx file; a workload or a recording launches itself",
+                 .value = request.target});
+  if (is_recording(request))
+    return [recording = load_recording(request.target), options](Device& device) {
+      Context context(device, {.build = options.build});
+      return replay(context, context.load(recording.ptx()), recording);
+    };
+  if (is_workload(request)) {
     const Workload& workload = named<Workload>(request.target);
     options.variant = variant_of(request, workload);
     from_command_line(

@@ -43,9 +43,34 @@ TEST(PostDominators, LoopMeetsAtItsExit) {
 }
 
 TEST(PostDominators, BreakMeetsWhereTheLoopEnds) {
+  EXPECT_EQ(reconvergence("L: mov.u32 %r, 1; @%p bra OUT; mov.u32 %r, 2; @%p bra L; mov.u32 %r, 3;\n"
+                          "OUT: mov.u32 %r, 4; ret;"),
+            (Points{6, 6}));
+}
+
+/// Lanes that return from inside the loop are gone: the others meet ahead of what follows it.
+TEST(PostDominators, ReturnFromALoopDoesNotKeepTheOthersApart) {
   EXPECT_EQ(
       reconvergence("L: mov.u32 %r, 1; @%p bra OUT; mov.u32 %r, 2; @%p bra L; mov.u32 %r, 3; OUT: ret;"),
-      (Points{6, 6}));
+      (Points{6, 5}));
+}
+
+/// if (a) x(); else if (b) y(); else return; z();
+TEST(PostDominators, EarlyReturnDoesNotKeepTheOthersApart) {
+  EXPECT_EQ(
+      reconvergence("@%p bra X; @%p bra OUT; mov.u32 %r, 1; bra Z; X: mov.u32 %r, 2; Z: mov.u32 %r, 3;\n"
+                    "OUT: ret;"),
+      (Points{6, 7}));
+  EXPECT_EQ(
+      reconvergence("@%p bra X; @%p exit; mov.u32 %r, 1; bra Z; X: mov.u32 %r, 2; Z: mov.u32 %r, 3; ret;"),
+      Points{6});
+}
+
+/// Behind a trap no lane goes anywhere.
+TEST(PostDominators, TrapDoesNotKeepTheOthersApart) {
+  EXPECT_EQ(reconvergence("@%p bra X; @%p bra Y; trap; Y: mov.u32 %r, 1; bra Z; X: mov.u32 %r, 2;\n"
+                          "Z: mov.u32 %r, 3; ret;"),
+            (Points{7, 4}));
 }
 
 TEST(PostDominators, WaysThatLeaveTheKernelMeetAtItsEnd) {

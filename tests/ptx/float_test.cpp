@@ -1,3 +1,4 @@
+#include "models/base/random.hpp"
 #include "tests/ptx/evaluate.hpp"
 #include "tests/ptx/exact_rounding.hpp"
 
@@ -165,11 +166,38 @@ TEST(FloatOpcode, ApproximationsWithinTheStatedErrors) {
   check(
       "lg2", [](long double x) { return std::log2(x); }, 0x1p-22, 0x1p-22);
   check(
-      "sin", [](long double x) { return std::sin(x); }, 0, 0x1p-20);
-  check(
-      "cos", [](long double x) { return std::cos(x); }, 0, 0x1p-20);
-  check(
       "tanh", [](long double x) { return std::tanh(x); }, 0x1p-11, 0);
+}
+
+/// In [-pi, pi]; PTX states an error for the first quarter of the circle only.
+TEST(FloatOpcode, SineAndCosineOfOneTurn) {
+  std::vector<float> all{0.0f, -0.0f, 1e-45f, 1e-38f, -1e-38f, 1e-7f};
+  Random rng(91);
+  for (int i = 0; i < 500; ++i)
+    all.push_back(static_cast<float>(rng.below(1 << 24)) * 0x1p-24f * 6.2831853f - 3.1415926f);
+  const auto sine = evaluate<float>("sin.approx.f32 %d, %s0;", all);
+  const auto cosine = evaluate<float>("cos.approx.f32 %d, %s0;", all);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    ASSERT_NEAR(sine[i], std::sin(double{all[i]}), 0x1p-20) << all[i];
+    ASSERT_NEAR(cosine[i], std::cos(double{all[i]}), 0x1p-20) << all[i];
+    ASSERT_EQ(std::signbit(sine[i]), std::signbit(all[i])) << all[i];
+  }
+}
+
+/// As an H200 has them: large angles lose all their bits, and what is below 2^-25 turns counts for nothing.
+TEST(FloatOpcode, SineAndCosineOfManyTurns) {
+  const float pi = std::bit_cast<float>(0x40490fdbu), inf = std::numeric_limits<float>::infinity();
+  const std::vector<float> all{pi, -pi, pi / 2, 3e38f, -3e38f, 1e10f, inf, 100.0f};
+  const std::vector<float> sine = evaluate<float>("sin.approx.f32 %d, %s0;", all);
+  const std::vector<float> cosine = evaluate<float>("cos.approx.f32 %d, %s0;", all);
+  const float nan = std::bit_cast<float>(0x7fffffffu);
+  const std::vector<float> sines{0, -0.0f, 1, 0, -0.0f, 0, nan}, cosines{-1, -1, 0, 1, 1, 1, nan};
+  for (std::size_t i = 0; i < sines.size(); ++i) {
+    EXPECT_EQ(bits(sine[i]), bits(sines[i])) << all[i];
+    EXPECT_EQ(bits(cosine[i]), bits(cosines[i])) << all[i];
+  }
+  EXPECT_NEAR(sine[7], std::bit_cast<float>(0xbf01a1a1u), 0x1p-21);
+  EXPECT_NEAR(cosine[7], std::bit_cast<float>(0x3f5cc0aau), 0x1p-21);
 }
 
 TEST(FloatOpcode, ApproximateDivision) {

@@ -168,8 +168,10 @@ TEST(HalfConvert, PairsAndSuffixes) {
       expect_lanes<U16>(fmt::format("cvt.{}.{}.f32 %d, %s0;", suffix, h.name()), one, values);
     }
   }
-  const std::vector<float> tiny{1e-39f, -1e-39f, 1e-5f};  // .ftz applies to the f32, not to the f16 result
-  EXPECT_EQ(evaluate<U16>("cvt.rp.ftz.f16.f32 %d, %s0;", tiny), (std::vector<U16>{0, 0x8000, 0xa8}));
+  const std::vector<float> tiny{1e-39f, -1e-39f,
+                                1e-5f};  // as on an H200: an f32 that becomes f16 is not flushed
+  EXPECT_EQ(evaluate<U16>("cvt.rp.ftz.f16.f32 %d, %s0;", tiny), (std::vector<U16>{1, 0x8000, 0xa8}));
+  EXPECT_EQ(evaluate<U16>("cvt.rn.ftz.bf16.f32 %d, %s0;", tiny), (std::vector<U16>{0, 0x8000, 0x3728}));
   EXPECT_EQ(evaluate<U16>("cvt.rp.f16.f32 %d, %s0;", tiny), (std::vector<U16>{1, 0x8000, 0xa8}));
   const std::vector<U16> subnormal{0x0021, 0x8021, 0x0080};  // bf16 has the exponents of f32
   const std::vector<float> flushed = evaluate<float>("cvt.ftz.f32.bf16 %d, %s0;", subnormal);

@@ -181,7 +181,7 @@ class Table {
     add("cvt.rzi.s64.f64", "d:g",
         {"({0} != {0} || {0} < -0x1p63 ? 1ull << 63 : {0} >= 0x1p63 ? ~0ull >> 1 : (u64)(s64){0})"});
     add("cvt.f64.f32", "g:f", {"(double){0}"});
-    add("cvt.rn.f32.f64", "f:g", {"(float){0}"});
+    add("cvt.rn.f32.f64", "f:G", {"(float){0}"});
     add("cvt.rni.f32.f32", "f:f", {"__builtin_rintf({0})"});
     add("cvt.rzi.f32.f32", "f:f", {"__builtin_truncf({0})"});
     add("cvt.rmi.f32.f32", "f:f", {"__builtin_floorf({0})"});

@@ -1,0 +1,154 @@
+// Reads a recording.
+#include "tb/recording/recording.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+
+namespace heddle {
+namespace {
+
+using Json = nlohmann::json;
+using Kind = RecordedStep::Kind;
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
+
+std::string beside(const std::string& file, const char* extension) {
+  return std::filesystem::path(file).replace_extension(extension).string();
+}
+
+/// One step, which says where it stands when it is wrong.
+class StepReader {
+ public:
+  StepReader(const std::string& file, std::size_t index, const Json& step, std::string_view data)
+      : place_(fmt::format("{}: step {}", file, index)), step_(step), data_(data) {}
+
+  RecordedStep read() const {
+    if (!step_.is_object()) fail("a step is not an object", step_.dump(), "{...}");
+    for (const auto& [key, kind] : keys)
+      if (step_.contains(key)) return of(key, kind);
+    fail("a step does not say what it is", step_.dump(), "allocate, free, variable, write, launch or expect");
+  }
+
+ private:
+  static constexpr std::pair<const char*, Kind> keys[] = {
+      {"allocate", Kind::allocate}, {"free", Kind::release},  {"variable", Kind::variable},
+      {"write", Kind::write},       {"launch", Kind::launch}, {"expect", Kind::expect}};
+
+  [[noreturn]] void fail(const std::string& what, const std::string& value, const std::string& legal) const {
+    throw Error({.place = place_, .what = what, .value = value, .legal = legal});
+  }
+
+  std::uint64_t number(const Json& value, std::uint64_t most = UINT64_MAX) const {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
+      fail("a number is out of range", value.dump(), fmt::format("0 to {}", most));
+    return value.get<std::uint64_t>();
+  }
+
+  const Json& member(const char* key) const {
+    if (!step_.contains(key)) fail("a key is missing", step_.dump(), key);
+    return step_.at(key);
+  }
+
+  std::string text(const Json& value) const {
+    if (!value.is_string()) fail("a text is expected", value.dump(), "\"...\"");
+    return value.get<std::string>();
+  }
+
+  std::span<const Json> list(const char* key) const {
+    const Json& value = member(key);
+    if (!value.is_array()) fail("a list is expected", value.dump(), "[...]");
+    return *value.get_ptr<const Json::array_t*>();
+  }
+
+  Dim3 extent(const char* key) const {
+    const auto three = list(key);
+    if (three.size() != 3)
+      fail(fmt::format("{} has not three dimensions", key), member(key).dump(), "[x, y, z]");
+    const auto one = [&](std::size_t i) { return static_cast<std::uint32_t>(number(three[i], UINT32_MAX)); };
+    return {one(0), one(1), one(2)};
+  }
+
+  std::vector<std::byte> content() const {
+    const auto range = list("data");
+    if (range.size() != 2) fail("data is no range", member("data").dump(), "[offset, bytes]");
+    const std::uint64_t offset = number(range[0], data_.size());
+    const auto part =
+        std::as_bytes(std::span(data_)).subspan(offset, number(range[1], data_.size() - offset));
+    return {part.begin(), part.end()};
+  }
+
+  std::vector<std::byte> parameter(const Json& value) const {
+    const std::string digits = text(value);
+    std::vector<std::byte> bytes;
+    if (digits.size() % 2 != 0 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+      fail("a parameter's bytes are not hexadecimal", digits, "two digits a byte");
+    for (std::size_t i = 0; i < digits.size(); i += 2)
+      bytes.push_back(static_cast<std::byte>(std::stoul(digits.substr(i, 2), nullptr, 16)));
+    return bytes;
+  }
+
+  RecordedStep of(const char* key, Kind kind) const {
+    RecordedStep step{.kind = kind};
+    if (kind == Kind::launch) {
+      step.name = text(member(key));
+      step.grid = extent("grid");
+      step.cta = extent("cta");
+      step.shared_bytes = static_cast<std::uint32_t>(number(member("shared"), UINT32_MAX));
+      for (const Json& value : list("parameters")) step.parameters.push_back(parameter(value));
+      return step;
+    }
+    if (kind == Kind::variable) step.name = text(member(key));
+    step.address = number(member(kind == Kind::variable ? "address" : key), UINT64_MAX - most_bytes);
+    if (kind == Kind::allocate || kind == Kind::variable) step.bytes = number(member("bytes"), most_bytes);
+    if (kind == Kind::write || kind == Kind::expect) {
+      step.content = content();
+      step.bytes = step.content.size();
+    }
+    return step;
+  }
+
+  std::string place_;
+  const Json& step_;
+  std::string_view data_;
+};
+
+}  // namespace
+
+std::string Recording::ptx() const { return beside(file, ".ptx"); }
+
+Recording load_recording(const std::string& file) {
+  const std::string text = read_text_file(file, "recording");
+  const std::string data = read_text_file(beside(file, ".bin"), "recording's data");
+  Json all;
+  try {
+    all = Json::parse(text);
+  } catch (const Json::parse_error& e) {
+    throw Error({.place = file, .what = fmt::format("the recording is no JSON: {}", e.what())});
+  }
+  if (!all.is_object() || !all.contains("steps") || !all.at("steps").is_array())
+    throw Error({.place = file,
+                 .what = "the file is no recording: it has no list of steps",
+                 .legal = "what tb/recording/recorder.cu writes"});
+  Recording recording{.file = file};
+  if (all.contains("device") && all.at("device").is_string()) recording.device = all.at("device");
+  if (all.contains("tolerance")) {
+    const Json& tolerance = all.at("tolerance");
+    if (!tolerance.is_number() || !(tolerance >= 0 && tolerance < 1))
+      throw Error({.place = file,
+                   .what = "the tolerance is out of range",
+                   .value = tolerance.dump(),
+                   .legal = "0 to 1"});
+    recording.tolerance = tolerance;
+  }
+  for (const Json& step : all.at("steps"))
+    recording.steps.push_back(StepReader(file, recording.steps.size(), step, data).read());
+  return recording;
+}
+
+}  // namespace heddle

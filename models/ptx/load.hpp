@@ -13,7 +13,7 @@ namespace heddle::ptx {
 struct BuildOptions {
   std::uint32_t max_registers =
       63;  ///< 32-bit registers a thread may have; what is more goes to local memory
-  std::uint32_t stack_bytes = 1024;  ///< local memory a thread that recursive calls may use
+  std::uint32_t stack_bytes = 4096;  ///< local memory a thread that recursive calls may use
 };
 
 /// A module's variable that lies in device memory, or a texture reference.

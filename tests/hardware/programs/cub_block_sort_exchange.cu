@@ -1,0 +1,208 @@
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <cub/block/block_shuffle.cuh>
+#include <cub/cub.cuh>
+#include <limits>
+
+#include "program.hpp"
+
+// A few special values, then ordinary ones, then arbitrary bit patterns.
+inline std::vector<float> floats(int n, unsigned seed = 1) {
+  const unsigned sp[] = {0,           0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 1,
+                         0x80000001u, 0x007fffffu, 0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,
+                         0x3f800000u, 0xbf800000u, 0x3f7fffffu, 0x3f800001u, 0x3f000000u, 0xbf000000u,
+                         0x3fc00000u, 0x40200000u, 0x4b000000u, 0x4b7fffffu, 0x4effffffu, 0x4f000000u,
+                         0xcf000000u, 0x5f000000u, 0x33800000u, 0x40490fdbu, 0x42b17218u, 0xc2cff1b5u};
+  std::vector<float> v;
+  Rng r(seed);
+  for (unsigned b : sp) {
+    float f;
+    memcpy(&f, &b, 4);
+    v.push_back(f);
+  }
+  while ((int)v.size() < n) {
+    if (v.size() % 4 == 3) {
+      unsigned b = r.u32();
+      if ((b & 0x7f800000u) == 0x7f800000u) b ^= 0x20000000u;
+      float f;
+      memcpy(&f, &b, 4);
+      v.push_back(f);
+    } else if (v.size() % 4 == 2)
+      v.push_back((float)(r.unit() * 2 - 1));
+    else
+      v.push_back((float)(r.unit() * 40 - 20));
+  }
+  v.resize(n);
+  return v;
+}
+inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
+  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
+                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
+                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
+                             0x80007fffu, 31,          32,          33,          0x00800000u};
+  Rng r(seed);
+  while ((int)v.size() < n) {
+    unsigned x = r.u32();
+    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
+  }
+  v.resize(n);
+  return v;
+}
+inline std::vector<unsigned long long> ulongs(int n, unsigned seed = 4) {
+  std::vector<unsigned long long> v = {0,
+                                       1,
+                                       2,
+                                       0x7fffffffull,
+                                       0x80000000ull,
+                                       0xffffffffull,
+                                       0x100000000ull,
+                                       0x7fffffffffffffffull,
+                                       0x8000000000000000ull,
+                                       0x8000000000000001ull,
+                                       0xffffffffffffffffull,
+                                       0xfffffffffffffffeull,
+                                       0x20000000000000ull,
+                                       0x20000000000001ull};
+  Rng r(seed);
+  while ((int)v.size() < n) {
+    unsigned long long x = r.u64();
+    v.push_back(v.size() % 3 == 0 ? x >> (x & 63) : x);
+  }
+  v.resize(n);
+  return v;
+}
+template <class K, int B, int I>
+__global__ void radix(const K* x, K* y, int* p, bool down) {
+  typedef cub::BlockLoad<K, B, I, cub::BLOCK_LOAD_TRANSPOSE> L;
+  typedef cub::BlockRadixSort<K, B, I, int> S;
+  typedef cub::BlockStore<K, B, I, cub::BLOCK_STORE_WARP_TRANSPOSE> T;
+  __shared__ union {
+    typename L::TempStorage l;
+    typename S::TempStorage s;
+    typename T::TempStorage t;
+  } u;
+  K k[I];
+  int v[I];
+  L(u.l).Load(x, k);
+  __syncthreads();
+  for (int j = 0; j < I; ++j) v[j] = threadIdx.x * I + j;
+  if (down)
+    S(u.s).SortDescending(k, v);
+  else
+    S(u.s).Sort(k, v, 0, sizeof(K) * 8);
+  __syncthreads();
+  T(u.t).Store(y, k);
+  for (int j = 0; j < I; ++j) p[threadIdx.x * I + j] = v[j];
+}
+__global__ void exchange(const int* x, int* y) {
+  typedef cub::BlockExchange<int, 64, 4> E;
+  __shared__ E::TempStorage s;
+  int v[4];
+  for (int j = 0; j < 4; ++j) v[j] = x[j * 64 + threadIdx.x];
+  E(s).StripedToBlocked(v);
+  __syncthreads();
+  for (int j = 0; j < 4; ++j) y[threadIdx.x * 4 + j] = v[j];
+  E(s).BlockedToWarpStriped(v);
+  __syncthreads();
+  int rank[4];
+  for (int j = 0; j < 4; ++j) rank[j] = (threadIdx.x * 4 + j) * 37 % 256;
+  E(s).ScatterToStriped(v, rank);
+  for (int j = 0; j < 4; ++j) y[256 + j * 64 + threadIdx.x] = v[j];
+}
+__global__ void load_store(const int* x, int* y, int n) {
+  int a[3], b[3], c[4];
+  {
+    typedef cub::BlockLoad<int, 96, 3, cub::BLOCK_LOAD_DIRECT> L;
+    L().Load(x, a, n, -5);
+  }
+  {
+    typedef cub::BlockLoad<int, 96, 3, cub::BLOCK_LOAD_WARP_TRANSPOSE> L;
+    __shared__ L::TempStorage s;
+    L(s).Load(x + 1, b, n - 1, 9);
+  }
+  {
+    typedef cub::BlockLoad<int, 96, 4, cub::BLOCK_LOAD_VECTORIZE> L;
+    __shared__ L::TempStorage s;
+    L(s).Load((int*)x, c);
+  }
+  for (int j = 0; j < 3; ++j) a[j] = a[j] * 3 + b[j] + c[j] - c[3];
+  typedef cub::BlockStore<int, 96, 3, cub::BLOCK_STORE_STRIPED> T;
+  __shared__ T::TempStorage t;
+  T(t).Store(y, a, n);
+}
+__global__ void hist(const unsigned char* x, unsigned* y) {
+  typedef cub::BlockHistogram<unsigned char, 64, 8, 256, cub::BLOCK_HISTO_ATOMIC> A;
+  typedef cub::BlockHistogram<unsigned char, 64, 8, 256, cub::BLOCK_HISTO_SORT> S;
+  __shared__ A::TempStorage a;
+  __shared__ S::TempStorage s;
+  __shared__ unsigned h[256], g[256];
+  unsigned char v[8];
+  for (int j = 0; j < 8; ++j) v[j] = x[threadIdx.x * 8 + j];
+  A(a).Histogram(v, h);
+  S(s).Histogram(v, g);
+  __syncthreads();
+  for (int i = threadIdx.x; i < 256; i += 64) {
+    y[i] = h[i];
+    y[256 + i] = g[i];
+  }
+}
+__global__ void heads(const int* x, int* y) {
+  typedef cub::BlockDiscontinuity<int, 64> D;
+  typedef cub::BlockAdjacentDifference<int, 64> A;
+  typedef cub::BlockShuffle<int, 64> S;
+  typedef cub::BlockMergeSort<int, 64, 2> M;
+  __shared__ D::TempStorage d;
+  __shared__ A::TempStorage a;
+  __shared__ S::TempStorage s;
+  __shared__ M::TempStorage m;
+  int v[2] = {x[threadIdx.x * 2] & 3, x[threadIdx.x * 2 + 1] & 3}, f[2], g[2], o[2];
+  D(d).FlagHeads(f, v, cuda::std::not_equal_to<>{});
+  __syncthreads();
+  D(d).FlagTails(g, v, cuda::std::not_equal_to<>{});
+  A(a).SubtractLeft(v, o, cuda::std::minus<>{});
+  int n = 0;
+  S(s).Offset(v[0], n, 1);
+  if (threadIdx.x == 63) n = 0;
+  int w[2] = {x[threadIdx.x * 2], x[threadIdx.x * 2 + 1]};
+  M(m).Sort(w, [](int p, int q) { return p > q; });
+  for (int j = 0; j < 2; ++j) {
+    y[threadIdx.x * 2 + j] = f[j] * 8 + g[j] * 4 + o[j] * 100 + n * 1000;
+    y[128 + threadIdx.x * 2 + j] = w[j];
+  }
+}
+int main() {
+  auto u = uints(512, 16);
+  auto f = floats(512, 17);
+  auto l = ulongs(256, 18);
+  for (float& v : f)
+    if (v != v) v = 3;
+  std::vector<int> x(u.begin(), u.end());
+  std::vector<unsigned char> c(512);
+  for (int i = 0; i < 512; ++i) c[i] = (unsigned char)(u[i] % 29 * 7);
+  Buf<int> X(x), p(512), e(512), t(300), h(256), xs(512);
+  Buf<float> F(f), g(512);
+  Buf<unsigned long long> L(l), m(256);
+  Buf<unsigned char> C(c);
+  Buf<unsigned> H(512);
+  radix<int, 128, 4><<<1, 128>>>(X.d, xs.d, p.d, false);
+  xs.down();
+  p.down();
+  radix<float, 64, 8><<<1, 64>>>(F.d, g.d, p.d, true);
+  g.down();
+  p.down();
+  radix<unsigned long long, 64, 4><<<1, 64>>>(L.d, m.d, p.d, false);
+  m.down();
+  p.down();
+  exchange<<<1, 64>>>(X.d, e.d);
+  e.down();
+  load_store<<<1, 96>>>(X.d, t.d, 250);
+  t.down();
+  hist<<<1, 64>>>(C.d, H.d);
+  H.down();
+  heads<<<1, 64>>>(X.d, h.d);
+  h.down();
+  for (int i = 1; i < 512; ++i) check(xs.h[i - 1] <= xs.h[i] && g.h[i - 1] >= g.h[i]);
+  for (int i = 0; i < 256; ++i) check(H.h[i] == H.h[256 + i]);
+  return finish("cub_block_sort_exchange");
+}

@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
 
 #include "models/ptx/opcode.hpp"
 #include "models/ptx/operand_source.hpp"
@@ -99,6 +102,25 @@ class RoundingScope {
   int before_;
 };
 
+/// Makes subnormal results of single precision zero while it lives, as .ftz does. What rounds up to the least
+/// normal number is zero, too, where 24 bits, with any exponent, would have left it below: so an H200 does it
+/// (tests/hardware), and so do processors with SSE. Without SSE only what is subnormal becomes zero.
+class FlushScope {
+ public:
+#ifdef __SSE__
+  explicit FlushScope(bool flush) : before_(_mm_getcsr()) {
+    if (flush) _mm_setcsr(before_ | _MM_FLUSH_ZERO_ON);
+  }
+  ~FlushScope() { _mm_setcsr(before_); }
+#else
+  explicit FlushScope(bool) {}
+#endif
+  FlushScope(const FlushScope&) = delete;
+
+ private:
+  unsigned before_ = 0;
+};
+
 template <auto F>
 struct Lanewise;
 
@@ -132,6 +154,7 @@ struct Lanewise<F> {
   template <std::size_t... K>
   static void run_modified(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
     const RoundingScope rounding(i.modifiers.rounding);
+    const FlushScope flush(i.modifiers.flush);
     modified_loop(i, active, o, Source<A>(i.operand[K], c, o)...);
   }
   template <std::size_t... K>

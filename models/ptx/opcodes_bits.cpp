@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 
 #include "models/ptx/by_type.hpp"
@@ -88,8 +89,9 @@ constexpr Semantics extended = by_type<Integers32>([]<class T>(Instruction&) {
 });
 
 /// Finds the n-th set bit of `mask` from bit `base` on, upwards, or downwards for negative n; all ones when
-/// there is none. With n = 0 only the bit at `base` counts.
+/// there is none. With n = 0 only the bit at `base` counts; with n = -2^31 an H200 gives 0.
 std::uint32_t find_nth_set(std::uint32_t mask, std::uint32_t base, std::int32_t n) {
+  if (n == std::numeric_limits<std::int32_t>::min()) return 0;
   const std::int64_t step = n < 0 ? -1 : 1;
   std::int64_t left = n == 0 ? 1 : std::abs(std::int64_t{n});
   for (std::int64_t at = base; at >= 0 && at < 32; at += step) {

@@ -30,6 +30,7 @@ u32 extended(u32 a, u32 b) {
 /// The pseudo-code of the ISA would look at a bit above the topmost one; here that bit does not exist. (The
 /// ISA calls a base above 31 undefined.)
 u32 nth_set(u32 mask, u32 base, s32 offset) {
+  if (offset == INT32_MIN) return 0;  // as an H200 has it
   if (base > 31) return ~u32{0};
   if (offset == 0) return (mask >> base & 1) != 0 ? base : ~u32{0};
   s64 count = (offset < 0 ? -s64{offset} : offset) - 1;

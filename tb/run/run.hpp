@@ -21,9 +21,9 @@ namespace heddle {
 
 class SimulatedGpu;
 
-/// One run on one machine: of a workload, of a kernel with a launch file, or of a host program.
+/// One run on one machine: of a workload, a kernel with a launch file, a recording, or a host program.
 struct RunRequest {
-  std::string target{};  ///< name of a workload, or a file that ends in .ptx; with `program`, a name for it
+  std::string target{};  ///< a workload, kernel.ptx, or recording.json; with `program`, a name for it
   std::string launch{};  ///< launch file of a .ptx target
   /// A host program of the caller's own, which is run instead of a workload or a kernel.
   std::function<WorkloadResult(Device&)> program{};

@@ -100,6 +100,7 @@ TEST(Bits, FindNthSet) {
   expect_lanes<U32>(
       "fns.b32 %d, %s0, %s1, %s2;",
       [](U32 mask, U32 from, S32 nth) {
+        if (nth == std::numeric_limits<S32>::min()) return U32{0};  // as an H200
         std::vector<U32> places;  // the set bits from `from` on, in search order
         for (U32 k = 0; k < 32; ++k)
           if ((mask >> k & 1) && (nth < 0 ? k <= from : k >= from) && from < 32) places.push_back(k);

@@ -116,23 +116,18 @@ class SimtStack {
       yield();
   }
 
-  /// Brings to the top the lanes that have waited longest in this call of a function: those of another way of
-  /// a branch, or those that wait at a meeting point, which then go on by themselves.
+  /// Brings to the top the lanes that have waited longest in this call of a function on another way of a
+  /// branch. Lanes that wait at a meeting point stay there: what follows it may count on all lanes (release
+  /// flags do).
   void yield() {
     turns_ = 0;
-    LaneMask above = top_.lanes, lanes = 0;
-    std::size_t found = 0;
-    bool in_call = top_.reconvergence == never;
-    for (std::size_t i = below_.size(); i-- > 0 && !in_call; above |= below_[i].lanes) {
-      in_call = below_[i].reconvergence == never && i != 0;
-      if (const LaneMask own = below_[i].lanes & ~above; own != 0 && !in_call) found = i, lanes = own;
-    }
-    if (lanes == 0) return;
-    Entry entry = below_[found];
-    const bool whole = lanes == entry.lanes;
-    below_[found].lanes &= ~lanes;
-    entry.lanes = lanes;
-    if (whole) below_.erase(below_.begin() + static_cast<std::ptrdiff_t>(found));
+    LaneMask above = top_.lanes;
+    std::size_t found = below_.size();
+    for (std::size_t i = below_.size(); i-- > 0 && below_[i].reconvergence != never; above |= below_[i].lanes)
+      if ((below_[i].lanes & above) == 0) found = i;
+    if (found == below_.size()) return;
+    const Entry entry = below_[found];
+    below_.erase(below_.begin() + static_cast<std::ptrdiff_t>(found));
     push(entry);
   }
 

@@ -20,7 +20,7 @@ class SimtStack {
   /// Entries; a program that calls deeper has no end.
   static constexpr std::size_t deepest = 1 << 16;
   /// Branches backward that lanes may take while others of the warp wait.
-  static constexpr std::uint32_t patience = 1 << 16;
+  static constexpr std::uint32_t patience = 1 << 20;
 
   SimtStack() = default;  ///< a warp that is done
   explicit SimtStack(LaneMask launched) : alive_(launched) { top_ = {0, never, launched}; }

@@ -61,13 +61,7 @@ TEST_P(RecordedOnTheMachine, LeavesInMemoryWhatTheGpuLeft) {
   EXPECT_GT(r.result.checked, 0u);
   EXPECT_EQ(r.result.mismatches, 0u) << r.result.first;
 }
-/// `spin_locks` turns for 36 million instructions, until lanes of the same warp let each other go.
-std::vector<std::string> short_ones() {
-  std::vector<std::string> all = names();
-  std::erase(all, "spin_locks");
-  return all;
-}
-INSTANTIATE_TEST_SUITE_P(Programs, RecordedOnTheMachine, testing::ValuesIn(short_ones()),
+INSTANTIATE_TEST_SUITE_P(Programs, RecordedOnTheMachine, testing::ValuesIn(names()),
                          [](const auto& p) { return p.param; });
 
 /// A recording of a kernel of one CTA that adds 1 to four words, with the given text for its steps.

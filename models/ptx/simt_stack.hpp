@@ -11,24 +11,18 @@ namespace heddle::ptx {
 /// Which lanes of a warp execute where: a stack of (pc, reconvergence pc, lanes). The top entry runs until it
 /// reaches its reconvergence point; the entry below then goes on with the lanes of both sides of the branch.
 /// A call pushes an entry that never reaches such a point: its lanes go on below when all have returned.
-///
-/// Lanes that wait for others of their warp, as for a lock that one of them holds, would wait for ever while
-/// they are the top entry. So after `patience` branches backward other lanes come to the top: GPUs since
-/// Volta, whose threads are scheduled one by one, promise that each thread goes on some time.
 class SimtStack {
  public:
   /// Entries; a program that calls deeper has no end.
   static constexpr std::size_t deepest = 1 << 16;
-  /// Branches backward that lanes may take while others of the warp wait.
-  static constexpr std::uint32_t patience = 1 << 20;
 
   SimtStack() = default;  ///< a warp that is done
-  explicit SimtStack(LaneMask launched) : alive_(launched) { top_ = {0, never, launched}; }
+  explicit SimtStack(LaneMask launched) { top_ = {0, never, launched}; }
 
   bool done() const { return top_.lanes == 0; }
   LaneMask active() const { return top_.lanes; }
   /// Lanes that have not left the kernel, wherever they stand.
-  LaneMask alive() const { return alive_; }
+  LaneMask alive() const { return below_.empty() ? top_.lanes : below_[0].lanes; }
   std::uint32_t pc() const { return top_.pc; }
   /// Lanes that are alive and not active, for whose next instruction `f(pc)` holds.
   template <class F>
@@ -49,12 +43,16 @@ class SimtStack {
     const LaneMask active = top_.lanes, stay = active & ~taken;
     taken &= active;
     if (taken == 0) return advance();
-    const bool backward = target <= top_.pc;
-    if (stay == 0)
-      go_to(target);
+    if (stay == 0) return go_to(target);
+    const std::uint32_t next = top_.pc + 1;
+    // The entry becomes the one that waits at the meeting point; where one waits there already, it serves for
+    // both, so that a loop which lanes leave one by one does not grow the stack.
+    if (top_.reconvergence == reconvergence)
+      pop();
     else
-      split(taken, stay, target, reconvergence);
-    if (backward) count_turn();
+      top_.pc = reconvergence;
+    if (next != reconvergence) push({next, reconvergence, stay});
+    if (target != reconvergence) push({target, reconvergence, taken});
   }
 
   /// True when a further call has no room: the caller of call() asks first.
@@ -85,7 +83,6 @@ class SimtStack {
   void exit(LaneMask lanes) {
     lanes &= top_.lanes;
     if (lanes != top_.lanes) ++top_.pc;
-    alive_ &= ~lanes;
     leave(lanes, 0);
     reconverge();
   }
@@ -96,40 +93,6 @@ class SimtStack {
     LaneMask lanes = 0;
   };
   static constexpr std::uint32_t never = ~0u;
-
-  void split(LaneMask taken, LaneMask stay, std::uint32_t target, std::uint32_t reconvergence) {
-    const std::uint32_t next = top_.pc + 1;
-    // The entry becomes the one that waits at the meeting point; where one waits there already, it serves for
-    // both, so that a loop which lanes leave one by one does not grow the stack.
-    if (top_.reconvergence == reconvergence)
-      pop();
-    else
-      top_.pc = reconvergence;
-    if (next != reconvergence) push({next, reconvergence, stay});
-    if (target != reconvergence) push({target, reconvergence, taken});
-  }
-
-  void count_turn() {
-    if (below_.empty())
-      turns_ = 0;
-    else if (++turns_ >= patience)
-      yield();
-  }
-
-  /// Brings to the top the lanes that have waited longest in this call of a function on another way of a
-  /// branch. Lanes that wait at a meeting point stay there: what follows it may count on all lanes (release
-  /// flags do).
-  void yield() {
-    turns_ = 0;
-    LaneMask above = top_.lanes;
-    std::size_t found = below_.size();
-    for (std::size_t i = below_.size(); i-- > 0 && below_[i].reconvergence != never; above |= below_[i].lanes)
-      if ((below_[i].lanes & above) == 0) found = i;
-    if (found == below_.size()) return;
-    const Entry entry = below_[found];
-    below_.erase(below_.begin() + static_cast<std::ptrdiff_t>(found));
-    push(entry);
-  }
 
   void push(Entry entry) {
     below_.push_back(top_);
@@ -163,8 +126,6 @@ class SimtStack {
 
   Entry top_;  ///< apart, because every instruction asks for it; without lanes when the warp is done
   std::vector<Entry> below_;
-  LaneMask alive_ = 0;
-  std::uint32_t turns_ = 0;  ///< branches backward since all lanes were together, or since a yield
 };
 
 }  // namespace heddle::ptx

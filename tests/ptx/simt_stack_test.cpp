@@ -51,38 +51,6 @@ TEST(SimtStack, LoopThatLanesLeaveOneByOneDoesNotGrow) {
   EXPECT_EQ(s.pc(), 2u);
 }
 
-/// Lanes 1 to 3 turn for ever until lane 0, which took the other way, has gone on.
-TEST(SimtStack, LanesThatTurnMakeWayForThoseOfTheOtherWay) {
-  SimtStack s(0xf);
-  for (int i = 0; i < 5; ++i) s.advance();
-  s.branch(0xe, 5, 9);  // a loop of one instruction
-  for (std::uint32_t i = 0; s.active() == 0xe; ++i) {
-    ASSERT_LT(i, 2 * SimtStack::patience);
-    s.branch(0xe, 5, 9);
-  }
-  EXPECT_EQ(s.active(), 1u);
-  EXPECT_EQ(s.pc(), 6u);
-  EXPECT_EQ(s.alive(), 0xfu);
-  for (int i = 0; i < 3; ++i) s.advance();
-  EXPECT_EQ(s.active(), 0xeu);  // lane 0 waits where they meet
-  s.branch(0, 5, 9);
-  for (int i = 0; i < 3; ++i) s.advance();
-  EXPECT_EQ(s.active(), 0xfu);
-  EXPECT_EQ(s.pc(), 9u);
-}
-
-/// The lane that has left the loop waits at its end, as long as it may take.
-TEST(SimtStack, LanesBehindTheLoopWaitForThoseThatTurn) {
-  SimtStack s(0xf);
-  s.advance();
-  s.branch(0xe, 1, 2);
-  for (std::uint32_t i = 0; i < 2 * SimtStack::patience; ++i) s.branch(0xe, 1, 2);
-  EXPECT_EQ(s.active(), 0xeu);
-  s.branch(0, 1, 2);
-  EXPECT_EQ(s.active(), 0xfu);
-  EXPECT_EQ(s.pc(), 2u);
-}
-
 TEST(SimtStack, LanesThatExitAreGoneEverywhere) {
   SimtStack s(0xf);
   s.branch(0x3, 10, 20);

@@ -108,17 +108,19 @@ class RoundingScope {
 class FlushScope {
  public:
 #ifdef __SSE__
-  explicit FlushScope(bool flush) : before_(_mm_getcsr()) {
-    if (flush) _mm_setcsr(before_ | _MM_FLUSH_ZERO_ON);
+  explicit FlushScope(bool flush) : flush_(flush) {
+    if (flush_) _MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_ON);
   }
-  ~FlushScope() { _mm_setcsr(before_); }
+  ~FlushScope() {
+    if (flush_) _MM_SET_FLUSH_ZERO_MODE(_MM_FLUSH_ZERO_OFF);
+  }
 #else
   explicit FlushScope(bool) {}
 #endif
   FlushScope(const FlushScope&) = delete;
 
  private:
-  unsigned before_ = 0;
+  bool flush_ = false;
 };
 
 template <auto F>

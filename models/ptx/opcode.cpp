@@ -104,30 +104,18 @@ Table& table() {
 
 /// The suffixes in the order of the table. Of atom and red the operation may also stand ahead of order, scope
 /// and space, as cuda::atomic_ref of CUDA's library has it (atom.add.relaxed.gpu.u32), and the scope ahead of
-/// the order, as Triton has it (atom.global.gpu.acq_rel.add.u32).
+/// the order, as Triton has it (atom.global.gpu.acq_rel.add.u32). The type comes last everywhere.
 Words in_table_order(std::string_view mnemonic, Words suffixes) {
-  if (mnemonic != "atom" && mnemonic != "red") return suffixes;
-  static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
-  static constexpr std::string_view places[] = {"cta",    "cluster", "gpu",        "sys",
-                                                "global", "shared",  "shared::cta"};
-  const auto is_order = [&](std::string_view word) {
-    return std::ranges::find(orders, word) != std::end(orders);
+  if ((mnemonic != "atom" && mnemonic != "red") || suffixes.empty()) return suffixes;
+  const auto rank = [](std::string_view word) {
+    static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
+    static constexpr std::string_view places[] = {"cta",    "cluster", "gpu",        "sys",
+                                                  "global", "shared",  "shared::cta"};
+    if (std::ranges::find(orders, word) != std::end(orders)) return 0;
+    return std::ranges::find(places, word) != std::end(places) ? 1 : 2;
   };
-  const auto is_place = [&](std::string_view word) {
-    return std::ranges::find(places, word) != std::end(places);
-  };
-  const auto operation = std::find_if_not(suffixes.begin(), suffixes.end(), [&](std::string_view word) {
-    return is_order(word) || is_place(word);
-  });
-  const bool first = operation == suffixes.begin();
-  if (suffixes.end() - operation > 1 && first) {
-    const auto behind = std::find_if_not(suffixes.begin() + 1, suffixes.end(), [&](std::string_view word) {
-      return is_order(word) || is_place(word);
-    });
-    std::rotate(suffixes.begin(), suffixes.begin() + 1, behind);
-  }
-  const auto order = std::ranges::find_if(suffixes, is_order);
-  if (order != suffixes.end()) std::rotate(suffixes.begin(), order, order + 1);
+  std::stable_sort(suffixes.begin(), suffixes.end() - 1,
+                   [&](std::string_view a, std::string_view b) { return rank(a) < rank(b); });
   return suffixes;
 }
 

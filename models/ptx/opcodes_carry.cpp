@@ -32,11 +32,10 @@ U add_with(U a, U b, bool& carry) {
   return twice;
 }
 
-/// Calls f(lane, carry) for each lane; the carry is that of operand[k], or `none` without one.
+/// Calls f(lane, carry) for each lane; the carry is that of operand[k], or `first` in a chain's first link.
 template <class T, class F>
-void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, bool none, F&& f) {
-  const LaneMask without = none ? all_lanes : 0;
-  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? without : predicate_of(i, k, o);
+void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, LaneMask first, F&& f) {
+  const LaneMask in = i.operand[k].kind == OperandRef::Kind::none ? first : predicate_of(i, k, o);
   Results<T> results;
   LaneMask out = 0;
   for (unsigned lane = 0; lane < warp_size; ++lane) {
@@ -51,7 +50,7 @@ void each_lane(const Instruction& i, LaneMask active, Operands& o, unsigned k, b
 template <class T, bool subtract>
 void sum(const Instruction& i, const WarpContext& c, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], c, o), b(i.operand[1], c, o);
-  each_lane<T>(i, active, o, 2, subtract, [&](unsigned lane, bool& carry) {
+  each_lane<T>(i, active, o, 2, subtract ? all_lanes : 0, [&](unsigned lane, bool& carry) {
     return add_with<T>(a[lane], subtract ? ~b[lane] : b[lane], carry);
   });
 }
@@ -61,7 +60,7 @@ template <class T, bool high>
 void multiply_add(const Instruction& i, const WarpContext& context, LaneMask active, Operands& o) {
   const Source<T> a(i.operand[0], context, o), b(i.operand[1], context, o);
   const Source<Unsigned<T>> c(i.operand[2], context, o);
-  each_lane<Unsigned<T>>(i, active, o, 3, false, [&](unsigned lane, bool& carry) {
+  each_lane<Unsigned<T>>(i, active, o, 3, 0, [&](unsigned lane, bool& carry) {
     const auto product = static_cast<Product<T>>(a[lane]) * static_cast<Product<T>>(b[lane]);
     return add_with(static_cast<Unsigned<T>>(high ? product >> 8 * sizeof(T) : product), c[lane], carry);
   });

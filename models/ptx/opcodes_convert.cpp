@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/ptx/by_type.hpp"
+#include "models/ptx/half.hpp"
 #include "models/ptx/lanes.hpp"
 
 /// cvt between all integer and float types.
@@ -68,13 +69,10 @@ Execute through_integral(const Instruction& i) {
     return lanewise_modified<to_integer<D, S, Integral>>(i);
 }
 
-/// f64 to f32 as bits: a NaN keeps its sign and as much of its payload as there is room for, as on an H200.
+/// f64 to f32 as bits, so that a NaN keeps its payload, as on an H200.
 template <bool flush>
 std::uint32_t narrowed(double a) {
-  const auto bits = std::bit_cast<std::uint64_t>(a);
-  if (a != a)
-    return static_cast<std::uint32_t>(bits >> 32 & 0x80000000u) | 0x7fc00000u |
-           static_cast<std::uint32_t>(bits >> 29 & 0x3fffffu);
+  if (a != a) return narrow_nan<Format<23, 8>>(a);
   const auto narrow = static_cast<float>(a);
   return std::bit_cast<std::uint32_t>(flush ? flushed(narrow) : narrow);
 }

@@ -91,7 +91,7 @@ double part_of_turn(double angle) {
   return flushed(static_cast<float>(turns)) - std::trunc(turns);
 }
 /// The sine of a positive angle and `quarters` quarter turns. A GPU's table has 2^23 steps for a quarter; the
-/// second and the fourth are looked up backward, by inverted bits: it was an H200 that showed it.
+/// second and the fourth are looked up backward, by inverted bits, as an H200 showed.
 double sine_beyond(double angle, std::uint32_t quarters) {
   const double part = part_of_turn(angle);
   if (part != part) return part;
@@ -119,6 +119,7 @@ double upper_word(double a) {
 
 template <class T>
 using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+
 const Opcode rows[] = {
     {"add.#rnd?.ftz?.sat?.f32", "=0 0 0", Unit::sp, EACH_MODIFIED(Floats, add)},
     {"add.#rnd?.f64", "=0 0 0", Unit::dp, EACH_MODIFIED(Floats, add)},

@@ -6,8 +6,8 @@
 
 namespace heddle {
 
-/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed; what overtakes them; and
-/// uses of what the kernel has never set.
+/// Loads under tandem execution, by lanes. Each is exact, races or is unfollowed. Beside them: what
+/// overtakes them, and uses of what the kernel has never set.
 struct LoadCounts {
   using ByLine = std::map<std::uint32_t, std::uint64_t>;  ///< of the PTX
 
@@ -21,8 +21,8 @@ struct LoadCounts {
   /// Stores and atomics that change what another warp has loaded before, when nothing orders the two. That is
   /// a race, too, although the load, which the executor executed first, had one right value.
   ByLine overtaking{};
-  /// Stores of values, addresses and guards that the kernel has never set: what comes of them hangs on the
-  /// machine. Kernels of libraries have both, with elements beyond the end of their input, for instance.
+  /// Stored values, addresses and guards that the kernel has never set: what comes of them depends on the
+  /// machine. Kernels of libraries have them, with elements beyond the end of their input, for instance.
   ByLine unset{};
 
   /// Share of all loads that are exact.

@@ -165,13 +165,12 @@ bool Tandem::step(TandemWarp& w) {
                  .expected = instruction_place(*kernel_, kernel_->code[w.stack.pc()])});
   differs("the mask of active lanes", w.stack.active(), r.active);
   LaneMask lanes = ptx::guarded(i, w.predicates, w.stack.active());
-  if (i.guard >= 0)
-    if (const LaneMask unset = w.stack.active() & ~w.predicate_defined[static_cast<unsigned>(i.guard)];
-        unset != 0) {
-      // It may be anything: the executor goes the way of the platform.
-      lanes = (lanes & ~unset) | (r.mask & unset);
-      loads_.unset[i.line] += static_cast<unsigned>(std::popcount(unset));
-    }
+  const LaneMask unset =
+      i.guard < 0 ? 0 : w.stack.active() & ~w.predicate_defined[static_cast<unsigned>(i.guard)];
+  if (unset != 0) {  // the guard may be anything there: the executor goes the way of the platform
+    lanes = (lanes & ~unset) | (r.mask & unset);
+    loads_.unset[i.line] += static_cast<unsigned>(std::popcount(unset));
+  }
   differs("the mask of lanes that pass the guard", lanes, r.mask);
   ++counts_.instructions;
   w.context.cycle = &r.issued;

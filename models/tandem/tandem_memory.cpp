@@ -46,7 +46,9 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
   LaneMask unset_data = 0, unset_address = 0;
   for (unsigned k = 0; k < i.source_count; ++k)
     (k < address_words ? unset_address : unset_data) |= r.mask & ~w.defined[i.sources[k]];
-  if (unset_address != 0 && (i.memory.space == Space::generic || i.memory.update != nullptr))
+  const bool needs_address =
+      i.memory.space == Space::generic || i.memory.space == Space::texture || i.memory.update != nullptr;
+  if (unset_address != 0 && needs_address)
     fail_undefined(*kernel_, w, i, "its address", static_cast<unsigned>(std::countr_zero(unset_address)));
   local_defined_ = all_lanes;
   if (i.memory.space == Space::texture) return sample(w, r, i);

@@ -17,18 +17,15 @@ using Kind = RecordedStep::Kind;
 constexpr std::uint64_t word = 4;                            // bytes
 constexpr std::uint64_t most_span = std::uint64_t{1} << 30;  // of the buffers' addresses
 
-/// A range of the GPU's addresses, and what it must hold here. Buffers share
-/// one range, in which they lie as they did on the GPU: a pointer behind a
-/// buffer's end may be one to the next buffer.
+/// A range of the GPU's addresses, and what it must hold here. Buffers share one range, in which they lie as
+/// they did on the GPU: a pointer behind a buffer's end may be one to the next buffer.
 struct Range {
   std::string name{};
   std::uint64_t there = 0;  ///< its address on the GPU
   DevicePointer here = 0;
   Bytes content{};
-  std::vector<std::uint32_t> functions{};  ///< offsets of words that keep the device's own addresses of
-                                           ///< functions
-  std::uint64_t changed_begin = 0,
-                changed_end = 0;  ///< what a launch has changed on the GPU
+  std::vector<std::uint32_t> functions{};  ///< offsets of addresses of functions, which are the device's own
+  std::uint64_t changed_begin = 0, changed_end = 0;  ///< what a launch has changed on the GPU
 
   bool holds(std::uint64_t address, std::uint64_t bytes) const {
     return address >= there && bytes <= content.size() && address - there <= content.size() - bytes;
@@ -97,8 +94,7 @@ class Replay {
          "an address of the recording's");
   }
 
-  /// Turns the words that were addresses on the GPU into addresses of the
-  /// device.
+  /// Turns the words that were addresses on the GPU into addresses of the device.
   void relocate(std::span<std::byte> bytes) const {
     for (std::size_t i = 0; i + sizeof(std::uint64_t) <= bytes.size(); i += sizeof(std::uint64_t)) {
       std::uint64_t value = 0;

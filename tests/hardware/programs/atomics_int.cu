@@ -5,42 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
-inline std::vector<unsigned long long> ulongs(int n, unsigned seed = 4) {
-  std::vector<unsigned long long> v = {0,
-                                       1,
-                                       2,
-                                       0x7fffffffull,
-                                       0x80000000ull,
-                                       0xffffffffull,
-                                       0x100000000ull,
-                                       0x7fffffffffffffffull,
-                                       0x8000000000000000ull,
-                                       0x8000000000000001ull,
-                                       0xffffffffffffffffull,
-                                       0xfffffffffffffffeull,
-                                       0x20000000000000ull,
-                                       0x20000000000001ull};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned long long x = r.u64();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 63) : x);
-  }
-  v.resize(n);
-  return v;
-}
 // Integer atomics on global and shared memory; only results that no order can change are kept.
 template <class T>
 __global__ void ops(T* g, const T* x, int n, T* out) {

@@ -28,34 +28,6 @@
 #include "program.hpp"
 
 // A few special values, then ordinary ones, then arbitrary bit patterns.
-inline std::vector<float> floats(int n, unsigned seed = 1) {
-  const unsigned sp[] = {0,           0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 1,
-                         0x80000001u, 0x007fffffu, 0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,
-                         0x3f800000u, 0xbf800000u, 0x3f7fffffu, 0x3f800001u, 0x3f000000u, 0xbf000000u,
-                         0x3fc00000u, 0x40200000u, 0x4b000000u, 0x4b7fffffu, 0x4effffffu, 0x4f000000u,
-                         0xcf000000u, 0x5f000000u, 0x33800000u, 0x40490fdbu, 0x42b17218u, 0xc2cff1b5u};
-  std::vector<float> v;
-  Rng r(seed);
-  for (unsigned b : sp) {
-    float f;
-    memcpy(&f, &b, 4);
-    v.push_back(f);
-  }
-  while ((int)v.size() < n) {
-    if (v.size() % 4 == 3) {
-      unsigned b = r.u32();
-      if ((b & 0x7f800000u) == 0x7f800000u) b ^= 0x20000000u;
-      float f;
-      memcpy(&f, &b, 4);
-      v.push_back(f);
-    } else if (v.size() % 4 == 2)
-      v.push_back((float)(r.unit() * 2 - 1));
-    else
-      v.push_back((float)(r.unit() * 40 - 20));
-  }
-  v.resize(n);
-  return v;
-}
 namespace cs = cuda::std;
 __device__ cs::optional<int> half_of(int v) {
   if (v & 1) return cs::nullopt;

@@ -5,42 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
-inline std::vector<unsigned long long> ulongs(int n, unsigned seed = 4) {
-  std::vector<unsigned long long> v = {0,
-                                       1,
-                                       2,
-                                       0x7fffffffull,
-                                       0x80000000ull,
-                                       0xffffffffull,
-                                       0x100000000ull,
-                                       0x7fffffffffffffffull,
-                                       0x8000000000000000ull,
-                                       0x8000000000000001ull,
-                                       0xffffffffffffffffull,
-                                       0xfffffffffffffffeull,
-                                       0x20000000000000ull,
-                                       0x20000000000001ull};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned long long x = r.u64();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 63) : x);
-  }
-  v.resize(n);
-  return v;
-}
 // 64-bit division and remainder, and 8- and 16-bit arithmetic with promotion.
 __global__ void div64(const unsigned long long* a, const unsigned long long* b, unsigned long long* y,
                       int n) {
@@ -52,8 +16,9 @@ __global__ void div64(const unsigned long long* a, const unsigned long long* b, 
 #define R(e) y[r++ * n + i] = (unsigned long long)(e);
   bool ok = !(s == INT64_MIN && t == -1);
   R(v ? u / v : 0)
-  R(v ? u % v : 0) R(v && ok ? s / t : 0) R(v && ok ? s % t : 0) R(u / 10) R(s / 10) R(u % 1000000007ull)
-      R(s % 1000000007ll) R(s / 4096) R(s % 4096) R(s / -3) R(u / 0xffffffffffull) R(u / 3 * 3 == u)
+  R(v ? u % v : 0)
+  R(v && ok ? s / t : 0) R(v && ok ? s % t : 0) R(u / 10) R(s / 10) R(u % 1000000007ull) R(s % 1000000007ll)
+      R(s / 4096) R(s % 4096) R(s / -3) R(u / 0xffffffffffull) R(u / 3 * 3 == u)
           R((unsigned)v ? u / (unsigned)v : 1) R((unsigned)v ? u % (unsigned)v : 1)
 }
 template <class T>
@@ -63,8 +28,9 @@ __device__ void narrow(const unsigned* a, const unsigned* b, T* y, int n, int i)
 #undef R
 #define R(e) y[r++ * n + i] = (T)(e);
   R(u + v)
-  R(u - v) R(u * v) R(v ? u / v : 0) R(v ? u % v : 0) R(u << (v & 7)) R(u >> (v & 7)) R(-u) R(~u) R(u & v)
-      R(u | v) R(u ^ v) R(u < v ? u : v) R((u + v) >> 1) R((u * v) >> 8) T t = u;
+  R(u - v)
+  R(u * v) R(v ? u / v : 0) R(v ? u % v : 0) R(u << (v & 7)) R(u >> (v & 7)) R(-u) R(~u) R(u & v) R(u | v)
+      R(u ^ v) R(u < v ? u : v) R((u + v) >> 1) R((u * v) >> 8) T t = u;
   t += v;
   t *= 3;
   t -= u;

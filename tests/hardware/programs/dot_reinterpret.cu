@@ -5,19 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
 // dp4a, dp2a and the reinterpreting intrinsics.
 __global__ void dots(const int* a, const int* b, int* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -25,13 +12,12 @@ __global__ void dots(const int* a, const int* b, int* y, int n) {
   int u = a[i], v = b[i], w = a[(i + 1) % n], r = 0;
 #define R(e) y[r++ * n + i] = (int)(e);
   R(__dp4a(u, v, w))
-  R(__dp4a((unsigned)u, (unsigned)v, (unsigned)w)) R(__dp2a_lo(u, v, w)) R(__dp2a_hi(u, v, w))
-      R(__dp2a_lo((unsigned)u, (unsigned)v, (unsigned)w)) R(__dp2a_hi((unsigned)u, (unsigned)v, (unsigned)w))
-          char4 p = make_char4(u, u >> 8, u >> 16, u >> 24),
-                q = make_char4(v, v >> 8, v >> 16, v >> 24);
+  R(__dp4a((unsigned)u, (unsigned)v, (unsigned)w))
+  R(__dp2a_lo(u, v, w)) R(__dp2a_hi(u, v, w)) R(__dp2a_lo((unsigned)u, (unsigned)v, (unsigned)w))
+      R(__dp2a_hi((unsigned)u, (unsigned)v, (unsigned)w)) char4 p = make_char4(u, u >> 8, u >> 16, u >> 24),
+                                                                q = make_char4(v, v >> 8, v >> 16, v >> 24);
   R(__dp4a(p, q, w))
-  uchar4 s = make_uchar4(u, u >> 8, u >> 16, u >> 24),
-         t = make_uchar4(v, v >> 8, v >> 16, v >> 24);
+  uchar4 s = make_uchar4(u, u >> 8, u >> 16, u >> 24), t = make_uchar4(v, v >> 8, v >> 16, v >> 24);
   R(__dp4a(s, t, 5u))
   R(__dp2a_lo(make_short2(u, u >> 16), q, w)) R(__dp2a_hi(make_ushort2(u, u >> 16), t, (unsigned)w))
 }

@@ -9,34 +9,6 @@
 #include "program.hpp"
 
 // A few special values, then ordinary ones, then arbitrary bit patterns.
-inline std::vector<float> floats(int n, unsigned seed = 1) {
-  const unsigned sp[] = {0,           0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 1,
-                         0x80000001u, 0x007fffffu, 0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,
-                         0x3f800000u, 0xbf800000u, 0x3f7fffffu, 0x3f800001u, 0x3f000000u, 0xbf000000u,
-                         0x3fc00000u, 0x40200000u, 0x4b000000u, 0x4b7fffffu, 0x4effffffu, 0x4f000000u,
-                         0xcf000000u, 0x5f000000u, 0x33800000u, 0x40490fdbu, 0x42b17218u, 0xc2cff1b5u};
-  std::vector<float> v;
-  Rng r(seed);
-  for (unsigned b : sp) {
-    float f;
-    memcpy(&f, &b, 4);
-    v.push_back(f);
-  }
-  while ((int)v.size() < n) {
-    if (v.size() % 4 == 3) {
-      unsigned b = r.u32();
-      if ((b & 0x7f800000u) == 0x7f800000u) b ^= 0x20000000u;
-      float f;
-      memcpy(&f, &b, 4);
-      v.push_back(f);
-    } else if (v.size() % 4 == 2)
-      v.push_back((float)(r.unit() * 2 - 1));
-    else
-      v.push_back((float)(r.unit() * 40 - 20));
-  }
-  v.resize(n);
-  return v;
-}
 #define R(e) y[r++ * n + i] = (unsigned)(e);
 __global__ void conv(const float* a, unsigned* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -44,22 +16,23 @@ __global__ void conv(const float* a, unsigned* y, int n) {
   float u = a[i], v = a[n - 1 - i];
   int r = 0;
   R(__nv_cvt_float_to_fp8(u, __NV_SATFINITE, __NV_E4M3))
-  R(__nv_cvt_float_to_fp8(u, __NV_NOSAT, __NV_E4M3)) R(__nv_cvt_float_to_fp8(u, __NV_SATFINITE, __NV_E5M2))
-      R(__nv_cvt_float_to_fp8(u, __NV_NOSAT, __NV_E5M2))
-          R(__nv_cvt_float2_to_fp8x2(make_float2(u, v), __NV_SATFINITE, __NV_E4M3))
-              R(__nv_cvt_double_to_fp8((double)u, __NV_SATFINITE, __NV_E5M2)) __nv_fp8_e4m3 p(u);
+  R(__nv_cvt_float_to_fp8(u, __NV_NOSAT, __NV_E4M3))
+  R(__nv_cvt_float_to_fp8(u, __NV_SATFINITE, __NV_E5M2)) R(__nv_cvt_float_to_fp8(u, __NV_NOSAT, __NV_E5M2))
+      R(__nv_cvt_float2_to_fp8x2(make_float2(u, v), __NV_SATFINITE, __NV_E4M3))
+          R(__nv_cvt_double_to_fp8((double)u, __NV_SATFINITE, __NV_E5M2)) __nv_fp8_e4m3 p(u);
   __nv_fp8_e5m2 q(v);
   R(__float_as_uint((float)p))
   R(__float_as_uint((float)q + 1.0f))
-      R(__half_as_ushort(__half(__nv_cvt_fp8_to_halfraw((unsigned char)(i * 7), __NV_E4M3))))
-          R(__half_as_ushort(__half(__nv_cvt_fp8_to_halfraw((unsigned char)(i * 5), __NV_E5M2))))
-              R(__nv_cvt_float_to_fp6(u, __NV_E2M3, cudaRoundNearest)) R(__nv_cvt_float_to_fp6(
-                  u, __NV_E3M2, cudaRoundNearest)) R(__nv_cvt_float_to_fp4(u, __NV_E2M1, cudaRoundNearest))
-                  R(__half_as_ushort(__half(__nv_cvt_fp4_to_halfraw((unsigned char)(i & 15), __NV_E2M1))))
-                      R(__nv_cvt_float2_to_fp4x2(make_float2(u, v), __NV_E2M1, cudaRoundNearest))
-                          R(__nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw{(unsigned short)(i * 257)},
-                                                        __NV_SATFINITE, __NV_E4M3))
-                              R(__nv_cvt_float_to_e8m0(u, __NV_SATFINITE, cudaRoundPosInf))
+  R(__half_as_ushort(__half(__nv_cvt_fp8_to_halfraw((unsigned char)(i * 7), __NV_E4M3))))
+  R(__half_as_ushort(__half(__nv_cvt_fp8_to_halfraw((unsigned char)(i * 5), __NV_E5M2))))
+  R(__nv_cvt_float_to_fp6(u, __NV_E2M3, cudaRoundNearest))
+  R(__nv_cvt_float_to_fp6(u, __NV_E3M2, cudaRoundNearest))
+      R(__nv_cvt_float_to_fp4(u, __NV_E2M1, cudaRoundNearest))
+          R(__half_as_ushort(__half(__nv_cvt_fp4_to_halfraw((unsigned char)(i & 15), __NV_E2M1))))
+              R(__nv_cvt_float2_to_fp4x2(make_float2(u, v), __NV_E2M1, cudaRoundNearest))
+                  R(__nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw{(unsigned short)(i * 257)}, __NV_SATFINITE,
+                                                __NV_E4M3))
+                      R(__nv_cvt_float_to_e8m0(u, __NV_SATFINITE, cudaRoundPosInf))
 }
 int main() {
   const int n = 256;

@@ -5,19 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
 // Hash tables by compare-and-swap in shared and global memory, histograms, linked lists by exchange; only
 // order-free results are kept.
 __global__ void count_keys(const unsigned* x, int n, unsigned long long* table, int size) {

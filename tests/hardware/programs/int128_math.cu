@@ -5,29 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned long long> ulongs(int n, unsigned seed = 4) {
-  std::vector<unsigned long long> v = {0,
-                                       1,
-                                       2,
-                                       0x7fffffffull,
-                                       0x80000000ull,
-                                       0xffffffffull,
-                                       0x100000000ull,
-                                       0x7fffffffffffffffull,
-                                       0x8000000000000000ull,
-                                       0x8000000000000001ull,
-                                       0xffffffffffffffffull,
-                                       0xfffffffffffffffeull,
-                                       0x20000000000000ull,
-                                       0x20000000000001ull};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned long long x = r.u64();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 63) : x);
-  }
-  v.resize(n);
-  return v;
-}
 typedef __int128 i128;
 typedef unsigned __int128 u128;
 struct alignas(16) Pair {
@@ -41,7 +18,8 @@ __host__ __device__ int calc(unsigned long long a, unsigned long long b, unsigne
   int r = 0;
 #define R(e) y[r++ * step] = pack((u128)(e));
   R(u + v)
-  R(u - v) R(u * v) R(u & ~v) R(u ^ v) R(u << (d & 127)) R(u >> (d & 127)) R(s >> (d & 127)) R(u < v) R(s < t)
+  R(u - v)
+  R(u * v) R(u & ~v) R(u ^ v) R(u << (d & 127)) R(u >> (d & 127)) R(s >> (d & 127)) R(u < v) R(s < t)
       R(s == t) R((u128)a * c) R((i128)(long long)a * (long long)c) R(-s) if (v) {
     R(u / v) R(u % v)
   }

@@ -5,42 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
-inline std::vector<unsigned long long> ulongs(int n, unsigned seed = 4) {
-  std::vector<unsigned long long> v = {0,
-                                       1,
-                                       2,
-                                       0x7fffffffull,
-                                       0x80000000ull,
-                                       0xffffffffull,
-                                       0x100000000ull,
-                                       0x7fffffffffffffffull,
-                                       0x8000000000000000ull,
-                                       0x8000000000000001ull,
-                                       0xffffffffffffffffull,
-                                       0xfffffffffffffffeull,
-                                       0x20000000000000ull,
-                                       0x20000000000001ull};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned long long x = r.u64();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 63) : x);
-  }
-  v.resize(n);
-  return v;
-}
 __global__ void i32(const unsigned* a, const unsigned* b, const unsigned* c, unsigned* y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -48,8 +12,9 @@ __global__ void i32(const unsigned* a, const unsigned* b, const unsigned* c, uns
   int s = (int)u, t = (int)v, r = 0;
 #define R(e) y[r++ * n + i] = (unsigned)(e);
   R(__mul24(s, t))
-  R(__umul24(u, v)) R(__mulhi(s, t)) R(__umulhi(u, v)) R(__sad(s, t, w)) R(__usad(u, v, w)) R(__hadd(s, t))
-      R(__rhadd(s, t)) R(__uhadd(u, v)) R(__urhadd(u, v)) R(__brev(u)) R(__clz(s)) R(__ffs(s)) R(__popc(u))
+  R(__umul24(u, v))
+  R(__mulhi(s, t)) R(__umulhi(u, v)) R(__sad(s, t, w)) R(__usad(u, v, w)) R(__hadd(s, t)) R(__rhadd(s, t))
+      R(__uhadd(u, v)) R(__urhadd(u, v)) R(__brev(u)) R(__clz(s)) R(__ffs(s)) R(__popc(u))
           R(__byte_perm(u, v, w)) R(__byte_perm(u, v, 0x0123)) R(__byte_perm(u, v, 0xfedc & w))
               R(__funnelshift_l(u, v, w)) R(__funnelshift_r(u, v, w)) R(__funnelshift_lc(u, v, w))
                   R(__funnelshift_rc(u, v, w)) R(__funnelshift_lc(u, v, w & 63))
@@ -69,11 +34,11 @@ __global__ void i64(const unsigned long long* a, const unsigned long long* b, un
 #undef R
 #define R(e) y[r++ * n + i] = (unsigned long long)(e);
   R(__mul64hi(s, t))
-  R(__umul64hi(u, v)) R(__brevll(u)) R(__clzll(s)) R(__ffsll(s)) R(__popcll(u)) R(llmin(s, t)) R(llmax(s, t))
-      R(ullmin(u, v)) R(ullmax(u, v)) R(llabs(s == INT64_MIN ? 0 : s)) R(u * v) R(u + v) R(u - v)
-          R(u << (v & 63)) R(u >> (v & 63)) R(s >> (v & 63)) R(u < v) R(s < t)
-              R((unsigned long long)(unsigned)u * (unsigned)v) R((long long)(int)s * (int)t)
-                  R(-s == s ? 1 : 0)
+  R(__umul64hi(u, v))
+  R(__brevll(u)) R(__clzll(s)) R(__ffsll(s)) R(__popcll(u)) R(llmin(s, t)) R(llmax(s, t)) R(ullmin(u, v))
+      R(ullmax(u, v)) R(llabs(s == INT64_MIN ? 0 : s)) R(u * v) R(u + v) R(u - v) R(u << (v & 63))
+          R(u >> (v & 63)) R(s >> (v & 63)) R(u < v) R(s < t) R((unsigned long long)(unsigned)u * (unsigned)v)
+              R((long long)(int)s * (int)t) R(-s == s ? 1 : 0)
 }
 int main() {
   const int n = 300;

@@ -5,19 +5,6 @@
 
 #include "program.hpp"
 
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
 // Integer instructions written as inline PTX.
 #define A1(ins, a)                           \
   ({                                         \
@@ -65,7 +52,8 @@ __global__ void bits(const unsigned* a, unsigned* y, int n) {
     unsigned d;
     asm("lop3.b32 %0, %1, %2, %3, 0xe8;" : "=r"(d) : "r"(u), "r"(v), "r"(w));
     d;
-  })) R(({
+  }))
+  R(({
     unsigned d;
     asm("lop3.b32 %0, %1, %2, %3, 0x1d;" : "=r"(d) : "r"(u), "r"(v), "r"(w));
     d;
@@ -95,51 +83,53 @@ __global__ void arith(const unsigned* a, unsigned* y, unsigned long long* z, int
   unsigned u = a[i], v = a[(i * 7 + 3) % n], w = a[(i * 3 + 1) % n], x = a[(i * 11 + 5) % n];
   int r = 0;
   R(A3("mad24.lo.u32", u, v, w))
-  R(A3("mad24.hi.s32", u, v, w)) R(A2("mul24.hi.u32", u, v)) R(A3("mad.hi.u32", u, v, w))
-      R(A3("mad.hi.s32", u, v, w)) R(A3("mad.hi.sat.s32", u, v, w)) R(A3("mad.lo.s32", u, v, w))
-          R(A3("sad.u32", u, v, w)) R(A3("sad.s32", u, v, w)) R(A2("add.sat.s32", u, v))
-              R(A2("sub.sat.s32", u, v)) R(A2("min.s32", u, v)) R(A2("max.u32", u, v))
-                  R(A3("dp4a.s32.u32", u, v, w)) R(A3("dp4a.u32.s32", u, v, w))
-                      R(A3("dp2a.lo.s32.u32", u, v, w)) R(A3("dp2a.hi.u32.s32", u, v, w))
-                          R(A3("vadd.s32.u32.s32.sat", u, v, 0u) * 0 + u) R(A2("div.u32", u, v | 1))
-                              R(A2("rem.s32", u, (v | 1) & 0x7fffffff)) unsigned s0,
+  R(A3("mad24.hi.s32", u, v, w))
+  R(A2("mul24.hi.u32", u, v)) R(A3("mad.hi.u32", u, v, w)) R(A3("mad.hi.s32", u, v, w))
+      R(A3("mad.hi.sat.s32", u, v, w)) R(A3("mad.lo.s32", u, v, w)) R(A3("sad.u32", u, v, w))
+          R(A3("sad.s32", u, v, w)) R(A2("add.sat.s32", u, v)) R(A2("sub.sat.s32", u, v))
+              R(A2("min.s32", u, v)) R(A2("max.u32", u, v)) R(A3("dp4a.s32.u32", u, v, w))
+                  R(A3("dp4a.u32.s32", u, v, w)) R(A3("dp2a.lo.s32.u32", u, v, w))
+                      R(A3("dp2a.hi.u32.s32", u, v, w)) R(A3("vadd.s32.u32.s32.sat", u, v, 0u) * 0 + u)
+                          R(A2("div.u32", u, v | 1)) R(A2("rem.s32", u, (v | 1) & 0x7fffffff)) unsigned s0,
       s1, s2, s3;
   asm("add.cc.u32 %0, %4, %6; addc.cc.u32 %1, %5, %7; addc.cc.u32 %2, %4, %4; addc.u32 %3, %5, 0;"
       : "=&r"(s0), "=&r"(s1), "=&r"(s2), "=&r"(s3)
       : "r"(u), "r"(v), "r"(w), "r"(x));
   R(s0)
-  R(s1) R(s2)
-      R(s3) asm("sub.cc.u32 %0, %4, %6; subc.cc.u32 %1, %5, %7; subc.cc.u32 %2, %6, %4; subc.u32 %3, 0, 0;"
-                : "=&r"(s0), "=&r"(s1), "=&r"(s2), "=&r"(s3)
-                : "r"(u), "r"(v), "r"(w), "r"(x));
+  R(s1)
+  R(s2) R(s3) asm("sub.cc.u32 %0, %4, %6; subc.cc.u32 %1, %5, %7; subc.cc.u32 %2, %6, %4; subc.u32 %3, 0, 0;"
+                  : "=&r"(s0), "=&r"(s1), "=&r"(s2), "=&r"(s3)
+                  : "r"(u), "r"(v), "r"(w), "r"(x));
   R(s0)
-  R(s1) R(s2) R(s3) asm(
+  R(s1)
+  R(s2) R(s3) asm(
       "mad.lo.cc.u32 %0, %4, %6, %7; madc.hi.cc.u32 %1, %4, %6, %5; madc.lo.cc.u32 %2, %5, %6, 1; "
       "madc.hi.u32 %3, %5, %6, 0;"
       : "=&r"(s0), "=&r"(s1), "=&r"(s2), "=&r"(s3)
       : "r"(u), "r"(v), "r"(w), "r"(x));
   R(s0)
-  R(s1) R(s2) R(s3) unsigned long long p = (unsigned long long)u << 32 | w,
-                                       q = (unsigned long long)v << 32 | x, t0, t1;
+  R(s1)
+  R(s2) R(s3) unsigned long long p = (unsigned long long)u << 32 | w,
+                                 q = (unsigned long long)v << 32 | x, t0, t1;
   int k = 0;
 #define Z(e) z[k++ * n + i] = (e);
   asm("add.cc.u64 %0, %2, %3; addc.u64 %1, %2, 0;" : "=&l"(t0), "=&l"(t1) : "l"(p), "l"(q));
   Z(t0)
-  Z(t1) asm("mul.wide.u32 %0, %2, %3; mad.wide.s32 %1, %2, %3, %4;"
-            : "=&l"(t0), "=&l"(t1)
-            : "r"(u), "r"(v), "l"(q));
+  Z(t1)
+  asm("mul.wide.u32 %0, %2, %3; mad.wide.s32 %1, %2, %3, %4;"
+      : "=&l"(t0), "=&l"(t1)
+      : "r"(u), "r"(v), "l"(q));
   Z(t0)
-  Z(t1) asm("mul.hi.s64 %0, %2, %3; mad.lo.u64 %1, %2, %3, %2;"
-            : "=&l"(t0), "=&l"(t1)
-            : "l"(p), "l"(q));
+  Z(t1) asm("mul.hi.s64 %0, %2, %3; mad.lo.u64 %1, %2, %3, %2;" : "=&l"(t0), "=&l"(t1) : "l"(p), "l"(q));
   Z(t0)
-  Z(t1) asm("bfe.s64 %0, %2, %4, %5; bfi.b64 %1, %2, %3, %4, %5;"
-            : "=&l"(t0), "=&l"(t1)
-            : "l"(p), "l"(q), "r"(v & 63), "r"(w & 63));
+  Z(t1)
+  asm("bfe.s64 %0, %2, %4, %5; bfi.b64 %1, %2, %3, %4, %5;"
+      : "=&l"(t0), "=&l"(t1)
+      : "l"(p), "l"(q), "r"(v & 63), "r"(w & 63));
   Z(t0) Z(t1) asm("brev.b64 %0, %2; abs.s64 %1, %3;" : "=&l"(t0), "=&l"(t1) : "l"(p), "l"(q));
   Z(t0)
-  Z(t1) asm(
-      "{ .reg .b32 lo, hi; .reg .b16 a, b, c, d; mov.b64 {lo, hi}, %2; mov.b64 {a, b, c, d}, %3; mov.b64 %0, "
+  Z(t1)
+  asm("{ .reg .b32 lo, hi; .reg .b16 a, b, c, d; mov.b64 {lo, hi}, %2; mov.b64 {a, b, c, d}, %3; mov.b64 %0, "
       "{hi, lo}; mov.b64 %1, {d, a, c, b}; }"
       : "=&l"(t0), "=&l"(t1)
       : "l"(p), "l"(q));

@@ -6,100 +6,6 @@
 #include "program.hpp"
 
 // A few special values, then ordinary ones, then arbitrary bit patterns.
-inline std::vector<float> floats(int n, unsigned seed = 1) {
-  const unsigned sp[] = {0,           0x80000000u, 0x7f800000u, 0xff800000u, 0x7fc00000u, 1,
-                         0x80000001u, 0x007fffffu, 0x00800000u, 0x80800000u, 0x7f7fffffu, 0xff7fffffu,
-                         0x3f800000u, 0xbf800000u, 0x3f7fffffu, 0x3f800001u, 0x3f000000u, 0xbf000000u,
-                         0x3fc00000u, 0x40200000u, 0x4b000000u, 0x4b7fffffu, 0x4effffffu, 0x4f000000u,
-                         0xcf000000u, 0x5f000000u, 0x33800000u, 0x40490fdbu, 0x42b17218u, 0xc2cff1b5u};
-  std::vector<float> v;
-  Rng r(seed);
-  for (unsigned b : sp) {
-    float f;
-    memcpy(&f, &b, 4);
-    v.push_back(f);
-  }
-  while ((int)v.size() < n) {
-    if (v.size() % 4 == 3) {
-      unsigned b = r.u32();
-      if ((b & 0x7f800000u) == 0x7f800000u) b ^= 0x20000000u;
-      float f;
-      memcpy(&f, &b, 4);
-      v.push_back(f);
-    } else if (v.size() % 4 == 2)
-      v.push_back((float)(r.unit() * 2 - 1));
-    else
-      v.push_back((float)(r.unit() * 40 - 20));
-  }
-  v.resize(n);
-  return v;
-}
-inline std::vector<double> doubles(int n, unsigned seed = 2) {
-  const unsigned long long sp[] = {0,
-                                   1ull << 63,
-                                   0x7ff0000000000000ull,
-                                   0xfff0000000000000ull,
-                                   0x7ff8000000000000ull,
-                                   1,
-                                   0x8000000000000001ull,
-                                   0x000fffffffffffffull,
-                                   0x0010000000000000ull,
-                                   0x7fefffffffffffffull,
-                                   0xffefffffffffffffull,
-                                   0x3ff0000000000000ull,
-                                   0xbff0000000000000ull,
-                                   0x3fefffffffffffffull,
-                                   0x3ff0000000000001ull,
-                                   0x3fe0000000000000ull,
-                                   0xbfe0000000000000ull,
-                                   0x3ff8000000000000ull,
-                                   0x4004000000000000ull,
-                                   0x4330000000000000ull,
-                                   0x41dfffffffc00000ull,
-                                   0x41e0000000000000ull,
-                                   0xc1e0000000000000ull,
-                                   0x43e0000000000000ull,
-                                   0xc3e0000000000000ull,
-                                   0x43f0000000000000ull,
-                                   0x3e60000000000000ull,
-                                   0x400921fb54442d18ull,
-                                   0x40862e42fefa39efull,
-                                   0xc0874910d52d3051ull};
-  std::vector<double> v;
-  Rng r(seed);
-  for (unsigned long long b : sp) {
-    double f;
-    memcpy(&f, &b, 8);
-    v.push_back(f);
-  }
-  while ((int)v.size() < n) {
-    if (v.size() % 4 == 3) {
-      unsigned long long b = r.u64();
-      if ((b >> 52 & 2047) == 2047) b ^= 1ull << 60;
-      double f;
-      memcpy(&f, &b, 8);
-      v.push_back(f);
-    } else if (v.size() % 4 == 2)
-      v.push_back(r.unit() * 2 - 1);
-    else
-      v.push_back(r.unit() * 40 - 20);
-  }
-  v.resize(n);
-  return v;
-}
-inline std::vector<unsigned> uints(int n, unsigned seed = 3) {
-  std::vector<unsigned> v = {0,           1,           2,           0x7fffffffu, 0x80000000u,
-                             0x80000001u, 0xffffffffu, 0xfffffffeu, 0xffffu,     0x10000u,
-                             0x7fffu,     0x8000u,     0x00ff00ffu, 0x80808080u, 0x7f7f7f7fu,
-                             0x80007fffu, 31,          32,          33,          0x00800000u};
-  Rng r(seed);
-  while ((int)v.size() < n) {
-    unsigned x = r.u32();
-    v.push_back(v.size() % 3 == 0 ? x >> (x & 31) : x);
-  }
-  v.resize(n);
-  return v;
-}
 #define R(e) y[r++ * n + i] = (unsigned)(e);
 #define F1(ins, a)                           \
   ({                                         \
@@ -156,21 +62,22 @@ __global__ void floats_k(const float* a, const double* b, unsigned* y, int n) {
   double d = b[i];
   int r = 0;
   R(TP("finite", u))
-  R(TP("infinite", u)) R(TP("number", u)) R(TP("notanumber", u)) R(TP("normal", u)) R(TP("subnormal", u))
-      R(TD("subnormal", d)) R(TD("normal", d)) R(TD("number", d)) R(F2("copysign.f32", u, v))
-          R(F1("neg.f32", u)) R(F1("abs.f32", u)) R(F1("abs.ftz.f32", u)) R(F1("neg.ftz.f32", u))
-              R(F2("add.ftz.f32", u, v)) R(F2("add.rz.ftz.sat.f32", u, v)) R(F2("mul.ftz.sat.f32", u, v)) R(
-                  F3("fma.rn.ftz.f32", u, v, w)) R(F3("fma.rp.sat.f32", u, v, w)) R(F3("mad.rm.f32", u, v, w))
-                  R(F2("min.ftz.f32", u, v)) R(F2("max.f32", u, v)) R(F1("sqrt.approx.f32", u))
-                      R(F1("sqrt.rn.ftz.f32", u)) R(F1("rsqrt.approx.ftz.f32", u)) R(F1("rcp.approx.f32", u))
-                          R(F1("rcp.rn.ftz.f32", u)) R(F1("lg2.approx.f32", u)) R(F1("ex2.approx.f32", u))
-                              R(F1("ex2.approx.ftz.f32", u)) R(F1("sin.approx.f32", u))
-                                  R(F1("cos.approx.ftz.f32", u)) R(F1("tanh.approx.f32", u))
-                                      R(F2("div.full.f32", u, v)) R(F2("div.approx.ftz.f32", u, v))
-                                          R(F2("div.rp.f32", u, v)) R(F1("cvt.rni.f32.f32", u))
-                                              R(F1("cvt.rpi.ftz.f32.f32", u)) R(F1("cvt.sat.f32.f32", u)) R(
-                                                  F1("cvt.rmi.sat.f32.f32", u)) R(CI("cvt.rni.u32.f32", u))
-                                                  R(CI("cvt.rzi.s32.f32", u)) R(CI("cvt.rpi.ftz.s32.f32", u))
+  R(TP("infinite", u))
+  R(TP("number", u)) R(TP("notanumber", u)) R(TP("normal", u)) R(TP("subnormal", u)) R(TD("subnormal", d))
+      R(TD("normal", d)) R(TD("number", d)) R(F2("copysign.f32", u, v)) R(F1("neg.f32", u))
+          R(F1("abs.f32", u)) R(F1("abs.ftz.f32", u)) R(F1("neg.ftz.f32", u)) R(F2("add.ftz.f32", u, v)) R(
+              F2("add.rz.ftz.sat.f32", u, v)) R(F2("mul.ftz.sat.f32", u, v)) R(F3("fma.rn.ftz.f32", u, v, w))
+              R(F3("fma.rp.sat.f32", u, v, w)) R(F3("mad.rm.f32", u, v, w)) R(F2("min.ftz.f32", u, v))
+                  R(F2("max.f32", u, v)) R(F1("sqrt.approx.f32", u)) R(F1("sqrt.rn.ftz.f32", u))
+                      R(F1("rsqrt.approx.ftz.f32", u)) R(F1("rcp.approx.f32", u)) R(F1("rcp.rn.ftz.f32", u))
+                          R(F1("lg2.approx.f32", u)) R(F1("ex2.approx.f32", u)) R(F1("ex2.approx.ftz.f32", u))
+                              R(F1("sin.approx.f32", u)) R(F1("cos.approx.ftz.f32", u))
+                                  R(F1("tanh.approx.f32", u)) R(F2("div.full.f32", u, v))
+                                      R(F2("div.approx.ftz.f32", u, v)) R(F2("div.rp.f32", u, v))
+                                          R(F1("cvt.rni.f32.f32", u)) R(F1("cvt.rpi.ftz.f32.f32", u))
+                                              R(F1("cvt.sat.f32.f32", u)) R(F1("cvt.rmi.sat.f32.f32", u))
+                                                  R(CI("cvt.rni.u32.f32", u)) R(CI("cvt.rzi.s32.f32", u)) R(
+                                                      CI("cvt.rpi.ftz.s32.f32", u))
                                                       R(CF("cvt.rz.f32.u32", i * 0x1234567u)) R(CF(
                                                           "cvt.rp.f32.s32", i * 0x7654321u)) R(SP("eq", u, v))
                                                           R(SP("ne", u, v)) R(SP("lt", u, v))
@@ -192,14 +99,14 @@ __global__ void preds(const unsigned* a, const float* f, unsigned* y, int n) {
       : "=r"(d), "=r"(e)
       : "r"(u), "r"(v), "r"(w));
   R(d)
-  R(e) asm(
-      "{ .reg .pred p, q, t; setp.hi.u32 t, %2, %4; setp.le.xor.s32 p|q, %2, %3, !t; selp.b32 %0, 3, 4, p; "
+  R(e)
+  asm("{ .reg .pred p, q, t; setp.hi.u32 t, %2, %4; setp.le.xor.s32 p|q, %2, %3, !t; selp.b32 %0, 3, 4, p; "
       "selp.b32 %1, 7, 9, q; }"
       : "=r"(d), "=r"(e)
       : "r"(u), "r"(v), "r"(w));
   R(d)
-  R(e) asm(
-      "{ .reg .pred p, q, t, s; setp.ls.or.u32 p, %1, %2, 0; setp.ne.u32 q, %3, 0; and.pred t, p, q; "
+  R(e)
+  asm("{ .reg .pred p, q, t, s; setp.ls.or.u32 p, %1, %2, 0; setp.ne.u32 q, %3, 0; and.pred t, p, q; "
       "xor.pred s, t, q; not.pred p, s; or.pred p, p, t; mov.u32 %0, 5; @p mov.u32 %0, 6; @!q add.u32 %0, "
       "%0, 10; }"
       : "=&r"(d)

@@ -37,7 +37,8 @@ template <class F>
 F* driver(const char* name) {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult result{};
-  if (cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &result) != cudaSuccess || found == nullptr)
+  if (cudaGetDriverEntryPointByVersion(name, &found, 12000, cudaEnableDefault, &result) != cudaSuccess ||
+      found == nullptr)
     give_up(std::string("the driver has no ") + name);
   return reinterpret_cast<F*>(found);
 }
@@ -65,8 +66,7 @@ std::string hex(const unsigned char* bytes, std::size_t count) {
 /// A piece of device memory, with what it is known to hold.
 struct Piece {
   Bytes known{};
-  bool seen = false;       ///< `known` has been read once
-  std::string variable{};  ///< empty: a buffer
+  bool seen = false;  ///< `known` has been read once
 };
 
 class Recorder {
@@ -78,7 +78,7 @@ class Recorder {
 
   void allocate(void* pointer, std::size_t bytes) {
     const auto address = reinterpret_cast<std::uint64_t>(pointer);
-    pieces_[address] = {Bytes(bytes), false, {}};
+    pieces_[address] = {Bytes(bytes)};
     step("{\"allocate\": " + std::to_string(address) + ", \"bytes\": " + std::to_string(bytes) + "}");
   }
 
@@ -184,17 +184,20 @@ class Recorder {
   void find_variables(const void* kernel) {
     if (variables_.empty()) return;
     static const auto get_module = driver<CUresult(CUmodule*, CUfunction)>("cuFuncGetModule");
-    static const auto get_global = driver<CUresult(CUdeviceptr*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal");
+    static const auto get_global =
+        driver<CUresult(CUdeviceptr*, std::size_t*, CUmodule, const char*)>("cuModuleGetGlobal");
     cudaFunction_t function = nullptr;
     const auto host = hosts_.find(kernel);
     must(cudaGetFuncBySymbol(&function, host == hosts_.end() ? kernel : host->second), "a kernel's function");
     CUmodule module = nullptr;
-    if (get_module(&module, reinterpret_cast<CUfunction>(function)) != CUDA_SUCCESS) give_up("a kernel has no module");
+    if (get_module(&module, reinterpret_cast<CUfunction>(function)) != CUDA_SUCCESS)
+      give_up("a kernel has no module");
     for (const std::string& name : variables_) {
       CUdeviceptr address = 0;
       std::size_t bytes = 0;
-      if (get_global(&address, &bytes, module, name.c_str()) != CUDA_SUCCESS) continue;  // the driver's compiler left it out
-      pieces_[address] = {Bytes(bytes), false, name};
+      if (get_global(&address, &bytes, module, name.c_str()) != CUDA_SUCCESS)
+        continue;  // the driver's compiler left it out
+      pieces_[address] = {Bytes(bytes)};
       step("{\"variable\": \"" + name + "\", \"address\": " + std::to_string(address) +
            ", \"bytes\": " + std::to_string(bytes) + "}");
     }

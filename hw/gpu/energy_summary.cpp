@@ -46,21 +46,18 @@ class Energy {
       : stats_(stats), period_fs_(machine.gpu.core_period_fs()) {
     for (const RegisterFileEnergyPart& part : register_file_energy(machine).parts)
       if (part.counted_elsewhere) elsewhere_.push_back("register_file_energy." + part.name);
-    components_ = {{"cores", "the SMs without caches and shared memory", {}, true},
-                   {"caches", "caches and shared memory", {}},
-                   {"interconnect", "the crossbar", {}},
-                   {"memory_controllers", "the memory controllers", {}},
-                   {"dram", "the memory devices without their pins", {}},
-                   {"dram_pins", "between the GPU and the memory devices", {}}};
-    for (EnergyTerm& term : energy_terms(machine.gpu_costs, energy_machine(machine.gpu))) {
-      const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
-        return stats.look_up(path) != nullptr;
-      });
-      if (!counted) continue;  // the GPU does not have this component
-      std::find_if(components_.begin(), components_.end(), [&](const Component& c) {
-        return c.name == term.component;
-      })->terms.push_back(std::move(term));
-    }
+    components_ = {
+        {"cores", "the SMs without caches and shared memory", {}, true},
+        {"caches", "caches and shared memory", {}},
+        {"interconnect", "the crossbar", {}},
+        {"memory_controllers", "the memory controllers", {}},
+        {"dram", "the memory devices without their pins", {}},
+        {"dram_pins", "between the GPU and the memory devices", {}},
+        {"line_codecs", "what encodes and decodes memory lines, and the caches of their metadata", {}}};
+    const EnergyMachine parameters = energy_machine(machine.gpu);
+    add(energy_terms(machine.gpu_costs, parameters));
+    for (const auto& t : machine.techniques) add(t->energy_terms(machine.gpu_costs, parameters));
+    if (components_.back().terms.empty()) components_.pop_back();  // only techniques have them
   }
 
   const std::vector<Component>& components() const { return components_; }
@@ -92,6 +89,18 @@ class Energy {
   double time() const { return number("cycles") * static_cast<double>(period_fs_) * 1e-6; }
 
  private:
+  void add(std::vector<EnergyTerm> terms) {
+    for (EnergyTerm& term : terms) {
+      const bool counted = std::any_of(term.paths.begin(), term.paths.end(), [&](const std::string& path) {
+        return stats_.look_up(path) != nullptr;
+      });
+      if (!counted) continue;  // the GPU does not have this component
+      std::find_if(components_.begin(), components_.end(), [&](const Component& c) {
+        return c.name == term.component;
+      })->terms.push_back(std::move(term));
+    }
+  }
+
   const StatGroup& stats_;
   const std::uint64_t period_fs_;
   std::vector<std::string> elsewhere_;  ///< parts of the register files that another component holds

@@ -21,6 +21,8 @@ constexpr const char* edge_statistics(EdgePlace place) {
   return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
 }
 
+constexpr const char* line_codecs = "line_codecs";  // component of the GPU's energy
+
 class LineCompression final : public Technique {
  public:
   /// `compressor` makes the way to compress anew for each machine.
@@ -60,6 +62,28 @@ class LineCompression final : public Technique {
                   units.executor = executor(config, compressor, LineWork::encoding, parts);
                   return units;
                 });
+  }
+
+  std::vector<EnergyTerm> energy_terms(const GpuCosts& gpu, const EnergyMachine& machine) const override {
+    std::vector<EnergyTerm> terms;
+    if (config_.executor == LineUnits::blocks)
+      for (const UnitEnergy& unit : compressor_().energy) terms.push_back(of_edges(unit));
+    if (config_.metadata == LineMetadata::cache) {
+      const double bytes = config_.metadata_cache.bytes;
+      terms.push_back({line_codecs,
+                       "metadata_caches",
+                       "look-ups of lines' metadata",
+                       gpu.sram.pj(bytes, 8),
+                       {"dram_total.edge.metadata.hits", "dram_total.edge.metadata.misses"}});
+      const double mw = machine.channels * bytes / 1024 * gpu.sram.leakage_mw_per_kib;
+      terms.push_back({line_codecs,
+                       "metadata_leakage",
+                       "of the caches of metadata",
+                       mw * machine.core_ns,
+                       {"cycles"},
+                       true});
+    }
+    return terms;
   }
 
   std::vector<std::string> first_pass() const override { return compressor_().first_pass; }
@@ -110,6 +134,17 @@ class LineCompression final : public Technique {
   }
 
  private:
+  /// At all edges that have the unit.
+  EnergyTerm of_edges(const UnitEnergy& unit) const {
+    EnergyTerm term{line_codecs, unit.name, unit.description, unit.pj};
+    const auto add = [&](EdgePlace place) {
+      for (const std::string& counter : unit.counters)
+        term.paths.push_back(fmt::format("{}.{}", edge_statistics(place), counter));
+    };
+    for (const EdgePlace place : places_) add(place);
+    if (stands_in() && config_.encode_merged) add(EdgePlace::controller);
+    return term;
+  }
   /// Do controllers only keep the metadata of edges above, and compress for them?
   bool stands_in() const {
     return std::find(places_.begin(), places_.end(), EdgePlace::controller) == places_.end();

@@ -16,11 +16,20 @@ namespace heddle {
 /// What the blocks of an edge do: both, or encode alone.
 enum class LineWork : std::uint8_t { both, encoding };
 
+/// What a unit of an edge takes each time that one of some counters of the edge counts.
+struct UnitEnergy {
+  std::string name, description;
+  double pj = 0;
+  std::vector<std::string> counters{};
+};
+
 /// A way to compress memory lines, configured.
 struct LineCompressor {
   std::shared_ptr<const LineCodec> codec;  ///< its model, for copies by the host and for an ideal unit
   /// Makes its blocks at an edge; compressed lines take a multiple of `granularity` bytes.
   std::function<std::unique_ptr<LineExecutor>(LineWork, unsigned granularity, const EdgeParts&)> blocks;
+
+  std::vector<UnitEnergy> energy{};  ///< of its blocks
 
   // All of what follows may be left out.
 

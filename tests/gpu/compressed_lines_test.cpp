@@ -244,6 +244,20 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
   EXPECT_FALSE(run(with(e2mc), true, {packer.selection("block_packer")}).passed);
 }
 
+/// A flipped bit of metadata, on its way into the cache, or on its way from there to DRAM: the line is taken
+/// for another number of bursts. The run ends with an error or with a wrong result.
+TEST(CompressedLinesAsRtl, OfAFaultyMetadataCacheSpoilTheResult) {
+  for (const auto& [original, wrong] :
+       {std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd1)"},
+        std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd2)"},
+        std::pair{"MostBits'(evicted_data)", "MostBits'(evicted_data) ^ MostBits'(rsp_dirty_o)"}}) {
+    const BrokenRtl rtl = faulty("metadata_cache", original, wrong);
+    for (const Design& d : {few_metadata, fpc})
+      if (d.name == few_metadata.name || original[0] == '.')
+        EXPECT_FALSE(run(with(d), true, {rtl.selection("metadata_cache")}).passed) << d.name << " " << wrong;
+  }
+}
+
 TEST(CompressedLinesSetUp, OfSectorsAreRefused) {
   GpuConfig config = machine();
   config.l2.fetch = L2Fetch::sectors;

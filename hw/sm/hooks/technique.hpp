@@ -10,6 +10,7 @@
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/sm_technique.hpp"
 #include "models/base/config_tree.hpp"
+#include "models/energy/gpu_energy.hpp"
 #include "models/energy/register_file_energy.hpp"
 #include "models/tandem/value_model.hpp"
 
@@ -37,6 +38,9 @@ class Technique {
 
   /// What it adds to the energy of the register files.
   virtual RegisterFileEnergy energy() const { return {}; }
+  /// What it adds to the energy of the rest of the GPU. A component that the GPU does not have by itself is
+  /// `line_codecs`.
+  virtual std::vector<EnergyTerm> energy_terms(const GpuCosts&, const EnergyMachine&) const { return {}; }
   /// Register reads that instructions make for this technique only.
   virtual double own_reads(const RegisterFileCounts&) const { return 0; }
   /// Declares formulas in the group `summary`. `sm` is adapted.

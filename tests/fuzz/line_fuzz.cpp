@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "models/e2mc/line_code.hpp"
+#include "models/line_compression/cpack_line.hpp"
+#include "models/line_compression/fpc_line.hpp"
+
+// The entry point of libFuzzer. Any bytes are taken as a memory line, and as what is stored of one:
+// - A line is restored from what its codec stores of it.
+// - Any stored bytes are restored to some line, or called corrupt, by all codecs. Of BDI, FPC and C-Pack the
+//   restored line's own stored bytes are the same bytes again.
+
+namespace heddle {
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+/// The code of the symbols of a row of lines with few values, most of them from the input itself.
+const e2mc::CodeTable& table_of(unsigned symbol_bits) {
+  static std::map<unsigned, e2mc::CodeTable> tables;
+  if (const auto it = tables.find(symbol_bits); it != tables.end()) return it->second;
+  e2mc::ValueCounts counts(symbol_bits);
+  LineBytes line{};
+  for (unsigned k = 0; k < 256; ++k) {
+    for (unsigned i = 0; i < line.size(); ++i)
+      line[i] = static_cast<unsigned char>(i % 4 < 2 ? k % 7 : k * i % 61);
+    counts.add(line);
+  }
+  return tables.emplace(symbol_bits, e2mc::CodeTable(counts, e2mc::table_shape(symbol_bits))).first->second;
+}
+
+template <class Compress, class Decompress>
+void line_codec(const LineBytes& bytes, unsigned line_bytes, Compress compress, Decompress decompress) {
+  const auto made = compress(std::span(bytes).first(line_bytes));
+  require(made.length <= line_bytes && made.compressed == (made.length < line_bytes));
+  const auto back = decompress(made.bytes, made.compressed);
+  require(!back.corrupt && std::equal(bytes.begin(), bytes.begin() + line_bytes, back.bytes.begin()));
+  const auto restored = decompress(bytes, true);
+  if (restored.corrupt) return;
+  const auto again = compress(std::span(restored.bytes).first(line_bytes));
+  require(again.compressed);
+  require(std::equal(bytes.begin(), bytes.begin() + again.length, again.bytes.begin()));
+}
+
+void huffman(const LineBytes& bytes, unsigned line_bytes, unsigned symbol_bits, unsigned ways) {
+  const e2mc::CodeTable& table = table_of(symbol_bits);
+  const auto line = std::span(bytes).first(line_bytes);
+  const e2mc::HuffmanLine made = e2mc::encode_line(line, table, {.ways = ways, .granularity = 32});
+  if (made.compressed) {
+    require(made.length <= line_bytes - 32);
+    const e2mc::RestoredLine back =
+        e2mc::decode_line(std::span(made.bytes).first(made.length), line_bytes, table, ways);
+    require(!back.corrupt && std::equal(line.begin(), line.end(), back.bytes.begin()));
+  }
+  for (unsigned stored : {32u, 64u, 96u}) {
+    if (stored >= line_bytes) break;
+    // A copy of its own, so that a read beyond it is seen.
+    const std::vector<unsigned char> exact(bytes.begin(), bytes.begin() + stored);
+    const e2mc::RestoredLine restored = e2mc::decode_line(exact, line_bytes, table, ways);
+    if (restored.corrupt) continue;
+    const auto again = e2mc::encode_line(std::span(restored.bytes).first(line_bytes), table,
+                                         {.ways = ways, .granularity = 32});
+    require(again.compressed ? again.length <= stored : true);
+  }
+}
+
+}  // namespace
+}  // namespace heddle
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace heddle;
+  if (size < 2) return 0;
+  const unsigned line_bytes = data[0] & 1 ? 64 : 128;
+  LineBytes bytes{};
+  std::copy_n(data + 1, std::min(size - 1, bytes.size()), bytes.begin());
+  if (line_bytes == 64) std::fill(bytes.begin() + 64, bytes.end(), 0);
+  for (const BdiBase base : {BdiBase::first_wide, BdiBase::first_value}) {
+    const auto made = bdi_line_compress(std::span(bytes).first(line_bytes), base);
+    const auto back = bdi_line_decompress(made.bytes, made.compressed, line_bytes, base);
+    require(!back.corrupt && std::equal(bytes.begin(), bytes.begin() + line_bytes, back.bytes.begin()));
+    bdi_line_decompress(bytes, true, line_bytes, base);
+  }
+  line_codec(bytes, line_bytes, fpc_line_compress, [&](const LineBytes& stored, bool compressed) {
+    return fpc_line_decompress(stored, compressed, line_bytes);
+  });
+  line_codec(bytes, line_bytes, cpack_line_compress, [&](const LineBytes& stored, bool compressed) {
+    return cpack_line_decompress(stored, compressed, line_bytes);
+  });
+  huffman(bytes, line_bytes, 4u << (data[0] >> 1 & 3), 1u << (data[0] >> 3 & 3));
+  return 0;
+}

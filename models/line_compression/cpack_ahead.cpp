@@ -16,39 +16,43 @@ constexpr unsigned codes_with_byte = [] {
   for (unsigned code = 0; code < 16; ++code) codes |= cpack_needs_byte(code) ? 1u << code : 0;
   return codes;
 }();
+/// How many values these codes use.
+unsigned used_of(unsigned named) {
+  return static_cast<unsigned>(std::bit_width((named >> 4 | named >> 8 | named >> 12) & 15));
+}
 using Words = std::array<std::uint32_t, cpack_ahead_most_words>;
-using Codes = std::array<std::uint8_t, cpack_ahead_most_words>;
+using Bytes = std::array<std::uint8_t, cpack_ahead_most_words>;
 
 /// The first word that is open; null, if none is.
-const std::uint8_t* first_open(const Codes& codes) {
+const std::uint8_t* first_open(const Bytes& codes) {
   return static_cast<const std::uint8_t*>(std::memchr(codes.data(), open_word, codes.size()));
 }
 
-/// Gives the words their codes, and the dictionary its values: as in Vijaykumar2015, algorithm 6, each value
-/// is compared with all words at once.
-void classify(const Words& words, CpackAheadParts& parts) {
-  for (unsigned i = 0; i < words.size(); ++i)
-    parts.codes[i] = words[i] == 0 ? cpack_zero : words[i] >> 8 == 0 ? cpack_byte : open_word;
+/// Gives the words, in their upper 24 bits and their lowest byte, their codes, and the dictionary its values:
+/// as in Vijaykumar2015, algorithm 6, each value is compared with all words at once.
+void classify(const Words& upper, const Bytes& lowest, CpackAheadParts& parts) {
+  for (unsigned i = 0; i < upper.size(); ++i) {
+    const std::uint8_t narrow = lowest[i] == 0 ? cpack_zero : cpack_byte;
+    parts.codes[i] = upper[i] == 0 ? narrow : open_word;
+  }
   for (unsigned k = 0; k < cpack_ahead_values; ++k) {
     const std::uint8_t* first = first_open(parts.codes);
     if (first == nullptr) return;
-    const std::uint32_t value = parts.values[k] = words[static_cast<std::size_t>(first - parts.codes.data())];
-    for (unsigned i = 0; i < words.size(); ++i) {
-      const std::uint32_t difference = words[i] ^ value;
-      const auto code = static_cast<std::uint8_t>((difference == 0 ? cpack_equal : cpack_near) + k);
-      const bool matches = difference >> 8 == 0;
+    const auto at = static_cast<std::size_t>(first - parts.codes.data());
+    const std::uint32_t value = upper[at];
+    const std::uint8_t byte = lowest[at];
+    parts.values[k] = value << 8 | byte;
+    for (unsigned i = 0; i < upper.size(); ++i) {
+      const auto code = static_cast<std::uint8_t>((lowest[i] == byte ? cpack_equal : cpack_near) + k);
       const std::uint8_t before = parts.codes[i];
-      parts.codes[i] = matches ? code : before;
+      parts.codes[i] = upper[i] == value ? code : before;
     }
   }
 }
 
 }  // namespace cpack_ahead
 
-unsigned CpackAheadParts::used() const {
-  const unsigned named = named_codes();
-  return static_cast<unsigned>(std::bit_width((named >> 4 | named >> 8 | named >> 12) & 15));
-}
+unsigned CpackAheadParts::used() const { return cpack_ahead::used_of(named_codes()); }
 
 bool CpackAheadParts::have_bytes() const { return (named_codes() & cpack_ahead::codes_with_byte) != 0; }
 
@@ -62,11 +66,11 @@ CpackLine cpack_ahead_pack(const CpackAheadParts& parts, unsigned words) {
   CpackLine stored{.compressed = true};
   for (unsigned i = 0; i < cpack_ahead_most_words / 2; ++i)
     stored.bytes[i] = static_cast<unsigned char>(parts.codes[2 * i] | parts.codes[2 * i + 1] << 4);
-  const unsigned values_at = words / 2, used = parts.used();
+  const unsigned values_at = words / 2, named = parts.named_codes(), used = cpack_ahead::used_of(named);
   for (unsigned k = 0; k < used; ++k)
     std::memcpy(&stored.bytes[values_at + cpack_ahead::word_bytes * k], &parts.values[k], 4);
   stored.length = values_at + cpack_ahead::word_bytes * used;
-  if (!parts.have_bytes()) return stored;
+  if ((named & cpack_ahead::codes_with_byte) == 0) return stored;
   std::copy_n(parts.bytes.begin(), words, stored.bytes.begin() + stored.length);
   stored.length += words;
   return stored;
@@ -78,28 +82,33 @@ CpackAheadParts cpack_ahead_unpack(const LineBytes& stored, unsigned words) {
     parts.codes[2 * i] = stored[i] & 15;
     parts.codes[2 * i + 1] = stored[i] >> 4;
   }
-  const unsigned values_at = words / 2, used = parts.used();
+  const unsigned values_at = words / 2, named = parts.named_codes(), used = cpack_ahead::used_of(named);
   for (unsigned k = 0; k < used; ++k)
     std::memcpy(&parts.values[k], &stored[values_at + cpack_ahead::word_bytes * k], 4);
-  if (parts.have_bytes())
+  if ((named & cpack_ahead::codes_with_byte) != 0)
     std::copy_n(stored.begin() + values_at + cpack_ahead::word_bytes * used, words, parts.bytes.begin());
   return parts;
 }
 
 CpackLine cpack_ahead_compress(std::span<const unsigned char> line) {
   using namespace cpack_ahead;
-  Words words{};
+  Words words{}, upper;
+  Bytes lowest;
   std::memcpy(words.data(), line.data(), line.size());
   CpackAheadParts parts;
-  classify(words, parts);
+  for (unsigned i = 0; i < words.size(); ++i) {
+    upper[i] = words[i] >> 8;
+    lowest[i] = static_cast<std::uint8_t>(words[i]);
+  }
+  classify(upper, lowest, parts);
   if (first_open(parts.codes) != nullptr) {
     CpackLine as_it_is{.length = static_cast<unsigned>(line.size())};
     std::copy(line.begin(), line.end(), as_it_is.bytes.begin());
     return as_it_is;
   }
   for (unsigned i = 0; i < words.size(); ++i) {
-    const auto byte = static_cast<std::uint8_t>(words[i]);
-    parts.bytes[i] = cpack_needs_byte(parts.codes[i]) ? byte : std::uint8_t{0};
+    const unsigned open_bits = cpack_needs_byte(parts.codes[i]) ? 0xff : 0;
+    parts.bytes[i] = static_cast<std::uint8_t>(lowest[i] & open_bits);
   }
   return cpack_ahead_pack(parts, static_cast<unsigned>(line.size()) / word_bytes);
 }

@@ -50,16 +50,27 @@ void CpackAheadStoredStimulus::draw(BurstPlace place, StoredLineBytes& stored) {
     store(made.bytes, stored.data);
     return;
   }
+  if (kind == bit_behind) {
+    set_behind(stored.data);
+    return;
+  }
   CpackAheadParts parts = kind == any_parts ? any_parts_of_all() : compressed_parts();
   if (kind == one_fault) break_one(parts);
   const CpackLine made = cpack_ahead_pack(parts, words());
   store(made.bytes, stored.data);
   if (kind == wrong_bit)
     flip(random_.below(8 * (random_.one_in(2) ? made.length : line_bytes_)), stored.data);
-  if (kind != bit_behind) return;
-  // The bit whose turn it is, if it is behind; one right behind at times.
-  const unsigned end = 8 * made.length, bit = 4 * words() + behind_turn_++ % (8 * line_bytes_ - 4 * words());
-  flip(bit < end || random_.one_in(4) ? end + random_.below(8) : bit, stored.data);
+}
+
+/// The bit whose turn it is, behind a line that is short enough for it; one right behind at times.
+void CpackAheadStoredStimulus::set_behind(LineBytes& stored) {
+  const unsigned bit = 4 * words() + behind_turn_++ % (8 * line_bytes_ - 4 * words());
+  CpackLine made = cpack_ahead_pack(compressed_parts(), words());
+  for (unsigned n = 0; n < 4 && 8 * made.length > bit; ++n)
+    made = cpack_ahead_pack(compressed_parts(), words());
+  if (8 * made.length > bit) made = cpack_ahead_pack({}, words());
+  store(made.bytes, stored);
+  flip(random_.one_in(4) ? 8 * made.length + random_.below(8) : bit, stored);
 }
 
 void CpackAheadStoredStimulus::store(const LineBytes& bytes, LineBytes& stored) const {
@@ -85,17 +96,19 @@ CpackAheadStoredStimulus::Parts CpackAheadStoredStimulus::any_parts_of_all() {
 }
 
 void CpackAheadStoredStimulus::break_one(Parts& parts) {
-  const unsigned kind = fault_turn_++ % (cpack_word_faults + cpack_value_faults);
+  const unsigned kinds = cpack_word_faults + cpack_value_faults, kind = fault_turn_ % kinds;
   if (kind < cpack_word_faults)
-    break_word(kind, parts);
+    break_word(kind, fault_turn_ / kinds % words(), parts);
   else
     break_value(kind - cpack_word_faults, parts);
+  ++fault_turn_;
 }
 
-void CpackAheadStoredStimulus::break_word(unsigned kind, Parts& parts) {
-  const unsigned i = word_turn_++ % words();
-  // A value that has been named before this word.
-  const std::uint32_t k = random_.below(cpack_ahead_values);
+void CpackAheadStoredStimulus::break_word(unsigned kind, unsigned i, Parts& parts) {
+  // A value that has been named before this word, any if there are several.
+  std::uint32_t k = random_.below(cpack_ahead_values);
+  for (unsigned n = 0; n < cpack_ahead_values && cpack_first_of(k, parts) >= i; ++n)
+    k = (k + 1) % cpack_ahead_values;
   const bool named = cpack_first_of(k, parts) < i;
   const auto set = [&](unsigned code, std::uint32_t byte) {
     parts.codes[i] = static_cast<std::uint8_t>(code);

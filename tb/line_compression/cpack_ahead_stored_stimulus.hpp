@@ -31,18 +31,19 @@ class CpackAheadStoredStimulus {
   void flip(unsigned bit, LineBytes& bytes) const {
     bytes[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
   }
+  void set_behind(LineBytes& stored);
   Parts compressed_parts();
   Parts any_parts_of_all();
   /// The fault whose turn it is, where the parts allow it.
   void break_one(Parts& parts);
-  void break_word(unsigned kind, Parts& parts);
+  void break_word(unsigned kind, unsigned i, Parts& parts);
   void break_value(unsigned kind, Parts& parts);
 
   Random random_;
   CpackLineStimulus lines_;
   CpackAheadLines words_;
   const unsigned line_bytes_;
-  std::uint32_t fault_turn_ = 0, word_turn_ = 0, behind_turn_ = 0;
+  std::uint32_t fault_turn_ = 0, behind_turn_ = 0;
 };
 
 }  // namespace heddle

@@ -138,16 +138,26 @@ void CpackAheadStoredStimulus::break_value(unsigned kind, Parts& parts) {
     parts.bytes[i] = static_cast<std::uint8_t>(value ^ (1 + random_.below(255)));
   } else if (kind == 1) {
     value &= 0xff;
-  } else if (k == 0) {
-    return;
-  } else if (kind == 2) {  // it is named before the value before it
-    for (std::uint8_t& code : parts.codes)
-      if (cpack_names_value(code) && (cpack_value_of(code) == k || cpack_value_of(code) == k - 1))
-        code = static_cast<std::uint8_t>(cpack_value_of(code) == k ? code - 1 : code + 1);
-    std::swap(value, parts.values[k - 1]);
-  } else {
+  } else if (kind == 2) {
+    name_too_early(parts);
+  } else if (k > 0) {
     value = (parts.values[random_.below(k)] & 0xffffff00) | (value & 0xff);
   }
+}
+
+/// Value k is named behind the first m values, and those between come behind it.
+void CpackAheadStoredStimulus::name_too_early(Parts& parts) {
+  const std::uint32_t k = 1 + random_.below(cpack_ahead_values - 1),
+                      m = random_.below(std::min(k, parts.used()));
+  const Parts before = parts;
+  std::array<unsigned, cpack_ahead_values> now{};
+  for (unsigned p = 0; p < now.size(); ++p) {
+    now[p] = p < m ? p : p == m ? k : p <= k ? p - 1 : p;
+    parts.values[now[p]] = before.values[p];
+  }
+  for (std::uint8_t& code : parts.codes)
+    if (cpack_names_value(code))
+      code = static_cast<std::uint8_t>(code - cpack_value_of(code) + now[cpack_value_of(code)]);
 }
 
 }  // namespace heddle

@@ -38,6 +38,7 @@ class CpackAheadStoredStimulus {
   void break_one(Parts& parts);
   void break_word(unsigned kind, unsigned i, Parts& parts);
   void break_value(unsigned kind, Parts& parts);
+  void name_too_early(Parts& parts);
 
   Random random_;
   CpackLineStimulus lines_;

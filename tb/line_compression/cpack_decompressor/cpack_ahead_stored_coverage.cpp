@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace heddle {
 
 CpackAheadStoredCoverage::CpackAheadStoredCoverage(Coverage& coverage, unsigned line_bytes)
@@ -42,7 +44,8 @@ void CpackAheadStoredCoverage::declare_faults(Coverage& coverage) {
   for (unsigned k = 0; k < cpack_ahead_values; ++k) {
     first_near_[k] = point(fmt::format("the first word that names value {} is not it", k));
     narrow_[k] = point(fmt::format("value {} is a byte", k));
-    if (k > 0) too_early_[k] = point(fmt::format("value {} is named before value {}", k, k - 1));
+    for (unsigned m = 0; m < k; ++m)
+      too_early_[k][m] = point(fmt::format("value {} is named when {} values have been", k, m));
     for (unsigned j = 0; j < k; ++j)
       shared_[k][j] = point(fmt::format("value {} shares its upper 24 bits with value {}", k, j));
   }
@@ -53,7 +56,8 @@ void CpackAheadStoredCoverage::see_first(unsigned code, OfValue<bool>& named) {
   if (!cpack_names_value(code)) return;
   const unsigned k = cpack_value_of(code);
   if (!named[k] && code >= cpack_near) fault({first_near_[k]});
-  if (!named[k] && k > 0 && !named[k - 1]) fault({too_early_[k]});
+  if (!named[k] && k > 0 && !named[k - 1])
+    fault({too_early_[k][std::size_t(std::count(named.begin(), named.end(), true))]});
   named[k] = true;
 }
 

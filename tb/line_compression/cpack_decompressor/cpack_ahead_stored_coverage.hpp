@@ -37,12 +37,13 @@ class CpackAheadStoredCoverage {
   std::array<std::array<std::uint64_t*, 2>, cpack_ahead_values + 1> stored_{};  ///< by values, and bytes
 
   // Each is the only thing that is wrong.
-  std::array<std::uint64_t*, 16> unused_code_{};                   ///< by code
-  Points unused_at_;                                               ///< by word
-  Points byte_of_zero_, byte_of_value_, byte_unneeded_;            ///< by word; null if never
-  OfValue<std::uint64_t*> first_near_{}, too_early_{}, narrow_{};  ///< by value; null if never
-  OfValue<OfValue<std::uint64_t*>> shared_{};                      ///< by value, and the one before
-  Points bit_behind_;                                              ///< by bit
+  std::array<std::uint64_t*, 16> unused_code_{};         ///< by code
+  Points unused_at_;                                     ///< by word
+  Points byte_of_zero_, byte_of_value_, byte_unneeded_;  ///< by word; null if never
+  OfValue<std::uint64_t*> first_near_{}, narrow_{};      ///< by value; null if never
+  OfValue<OfValue<std::uint64_t*>> too_early_{};         ///< by value, and values named before; null if never
+  OfValue<OfValue<std::uint64_t*>> shared_{};            ///< by value, and the one before
+  Points bit_behind_;                                    ///< by bit
 
   unsigned faults_ = 0;  ///< of the line that is seen
   Points of_last_;

@@ -38,8 +38,10 @@ BestBlocksConfig blocks_of(const ConfigTree& tree, unsigned granularity) {
           .bdi_decompressor = {.latency = bdi.decompression_latency, .base = bdi.base},
           .fpc_compressor = {.latency = fpc.compression_latency},
           .fpc_decompressor = {.latency = fpc.decompression_latency},
-          .cpack_compressor = {.latency = cpack.compression_latency},
-          .cpack_decompressor = {.latency = cpack.decompression_latency},
+          .cpack_compressor = {.latency = cpack.compression_latency,
+                               .dictionary_values = cpack.dictionary_values},
+          .cpack_decompressor = {.latency = cpack.decompression_latency,
+                                 .dictionary_values = cpack.dictionary_values},
           .selector = {.latency = best.selection_latency,
                        .granularity = granularity,
                        .margin = best.margin,
@@ -82,7 +84,8 @@ LineCompressor make(const ConfigTree& tree) {
   const auto granularity = resolve<LineCompressionConfig>(tree, "line_compression").granularity;
   const BestBlocksConfig config = blocks_of(tree, granularity);
   LineCompressor compressor;
-  compressor.codec = std::make_shared<BestLineCodec>(config.selector.rule(), config.bdi_compressor.base);
+  compressor.codec = std::make_shared<BestLineCodec>(config.selector.rule(), config.bdi_compressor.base,
+                                                     config.cpack_compressor.dictionary_values);
   compressor.blocks = [config](LineWork work, unsigned bursts_of, const EdgeParts& parts) {
     return std::make_unique<BestBlocks>(sc_core::sc_gen_unique_name("best_blocks"), config, work, bursts_of,
                                         parts);

@@ -15,13 +15,15 @@ const Registration<ConfigSection> cpack_section{config_section<CpackBlocksConfig
 const Registration<LineCompressorEntry> cpack_registration{LineCompressorEntry{
     "cpack", "a dictionary of the line's words (Chen et al., 2010)", [](const ConfigTree& tree) {
       const auto config = resolve<CpackBlocksConfig>(tree, "line_compression.cpack");
-      return LineCompressor{std::make_shared<CpackLineCodec>(),
+      return LineCompressor{std::make_shared<CpackLineCodec>(config.dictionary_values),
                             [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
                               return std::make_unique<LineBlocks<CpackCompressor, CpackDecompressor>>(
                                   sc_core::sc_gen_unique_name("line_blocks"),
-                                  CpackCompressorConfig{.latency = config.compression_latency},
-                                  CpackDecompressorConfig{.latency = config.decompression_latency}, work,
-                                  granularity, parts);
+                                  CpackCompressorConfig{.latency = config.compression_latency,
+                                                        .dictionary_values = config.dictionary_values},
+                                  CpackDecompressorConfig{.latency = config.decompression_latency,
+                                                          .dictionary_values = config.dictionary_values},
+                                  work, granularity, parts);
                             }};
     }}};
 

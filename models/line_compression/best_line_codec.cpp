@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
-#include "models/line_compression/cpack_line.hpp"
 #include "models/line_compression/fpc_line.hpp"
 
 namespace heddle {
 
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
-                                      BdiBase base) {
+                                      BdiBase base, unsigned cpack_values) {
   const auto restored = [](const auto& line) { return BestRestoredLine{line.bytes, line.corrupt}; };
   if (!compressed) return restored(bdi_line_decompress(stored, false, line_bytes, base));
   const auto opened = best_line_open(stored);
@@ -19,7 +18,7 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
     case BestCodec::fpc:
       return restored(fpc_line_decompress(opened->bytes, true, line_bytes));
     case BestCodec::cpack:
-      return restored(cpack_line_decompress(opened->bytes, true, line_bytes));
+      return restored(cpack_decompress(opened->bytes, true, line_bytes, cpack_values));
   }
   return restored(bdi_line_decompress(opened->bytes, true, line_bytes, base));
 }
@@ -27,7 +26,7 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
 StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
   const BdiLine bdi = bdi_line_compress(line, base_);
   const FpcLine fpc = fpc_line_compress(line);
-  const CpackLine cpack = cpack_line_compress(line);
+  const CpackLine cpack = cpack_compress(line, cpack_values_);
   const BestLine best = best_line_select(line,
                                          {{{bdi.bytes, bdi.length, bdi.compressed},
                                            {fpc.bytes, fpc.length, fpc.compressed},
@@ -37,8 +36,8 @@ StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
 }
 
 void BestLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
-  const BestRestoredLine restored =
-      best_line_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), base_);
+  const BestRestoredLine restored = best_line_decompress(
+      stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), base_, cpack_values_);
   std::copy_n(restored.bytes.begin(), line.size(), line.begin());
 }
 

@@ -2,6 +2,7 @@
 
 #include "models/line/line_codec.hpp"
 #include "models/line_compression/best_line.hpp"
+#include "models/line_compression/cpack_layouts.hpp"
 
 namespace heddle {
 
@@ -13,18 +14,19 @@ struct BestRestoredLine {
 };
 
 /// The line of `line_bytes` bytes whose stored bytes are these, by the decompressor of the codec that they
-/// name. Takes any bytes. The line is corrupt if they name no codec, or that decompressor calls it corrupt.
-/// It is not checked whether another codec would have been chosen: for that all three would have to compress
-/// the line again.
+/// name; `cpack_values` in C-Pack's dictionary. Takes any bytes. The line is corrupt if they name no codec,
+/// or that decompressor calls it corrupt. It is not checked whether another codec would have been chosen: for
+/// that all three would have to compress the line again.
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
-                                      BdiBase base);
+                                      BdiBase base, unsigned cpack_values = cpack_original_values);
 
 /// The smallest of BDI's, FPC's and C-Pack's line as a codec for the edges of memory. StoredLine::encoding
 /// says only whether the line is compressed (1) or not (0). Its first byte says by which of them.
 class BestLineCodec final : public LineCodec {
  public:
-  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide)
-      : rule_(rule), base_(base) {}
+  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide,
+                         unsigned cpack_values = cpack_original_values)
+      : rule_(rule), base_(base), cpack_values_(cpack_values) {}
 
   StoredLine encode(std::span<const unsigned char> line) const override;
   /// Bytes that no compressor makes are decoded, too, and give some line.
@@ -33,6 +35,7 @@ class BestLineCodec final : public LineCodec {
  private:
   BestRule rule_;
   BdiBase base_;
+  unsigned cpack_values_;
 };
 
 }  // namespace heddle

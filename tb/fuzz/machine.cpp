@@ -251,6 +251,8 @@ class Drawing {
     if (random_.one_in(4)) set("line_compression.encode_merged", "false");
     if (chosen("line_compression.what=e2mc")) draw_huffman_codes();
     if (chosen("line_compression.what=best")) draw_selection();
+    if (chosen("line_compression.what=cpack") || chosen("line_compression.what=best"))
+      set("line_compression.cpack.dictionary_values", any({"4", "16"}));
   }
 
   /// Of the best codec of each line; with several orders of their decompression latencies.

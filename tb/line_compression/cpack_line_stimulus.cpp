@@ -22,7 +22,9 @@ void CpackLineStimulus::make(unsigned kind, LineBytes& line) {
   if (line_bytes_ < line.size() || kind == 0) anything(line);
   if (kind == 0) return;
   Words made;
-  if (kind == 1) {  // nearly always compressed
+  if (ahead_) {
+    made = ahead(kind);
+  } else if (kind == 1) {  // nearly always compressed
     made = words_.line(line_bytes_ / 4, 1u << static_cast<unsigned>(CpackPattern::mmmm) | 1);
   } else if (kind == 2) {
     made = with_bits();
@@ -30,6 +32,12 @@ void CpackLineStimulus::make(unsigned kind, LineBytes& line) {
     made = of_few_patterns();
   }
   std::memcpy(line.data(), made.data(), line_bytes_);
+}
+
+CpackLineStimulus::Words CpackLineStimulus::ahead(unsigned kind) {
+  const unsigned words = line_bytes_ / 4;
+  if (kind == 2) return of_few_patterns();
+  return kind == 3 || kind == 4 ? ahead_->with_fifth(words) : ahead_->compressed(words);
 }
 
 void CpackLineStimulus::anything(LineBytes& line) {

@@ -170,6 +170,33 @@ TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {
   for (const unsigned t : times) EXPECT_GT(t, 200u);
 }
 
+/// What is behind the byte that names C-Pack is its line with so many dictionary values.
+TEST(BestLineCodec, StoresLinesOfCpackWithTheDictionaryThatItIsGiven) {
+  constexpr std::uint64_t seed = 8;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Random random(seed);
+  for (const unsigned values : {16u, 4u}) {
+    const BestLineCodec best({}, BdiBase::first_wide, values);
+    const CpackLineCodec alone(values);
+    unsigned times = 0, other = 0;
+    for (unsigned n = 0; n < 5000; ++n) {
+      const auto made = random_line(random, 128);
+      const StoredLine s = best.encode(made);
+      std::vector<unsigned char> line(made.size());
+      best.decode(s, line);
+      ASSERT_TRUE(std::equal(made.begin(), made.end(), line.begin()));
+      ASSERT_FALSE(best_line_decompress(s.bits, s.encoding != 0, 128, BdiBase::first_wide, values).corrupt);
+      if (s.encoding == 0 || s.bits[0] != best_tag(BestCodec::cpack)) continue;
+      ++times;
+      ASSERT_TRUE(std::equal(s.bits.begin() + 1, s.bits.end(), alone.encode(made).bits.begin()));
+      // Few bytes are a line in both layouts.
+      other += !best_line_decompress(s.bits, true, 128, BdiBase::first_wide, values == 4 ? 16 : 4).corrupt;
+    }
+    EXPECT_GT(times, 200u) << values;
+    EXPECT_LT(other, times / 20) << values;
+  }
+}
+
 TEST(BestLineCodec, CallsCorruptWhatNoCodecHasMade) {
   const auto corrupt = [](const LineBytes& bytes) {
     return best_line_decompress(bytes, true, 128, BdiBase::first_wide).corrupt;

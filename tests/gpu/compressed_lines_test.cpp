@@ -35,6 +35,11 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
                   "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
     cpack_at_controller{"HwCpackMem", {"line_compression.what=cpack"}},
     cpack{"HwCpack", {"line_compression.what=cpack", "line_compression.where=sm"}},
+    cpack_of_four{"HwCpackOfFourValues",
+                  {"line_compression.what=cpack", "line_compression.where=sm",
+                   "line_compression.cpack.dictionary_values=4"}},
+    best_of_four{"BestOfAllOfFourValues",
+                 {"line_compression.what=best", "line_compression.cpack.dictionary_values=4"}},
     best{"BestOfAll", {"line_compression.what=best", "line_compression.where=sm"}},
     best_ideal{
         "IdealBestOfAll",
@@ -58,7 +63,8 @@ GpuConfig machine() {
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
-                                         parallel, fpc, cpack, best, e2mc, e2mc_from_sm),
+                                         parallel, fpc, cpack, cpack_of_four, best, best_of_four, e2mc,
+                                         e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -176,7 +182,8 @@ TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
         std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc},
-        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack}, std::pair{best, of_best},
+        std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack},
+        std::pair{cpack_of_four, of_cpack}, std::pair{best, of_best}, std::pair{best_of_four, of_best},
         std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
@@ -192,7 +199,8 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
   for (const auto& [d, block] :
        {std::pair{at_controller, "bdi_line_decompressor"}, std::pair{fpc_at_controller, "fpc_decompressor"},
-        std::pair{cpack_at_controller, "cpack_decompressor"}}) {
+        std::pair{cpack_at_controller, "cpack_decompressor"},
+        std::pair{cpack_of_four, "cpack_decompressor"}}) {
     const BrokenRtl rtl = faulty(block, "{corrupt, PinBits'(result)}",
                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -201,8 +209,9 @@ TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
 
 /// What the compressors make is stored.
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
-  for (const auto& [d, block] : {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
-                                 std::pair{cpack, "cpack_compressor"}}) {
+  for (const auto& [d, block] :
+       {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
+        std::pair{cpack, "cpack_compressor"}, std::pair{cpack_of_four, "cpack_compressor"}}) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -274,6 +283,7 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
         std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
         std::pair{"e2mc.decoders=10", "a multiple of 4"},
         std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
+        std::pair{"cpack.dictionary_values=8", "4, 16"},
         std::pair{"best.selection_latency=0", "1 .. 16 cycles"}, std::pair{"best.margin=128", "0 .. 127"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});

@@ -55,6 +55,37 @@ TEST(CpackCompressor, KeepsALineOfUnrelatedWordsAsItIs) {
   EXPECT_EQ(got.data, request.data);
 }
 
+/// Words 0, 12345678, 123456ab, cd and zeros: codes 0, 4, 8, 1, the value, and 16 bytes.
+TEST(CpackCompressor, StoresFourDictionaryValuesAhead) {
+  Bench bench({.latency = 1, .line_bytes = 64, .dictionary_values = 4});
+  CompressedLine expected{.length = 8 + 4 + 16, .compressed = true};
+  constexpr std::array<unsigned char, 16> first{0x40, 0x18, 0,    0,    0, 0, 0,    0,
+                                                0x78, 0x56, 0x34, 0x12, 0, 0, 0xab, 0xcd};
+  std::copy(first.begin(), first.end(), expected.data.begin());
+  EXPECT_EQ(bench.answer(of_words({0, 0x12345678, 0x123456ab, 0xcd})), expected);
+}
+
+TEST(CpackCompressor, KeepsALineWithAFifthDictionaryValueAsItIs) {
+  Bench bench({.latency = 1, .dictionary_values = 4});
+  std::vector<std::uint32_t> words(32);
+  for (std::uint32_t n = 0; n < 4; ++n) words[n] = (n + 1) << 8;
+  EXPECT_EQ(bench.answer(of_words(words)).length, 16u + 16);
+  words[31] = 0x500;
+  const UncompressedLine request = of_words(words);
+  const CompressedLine got = bench.answer(request);
+  EXPECT_FALSE(got.compressed);
+  EXPECT_EQ(got.length, 128u);
+  EXPECT_EQ(got.data, request.data);
+}
+
+TEST_P(CpackCompressorLatency, IsTheSameWithFourDictionaryValues) {
+  CompressedLine expected{.length = 16 + 32, .compressed = true};
+  std::fill_n(expected.data.begin(), 16, static_cast<unsigned char>(0x11));
+  std::fill_n(expected.data.begin() + 16, 32, static_cast<unsigned char>(0x01));
+  expect_latency<CpackCompressor>({.latency = GetParam(), .dictionary_values = 4}, GetParam(),
+                                  of_words(std::vector<std::uint32_t>(32, 1)), expected);
+}
+
 TEST(CpackCompressor, WhatFollowsALineOf64BytesDoesNotMatter) {
   Bench bench({.latency = 1, .line_bytes = 64});
   UncompressedLine request = of_words(std::vector<std::uint32_t>(16, 0x7f));
@@ -85,6 +116,8 @@ TEST(CpackCompressor, ResetEmptiesEveryStage) { expect_reset_empties_every_stage
 TEST(CpackCompressor, BadParametersAreErrorsThatNameThem) {
   expect_refused<CpackCompressor>("latency", "0", "1 .. 16");
   expect_refused<CpackCompressor>("latency", "17", "1 .. 16");
+  expect_refused<CpackCompressor>("dictionary_values", "8", "4, 16");
+  expect_refused<CpackCompressor>("dictionary_values", "17", "4 .. 16");
   expect_refused<CpackCompressor>("line_bytes", "96", "64, 128");
   expect_refused<CpackCompressor>("line_bytes", "32", "64 .. 128");
 }

@@ -88,6 +88,28 @@ TEST(CpackDecompressor, TheEntryThatWasPushedFirstIsTheRightOne) {
   EXPECT_EQ(third(1), line);
 }
 
+/// Codes 0, 4, 8, 1, one value, and 16 bytes.
+TEST(CpackDecompressor, RestoresFourDictionaryValuesAhead) {
+  Bench bench({.latency = 1, .line_bytes = 64, .dictionary_values = 4});
+  StoredLineBytes stored{.compressed = true};
+  constexpr std::array<unsigned char, 16> first{0x40, 0x18, 0,    0,    0, 0, 0,    0,
+                                                0x78, 0x56, 0x34, 0x12, 0, 0, 0xab, 0xcd};
+  std::copy(first.begin(), first.end(), stored.data.begin());
+  EXPECT_EQ(bench.answer(stored), of_words({0, 0x12345678, 0x123456ab, 0xcd}));
+  stored.data[14] = 0x78;  // the lowest byte of the value
+  RestoredLine line = of_words({0, 0x12345678, 0x12345678, 0xcd});
+  line.corrupt = true;
+  EXPECT_EQ(bench.answer(stored), line);
+}
+
+TEST_P(CpackDecompressorLatency, IsTheSameWithFourDictionaryValues) {
+  StoredLineBytes ones{.compressed = true};
+  std::fill_n(ones.data.begin(), 16, static_cast<unsigned char>(0x11));
+  std::fill_n(ones.data.begin() + 16, 32, static_cast<unsigned char>(0x01));
+  expect_latency<CpackDecompressor>({.latency = GetParam(), .dictionary_values = 4}, GetParam(), ones,
+                                    of_words(std::vector<std::uint32_t>(32, 1)));
+}
+
 TEST(CpackDecompressor, WhatIsNotCompressedIsAsStored) {
   Bench bench({.latency = 1, .line_bytes = 64});
   StoredLineBytes stored{};
@@ -102,6 +124,8 @@ TEST(CpackDecompressor, ResetEmptiesEveryStage) { expect_reset_empties_every_sta
 TEST(CpackDecompressor, BadParametersAreErrorsThatNameThem) {
   expect_refused<CpackDecompressor>("latency", "0", "1 .. 16");
   expect_refused<CpackDecompressor>("latency", "17", "1 .. 16");
+  expect_refused<CpackDecompressor>("dictionary_values", "8", "4, 16");
+  expect_refused<CpackDecompressor>("dictionary_values", "3", "4 .. 16");
   expect_refused<CpackDecompressor>("line_bytes", "96", "64, 128");
   expect_refused<CpackDecompressor>("line_bytes", "256", "64 .. 128");
 }

@@ -104,6 +104,8 @@ INSTANTIATE_TEST_SUITE_P(
         OutOfRange{"cpack_compressor", "LineBytes", "96"}, OutOfRange{"cpack_decompressor", "Latency", "0"},
         OutOfRange{"cpack_decompressor", "Latency", "17"},
         OutOfRange{"cpack_decompressor", "LineBytes", "32"},
+        OutOfRange{"cpack_compressor", "DictionaryValues", "8"},
+        OutOfRange{"cpack_decompressor", "DictionaryValues", "5"},
         OutOfRange{"best_of_all_selector", "Latency", "0"},
         OutOfRange{"best_of_all_selector", "Latency", "17"},
         OutOfRange{"best_of_all_selector", "LineBytes", "96"},

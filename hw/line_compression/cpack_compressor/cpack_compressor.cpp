@@ -1,12 +1,11 @@
 #include "hw/line_compression/cpack_compressor/cpack_compressor.hpp"
 
 #include "hw/sim/block_entry.hpp"
-#include "models/line_compression/cpack_line.hpp"
 
 namespace heddle {
 
 CompressedLine CpackCompressor::compute(const UncompressedLine& request) {
-  const CpackLine line = cpack_line_compress(std::span(request.data).first(line_bytes_));
+  const CpackLine line = cpack_compress(std::span(request.data).first(line_bytes_), dictionary_values_);
   return {line.bytes, static_cast<std::uint8_t>(line.length), line.compressed};
 }
 

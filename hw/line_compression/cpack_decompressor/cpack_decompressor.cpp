@@ -1,12 +1,12 @@
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
 
 #include "hw/sim/block_entry.hpp"
-#include "models/line_compression/cpack_line.hpp"
 
 namespace heddle {
 
 RestoredLine CpackDecompressor::compute(const StoredLineBytes& request) {
-  const CpackRestoredLine line = cpack_line_decompress(request.data, request.compressed, line_bytes_);
+  const CpackRestoredLine line =
+      cpack_decompress(request.data, request.compressed, line_bytes_, dictionary_values_);
   return {line.bytes, line.corrupt};
 }
 

@@ -11,7 +11,8 @@ class CpackCompressorBench final : public FeedForwardBench<UncompressedLine, Com
  public:
   using Block = CpackCompressor;
   CpackCompressorBench(const CpackCompressorConfig& config, std::uint64_t seed)
-      : FeedForwardBench(config.latency, seed), lines_(seed + 1, config.line_bytes) {}
+      : FeedForwardBench(config.latency, seed),
+        lines_(seed + 1, config.line_bytes, config.dictionary_values) {}
 
  private:
   void draw(BurstPlace place, UncompressedLine& request) override { lines_.draw(place, request.data); }

@@ -28,6 +28,13 @@ CpackCompressorCoverage::CpackCompressorCoverage(const CpackCompressorConfig& co
     behind_idle_[c] = &coverage.point(fmt::format("{} behind an idle cycle", what), cpack_lines_by_chance());
     before_idle_[c] = &coverage.point(fmt::format("{} before an idle cycle", what), cpack_lines_by_chance());
   }
+  if (config.dictionary_values == cpack_ahead_values)
+    ahead_.emplace(coverage, line_bytes_);
+  else
+    declare_words(words);
+}
+
+void CpackCompressorCoverage::declare_words(unsigned words) {
   const auto points = [&](const std::string& what, unsigned first, unsigned last) {
     Points all(first, nullptr);
     const Points declared = coverage.points(what, first, last, cpack_lines_by_chance());
@@ -117,6 +124,10 @@ void CpackCompressorCoverage::see_word(unsigned i, std::uint32_t word, const Cpa
 }
 
 unsigned CpackCompressorCoverage::see_request(const UncompressedLine& request) {
+  if (ahead_) {
+    ahead_->see(request.data);
+    return 0;
+  }
   CpackHistory history;
   unsigned bits = 0;
   for (unsigned i = 0; i < line_bytes_ / 4; ++i) {
@@ -136,6 +147,7 @@ void CpackCompressorCoverage::see_response(const CompressedLine& response, unsig
   ++*taken_[response.compressed];
   *behind_idle_[response.compressed] += !of_request.before;
   *before_idle_[response.compressed] += !of_request.behind;
+  if (ahead_) return;
   const unsigned most = cpack_most_bits(line_bytes_);
   if (stream_bits <= most) {
     ++*length_[(stream_bits + 7) / 8 - cpack_shortest_bits(line_bytes_) / 8];

@@ -23,7 +23,13 @@ CpackDecompressorCoverage::CpackDecompressorCoverage(const CpackDecompressorConf
       restored_(coverage.point("compressed")),
       corrupt_(coverage.point("corrupt", cpack_faults_only())),
       uncompressed_(coverage.point("uncompressed")) {
-  const unsigned words = line_bytes_ / 4;
+  if (config.dictionary_values == cpack_ahead_values)
+    ahead_.emplace(coverage, line_bytes_);
+  else
+    declare_words(line_bytes_ / 4);
+}
+
+void CpackDecompressorCoverage::declare_words(unsigned words) {
   for (unsigned p = 0; p < cpack_patterns; ++p) {
     const auto pattern = CpackPattern(p);
     const unsigned first = cpack_has_index(pattern);
@@ -127,6 +133,10 @@ void CpackDecompressorCoverage::see_end(const StoredLineBytes& request, unsigned
 
 unsigned CpackDecompressorCoverage::see_request(const StoredLineBytes& request) {
   if (!request.compressed) return 0;
+  if (ahead_) {
+    ahead_->see(request.data);
+    return 1;
+  }
   Faults faults;
   see_end(request, see_pieces(request, faults), faults);
   if (faults.number == 1)

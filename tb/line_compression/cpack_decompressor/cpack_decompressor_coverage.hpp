@@ -1,15 +1,18 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "hw/line_compression/cpack_decompressor/cpack_decompressor.hpp"
 #include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/line_compression/cpack_decompressor/cpack_ahead_stored_coverage.hpp"
 #include "tb/line_compression/cpack_words.hpp"
 
 namespace heddle {
 
-/// Which stored lines a decompressor was given, and what of them no compressor makes.
+/// Which stored lines a decompressor was given, and what of them no compressor makes. With four dictionary
+/// values, CpackAheadStoredCoverage sees them.
 class CpackDecompressorCoverage final : public FeedForwardCoverage<StoredLineBytes, RestoredLine> {
  public:
   explicit CpackDecompressorCoverage(const CpackDecompressorConfig& config);
@@ -28,6 +31,7 @@ class CpackDecompressorCoverage final : public FeedForwardCoverage<StoredLineByt
     }
   };
 
+  void declare_words(unsigned words);
   void declare_faults(unsigned words);
   unsigned see_request(const StoredLineBytes& request) override;
   void see_response(const RestoredLine& response, unsigned compressed, Neighbours) override;
@@ -37,6 +41,7 @@ class CpackDecompressorCoverage final : public FeedForwardCoverage<StoredLineByt
   void see_end(const StoredLineBytes& request, unsigned end, Faults& faults);
 
   const unsigned line_bytes_;
+  std::optional<CpackAheadStoredCoverage> ahead_{};
   std::uint64_t &restored_, &corrupt_, &uncompressed_;
   std::array<Points, cpack_patterns> word_has_{};        ///< by pattern and word
   std::array<Points, cpack_patterns> entry_{};           ///< by pattern and entry

@@ -36,8 +36,8 @@ BestBlocksConfig blocks_of(const ConfigTree& tree, unsigned granularity) {
   const auto best = resolve<BestLinesConfig>(tree, "line_compression.best");
   return {.bdi_compressor = {.latency = bdi.compression_latency, .base = bdi.base},
           .bdi_decompressor = {.latency = bdi.decompression_latency, .base = bdi.base},
-          .fpc_compressor = {.latency = fpc.compression_latency},
-          .fpc_decompressor = {.latency = fpc.decompression_latency},
+          .fpc_compressor = {.latency = fpc.compression_latency, .segment_words = fpc.segment_words},
+          .fpc_decompressor = {.latency = fpc.decompression_latency, .segment_words = fpc.segment_words},
           .cpack_compressor = {.latency = cpack.compression_latency},
           .cpack_decompressor = {.latency = cpack.decompression_latency},
           .selector = {.latency = best.selection_latency,
@@ -82,7 +82,8 @@ LineCompressor make(const ConfigTree& tree) {
   const auto granularity = resolve<LineCompressionConfig>(tree, "line_compression").granularity;
   const BestBlocksConfig config = blocks_of(tree, granularity);
   LineCompressor compressor;
-  compressor.codec = std::make_shared<BestLineCodec>(config.selector.rule(), config.bdi_compressor.base);
+  compressor.codec = std::make_shared<BestLineCodec>(config.selector.rule(), config.bdi_compressor.base,
+                                                     config.fpc_compressor.segment_words);
   compressor.blocks = [config](LineWork work, unsigned bursts_of, const EdgeParts& parts) {
     return std::make_unique<BestBlocks>(sc_core::sc_gen_unique_name("best_blocks"), config, work, bursts_of,
                                         parts);

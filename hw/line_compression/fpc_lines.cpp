@@ -15,13 +15,15 @@ const Registration<ConfigSection> fpc_section{config_section<FpcBlocksConfig>("l
 const Registration<LineCompressorEntry> fpc_registration{LineCompressorEntry{
     "fpc", "frequent patterns of words (Alameldeen and Wood, 2004)", [](const ConfigTree& tree) {
       const auto config = resolve<FpcBlocksConfig>(tree, "line_compression.fpc");
-      return LineCompressor{std::make_shared<FpcLineCodec>(),
+      return LineCompressor{std::make_shared<FpcLineCodec>(config.segment_words),
                             [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
                               return std::make_unique<LineBlocks<FpcCompressor, FpcDecompressor>>(
                                   sc_core::sc_gen_unique_name("line_blocks"),
-                                  FpcCompressorConfig{.latency = config.compression_latency},
-                                  FpcDecompressorConfig{.latency = config.decompression_latency}, work,
-                                  granularity, parts);
+                                  FpcCompressorConfig{.latency = config.compression_latency,
+                                                      .segment_words = config.segment_words},
+                                  FpcDecompressorConfig{.latency = config.decompression_latency,
+                                                        .segment_words = config.segment_words},
+                                  work, granularity, parts);
                             }};
     }}};
 

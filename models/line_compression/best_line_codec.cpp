@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "models/line_compression/cpack_line.hpp"
-#include "models/line_compression/fpc_line.hpp"
 
 namespace heddle {
 
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
-                                      BdiBase base) {
+                                      BdiBase base, unsigned fpc_segment_words) {
   const auto restored = [](const auto& line) { return BestRestoredLine{line.bytes, line.corrupt}; };
   if (!compressed) return restored(bdi_line_decompress(stored, false, line_bytes, base));
   const auto opened = best_line_open(stored);
@@ -17,7 +16,7 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
     case BestCodec::bdi:
       break;
     case BestCodec::fpc:
-      return restored(fpc_line_decompress(opened->bytes, true, line_bytes));
+      return restored(fpc_decompress(opened->bytes, true, line_bytes, fpc_segment_words));
     case BestCodec::cpack:
       return restored(cpack_line_decompress(opened->bytes, true, line_bytes));
   }
@@ -26,7 +25,7 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
 
 StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
   const BdiLine bdi = bdi_line_compress(line, base_);
-  const FpcLine fpc = fpc_line_compress(line);
+  const FpcLine fpc = fpc_compress(line, fpc_segment_words_);
   const CpackLine cpack = cpack_line_compress(line);
   const BestLine best = best_line_select(line,
                                          {{{bdi.bytes, bdi.length, bdi.compressed},
@@ -37,8 +36,8 @@ StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
 }
 
 void BestLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
-  const BestRestoredLine restored =
-      best_line_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), base_);
+  const BestRestoredLine restored = best_line_decompress(
+      stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), base_, fpc_segment_words_);
   std::copy_n(restored.bytes.begin(), line.size(), line.begin());
 }
 

@@ -2,6 +2,7 @@
 
 #include "models/line/line_codec.hpp"
 #include "models/line_compression/best_line.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 namespace heddle {
 
@@ -15,16 +16,19 @@ struct BestRestoredLine {
 /// The line of `line_bytes` bytes whose stored bytes are these, by the decompressor of the codec that they
 /// name. Takes any bytes. The line is corrupt if they name no codec, or that decompressor calls it corrupt.
 /// It is not checked whether another codec would have been chosen: for that all three would have to compress
-/// the line again.
+/// the line again. `fpc_segment_words`: words of a segment of FPC's lines, or 0.
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
-                                      BdiBase base);
+                                      BdiBase base, unsigned fpc_segment_words = 0);
 
 /// The smallest of BDI's, FPC's and C-Pack's line as a codec for the edges of memory. StoredLine::encoding
 /// says only whether the line is compressed (1) or not (0). Its first byte says by which of them.
 class BestLineCodec final : public LineCodec {
  public:
-  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide)
-      : rule_(rule), base_(base) {}
+  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide,
+                         unsigned fpc_segment_words = 0)
+      : rule_(rule), base_(base), fpc_segment_words_(fpc_segment_words) {
+    require_segment_words(fpc_segment_words);
+  }
 
   StoredLine encode(std::span<const unsigned char> line) const override;
   /// Bytes that no compressor makes are decoded, too, and give some line.
@@ -33,6 +37,7 @@ class BestLineCodec final : public LineCodec {
  private:
   BestRule rule_;
   BdiBase base_;
+  unsigned fpc_segment_words_;
 };
 
 }  // namespace heddle

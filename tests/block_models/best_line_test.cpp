@@ -140,6 +140,23 @@ std::vector<unsigned char> random_line(Random& random, unsigned bytes) {
   return made;
 }
 
+/// FPC's lines in segments lie behind the same byte.
+TEST(BestLineCodec, StoresFpcInSegmentsAndRestoresIt) {
+  const BestLineCodec best({.granularity = 1}, BdiBase::first_wide, 8);
+  const FpcLineCodec fpc(8);
+  std::vector<unsigned char> line(128);
+  for (unsigned i = 0; i < 128; i += 4) line[i] = static_cast<unsigned char>(i % 5);  // nibbles
+  line[1] = line[21] = 0x35;                                                          // but for two words
+  const StoredLine s = best.encode(line), alone = fpc.encode(line);
+  ASSERT_EQ(s.bits[0], best_tag(BestCodec::fpc));
+  EXPECT_EQ(s.length, alone.length + 1);
+  EXPECT_TRUE(std::equal(alone.bits.begin(), alone.bits.begin() + alone.length, s.bits.begin() + 1));
+  const auto back = best_line_decompress(s.bits, true, 128, BdiBase::first_wide, 8);
+  EXPECT_FALSE(back.corrupt);
+  EXPECT_TRUE(std::equal(line.begin(), line.end(), back.bytes.begin()));
+  EXPECT_TRUE(best_line_decompress(s.bits, true, 128, BdiBase::first_wide).corrupt);  // no stream
+}
+
 /// What is stored takes no more bursts than any codec alone would, but for the tag's byte; each line comes
 /// back; and each codec is the best for some.
 TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {

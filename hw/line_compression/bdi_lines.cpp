@@ -3,6 +3,7 @@
 #include "hw/line_compression/bdi_line_compressor/bdi_line_compressor.hpp"
 #include "hw/line_compression/bdi_line_decompressor/bdi_line_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
@@ -15,6 +16,7 @@ const Registration<ConfigSection> bdi_section{config_section<BdiBlocksConfig>("l
 const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{
     "bdi", "base-delta-immediate (Vijaykumar2015 section 5.1)", [](const ConfigTree& tree) {
       const auto config = resolve<BdiBlocksConfig>(tree, "line_compression.bdi");
+      const auto costs = resolve<LineCodecCosts>(tree, line_codec_costs);
       return LineCompressor{
           std::make_shared<BdiLineCodec>(config.base),
           [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
@@ -23,7 +25,8 @@ const Registration<LineCompressorEntry> bdi_registration{LineCompressorEntry{
                 BdiLineCompressorConfig{.latency = config.compression_latency, .base = config.base},
                 BdiLineDecompressorConfig{.latency = config.decompression_latency, .base = config.base}, work,
                 granularity, parts);
-          }};
+          },
+          line_energy(costs.bdi_compression_pj, costs.bdi_decompression_pj)};
     }}};
 
 }  // namespace

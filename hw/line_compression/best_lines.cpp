@@ -4,6 +4,7 @@
 #include "hw/line_compression/best_blocks.hpp"
 #include "hw/line_compression/cpack_lines.hpp"
 #include "hw/line_compression/fpc_lines.hpp"
+#include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compression.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "models/base/config.hpp"
@@ -36,8 +37,8 @@ BestBlocksConfig blocks_of(const ConfigTree& tree, unsigned granularity) {
   const auto best = resolve<BestLinesConfig>(tree, "line_compression.best");
   return {.bdi_compressor = {.latency = bdi.compression_latency, .base = bdi.base},
           .bdi_decompressor = {.latency = bdi.decompression_latency, .base = bdi.base},
-          .fpc_compressor = {.latency = fpc.compression_latency},
-          .fpc_decompressor = {.latency = fpc.decompression_latency},
+          .fpc_compressor = {.latency = fpc.compression_latency, .segment_words = fpc.segment_words},
+          .fpc_decompressor = {.latency = fpc.decompression_latency, .segment_words = fpc.segment_words},
           .cpack_compressor = {.latency = cpack.compression_latency,
                                .dictionary_values = cpack.dictionary_values},
           .cpack_decompressor = {.latency = cpack.decompression_latency,
@@ -80,16 +81,35 @@ std::vector<Technique::ReportLine> report(const Technique::Statistic& encoders) 
                                          by_codec("decoded_lines"))}};
 }
 
+/// All compressors work on each line, and the decompressor of its codec.
+std::vector<UnitEnergy> energy(const LineCodecCosts& costs) {
+  std::vector<UnitEnergy> all =
+      line_energy(costs.bdi_compression_pj + costs.fpc_compression_pj + costs.cpack_compression_pj, 0);
+  all.pop_back();
+  all.push_back({"selector", "lines for which it selects", costs.best_selection_pj, all.front().counters});
+  for (const auto& [codec, pj] : {std::pair{BestCodec::bdi, costs.bdi_decompression_pj},
+                                  std::pair{BestCodec::fpc, costs.fpc_decompression_pj},
+                                  std::pair{BestCodec::cpack, costs.cpack_decompression_pj}})
+    all.push_back({fmt::format("{}_decompressors", name(codec)),
+                   "lines that are decompressed by it",
+                   pj,
+                   {fmt::format("codecs.{}_decoded_lines", name(codec))}});
+  return all;
+}
+
 LineCompressor make(const ConfigTree& tree) {
   const auto granularity = resolve<LineCompressionConfig>(tree, "line_compression").granularity;
   const BestBlocksConfig config = blocks_of(tree, granularity);
   LineCompressor compressor;
-  compressor.codec = std::make_shared<BestLineCodec>(config.selector.rule(), config.bdi_compressor.base,
-                                                     config.cpack_compressor.dictionary_values);
+  compressor.codec = std::make_shared<BestLineCodec>(
+      config.selector.rule(), BestLayouts{.bdi_base = config.bdi_compressor.base,
+                                          .fpc_segment_words = config.fpc_compressor.segment_words,
+                                          .cpack_values = config.cpack_compressor.dictionary_values});
   compressor.blocks = [config](LineWork work, unsigned bursts_of, const EdgeParts& parts) {
     return std::make_unique<BestBlocks>(sc_core::sc_gen_unique_name("best_blocks"), config, work, bursts_of,
                                         parts);
   };
+  compressor.energy = energy(resolve<LineCodecCosts>(tree, line_codec_costs));
   compressor.observe_stored = count_codecs;
   compressor.report = [](const Technique::Statistic&, const Technique::Statistic& encoders) {
     return report(encoders);

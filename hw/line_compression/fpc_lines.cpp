@@ -3,6 +3,7 @@
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 #include "hw/line_compression/line_blocks.hpp"
+#include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
@@ -15,14 +16,18 @@ const Registration<ConfigSection> fpc_section{config_section<FpcBlocksConfig>("l
 const Registration<LineCompressorEntry> fpc_registration{LineCompressorEntry{
     "fpc", "frequent patterns of words (Alameldeen and Wood, 2004)", [](const ConfigTree& tree) {
       const auto config = resolve<FpcBlocksConfig>(tree, "line_compression.fpc");
-      return LineCompressor{std::make_shared<FpcLineCodec>(),
+      const auto costs = resolve<LineCodecCosts>(tree, line_codec_costs);
+      return LineCompressor{std::make_shared<FpcLineCodec>(config.segment_words),
                             [config](LineWork work, unsigned granularity, const EdgeParts& parts) {
                               return std::make_unique<LineBlocks<FpcCompressor, FpcDecompressor>>(
                                   sc_core::sc_gen_unique_name("line_blocks"),
-                                  FpcCompressorConfig{.latency = config.compression_latency},
-                                  FpcDecompressorConfig{.latency = config.decompression_latency}, work,
-                                  granularity, parts);
-                            }};
+                                  FpcCompressorConfig{.latency = config.compression_latency,
+                                                      .segment_words = config.segment_words},
+                                  FpcDecompressorConfig{.latency = config.decompression_latency,
+                                                        .segment_words = config.segment_words},
+                                  work, granularity, parts);
+                            },
+                            line_energy(costs.fpc_compression_pj, costs.fpc_decompression_pj)};
     }}};
 
 }  // namespace

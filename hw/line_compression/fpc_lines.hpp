@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "models/base/parameter.hpp"
+#include "hw/line_compression/fpc_segment_words.hpp"
 
 namespace heddle {
 
@@ -10,14 +10,17 @@ namespace heddle {
 struct FpcBlocksConfig {
   unsigned compression_latency = 6;
   unsigned decompression_latency = 10;
+  unsigned segment_words = 0;
 
   static constexpr auto parameters() {
     using C = FpcBlocksConfig;
     return std::tuple{parameter(&C::compression_latency, "compression_latency", "cycles", 1u, 16u,
                                 "Lal2017 table VI", "latency of a compressor"),
                       parameter(&C::decompression_latency, "decompression_latency", "cycles", 1u, 16u,
-                                "Lal2017 table VI", "latency of a decompressor")};
+                                "Lal2017 table VI", "latency of a decompressor"),
+                      fpc_segment_words_parameter(&C::segment_words)};
   }
+  void validate() const { require_segment_words(segment_words); }
 };
 
 }  // namespace heddle

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 #include "hw/line_compression/metadata_directory.hpp"
 #include "hw/line_compression/watched_executor.hpp"
@@ -192,16 +193,25 @@ void require_legal(const ConfigTree& tree) {
   for (const std::string& name : ways.names()) static_cast<void>(ways.find(name).make(tree));
 }
 
-const Registration<TechniqueEntry> line_compression_registration{TechniqueEntry{
-    "line_compression", "Memory lines that are compressed by hardware (Vijaykumar2015, Lal2017)",
-    describe<LineCompressionConfig>("line_compression"),
-    [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-      const auto config = resolve<LineCompressionConfig>(tree, "line_compression");
-      require_legal(tree);
-      return std::make_shared<LineCompression>(config, [tree, what = config.what] {
-        return Registry<LineCompressorEntry>::instance().find(what).make(tree);
-      });
-    }}};
+void read_costs(const ConfigTree& tree) {
+  resolve<LineCodecCosts>(tree, line_codec_costs);
+  const auto& ways = Registry<LineCompressorEntry>::instance();
+  for (const std::string& name : ways.names()) ways.find(name).read_costs(tree);
+}
+
+const Registration<ConfigSection> costs_section{config_section<LineCodecCosts>(line_codec_costs)};
+const Registration<TechniqueEntry> line_compression_registration{
+    TechniqueEntry{.name = "line_compression",
+                   .description = "Memory lines that are compressed by hardware (Vijaykumar2015, Lal2017)",
+                   .parameters = describe<LineCompressionConfig>("line_compression"),
+                   .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+                     const auto config = resolve<LineCompressionConfig>(tree, "line_compression");
+                     require_legal(tree);
+                     return std::make_shared<LineCompression>(config, [tree, what = config.what] {
+                       return Registry<LineCompressorEntry>::instance().find(what).make(tree);
+                     });
+                   },
+                   .read_costs = read_costs}};
 
 }  // namespace
 

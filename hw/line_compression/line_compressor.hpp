@@ -56,6 +56,8 @@ struct LineCompressorEntry {
   std::string description;
   /// Resolves its section, and throws Error as `resolve` does.
   std::function<LineCompressor(const ConfigTree&)> make;
+  /// Reads its costs from the technology, where they have a section of their own.
+  std::function<void(const ConfigTree&)> read_costs = [](const ConfigTree&) {};
 
   static std::string_view kind() { return "compression of lines"; }
 };

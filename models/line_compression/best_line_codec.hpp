@@ -3,8 +3,16 @@
 #include "models/line/line_codec.hpp"
 #include "models/line_compression/best_line.hpp"
 #include "models/line_compression/cpack_layouts.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 namespace heddle {
+
+/// The layouts of the lines of the three codecs.
+struct BestLayouts {
+  BdiBase bdi_base = BdiBase::first_wide;
+  unsigned fpc_segment_words = 0;  ///< 0: word by word
+  unsigned cpack_values = cpack_original_values;
+};
 
 struct BestRestoredLine {
   LineBytes bytes{};
@@ -14,19 +22,20 @@ struct BestRestoredLine {
 };
 
 /// The line of `line_bytes` bytes whose stored bytes are these, by the decompressor of the codec that they
-/// name; `cpack_values` in C-Pack's dictionary. Takes any bytes. The line is corrupt if they name no codec,
-/// or that decompressor calls it corrupt. It is not checked whether another codec would have been chosen: for
-/// that all three would have to compress the line again.
+/// name. Takes any bytes. The line is corrupt if they name no codec, or that decompressor calls it corrupt.
+/// It is not checked whether another codec would have been chosen: for that all three would have to compress
+/// the line again.
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
-                                      BdiBase base, unsigned cpack_values = cpack_original_values);
+                                      const BestLayouts& layouts);
 
 /// The smallest of BDI's, FPC's and C-Pack's line as a codec for the edges of memory. StoredLine::encoding
 /// says only whether the line is compressed (1) or not (0). Its first byte says by which of them.
 class BestLineCodec final : public LineCodec {
  public:
-  explicit BestLineCodec(const BestRule& rule = {}, BdiBase base = BdiBase::first_wide,
-                         unsigned cpack_values = cpack_original_values)
-      : rule_(rule), base_(base), cpack_values_(cpack_values) {}
+  explicit BestLineCodec(const BestRule& rule = {}, const BestLayouts& layouts = {})
+      : rule_(rule), layouts_(layouts) {
+    require_segment_words(layouts.fpc_segment_words);
+  }
 
   StoredLine encode(std::span<const unsigned char> line) const override;
   /// Bytes that no compressor makes are decoded, too, and give some line.
@@ -34,8 +43,7 @@ class BestLineCodec final : public LineCodec {
 
  private:
   BestRule rule_;
-  BdiBase base_;
-  unsigned cpack_values_;
+  BestLayouts layouts_;
 };
 
 }  // namespace heddle

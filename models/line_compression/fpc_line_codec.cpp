@@ -5,7 +5,7 @@
 namespace heddle {
 
 StoredLine FpcLineCodec::encode(std::span<const unsigned char> line) const {
-  const FpcLine compressed = fpc_line_compress(line);
+  const FpcLine compressed = fpc_compress(line, segment_words_);
   return {.bits = compressed.bytes,
           .length = static_cast<std::uint8_t>(compressed.length),
           .encoding = compressed.compressed};
@@ -13,7 +13,7 @@ StoredLine FpcLineCodec::encode(std::span<const unsigned char> line) const {
 
 void FpcLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
   const FpcRestoredLine restored =
-      fpc_line_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()));
+      fpc_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), segment_words_);
   std::copy_n(restored.bytes.begin(), line.size(), line.begin());
 }
 

@@ -1,17 +1,24 @@
 #pragma once
 
 #include "models/line/line_codec.hpp"
-#include "models/line_compression/fpc_line.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 namespace heddle {
 
 /// Frequent Pattern Compression as a codec for the edges of memory. StoredLine::encoding says only whether
-/// the line is compressed (1) or not (0).
+/// the line is compressed (1) or not (0). In segments of so many words, or without segments (0).
 class FpcLineCodec final : public LineCodec {
  public:
+  explicit FpcLineCodec(unsigned segment_words = 0) : segment_words_(segment_words) {
+    require_segment_words(segment_words);
+  }
+
   StoredLine encode(std::span<const unsigned char> line) const override;
   /// Bytes that no compressor makes are decoded, too, and give some line.
   void decode(const StoredLine& stored, std::span<unsigned char> line) const override;
+
+ private:
+  unsigned segment_words_;
 };
 
 }  // namespace heddle

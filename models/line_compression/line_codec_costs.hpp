@@ -5,9 +5,10 @@
 namespace heddle {
 
 /// What the blocks that compress memory lines take, for each line. No power is published for BDI, FPC and
-/// C-Pack (Lal2017, section V-E has none either): these are of Heddle's RTL, synthesized, for random lines, without
-/// glitches. With all glitches of a block that does its work in one step it would be up to 26 times as much
-/// (fpc_decompressor); the registers of the published latencies, which synthesis would put in between, stop them.
+/// C-Pack (Lal2017, section V-E has none either): these are of Heddle's RTL, synthesized, for random lines,
+/// without glitches. With all glitches of a block that does its work in one step it would be up to 26 times
+/// as much (fpc_decompressor); the registers of the published latencies, which synthesis would put in
+/// between, stop them.
 struct LineCodecCosts {
   double bdi_compression_pj = 134, bdi_decompression_pj = 57;
   double fpc_compression_pj = 116, fpc_decompression_pj = 330;

@@ -4,6 +4,8 @@
 //
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
 // LineBytes   64 or 128. Of a line of 64 bytes the upper half of req_data_i does not matter.
+// SegmentWords  0: each word has a pattern of its own, as shown here. 2, 4, 8 or 16: segments of so many
+//             words have one, ahead of all data (Vijaykumar2015, section 5.1.4), as fpc_segments_encode shows.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
@@ -36,6 +38,7 @@
 module fpc_compressor #(
   parameter int unsigned Latency = 6,
   parameter int unsigned LineBytes = 128,
+  parameter int unsigned SegmentWords = 0,
   localparam int unsigned Bits = 8 * LineBytes,
   localparam int unsigned PinBits = 1024
 ) (
@@ -55,19 +58,35 @@ module fpc_compressor #(
   if (LineBytes != 64 && LineBytes != 128) begin : gen_check_line_bytes
     $error("fpc_compressor: LineBytes must be 64 or 128");
   end
+  if (SegmentWords != 0 && SegmentWords != 2 && SegmentWords != 4 && SegmentWords != 8 &&
+      SegmentWords != 16) begin : gen_check_segment_words
+    $error("fpc_compressor: SegmentWords must be 0, 2, 4, 8 or 16");
+  end
 
   logic compressed;
   logic [7:0] length;
   logic [Bits-1:0] result;
 
-  fpc_encode #(
-    .LineBytes(LineBytes)
-  ) u_encode (
-    .line_i(req_data_i[Bits-1:0]),
-    .result_o(result),
-    .length_o(length),
-    .compressed_o(compressed)
-  );
+  if (SegmentWords == 0) begin : gen_words
+    fpc_encode #(
+      .LineBytes(LineBytes)
+    ) u_encode (
+      .line_i(req_data_i[Bits-1:0]),
+      .result_o(result),
+      .length_o(length),
+      .compressed_o(compressed)
+    );
+  end else begin : gen_segments
+    fpc_segments_encode #(
+      .LineBytes(LineBytes),
+      .SegmentWords(SegmentWords)
+    ) u_encode (
+      .line_i(req_data_i[Bits-1:0]),
+      .result_o(result),
+      .length_o(length),
+      .compressed_o(compressed)
+    );
+  end
 
   delay_line #(
     .Latency(Latency),

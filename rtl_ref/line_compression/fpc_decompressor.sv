@@ -4,6 +4,8 @@
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
 // LineBytes   64 or 128. Of a line of 64 bytes the upper half of req_data_i does not matter, and that of
 //             rsp_data_o is zero.
+// SegmentWords  0: each word has a pattern of its own, as told here. 2, 4, 8 or 16: segments of so many words
+//             have one, ahead of all data (Vijaykumar2015, section 5.1.4), and all are restored at once.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until
@@ -21,12 +23,16 @@
 //   behind      a bit behind the stream is not zero
 //   too long    the stream, in whole bytes, is not shorter than the line
 //
+// With segments: another pattern is the shortest for all words of its segment; a bit between the patterns and
+// the data is not zero; behind and too long as above.
+//
 // Latency 1: all work in one cycle. Beyond: the result is delayed, for a synthesis tool to retime.
 `default_nettype none
 
 module fpc_decompressor #(
   parameter int unsigned Latency = 10,
   parameter int unsigned LineBytes = 128,
+  parameter int unsigned SegmentWords = 0,
   localparam int unsigned Bits = 8 * LineBytes,
   localparam int unsigned PinBits = 1024
 ) (
@@ -46,18 +52,34 @@ module fpc_decompressor #(
   if (LineBytes != 64 && LineBytes != 128) begin : gen_check_line_bytes
     $error("fpc_decompressor: LineBytes must be 64 or 128");
   end
+  if (SegmentWords != 0 && SegmentWords != 2 && SegmentWords != 4 && SegmentWords != 8 &&
+      SegmentWords != 16) begin : gen_check_segment_words
+    $error("fpc_decompressor: SegmentWords must be 0, 2, 4, 8 or 16");
+  end
 
   logic [Bits-1:0] result;
   logic corrupt;
 
-  fpc_decode #(
-    .LineBytes(LineBytes)
-  ) u_decode (
-    .bytes_i(req_data_i[Bits-1:0]),
-    .compressed_i(req_compressed_i),
-    .result_o(result),
-    .corrupt_o(corrupt)
-  );
+  if (SegmentWords == 0) begin : gen_words
+    fpc_decode #(
+      .LineBytes(LineBytes)
+    ) u_decode (
+      .bytes_i(req_data_i[Bits-1:0]),
+      .compressed_i(req_compressed_i),
+      .result_o(result),
+      .corrupt_o(corrupt)
+    );
+  end else begin : gen_segments
+    fpc_segments_decode #(
+      .LineBytes(LineBytes),
+      .SegmentWords(SegmentWords)
+    ) u_decode (
+      .bytes_i(req_data_i[Bits-1:0]),
+      .compressed_i(req_compressed_i),
+      .result_o(result),
+      .corrupt_o(corrupt)
+    );
+  end
 
   delay_line #(
     .Latency(Latency),

@@ -249,6 +249,7 @@ class Drawing {
     if (random_.one_in(3)) set("line_compression.bdi.decompression_latency", any({"2", "16"}));
     set("line_compression.what", any({"bdi", "fpc", "cpack", "best", "e2mc"}));
     if (random_.one_in(4)) set("line_compression.encode_merged", "false");
+    if (random_.one_in(2)) set("line_compression.fpc.segment_words", any({"2", "4", "8", "16"}));
     if (chosen("line_compression.what=e2mc")) draw_huffman_codes();
     if (chosen("line_compression.what=best")) draw_selection();
     if (chosen("line_compression.what=cpack") || chosen("line_compression.what=best"))

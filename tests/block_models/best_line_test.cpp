@@ -140,6 +140,23 @@ std::vector<unsigned char> random_line(Random& random, unsigned bytes) {
   return made;
 }
 
+/// FPC's lines in segments lie behind the same byte.
+TEST(BestLineCodec, StoresFpcInSegmentsAndRestoresIt) {
+  const BestLineCodec best({.granularity = 1}, {.fpc_segment_words = 8});
+  const FpcLineCodec fpc(8);
+  std::vector<unsigned char> line(128);
+  for (unsigned i = 0; i < 128; i += 4) line[i] = static_cast<unsigned char>(i % 5);  // nibbles
+  line[1] = line[21] = 0x35;                                                          // but for two words
+  const StoredLine s = best.encode(line), alone = fpc.encode(line);
+  ASSERT_EQ(s.bits[0], best_tag(BestCodec::fpc));
+  EXPECT_EQ(s.length, alone.length + 1);
+  EXPECT_TRUE(std::equal(alone.bits.begin(), alone.bits.begin() + alone.length, s.bits.begin() + 1));
+  const auto back = best_line_decompress(s.bits, true, 128, {.fpc_segment_words = 8});
+  EXPECT_FALSE(back.corrupt);
+  EXPECT_TRUE(std::equal(line.begin(), line.end(), back.bytes.begin()));
+  EXPECT_TRUE(best_line_decompress(s.bits, true, 128, {}).corrupt);  // no stream
+}
+
 /// What is stored takes no more bursts than any codec alone would, but for the tag's byte; each line comes
 /// back; and each codec is the best for some.
 TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {
@@ -161,7 +178,7 @@ TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {
           const unsigned with_tag = other.encoding == 0 ? bytes : other.length + best_tag_bytes(BestCodec(c));
           ASSERT_LE(granules(s.length), granules(with_tag));
         }
-        const auto back = best_line_decompress(s.bits, s.encoding != 0, bytes, BdiBase::first_wide);
+        const auto back = best_line_decompress(s.bits, s.encoding != 0, bytes, {});
         ASSERT_FALSE(back.corrupt);
         ASSERT_TRUE(std::equal(made.begin(), made.end(), back.bytes.begin()));
         ++times[s.encoding == 0 ? 3 : s.bits[0] >> 3 & 3];
@@ -176,7 +193,7 @@ TEST(BestLineCodec, StoresLinesOfCpackWithTheDictionaryThatItIsGiven) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Random random(seed);
   for (const unsigned values : {16u, 4u}) {
-    const BestLineCodec best({}, BdiBase::first_wide, values);
+    const BestLineCodec best({}, {.cpack_values = values});
     const CpackLineCodec alone(values);
     unsigned times = 0, other = 0;
     for (unsigned n = 0; n < 5000; ++n) {
@@ -185,12 +202,12 @@ TEST(BestLineCodec, StoresLinesOfCpackWithTheDictionaryThatItIsGiven) {
       std::vector<unsigned char> line(made.size());
       best.decode(s, line);
       ASSERT_TRUE(std::equal(made.begin(), made.end(), line.begin()));
-      ASSERT_FALSE(best_line_decompress(s.bits, s.encoding != 0, 128, BdiBase::first_wide, values).corrupt);
+      ASSERT_FALSE(best_line_decompress(s.bits, s.encoding != 0, 128, {.cpack_values = values}).corrupt);
       if (s.encoding == 0 || s.bits[0] != best_tag(BestCodec::cpack)) continue;
       ++times;
       ASSERT_TRUE(std::equal(s.bits.begin() + 1, s.bits.end(), alone.encode(made).bits.begin()));
       // Few bytes are a line in both layouts.
-      other += !best_line_decompress(s.bits, true, 128, BdiBase::first_wide, values == 4 ? 16 : 4).corrupt;
+      other += !best_line_decompress(s.bits, true, 128, {.cpack_values = values == 4 ? 16u : 4u}).corrupt;
     }
     EXPECT_GT(times, 200u) << values;
     EXPECT_LT(other, times / 20) << values;
@@ -199,7 +216,7 @@ TEST(BestLineCodec, StoresLinesOfCpackWithTheDictionaryThatItIsGiven) {
 
 TEST(BestLineCodec, CallsCorruptWhatNoCodecHasMade) {
   const auto corrupt = [](const LineBytes& bytes) {
-    return best_line_decompress(bytes, true, 128, BdiBase::first_wide).corrupt;
+    return best_line_decompress(bytes, true, 128, {}).corrupt;
   };
   LineBytes bytes{};
   EXPECT_FALSE(corrupt(bytes));  // BDI's line of zeros

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "models/e2mc/line_code.hpp"
-#include "models/line_compression/cpack_line.hpp"
-#include "models/line_compression/fpc_line.hpp"
+#include "models/line_compression/cpack_layouts.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 // The entry point of libFuzzer. Any bytes are taken as a memory line, and as what is stored of one:
 // - A line is restored from what its codec stores of it.
@@ -86,12 +86,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!back.corrupt && std::equal(bytes.begin(), bytes.begin() + line_bytes, back.bytes.begin()));
     bdi_line_decompress(bytes, true, line_bytes, base);
   }
-  line_codec(bytes, line_bytes, fpc_line_compress, [&](const LineBytes& stored, bool compressed) {
-    return fpc_line_decompress(stored, compressed, line_bytes);
-  });
-  line_codec(bytes, line_bytes, cpack_line_compress, [&](const LineBytes& stored, bool compressed) {
-    return cpack_line_decompress(stored, compressed, line_bytes);
-  });
+  for (const unsigned segment : {0u, 2u, 4u, 8u, 16u})
+    line_codec(
+        bytes, line_bytes, [&](std::span<const unsigned char> line) { return fpc_compress(line, segment); },
+        [&](const LineBytes& stored, bool compressed) {
+          return fpc_decompress(stored, compressed, line_bytes, segment);
+        });
+  for (const unsigned values : {16u, 4u})
+    line_codec(
+        bytes, line_bytes, [&](std::span<const unsigned char> line) { return cpack_compress(line, values); },
+        [&](const LineBytes& stored, bool compressed) {
+          return cpack_decompress(stored, compressed, line_bytes, values);
+        });
   huffman(bytes, line_bytes, 4u << (data[0] >> 1 & 3), 1u << (data[0] >> 3 & 3));
   return 0;
 }

@@ -29,6 +29,10 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     unmerged{"Unmerged", {"line_compression.where=sm", "line_compression.encode_merged=false"}},
     fpc_at_controller{"HwFpcMem", {"line_compression.what=fpc"}},
     fpc{"HwFpc", {"line_compression.what=fpc", "line_compression.where=sm"}},
+    fpc_segments{
+        "HwFpcInSegments",
+        {"line_compression.what=fpc", "line_compression.where=sm", "line_compression.fpc.segment_words=8"}},
+    fpc_pairs{"HwFpcMemInPairs", {"line_compression.what=fpc", "line_compression.fpc.segment_words=2"}},
     e2mc{"E2mc16", {"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"}},
     e2mc_from_sm{"E2mc32FromTheSms",
                  {"line_compression.what=e2mc", "line_compression.where=sm", "line_compression.e2mc.ways=1",
@@ -44,6 +48,9 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     best_ideal{
         "IdealBestOfAll",
         {"line_compression.what=best", "line_compression.where=sm", "line_compression.executor=ideal"}},
+    best_segments{
+        "BestOfAllInSegments",
+        {"line_compression.what=best", "line_compression.where=sm", "line_compression.fpc.segment_words=4"}},
     best_at_controller{"BestOfAllMem",
                        {"line_compression.what=best", "line_compression.best.margin=1",
                         "line_compression.best.selection_latency=3"}},
@@ -63,8 +70,8 @@ GpuConfig machine() {
 class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
-                                         parallel, fpc, cpack, cpack_of_four, best, best_of_four, e2mc,
-                                         e2mc_from_sm),
+                                         parallel, fpc, fpc_segments, cpack, cpack_of_four, best,
+                                         best_of_four, best_segments, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -147,13 +154,24 @@ TEST(CompressedLinesSave, BurstsOfLinesThatTheL2HasMerged) {
   EXPECT_GT(merged.encoded, left.encoded);
 }
 
+/// Segments of eight words and of two.
+TEST(CompressedLinesSave, BurstsInSegmentsToo) {
+  const Outcome without = run({});
+  for (const Design& d : {fpc_segments, fpc_pairs}) {
+    const Outcome o = run(with(d));
+    EXPECT_TRUE(o.passed);
+    EXPECT_LT(o.bursts, 0.8 * without.bursts);
+    EXPECT_GT(o.decoded, 0);
+  }
+}
+
 TEST(CompressedLinesSave, MoreTimeWithoutLatency) {
   EXPECT_LE(run(with(ideal)).cycles, run(with(from_sm)).cycles);
 }
 
 TEST(CompressedLinesSave, BurstsByTheBestCodecOfEachAndCountThemByCodec) {
   const Outcome bdi = run(with(from_sm));
-  for (const Design& d : {best, best_ideal}) {
+  for (const Design& d : {best, best_ideal, best_segments}) {
     const Outcome o = run(with(d));
     EXPECT_TRUE(o.passed);
     EXPECT_LT(o.bursts, bdi.bursts);
@@ -181,7 +199,8 @@ TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
               {"best_of_all_selector"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
-        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc},
+        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{fpc_segments, of_fpc},
+        std::pair{fpc_pairs, of_fpc}, std::pair{best_segments, of_best},
         std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack},
         std::pair{cpack_of_four, of_cpack}, std::pair{best, of_best}, std::pair{best_of_four, of_best},
         std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
@@ -199,7 +218,7 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
   for (const auto& [d, block] :
        {std::pair{at_controller, "bdi_line_decompressor"}, std::pair{fpc_at_controller, "fpc_decompressor"},
-        std::pair{cpack_at_controller, "cpack_decompressor"},
+        std::pair{fpc_pairs, "fpc_decompressor"}, std::pair{cpack_at_controller, "cpack_decompressor"},
         std::pair{cpack_of_four, "cpack_decompressor"}}) {
     const BrokenRtl rtl = faulty(block, "{corrupt, PinBits'(result)}",
                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
@@ -211,7 +230,8 @@ TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
   for (const auto& [d, block] :
        {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
-        std::pair{cpack, "cpack_compressor"}, std::pair{cpack_of_four, "cpack_compressor"}}) {
+        std::pair{fpc_segments, "fpc_compressor"}, std::pair{cpack, "cpack_compressor"},
+        std::pair{cpack_of_four, "cpack_compressor"}}) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -280,7 +300,9 @@ TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
         std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
         std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
         std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, best, cpack, e2mc, fpc"},
-        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
+        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"},
+        std::pair{"fpc.segment_words=3", "0, 2, 4, 8, 16"},
+        std::pair{"fpc.segment_words=32", "0 .. 16 words"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
         std::pair{"e2mc.decoders=10", "a multiple of 4"},
         std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
         std::pair{"cpack.dictionary_values=8", "4, 16"},

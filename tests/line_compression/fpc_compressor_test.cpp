@@ -56,6 +56,22 @@ TEST(FpcCompressor, WhatFollowsALineOf64BytesDoesNotMatter) {
   EXPECT_EQ(bench.answer(request), once);
 }
 
+/// In segments of eight words the patterns are 1, 0, 2 and 7: 111 010 000 001 is 0xe81.
+TEST(FpcCompressor, StoresSegmentsBehindTheirPatterns) {
+  Bench bench({.latency = 1, .segment_words = 8});
+  std::vector<std::uint32_t> words(32);
+  std::fill_n(words.begin(), 8, 0x3u);
+  std::fill_n(words.begin() + 16, 8, 0x55u);
+  std::fill_n(words.begin() + 24, 8, 0x12345678u);
+  CompressedLine expected{.length = 2 + 4 + 8 + 32, .compressed = true};
+  expected.data[0] = 0x81;
+  expected.data[1] = 0x0e;
+  std::fill_n(expected.data.begin() + 2, 4, static_cast<unsigned char>(0x33));
+  std::fill_n(expected.data.begin() + 6, 8, static_cast<unsigned char>(0x55));
+  std::memcpy(&expected.data[14], &words[24], 32);
+  EXPECT_EQ(bench.answer(of_words(words)), expected);
+}
+
 TEST(FpcCompressor, TakesOneLineACycleAndKeepsTheirOrder) {
   Bench bench({.latency = 6});
   std::vector<unsigned> got;
@@ -79,6 +95,8 @@ TEST(FpcCompressor, BadParametersAreErrorsThatNameThem) {
   expect_refused<FpcCompressor>("latency", "17", "1 .. 16");
   expect_refused<FpcCompressor>("line_bytes", "96", "64, 128");
   expect_refused<FpcCompressor>("line_bytes", "32", "64 .. 128");
+  expect_refused<FpcCompressor>("segment_words", "6", "0, 2, 4, 8, 16");
+  expect_refused<FpcCompressor>("segment_words", "32", "0 .. 16");
 }
 
 }  // namespace

@@ -64,6 +64,30 @@ TEST(FpcDecompressor, ARunThatGoesOnBehindTheLineIsCorrupt) {
   EXPECT_EQ(bench.answer(stored), line);
 }
 
+/// One segment of bytes, 5 and fifteen times 0x70, of a line of 64 bytes: its pattern, and sixteen bytes.
+TEST(FpcDecompressor, RestoresSegmentsAndTellsEachWayInWhichBytesAreNoCompressors) {
+  Bench bench({.latency = 1, .line_bytes = 64, .segment_words = 16});
+  StoredLineBytes stored{{2, 5}, true};
+  std::fill_n(stored.data.begin() + 2, 15, static_cast<unsigned char>(0x70));
+  std::vector<std::uint32_t> words(16, 0x70);
+  words[0] = 5;
+  const RestoredLine line = of_words(words);
+  EXPECT_EQ(bench.answer(stored), line);
+  const auto corrupt = [&](unsigned byte, unsigned char value) {
+    StoredLineBytes other = stored;
+    other.data[byte] = value;
+    return bench.answer(other).corrupt;
+  };
+  EXPECT_FALSE(corrupt(1, 0x85));
+  EXPECT_TRUE(corrupt(0, 0x0a));   // a bit behind the pattern
+  EXPECT_TRUE(corrupt(0, 0x01));   // nibbles, and the other half of the data behind them
+  EXPECT_TRUE(corrupt(0, 0x07));   // words are not shorter than the line
+  EXPECT_TRUE(corrupt(17, 0x01));  // a bit right behind the data
+  EXPECT_TRUE(corrupt(63, 0x80));  // the last bit of the line
+  std::fill_n(stored.data.begin() + 1, 16, static_cast<unsigned char>(7));
+  EXPECT_TRUE(bench.answer(stored).corrupt);  // nibbles would do
+}
+
 TEST(FpcDecompressor, WhatIsNotCompressedIsAsStored) {
   Bench bench({.latency = 1, .line_bytes = 64});
   StoredLineBytes stored{};
@@ -80,6 +104,7 @@ TEST(FpcDecompressor, BadParametersAreErrorsThatNameThem) {
   expect_refused<FpcDecompressor>("latency", "17", "1 .. 16");
   expect_refused<FpcDecompressor>("line_bytes", "96", "64, 128");
   expect_refused<FpcDecompressor>("line_bytes", "256", "64 .. 128");
+  expect_refused<FpcDecompressor>("segment_words", "1", "0, 2, 4, 8, 16");
 }
 
 }  // namespace

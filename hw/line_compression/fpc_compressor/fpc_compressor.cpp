@@ -1,12 +1,12 @@
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
 
 #include "hw/sim/block_entry.hpp"
-#include "models/line_compression/fpc_line.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 namespace heddle {
 
 CompressedLine FpcCompressor::compute(const UncompressedLine& request) {
-  const FpcLine line = fpc_line_compress(std::span(request.data).first(line_bytes_));
+  const FpcLine line = fpc_compress(std::span(request.data).first(line_bytes_), segment_words_);
   return {line.bytes, static_cast<std::uint8_t>(line.length), line.compressed};
 }
 

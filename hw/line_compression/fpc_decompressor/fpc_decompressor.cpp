@@ -1,12 +1,12 @@
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 
 #include "hw/sim/block_entry.hpp"
-#include "models/line_compression/fpc_line.hpp"
+#include "models/line_compression/fpc_segments.hpp"
 
 namespace heddle {
 
 RestoredLine FpcDecompressor::compute(const StoredLineBytes& request) {
-  const FpcRestoredLine line = fpc_line_decompress(request.data, request.compressed, line_bytes_);
+  const FpcRestoredLine line = fpc_decompress(request.data, request.compressed, line_bytes_, segment_words_);
   return {line.bytes, line.corrupt};
 }
 

@@ -1,7 +1,11 @@
 #include "hw/line_compression/fpc_compressor/fpc_compressor.hpp"
+
+#include <optional>
+
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/line_compression/fpc_compressor/fpc_compressor_coverage.hpp"
 #include "tb/line_compression/fpc_line_stimulus.hpp"
+#include "tb/line_compression/fpc_segments_stimulus.hpp"
 
 namespace heddle {
 namespace {
@@ -11,12 +15,20 @@ class FpcCompressorBench final : public FeedForwardBench<UncompressedLine, Compr
  public:
   using Block = FpcCompressor;
   FpcCompressorBench(const FpcCompressorConfig& config, std::uint64_t seed)
-      : FeedForwardBench(config.latency, seed), lines_(seed + 1, config.line_bytes) {}
+      : FeedForwardBench(config.latency, seed), lines_(seed + 1, config.line_bytes) {
+    if (config.segment_words != 0) segments_.emplace(seed + 1, config.line_bytes, config.segment_words);
+  }
 
  private:
-  void draw(BurstPlace place, UncompressedLine& request) override { lines_.draw(place, request.data); }
+  void draw(BurstPlace place, UncompressedLine& request) override {
+    if (segments_)
+      segments_->draw(place, request.data);
+    else
+      lines_.draw(place, request.data);
+  }
 
   FpcLineStimulus lines_;
+  std::optional<FpcSegmentsStimulus> segments_{};  ///< in place of it, where the block has segments
 };
 
 const Registration<CosimEntry> registration{cosim_entry<FpcCompressorBench, FpcCompressorCoverage>()};

@@ -18,13 +18,20 @@ constexpr unsigned barely_too_many = 4;
 
 FpcCompressorCoverage::FpcCompressorCoverage(const FpcCompressorConfig& config)
     : FeedForwardCoverage(config.latency), line_bytes_(config.line_bytes) {
-  const unsigned words = line_bytes_ / 4;
   for (unsigned c = 0; c < 2; ++c) {
     const char* what = c == 0 ? "uncompressed" : "compressed";
     taken_[c] = &coverage.point(what);
     behind_idle_[c] = &coverage.point(fmt::format("{} behind an idle cycle", what), values_by_chance());
     before_idle_[c] = &coverage.point(fmt::format("{} before an idle cycle", what), values_by_chance());
   }
+  if (config.segment_words != 0)
+    segments_.emplace(coverage, config.line_bytes, config.segment_words);
+  else
+    declare_streams();
+}
+
+void FpcCompressorCoverage::declare_streams() {
+  const unsigned words = line_bytes_ / 4;
   for (unsigned p = 0; p < fpc_patterns; ++p)
     word_has_[p] =
         coverage.points(fmt::format("{}: word {{}}", name(FpcPattern(p))), 0, words - 1, values_by_chance());
@@ -78,22 +85,30 @@ unsigned FpcCompressorCoverage::see_request(const UncompressedLine& request) {
   std::array<std::uint32_t, sizeof(LineBytes) / 4> word;
   std::memcpy(word.data(), request.data.data(), sizeof word);
   const auto words = std::span(word).first(line_bytes_ / 4);
+  if (segments_) return segments_->see_words(words);
   for (unsigned i = 0; i < words.size(); ++i) see_word(i, words[i]);
   see_runs(words);
   return fpc_stream_bits(words);
 }
 
-void FpcCompressorCoverage::see_response(const CompressedLine& response, unsigned stream_bits,
+void FpcCompressorCoverage::see_response(const CompressedLine& response, unsigned length,
                                          Neighbours of_request) {
   ++*taken_[response.compressed];
   *behind_idle_[response.compressed] += !of_request.before;
   *before_idle_[response.compressed] += !of_request.behind;
+  if (segments_)
+    segments_->see_result(length);
+  else
+    see_stream(length);
+}
+
+void FpcCompressorCoverage::see_stream(unsigned bits) {
   const unsigned most = 8 * (line_bytes_ - 1);
-  if (stream_bits <= most) {
-    ++*length_[(stream_bits + 7) / 8 - shortest_];
-    ++*last_byte_[(stream_bits + 7) % 8];
-  } else if (stream_bits - most <= barely_too_many) {
-    ++*bits_too_many_[stream_bits - most - 1];
+  if (bits <= most) {
+    ++*length_[(bits + 7) / 8 - shortest_];
+    ++*last_byte_[(bits + 7) % 8];
+  } else if (bits - most <= barely_too_many) {
+    ++*bits_too_many_[bits - most - 1];
   }
 }
 

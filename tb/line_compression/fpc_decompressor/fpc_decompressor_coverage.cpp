@@ -21,6 +21,13 @@ FpcDecompressorCoverage::FpcDecompressorCoverage(const FpcDecompressorConfig& co
       corrupt_(coverage.point("corrupt", faults_only())),
       uncompressed_(coverage.point("uncompressed")),
       shortest_bits_((config.line_bytes / 4 + fpc_longest_run - 1) / fpc_longest_run * 6) {
+  if (config.segment_words != 0)
+    segments_.emplace(coverage, config.line_bytes, config.segment_words);
+  else
+    declare_streams();
+}
+
+void FpcDecompressorCoverage::declare_streams() {
   const unsigned words = line_bytes_ / 4;
   const auto by_word = [&](const std::string& what) {
     return coverage.points(what, 0, words - 1, values_by_chance());
@@ -123,6 +130,10 @@ void FpcDecompressorCoverage::see_end(Reader& reader) {
 
 unsigned FpcDecompressorCoverage::see_request(const StoredLineBytes& request) {
   if (!request.compressed) return 0;
+  if (segments_) {
+    segments_->see(request);
+    return 1;
+  }
   Reader reader{request.data, line_bytes_};
   see_pieces(reader);
   see_end(reader);

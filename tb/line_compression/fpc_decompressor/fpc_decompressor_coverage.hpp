@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "hw/line_compression/fpc_decompressor/fpc_decompressor.hpp"
 #include "models/line_compression/fpc_line.hpp"
 #include "tb/cosim/feed_forward_coverage.hpp"
+#include "tb/line_compression/fpc_decompressor/stored_segments_coverage.hpp"
 
 namespace heddle {
 
@@ -31,6 +33,7 @@ class FpcDecompressorCoverage final : public FeedForwardCoverage<StoredLineBytes
     }
   };
 
+  void declare_streams();
   void declare_faults(unsigned words);
   unsigned see_request(const StoredLineBytes& request) override;
   void see_response(const RestoredLine& response, unsigned compressed, Neighbours) override;
@@ -40,6 +43,7 @@ class FpcDecompressorCoverage final : public FeedForwardCoverage<StoredLineBytes
 
   const unsigned line_bytes_;
   std::uint64_t &restored_, &corrupt_, &uncompressed_;
+  std::optional<StoredSegmentsCoverage> segments_{};    ///< none: streams, as follows
   std::array<Points, fpc_patterns> word_has_{};         ///< by pattern and word
   std::array<Points, fpc_patterns> negative_{};         ///< of sign-extended patterns, by word
   Points lower_negative_, upper_negative_;              ///< of two bytes just this one, by word

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "hw/line_compression/line_compressor.hpp"
+#include "models/line_compression/line_codec_costs.hpp"
+
+namespace heddle {
+
+/// The section of a technology with the costs of the blocks that compress memory lines.
+inline constexpr const char* line_codec_costs = "line_codec_costs";
+
+/// The energy of a compressor and a decompressor that each take a line at a time, in pJ of a line.
+inline std::vector<UnitEnergy> line_energy(double compression_pj, double decompression_pj) {
+  return {{"compressors",
+           "lines that are compressed, or do not become shorter",
+           compression_pj,
+           {"encoded_lines", "unencoded_lines"}},
+          {"decompressors", "lines that are decompressed", decompression_pj, {"decoded_lines"}}};
+}
+
+}  // namespace heddle

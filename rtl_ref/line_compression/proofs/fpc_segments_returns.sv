@@ -1,0 +1,42 @@
+// What fpc_segments_encode stores of a line is restored by fpc_segments_decode, and not called corrupt; and what is stored compressed
+// is shorter than the line. Broken changes one stored bit.
+`default_nettype none
+
+module fpc_segments_returns #(
+  parameter int unsigned LineBytes = 32,
+  parameter int unsigned SegmentWords = 2,
+  parameter bit Broken = 1'b0,
+  localparam int unsigned Bits = 8 * LineBytes
+) (
+  input  wire logic [Bits-1:0] line_i,
+  output logic                 wrong_o
+);
+
+  logic [Bits-1:0] stored, restored;
+  logic [7:0] length;
+  logic compressed, corrupt;
+
+  fpc_segments_encode #(
+    .LineBytes(LineBytes),
+    .SegmentWords(SegmentWords)
+  ) u_encode (
+    .line_i(line_i),
+    .result_o(stored),
+    .length_o(length),
+    .compressed_o(compressed)
+  );
+
+  fpc_segments_decode #(
+    .LineBytes(LineBytes),
+    .SegmentWords(SegmentWords)
+  ) u_decode (
+    .bytes_i(stored ^ (Bits'(Broken) << 17)),
+    .compressed_i(compressed),
+    .result_o(restored),
+    .corrupt_o(corrupt)
+  );
+
+  assign wrong_o = corrupt || restored != line_i || compressed != (length < 8'(LineBytes));
+
+endmodule
+`default_nettype wire

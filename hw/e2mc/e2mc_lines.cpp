@@ -8,6 +8,7 @@
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
+#include "models/e2mc/e2mc_costs.hpp"
 
 namespace heddle {
 
@@ -29,6 +30,7 @@ void E2mcConfig::validate() const {
 
 namespace {
 
+constexpr const char* costs_section = "e2mc_costs";
 constexpr std::uint64_t whole_run = ~std::uint64_t{0} >> 1;
 
 /// What a controller does with the lines that it sees uncompressed.
@@ -95,6 +97,15 @@ LineCompressor make(const ConfigTree& tree) {
       seen(line);
     };
   };
+  const auto costs = resolve<E2mcCosts>(tree, costs_section);
+  compressor.energy = {{"compressors",
+                        "cycles of compressors that work on a line",
+                        costs.compressor_pj(config.symbol_bits),
+                        {"units.compressor_cycles"}},
+                       {"decoders",
+                        "cycles of decoders that work on a line or a way of it",
+                        costs.decoder_pj(config.symbol_bits),
+                        {"units.decoder_cycles"}}};
   compressor.files["code.yaml"] = [code] { return code->layer(); };
   if (config.code == CodeSource::offline && config.tables.empty())
     compressor.first_pass = {"line_compression.e2mc.code=online", "line_compression.e2mc.sampling=software",
@@ -106,8 +117,10 @@ LineCompressor make(const ConfigTree& tree) {
 }
 
 const Registration<ConfigSection> e2mc_section{config_section<E2mcConfig>("line_compression.e2mc")};
+const Registration<ConfigSection> e2mc_costs{config_section<E2mcCosts>(costs_section)};
 const Registration<LineCompressorEntry> e2mc_registration{
-    LineCompressorEntry{"e2mc", "Huffman codes of the most frequent values (Lal2017)", make}};
+    LineCompressorEntry{"e2mc", "Huffman codes of the most frequent values (Lal2017)", make,
+                        [](const ConfigTree& tree) { resolve<E2mcCosts>(tree, costs_section); }}};
 
 }  // namespace
 }  // namespace heddle

@@ -21,16 +21,22 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
     : sc_module(name),
       compressor_clock_("compressor_clock", period_fs(config.compressor_mhz), parts.clocking),
       decoder_clock_("decoder_clock", period_fs(config.decoder_mhz), parts.clocking) {
+  const auto cycles = [&](const char* counter, const char* what) -> Counter& {
+    return parts.stats.group("units").counter(counter, "cycles", what);
+  };
+  Counter& compressing = cycles("compressor_cycles", "of compressors, in which they work on a line");
   const unsigned code_bits = config.shape().most_code_bits, entries = config.table_entries();
   for (unsigned k = 0; k < config.compressors; ++k)
     encoders_.emplace_back(fmt::format("encoder{}", k).c_str(),
                            HuffmanCompressorConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                           granularity, compressor_clock_, parts);
-  if (work == LineWork::both)
+                           granularity, compressing, compressor_clock_, parts);
+  if (work == LineWork::both) {
+    Counter& decoding = cycles("decoder_cycles", "of decoders, in which they work on a line or a way of it");
     for (unsigned k = 0; k < config.decoders / config.ways; ++k)
       decoders_.emplace_back(fmt::format("decoder{}", k).c_str(),
                              HuffmanDecoderConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                             decoder_clock_, parts);
+                             decoding, decoder_clock_, parts);
+  }
   code.when_made([this](const e2mc::CodeTable& table) {
     for (LineEncoder& e : encoders_) e.load(table);
     for (LineDecoder& d : decoders_) d.load(table);

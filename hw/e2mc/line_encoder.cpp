@@ -6,8 +6,9 @@
 
 namespace heddle {
 LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor,
-                         unsigned ways, unsigned granularity, ClockDomain& clock, const EdgeParts& parts)
-    : LineUnit(name, clock, parts),
+                         unsigned ways, unsigned granularity, Counter& cycles, ClockDomain& clock,
+                         const EdgeParts& parts)
+    : LineUnit(name, cycles, clock, parts),
       config_(compressor),
       ways_(ways),
       granularity_(granularity),

@@ -14,7 +14,7 @@ namespace heddle {
 class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
  public:
   LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor, unsigned ways,
-              unsigned granularity, ClockDomain& clock, const EdgeParts& parts);
+              unsigned granularity, Counter& cycles, ClockDomain& clock, const EdgeParts& parts);
 
   void load(const e2mc::CodeTable& code) { LineUnit::load(code_writes(code, config_.shape())); }
 
@@ -23,6 +23,7 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   void begin() override;
   bool advance() override;
   bool answer() override;
+  unsigned working() const override { return 1; }
   void finish(const CompressedLine& stored);
   std::size_t symbols() const { return e2mc::symbols_of(config_.symbol_bits, line_bytes); }
 

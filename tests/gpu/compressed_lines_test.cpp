@@ -42,15 +42,13 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     cpack_of_four{"HwCpackOfFourValues",
                   {"line_compression.what=cpack", "line_compression.where=sm",
                    "line_compression.cpack.dictionary_values=4"}},
-    best_of_four{"BestOfAllOfFourValues",
-                 {"line_compression.what=best", "line_compression.cpack.dictionary_values=4"}},
+    best_of_layouts{"BestOfAllOfTheOtherLayouts",
+                    {"line_compression.what=best", "line_compression.where=sm",
+                     "line_compression.fpc.segment_words=4", "line_compression.cpack.dictionary_values=4"}},
     best{"BestOfAll", {"line_compression.what=best", "line_compression.where=sm"}},
     best_ideal{
         "IdealBestOfAll",
         {"line_compression.what=best", "line_compression.where=sm", "line_compression.executor=ideal"}},
-    best_segments{
-        "BestOfAllInSegments",
-        {"line_compression.what=best", "line_compression.where=sm", "line_compression.fpc.segment_words=4"}},
     best_at_controller{"BestOfAllMem",
                        {"line_compression.what=best", "line_compression.best.margin=1",
                         "line_compression.best.selection_latency=3"}},
@@ -71,7 +69,7 @@ class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
                                          parallel, fpc, fpc_segments, cpack, cpack_of_four, best,
-                                         best_of_four, best_segments, e2mc, e2mc_from_sm),
+                                         best_of_layouts, e2mc, e2mc_from_sm),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
@@ -171,7 +169,7 @@ TEST(CompressedLinesSave, MoreTimeWithoutLatency) {
 
 TEST(CompressedLinesSave, BurstsByTheBestCodecOfEachAndCountThemByCodec) {
   const Outcome bdi = run(with(from_sm));
-  for (const Design& d : {best, best_ideal, best_segments}) {
+  for (const Design& d : {best, best_ideal, best_of_layouts}) {
     const Outcome o = run(with(d));
     EXPECT_TRUE(o.passed);
     EXPECT_LT(o.bursts, bdi.bursts);
@@ -189,20 +187,34 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
   EXPECT_EQ(skipping.text, ticking.text);
 }
 
+/// Each edge of the units' clocks is at an instant of the controllers' clock.
+TEST(CompressedLines, AreTheSameWhereCyclesOfUnitsAtTheControllersClockAreSkipped) {
+  Design d = e2mc;
+  for (const char* unit : {"compressor", "decoder"})
+    d.set.push_back(fmt::format("line_compression.e2mc.{}_mhz={}", unit, machine().dram.gddr5.clock_mhz));
+  const Outcome skipping = run(with(d)), ticking = run(with(d), false);
+  EXPECT_GT(skipping.decoded, 0);
+  EXPECT_EQ(skipping.cycles, ticking.cycles);
+  EXPECT_EQ(skipping.text, ticking.text);
+}
+
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"}, {"block_packer"}, {"huffman_decoder"}, {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"},
+              {"block_packer"},
+              {"block_unpacker"},
+              {"huffman_decoder"},
+              {"metadata_cache"}},
       of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
       of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
               {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
               {"best_of_all_selector"}};
   for (const auto& [d, blocks] :
        {std::pair{at_controller, bdi}, std::pair{from_sm, bdi}, std::pair{few_metadata, bdi},
-        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{fpc_segments, of_fpc},
-        std::pair{fpc_pairs, of_fpc}, std::pair{best_segments, of_best},
+        std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{fpc_pairs, of_fpc},
         std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack},
-        std::pair{cpack_of_four, of_cpack}, std::pair{best, of_best}, std::pair{best_of_four, of_best},
+        std::pair{cpack_of_four, of_cpack}, std::pair{best, of_best}, std::pair{best_of_layouts, of_best},
         std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
@@ -273,8 +285,20 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
   EXPECT_FALSE(run(with(e2mc), true, {packer.selection("block_packer")}).passed);
 }
 
-/// A flipped bit of metadata, on its way into the cache, or on its way from there to DRAM: the line is taken
-/// for another number of bursts. The run ends with an error or with a wrong result.
+/// A flipped bit of a chunk, where lines are taken apart; or pointers that are called impossible.
+TEST(CompressedLinesAsRtl, OfAFaultyBlockUnpackerSpoilTheResult) {
+  const BrokenRtl chunks{"e2mc/block_unpacker.sv", "MostCodeBits'(chunk[C*i +: C])",
+                         "MostCodeBits'(chunk[C*i +: C]) ^ MostCodeBits'(4)"},
+      pointers{"e2mc/way_unpacker.sv", "corrupt_q <= valid_i && !legal;", "corrupt_q <= valid_i;",
+               "e2mc/block_unpacker.sv"};
+  EXPECT_FALSE(run(with(e2mc), true, {chunks.selection("block_unpacker")}).passed);
+  const Outcome o = run(with(e2mc), true, {pointers.selection("block_unpacker")});
+  EXPECT_FALSE(o.passed);
+  EXPECT_TRUE(o.corrupt);
+}
+
+/// A flipped bit of metadata, on its way into the cache, or on its way from there to DRAM: the line is
+/// taken for another number of bursts. The run ends with an error or with a wrong result.
 TEST(CompressedLinesAsRtl, OfAFaultyMetadataCacheSpoilTheResult) {
   for (const auto& [original, wrong] :
        {std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd1)"},

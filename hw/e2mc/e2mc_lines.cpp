@@ -30,7 +30,7 @@ void E2mcConfig::validate() const {
 
 namespace {
 
-constexpr const char* costs_section = "e2mc_costs";
+constexpr const char* e2mc_costs_section = "e2mc_costs";
 constexpr std::uint64_t whole_run = ~std::uint64_t{0} >> 1;
 
 /// What a controller does with the lines that it sees uncompressed.
@@ -97,7 +97,7 @@ LineCompressor make(const ConfigTree& tree) {
       seen(line);
     };
   };
-  const auto costs = resolve<E2mcCosts>(tree, costs_section);
+  const auto costs = resolve<E2mcCosts>(tree, e2mc_costs_section);
   compressor.energy = {{"compressors",
                         "cycles of compressors that work on a line",
                         costs.compressor_pj(config.symbol_bits),
@@ -117,10 +117,10 @@ LineCompressor make(const ConfigTree& tree) {
 }
 
 const Registration<ConfigSection> e2mc_section{config_section<E2mcConfig>("line_compression.e2mc")};
-const Registration<ConfigSection> e2mc_costs{config_section<E2mcCosts>(costs_section)};
+const Registration<ConfigSection> e2mc_costs_registration{config_section<E2mcCosts>(e2mc_costs_section)};
 const Registration<LineCompressorEntry> e2mc_registration{
     LineCompressorEntry{"e2mc", "Huffman codes of the most frequent values (Lal2017)", make,
-                        [](const ConfigTree& tree) { resolve<E2mcCosts>(tree, costs_section); }}};
+                        [](const ConfigTree& tree) { resolve<E2mcCosts>(tree, e2mc_costs_section); }}};
 
 }  // namespace
 }  // namespace heddle

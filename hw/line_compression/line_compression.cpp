@@ -199,7 +199,7 @@ void read_costs(const ConfigTree& tree) {
   for (const std::string& name : ways.names()) ways.find(name).read_costs(tree);
 }
 
-const Registration<ConfigSection> costs_section{config_section<LineCodecCosts>(line_codec_costs)};
+const Registration<ConfigSection> line_codec_costs_section{config_section<LineCodecCosts>(line_codec_costs)};
 const Registration<TechniqueEntry> line_compression_registration{
     TechniqueEntry{.name = "line_compression",
                    .description = "Memory lines that are compressed by hardware (Vijaykumar2015, Lal2017)",

@@ -5,7 +5,7 @@
 // Latency     rsp_* shows the result of req_* after exactly Latency rising edges.
 // LineBytes   64 or 128. Of a line of 64 bytes the upper half of req_data_i does not matter.
 // SegmentWords  0: each word has a pattern of its own, as shown here. 2, 4, 8 or 16: segments of so many
-//             words have one, ahead of all data (Vijaykumar2015, section 5.1.4), as fpc_segments_encode shows.
+//             words have one, ahead of all data (Vijaykumar2015, section 5.1.4), as in fpc_segments_encode.
 // Handshake   feed-forward: a request every cycle, never stalled. A payload means something only
 //             while its valid is high.
 // Reset       asynchronous; valid bits and all outputs become zero, and the outputs stay zero until

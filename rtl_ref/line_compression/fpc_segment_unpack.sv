@@ -1,5 +1,5 @@
-// The words of a segment from its pattern of fpc_segments_encode's table and its data, all at once. Bits behind
-// the segment's data do not matter.
+// The words of a segment from its pattern of fpc_segments_encode's table and its data, all at once. Bits
+// behind the segment's data do not matter.
 `default_nettype none
 
 module fpc_segment_unpack #(

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <cstring>
 
 namespace heddle {
@@ -59,10 +58,9 @@ unsigned fpc_stream_bits(std::span<const std::uint32_t> words) {
   return bits;
 }
 
-std::vector<bool> fpc_possible_bits(unsigned words) {
-  // By words that are done; the second list is of streams that end with a run which another may not follow.
+FpcPossibleStreams fpc_possible_streams(unsigned words) {
   const std::vector<bool> none((fpc_pattern_bits + 32) * words + 1);
-  std::vector<std::array<std::vector<bool>, 2>> possible(words + 1, {none, none});
+  FpcPossibleStreams possible(words + 1, {none, none});
   possible[0][0][0] = true;
   for (unsigned i = 0; i < words; ++i)
     for (const bool behind_short_run : {false, true})
@@ -73,6 +71,11 @@ std::vector<bool> fpc_possible_bits(unsigned words) {
         for (unsigned run = 1; run <= fpc_longest_run && i + run <= words && !behind_short_run; ++run)
           possible[i + run][run < fpc_longest_run][bits + fpc_pattern_bits + 3] = true;
       }
+  return possible;
+}
+
+std::vector<bool> fpc_possible_bits(unsigned words) {
+  const FpcPossibleStreams possible = fpc_possible_streams(words);
   std::vector<bool> all = possible[words][0];
   for (unsigned bits = 0; bits < all.size(); ++bits) all[bits] = all[bits] || possible[words][1][bits];
   return all;
@@ -128,13 +131,6 @@ void FpcLineStimulus::anything(LineBytes& line) {
   }
 }
 
-FpcLineStimulus::Words FpcLineStimulus::random_words() {
-  LineBytes line;
-  anything(line);
-  std::memcpy(word_.data(), line.data(), line_bytes_);
-  return word_;
-}
-
 /// A word that this pattern holds; it can be one that a shorter pattern holds, too.
 std::uint32_t FpcLineStimulus::word_of(FpcPattern pattern) {
   const std::uint64_t r = random_();
@@ -177,22 +173,30 @@ FpcLineStimulus::Words FpcLineStimulus::mixed() {
   return words;
 }
 
-/// Changes words at random as long as that brings the stream nearer.
+/// From the last piece to the first one, any that leaves the words ahead of it what they can have. Which
+/// words other than zero stand where does not matter to the stream's length.
 FpcLineStimulus::Words FpcLineStimulus::with_bits(unsigned target) {
-  Words words = random_.one_in(2) ? mixed() : random_words();
-  const auto distance = [&] {
-    return std::abs(static_cast<int>(fpc_stream_bits(words)) - static_cast<int>(target));
-  };
-  int now = distance();
-  for (unsigned attempt = 0; attempt < 24 * words.size() && now != 0; ++attempt) {
-    std::uint32_t& word = words[random_.below(static_cast<std::uint32_t>(words.size()))];
-    const std::uint32_t before = word;
-    word = word_of(FpcPattern(random_.below(fpc_patterns)));
-    const int then = distance();
-    if (then <= now || (now < 8 && random_.one_in(16)))
-      now = then;
-    else
-      word = before;
+  Words words(line_bytes_ / 4);
+  auto i = static_cast<unsigned>(words.size());
+  unsigned bits = target;
+  while (!possible_[i][0][bits] && !possible_[i][1][bits]) --bits;
+  bool short_run = !possible_[i][0][bits] || (possible_[i][1][bits] && random_.one_in(2));
+  while (i > 0) {
+    const auto pattern = short_run ? FpcPattern::zero_run : FpcPattern(random_.below(fpc_patterns));
+    const bool run = pattern == FpcPattern::zero_run, behind_short_run = !run && random_.one_in(2);
+    const unsigned taken = !run ? 1 : short_run ? 1 + random_.below(fpc_longest_run - 1) : fpc_longest_run;
+    const unsigned length = fpc_pattern_bits + fpc_data_bits(pattern);
+    if (taken > i || length > bits || !possible_[i - taken][behind_short_run][bits - length]) continue;
+    i -= taken;
+    bits -= length;
+    short_run = behind_short_run;
+    if (!run) do
+        words[i] = word_of(pattern);
+      while (fpc_pattern(words[i]) != pattern);
+  }
+  for (std::uint32_t& word : words) {
+    std::uint32_t& other = words[random_.below(static_cast<std::uint32_t>(words.size()))];
+    if (word != 0 && other != 0) std::swap(word, other);
   }
   return words;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,6 +29,11 @@ std::span<const FpcFixedBits> fpc_fixed_bits();
 /// The bits of the stream of these words.
 unsigned fpc_stream_bits(std::span<const std::uint32_t> words);
 
+/// By words, whether they end with a run of less than eight, which no other run may follow, and bits: are
+/// there such words whose stream has them?
+using FpcPossibleStreams = std::vector<std::array<std::vector<bool>, 2>>;
+FpcPossibleStreams fpc_possible_streams(unsigned words);
+
 /// By number of bits: is there a line of so many words whose stream has them?
 std::vector<bool> fpc_possible_bits(unsigned words);
 
@@ -38,7 +44,7 @@ std::vector<bool> fpc_possible_bits(unsigned words);
 class FpcLineStimulus {
  public:
   FpcLineStimulus(std::uint64_t seed, unsigned line_bytes)
-      : random_(seed), line_bytes_(line_bytes), word_(line_bytes / 4) {}
+      : random_(seed), line_bytes_(line_bytes), possible_(fpc_possible_streams(line_bytes / 4)) {}
 
   void draw(BurstPlace place, LineBytes& line);
   void anything(LineBytes& line);
@@ -46,8 +52,7 @@ class FpcLineStimulus {
   /// What a line is made of, for those that build on it.
   using Words = std::vector<std::uint32_t>;
   Words mixed();                     ///< patterns and runs at random
-  Words with_bits(unsigned target);  ///< its stream has that many bits, or nearly
-  Words random_words();
+  Words with_bits(unsigned target);  ///< its stream has that many bits, or the next lower possible number
   std::uint32_t word_of(FpcPattern pattern);
 
  private:
@@ -56,7 +61,7 @@ class FpcLineStimulus {
 
   Random random_;
   const unsigned line_bytes_;
-  Words word_;
+  const FpcPossibleStreams possible_;
   LineBytes last_{};
   std::uint32_t first_turn_ = 0, last_turn_ = 0, length_turn_ = 0, edge_turn_ = 0, bit_turn_ = 0,
                 run_turn_ = 0;

@@ -106,6 +106,13 @@ LineCompressor make(const ConfigTree& tree) {
                         "cycles of decoders that work on a line or a way of it",
                         costs.decoder_pj(config.symbol_bits),
                         {"units.decoder_cycles"}}};
+  compressor.learned = [config](std::span<const LineCompressor::Line> lines) {
+    e2mc::ValueCounts counts(config.symbol_bits);
+    for (const LineCompressor::Line& line : lines) counts.add(line);
+    const auto codec = std::make_shared<E2mcLineCodec>(e2mc::LineCodeConfig{.ways = config.ways});
+    codec->set(std::make_shared<e2mc::CodeTable>(counts, config.shape()));
+    return codec;
+  };
   compressor.files["code.yaml"] = [code] { return code->layer(); };
   if (config.code == CodeSource::offline && config.tables.empty())
     compressor.first_pass = {"line_compression.e2mc.code=online", "line_compression.e2mc.sampling=software",

@@ -12,6 +12,7 @@
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
+#include "models/line/line_recording.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
@@ -43,21 +44,23 @@ class LineCompression final : public Technique {
     const LineCompressor compressor = compressor_();
     const auto codec = std::make_shared<BurstCodec>(compressor.codec, config_.granularity);
     edges.files.insert(compressor.files.begin(), compressor.files.end());
+    const auto recording = config_.record_lines ? std::make_shared<LineRecording>() : nullptr;
+    if (recording) edges.files["lines.bin"] = [recording] { return recording->content(); };
     for (const EdgePlace place : places_)
-      edges.put(place, codec, [config = config_, compressor](const EdgeParts& parts) {
+      edges.put(place, codec, [config = config_, compressor, recording](const EdgeParts& parts) {
         EdgeUnits units;
         units.executor = executor(config, compressor, LineWork::both, parts);
         if (parts.place != EdgePlace::controller) return units;
         units.directory = directory(config, parts.place, parts);
-        units.observe = observer(config, compressor, parts);
+        units.observe = observer(config, compressor, recording, parts);
         return units;
       });
     if (stands_in())
       edges.put(EdgePlace::controller, nullptr,
-                [config = config_, compressor, encoder = places_[0]](const EdgeParts& parts) {
+                [config = config_, compressor, recording, encoder = places_[0]](const EdgeParts& parts) {
                   EdgeUnits units;
                   units.directory = directory(config, encoder, parts);
-                  units.observe = observer(config, compressor, parts);
+                  units.observe = observer(config, compressor, recording, parts);
                   if (!config.encode_merged) return units;
                   units.encodes_for = encoder;
                   units.executor = executor(config, compressor, LineWork::encoding, parts);
@@ -87,7 +90,12 @@ class LineCompression final : public Technique {
     return terms;
   }
 
-  std::vector<std::string> first_pass() const override { return compressor_().first_pass; }
+  std::vector<std::string> first_pass() const override {
+    std::vector<std::string> settings = compressor_().first_pass;
+    if (!settings.empty() && config_.record_lines)
+      settings.emplace_back("line_compression.record_lines=false");  // nobody would read them
+    return settings;
+  }
 
   std::vector<ReportLine> report(const Statistic& of) const override {
     const auto own = [&](const std::string& counter) {
@@ -159,19 +167,42 @@ class LineCompression final : public Technique {
     if (!compressor.observe_stored) return works;
     return std::make_unique<WatchedExecutor>(std::move(works), compressor.observe_stored(parts));
   }
-  /// What sees the lines that a controller reads and writes; null: nothing.
-  static LineCompressor::Observer observer(const LineCompressionConfig& config,
-                                           const LineCompressor& compressor, const EdgeParts& parts) {
+  /// What sees the lines that a controller reads and writes; null: nothing. `recording` may be null.
+  using Observer = std::function<void(const SeenLine&)>;
+  static Observer observer(const LineCompressionConfig& config, const LineCompressor& compressor,
+                           const std::shared_ptr<LineRecording>& recording, const EdgeParts& parts) {
     const auto own = compressor.observe ? compressor.observe(parts) : nullptr;
-    if (!config.count_sizes) return own;
-    StatGroup& group = parts.stats.group("sizes");
-    return [own, codec = compressor.codec,
+    std::vector<Observer> all;
+    if (config.count_sizes) all.push_back(size_counter(compressor.codec, parts.stats.group("sizes")));
+    if (recording)
+      all.emplace_back([recording, channel = parts.index](const SeenLine& seen) {
+        RecordedLine line{.address = seen.address,
+                          .channel = static_cast<std::uint16_t>(channel),
+                          .to_dram = seen.to_dram,
+                          .ever_written = seen.ever_written};
+        std::copy(seen.bytes.begin(), seen.bytes.end(), line.bytes.begin());
+        recording->add(line);
+      });
+    if (own) all.emplace_back([own](const SeenLine& seen) { own(seen.bytes); });
+    if (all.empty()) return nullptr;
+    return [all](const SeenLine& seen) {
+      for (const Observer& see : all) see(seen);
+    };
+  }
+  static Observer size_counter(std::shared_ptr<const LineCodec> codec, StatGroup& group) {
+    return [codec = std::move(codec),
             &lines = group.counter("lines", "lines", "read and written ones that were seen uncompressed"),
-            &bytes = group.counter("bytes", "B", "of these, compressed and not rounded up to bursts")](
-               std::span<const unsigned char, line_bytes> line) {
+            &bytes = group.counter("bytes", "B", "of these, compressed and not rounded up to bursts"),
+            &written_lines = group.counter("written_lines", "lines",
+                                           "of these, those in which the host or a kernel had written"),
+            &written_bytes = group.counter("written_bytes", "B", "of those, compressed as `bytes`")](
+               const SeenLine& seen) {
+      const unsigned length = codec->encode(seen.bytes).length;
       ++lines;
-      bytes += codec->encode(line).length;
-      if (own) own(line);
+      bytes += length;
+      if (!seen.ever_written) return;
+      ++written_lines;
+      written_bytes += length;
     };
   }
   static std::unique_ptr<LineDirectory> directory(const LineCompressionConfig& config, EdgePlace encoder,

@@ -27,6 +27,7 @@ struct LineCompressionConfig {
   LineUnits executor = LineUnits::blocks;
   bool encode_merged = true;
   bool count_sizes = false;
+  bool record_lines = false;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
@@ -50,6 +51,9 @@ struct LineCompressionConfig {
         parameter(&C::count_sizes, "count_sizes", "Lal2017 section V: raw compression ratio",
                   "whether controllers count in how many bytes all lines that they read and write would be "
                   "compressed, before these are rounded up to bursts; costs simulation time"),
+        parameter(&C::record_lines, "record_lines", "for `heddle lines`",
+                  "whether all lines that the controllers read and write are left uncompressed in the file "
+                  "lines.bin of the results"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
         parameter(

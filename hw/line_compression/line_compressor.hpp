@@ -40,6 +40,9 @@ struct LineCompressor {
   /// that it has decoded.
   using StoredObserver = std::function<void(const StoredLine&, bool encoded)>;
   std::function<StoredObserver(const EdgeParts&)> observe_stored{};
+  /// Of a codec that learns from lines: makes it anew, as if it had seen all of these ahead.
+  using Line = std::array<unsigned char, line_bytes>;
+  std::function<std::shared_ptr<const LineCodec>(std::span<const Line>)> learned{};
   /// As in Technique and LineEdges.
   std::vector<std::string> first_pass{};
   std::map<std::string, std::function<std::string()>> files{};

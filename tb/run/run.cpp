@@ -69,6 +69,24 @@ nlohmann::ordered_json json_of(const Quality& q) {
   return {q.elements, q.differing, q.relative_error, q.rms};
 }
 
+/// As numbers, since JSON has no strings of arbitrary bytes.
+nlohmann::ordered_json json_of(const std::map<std::string, std::string>& files) {
+  auto json = nlohmann::ordered_json::object();
+  for (const auto& [name, content] : files) {
+    auto& bytes = json[name] = nlohmann::ordered_json::array();
+    for (const char c : content) bytes.push_back(static_cast<unsigned char>(c));
+  }
+  return json;
+}
+std::map<std::string, std::string> files_of(const nlohmann::ordered_json& json) {
+  std::map<std::string, std::string> files;
+  for (const auto& [name, bytes] : json.items()) {
+    std::string& content = files[name];
+    for (const auto& byte : bytes) content += static_cast<char>(byte.get<unsigned char>());
+  }
+  return files;
+}
+
 bool changes_results(const Platform& platform) {
   const auto values = values_of(platform.techniques);
   return values != nullptr && !values->exact();
@@ -97,7 +115,7 @@ std::string text_of(const RunResult& s) {
       {"csv", s.csv},
       {"kernels", s.kernels},
       {"config", s.config},
-      {"files", s.files},
+      {"files", json_of(s.files)},
       {"machine", {s.sms, s.core_mhz}},
       {"host", {s.host.launch_seconds, s.host.seconds, s.host.peak_bytes}}}
       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -118,7 +136,7 @@ RunResult result_of(const std::string& text) {
           .csv = json.at("csv"),
           .kernels = json.at("kernels"),
           .config = json.at("config"),
-          .files = json.at("files"),
+          .files = files_of(json.at("files")),
           .sms = m[0],
           .core_mhz = m[1],
           .host = {h[0], h[1], h[2]}};

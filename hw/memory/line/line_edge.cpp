@@ -57,14 +57,20 @@ void LineEdge::take(Payload& payload, Way way) {
   const auto* carried = payload.get_extension<CarriedFormat>();
   e.undecided = way == Way::up && keeps_formats_ && carried != nullptr && carried->undecided;
   e.step = way == Way::down || e.undecided ? Step::arrived : Step::known;
-  if (way == Way::down && payload.is_write()) observe(payload);
+  if (way == Way::down && payload.is_write()) {
+    if (units_.observe) written_.insert(e.line);
+    observe(payload, way);
+  }
   inside_[index(way)].push_back(&e);
 }
 
-void LineEdge::observe(Payload& p) const {
+void LineEdge::observe(Payload& p, Way way) const {
   if (!units_.observe) return;
   if (const LineFormat* format = carried_format(p); format != nullptr && format->unencoded())
-    units_.observe(bits_of(p));
+    units_.observe({.address = p.get_address(),
+                    .to_dram = way == Way::down,
+                    .ever_written = written_.contains(p.get_address()),
+                    .bytes = bits_of(p)});
 }
 
 void LineEdge::consume(Payload& answer) {
@@ -175,7 +181,7 @@ LineEdge::Payload* LineEdge::give(Way way) {
     entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(k));
     free_.push_back(&e);
     if (way == Way::down && keeps_formats_) leave(e);
-    if (way == Way::up && e.payload->is_read() && !e.payload->is_response_error()) observe(*e.payload);
+    if (way == Way::up && e.payload->is_read() && !e.payload->is_response_error()) observe(*e.payload, way);
     return e.payload;
   }
   return nullptr;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
+#include <unordered_set>
 #include <vector>
 
 #include "hw/memory/line/line_edges.hpp"
@@ -94,7 +95,10 @@ class LineEdge final : private EdgeRequests {
   /// Does it keep the formats of the lines stored below?
   bool keeps_formats() const { return keeps_formats_; }
   /// Of such an edge: a copy by the host has set the format of a line below.
-  void record_copy(std::uint64_t line, const LineFormat& f) { units_.directory->record_copy(line, f); }
+  void record_copy(std::uint64_t line, const LineFormat& f) {
+    if (units_.observe) written_.insert(line);
+    units_.directory->record_copy(line, f);
+  }
 
   /// Observers of the edge's own requests when they leave it, and of their answers.
   PayloadTaps taps;
@@ -117,7 +121,7 @@ class LineEdge final : private EdgeRequests {
   static constexpr unsigned index(Way way) { return static_cast<unsigned>(way); }
   static bool is_first_of_line(const Entries& entries, std::size_t k);
   void take(Payload& payload, Way way);
-  void observe(Payload& payload) const;
+  void observe(Payload& payload, Way way) const;
   void work(Way way);
   void advance(Entry& e, Way way);
   bool begin(Entry& e, Way way);
@@ -146,6 +150,8 @@ class LineEdge final : private EdgeRequests {
   EdgeDram dram_;
   Ring<Transaction*> to_send_;
   std::array<bool, 2> news_{};  ///< of its directory, by direction
+  std::unordered_set<std::uint64_t>
+      written_;  ///< lines that a kernel or the host has written; of an observer
   Counters counters_{};
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "hw/memory/line/line_codecs.hpp"
@@ -11,6 +12,14 @@
 #include "hw/memory/line/line_executor.hpp"
 
 namespace heddle {
+
+/// A whole line that an edge sees unencoded.
+struct SeenLine {
+  std::uint64_t address = 0;
+  bool to_dram = false;       ///< it comes to be written; else it was read
+  bool ever_written = false;  ///< the host or a kernel has written in it; DRAM holds zeros before that
+  std::span<const unsigned char, line_bytes> bytes;
+};
 
 /// The units of one edge, made for one SM, slice or channel.
 struct EdgeUnits {
@@ -22,7 +31,7 @@ struct EdgeUnits {
   std::optional<EdgePlace> encodes_for{};
   /// Sees each whole line that comes to be written and is not encoded, or leaves as it was read, decoded. It
   /// must not change anything in the edge.
-  std::function<void(std::span<const unsigned char, line_bytes>)> observe{};
+  std::function<void(const SeenLine&)> observe{};
 };
 
 /// The edges of a machine, as its techniques put them; by default all lines pass as they are.

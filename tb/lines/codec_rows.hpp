@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "models/line/line_codec.hpp"
+#include "tb/lines/line_set.hpp"
+
+namespace heddle::memory_lines {
+
+/// A codec of memory lines, as `line_compression.what` names it, with some of its parameters set.
+struct LineDesign {
+  std::string name;
+  std::string what;
+  std::vector<std::string> settings{};  ///< "line_compression.e2mc.ways=1"
+};
+
+/// The designs that are compared. A codec that is in none of them follows with its default parameters.
+std::vector<LineDesign> line_designs();
+
+/// The codec of a design. One that learns has learned from all of these lines.
+std::shared_ptr<const LineCodec> codec_of(const LineDesign& design, const LineSet& set);
+
+/// Sizes in bytes of the encoded lines, before these are rounded up to bursts. Throws Error when a line is
+/// not decoded to what it was.
+std::vector<unsigned> encoded_sizes(const LineDesign& design, const LineSet& set);
+
+}  // namespace heddle::memory_lines

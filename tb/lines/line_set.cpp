@@ -1,0 +1,30 @@
+#include "tb/lines/line_set.hpp"
+
+#include "models/base/error.hpp"
+
+namespace heddle::memory_lines {
+
+void LineSet::add(const RecordedLine& line) {
+  lines.push_back(line.bytes);
+  written.push_back(line.ever_written);
+}
+
+LineSet LineSet::written_lines() const {
+  LineSet some;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (written[i]) some.lines.push_back(lines[i]);
+  some.written.assign(some.lines.size(), true);
+  return some;
+}
+
+LineSet line_set_of(const std::vector<std::filesystem::path>& files) {
+  LineSet set;
+  for (const auto& file : files) {
+    const std::vector<RecordedLine> lines = read_lines(file);
+    if (lines.empty()) throw Error({.what = "there are no memory lines in the file", .value = file.string()});
+    for (const RecordedLine& line : lines) set.add(line);
+  }
+  return set;
+}
+
+}  // namespace heddle::memory_lines

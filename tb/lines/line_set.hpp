@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <vector>
+
+#include "models/line/line_recording.hpp"
+
+namespace heddle::memory_lines {
+
+using MemoryLine = std::array<unsigned char, 128>;
+
+/// Memory lines in the order in which they came by.
+struct LineSet {
+  std::vector<MemoryLine> lines{};
+  std::vector<bool> written{};  ///< of each line: had somebody written in it before it came by?
+
+  void add(const RecordedLine& line);
+  /// The lines in which somebody had written.
+  LineSet written_lines() const;
+};
+
+/// The lines of one or more files that `record_lines` has left. Throws Error that names the file as
+/// `read_lines` does, and when it has no line.
+LineSet line_set_of(const std::vector<std::filesystem::path>& files);
+
+}  // namespace heddle::memory_lines

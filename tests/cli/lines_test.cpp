@@ -1,0 +1,50 @@
+// heddle lines: from a run to the table, and bad input.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+#include "tests/lines/made_lines.hpp"
+
+namespace heddle::lines_test {
+namespace {
+
+TEST(Lines, OfARunAreCompared) {
+  const TemporaryFolder folder;
+  const Ran run = heddle({"run", "scan", "--small", "--with", "line_compression", "--set",
+                          "line_compression.record_lines=true", "--out", "r"},
+                         folder);
+  ASSERT_EQ(run.status, 0) << run.err;
+  const Ran lines = heddle({"lines", "r/lines.bin", "--json", "lines.json"}, folder);
+  ASSERT_EQ(lines.status, 0) << lines.err;
+  const auto json = nlohmann::json::parse(content_of(folder.path() / "lines.json"));
+  for (const char* row : {"BDI", "E2MC16, 4 ways", "Shannon's bound, 16 bits", "lz4, each line alone"}) {
+    EXPECT_NE(lines.out.find(row), std::string::npos) << lines.out;
+    EXPECT_GT(json.at("ratios").at(row).at("all_lines").at("raw"), 1) << row;
+  }
+  const Ran table = heddle({"lines", "r/lines.bin", "--markdown"}, folder);
+  EXPECT_NE(table.out.find("| `r` | "), std::string::npos) << table.out;
+}
+
+TEST(Lines, BadFilesAreNamed) {
+  const TemporaryFolder folder;
+  const std::string good = file_of(made_lines(20, 4, 1));
+  folder.add("good.bin", good);
+  folder.add("text.bin", "lines: 4\n");
+  folder.add("cut.bin", good.substr(0, good.size() - 1));
+  folder.add("none.bin", file_of({}));
+  std::string later = good;
+  later[8] = 9;
+  folder.add("later.bin", later);
+  expect_refused(folder, {"lines", "absent.bin"}, {"cannot read the file of memory lines", "'absent.bin'"});
+  expect_refused(folder, {"lines", "text.bin"}, {"no file of memory lines", "'text.bin'"});
+  expect_refused(folder, {"lines", "good.bin", "cut.bin"}, {"truncated", "'cut.bin'"});
+  expect_refused(folder, {"lines", "none.bin"}, {"no memory lines in the file", "'none.bin'"});
+  expect_refused(folder, {"lines", "later.bin"}, {"another version", "'later.bin'", "version 1"});
+  expect_refused(folder, {"lines", "good.bin", "--json", "absent/x.json"},
+                 {"cannot be written", "absent/x.json"});
+  expect_refused(folder, {"lines"}, {"files is required"}, 2);
+}
+
+}  // namespace
+}  // namespace heddle::lines_test

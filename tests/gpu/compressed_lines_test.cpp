@@ -305,9 +305,8 @@ TEST(CompressedLinesAsRtl, OfAFaultyMetadataCacheSpoilTheResult) {
         std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd2)"},
         std::pair{"MostBits'(evicted_data)", "MostBits'(evicted_data) ^ MostBits'(rsp_dirty_o)"}}) {
     const BrokenRtl rtl = faulty("metadata_cache", original, wrong);
-    for (const Design& d : {few_metadata, fpc})
-      if (d.name == few_metadata.name || original[0] == '.')
-        EXPECT_FALSE(run(with(d), true, {rtl.selection("metadata_cache")}).passed) << d.name << " " << wrong;
+    const Outcome o = run(with(few_metadata), true, {rtl.selection("metadata_cache")});
+    EXPECT_FALSE(o.passed) << wrong;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "hw/sm/front/code_image.hpp"
 
+#include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -7,8 +9,10 @@ namespace heddle {
 
 CodeImage::CodeImage(const ptx::Kernel& kernel)
     : instructions_(static_cast<std::uint32_t>(kernel.code.size())) {
+  // Of the file no more than its name, so that the bits are the same wherever it lies.
+  const std::string file = std::filesystem::path(kernel.file).filename().string();
   signature_ = 0x811c9dc5u;
-  for (const std::string_view text : {std::string_view(kernel.file), std::string_view(kernel.name)})
+  for (const std::string_view text : {std::string_view(file), std::string_view(kernel.name)})
     for (const char c : text) signature_ = (signature_ ^ static_cast<unsigned char>(c)) * 0x01000193u;
   for (std::uint32_t index = 0; index < kernel.code.size(); ++index) words_.push_back(word_of(index));
 }

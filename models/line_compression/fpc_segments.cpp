@@ -10,7 +10,7 @@
 #include "models/line_compression/fpc_form.hpp"
 
 namespace heddle {
-namespace {
+namespace fpc_segments {
 
 static_assert(std::endian::native == std::endian::little, "words and data are little-endian bytes");
 
@@ -19,29 +19,36 @@ constexpr unsigned word_bytes = 4, most_words = sizeof(LineBytes) / word_bytes;
 constexpr unsigned stored_bytes = fpc_segment_pattern_bytes(most_words / 2) + sizeof(LineBytes) + 8;
 using Stored = std::array<unsigned char, stored_bytes>;
 
-/// The segment's pattern holds all words if none has a bit that the pattern leaves no room for.
-template <std::size_t Count>
-FpcPattern pattern_of(std::span<const std::uint32_t, Count> words) {
-  std::uint32_t any = 0, from_nibble = 0, from_byte = 0, from_half = 0, from_upper = 0, unequal = 0;
-  for (const std::uint32_t w : words) {
-    any |= w;
-    from_nibble |= w + 0x8;  // 0 to 15 when a nibble holds it, and so on
-    from_byte |= w + 0x80;
-    from_half |= w + 0x8000;
-    from_upper |= w + 0x800000;
-    unequal |= w ^ std::rotl(w, 8);
-  }
-  using enum FpcPattern;
-  constexpr std::array by_bits{zero_run, nibble, byte, repeated_byte, half, padded_half, two_bytes, word};
-  const bool both_bytes = (from_byte & 0xff00) == 0 && (from_upper & 0xff000000) == 0;
-  const unsigned holds = unsigned{any == 0} | unsigned{from_nibble <= 0xf} << 1 |
-                         unsigned{from_byte <= 0xff} << 2 | unsigned{unequal == 0} << 3 |
-                         unsigned{from_half <= 0xffff} << 4 | unsigned{(any & 0xffff) == 0} << 5 |
-                         unsigned{both_bytes} << 6 | 1u << 7;
-  return by_bits[static_cast<unsigned>(std::countr_zero(holds))];
+/// Which patterns hold a word: bits in the order in which a pattern is taken, which `taken` gives.
+inline std::uint32_t holds(std::uint32_t word) {
+  const auto bit = [](bool held, unsigned place) { return std::uint32_t{held} << place; };
+  const std::uint32_t above_bytes = ((word + 0x80) & 0xff00) | ((word + 0x800000) & 0xff000000);
+  return bit(word == 0, 0) | bit(((word + 0x8) & ~0xfu) == 0, 1) | bit(((word + 0x80) & ~0xffu) == 0, 2) |
+         bit(word == std::rotl(word, 8), 3) | bit(((word + 0x8000) & ~0xffffu) == 0, 4) |
+         bit((word & 0xffff) == 0, 5) | bit(above_bytes == 0, 6) | bit(true, 7);
 }
 
-std::uint64_t eight_bytes(const Stored& stored, unsigned first) {
+inline FpcPattern taken(std::uint32_t held_by) {
+  using enum FpcPattern;
+  constexpr std::array by_bits{zero_run, nibble, byte, repeated_byte, half, padded_half, two_bytes, word};
+  return by_bits[static_cast<unsigned>(std::countr_zero(held_by))];
+}
+
+/// The pattern of each segment.
+template <unsigned SegmentWords, std::size_t Words>
+auto patterns_of(const std::array<std::uint32_t, Words>& words) {
+  std::array<std::uint32_t, Words> held_by;
+  for (std::size_t i = 0; i < Words; ++i) held_by[i] = holds(words[i]);
+  std::array<FpcPattern, Words / SegmentWords> patterns;
+  for (std::size_t s = 0; s < patterns.size(); ++s) {
+    std::uint32_t all = held_by[s * SegmentWords];
+    for (std::size_t i = 1; i < SegmentWords; ++i) all &= held_by[s * SegmentWords + i];
+    patterns[s] = taken(all);
+  }
+  return patterns;
+}
+
+inline std::uint64_t eight_bytes(const Stored& stored, unsigned first) {
   std::uint64_t bytes;
   std::memcpy(&bytes, &stored[first], sizeof bytes);
   return bytes;
@@ -52,16 +59,16 @@ FpcLine compress(std::span<const unsigned char> line) {
   constexpr unsigned segments = Bytes / word_bytes / SegmentWords;
   std::array<std::uint32_t, Bytes / word_bytes> words;
   std::memcpy(words.data(), line.data(), Bytes);
+  const auto pattern_of = patterns_of<SegmentWords>(words);
   Stored stored{};
   std::uint64_t patterns = 0;
   unsigned length = fpc_segment_pattern_bytes(segments);
   for (unsigned s = 0; s < segments; ++s) {
-    const std::span<const std::uint32_t, SegmentWords> segment(&words[s * SegmentWords], SegmentWords);
-    const auto pattern = static_cast<unsigned>(pattern_of(segment));
+    const auto pattern = static_cast<unsigned>(pattern_of[s]);
     patterns |= std::uint64_t{pattern} << fpc_pattern_bits * s;
     const FpcForm& form = fpc_forms[pattern];
     std::array<std::uint32_t, SegmentWords> data;
-    for (unsigned i = 0; i < SegmentWords; ++i) data[i] = form.data_of(segment[i]);
+    for (unsigned i = 0; i < SegmentWords; ++i) data[i] = form.data_of(words[s * SegmentWords + i]);
     for (unsigned i = 0; i < SegmentWords; i += 2) {  // two words' are whole bytes
       const std::uint64_t pair = data[i] | std::uint64_t{data[i + 1]} << form.bits;
       std::memcpy(&stored[length], &pair, sizeof pair);
@@ -85,27 +92,27 @@ FpcRestoredLine decompress(const LineBytes& from) {
   std::uint64_t patterns = 0;
   std::memcpy(&patterns, stored.data(), fpc_segment_pattern_bytes(segments));
   unsigned next = fpc_segment_pattern_bytes(segments);
-  std::array<std::uint32_t, Bytes / word_bytes> words;
-  bool other = false;
+  // All data first: what is stored word by word cannot be read as vectors right away.
+  std::array<std::uint32_t, Bytes / word_bytes> data, words;
   for (unsigned s = 0; s < segments; ++s) {
-    const std::span<std::uint32_t, SegmentWords> segment(&words[s * SegmentWords], SegmentWords);
-    const unsigned pattern = patterns >> fpc_pattern_bits * s & 7;
-    const FpcForm& form = fpc_forms[pattern];
-    std::array<std::uint32_t, SegmentWords> data;
+    const unsigned bits = fpc_forms[patterns >> fpc_pattern_bits * s & 7].bits;
     for (unsigned i = 0; i < SegmentWords; i += 2) {
       const std::uint64_t pair = eight_bytes(stored, next);
-      data[i] = static_cast<std::uint32_t>(pair);
-      data[i + 1] = static_cast<std::uint32_t>(pair >> form.bits);
-      next += form.bits / 4;
+      data[s * SegmentWords + i] = static_cast<std::uint32_t>(pair);
+      data[s * SegmentWords + i + 1] = static_cast<std::uint32_t>(pair >> bits);
+      next += bits / 4;
     }
-    for (unsigned i = 0; i < SegmentWords; ++i) segment[i] = form.word_of(data[i]);
-    other |= pattern_of(std::span<const std::uint32_t, SegmentWords>(segment)) != FpcPattern(pattern);
   }
+  for (unsigned i = 0; i < words.size(); ++i)
+    words[i] = fpc_forms[patterns >> fpc_pattern_bits * (i / SegmentWords) & 7].word_of(data[i]);
+  std::uint64_t again = 0;
+  for (unsigned s = 0; const FpcPattern pattern : patterns_of<SegmentWords>(words))
+    again |= std::uint64_t{static_cast<unsigned>(pattern)} << fpc_pattern_bits * s++;
   std::uint64_t behind = 0;
   for (unsigned at = next; at < Bytes; at += 8) behind |= eight_bytes(stored, at);
   FpcRestoredLine line;
   std::memcpy(line.bytes.data(), words.data(), Bytes);
-  line.corrupt = other || patterns >> fpc_pattern_bits * segments != 0 || next >= Bytes || behind != 0;
+  line.corrupt = again != patterns || next >= Bytes || behind != 0;
   return line;
 }
 
@@ -128,7 +135,7 @@ auto with_constants(std::size_t line_bytes, unsigned segment_words, Work work) {
                           : with_words(std::integral_constant<unsigned, 128>());
 }
 
-}  // namespace
+}  // namespace fpc_segments
 
 void require_segment_words(unsigned segment_words) {
   if (segment_words == 0 || (std::has_single_bit(segment_words) && segment_words >= 2 && segment_words <= 16))
@@ -139,15 +146,21 @@ void require_segment_words(unsigned segment_words) {
                .key = "segment_words"});
 }
 
-FpcPattern fpc_segment_pattern(std::span<const std::uint32_t> words) { return pattern_of(words); }
+FpcPattern fpc_segment_pattern(std::span<const std::uint32_t> words) {
+  std::uint32_t all = ~0u;
+  for (const std::uint32_t word : words) all &= fpc_segments::holds(word);
+  return fpc_segments::taken(all);
+}
 
 FpcLine fpc_segments_compress(std::span<const unsigned char> line, unsigned segment_words) {
+  using namespace fpc_segments;
   return with_constants(line.size(), segment_words,
                         [&](auto bytes, auto words) { return compress<bytes(), words()>(line); });
 }
 
 FpcRestoredLine fpc_segments_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                         unsigned segment_words) {
+  using namespace fpc_segments;
   if (compressed)
     return with_constants(line_bytes, segment_words,
                           [&](auto bytes, auto words) { return decompress<bytes(), words()>(stored); });

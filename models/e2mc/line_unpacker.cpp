@@ -4,7 +4,8 @@ namespace heddle::e2mc {
 
 bool LineUnpacker::open(const Line& stored, unsigned length) {
   line_ = stored;
-  layout_ = ways_of(std::span(line_).first(length), line_bytes_, ways_);
+  layout_ = {};
+  if (length <= line_bytes_) layout_ = ways_of(std::span(line_).first(length), line_bytes_, ways_);
   if (!layout_.legal) layout_.ways = {};
   return layout_.legal;
 }

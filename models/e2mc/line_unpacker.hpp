@@ -14,8 +14,8 @@ class LineUnpacker {
   LineUnpacker(std::size_t line_bytes, unsigned ways, unsigned chunk_bits)
       : line_bytes_(line_bytes), ways_(ways), chunk_bits_(chunk_bits) {}
 
-  /// A line that is stored in `length` bytes; the one before is given up. False when its pointers are
-  /// impossible; then no way has bits.
+  /// A line that is stored in `length` bytes; the one before is given up. False when these are more than a
+  /// line has, or its pointers are impossible; then no way has bits.
   bool open(const Line& stored, unsigned length);
 
   /// Bits of a way, counted from 0, that were not given out.

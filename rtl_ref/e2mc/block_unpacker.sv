@@ -3,10 +3,11 @@
 //
 // Parameters  LineBytes, 64 or 128; Ways, the parts of a line that are decoded at a time, 1, 2, 4 or 8;
 //             MaxCodeBits, the bits of a chunk, 4 to 20; SymbolBits, 4, 8, 16 or 32.
-// line        the stored line, byte i in bits 8i+7..8i: line_length_i bytes, at most LineBytes, and zeros
-//             behind them. A line that came before is given up.
-// opened      the line has been taken. opened_corrupt_o: a pointer is less than the one before it or than the
-//             bytes of all pointers, or beyond the stored bytes; then no way is started.
+// line        the stored line, byte i in bits 8i+7..8i: line_length_i bytes. A line that came before is given
+//             up.
+// opened      the line has been taken. opened_corrupt_o: it has more than LineBytes bytes, or a pointer is
+//             less than the one before it or than the bytes of all pointers, or beyond the stored bytes; then
+//             no way is started.
 // startN      of way N, counted from 0, which has startN_symbols_o symbols in startN_bits_o bits; its first
 //             MaxCodeBits bits in startN_chunk_o, as in chunkN.
 // chunkN      the next MaxCodeBits bits of way N in the lower pins, the first bit the highest. Behind the
@@ -24,7 +25,6 @@
 //
 //             A chunk stands until it is taken or given up, opened and starts for a cycle.
 // Reset       asynchronous; there is no line, all outputs are zero.
-`include "rtl_ref/assertions.svh"
 `default_nettype none
 
 module block_unpacker #(
@@ -144,7 +144,7 @@ module block_unpacker #(
     .rst_ni(rst_ni),
     .valid_i(line_valid_i),
     .line_i(line_data_i[8*LineBytes-1:0]),
-    .length_i(line_length_i[LengthBits-1:0]),
+    .length_i(line_length_i),
     .asks_i(asks[Ways-1:0]),
     .free_i(free[Ways-1:0]),
     .opened_o(opened_valid_o),
@@ -197,11 +197,9 @@ module block_unpacker #(
   assign {start7_chunk_o, start7_valid_o} = {chunks[MostCodeBits*7 +: MostCodeBits], starts[7]};
   assign {chunk7_bits_o, chunk7_valid_o} = {chunks[MostCodeBits*7 +: MostCodeBits], all_offer[7]};
 
-  `HEDDLE_ASSERT(NotLongerThanALine, !line_valid_i || line_length_i <= 8'(LineBytes))
-
   // What is not used with every parameter set.
   logic unused_pins;
-  assign unused_pins = ^{line_data_i, line_length_i, asks, free};
+  assign unused_pins = ^{line_data_i, asks, free};
 
 endmodule
 `default_nettype wire

@@ -31,7 +31,7 @@ module way_chunks #(
   output logic      [CodeBits-1:0]    chunk_o
 );
 
-  // A position is at most one chunk and a start's behind the line.
+  // A position is less than a chunk behind the line.
   localparam int unsigned PositionBits = LengthBits + 3;
   localparam int unsigned Window = (CodeBits + 14) / 8;  // bytes that a chunk may have bits of
   localparam int unsigned Behind = (CodeBits + 7) / 8 + Window;
@@ -47,10 +47,10 @@ module way_chunks #(
   logic [8*Window-1:0] bytes, window, shifted;
 
   always_comb begin
-    moves = open_i || start_q || (offers_q && asks_i);
     from = open_i ? {begin_i, 3'd0} : position_q;
     end_d = open_i ? end_i : end_q;
     more = from < {end_d, 3'd0};
+    moves = open_i || (more && (start_q || (offers_q && asks_i)));
     position_d = moves ? from + PositionBits'(CodeBits) : position_q;
 
     start_d = open_i && legal_i;

@@ -1,7 +1,8 @@
 // The work of block_unpacker, whose comment has the time of all this, also for lines that are short enough
 // for proofs. The layout of a stored line is in block_packer.sv.
 //
-// valid_i    a line comes: length_i stored bytes, byte i in bits 8i+7..8i of line_i.
+// valid_i    a line comes: length_i stored bytes, byte i in bits 8i+7..8i of line_i. More than LineBytes are
+//            corrupt.
 // opened_o   an edge later; with corrupt_o if the bytes at which the ways begin and end are not in order,
 //            else with the starts of all ways.
 // asks_i, free_i, start_o, bytes_o, offers_o, chunk_o   of all ways, as in way_chunks.
@@ -18,7 +19,7 @@ module way_unpacker #(
   input  wire logic                       rst_ni,
   input  wire logic                       valid_i,
   input  wire logic [8*LineBytes-1:0]     line_i,
-  input  wire logic [LengthBits-1:0]      length_i,
+  input  wire logic [7:0]                 length_i,
   input  wire logic [Ways-1:0]            asks_i,
   input  wire logic [Ways-1:0]            free_i,
   output logic                            opened_o,
@@ -37,7 +38,7 @@ module way_unpacker #(
   // The byte at which way i begins, and behind the last way's that at which it ends.
   logic [(Ways+1)*LengthBits-1:0] bounds;
   assign bounds[0 +: LengthBits] = LengthBits'(HeaderBytes);
-  assign bounds[Ways*LengthBits +: LengthBits] = length_i;
+  assign bounds[Ways*LengthBits +: LengthBits] = length_i[LengthBits-1:0];
   if (Ways > 1) begin : gen_pointers
     logic [8*HeaderBytes-1:0] header;  // the first bit is the highest
     always_comb begin
@@ -54,7 +55,7 @@ module way_unpacker #(
   end
 
   always_comb begin
-    legal = 1'b1;
+    legal = length_i <= 8'(LineBytes);
     for (int unsigned i = 0; i < Ways; i++) begin
       if (bounds[i*LengthBits +: LengthBits] > bounds[(i+1)*LengthBits +: LengthBits]) begin
         legal = 1'b0;

@@ -45,8 +45,6 @@ Cycle BlockUnpacker::tick(Cycle now) {
 }
 
 void BlockUnpacker::open(const PackedLine& line) {
-  if (line.length > config_.line_bytes)
-    throw Error({.place = name(), .what = "a stored line is longer than a line"});
   const bool legal = unpacker_.open(line.data, line.length);
   opened_ = true;
   offers_ = {};

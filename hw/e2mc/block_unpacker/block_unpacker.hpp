@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// The stored bytes of a compressed line; those behind `length` are zero.
+/// The stored bytes of a compressed line. Those behind `length` are of no way.
 struct PackedLine {
   alignas(64) LineBytes data{};
   std::uint8_t length = 0;
@@ -17,7 +17,7 @@ struct PackedLine {
 
 /// A line has been taken.
 struct OpenedLine {
-  bool corrupt;  ///< a pointer is out of order or beyond the stored bytes: no way is started
+  bool corrupt;  ///< too many bytes, or a pointer out of order or beyond them: no way is started
   bool operator==(const OpenedLine&) const = default;
 };
 

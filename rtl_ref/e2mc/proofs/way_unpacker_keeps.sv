@@ -19,14 +19,11 @@ module way_unpacker_keeps #(
   input  wire logic [WayBits-1:0]    chosen_i,
   input  wire logic                  valid_i,
   input  wire logic [Bits-1:0]       line_i,
-  input  wire logic [LengthBits-1:0] length_i,
+  input  wire logic [7:0]            length_i,
   input  wire logic [Ways-1:0]       asks_i,
   input  wire logic [Ways-1:0]       free_i,
   output logic                       wrong_o
 );
-
-  logic [LengthBits-1:0] length;
-  assign length = (length_i > LengthBits'(LineBytes)) ? LengthBits'(LineBytes) : length_i;
 
   logic started_q = 1'b0;
   logic opened, corrupt;
@@ -42,7 +39,7 @@ module way_unpacker_keeps #(
     .rst_ni(started_q),
     .valid_i(valid_i),
     .line_i(line_i),
-    .length_i(length),
+    .length_i(length_i),
     .asks_i(asks_i),
     .free_i(free_i),
     .opened_o(opened),
@@ -61,13 +58,13 @@ module way_unpacker_keeps #(
     for (int unsigned i = 0; i < LineBytes; i++) begin
       row_d[8*i +: 8] = line_i[8*(LineBytes - 1 - i) +: 8];
     end
-    bad = length < LengthBits'(HeaderBytes);
+    bad = length_i > 8'(LineBytes) || length_i < 8'(HeaderBytes);
     before = LengthBits'(HeaderBytes);
     first = before;
-    last = length;
+    last = length_i[LengthBits-1:0];
     for (int unsigned i = 1; i < Ways; i++) begin
       pointer = LengthBits'(row_d[Bits-1 - (i-1)*PointerBits -: PointerBits]);
-      bad = bad || pointer < before || pointer > length;
+      bad = bad || pointer < before || 8'(pointer) > length_i;
       if (chosen_q == WayBits'(i)) begin
         first = pointer;
       end

@@ -62,12 +62,17 @@ void BlockUnpackerBench::draw_bounds() {
   bounds_[n] = length;
 }
 
-/// A pointer just or far out of order, one beyond the stored bytes, or a line too short for its pointers.
+/// A pointer just or far out of order, one beyond the stored bytes, or a line too short for its pointers, or
+/// too long.
 void BlockUnpackerBench::spoil_bounds() {
   const unsigned n = config_.ways, most = (1u << pointer_bits_) - 1;
-  const unsigned kind = random_.below(4);
-  if (kind == 0 || n == 1) {
+  const unsigned kind = n == 1 ? 4 : random_.below(5);
+  if (kind == 0) {
     bounds_[n] = up_to(header_);
+    return;
+  }
+  if (kind == 4) {
+    bounds_[n] = config_.line_bytes + 1 + (random_.one_in(2) ? 0 : up_to(254 - config_.line_bytes));
     return;
   }
   const unsigned w = 1 + random_.below(n - 1);

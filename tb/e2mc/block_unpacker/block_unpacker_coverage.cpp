@@ -38,6 +38,10 @@ BlockUnpackerCoverage::BlockUnpackerCoverage(const BlockUnpackerConfig& config)
       asks_for_nothing_(coverage.point("a decoder asks while no chunk stands", never_such)),
       asks_at_start_(coverage.point("a decoder asks while a start stands", never_such)),
       not_zero_(coverage.point("bytes behind a line's are not zero", shorter)),
+      too_long_(coverage.point("a line with too many bytes", never_corrupt)),
+      just_too_long_(coverage.point("a line with a byte too many", never_corrupt)),
+      behind_corrupt_(coverage.point("a line behind a corrupt one", never_corrupt)),
+      corrupt_while_stands_(coverage.point("a corrupt line while a chunk stands", never_corrupt)),
       reset_starts_(coverage.point("reset while starts stand", only_a_bench_resets())),
       reset_stands_(coverage.point("reset while a chunk stands", only_a_bench_resets())) {
   const unsigned step = std::gcd(config.max_code_bits, 8u);
@@ -55,8 +59,6 @@ BlockUnpackerCoverage::BlockUnpackerCoverage(const BlockUnpackerConfig& config)
   no_room_ = &coverage.point("a line without room for its pointers", never_corrupt);
   just_below_ = &coverage.point("a pointer less by one than what stands before it", never_corrupt);
   just_beyond_ = &coverage.point("the last pointer one beyond the stored bytes", never_corrupt);
-  behind_corrupt_ = &coverage.point("a line behind a corrupt one", never_corrupt);
-  corrupt_while_stands_ = &coverage.point("a corrupt line while a chunk stands", never_corrupt);
   all_at_once_ = &coverage.point("all ways' chunks are taken at an edge", lengths_differ);
 }
 
@@ -97,13 +99,15 @@ void BlockUnpackerCoverage::see_reset() {
 }
 
 void BlockUnpackerCoverage::see_line(const PackedLine& line) {
-  const e2mc::WayLayout layout =
-      e2mc::ways_of(std::span(line.data).first(line.length), config_.line_bytes, config_.ways);
-  not_zero_ += std::any_of(line.data.begin() + line.length, line.data.begin() + config_.line_bytes,
-                           [](unsigned char byte) { return byte != 0; });
+  e2mc::WayLayout layout;
+  if (line.length <= config_.line_bytes)
+    layout = e2mc::ways_of(std::span(line.data).first(line.length), config_.line_bytes, config_.ways);
+  not_zero_ +=
+      std::any_of(line.data.begin() + std::min<unsigned>(line.length, config_.line_bytes),
+                  line.data.begin() + config_.line_bytes, [](unsigned char byte) { return byte != 0; });
   if (layout.legal) {
     ++*length_[line.length - header_];
-    if (behind_corrupt_ != nullptr) *behind_corrupt_ += corrupt_before_;
+    behind_corrupt_ += corrupt_before_;
     see_layout(layout);
   } else {
     see_corrupt(line);
@@ -125,7 +129,12 @@ void BlockUnpackerCoverage::see_layout(const e2mc::WayLayout& layout) {
 }
 
 void BlockUnpackerCoverage::see_corrupt(const PackedLine& line) {
-  *corrupt_while_stands_ += offering_ != 0;
+  corrupt_while_stands_ += offering_ != 0;
+  if (line.length > config_.line_bytes) {
+    just_too_long_ += line.length == config_.line_bytes + 1;
+    ++too_long_;
+    return;
+  }
   if (line.length < header_) {
     ++*no_room_;
     return;

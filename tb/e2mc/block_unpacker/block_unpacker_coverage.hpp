@@ -35,11 +35,11 @@ class BlockUnpackerCoverage final : public BlockCoverage {
   unsigned offering_ = 0;  // ways whose chunk stood ahead of this edge
   bool stand_ = false;     // some of these chunks still stand
   std::vector<std::uint64_t*> begin_, size_, length_, bit_, stands_, below_, single_;
-  std::uint64_t *no_room_ = nullptr, *just_below_ = nullptr, *just_beyond_ = nullptr,
-                *behind_corrupt_ = nullptr, *corrupt_while_stands_ = nullptr, *all_at_once_ = nullptr,
+  std::uint64_t *no_room_ = nullptr, *just_below_ = nullptr, *just_beyond_ = nullptr, *all_at_once_ = nullptr,
                 *beyond_line_ = nullptr;
   std::uint64_t &at_once_, &given_up_, &given_up_taken_, &in_turn_, &last_taken_, &whole_last_;
   std::uint64_t &ends_, &asks_and_ends_, &asks_for_nothing_, &asks_at_start_, &not_zero_;
+  std::uint64_t &too_long_, &just_too_long_, &behind_corrupt_, &corrupt_while_stands_;
   std::uint64_t &reset_starts_, &reset_stands_;
 };
 

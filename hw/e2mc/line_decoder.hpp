@@ -5,14 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "hw/e2mc/huffman_decoder/huffman_decoder.hpp"
+#include "hw/e2mc/block_unpacker/block_unpacker.hpp"
 #include "hw/e2mc/line_unit.hpp"
-#include "models/e2mc/line_code.hpp"
 
 namespace heddle {
 
-/// Decodes one line at a time: each of its ways in a huffman_decoder of its own, all with the same tables.
-/// The pointers to the ways are read by the model (ways_of in line_code.hpp).
+/// Decodes one line at a time: a block_unpacker gives each of its ways to a huffman_decoder of its own, all
+/// with the same tables.
 class LineDecoder final : public LineUnit<e2mc::TableWrite> {
  public:
   LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
@@ -30,8 +29,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
     Wire<Level<DecoderReady>> ready;
     Wire<Beat<DecodedSymbol>> symbol;
     Wire<Beat<DecodedEnd>> done;
-    e2mc::WayBits bits{};  ///< that were not given to the decoder
-    unsigned next = 0;     ///< symbol of the line
+    unsigned next = 0;  ///< symbol of the line
     bool ended = false, corrupt = false;
 
     Way(const std::string& name, const HuffmanDecoderConfig& config, ClockDomain& clock,
@@ -39,14 +37,22 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   };
 
   void drive_load(const e2mc::TableWrite* w) override;
+  void give() override;
   void begin() override;
   bool advance() override;
-  bool answer() override;
+  bool answer() override { return false; }
   void collect(Way& way);
-  std::uint32_t chunk_of(const Way& way);
+  [[noreturn]] void report_corrupt(const Block& by);
 
   const HuffmanDecoderConfig config_;
+  std::unique_ptr<BlockWith<BlockUnpackerPins>> unpacker_;
   std::deque<Way> ways_;
+  Wire<Beat<PackedLine>> line_{"line"};
+  Wire<Beat<OpenedLine>> opened_{"opened"};
+  // Of the ways that there are not.
+  Wire<Level<DecoderReady>> no_ready_{"no_ready"};
+  Wire<Beat<DecoderStart>> no_start_{"no_start"};
+  Wire<Beat<DecoderChunk>> no_chunk_{"no_chunk"};
 };
 
 }  // namespace heddle

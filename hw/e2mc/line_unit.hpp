@@ -27,13 +27,16 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     job_ = &job;
     job.end_fs = 0;
     begun_ = false;
+    started_fs_ = now_fs();
+    give();
     wake();
   }
 
   Cycle tick(Cycle now) final {
     if (!rst_n_.shown()) return never;
     if (!writes_.empty() && load()) return now + 1;
-    if (job_ == nullptr) return never;
+    // What comes at the instant of an edge begins at the next one, for which `start` has woken the unit.
+    if (job_ == nullptr || started_fs_ == now_fs()) return never;
     if (!std::exchange(begun_, true)) {
       begin();
     } else if (advance()) {
@@ -65,7 +68,9 @@ class LineUnit : public sc_core::sc_module, public Clocked {
  private:
   /// The write of this cycle; null: no more.
   virtual void drive_load(const Write*) = 0;
-  /// A line has come.
+  /// A line comes, at an instant of the owner's clock: drives what blocks are to see at the edge of `begin`.
+  virtual void give() {}
+  /// The first edge behind that instant.
   virtual void begin() = 0;
   /// Takes what the edge shows; true: the job has its result.
   virtual bool advance() = 0;
@@ -98,7 +103,7 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   std::size_t written_ = 0;
   LineJob* job_ = nullptr;
   bool begun_ = false;
-  std::uint64_t loaded_fs_ = ~std::uint64_t{0}, free_fs_ = 0;
+  std::uint64_t loaded_fs_ = ~std::uint64_t{0}, free_fs_ = 0, started_fs_ = 0;
   sc_core::sc_event ticked_;
 };
 

@@ -163,7 +163,7 @@ class Drawing {
           if (chosen("line_compression.what=fpc"))
             add({"fpc_compressor", "fpc_decompressor"});
           else if (chosen("line_compression.what=e2mc"))
-            add({"huffman_compressor", "block_packer", "huffman_decoder"});
+            add({"huffman_compressor", "block_packer", "block_unpacker", "huffman_decoder"});
           else if (chosen("line_compression.what=cpack"))
             add({"cpack_compressor", "cpack_decompressor"});
           else if (chosen("line_compression.what=best"))

@@ -165,10 +165,25 @@ TEST_P(CompressedLines, AreTheSameWhereCyclesAreSkipped) {
   EXPECT_EQ(skipping.text, ticking.text);
 }
 
+/// Each edge of the units' clocks is at an instant of the controllers' clock.
+TEST(CompressedLines, AreTheSameWhereCyclesOfUnitsAtTheControllersClockAreSkipped) {
+  Design d = e2mc;
+  for (const char* unit : {"compressor", "decoder"})
+    d.set.push_back(fmt::format("line_compression.e2mc.{}_mhz={}", unit, machine().dram.gddr5.clock_mhz));
+  const Outcome skipping = run(with(d)), ticking = run(with(d), false);
+  EXPECT_GT(skipping.decoded, 0);
+  EXPECT_EQ(skipping.cycles, ticking.cycles);
+  EXPECT_EQ(skipping.text, ticking.text);
+}
+
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"}, {"block_packer"}, {"huffman_decoder"}, {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"},
+              {"block_packer"},
+              {"block_unpacker"},
+              {"huffman_decoder"},
+              {"metadata_cache"}},
       of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
       of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
               {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
@@ -242,6 +257,18 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
   const BrokenRtl packer{"e2mc/block_packer.sv", "stored_data_o = PinBits'(stored)",
                          "stored_data_o = PinBits'(stored) ^ (PinBits'(stored_compressed_o) << 32)"};
   EXPECT_FALSE(run(with(e2mc), true, {packer.selection("block_packer")}).passed);
+}
+
+/// A flipped bit of a chunk, where lines are taken apart; or pointers that are called impossible.
+TEST(CompressedLinesAsRtl, OfAFaultyBlockUnpackerSpoilTheResult) {
+  const BrokenRtl chunks{"e2mc/block_unpacker.sv", "MostCodeBits'(chunk[C*i +: C])",
+                         "MostCodeBits'(chunk[C*i +: C]) ^ MostCodeBits'(4)"},
+      pointers{"e2mc/way_unpacker.sv", "corrupt_q <= valid_i && !legal;", "corrupt_q <= valid_i;",
+               "e2mc/block_unpacker.sv"};
+  EXPECT_FALSE(run(with(e2mc), true, {chunks.selection("block_unpacker")}).passed);
+  const Outcome o = run(with(e2mc), true, {pointers.selection("block_unpacker")});
+  EXPECT_FALSE(o.passed);
+  EXPECT_TRUE(o.corrupt);
 }
 
 TEST(CompressedLinesSetUp, OfSectorsAreRefused) {

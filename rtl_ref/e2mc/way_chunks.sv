@@ -50,7 +50,7 @@ module way_chunks #(
     from = open_i ? {begin_i, 3'd0} : position_q;
     end_d = open_i ? end_i : end_q;
     more = from < {end_d, 3'd0};
-    moves = open_i || (more && (start_q || (offers_q && asks_i)));
+    moves = open_i || (more && (start_q || asks_i));  // of a way that is given up it does not matter
     position_d = moves ? from + PositionBits'(CodeBits) : position_q;
 
     start_d = open_i && legal_i;

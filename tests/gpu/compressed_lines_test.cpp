@@ -287,11 +287,13 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockPackerSpoilTheResult) {
 
 /// A flipped bit of a chunk, where lines are taken apart; or pointers that are called impossible.
 TEST(CompressedLinesAsRtl, OfAFaultyBlockUnpackerSpoilTheResult) {
-  const BrokenRtl chunks{"e2mc/block_unpacker.sv", "MostCodeBits'(chunk[C*i +: C])",
-                         "MostCodeBits'(chunk[C*i +: C]) ^ MostCodeBits'(4)"},
-      pointers{"e2mc/way_unpacker.sv", "corrupt_q <= valid_i && !legal;", "corrupt_q <= valid_i;",
-               "e2mc/block_unpacker.sv"};
-  EXPECT_FALSE(run(with(e2mc), true, {chunks.selection("block_unpacker")}).passed);
+  {
+    const BrokenRtl chunks{"e2mc/block_unpacker.sv", "MostCodeBits'(chunk[C*i +: C])",
+                           "MostCodeBits'(chunk[C*i +: C]) ^ MostCodeBits'(4)"};
+    EXPECT_FALSE(run(with(e2mc), true, {chunks.selection("block_unpacker")}).passed);
+  }
+  const BrokenRtl pointers{"e2mc/way_unpacker.sv", "corrupt_q <= valid_i && !legal;", "corrupt_q <= valid_i;",
+                           "e2mc/block_unpacker.sv"};
   const Outcome o = run(with(e2mc), true, {pointers.selection("block_unpacker")});
   EXPECT_FALSE(o.passed);
   EXPECT_TRUE(o.corrupt);
@@ -303,7 +305,7 @@ TEST(CompressedLinesAsRtl, OfAFaultyMetadataCacheSpoilTheResult) {
   for (const auto& [original, wrong] :
        {std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd1)"},
         std::pair{".bits_i(req_bits_i)", ".bits_i(req_bits_i ^ 2'd2)"},
-        std::pair{"MostBits'(evicted_data)", "MostBits'(evicted_data) ^ MostBits'(rsp_dirty_o)"}}) {
+        std::pair{"MostBits'(evicted_data)", "MostBits'(evicted_data) ^ {MostBits{rsp_dirty_o}}"}}) {
     const BrokenRtl rtl = faulty("metadata_cache", original, wrong);
     const Outcome o = run(with(few_metadata), true, {rtl.selection("metadata_cache")});
     EXPECT_FALSE(o.passed) << wrong;

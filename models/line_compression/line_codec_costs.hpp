@@ -12,7 +12,7 @@ namespace heddle {
 struct LineCodecCosts {
   double bdi_compression_pj = 134, bdi_decompression_pj = 57;
   double fpc_compression_pj = 116, fpc_decompression_pj = 330;
-  double cpack_compression_pj = 273, cpack_decompression_pj = 0;
+  double cpack_compression_pj = 273, cpack_decompression_pj = 215;
   double best_selection_pj = 17;
 
   static constexpr auto parameters() {

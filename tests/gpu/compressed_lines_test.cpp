@@ -230,8 +230,7 @@ BrokenRtl faulty(const std::string& block, const std::string& original, const st
 TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
   for (const auto& [d, block] :
        {std::pair{at_controller, "bdi_line_decompressor"}, std::pair{fpc_at_controller, "fpc_decompressor"},
-        std::pair{fpc_pairs, "fpc_decompressor"}, std::pair{cpack_at_controller, "cpack_decompressor"},
-        std::pair{cpack_of_four, "cpack_decompressor"}}) {
+        std::pair{cpack_at_controller, "cpack_decompressor"}}) {
     const BrokenRtl rtl = faulty(block, "{corrupt, PinBits'(result)}",
                                  "{corrupt, PinBits'(result) ^ (PinBits'(req_compressed_i) << 8)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;
@@ -240,10 +239,8 @@ TEST(CompressedLinesAsRtl, OfAFaultyDecompressorSpoilTheResult) {
 
 /// What the compressors make is stored.
 TEST(CompressedLinesAsRtl, OfAFaultyCompressorSpoilTheResult) {
-  for (const auto& [d, block] :
-       {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
-        std::pair{fpc_segments, "fpc_compressor"}, std::pair{cpack, "cpack_compressor"},
-        std::pair{cpack_of_four, "cpack_compressor"}}) {
+  for (const auto& [d, block] : {std::pair{from_sm, "bdi_line_compressor"}, std::pair{fpc, "fpc_compressor"},
+                                 std::pair{cpack, "cpack_compressor"}}) {
     const BrokenRtl rtl = faulty(block, "{compressed, length, PinBits'(result)}",
                                  "{compressed, length, PinBits'(result) ^ (PinBits'(compressed) << 16)}");
     EXPECT_FALSE(run(with(d), true, {rtl.selection(block)}).passed) << block;

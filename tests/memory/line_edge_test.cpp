@@ -66,7 +66,7 @@ Merged merged_lines(bool encodes) {
   const std::uint64_t far = 256 * 12;  // the same channel
   LineEdges edges = toy_edges({EdgePlace::l2});
   edges.put(EdgePlace::controller, nullptr, [encodes](const EdgeParts& parts) {
-    EdgeUnits units = toy_units("codec_pool", false)(parts);
+    EdgeUnits units = toy_units("timed_units", false)(parts);
     if (encodes) units.encodes_for = EdgePlace::l2;
     return units;
   });
@@ -101,29 +101,29 @@ TEST(LineEdge, LeavesWhatTheL2HasMergedAsItIsByDefault) {
   EXPECT_EQ(m.write_bursts, 40 * 2 + 20 * 4);
 }
 
-/// The latency of an edge is its executor's: 9 and 5 cycles of a 1 GHz pool, here at an edge of 700 MHz.
+/// The latency of an edge is its executor's: 9 and 5 cycles at 1 GHz, here at an edge of 700 MHz.
 TEST(LineEdge, TakesItsExecutorsTime) {
   EdgeBench of_ideal(toy_edges({EdgePlace::l2}, "ideal"), {}, "ideal");
-  EdgeBench of_pool(toy_edges({EdgePlace::l2}, "codec_pool"), {}, "pool");
+  EdgeBench of_timed(toy_edges({EdgePlace::l2}, "timed_units"), {}, "timed");
   std::array<std::array<Cycle, 2>, 2> latency{};
-  for (EdgeBench* e : {&of_ideal, &of_pool}) e->sm().script = {write_line(0, narrow(5)), read(0, 128, 2000)};
+  for (EdgeBench* e : {&of_ideal, &of_timed}) e->sm().script = {write_line(0, narrow(5)), read(0, 128, 2000)};
   of_ideal.run();
-  of_pool.run();
+  of_timed.run();
   for (unsigned k = 0; k < 2; ++k) {
-    const auto& outcomes = (k == 0 ? of_ideal : of_pool).sm().outcomes;
+    const auto& outcomes = (k == 0 ? of_ideal : of_timed).sm().outcomes;
     for (unsigned i = 0; i < 2; ++i) latency[k][i] = outcomes[i].answered - outcomes[i].sent;
   }
-  const auto [ideal, pool] = latency;
-  EXPECT_GE(pool[0], ideal[0] + 9);
-  EXPECT_LE(pool[0], ideal[0] + 9 * 2);
-  EXPECT_GE(pool[1], ideal[1] + 5);
-  EXPECT_LE(pool[1], ideal[1] + 5 * 2 + 2);
+  const auto [ideal, timed] = latency;
+  EXPECT_GE(timed[0], ideal[0] + 9);
+  EXPECT_LE(timed[0], ideal[0] + 9 * 2);
+  EXPECT_GE(timed[1], ideal[1] + 5);
+  EXPECT_LE(timed[1], ideal[1] + 5 * 2 + 2);
 }
 
 /// While the metadata of one line are read, those of other lines are read, too; payloads of one line keep
 /// their order.
 TEST(LineEdge, LinesOvertakeEachOtherAndPayloadsOfOneLineDoNot) {
-  EdgeBench e(toy_edges({EdgePlace::l2}, "codec_pool", true));
+  EdgeBench e(toy_edges({EdgePlace::l2}, "timed_units", true));
   e.host(true, 0x4000, narrow(1));
   e.sm().script = {read(0x4000, 32),        write_line(0, narrow(7), 4000),
                    read(0x4000, 128, 4000),  // its metadata are in the L2, those of line 0 in DRAM
@@ -172,7 +172,7 @@ class EdgeAt : public testing::TestWithParam<EdgePlace> {};
 /// The answers to an edge's own requests return to the edge, even when others request the same bytes.
 TEST_P(EdgeAt, KeepsItsOwnRequestsToItself) {
   const EdgePlace place = GetParam();
-  EdgeBench e(toy_edges({place}, "codec_pool", true));
+  EdgeBench e(toy_edges({place}, "timed_units", true));
   for (unsigned i = 0; i < 30; ++i) e.host(true, 0x1000 * i, narrow(i));
   for (unsigned i = 0; i < 30; ++i) e.sm().script.push_back(read(0x1000 * i, 128, 10'000));
   unsigned seen = 0;
@@ -200,7 +200,7 @@ TEST_P(EdgeAt, KeepsItsOwnRequestsToItself) {
 TEST_P(EdgeAt, CopiesAreEncodedAndLinesKeepTheirTables) {
   LineEdges edges;
   const auto codec = std::make_shared<ScramblingCodec>();
-  edges.put(GetParam(), codec, toy_units("codec_pool", false));
+  edges.put(GetParam(), codec, toy_units("timed_units", false));
   MemoryConfig config;
   config.l2.cache.bytes = 128 * 16;
   EdgeBench e(edges, config);

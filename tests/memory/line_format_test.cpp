@@ -147,28 +147,28 @@ TEST(LineExecutor, AnIdealOneIsDoneAtOnce) {
   EXPECT_EQ(j.stored.encoding, 2);
 }
 
-/// The owner's cycle is 1 ns, the pool's 2 ns. A line that comes at time 0 begins at 2 and ends 3 cycles
-/// later at 8; the owner sees it from 9 on. The unit takes the next line two cycles behind the first.
-TEST(LineExecutor, APoolHasLatencyThroughputAndAClockOfItsOwn) {
+/// The owner's cycle is 1 ns, that of the units 2 ns. A line that comes at time 0 begins at 2 and ends 3
+/// cycles later at 8; the owner sees it from 9 on. The unit takes the next line two cycles behind the first.
+TEST(LineExecutor, TimedUnitsHaveLatencyThroughputAndAClockOfTheirOwn) {
   ClockDomain clock("clock", 1'000'000);
   StatGroup stats;
   const Toy toy;
-  const auto pool =
-      executor("codec_pool", clock, stats,
-               {"codec_pool.mhz=500", "codec_pool.encode_latency=3", "codec_pool.encode_interval=2"});
+  const auto units =
+      executor("timed_units", clock, stats,
+               {"timed_units.mhz=500", "timed_units.encode_latency=3", "timed_units.encode_interval=2"});
   LineJob first = job(toy), second = job(toy);
-  ASSERT_TRUE(pool->start(first));
-  EXPECT_EQ(pool->done_at(first), 9u);
-  EXPECT_FALSE(pool->start(second));
-  EXPECT_EQ(pool->start_at(true), 4u);
+  ASSERT_TRUE(units->start(first));
+  EXPECT_EQ(units->done_at(first), 9u);
+  EXPECT_FALSE(units->start(second));
+  EXPECT_EQ(units->start_at(true), 4u);
   Cycle started = 0;
   for (Cycle now = 1; now <= 9; ++now) {
     sc_core::sc_start(sc_core::sc_time::from_value(1'000'000));
-    EXPECT_EQ(pool->done(first), now == 9) << now;
-    if (started == 0 && pool->start(second)) started = now;
+    EXPECT_EQ(units->done(first), now == 9) << now;
+    if (started == 0 && units->start(second)) started = now;
   }
   EXPECT_EQ(started, 4u);
-  EXPECT_EQ(pool->done_at(second), 13u);
+  EXPECT_EQ(units->done_at(second), 13u);
 }
 
 TEST(LinePlacement, EachNameIsAPlace) {

@@ -210,7 +210,7 @@ TEST(MemorySystem, RandomTrafficFromAnotherClockKeepsAllBytes) { stress(tight(),
 void stress_edges(std::initializer_list<EdgePlace> places, bool reads_metadata) {
   MemoryConfig config = tight();
   config.l2 = whole_lines(config.l2);
-  stress(config, 6, 700, 0, toy_edges(places, "codec_pool", reads_metadata));
+  stress(config, 6, 700, 0, toy_edges(places, "timed_units", reads_metadata));
 }
 TEST(MemorySystem, RandomTrafficIsEncodedInTheL2) { stress_edges({EdgePlace::l2}, false); }
 TEST(MemorySystem, RandomTrafficIsEncodedInDram) { stress_edges({EdgePlace::controller}, false); }

@@ -118,8 +118,8 @@ inline LineEdges::Make toy_units(const char* executor, bool reads_metadata,
                                  DirectoryFault fault = DirectoryFault::none) {
   return [=](const EdgeParts& parts) {
     ConfigTree tree;
-    tree.set("codec_pool.encode_latency=9");
-    tree.set("codec_pool.decode_latency=5");
+    tree.set("timed_units.encode_latency=9");
+    tree.set("timed_units.decode_latency=5");
     EdgeUnits units;
     units.executor = Registry<LineExecutorEntry>::instance().find(executor).make(tree, parts);
     if (reads_metadata) units.directory = std::make_unique<ReadingDirectory>(*parts.requests, fault);
@@ -129,7 +129,7 @@ inline LineEdges::Make toy_units(const char* executor, bool reads_metadata,
 }
 
 /// Returns edges at these places, each with its own codec.
-inline LineEdges toy_edges(std::initializer_list<EdgePlace> places, const char* executor = "codec_pool",
+inline LineEdges toy_edges(std::initializer_list<EdgePlace> places, const char* executor = "timed_units",
                            bool reads_metadata = false) {
   LineEdges edges;
   for (const EdgePlace place : places)

@@ -27,7 +27,7 @@ class EncodedLines final : public Technique {
   void put_edges(LineEdges& edges) const override {
     for (const EdgePlace place : choice_.places)
       edges.put(place, std::make_shared<ScramblingCodec>(static_cast<unsigned>(place) + 1, choice_.fault),
-                toy_units("codec_pool", choice_.reads_metadata));
+                toy_units("timed_units", choice_.reads_metadata));
   }
 
  private:

@@ -8,14 +8,14 @@ namespace heddle {
 namespace {
 
 /// Encoders and decoders with a clock of their own.
-struct CodecPoolConfig {
+struct TimedUnitsConfig {
   std::uint64_t mhz = 1000;
   unsigned encoders = 1, decoders = 1;
   unsigned encode_latency = 2, decode_latency = 2;
   unsigned encode_interval = 1, decode_interval = 1;
 
   static constexpr auto parameters() {
-    using C = CodecPoolConfig;
+    using C = TimedUnitsConfig;
     constexpr auto free = "modelling choice";
     return std::tuple{
         parameter(&C::mhz, "mhz", "MHz", 1u, 10'000u, free, "Clock of the units"),
@@ -30,11 +30,11 @@ struct CodecPoolConfig {
   }
 };
 
-/// Dedicated units. All times follow from when jobs come, so that the pool needs no ticks: a job begins at
-/// the first edge of the pool's clock behind its start, and counts for the owner behind the edge of its end.
-class CodecPool final : public LineExecutor {
+/// Dedicated units. All times follow from when jobs come, so that they need no ticks: a job begins at
+/// the first edge of their clock behind its start, and counts for the owner behind the edge of its end.
+class TimedUnits final : public LineExecutor {
  public:
-  CodecPool(const CodecPoolConfig& config, const EdgeParts& parts)
+  TimedUnits(const TimedUnitsConfig& config, const EdgeParts& parts)
       : owner_fs_(parts.clock.period_fs()),
         period_((1'000'000'000 + config.mhz / 2) / config.mhz),
         encoders_{config.encode_latency, config.encode_interval, std::vector<std::uint64_t>(config.encoders)},
@@ -63,7 +63,7 @@ class CodecPool final : public LineExecutor {
  private:
   struct Units {
     unsigned latency, interval;
-    std::vector<std::uint64_t> free_from;  ///< of each unit: the pool's edge
+    std::vector<std::uint64_t> free_from;  ///< of each unit: the edge of their clock
   };
   static std::uint64_t now() { return sc_core::sc_time_stamp().value(); }
 
@@ -71,12 +71,12 @@ class CodecPool final : public LineExecutor {
   Units encoders_, decoders_;
 };
 
-const Registration<LineExecutorEntry> codec_pool_registration{LineExecutorEntry{
-    .name = "codec_pool",
+const Registration<LineExecutorEntry> timed_units_registration{LineExecutorEntry{
+    .name = "timed_units",
     .description = "dedicated encoders and decoders with a clock of their own",
-    .parameters = describe<CodecPoolConfig>("codec_pool"),
+    .parameters = describe<TimedUnitsConfig>("timed_units"),
     .make = [](const ConfigTree& tree, const EdgeParts& parts) {
-      return std::make_unique<CodecPool>(resolve<CodecPoolConfig>(tree, "codec_pool"), parts);
+      return std::make_unique<TimedUnits>(resolve<TimedUnitsConfig>(tree, "timed_units"), parts);
     }}};
 
 }  // namespace

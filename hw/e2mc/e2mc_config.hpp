@@ -7,6 +7,7 @@
 #include "hw/e2mc/code_layer.hpp"
 #include "models/base/parameter.hpp"
 #include "models/e2mc/code_table.hpp"
+#include "models/e2mc/codec_pool.hpp"
 #include "models/e2mc/frequency_table.hpp"
 
 namespace heddle {
@@ -38,6 +39,7 @@ struct E2mcConfig {
   unsigned sampler_lines = 8;
   e2mc::FrequencyPolicy replacement = e2mc::FrequencyPolicy::least_count;
   unsigned compressors = 12, decoders = 20;
+  e2mc::PoolPolicy unit_policy = e2mc::PoolPolicy::lowest_free;
   std::uint64_t compressor_mhz = 1430, decoder_mhz = 800;
   std::vector<CodeTreeConfig> tables{};
 
@@ -69,10 +71,16 @@ struct E2mcConfig {
             &C::replacement, "replacement", "modelling choice",
             "what a new value does to the least counted one of a full set of a table: takes its place at "
             "once, or counts it down to zero before"),
-        parameter(&C::compressors, "compressors", "", 1u, 512u, "Lal2017 Table IV: 136 for twelve channels",
+        parameter(&C::compressors, "compressors", "", 1u, e2mc::most_pool_units,
+                  "Lal2017 Table IV: 136 for twelve channels",
                   "compressors of an edge, each for a line at a time"),
-        parameter(&C::decoders, "decoders", "", 1u, 1024u, "Lal2017 Table IV: 240 for twelve channels",
-                  "decoders of an edge, a multiple of `ways`"),
+        parameter(&C::decoders, "decoders", "", 1u, 8 * e2mc::most_pool_units,
+                  "Lal2017 Table IV: 240 for twelve channels",
+                  "decoders of an edge, a multiple of `ways`, for at most 64 lines at a time"),
+        parameter(
+            &C::unit_policy, "unit_policy", "modelling choice",
+            "which of the free compressors, and of the free decoders of a line, takes the next line: the "
+            "lowest one, or the next one behind the unit that was taken last"),
         parameter(&C::compressor_mhz, "compressor_mhz", "MHz", 700u, 10'000u, "Lal2017 Table III",
                   "clock of the compressors"),
         parameter(&C::decoder_mhz, "decoder_mhz", "MHz", 700u, 10'000u, "Lal2017 Table III",
@@ -84,6 +92,8 @@ struct E2mcConfig {
   unsigned table_entries() const {
     return e2mc::holds_all_values(symbol_bits) ? e2mc::trees_of(symbol_bits) << symbol_bits : entries;
   }
+  /// Decoders of a line's ways together: lines that are decoded at a time.
+  unsigned line_decoders() const { return decoders / ways; }
   /// Throws Error for a length of symbols, entries, ways or decoders that cannot be.
   void validate() const;
 };

@@ -25,6 +25,10 @@ void E2mcConfig::validate() const {
   if (decoders % ways != 0)
     refuse("decoders", "each line takes as many decoders as it has ways", decoders,
            fmt::format("a multiple of {}", ways));
+  if (line_decoders() > e2mc::most_pool_units)
+    refuse("decoders", "too many lines would be decoded at a time", decoders,
+           fmt::format("at most {}, for {} lines in {} ways", e2mc::most_pool_units * ways,
+                       e2mc::most_pool_units, ways));
   if (code == CodeSource::offline && !tables.empty()) given_code(*this);
 }
 

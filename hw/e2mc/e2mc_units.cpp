@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "models/base/error.hpp"
 
 namespace heddle {
 namespace {
@@ -10,8 +10,22 @@ namespace {
 std::uint64_t period_fs(std::uint64_t mhz) { return (1'000'000'000 + mhz / 2) / mhz; }
 
 template <class Units>
-auto first_free(Units& units) {
-  return std::find_if(units.begin(), units.end(), [](const auto& unit) { return unit.free(); });
+void connect(UnitPool& pool, Units& units) {
+  for (unsigned u = 0; u < units.size(); ++u) units[u].when_free([&pool, u] { pool.free(u); });
+}
+
+/// False: there is no unit for it.
+template <class Units>
+bool start_in(Units& units, UnitPool& pool, LineJob& job) {
+  const auto unit = pool.take();
+  if (!unit) return false;
+  if (*unit >= units.size() || !units[*unit].free())
+    throw Error({.place = pool.name(),
+                 .what = "codec_pool offers a unit that is not free",
+                 .value = fmt::format("unit {}", *unit),
+                 .legal = fmt::format("free ones of {} units", units.size())});
+  units[*unit].start(job);
+  return true;
 }
 
 }  // namespace
@@ -20,7 +34,8 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
                      unsigned granularity, const EdgeParts& parts)
     : sc_module(name),
       compressor_clock_("compressor_clock", period_fs(config.compressor_mhz), parts.clocking),
-      decoder_clock_("decoder_clock", period_fs(config.decoder_mhz), parts.clocking) {
+      decoder_clock_("decoder_clock", period_fs(config.decoder_mhz), parts.clocking),
+      encoder_pool_("encoder_pool", {config.compressors, config.unit_policy}, parts) {
   const auto cycles = [&](const char* counter, const char* what) -> Counter& {
     return parts.stats.group("units").counter(counter, "cycles", what);
   };
@@ -30,12 +45,15 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
     encoders_.emplace_back(fmt::format("encoder{}", k).c_str(),
                            HuffmanCompressorConfig{config.symbol_bits, code_bits, entries}, config.ways,
                            granularity, compressing, compressor_clock_, parts);
+  connect(encoder_pool_, encoders_);
   if (work == LineWork::both) {
     Counter& decoding = cycles("decoder_cycles", "of decoders, in which they work on a line or a way of it");
-    for (unsigned k = 0; k < config.decoders / config.ways; ++k)
+    for (unsigned k = 0; k < config.line_decoders(); ++k)
       decoders_.emplace_back(fmt::format("decoder{}", k).c_str(),
                              HuffmanDecoderConfig{config.symbol_bits, code_bits, entries}, config.ways,
                              decoding, decoder_clock_, parts);
+    decoder_pool_.emplace("decoder_pool", CodecPoolConfig{config.line_decoders(), config.unit_policy}, parts);
+    connect(*decoder_pool_, decoders_);
   }
   code.when_made([this](const e2mc::CodeTable& table) {
     for (LineEncoder& e : encoders_) e.load(table);
@@ -44,21 +62,13 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
 }
 
 bool E2mcUnits::start(LineJob& job) {
-  if (!job.encodes) {
-    const auto unit = first_free(decoders_);
-    if (unit == decoders_.end()) return false;
-    unit->start(job);
-    return true;
-  }
+  if (!job.encodes) return start_in(decoders_, *decoder_pool_, job);
   if (!encoders_.front().loaded()) {
     job.stored = stored_line(e2mc::uncompressed_line(job.line));
     job.end_fs = 1;
     return true;
   }
-  const auto unit = first_free(encoders_);
-  if (unit == encoders_.end()) return false;
-  unit->start(job);
-  return true;
+  return start_in(encoders_, encoder_pool_, job);
 }
 
 /// What a unit has done in this very instant counts from the owner's next edge on.

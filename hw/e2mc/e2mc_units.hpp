@@ -1,17 +1,20 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include "hw/e2mc/e2mc_config.hpp"
 #include "hw/e2mc/line_decoder.hpp"
 #include "hw/e2mc/line_encoder.hpp"
 #include "hw/e2mc/run_code.hpp"
+#include "hw/e2mc/unit_pool.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 
 namespace heddle {
 
 /// The compressors and decompressors of an edge, in clocks of their own (Lal2017, section III-G). A line goes
-/// to the first unit that is free, and waits while there is none. Before the compressors have a code, lines
+/// to the unit that a codec_pool offers, at most one compressed and one decompressed line in a cycle of the
+/// owner, and waits while no unit is offered. Before the compressors have a code, lines
 /// stay as they are; before the decoders have one, compressed lines wait.
 class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
  public:
@@ -25,6 +28,8 @@ class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
 
  private:
   ClockDomain compressor_clock_, decoder_clock_;
+  UnitPool encoder_pool_;
+  std::optional<UnitPool> decoder_pool_;  ///< where there are decoders
   std::deque<LineEncoder> encoders_;
   std::deque<LineDecoder> decoders_;
 };

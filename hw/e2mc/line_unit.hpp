@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <systemc>
 #include <utility>
 #include <vector>
@@ -22,6 +23,8 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   bool loaded() const { return loaded_fs_ < now_fs(); }
   /// Can it take a line?
   bool free() const { return loaded() && job_ == nullptr && free_fs_ < now_fs(); }
+  /// `free` is called whenever it has become so: in its own clock, for the owner behind that instant.
+  void when_free(std::function<void()> free) { free_again_ = std::move(free); }
   /// Takes a line, whose job is done when the result is in it.
   void start(LineJob& job) {
     job_ = &job;
@@ -92,18 +95,20 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     if (w != nullptr) return true;
     writes_.clear();
     loaded_fs_ = now_fs();
-    owner_.wake();
+    free_again_();
     return false;
   }
   void end() {
     job_->end_fs = free_fs_ = now_fs();
     job_ = nullptr;
     owner_.wake();
+    free_again_();
   }
 
   Clocked& owner_;
   const Wire<bool>& rst_n_;
   Counter& cycles_;
+  std::function<void()> free_again_ = [] {};
   std::vector<Write> writes_;
   std::size_t written_ = 0;
   LineJob* job_ = nullptr;

@@ -163,7 +163,7 @@ class Drawing {
           if (chosen("line_compression.what=fpc"))
             add({"fpc_compressor", "fpc_decompressor"});
           else if (chosen("line_compression.what=e2mc"))
-            add({"huffman_compressor", "block_packer", "block_unpacker", "huffman_decoder"});
+            add({"huffman_compressor", "block_packer", "block_unpacker", "huffman_decoder", "codec_pool"});
           else if (chosen("line_compression.what=cpack"))
             add({"cpack_compressor", "cpack_decompressor"});
           else if (chosen("line_compression.what=best"))
@@ -276,6 +276,7 @@ class Drawing {
     set(e2mc + "sampler_lines", any({"1", "8"}));
     set(e2mc + "replacement", any({"least_count", "decay"}));
     set(e2mc + "decoders", any({"8", "16"}));
+    set(e2mc + "unit_policy", any({"lowest_free", "round_robin"}));
     if (random_.one_in(3)) set(e2mc + "compressor_mhz", any({"700", "3000"}));
     if (random_.one_in(3)) set(e2mc + "decoder_mhz", any({"924", "3000"}));
   }

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "hw/sim/failure.hpp"
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
@@ -46,12 +48,13 @@ struct Owner final : Clocked {
         l.step = Line::decodes, l.decode_began = time, ++started;
       }
     }
-    return now + 1;
+    return sleeps ? never : now + 1;
   }
 
   LineExecutor* units = nullptr;
   Cycle first = 0;
-  unsigned most = 1;
+  unsigned most = 1;    // of one cycle
+  bool sleeps = false;  // until the units wake it; all lines may be started in a cycle then
   std::deque<Line> lines;
   std::size_t ended = 0;
 };
@@ -152,6 +155,33 @@ void expect_times_of_symbols(unsigned ways) {
 TEST(E2mcUnits, TakeTheTimeOfTheirSymbolsInOneWay) { expect_times_of_symbols(1); }
 TEST(E2mcUnits, TakeTheTimeOfTheirSymbolsInFourWays) { expect_times_of_symbols(4); }
 
+class E2mcUnitsOfAnOwner : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(E2mc, E2mcUnitsOfAnOwner, testing::Bool(), [](const auto& info) {
+  return std::string(info.param ? "ThatSleeps" : "ThatIsAwake");
+});
+
+/// Three compressors: as many lines begin in a cycle each. The others wait until one is done: the owner's
+/// edge behind that sees the unit free, and the next one begins the line, if no other line begins there.
+TEST_P(E2mcUnitsOfAnOwner, BeginALineACycleAndTheOthersWhenOneIsDone) {
+  constexpr std::uint64_t period = 998'004, first = 2000;
+  Bench bench(config_of(16, 4), 9);
+  for (Owner::Line& l : bench.owner.lines) l.encoding.line = {};
+  bench.code.saw(e2mc_test::Line{}, 1'000'000);
+  bench.owner.first = first;
+  bench.owner.most = 99;
+  bench.owner.sleeps = GetParam();
+  bench.start();
+  bench.run(10'000);
+  ASSERT_EQ(bench.owner.ended, 9u);
+  const auto& lines = bench.owner.lines;
+  for (unsigned k = 0; k < lines.size(); ++k) {
+    const std::uint64_t cycle =
+        k < 3 ? first + k
+              : std::max(lines[k - 3].encoding.end_fs / period + 2, lines[k - 1].began / period + 1);
+    EXPECT_EQ(lines[k].began, cycle * period) << k;
+  }
+}
+
 TEST(E2mcUnits, LeaveLinesAsTheyAreWithoutACode) {
   Bench bench(config_of(16, 4), 20);
   bench.start();
@@ -200,6 +230,7 @@ TEST(E2mcConfig, RefusesWhatCannotBe) {
   EXPECT_NE(refused([](E2mcConfig& c) { c.ways = 3; }).find("1, 2, 4, 8"), std::string::npos);
   EXPECT_NE(refused([](E2mcConfig& c) { c.entries = 1000; }).find("power of two"), std::string::npos);
   EXPECT_NE(refused([](E2mcConfig& c) { c.decoders = 10; }).find("a multiple of 4"), std::string::npos);
+  EXPECT_NE(refused([](E2mcConfig& c) { c.decoders = 260; }).find("at most 256"), std::string::npos);
   // 0, 10 and 11, and a fourth codeword beside them: not the code of a prefix.
   EXPECT_NE(refused([](E2mcConfig& c) {
               c.code = CodeSource::offline;

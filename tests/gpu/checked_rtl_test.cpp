@@ -84,7 +84,7 @@ const std::vector<Machine> machines{
     {"compressed_lines_e2mc",
      "line_compression",
      {"line_compression.what=e2mc", "line_compression.e2mc.sampled_instructions=2000"},
-     gated + Blocks{"huffman_compressor", "block_packer", "block_unpacker", "huffman_decoder",
+     gated + Blocks{"huffman_compressor", "block_packer", "block_unpacker", "huffman_decoder", "codec_pool",
                     "value_frequency_table", "metadata_cache"},
      "scan",
      true,

@@ -201,11 +201,8 @@ TEST(CompressedLines, AreTheSameWhereCyclesOfUnitsAtTheControllersClockAreSkippe
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},
-      of_e2mc{{"huffman_compressor"},
-              {"block_packer"},
-              {"block_unpacker"},
-              {"huffman_decoder"},
-              {"metadata_cache"}},
+      of_e2mc{{"huffman_compressor"}, {"block_packer"}, {"block_unpacker"},
+              {"huffman_decoder"},    {"codec_pool"},   {"metadata_cache"}},
       of_cpack{{"cpack_compressor"}, {"cpack_decompressor"}, {"metadata_cache"}},
       of_best{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"fpc_compressor"},
               {"fpc_decompressor"},    {"cpack_compressor"},      {"cpack_decompressor"},
@@ -296,6 +293,18 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockUnpackerSpoilTheResult) {
   EXPECT_TRUE(o.corrupt);
 }
 
+/// The unit that was taken is offered again at once, or a neighbour that may work: the run ends with the
+/// error that says so. A pool that offers nothing leaves the lines waiting.
+TEST(CompressedLinesAsRtl, OfAFaultyCodecPoolEndTheRun) {
+  for (const auto& [original, wrong] :
+       {std::pair{"free_i & ~({Units{takes}} & offered)", "free_i"},
+        std::pair{"assign unit_o = unit_q;", "assign unit_o = unit_q ^ UnitBits'(valid_q);"},
+        std::pair{"assign valid_o = valid_q;", "assign valid_o = 1'b0;"}}) {
+    const BrokenRtl pool{"e2mc/pool_offer.sv", original, wrong, "e2mc/codec_pool.sv"};
+    EXPECT_FALSE(run(with(e2mc), true, {pool.selection("codec_pool")}).passed) << wrong;
+  }
+}
+
 /// A flipped bit of metadata on its way into the cache: the line is taken for another number of bursts. The
 /// run ends with an error or with a wrong result.
 TEST(CompressedLinesAsRtl, OfAFaultyMetadataCacheSpoilTheResult) {
@@ -315,18 +324,26 @@ TEST(CompressedLinesSetUp, OfSectorsAreRefused) {
 }
 
 TEST(CompressedLinesSetUp, RefuseUnknownChoices) {
-  for (const auto& [set, legal] :
-       {std::pair{"where=l3", "controller, l2, sm"}, std::pair{"executor=fast", "blocks, ideal"},
-        std::pair{"metadata=free", "cache, ideal"}, std::pair{"metadata_miss=never", "serial, parallel"},
-        std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
-        std::pair{"granularity=48", "32 or 64"}, std::pair{"what=zip", "bdi, best, cpack, e2mc, fpc"},
-        std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"},
-        std::pair{"fpc.segment_words=3", "0, 2, 4, 8, 16"},
-        std::pair{"fpc.segment_words=32", "0 .. 16 words"}, std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
-        std::pair{"e2mc.decoders=10", "a multiple of 4"},
-        std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
-        std::pair{"cpack.dictionary_values=8", "4, 16"},
-        std::pair{"best.selection_latency=0", "1 .. 16 cycles"}, std::pair{"best.margin=128", "0 .. 127"}}) {
+  for (const auto& [set, legal] : {std::pair{"where=l3", "controller, l2, sm"},
+                                   std::pair{"executor=fast", "blocks, ideal"},
+                                   std::pair{"metadata=free", "cache, ideal"},
+                                   std::pair{"metadata_miss=never", "serial, parallel"},
+                                   std::pair{"metadata_cache.bytes=96", "powers of two, 128 to 65536"},
+                                   std::pair{"granularity=48", "32 or 64"},
+                                   std::pair{"what=zip", "bdi, best, cpack, e2mc, fpc"},
+                                   std::pair{"fpc.decompression_latency=0", "1 .. 16 cycles"},
+                                   std::pair{"fpc.segment_words=3", "0, 2, 4, 8, 16"},
+                                   std::pair{"fpc.segment_words=32", "0 .. 16 words"},
+                                   std::pair{"e2mc.ways=3", "1, 2, 4, 8"},
+                                   std::pair{"e2mc.decoders=10", "a multiple of 4"},
+                                   std::pair{"e2mc.compressors=65", "1 .. 64"},
+                                   std::pair{"e2mc.compressors=0", "1 .. 64"},
+                                   std::pair{"e2mc.decoders=260", "at most 256"},
+                                   std::pair{"e2mc.unit_policy=any", "lowest_free, round_robin"},
+                                   std::pair{"cpack.compression_latency=17", "1 .. 16 cycles"},
+                                   std::pair{"cpack.dictionary_values=8", "4, 16"},
+                                   std::pair{"best.selection_latency=0", "1 .. 16 cycles"},
+                                   std::pair{"best.margin=128", "0 .. 127"}}) {
     try {
       techniques_of("line_compression", {fmt::format("line_compression.{}", set)});
       ADD_FAILURE() << set;

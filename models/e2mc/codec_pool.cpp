@@ -16,13 +16,15 @@ CodecPoolState::CodecPoolState(unsigned units, PoolPolicy policy)
 }
 
 std::optional<unsigned> CodecPoolState::step(std::uint64_t free, bool taken) {
-  const std::optional<unsigned> gone = taken ? offered_ : std::nullopt;
-  if (gone) last_ = *gone;
+  if (taken && offered_) {
+    last_ = *offered_;
+    free &= ~(std::uint64_t{1} << last_);
+  }
   const unsigned first = policy_ == PoolPolicy::round_robin ? last_ + 1 : 0;
   offered_.reset();
   for (unsigned n = 0; n < units_ && !offered_; ++n) {
     const unsigned unit = (first + n) % units_;
-    if ((free >> unit & 1) != 0 && unit != gone) offered_ = unit;
+    if ((free >> unit & 1) != 0) offered_ = unit;
   }
   return offered_;
 }

@@ -102,7 +102,7 @@ bool CodecPoolBench::stimulate(DrivenPins in, PinValues out) {
   --left_;
   work(reinterpret_cast<const Level<OfferedUnit>*>(out[0])->payload, taken.offer);
   const std::uint64_t before = free.units.value;
-  free.units.value = free_now() | (random_.one_in(2) ? before : random_()) & ~all_;
+  free.units.value = free_now() | ((random_.one_in(2) ? before : random_()) & ~all_);
   taken.offer = takes();
   return taken.offer || free.units.value != before;
 }

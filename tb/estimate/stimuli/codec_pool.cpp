@@ -1,5 +1,6 @@
 #include <array>
 #include <string>
+#include <utility>
 
 #include "models/e2mc/codec_pool.hpp"
 #include "tb/estimate/stimulus.hpp"
@@ -18,23 +19,19 @@ PinSequence serve_lines(const RtlParameters& parameters, unsigned operations, Ra
   e2mc::CodecPoolState state(units, static_cast<e2mc::PoolPolicy>(value("Policy")));
   std::array<unsigned, e2mc::most_pool_units> busy{};
   std::uint64_t free = ~std::uint64_t{0} >> (64 - units);
-  std::optional<unsigned> offered, claimed;
+  std::optional<unsigned> offered;
+  unsigned claimed = units;  // none
   for (unsigned n = 0; n < operations; ++n) {
-    const bool takes = offered && !claimed;
+    const bool takes = offered && claimed == units;
     sequence.append(0, std::array{static_cast<std::uint32_t>(free), static_cast<std::uint32_t>(free >> 32)});
     sequence.append(1, takes);
-    const auto taken = takes ? offered : std::nullopt;
+    if (takes) claimed = *offered;
     offered = state.step(free, takes);
     for (unsigned u = 0; u < units; ++u)
       if (busy[u] != 0 && --busy[u] == 0) free |= std::uint64_t{1} << u;
-    if (taken) {
-      claimed = taken;
-      free &= ~(std::uint64_t{1} << *taken);
-    }
-    if (claimed && random.below(2 * cycles_of_a_line) < units) {
-      busy[*claimed] = cycles_of_a_line;
-      claimed.reset();
-    }
+    if (claimed == units) continue;
+    free &= ~(std::uint64_t{1} << claimed);
+    if (random.below(2 * cycles_of_a_line) < units) busy[std::exchange(claimed, units)] = cycles_of_a_line;
   }
   return sequence;
 }

@@ -42,6 +42,7 @@ LineEdges Gpu::edges(const Techniques& techniques, const BlockMaker& blocks) {
   edges.blocks = blocks;
   edges.clocking = config_.clocking();
   edges.instructions = [this] { return thread_instructions(); };
+  edges.use = [this](std::uint64_t address) { return use_of ? use_of(address) : LineUse{}; };
   return edges;
 }
 

@@ -23,6 +23,9 @@ class Gpu : public sc_core::sc_module {
   Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques& techniques,
       const BlockMaker& blocks, StatGroup& stats);
 
+  /// What the host program uses a line for: set by who drives the GPU, may be null.
+  std::function<LineUse(std::uint64_t address)> use_of{};
+
   /// Runs one launch to its end. Throws Error when the kernel or the platform fails.
   void run(const Launch& launch);
   /// Copies to and from device memory, beside simulated time.

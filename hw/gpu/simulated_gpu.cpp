@@ -1,5 +1,7 @@
 #include "hw/gpu/simulated_gpu.hpp"
 
+#include <algorithm>
+
 namespace heddle {
 
 void SimulatedGpu::write(DevicePointer to, std::span<const std::byte> from) {
@@ -12,6 +14,14 @@ void SimulatedGpu::read(std::span<std::byte> to, DevicePointer from) {
   if (to.empty()) return;
   memory_.require(from, to.size());
   gpu_.read(from, to);
+}
+
+LineUse SimulatedGpu::use_of(std::uint64_t address) const {
+  const auto limited = [](std::uint64_t n) {
+    return static_cast<std::uint16_t>(std::min<std::uint64_t>(n, 0xffff));
+  };
+  const Allocation* const buffer = memory_.check(address, 1);
+  return {.buffer = limited(buffer == nullptr ? 0 : buffer->number), .launch = limited(launches_)};
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {

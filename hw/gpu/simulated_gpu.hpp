@@ -14,7 +14,9 @@ class SimulatedGpu final : public Device {
       : config_(config),
         techniques_(techniques),
         memory_(config.memory_mib << 20),
-        gpu_("gpu", config, techniques, blocks, stats) {}
+        gpu_("gpu", config, techniques, blocks, stats) {
+    gpu_.use_of = [this](std::uint64_t address) { return use_of(address); };
+  }
 
   DevicePointer allocate(std::size_t bytes) override { return memory_.allocate(bytes); }
   void release(DevicePointer buffer) override { memory_.release(buffer); }
@@ -28,6 +30,8 @@ class SimulatedGpu final : public Device {
   std::uint64_t launches() const { return launches_; }
 
  private:
+  LineUse use_of(std::uint64_t address) const;
+
   const GpuConfig config_;
   const Techniques techniques_;
   MemoryMap memory_;

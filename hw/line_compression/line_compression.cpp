@@ -175,11 +175,14 @@ class LineCompression final : public Technique {
     std::vector<Observer> all;
     if (config.count_sizes) all.push_back(size_counter(compressor.codec, parts.stats.group("sizes")));
     if (recording)
-      all.emplace_back([recording, channel = parts.index](const SeenLine& seen) {
+      all.emplace_back([recording, channel = parts.index, use_of = parts.use](const SeenLine& seen) {
+        const LineUse use = use_of ? use_of(seen.address) : LineUse{};
         RecordedLine line{.address = seen.address,
                           .channel = static_cast<std::uint16_t>(channel),
                           .to_dram = seen.to_dram,
-                          .ever_written = seen.ever_written};
+                          .ever_written = seen.ever_written,
+                          .buffer = use.buffer,
+                          .launch = use.launch};
         std::copy(seen.bytes.begin(), seen.bytes.end(), line.bytes.begin());
         recording->add(line);
       });

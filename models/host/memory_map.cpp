@@ -22,7 +22,7 @@ DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
                  .value = fmt::format("{} bytes", bytes),
                  .legal = fmt::format("{} bytes are left", end_address - next_)});
   const DevicePointer address = next_;
-  allocations_.push_back({address, bytes});
+  allocations_.push_back({address, bytes, ++made_});
   used_ += bytes;
   next_ = (address + bytes + gap + alignment - 1) / alignment * alignment;
   return address;

@@ -11,7 +11,8 @@ namespace heddle {
 /// One buffer in device memory.
 struct Allocation {
   DevicePointer address = 0;
-  std::uint64_t size = 0;  ///< bytes
+  std::uint64_t size = 0;    ///< bytes
+  std::uint64_t number = 0;  ///< among all that have been made, from 1
 };
 
 /// Which device addresses exist. Buffers are 256-byte aligned and apart, so that an access beyond the end of
@@ -44,6 +45,7 @@ class MemoryMap {
  private:
   std::uint64_t limit_, used_ = 0;
   DevicePointer next_ = first_address;
+  std::uint64_t made_ = 0;  ///< buffers, released ones included
   std::vector<Allocation> allocations_;
   mutable std::size_t found_ = 0;  ///< where check() found something last: most accesses go there again
 };

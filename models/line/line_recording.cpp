@@ -12,7 +12,7 @@ namespace heddle {
 namespace {
 
 constexpr std::string_view line_file_magic = "HDLLINES";
-constexpr unsigned line_file_version = 1, line_file_header_bytes = 24, line_record_bytes = 144;
+constexpr unsigned line_file_version = 2, line_file_header_bytes = 24, line_record_bytes = 144;
 
 void put_little_endian(std::string& to, std::uint64_t number, unsigned bytes) {
   for (unsigned b = 0; b < bytes; ++b) to += static_cast<char>(number >> 8 * b);
@@ -28,7 +28,9 @@ std::string line_record_of(const RecordedLine& line) {
   put_little_endian(record, line.address, 8);
   put_little_endian(record, line.channel, 2);
   put_little_endian(record, (line.to_dram ? 1 : 0) | (line.ever_written ? 2 : 0), 1);
-  put_little_endian(record, 0, 5);
+  put_little_endian(record, 0, 1);
+  put_little_endian(record, line.buffer, 2);
+  put_little_endian(record, line.launch, 2);
   record.append(line.bytes.begin(), line.bytes.end());
   return record;
 }
@@ -79,8 +81,10 @@ class LineFileReader {
     RecordedLine line{.address = little_endian_at(record, 0, 8),
                       .channel = static_cast<std::uint16_t>(little_endian_at(record, 8, 2)),
                       .to_dram = (flags & 1) != 0,
-                      .ever_written = (flags & 2) != 0};
-    if (flags > 3 || little_endian_at(record, 11, 5) != 0 || line.address % 128 != 0)
+                      .ever_written = (flags & 2) != 0,
+                      .buffer = static_cast<std::uint16_t>(little_endian_at(record, 12, 2)),
+                      .launch = static_cast<std::uint16_t>(little_endian_at(record, 14, 2))};
+    if (flags > 3 || little_endian_at(record, 11, 1) != 0 || line.address % 128 != 0)
       fail("the file of memory lines is corrupt");
     std::copy(record.begin() + 16, record.end(), line.bytes.begin());
     return line;

@@ -14,7 +14,7 @@ struct ZSTD_CCtx_s;
 //
 //   offset  bytes
 //        0      8  "HDLLINES"
-//        8      4  version: 1
+//        8      4  version: 2
 //       12      4  bytes of a line: 128
 //       16      8  number of lines
 //       24         zstd frames with checksums, whose contents together are one record for each line:
@@ -23,7 +23,9 @@ struct ZSTD_CCtx_s;
 //                       0      8  address, a multiple of 128
 //                       8      2  channel of the memory controller
 //                      10      1  bit 0: it was written to DRAM, else read; bit 1: somebody had written in it
-//                      11      5  zero
+//                      11      1  zero
+//                      12      2  number of the buffer of the host program that it is in, from 1; 0: of none
+//                      14      2  number of the launch that ran, from 1; 65535 stands for all from there on
 //                      16    128  the line, uncompressed
 
 namespace heddle {
@@ -34,6 +36,8 @@ struct RecordedLine {
   std::uint16_t channel = 0;
   bool to_dram = false;       ///< written; else read
   bool ever_written = false;  ///< the host or a kernel had written in it; DRAM holds zeros before that
+  std::uint16_t buffer = 0;   ///< number of the buffer of the host program that it is in; 0: of none
+  std::uint16_t launch = 0;   ///< number of the launch that ran
   std::array<unsigned char, 128> bytes{};
 
   bool operator==(const RecordedLine&) const = default;

@@ -4,25 +4,31 @@
 
 namespace heddle::memory_lines {
 
-void LineSet::add(const RecordedLine& line) {
+void LineSet::add(const RecordedLine& line, unsigned run) {
   lines.push_back(line.bytes);
   written.push_back(line.ever_written);
+  users.push_back({run, line.buffer, line.launch});
 }
 
 LineSet LineSet::written_lines() const {
   LineSet some;
   for (std::size_t i = 0; i < lines.size(); ++i)
-    if (written[i]) some.lines.push_back(lines[i]);
+    if (written[i]) {
+      some.lines.push_back(lines[i]);
+      some.users.push_back(users[i]);
+    }
   some.written.assign(some.lines.size(), true);
   return some;
 }
 
 LineSet line_set_of(const std::vector<std::filesystem::path>& files) {
   LineSet set;
+  unsigned run = 0;
   for (const auto& file : files) {
     const std::vector<RecordedLine> lines = read_lines(file);
     if (lines.empty()) throw Error({.what = "there are no memory lines in the file", .value = file.string()});
-    for (const RecordedLine& line : lines) set.add(line);
+    for (const RecordedLine& line : lines) set.add(line, run);
+    ++run;
   }
   return set;
 }

@@ -10,12 +10,19 @@ namespace heddle::memory_lines {
 
 using MemoryLine = std::array<unsigned char, 128>;
 
+/// Which run had a line come by, in which of its buffers it is, and in which launch that was.
+struct LineUser {
+  unsigned run = 0, buffer = 0, launch = 0;
+};
+
 /// Memory lines in the order in which they came by.
 struct LineSet {
   std::vector<MemoryLine> lines{};
   std::vector<bool> written{};  ///< of each line: had somebody written in it before it came by?
+  std::vector<LineUser> users{};
 
-  void add(const RecordedLine& line);
+  /// `run`: which file it is from.
+  void add(const RecordedLine& line, unsigned run = 0);
   /// The lines in which somebody had written.
   LineSet written_lines() const;
 };

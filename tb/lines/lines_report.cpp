@@ -32,6 +32,8 @@ constexpr Column columns[] = {
     {"C-Pack", "C-Pack"},
     {"best of these", "best of these"},
     {"E2MC16", "E2MC16"},
+    {"a code each buffer", "E2MC16, a code for each buffer"},
+    {"a code each launch", "E2MC16, a code for each launch"},
     {"Shannon, 16 bits", "Shannon's bound, 16 bits"},
     {"lz4, line", "lz4, each line alone"},
     {"zstd, line", "zstd 19, each line alone"},

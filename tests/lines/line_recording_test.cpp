@@ -54,7 +54,7 @@ TEST(LineRecording, GoesOnAfterItsContentWasTaken) {
 /// The header and the first record are as the comment of the format says.
 TEST(LineRecording, HasTheDocumentedHeader) {
   const std::string content = file_of(made_lines(258, 3, 1));
-  EXPECT_EQ(content.substr(0, 24), std::string("HDLLINES\1\0\0\0\x80\0\0\0\2\1\0\0\0\0\0\0", 24));
+  EXPECT_EQ(content.substr(0, 24), std::string("HDLLINES\2\0\0\0\x80\0\0\0\2\1\0\0\0\0\0\0", 24));
   EXPECT_EQ(content.substr(24, 4), "\x28\xb5\x2f\xfd");  // a frame of zstd
 }
 
@@ -63,9 +63,9 @@ TEST(LineRecording, OtherFilesAreRefused) {
   expect_refused("a text", "no file of memory lines");
   expect_refused("HDLLINE\1", "no file of memory lines");
   std::string content = file_of(made_lines(10, 3, 1));
-  content[8] = 2;
-  expect_refused(content, "another version");
   content[8] = 1;
+  expect_refused(content, "another version");
+  content[8] = 2;
   content[12] = 64;
   expect_refused(content, "another length");
 }

@@ -70,6 +70,36 @@ TEST(LineRows, OfLinesThatAreKnownByHand) {
   EXPECT_NE(markdown_of({{"made", report}}).find("| `made` | 64 | 32 |"), std::string::npos);
 }
 
+/// Two buffers, of which each has one value alone, and two launches that use both: a value needs a bit and
+/// the escape another, where one code knows one value; two of them where it knows two.
+TEST(LineRows, ACodeForEachBufferKnowsItsValuesAlone) {
+  LineSet set;
+  for (unsigned i = 0; i < 64; ++i) {
+    RecordedLine line{.ever_written = true,
+                      .buffer = static_cast<std::uint16_t>(1 + i % 2),
+                      .launch = static_cast<std::uint16_t>(1 + i / 32)};
+    for (unsigned b = 0; b < 128; b += 2) line.bytes[b] = static_cast<unsigned char>(7 + i % 2);
+    set.add(line);
+  }
+  const LineDesign design{"", "e2mc", {"line_compression.e2mc.ways=1"}};
+  const auto sum = [&](CodeFor code_for) {
+    const auto sizes = encoded_sizes(design, set, code_for);
+    return std::accumulate(sizes.begin(), sizes.end(), 0u);
+  };
+  EXPECT_EQ(sum(CodeFor::buffer), 64u * 8);
+  EXPECT_EQ(sum(CodeFor::all), 32u * 8 + 32u * 16);
+  EXPECT_EQ(sum(CodeFor::launch), sum(CodeFor::all));
+  EXPECT_EQ(sum(CodeFor::buffer_and_launch), sum(CodeFor::buffer));
+  LineSet runs;  // buffers of the same number in two runs are two
+  for (unsigned i = 0; i < 64; ++i) {
+    RecordedLine line{.ever_written = true, .buffer = 1};
+    for (unsigned b = 0; b < 128; b += 2) line.bytes[b] = static_cast<unsigned char>(7 + i % 2);
+    runs.add(line, i % 2);
+  }
+  const auto sizes = encoded_sizes(design, runs, CodeFor::buffer);
+  EXPECT_EQ(std::accumulate(sizes.begin(), sizes.end(), 0u), 64u * 8);
+}
+
 /// No code of single symbols falls below the entropy, whatever the lines are.
 TEST(LineRows, NoCodeFallsBelowShannonsBound) {
   for (unsigned seed = 1; seed <= 5; ++seed)

@@ -16,6 +16,8 @@ inline std::vector<RecordedLine> made_lines(unsigned count, unsigned values, uns
     RecordedLine& line = lines[i];
     line.address = 128 * std::uint64_t{random()};
     line.channel = static_cast<std::uint16_t>(random() % 12);
+    line.buffer = static_cast<std::uint16_t>(random() % 4);
+    line.launch = static_cast<std::uint16_t>(random());
     line.ever_written = i % 3 != 2;
     if (!line.ever_written) continue;
     line.to_dram = random() % 2 != 0;

@@ -80,6 +80,19 @@ TEST(RecordedRun, KnowsWhichLinesSomebodyHasWritten) {
   EXPECT_GT(by_host, 0u);
 }
 
+/// Buffers have numbers, and kernels that run one after the other are launches of their own.
+TEST(RecordedRun, KnowsBuffersAndLaunches) {
+  std::set<unsigned> buffers, launches;
+  for (const RecordedLine& line : lines_of(run_apart(small_run("scan", {"record_lines=true"})))) {
+    buffers.insert(line.buffer);
+    launches.insert(line.launch);
+  }
+  EXPECT_GE(buffers.size(), 3u);
+  EXPECT_TRUE(buffers.contains(1) && buffers.contains(2));
+  EXPECT_GE(launches.size(), 2u);
+  EXPECT_FALSE(launches.contains(0));
+}
+
 /// The machine does the same, and counts the same, whether lines are recorded or not.
 TEST(RecordedRun, IsTheSameRun) {
   const RunResult with = run_apart(small_run("scan", {"record_lines=true"})),

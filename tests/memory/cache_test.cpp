@@ -33,6 +33,36 @@ TEST(CacheArray, ReplacesTheLeastRecentlyUsedThatIsNotReserved) {
   EXPECT_EQ(array.victim(4096), nullptr);
 }
 
+/// Two ways of data with four tags: short lines share the bytes, and one that is not encoded drives others
+/// out.
+TEST(CacheArray, LinesTakeSegmentsOfTheirSet) {
+  CacheArray array({.bytes = 2 * 128, .ways = 2, .line_bytes = 128}, {.tags = 2, .segment_bytes = 8});
+  ASSERT_EQ(array.sets(), 1u);
+  const auto put = [&](std::uint64_t address, std::uint8_t length) {
+    CacheLine& line = *array.victim(address);
+    array.assign(line, address);
+    line.format.layers[0] = {.encoding = 1, .length = length};
+  };
+  put(0, 17);     // three segments
+  put(128, 0);    // its metadata say all
+  put(256, 128);  // encoded, and no shorter
+  EXPECT_EQ(array.space_of(*array.find(0)), 24u);
+  EXPECT_EQ(array.space_of(*array.find(128)), 0u);
+  EXPECT_EQ(array.room_for(1024), 256u - 24 - 128);
+  EXPECT_EQ(array.room_for(0), 128u);  // its own are its own
+  EXPECT_EQ(array.overfull_sets(), 0u);
+  array.use(*array.find(0));
+  EXPECT_EQ(array.crowding(1024)->address, 256u);  // that of 128 takes nothing
+  EXPECT_EQ(array.crowding(256)->address, 0u);     // not itself
+  array.find(256)->reserved = true;
+  EXPECT_EQ(array.crowding(1024)->address, 0u);
+  array.find(0)->reserved = true;
+  EXPECT_EQ(array.crowding(1024), nullptr);
+  EXPECT_EQ(array.room_for(1024), 0u);  // what is on its way may take all of a line
+  array.assign(*array.victim(1024), 1024);
+  EXPECT_EQ(array.overfull_sets(), 1u);
+}
+
 TEST(CacheArray, ALineHoldsWhatItWasGivenUntilItIsGivenAway) {
   CacheArray array({.bytes = 16 * 1024, .ways = 4, .line_bytes = 128, .hashed_index = true});
   CacheLine* line = array.victim(0x12345);

@@ -218,6 +218,13 @@ TEST(MemorySystem, RandomTrafficIsEncodedTwice) {
   stress_edges({EdgePlace::l2, EdgePlace::controller}, false);
 }
 TEST(MemorySystem, RandomTrafficIsEncodedInTheL2WithMetadata) { stress_edges({EdgePlace::l2}, true); }
+/// Lines grow and shrink, and share the bytes of small sets.
+TEST(MemorySystem, RandomTrafficSharesTheBytesOfSets) {
+  MemoryConfig config = tight();
+  config.l2 = whole_lines(config.l2);
+  config.l2.tags = 4;
+  stress(config, 6, 700, 0, toy_edges({EdgePlace::l2}));
+}
 TEST(MemorySystem, RandomTrafficIsEncodedInDramWithMetadata) { stress_edges({EdgePlace::controller}, true); }
 TEST(MemorySystem, RandomTrafficIsEncodedTwiceWithMetadata) {
   stress_edges({EdgePlace::l2, EdgePlace::controller}, true);

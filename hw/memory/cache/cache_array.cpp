@@ -12,13 +12,15 @@ const CacheConfig& checked(const CacheConfig& config) {
 
 }  // namespace
 
-CacheArray::CacheArray(const CacheConfig& config)
+CacheArray::CacheArray(const CacheConfig& config, TagSpace space)
     : line_bytes_(checked(config).line_bytes),
       line_shift_(static_cast<unsigned>(std::countr_zero(config.line_bytes))),
-      ways_(config.ways),
       sets_(config.sets()),
+      tags_(config.ways * space.tags),
+      set_bytes_(config.ways * config.line_bytes),
+      segment_bytes_(space.segment_bytes),
       hashed_(config.hashed_index),
-      lines_(std::size_t{sets_} * ways_) {}
+      lines_(std::size_t{sets_} * tags_) {}
 
 /// As measured on Fermi's L1 of 32 sets (16 KB) and 64 sets (48 KB): C. Nugteren et al., "A Detailed GPU
 /// Cache Model Based on Reuse Distance Theory", HPCA 2014, as in GPGPU-Sim's set index function H. Five bits
@@ -38,20 +40,51 @@ unsigned CacheArray::set_of(std::uint64_t address) const {
 }
 
 CacheLine* CacheArray::find(std::uint64_t address) {
-  const std::uint64_t line = line_of(address);
-  CacheLine* way = first_way(address);
-  for (unsigned k = 0; k < ways_; ++k)
-    if (way[k].address == line) return &way[k];
+  const std::uint64_t at = line_of(address);
+  for (CacheLine& line : set(address))
+    if (line.address == at) return &line;
   return nullptr;
 }
 
 CacheLine* CacheArray::victim(std::uint64_t address) {
-  CacheLine* way = first_way(address);
   CacheLine* found = nullptr;
-  for (unsigned k = 0; k < ways_; ++k) {
-    if (way[k].address == CacheLine::nowhere) return &way[k];
-    if (!way[k].reserved && (found == nullptr || way[k].used < found->used)) found = &way[k];
+  for (CacheLine& line : set(address)) {
+    if (line.address == CacheLine::nowhere) return &line;
+    if (!line.reserved && (found == nullptr || line.used < found->used)) found = &line;
   }
+  return found;
+}
+
+unsigned CacheArray::space_of(const CacheLine& line) const {
+  if (line.address == CacheLine::nowhere) return 0;
+  if (line.reserved || line.format.unencoded()) return line_bytes_;
+  return (line.format.length() + segment_bytes_ - 1) / segment_bytes_ * segment_bytes_;
+}
+
+unsigned CacheArray::room_for(std::uint64_t address) const {
+  const std::span lines(&lines_[std::size_t{set_of(address)} * tags_], tags_);
+  unsigned taken = 0;
+  for (const CacheLine& line : lines)
+    if (line.address != line_of(address)) taken += space_of(line);
+  return taken < set_bytes_ ? set_bytes_ - taken : 0;
+}
+
+unsigned CacheArray::overfull_sets() const {
+  unsigned count = 0;
+  for (auto line = lines_.begin(); line != lines_.end();) {
+    unsigned taken = 0;
+    for (unsigned k = 0; k < tags_; ++k) taken += space_of(*line++);
+    count += taken > set_bytes_ ? 1u : 0u;
+  }
+  return count;
+}
+
+CacheLine* CacheArray::crowding(std::uint64_t address) {
+  CacheLine* found = nullptr;
+  for (CacheLine& line : set(address))
+    if (line.address != line_of(address) && !line.reserved && space_of(line) != 0 &&
+        (found == nullptr || line.used < found->used))
+      found = &line;
   return found;
 }
 

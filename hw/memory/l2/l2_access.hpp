@@ -40,6 +40,11 @@ struct L2Access {
   /// port: `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
   /// longer; those of decoding come on top.
   unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
+  /// Bytes of the line when it has been changed: of its format if it is moved as it is, else all.
+  unsigned bytes_left_behind() const {
+    const LineFormat* const format = carried_format(*payload);
+    return format != nullptr ? format->length() : line_bytes;
+  }
   /// Must the line be decoded for it?
   bool decodes(const CacheLine& l) const {
     return !l.format.unencoded() && carried_format(*payload) == nullptr && !replaces_line();

@@ -33,6 +33,8 @@ struct L2Config {
   unsigned port_bytes = 32;
   L2Fetch fetch = L2Fetch::sectors;
   L2WriteMiss write_miss = L2WriteMiss::validate;
+  unsigned tags = 1;
+  unsigned segment_bytes = 8;
 
   static constexpr auto parameters() {
     using C = L2Config;
@@ -58,7 +60,13 @@ struct L2Config {
             "modelling choice: the bytes of a line are valid one by one, as in GPGPU-Sim's lazy fetch on "
             "read",
             "what a write that misses does: allocate a line and validate the written bytes, allocate and "
-            "fetch the others, or write around the cache")};
+            "fetch the others, or write around the cache"),
+        parameter(&C::tags, "tags", "", 1u, 4u,
+                  "Vijaykumar2015 section 7.5: twice or four times as many tags",
+                  "tags for each line of capacity; more than one let encoded lines share the bytes of a set"),
+        parameter(&C::segment_bytes, "segment_bytes", "B", 1u, 128u,
+                  "Alameldeen and Wood, ISCA 2004, as Vijaykumar2015 cites for its tags",
+                  "bytes of a segment; with more tags a line takes whole segments")};
   }
 
   /// Femtoseconds of one cycle, rounded to the nearest.

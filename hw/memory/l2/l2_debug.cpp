@@ -102,10 +102,15 @@ bool L2Slice::write_line(std::uint64_t line, LineBits from) {
   if (!debug_below(true, line, from)) return false;
   for (Transaction* t : write_backs_)
     if (t->get_address() == line) write_nothing(*t);
-  CacheLine* here = array_.find(map_.local(line));
+  const std::uint64_t line_here = map_.local(line);
+  CacheLine* here = array_.find(line_here);
   if (here == nullptr) return true;
   here->format = {};
   codecs_.encode(from, here->format, static_cast<unsigned>(EdgePlace::controller));
+  if (array_.room_for(line_here) < array_.space_of(*here)) {
+    CacheArray::drop(*here);  // DRAM has it; evictions would take time
+    return true;
+  }
   std::copy(from.begin(), from.end(), here->data.begin());
   here->valid = ByteMask::range(0, line_bytes);
   here->dirty = {};

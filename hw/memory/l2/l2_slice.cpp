@@ -25,7 +25,7 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
                                    "cycles in which the oldest request waited for room for its answer")),
       codecs_(edges.codecs),
       edge_(edges, EdgePlace::l2, index, *this, domain, group),
-      array_(config.cache),
+      array_(config.cache, {config.tags, config.segment_bytes}),
       mshrs_(config.cache.mshr_entries, config.cache.mshr_merges) {
   config_.validate();
   if (codecs_.any()) {
@@ -33,6 +33,9 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
     decoded_ = &group.counter("decoded_lines", "lines",
                               "accesses of a part of an encoded line, which was decoded for it here");
   }
+  if (config_.tags > 1)
+    crowded_out_ = &group.counter("crowded_out", "lines",
+                                  "lines evicted because another needed their bytes, not their tag");
   filled_.reserve(config.cache.mshr_entries);
   in.debug = [this](Payload& payload) { return debug(payload); };
   group.ratio("port_utilization", "", "share of the cycles in which the data port was taken", port_busy_,
@@ -168,10 +171,30 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
   }
   if (line != nullptr && a.satisfied_by(*line)) {
     array_.use(*line);
+    if (a.changes() && !make_room(a.line, a.bytes_left_behind(), now)) return CacheOutcome::reservation_fail;
     perform(a, *line, now);
     return CacheOutcome::hit;
   }
   return miss(a, line, now);
+}
+
+/// Evicts lines, the least recently used first, until the one at address `line` may take so many bytes.
+/// Returns false when that must wait: for the fill of a line that must not be evicted, or for the queue to
+/// DRAM.
+bool L2Slice::make_room(std::uint64_t line, unsigned bytes, Cycle now) {
+  if (config_.tags == 1) return true;
+  while (array_.room_for(line) < bytes) {
+    CacheLine* other = array_.crowding(line);
+    if (other == nullptr) return false;
+    if (other->dirty.any()) {
+      if (to_dram_.size() >= config_.cache.queue) return false;
+      write_back(*other, now);
+    }
+    statistics_.see_eviction();
+    ++*crowded_out_;
+    CacheArray::drop(*other);
+  }
+  return true;
 }
 
 /// Waits with others for a line on its way; fetches what none of them has asked for.
@@ -196,6 +219,7 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
   if (line == nullptr && a.kind == L2Access::Kind::write && config_.write_miss == L2WriteMiss::around)
     return write_around(a, now);
   if (!a.needs_nothing() && mshrs_.full()) return CacheOutcome::reservation_fail;
+  if (!make_room(a.line, line_bytes, now)) return CacheOutcome::reservation_fail;
   CacheLine* place = line != nullptr ? line : array_.victim(a.line);
   if (place == nullptr) return CacheOutcome::reservation_fail;
   const bool evict = line == nullptr && place->address != CacheLine::nowhere;
@@ -277,6 +301,7 @@ void L2Slice::check_balance(const Balance& balance) const {
   balance.none("requests on their way to the cache", arrivals_.size() + edge_.inside(LineEdge::Way::down));
   balance.none("answers", responses_.size() + edge_.inside(LineEdge::Way::up));
   balance.none("MSHRs", mshrs_.used());
+  if (config_.tags > 1) balance.none("sets whose lines take more than there is", array_.overfull_sets());
 }
 
 bool L2Slice::idle() const {

@@ -27,7 +27,8 @@ namespace heddle {
 /// Where lines are encoded above the L2 (LineEdge), they are stored as they came, beside their format. Then
 /// lines are valid as a whole or not at all, and are written back as a whole; an access to a part of a line
 /// reads a decoded copy, and a partial write leaves the line decoded. So partial writes of several SMs are
-/// merged here.
+/// merged here. With L2Config::tags a set holds more of them than `ways`, as far as their bytes have room; a
+/// line that grows, or comes and is not known to be short, drives others out.
 ///
 /// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What
 /// binds to `out` must keep the order of accesses to one line and answer without errors.
@@ -55,7 +56,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   /// Between the interconnect and the slice.
   LineEdge& edge() { return edge_; }
   /// To be called at the end of a launch, when the initiators have all their answers: throws Error when
-  /// something is left.
+  /// something is left, or when a set holds more than it has room for.
   void check_balance(const Balance& balance) const;
   /// Nothing is under way, neither from initiators nor to DRAM.
   bool idle() const;
@@ -83,6 +84,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome attempt(const L2Access& a, Cycle now);
   CacheOutcome join(const L2Access& a, CacheLine& line);
   CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
+  bool make_room(std::uint64_t line, unsigned bytes, Cycle now);
   void perform(const L2Access& a, CacheLine& line, Cycle now);
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
@@ -110,7 +112,8 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheStatistics statistics_;
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
   const LineCodecs codecs_;
-  Counter* decoded_ = nullptr;  ///< where lines are encoded
+  Counter* decoded_ = nullptr;      ///< where lines are encoded
+  Counter* crowded_out_ = nullptr;  ///< where there are more tags
   LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;

@@ -58,7 +58,7 @@ CacheOutcome L2Slice::write_around(const L2Access& a, Cycle now) {
 
 void L2Slice::take_port(unsigned bytes, Cycle now) {
   const unsigned cycles = (bytes + config_.port_bytes - 1) / config_.port_bytes;
-  port_until_ = now + cycles;
+  port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
 }
 

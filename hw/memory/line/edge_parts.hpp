@@ -12,6 +12,12 @@
 
 namespace heddle {
 
+/// What the host program uses a line for, now. Beyond what 16 bits hold, the numbers stay at their limit.
+struct LineUse {
+  std::uint16_t buffer = 0;  ///< number of the buffer that it is in, from 1; 0: of none
+  std::uint16_t launch = 0;  ///< number of the launch that runs, from 1; 0: there was none
+};
+
 /// What the units of an edge are constructed from.
 struct EdgeParts {
   EdgePlace place;
@@ -26,6 +32,8 @@ struct EdgeParts {
   Clocking clocking{};                      ///< of units with a clock of their own
   /// Thread instructions that the SMs have issued; null where there are no SMs.
   std::function<std::uint64_t()> instructions{};
+  /// What a line is used for; null where no host program drives the machine.
+  std::function<LineUse(std::uint64_t address)> use{};
 };
 
 }  // namespace heddle

@@ -25,7 +25,7 @@ LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Cloc
   if (edges.stands_at(place))
     units_ = edges.make[static_cast<unsigned>(place)]({place, index, clock, owner, group, edges.rst_n,
                                                        edges.blocks, this, dram_.mapping, edges.clocking,
-                                                       edges.instructions});
+                                                       edges.instructions, edges.use});
   keeps_formats_ = keeps;
   if (keeps && units_.directory == nullptr) units_.directory = std::make_unique<IdealDirectory>();
   if (edges.codecs.of[static_cast<unsigned>(place)] == nullptr) layer_ = units_.encodes_for.value_or(place);

@@ -45,6 +45,7 @@ struct LineEdges {
   Clocking clocking{};  ///< of units with a clock of their own
   std::function<std::uint64_t()>
       instructions{};  ///< thread instructions that the SMs have issued; may be null
+  std::function<LineUse(std::uint64_t address)> use{};  ///< what a line is used for; may be null
   /// What its units leave behind at the end of a run, beside statistics: name of a file, and its text.
   std::map<std::string, std::function<std::string()>> files{};
 

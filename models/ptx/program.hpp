@@ -28,8 +28,9 @@ inline constexpr unsigned units = 5;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
-/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache.
-enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter };
+/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the memory line
+/// that an assist warp works on, which kernels of programs do not have (BuildOptions::line_space).
+enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter, line };
 /// What an access asks of the caches (PTX ISA, "Cache Operators"). `all`: .ca, .wb and what says nothing;
 /// `global`: past the L1, which is not coherent: .cg, .cv, .wt, .volatile, and .relaxed, .acquire, .release
 /// for more than the CTA; `streaming`: .cs and .lu, likely not used again.

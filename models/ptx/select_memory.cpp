@@ -14,7 +14,7 @@ namespace {
 
 std::string_view space_word(const Spelling& s) {
   if (s.has("shared::cta")) return "shared";
-  return s.among({"global", "shared", "local", "const", "param"});
+  return s.among({"global", "shared", "local", "const", "param", "line"});
 }
 
 bool lies_in(const Symbol& symbol, std::string_view space) {
@@ -90,6 +90,7 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
   i.memory.space = space == "global"   ? Space::global
                    : space == "shared" ? Space::shared
                    : space == "local"  ? Space::local
+                   : space == "line"   ? Space::line
                    : space.empty()     ? Space::generic
                    : space == "param"  ? Space::parameter
                                        : Space::constant;

@@ -23,7 +23,8 @@ const char* illegal_in_subroutine(const ptx::Instruction& i) {
     default:
       break;
   }
-  if (i.unit == ptx::Unit::ldst && i.memory.space != ptx::Space::line) return "memory other than .line";
+  if (i.memory.space != ptx::Space::none && i.memory.space != ptx::Space::line)
+    return "memory other than .line";
   return nullptr;
 }
 

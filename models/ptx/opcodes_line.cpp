@@ -1,14 +1,14 @@
 #include "models/ptx/opcode.hpp"
 
-/// Accesses of the memory line that an assist warp works on (Vijaykumar2015, sections 5.1.2 to 5.1.4: "load
-/// base, deltas", "store uncompressed data"). PTX does not have them.
+/// Accesses of the memory line that an assist warp works on: Vijaykumar2015, Algorithms 1 to 6, load a base and
+/// deltas from a line, and store to it. PTX does not have them.
 namespace heddle::ptx {
 namespace {
 
 #define LINE_TYPE "b8|b16|b32|b64|u8|u16|u32|u64|s8|s16|s32|s64"
 const Opcode rows[] = {
-    {"ld.line.v2|v4?." LINE_TYPE, "", Unit::ldst, nullptr, Shape::load},
-    {"st.line.v2|v4?." LINE_TYPE, "", Unit::ldst, nullptr, Shape::store},
+    {"ld.line.v2|v4?." LINE_TYPE, "", Unit::line, nullptr, Shape::load},
+    {"st.line.v2|v4?." LINE_TYPE, "", Unit::line, nullptr, Shape::store},
 };
 [[maybe_unused]] const bool added = add_opcodes(rows);
 

@@ -6,7 +6,7 @@
 namespace heddle {
 
 /// The lanes that execute an offered instruction.
-LaneMask IssueStation::lanes_of(const OfferedInstruction& o) const {
+LaneMask IssueStation::executing_lanes(const OfferedInstruction& o) const {
   return o.context != nullptr ? o.lanes : warps_[o.warp].launched & o.lanes;
 }
 
@@ -16,7 +16,7 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
   const Warp& warp = warps_[o.warp];
   const bool room = (mapper_ == nullptr || mapper_->room()) &&
                     collectors_.room(collector_kind(o.instruction->unit)) &&
-                    (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, lanes_of(o)));
+                    (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, executing_lanes(o)));
   if (!room || !o.checks_hazards) return room;
   return warp.live && (o.context != nullptr ? o.context->clear(*o.hazards) : warp.clear(*o.hazards)) &&
          (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
@@ -57,7 +57,7 @@ void IssueStation::issue_offered_of(unsigned w) {
 void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruction& o) {
   Warp& warp = warps_[o.warp];
   ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
-  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, lanes_of(o));
+  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, executing_lanes(o));
   f.source = &source;
   f.tag = o.tag;
   f.in_place = o.in_place;

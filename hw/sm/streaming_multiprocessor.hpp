@@ -88,7 +88,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
     read_requests,
     write_requests,
     issue_slots,
-    scalar_dispatch = issue_slots + 4
+    scalar_dispatch = issue_slots + 4,
+    line_dispatch
   };
 
   using Turn = InstructionSource::Turn;

@@ -14,6 +14,7 @@ struct BuildOptions {
   std::uint32_t max_registers =
       63;  ///< 32-bit registers a thread may have; what is more goes to local memory
   std::uint32_t stack_bytes = 4096;  ///< local memory a thread that recursive calls may use
+  bool line_space = false;           ///< ld.line and st.line are legal: it is a subroutine of assist warps
 };
 
 /// A module's variable that lies in device memory, or a texture reference.

@@ -21,15 +21,16 @@ inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
 inline constexpr unsigned max_operands = 5;
 
-/// Where an instruction executes. None is made for `scalar`: an SM may have such pipelines, of one lane,
-/// which take some of those for `sp`.
-enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, scalar };
-inline constexpr unsigned units = 5;  ///< for which instructions are made
+/// Where an instruction executes; `line`: accesses of Space::line. None is made for `scalar`: an SM may have such
+/// pipelines, of one lane, which take some of those for `sp`.
+enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, line, scalar };
+inline constexpr unsigned units = 6;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
-/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache.
-enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter };
+/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the memory line
+/// that an assist warp works on, which kernels of programs do not have (BuildOptions::line_space).
+enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter, line };
 /// What an access asks of the caches (PTX ISA, "Cache Operators"). `all`: .ca, .wb and what says nothing;
 /// `global`: past the L1, which is not coherent: .cg, .cv, .wt, .volatile, and .relaxed, .acquire, .release
 /// for more than the CTA; `streaming`: .cs and .lu, likely not used again.
@@ -63,6 +64,8 @@ struct Operands {
   /// WarpContext::barrier_result when the instruction was issued: the warp's next barrier may come sooner
   /// than its execution.
   std::uint32_t barrier_result = 0;
+  /// The memory line that the instruction's context works on (Space::line); empty where it has none.
+  std::span<std::byte> line{};
 };
 
 /// Operands with registers of their own.
@@ -131,7 +134,7 @@ using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::
 
 /// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset. Reads of
 /// parameters and constants (ld.param, ld.const) also have an execute function, for executors without a
-/// constant cache.
+/// constant cache; accesses of the line space have no other.
 struct MemoryAccess {
   Space space = Space::none;
   CacheOperator cache = CacheOperator::all;  ///< of a fence: `global` when the L1 must forget what it holds
@@ -153,7 +156,7 @@ struct Barrier {
 };
 
 struct Instruction {
-  Execute execute = nullptr;  ///< null for control and for memory accesses
+  Execute execute = nullptr;  ///< null for control and for most memory accesses
   Unit unit = Unit::sp;
   Operation operation = Operation::int_add;  ///< decides about latency and initiation interval
   Control control = Control::none;

@@ -5,6 +5,7 @@
 
 #include "models/ptx/constant_bank.hpp"
 #include "models/ptx/frame_access.hpp"
+#include "models/ptx/line_space.hpp"
 #include "models/ptx/pack.hpp"
 #include "models/ptx/selector.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 
 std::string_view space_word(const Spelling& s) {
   if (s.has("shared::cta")) return "shared";
-  return s.among({"global", "shared", "local", "const", "param"});
+  return s.among({"global", "shared", "local", "const", "param", "line"});
 }
 
 bool lies_in(const Symbol& symbol, std::string_view space) {
@@ -90,6 +91,7 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
   i.memory.space = space == "global"   ? Space::global
                    : space == "shared" ? Space::shared
                    : space == "local"  ? Space::local
+                   : space == "line"   ? Space::line
                    : space.empty()     ? Space::generic
                    : space == "param"  ? Space::parameter
                                        : Space::constant;
@@ -146,6 +148,7 @@ void Selector::load(const Statement& s) {
     check_inside_variable(b, s.operands[1]);
     i.execute = i.memory.space == Space::parameter ? read_parameters : read_constants;
   }
+  if (i.memory.space == Space::line) i.execute = access_line;
   emit(b);
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     if (registers[k] == wanted[k]) continue;
@@ -197,6 +200,7 @@ void Selector::store(const Statement& s) {
     if (registers[k] != wanted[k]) emit(copy(kernel_, wanted[k], registers[k]));
     b.read(registers[k]);
   }
+  if (b.instruction().memory.space == Space::line) b.instruction().execute = access_line;
   emit(b);
 }
 

@@ -17,6 +17,11 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
   if (config.scalar_units != 0)
     kinds_.push_back(
         {ptx::Unit::scalar, "scalar", {config.scalar_units, config.operations, stats.group("scalar")}});
+  if (config.line_units != 0) {
+    OperationConfig times = config.operations;
+    times.integer.add = {config.line_latency, 1};
+    kinds_.push_back({ptx::Unit::line, "line", {config.line_units, times, stats.group("line")}});
+  }
   StatGroup& lanes = stats.group("lane_operations");
   const auto count = [&](const char* counter, const char* description, auto... operations) {
     Counter& c = lanes.counter(counter, "lane operations", description);
@@ -44,8 +49,9 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
     ptx::WarpContext& context = warps_[f->warp].context;
     context.cycle = &f->issued;
     const Cycle cycles = kind.pipelines.dispatch(pipeline, *f, context, now);
-    *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
-        static_cast<unsigned>(std::popcount(f->lanes.executed));
+    if (unit != ptx::Unit::line)
+      *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
+          static_cast<unsigned>(std::popcount(f->lanes.executed));
     events_.notify(&SmObserver::dispatched, kind.name, pipeline, *f, cycles);
   }
 }

@@ -7,8 +7,8 @@
 
 namespace heddle {
 
-/// The execution units: pipelines of several kinds (SP, SFU, DP, and scalar ones if there are any), which
-/// take complete instructions from the operand collectors.
+/// The execution units: pipelines of several kinds (SP, SFU, DP; scalar ones and the ports of memory lines if
+/// there are any), which take complete instructions from the operand collectors.
 class ExecuteStation {
  public:
   ExecuteStation(const SmConfig& config, WarpTable& warps, OperandCollectors& collectors,

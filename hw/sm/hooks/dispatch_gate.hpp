@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-/// Says whether the execution pipelines (SP, SFU, DP, scalar) may take instructions yet. Any number of
+/// Says whether the execution pipelines (SP, SFU, DP, scalar, line) may take instructions yet. Any number of
 /// holders, who must all agree. An instruction that may not be dispatched waits in its operand collector, and
 /// those of its unit that are younger wait behind it. A holder must not change instructions.
 class DispatchGate {

@@ -15,7 +15,8 @@ struct OfferedInstruction {
   /// The context whose registers and predicates it names, and whose scoreboard it waits for; null: the
   /// program's. The source must order accesses of contexts that share registers.
   ExecutionContext* context = nullptr;
-  LaneMask lanes = all_lanes;  ///< that execute it, of those that the launch filled
+  /// That execute it: with a context of its own all of these, else those of them that the launch filled.
+  LaneMask lanes = all_lanes;
   bool takes_slot = true;      ///< an issue slot of its warp's scheduler
   bool checks_hazards = true;  ///< it waits for the scoreboard, as instructions of the program do
   /// It rewrites registers for an instruction that waits for it in a collector. `registers` are the physical

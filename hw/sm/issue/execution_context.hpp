@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "hw/sm/front/instruction_buffer.hpp"
 #include "hw/sm/issue/scoreboard.hpp"
@@ -21,6 +23,8 @@ struct ExecutionContext {
   InstructionBuffer buffer;
   ptx::SimtStack stack;
   ptx::PredicateFile predicates{};
+  /// The memory line that it works on, by ld.line and st.line; empty: none. The owner orders these accesses.
+  std::span<std::byte> line{};
 
   /// Does the scoreboard let an instruction with these operands issue?
   bool clear(const Hazards& h) const {

@@ -87,6 +87,7 @@ class IssueStation {
   void leave(unsigned w, std::uint32_t pc);
   void merge(InFlight& f);
   void collect(InFlight& f);
+  LaneMask executing_lanes(const OfferedInstruction& o) const;
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);
   WarpMask offered_as_warps();

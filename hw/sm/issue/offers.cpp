@@ -5,13 +5,18 @@
 /// Instructions that an InstructionSource offers.
 namespace heddle {
 
+/// The lanes that execute an offered instruction.
+LaneMask IssueStation::executing_lanes(const OfferedInstruction& o) const {
+  return o.context != nullptr ? o.lanes : warps_[o.warp].launched & o.lanes;
+}
+
 /// Does the scoreboard allow the instruction, and is there room for it?
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];
-  const bool room =
-      (mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
-      (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, warp.launched & o.lanes));
+  const bool room = (mapper_ == nullptr || mapper_->room()) &&
+                    collectors_.room(collector_kind(o.instruction->unit)) &&
+                    (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, executing_lanes(o)));
   if (!room || !o.checks_hazards) return room;
   return warp.live && (o.context != nullptr ? o.context->clear(*o.hazards) : warp.clear(*o.hazards)) &&
          (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
@@ -52,7 +57,7 @@ void IssueStation::issue_offered_of(unsigned w) {
 void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruction& o) {
   Warp& warp = warps_[o.warp];
   ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
-  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, warp.launched & o.lanes);
+  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, executing_lanes(o));
   f.source = &source;
   f.tag = o.tag;
   f.in_place = o.in_place;

@@ -42,8 +42,9 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
   f.lanes = lanes_of(active);
   f.context = &context;
   f.warp = static_cast<std::uint8_t>(w);
-  f.whole = active == warp.launched;
+  f.whole = (warp.launched & ~active) == 0;
   f.operands.barrier_result = warp.context.barrier_result;
+  f.operands.line = context.line;
   f.source = nullptr;
   f.in_place = false;
   f.merges = false;

@@ -1,0 +1,75 @@
+#include "models/caba/subroutine.hpp"
+
+#include <fmt/format.h>
+
+#include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+#include "models/ptx/load.hpp"
+
+namespace heddle {
+namespace {
+
+/// What an instruction of a subroutine must not be; null: it may stand there.
+const char* illegal_in_subroutine(const ptx::Instruction& i) {
+  switch (i.control) {
+    case ptx::Control::barrier:
+      return "a barrier";
+    case ptx::Control::fence:
+      return "a fence";
+    case ptx::Control::trap:
+      return "a trap";
+    case ptx::Control::call:
+      return "a call";
+    default:
+      break;
+  }
+  if (i.memory.space != ptx::Space::none && i.memory.space != ptx::Space::line)
+    return "memory other than .line";
+  return nullptr;
+}
+
+[[noreturn]] void refuse(const ptx::Kernel& code, std::uint32_t line, std::string what, std::string legal) {
+  throw Error({.place = line == 0 ? code.file : fmt::format("{}:{}", code.file, line),
+               .what = fmt::format("subroutine '{}': {}", code.name, what),
+               .legal = std::move(legal)});
+}
+
+void check_subroutine(const ptx::Kernel& code) {
+  if (!code.parameters.empty()) refuse(code, 0, "it has parameters", "none");
+  if (code.shared_bytes != 0) refuse(code, 0, "it has shared memory", "none");
+  if (code.local_bytes != 0) refuse(code, 0, "it has local memory, or spills registers to it", "none");
+  if (code.max_threads > warp_size)
+    refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
+  for (const ptx::Instruction& i : code.code)
+    if (const char* found = illegal_in_subroutine(i))
+      refuse(code, i.line, fmt::format("it has {}", found), "arithmetic, votes, branches, ld.line, st.line");
+}
+
+}  // namespace
+
+LaneMask Subroutine::lanes() const {
+  return code.max_threads == 0 || code.max_threads == warp_size ? all_lanes
+                                                                : (LaneMask{1} << code.max_threads) - 1;
+}
+
+Subroutine subroutine_of(std::string_view text, const std::string& file) {
+  ptx::PtxModule module(std::string(text), file);
+  const std::vector<std::string> entries = module.kernels();
+  if (entries.size() != 1)
+    throw Error({.place = file,
+                 .what = "a file of a subroutine has one entry",
+                 .value = fmt::format("{} entries", entries.size()),
+                 .legal = "1"});
+  ptx::BuildOptions options;
+  options.line_space = true;
+  Subroutine subroutine{module.compile(entries[0], options)};
+  subroutine.code.file = file;
+  check_subroutine(subroutine.code);
+  return subroutine;
+}
+
+Subroutine load_subroutine(const std::string& path) {
+  return subroutine_of(read_text_file(path, "subroutine"), path);
+}
+
+}  // namespace heddle

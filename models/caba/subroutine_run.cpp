@@ -1,0 +1,71 @@
+#include "models/caba/subroutine_run.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "models/base/error.hpp"
+#include "models/ptx/simt_stack.hpp"
+
+namespace heddle {
+namespace {
+
+/// A warp that executes a subroutine.
+class SubroutineWarp {
+ public:
+  SubroutineWarp(const Subroutine& subroutine, LineSlot& line)
+      : code_(subroutine.code), registers_(code_.registers), stack_(subroutine.lanes()) {
+    operands_.line = line.bytes;
+  }
+
+  bool done() const { return stack_.done(); }
+  void step() {
+    const ptx::Instruction& i = code_.code[stack_.pc()];
+    const LaneMask lanes = ptx::guarded(i, predicates_, stack_.active());
+    if (i.control == ptx::Control::branch) return stack_.branch(lanes, i.target, i.reconvergence);
+    if (i.control == ptx::Control::exit) return stack_.exit(lanes);
+    if (lanes != 0) execute(i, lanes);
+    stack_.advance();
+  }
+
+ private:
+  void execute(const ptx::Instruction& i, LaneMask lanes) {
+    for (unsigned k = 0; k < i.source_count; ++k) operands_.source.bind(k, registers_[i.sources[k]]);
+    for (unsigned k = 0; k < i.destination_count; ++k)
+      operands_.destination.bind(k, registers_[i.destinations[k]]);
+    collect_predicates(i, predicates_, operands_);
+    i.execute(i, context_, lanes, operands_);
+    commit_predicates(i, operands_, lanes, predicates_);
+  }
+
+  const ptx::Kernel& code_;
+  std::vector<WarpRegister> registers_;
+  ptx::PredicateFile predicates_{};
+  ptx::SimtStack stack_;
+  ptx::WarpContext context_;
+  ptx::Operands operands_;
+};
+
+}  // namespace
+
+std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::uint64_t limit) {
+  SubroutineWarp warp(subroutine, line);
+  std::uint64_t instructions = 0;
+  for (; !warp.done(); ++instructions) {
+    if (instructions == limit)
+      throw Error({.place = subroutine.code.file,
+                   .what = fmt::format("subroutine '{}' does not end", subroutine.name()),
+                   .value = fmt::format("{} instructions", limit)});
+    try {
+      warp.step();
+    } catch (const Error& e) {
+      Problem problem = e.problem();
+      problem.place = fmt::format("{}: {}", subroutine.code.file, problem.place);
+      throw Error(std::move(problem));
+    }
+  }
+  return instructions;
+}
+
+}  // namespace heddle

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+#include "models/caba/line_slot.hpp"
+#include "models/caba/subroutine.hpp"
+
+namespace heddle {
+
+/// Executes a subroutine on a line without simulated time, and returns how many warp instructions it took.
+/// Throws Error with file:line for an access outside the line, and when it does not end within `limit`
+/// instructions.
+std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::uint64_t limit = 10'000);
+
+}  // namespace heddle

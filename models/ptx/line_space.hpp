@@ -1,0 +1,12 @@
+#pragma once
+
+#include "models/ptx/program.hpp"
+
+namespace heddle::ptx {
+
+/// Performs an access of the line space for `active` lanes, at any alignment, on Operands::line. Where lanes
+/// store to the same byte, the highest one's value stays. Throws Error with the PTX line for an access
+/// outside the line.
+void access_line(const Instruction& i, const WarpContext&, LaneMask active, Operands& operands);
+
+}  // namespace heddle::ptx

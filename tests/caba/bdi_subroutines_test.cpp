@@ -1,0 +1,51 @@
+// The subroutines of BDI against the codec: bit for bit.
+#include <gtest/gtest.h>
+
+#include "tests/caba/routine_lines.hpp"
+
+namespace heddle::bdi_subroutines_test {
+namespace {
+
+constexpr unsigned seed = 2015;
+
+TEST(BdiSubroutines, CompressAsTheCodec) {
+  const Subroutine compress = routine("bdi/compress");
+  std::array<unsigned, bdi_line_encodings + 1> seen{};
+  RoutineLines lines(seed);
+  for (unsigned n = 0; n < 20'000; ++n) {
+    SCOPED_TRACE("seed " + std::to_string(seed) + ", line " + std::to_string(n));
+    const LineBytes line = lines.next();
+    const BdiLine expected = bdi_line_compress(line, BdiBase::first_value);
+    LineSlot slot = slot_of(line, 128, false);
+    run_subroutine(compress, slot);
+    ASSERT_EQ(slot.word(LineSlot::compressed_at), expected.compressed ? 1u : 0u);
+    ASSERT_EQ(slot.word(LineSlot::length_at), expected.length);
+    ASSERT_EQ(std::memcmp(slot.bytes.data(), expected.bytes.data(), expected.length), 0);
+    ++seen[expected.compressed ? expected.bytes[0] : bdi_line_encodings];
+  }
+  for (const unsigned count : seen) EXPECT_GT(count, 30u);
+}
+
+TEST(BdiSubroutines, DecompressAsTheCodec) {
+  std::vector<Subroutine> decompress;
+  for (unsigned e = 0; e < bdi_line_encodings; ++e)
+    decompress.push_back(routine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));
+  RoutineLines lines(seed + 1);
+  for (unsigned n = 0; n < 10'000; ++n) {
+    SCOPED_TRACE("seed " + std::to_string(seed + 1) + ", line " + std::to_string(n));
+    const LineBytes line = lines.next();
+    for (const BdiBase base : {BdiBase::first_value, BdiBase::first_wide})
+      for (unsigned e = 0; e < bdi_line_encodings; ++e) {
+        const auto packed = bdi_line_pack(line, BdiLineEncoding(e), base);
+        if (!packed) continue;
+        LineSlot slot = stored_slot(packed->bytes, packed->length);
+        run_subroutine(decompress[e], slot);
+        ASSERT_EQ(std::memcmp(slot.bytes.data(), line.data(), line.size()), 0) << e;
+        ASSERT_EQ(slot.word(LineSlot::compressed_at), 0u);
+        ASSERT_EQ(slot.word(LineSlot::length_at), 128u);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace heddle::bdi_subroutines_test

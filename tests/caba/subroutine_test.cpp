@@ -1,0 +1,85 @@
+// What a subroutine may be, and what of it is refused.
+#include "models/caba/subroutine.hpp"
+
+#include <gtest/gtest.h>
+
+#include "models/base/error.hpp"
+#include "models/caba/subroutine_run.hpp"
+#include "models/ptx/load.hpp"
+
+namespace heddle::subroutine_test {
+namespace {
+
+std::string text_of(const std::string& body, const std::string& head = "()") {
+  return ".version 6.0\n.target sm_30\n.address_size 32\n.visible .entry routine" + head +
+         "\n{\n.reg .b32 %r<8>;\n.reg .pred %p<4>;\n" + body + "\n}\n";
+}
+
+/// Loading, and running it on a line of zeros, throws an error that says so.
+void expect_refused(const std::string& text, const std::string& said) {
+  try {
+    LineSlot line;
+    run_subroutine(subroutine_of(text, "routine.ptx"), line);
+    ADD_FAILURE() << "taken, where \"" << said << "\" is expected";
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find(said), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("routine.ptx"), std::string::npos) << e.what();
+  }
+}
+
+TEST(Subroutine, RunsInItsLanes) {
+  const Subroutine s =
+      subroutine_of(text_of("mov.u32 %r1, %laneid;\nadd.u32 %r2, %r1, 7;\nst.line.u8 [%r1], %r2;\nret;",
+                            "() .reqntid 5, 1, 1"),
+                    "routine.ptx");
+  EXPECT_EQ(s.lanes(), 0x1fu);
+  LineSlot line;
+  EXPECT_EQ(run_subroutine(s, line), 4u);
+  for (unsigned b = 0; b < LineSlot::size; ++b)
+    EXPECT_EQ(static_cast<unsigned>(line.bytes[b]), b < 5 ? b + 7 : 0) << b;
+}
+
+TEST(Subroutine, ReadsAnyByteOfItsLine) {
+  const Subroutine s =
+      subroutine_of(text_of("ld.line.u32 %r1, [3];\nst.line.u32 [97], %r1;\nret;"), "routine.ptx");
+  LineSlot line;
+  for (unsigned b = 0; b < 128; ++b) line.bytes[b] = std::byte(b);
+  run_subroutine(s, line);
+  for (unsigned b = 0; b < 4; ++b) EXPECT_EQ(line.bytes[97 + b], std::byte(3 + b));
+}
+
+TEST(Subroutine, WhatItMustNotHaveIsNamed) {
+  expect_refused(text_of("ret;", "(.param .u32 n)"), "parameters");
+  expect_refused(text_of("ld.global.u32 %r1, [%r2];\nret;"), "memory other than .line");
+  expect_refused(text_of("bar.sync 0;\nret;"), "a barrier");
+  expect_refused(text_of("trap;\nret;"), "a trap");
+  expect_refused(text_of("membar.gl;\nret;"), "a fence");
+  expect_refused(text_of(".shared .b32 s;\nst.shared.u32 [s], 1;\nret;"), "memory");
+  expect_refused(text_of("ret;", "() .maxntid 64, 1, 1"), "64 lanes");
+  expect_refused(text_of("add.u32 %r1, %r9;\nret;"), "routine.ptx:8");
+  expect_refused(text_of("ret;") + ".visible .entry second()\n{\nret;\n}\n", "2 entries");
+}
+
+TEST(Subroutine, ItReachesItsLineAlone) {
+  expect_refused(text_of("mov.u32 %r1, %laneid;\nst.line.u32 [%r1+130], %r1;\nret;"),
+                 "lane 3 of an assist warp reaches outside");
+  expect_refused(text_of("mov.u32 %r1, 0;\nld.line.u8 %r2, [%r1+-1];\nret;"),
+                 "lane 0 of an assist warp reaches outside");
+}
+
+TEST(Subroutine, ThatDoesNotEndIsStopped) {
+  expect_refused(text_of("AGAIN: bra AGAIN;\nret;"), "does not end");
+}
+
+TEST(Subroutine, AProgramHasNoLine) {
+  try {
+    ptx::load_module(text_of("ld.line.u32 %r1, [0];\nret;"), "program.ptx");
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find("program.ptx:8"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("a program has no memory line"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace heddle::subroutine_test

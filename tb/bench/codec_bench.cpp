@@ -75,7 +75,7 @@ std::vector<Promise> codec_promises_of(const std::vector<CodecRow>& rows) {
   std::vector<Promise> promises;
   const auto add = [&](const CodecRow& row, const char* work, const RateSpread& rate) {
     if (rate.median == 0) return;
-    const std::string what = fmt::format("{}, {}, its slowest data", row.codec, work);
+    const std::string what = fmt::format("{}, {}, at worst", row.codec, work);
     const auto it =
         std::find_if(promises.begin(), promises.end(), [&](const Promise& p) { return p.what == what; });
     if (it == promises.end())

@@ -17,14 +17,14 @@ struct Bench {
   std::shared_ptr<const LineCodec> codec;
   std::vector<MemoryLine> lines;
   std::vector<StoredLine> stored{};
+  std::vector<StoredLine> compressed{};  ///< those that do not stay as they are
   MemoryLine restored{};
 
   void compress() {
     for (std::size_t i = 0; i < lines.size(); ++i) stored[i] = codec->encode(lines[i]);
   }
   void decompress() {
-    for (const StoredLine& line : stored)
-      if (line.encoding != 0) codec->decode(line, restored);
+    for (const StoredLine& line : compressed) codec->decode(line, restored);
   }
   void check(const std::string& name) {
     compress();
@@ -70,8 +70,8 @@ CodecWork line_work(const LineDesign& design, std::shared_ptr<const LineCodec> c
   const auto bench = std::make_shared<Bench>(Bench{std::move(codec), lines});
   bench->stored.resize(lines.size());
   bench->compress();
-  std::size_t compressed = 0;
-  for (const StoredLine& line : bench->stored) compressed += line.encoding != 0;
+  for (const StoredLine& line : bench->stored)
+    if (line.encoding != 0) bench->compressed.push_back(line);
   return {.codec = design.name,
           .data = data,
           .goal = goal_of(design),
@@ -79,7 +79,7 @@ CodecWork line_work(const LineDesign& design, std::shared_ptr<const LineCodec> c
           .compress = [bench] { bench->compress(); },
           .decompress = [bench] { bench->decompress(); },
           .compressed_bytes = lines.size() * sizeof(MemoryLine),
-          .decompressed_bytes = compressed * sizeof(MemoryLine)};
+          .decompressed_bytes = bench->compressed.size() * sizeof(MemoryLine)};
 }
 
 std::vector<CodecBench::Make> line_works(const std::vector<std::filesystem::path>& files) {

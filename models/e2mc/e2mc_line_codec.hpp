@@ -1,8 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
-#include "models/e2mc/line_code.hpp"
+#include "models/e2mc/line_coder.hpp"
 #include "models/line/line_codec.hpp"
 
 namespace heddle {
@@ -14,7 +15,7 @@ class E2mcLineCodec final : public LineCodec {
   explicit E2mcLineCodec(const e2mc::LineCodeConfig& config) : config_(config) {}
 
   /// The code from now on; it never changes again, since lines of an earlier one could not be decoded.
-  void set(std::shared_ptr<const e2mc::CodeTable> code) { code_ = std::move(code); }
+  void set(std::shared_ptr<const e2mc::CodeTable> code);
   const e2mc::CodeTable* code() const { return code_.get(); }
 
   StoredLine encode(std::span<const unsigned char> line) const override;
@@ -24,6 +25,7 @@ class E2mcLineCodec final : public LineCodec {
  private:
   const e2mc::LineCodeConfig config_;
   std::shared_ptr<const e2mc::CodeTable> code_;
+  std::optional<e2mc::LineCoder> coder_;  ///< with that code
 };
 
 /// A line of E2MC as memory stores it.

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <span>
-
-#include "models/e2mc/code_table.hpp"
 
 // A memory line as E2MC stores it (Lal2017, section III-F1 and Fig. 8). The symbols are dealt to n parallel
 // decoding ways, the first n-th of them to way 1 and so on. Bits of a byte are filled from the highest on,
@@ -50,14 +48,6 @@ struct WayBits {
 /// or 8.
 unsigned pointer_bits(std::size_t line_bytes, unsigned ways);
 
-/// Bits that the pointers and all codewords of a line take, with the bits between ways, whether it is stored
-/// compressed or not.
-std::size_t coded_size(std::span<const unsigned char> line, const CodeTable& table, unsigned ways);
-
-/// The line of 64 or 128 bytes as it is stored. Throws Error for another length or number of ways.
-HuffmanLine encode_line(std::span<const unsigned char> line, const CodeTable& table,
-                        const LineCodeConfig& config);
-
 /// The bits of each way; those of the last end with the stored bytes. `legal` is false when a pointer is out
 /// of order or beyond the stored bytes.
 struct WayLayout {
@@ -65,11 +55,5 @@ struct WayLayout {
   bool legal = false;
 };
 WayLayout ways_of(std::span<const unsigned char> stored, std::size_t line_bytes, unsigned ways);
-
-/// The line of `line_bytes` bytes whose compressed bytes are these. Takes any bytes and reads no others. The
-/// line is corrupt when a way's bits end before its symbols, no codeword matches, a pointer is impossible, or
-/// a value is escaped that has a codeword. Bits behind a way's last symbol are not read.
-RestoredLine decode_line(std::span<const unsigned char> stored, std::size_t line_bytes,
-                         const CodeTable& table, unsigned ways);
 
 }  // namespace heddle::e2mc

@@ -23,6 +23,12 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
 
 StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
   const BdiLine bdi = bdi_line_compress(line, layouts_.bdi_base);
+  const auto granules = best_granules(BestCodec::bdi, {bdi.bytes, bdi.length, bdi.compressed},
+                                      static_cast<unsigned>(line.size()), rule_.granularity);
+  // None takes fewer granules than one.
+  if (granules == 1 && rule_.before(BestCodec::bdi, BestCodec::fpc) &&
+      rule_.before(BestCodec::bdi, BestCodec::cpack))
+    return {.bits = bdi.bytes, .length = static_cast<std::uint8_t>(bdi.length), .encoding = 1};
   const FpcLine fpc = fpc_compress(line, layouts_.fpc_segment_words);
   const CpackLine cpack = cpack_compress(line, layouts_.cpack_values);
   const BestLine best = best_line_select(line,
@@ -34,9 +40,22 @@ StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
 }
 
 void BestLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
-  const BestRestoredLine restored =
-      best_line_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), layouts_);
-  std::copy_n(restored.bytes.begin(), line.size(), line.begin());
+  if (stored.encoding == 0) {
+    std::copy_n(stored.bits.begin(), line.size(), line.begin());
+    return;
+  }
+  const auto opened = best_line_open(stored.bits);
+  if (!opened) {
+    std::fill(line.begin(), line.end(), static_cast<unsigned char>(0));
+  } else if (opened->codec == BestCodec::fpc) {
+    fpc_restore(opened->bytes, line, layouts_.fpc_segment_words);
+  } else if (opened->codec == BestCodec::cpack) {
+    cpack_restore(opened->bytes, line, layouts_.cpack_values);
+  } else {
+    const auto restored =
+        bdi_line_decompress(opened->bytes, true, static_cast<unsigned>(line.size()), layouts_.bdi_base);
+    std::copy_n(restored.bytes.begin(), line.size(), line.begin());
+  }
 }
 
 }  // namespace heddle

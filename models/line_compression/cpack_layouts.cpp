@@ -18,6 +18,13 @@ CpackLine cpack_compress(std::span<const unsigned char> line, unsigned dictionar
   return dictionary_values == cpack_ahead_values ? cpack_ahead_compress(line) : cpack_line_compress(line);
 }
 
+void cpack_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned dictionary_values) {
+  if (dictionary_values == cpack_ahead_values)
+    cpack_ahead_restore(stored, line);
+  else
+    cpack_line_restore(stored, line);
+}
+
 CpackRestoredLine cpack_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                    unsigned dictionary_values) {
   return dictionary_values == cpack_ahead_values ? cpack_ahead_decompress(stored, compressed, line_bytes)

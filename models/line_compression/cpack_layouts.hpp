@@ -11,6 +11,7 @@ inline constexpr unsigned cpack_original_values = cpack_entries;
 void require_dictionary_values(unsigned dictionary_values);
 
 CpackLine cpack_compress(std::span<const unsigned char> line, unsigned dictionary_values);
+void cpack_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned dictionary_values);
 CpackRestoredLine cpack_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                    unsigned dictionary_values);
 

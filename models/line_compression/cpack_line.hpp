@@ -27,6 +27,10 @@ struct CpackLine {
 /// The line's stream, or the line as it is.
 CpackLine cpack_line_compress(std::span<const unsigned char> line);
 
+/// The line whose stored bytes are these. Takes any bytes: an entry that is not used yet is zero, and behind
+/// the stored bytes the stream goes on with zeros. It is not checked that a compressor makes them.
+void cpack_line_restore(const LineBytes& stored, std::span<unsigned char> line);
+
 struct CpackRestoredLine {
   LineBytes bytes{};
   bool corrupt = false;
@@ -34,10 +38,9 @@ struct CpackRestoredLine {
   bool operator==(const CpackRestoredLine&) const = default;
 };
 
-/// The line of `line_bytes` bytes whose stored bytes are these. Takes any bytes: an entry that is not used
-/// yet is zero, and behind the stored bytes the stream goes on with zeros. The line is corrupt if
-/// cpack_line_compress makes other bytes of it; so there is one stream for each line, and bytes behind it are
-/// zero.
+/// The line of `line_bytes` bytes whose stored bytes are these, as cpack_line_restore gives it. It is corrupt
+/// if cpack_line_compress makes other bytes of it; so there is one stream for each line, and bytes behind it
+/// are zero.
 CpackRestoredLine cpack_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes);
 
 }  // namespace heddle

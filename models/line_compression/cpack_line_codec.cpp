@@ -12,13 +12,10 @@ StoredLine CpackLineCodec::encode(std::span<const unsigned char> line) const {
 }
 
 void CpackLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
-  if (dictionary_values_ == cpack_ahead_values && stored.encoding != 0) {
-    cpack_ahead_restore(stored.bits, line);
-    return;
-  }
-  const CpackRestoredLine restored =
-      cpack_line_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()));
-  std::copy_n(restored.bytes.begin(), line.size(), line.begin());
+  if (stored.encoding == 0)
+    std::copy_n(stored.bits.begin(), line.size(), line.begin());
+  else
+    cpack_restore(stored.bits, line, dictionary_values_);
 }
 
 }  // namespace heddle

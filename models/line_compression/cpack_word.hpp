@@ -45,6 +45,26 @@ constexpr bool cpack_has_index(CpackPattern pattern) {
   return pattern == CpackPattern::mmmm || pattern == CpackPattern::mmxx || pattern == CpackPattern::mmmx;
 }
 
+/// The code of a pattern, how many bits it has, those of the index and of the data behind it.
+struct CpackForm {
+  unsigned code, code_bits, index_bits, data_bits;
+};
+constexpr CpackForm cpack_form(CpackPattern pattern) {
+  constexpr std::array<CpackForm, cpack_patterns> forms{{{0b00, 2, 0, 0},
+                                                         {0b01, 2, 0, 32},
+                                                         {0b10, 2, 4, 0},
+                                                         {0b0011, 4, 4, 16},
+                                                         {0b0111, 4, 0, 8},
+                                                         {0b1011, 4, 4, 8}}};
+  return forms[number(pattern)];
+}
+/// The pattern of a code, of which the lower two bits or all four count.
+constexpr CpackPattern cpack_pattern_of(std::uint64_t bits) {
+  if ((bits & 3) != 3) return CpackPattern(bits & 3);
+  if ((bits >> 2 & 3) == 0) return CpackPattern::mmxx;
+  return (bits >> 2 & 3) == 1 ? CpackPattern::zzzx : CpackPattern::mmmx;
+}
+
 /// What a word adds to the stream. Index and data are zero in patterns without them.
 struct CpackPiece {
   CpackPattern pattern = CpackPattern::zzzz;
@@ -53,8 +73,15 @@ struct CpackPiece {
 
   bool operator==(const CpackPiece&) const = default;
 };
-/// Its bits in the stream.
-std::uint64_t cpack_code(const CpackPiece& piece);
+constexpr std::uint32_t cpack_low_bits(std::uint64_t value, unsigned bits) {
+  return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << bits) - 1));
+}
+/// Its bits in the stream, which has the lower bits of index and data that the pattern has.
+constexpr std::uint64_t cpack_code(const CpackPiece& piece) {
+  const auto [code, code_bits, index_bits, data_bits] = cpack_form(piece.pattern);
+  const std::uint64_t data = cpack_low_bits(piece.data, data_bits);
+  return (data << index_bits | cpack_low_bits(piece.index, index_bits)) << code_bits | code;
+}
 /// The piece whose bits are these, or the lower of these. The code that is not used is read as mmmx.
 CpackPiece cpack_read(std::uint64_t bits);
 

@@ -4,42 +4,32 @@
 #include <bit>
 #include <cstring>
 
+#include "models/line_compression/bit_cursor.hpp"
+#include "models/line_compression/fpc_form.hpp"
+
 namespace heddle {
 namespace fpc_line {
 
 static_assert(std::endian::native == std::endian::little,
               "words and streams are read and written as little-endian bytes");
 
-constexpr unsigned word_bytes = 4, longest_piece = fpc_pattern_bits + 32;
+constexpr unsigned word_bytes = 4, most_words = sizeof(LineBytes) / word_bytes,
+                   longest_piece = fpc_pattern_bits + 32;
 /// Room for the longest stream of a line, and for the eight bytes that the last piece is written to.
-constexpr unsigned stream_bytes = sizeof(LineBytes) / word_bytes * longest_piece / 8 + 8;
+constexpr unsigned stream_bytes = most_words * longest_piece / 8 + 8;
 using Stream = std::array<unsigned char, stream_bytes>;
-
-/// Writes a stream, or reads it, piece by piece.
-struct Cursor {
-  unsigned bit = 0;
-
-  void put(Stream& stream, std::uint64_t value, unsigned bits) {
-    std::uint64_t around;
-    std::memcpy(&around, &stream[bit / 8], sizeof around);
-    around |= value << bit % 8;
-    std::memcpy(&stream[bit / 8], &around, sizeof around);
-    bit += bits;
-  }
-  std::uint32_t take(const Stream& stream, unsigned bits) {
-    std::uint64_t around;
-    std::memcpy(&around, &stream[bit / 8], sizeof around);
-    const std::uint64_t value = around >> bit % 8 & ((std::uint64_t{1} << bits) - 1);
-    bit += bits;
-    return static_cast<std::uint32_t>(value);
-  }
-};
+using Words = std::array<std::uint32_t, most_words>;
 
 constexpr unsigned number(FpcPattern pattern) { return static_cast<unsigned>(pattern); }
 
-template <class Part>
-constexpr bool fits(std::uint32_t word) {
-  return static_cast<std::uint32_t>(static_cast<std::int32_t>(static_cast<Part>(word))) == word;
+/// By the pattern's number. The numbers stand in one word, which is faster than a table in memory.
+constexpr unsigned data_bits(unsigned pattern) {
+  constexpr std::uint64_t all = [] {
+    std::uint64_t bits = 0;
+    for (unsigned p = 0; p < fpc_patterns; ++p) bits |= std::uint64_t{fpc_data_bits(FpcPattern(p))} << 8 * p;
+    return bits;
+  }();
+  return static_cast<unsigned>(all >> 8 * pattern & 0xff);
 }
 
 constexpr std::uint32_t extend(std::uint32_t data, unsigned bits) {
@@ -97,40 +87,30 @@ std::uint32_t fpc_data(FpcPattern pattern, std::uint32_t word) {
   return word;
 }
 
-FpcPattern fpc_pattern(std::uint32_t word) {
-  using fpc_line::fits;
-  if (word == 0) return FpcPattern::zero_run;
-  if (fpc_line::extend(word, 4) == word) return FpcPattern::nibble;
-  if (fits<std::int8_t>(word)) return FpcPattern::byte;
-  if (fpc_word(FpcPattern::repeated_byte, word) == word) return FpcPattern::repeated_byte;
-  if (fits<std::int16_t>(word)) return FpcPattern::half;
-  for (const FpcPattern pattern : {FpcPattern::padded_half, FpcPattern::two_bytes})
-    if (fpc_word(pattern, fpc_data(pattern, word)) == word) return pattern;
-  return FpcPattern::word;
-}
+FpcPattern fpc_pattern(std::uint32_t word) { return fpc_taken(fpc_holds(word)); }
 
 FpcLine fpc_line_compress(std::span<const unsigned char> line) {
   using namespace fpc_line;
   const auto words = static_cast<unsigned>(line.size()) / word_bytes;
-  std::array<std::uint32_t, sizeof(LineBytes) / word_bytes> word{};
+  Words word{}, held_by;
   std::memcpy(word.data(), line.data(), line.size());
+  for (unsigned i = 0; i < most_words; ++i) held_by[i] = fpc_holds(word[i]);
+  std::uint32_t zeros = 0;
+  for (unsigned i = 0; i < words; ++i) zeros |= std::uint32_t{word[i] == 0} << i;
   Stream stream{};
-  Cursor end;
-  for (unsigned i = 0; i < words;) {
-    const FpcPattern pattern = fpc_pattern(word[i]);
-    std::uint64_t data = fpc_data(pattern, word[i]);
-    unsigned taken = 1;
-    if (pattern == FpcPattern::zero_run) {
-      while (taken < fpc_longest_run && i + taken < words && word[i + taken] == 0) ++taken;
-      data = taken - 1;
-    }
-    end.put(stream, data << fpc_pattern_bits | number(pattern), fpc_pattern_bits + fpc_data_bits(pattern));
-    i += taken;
+  BitAppender to(stream.data());
+  for (unsigned i = 0, taken; i < words; i += taken) {
+    // No branch on whether it is a run, since that cannot be predicted.
+    const auto run = std::min(static_cast<unsigned>(std::countr_one(zeros >> i)), fpc_longest_run);
+    taken = run + (run == 0 ? 1 : 0);
+    const FpcPattern pattern = fpc_taken(held_by[i]);
+    const FpcForm& form = fpc_forms[number(pattern)];
+    const std::uint64_t data = form.data_of(word[i]) + (taken - 1);
+    to.put(data << fpc_pattern_bits | number(pattern), form.piece_bits);
   }
-  const unsigned length = (end.bit + 7) / 8;
-  FpcLine stored{.length = length, .compressed = length < line.size()};
+  FpcLine stored{.length = to.bytes(), .compressed = to.bytes() < line.size()};
   if (stored.compressed) {
-    std::copy_n(stream.begin(), length, stored.bytes.begin());
+    std::copy_n(stream.begin(), sizeof stored.bytes, stored.bytes.begin());
   } else {
     stored.length = static_cast<unsigned>(line.size());
     std::copy(line.begin(), line.end(), stored.bytes.begin());
@@ -138,31 +118,36 @@ FpcLine fpc_line_compress(std::span<const unsigned char> line) {
   return stored;
 }
 
-FpcRestoredLine fpc_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes) {
+void fpc_line_restore(const LineBytes& stored, std::span<unsigned char> line) {
   using namespace fpc_line;
-  FpcRestoredLine line;
-  if (!compressed) {
-    std::copy_n(stored.begin(), line_bytes, line.bytes.begin());
-    return line;
-  }
-  const unsigned words = line_bytes / word_bytes;
+  const auto words = static_cast<unsigned>(line.size()) / word_bytes;
   Stream stream{};
-  std::copy_n(stored.begin(), line_bytes, stream.begin());
-  Cursor next;
-  for (unsigned i = 0; i < words;) {
-    const auto pattern = FpcPattern(next.take(stream, fpc_pattern_bits));
-    const std::uint32_t data = next.take(stream, fpc_data_bits(pattern));
-    if (pattern == FpcPattern::zero_run) {
-      i += data + 1;  // perhaps beyond the line
-      continue;
-    }
-    const std::uint32_t word = fpc_word(pattern, data);
-    std::memcpy(&line.bytes[word_bytes * i++], &word, word_bytes);
+  std::copy_n(stored.begin(), line.size(), stream.begin());
+  Words word{};
+  BitCursor next;
+  for (unsigned i = 0, taken; i < words; i += taken) {
+    const std::uint64_t piece = next.peek(stream, longest_piece);
+    const auto pattern = static_cast<unsigned>(piece & 7);
+    const auto data = static_cast<std::uint32_t>(piece >> fpc_pattern_bits);
+    word[i] = fpc_forms[pattern].word_of(data);
+    taken = 1 + (data & 7u >> fpc_pattern_bits * pattern);  // of a zero_run; perhaps beyond the line
+    next.skip(fpc_pattern_bits + data_bits(pattern));
   }
-  const FpcLine again = fpc_line_compress(std::span(line.bytes).first(line_bytes));
-  line.corrupt =
+  std::memcpy(line.data(), word.data(), line.size());
+}
+
+FpcRestoredLine fpc_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes) {
+  FpcRestoredLine restored;
+  const auto line = std::span(restored.bytes).first(line_bytes);
+  if (!compressed) {
+    std::copy_n(stored.begin(), line_bytes, line.begin());
+    return restored;
+  }
+  fpc_line_restore(stored, line);
+  const FpcLine again = fpc_line_compress(line);
+  restored.corrupt =
       !again.compressed || !std::equal(stored.begin(), stored.begin() + line_bytes, again.bytes.begin());
-  return line;
+  return restored;
 }
 
 }  // namespace heddle

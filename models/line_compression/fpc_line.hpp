@@ -72,6 +72,10 @@ struct FpcLine {
 /// The line's stream, or the line as it is.
 FpcLine fpc_line_compress(std::span<const unsigned char> line);
 
+/// The line whose stored bytes are these. Takes any bytes: a run ends with the line, and behind the stored
+/// bytes the stream goes on with zeros. It is not checked that a compressor makes them.
+void fpc_line_restore(const LineBytes& stored, std::span<unsigned char> line);
+
 struct FpcRestoredLine {
   LineBytes bytes{};
   bool corrupt = false;
@@ -79,9 +83,9 @@ struct FpcRestoredLine {
   bool operator==(const FpcRestoredLine&) const = default;
 };
 
-/// The line of `line_bytes` bytes whose stored bytes are these. Takes any bytes: a run ends with the line,
-/// and behind the stored bytes the stream goes on with zeros. The line is corrupt if fpc_line_compress makes
-/// other bytes of it; so there is one stream for each line, and bytes behind it are zero.
+/// The line of `line_bytes` bytes whose stored bytes are these, as fpc_line_restore gives it. It is corrupt
+/// if fpc_line_compress makes other bytes of it; so there is one stream for each line, and bytes behind it
+/// are zero.
 FpcRestoredLine fpc_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes);
 
 }  // namespace heddle

@@ -12,9 +12,10 @@ StoredLine FpcLineCodec::encode(std::span<const unsigned char> line) const {
 }
 
 void FpcLineCodec::decode(const StoredLine& stored, std::span<unsigned char> line) const {
-  const FpcRestoredLine restored =
-      fpc_decompress(stored.bits, stored.encoding != 0, static_cast<unsigned>(line.size()), segment_words_);
-  std::copy_n(restored.bytes.begin(), line.size(), line.begin());
+  if (stored.encoding == 0)
+    std::copy_n(stored.bits.begin(), line.size(), line.begin());
+  else
+    fpc_restore(stored.bits, line, segment_words_);
 }
 
 }  // namespace heddle

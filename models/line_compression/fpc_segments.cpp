@@ -19,31 +19,16 @@ constexpr unsigned word_bytes = 4, most_words = sizeof(LineBytes) / word_bytes;
 constexpr unsigned stored_bytes = fpc_segment_pattern_bytes(most_words / 2) + sizeof(LineBytes) + 8;
 using Stored = std::array<unsigned char, stored_bytes>;
 
-/// Which patterns hold a word: bits in the order in which a pattern is taken, which `taken` gives.
-inline std::uint32_t holds(std::uint32_t word) {
-  const auto bit = [](bool held, unsigned place) { return std::uint32_t{held} << place; };
-  const std::uint32_t above_bytes = ((word + 0x80) & 0xff00) | ((word + 0x800000) & 0xff000000);
-  return bit(word == 0, 0) | bit(((word + 0x8) & ~0xfu) == 0, 1) | bit(((word + 0x80) & ~0xffu) == 0, 2) |
-         bit(word == std::rotl(word, 8), 3) | bit(((word + 0x8000) & ~0xffffu) == 0, 4) |
-         bit((word & 0xffff) == 0, 5) | bit(above_bytes == 0, 6) | bit(true, 7);
-}
-
-inline FpcPattern taken(std::uint32_t held_by) {
-  using enum FpcPattern;
-  constexpr std::array by_bits{zero_run, nibble, byte, repeated_byte, half, padded_half, two_bytes, word};
-  return by_bits[static_cast<unsigned>(std::countr_zero(held_by))];
-}
-
 /// The pattern of each segment.
 template <unsigned SegmentWords, std::size_t Words>
 auto patterns_of(const std::array<std::uint32_t, Words>& words) {
   std::array<std::uint32_t, Words> held_by;
-  for (std::size_t i = 0; i < Words; ++i) held_by[i] = holds(words[i]);
+  for (std::size_t i = 0; i < Words; ++i) held_by[i] = fpc_holds(words[i]);
   std::array<FpcPattern, Words / SegmentWords> patterns;
   for (std::size_t s = 0; s < patterns.size(); ++s) {
     std::uint32_t all = held_by[s * SegmentWords];
     for (std::size_t i = 1; i < SegmentWords; ++i) all &= held_by[s * SegmentWords + i];
-    patterns[s] = taken(all);
+    patterns[s] = fpc_taken(all);
   }
   return patterns;
 }
@@ -82,37 +67,49 @@ FpcLine compress(std::span<const unsigned char> line) {
   return made;
 }
 
+/// The patterns and the words of a line that is stored, and where its data end.
+template <unsigned Bytes, unsigned SegmentWords>
+struct Opened {
+  static constexpr unsigned segments = Bytes / word_bytes / SegmentWords;
+
+  explicit Opened(const LineBytes& from) {
+    std::memcpy(stored.data(), from.data(), Bytes);
+    std::memcpy(&patterns, stored.data(), fpc_segment_pattern_bytes(segments));
+    // All data first: what is stored word by word cannot be read as vectors right away.
+    std::array<std::uint32_t, Bytes / word_bytes> data;
+    for (unsigned s = 0; s < segments; ++s) {
+      const unsigned bits = fpc_forms[pattern(s)].bits;
+      for (unsigned i = 0; i < SegmentWords; i += 2) {
+        const std::uint64_t pair = eight_bytes(stored, end);
+        data[s * SegmentWords + i] = static_cast<std::uint32_t>(pair);
+        data[s * SegmentWords + i + 1] = static_cast<std::uint32_t>(pair >> bits);
+        end += bits / 4;
+      }
+    }
+    for (unsigned i = 0; i < words.size(); ++i)
+      words[i] = fpc_forms[pattern(i / SegmentWords)].word_of(data[i]);
+  }
+  unsigned pattern(unsigned segment) const { return patterns >> fpc_pattern_bits * segment & 7; }
+
+  Stored stored{};
+  std::uint64_t patterns = 0;
+  std::array<std::uint32_t, Bytes / word_bytes> words;
+  unsigned end = fpc_segment_pattern_bytes(segments);
+};
+
 /// Corrupt is what `compress` would not make of the restored words: other patterns, bits behind them or
 /// behind the data, too many bytes. All else follows: a word and its pattern have no other data.
 template <unsigned Bytes, unsigned SegmentWords>
 FpcRestoredLine decompress(const LineBytes& from) {
-  constexpr unsigned segments = Bytes / word_bytes / SegmentWords;
-  Stored stored{};
-  std::memcpy(stored.data(), from.data(), Bytes);
-  std::uint64_t patterns = 0;
-  std::memcpy(&patterns, stored.data(), fpc_segment_pattern_bytes(segments));
-  unsigned next = fpc_segment_pattern_bytes(segments);
-  // All data first: what is stored word by word cannot be read as vectors right away.
-  std::array<std::uint32_t, Bytes / word_bytes> data, words;
-  for (unsigned s = 0; s < segments; ++s) {
-    const unsigned bits = fpc_forms[patterns >> fpc_pattern_bits * s & 7].bits;
-    for (unsigned i = 0; i < SegmentWords; i += 2) {
-      const std::uint64_t pair = eight_bytes(stored, next);
-      data[s * SegmentWords + i] = static_cast<std::uint32_t>(pair);
-      data[s * SegmentWords + i + 1] = static_cast<std::uint32_t>(pair >> bits);
-      next += bits / 4;
-    }
-  }
-  for (unsigned i = 0; i < words.size(); ++i)
-    words[i] = fpc_forms[patterns >> fpc_pattern_bits * (i / SegmentWords) & 7].word_of(data[i]);
+  const Opened<Bytes, SegmentWords> opened(from);
   std::uint64_t again = 0;
-  for (unsigned s = 0; const FpcPattern pattern : patterns_of<SegmentWords>(words))
+  for (unsigned s = 0; const FpcPattern pattern : patterns_of<SegmentWords>(opened.words))
     again |= std::uint64_t{static_cast<unsigned>(pattern)} << fpc_pattern_bits * s++;
   std::uint64_t behind = 0;
-  for (unsigned at = next; at < Bytes; at += 8) behind |= eight_bytes(stored, at);
+  for (unsigned at = opened.end; at < Bytes; at += 8) behind |= eight_bytes(opened.stored, at);
   FpcRestoredLine line;
-  std::memcpy(line.bytes.data(), words.data(), Bytes);
-  line.corrupt = again != patterns || next >= Bytes || behind != 0;
+  std::memcpy(line.bytes.data(), opened.words.data(), Bytes);
+  line.corrupt = again != opened.patterns || opened.end >= Bytes || behind != 0;
   return line;
 }
 
@@ -148,14 +145,21 @@ void require_segment_words(unsigned segment_words) {
 
 FpcPattern fpc_segment_pattern(std::span<const std::uint32_t> words) {
   std::uint32_t all = ~0u;
-  for (const std::uint32_t word : words) all &= fpc_segments::holds(word);
-  return fpc_segments::taken(all);
+  for (const std::uint32_t word : words) all &= fpc_holds(word);
+  return fpc_taken(all);
 }
 
 FpcLine fpc_segments_compress(std::span<const unsigned char> line, unsigned segment_words) {
   using namespace fpc_segments;
   return with_constants(line.size(), segment_words,
                         [&](auto bytes, auto words) { return compress<bytes(), words()>(line); });
+}
+
+void fpc_segments_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned segment_words) {
+  using namespace fpc_segments;
+  with_constants(line.size(), segment_words, [&](auto bytes, auto words) {
+    std::memcpy(line.data(), Opened<bytes(), words()>(stored).words.data(), bytes());
+  });
 }
 
 FpcRestoredLine fpc_segments_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
@@ -171,6 +175,13 @@ FpcRestoredLine fpc_segments_decompress(const LineBytes& stored, bool compressed
 
 FpcLine fpc_compress(std::span<const unsigned char> line, unsigned segment_words) {
   return segment_words == 0 ? fpc_line_compress(line) : fpc_segments_compress(line, segment_words);
+}
+
+void fpc_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned segment_words) {
+  if (segment_words == 0)
+    fpc_line_restore(stored, line);
+  else
+    fpc_segments_restore(stored, line, segment_words);
 }
 
 FpcRestoredLine fpc_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,

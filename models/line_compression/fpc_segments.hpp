@@ -51,13 +51,18 @@ FpcPattern fpc_segment_pattern(std::span<const std::uint32_t> words);
 /// The line's patterns and data, or the line as it is.
 FpcLine fpc_segments_compress(std::span<const unsigned char> line, unsigned segment_words);
 
-/// The line of `line_bytes` bytes whose stored bytes are these. Takes any bytes; behind the stored bytes data
-/// go on with zeros. The line is corrupt if fpc_segments_compress makes other bytes of it.
+/// The line whose stored bytes are these. Takes any bytes; behind the stored bytes data go on with zeros. It
+/// is not checked that a compressor makes them.
+void fpc_segments_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned segment_words);
+
+/// The line of `line_bytes` bytes whose stored bytes are these, as fpc_segments_restore gives it. It is
+/// corrupt if fpc_segments_compress makes other bytes of it.
 FpcRestoredLine fpc_segments_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                         unsigned segment_words);
 
 /// In segments of so many words; 0: without segments, as fpc_line.hpp shows.
 FpcLine fpc_compress(std::span<const unsigned char> line, unsigned segment_words);
+void fpc_restore(const LineBytes& stored, std::span<unsigned char> line, unsigned segment_words);
 FpcRestoredLine fpc_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                unsigned segment_words);
 

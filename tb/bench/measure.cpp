@@ -17,6 +17,7 @@ BenchRow row_of(const RunRequest& request) {
           .warp_instructions = statistic(s.stats, "sm_total.warp_instructions"),
           .cycles = statistic(s.stats, "cycles"),
           .host = s.host,
+          .all_seconds = {s.host.launch_seconds},
           .passed = s.quality.has_value() || s.result.passed()};
 }
 
@@ -33,11 +34,18 @@ BenchRow functional_row_of(const RunRequest& request) {
           .passed = json[4]};
 }
 
+/// Another run of the same: the faster one counts.
+void add(BenchRow& row, const BenchRow& again) {
+  std::vector<double> all = row.all_seconds;
+  all.insert(all.end(), again.all_seconds.begin(), again.all_seconds.end());
+  if (again.host.launch_seconds < row.host.launch_seconds) row = again;
+  row.all_seconds = std::move(all);
+}
+
 template <class Measure>
 BenchRow best_of(unsigned repeats, Measure&& measure) {
   BenchRow best = measure();
-  for (unsigned k = 1; k < repeats; ++k)
-    if (const BenchRow row = measure(); row.host.launch_seconds < best.host.launch_seconds) best = row;
+  for (unsigned k = 1; k < repeats; ++k) add(best, measure());
   return best;
 }
 
@@ -47,8 +55,25 @@ BenchRow measure(const RunRequest& request, unsigned repeats) {
   return best_of(repeats, [&] { return row_of(request); });
 }
 
+std::array<BenchRow, 2> measure_by_turns(const std::array<RunRequest, 2>& requests, unsigned repeats) {
+  std::array<BenchRow, 2> rows{row_of(requests[0]), row_of(requests[1])};
+  for (unsigned k = 1; k < repeats; ++k)
+    for (unsigned r = 0; r < rows.size(); ++r) add(rows[r], row_of(requests[r]));
+  return rows;
+}
+
 BenchRow measure_functional(const RunRequest& request, unsigned repeats) {
   return best_of(repeats, [&] { return functional_row_of(request); });
+}
+
+RateShare rate_share(const BenchRow& run, const BenchRow& other) {
+  std::vector<double> shares;
+  for (std::size_t k = 0; k < std::min(run.all_seconds.size(), other.all_seconds.size()); ++k)
+    shares.push_back(run.warp_instructions / run.all_seconds[k] /
+                     (other.warp_instructions / other.all_seconds[k]));
+  if (shares.empty()) return {};
+  std::sort(shares.begin(), shares.end());
+  return {shares[shares.size() / 2], shares.front(), shares.back()};
 }
 
 nlohmann::ordered_json json_of(const BenchRow& r) {
@@ -59,6 +84,7 @@ nlohmann::ordered_json json_of(const BenchRow& r) {
                               {"warp_instructions", r.warp_instructions}};
   if (r.sms != 0) json["cycles"] = r.cycles;
   json["cpu_seconds_in_launches"] = r.host.launch_seconds;
+  if (r.all_seconds.size() > 1) json["cpu_seconds_in_launches_of_all_runs"] = r.all_seconds;
   json["cpu_seconds"] = r.host.seconds;
   json["warp_instructions_per_cpu_second"] = r.instructions_per_second();
   if (r.sms != 0) json["cycles_per_cpu_second"] = r.cycles_per_second();

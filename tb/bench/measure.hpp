@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,7 +14,8 @@ struct BenchRow {
   std::string workload{}, technique = "-";  ///< "-": none
   unsigned sms = 0;                         ///< 0: without time
   double warp_instructions = 0, cycles = 0;
-  HostCost host{};
+  HostCost host{};                    ///< of the fastest run
+  std::vector<double> all_seconds{};  ///< processor time in launches of each run
   bool passed = false;
 
   bool baseline() const { return technique == "-"; }
@@ -25,8 +27,16 @@ struct BenchRow {
 /// Runs the request `repeats` times, each in a process of its own; the fastest counts, because other work on
 /// the host only ever slows a run.
 BenchRow measure(const RunRequest& request, unsigned repeats);
-/// The same without time.
+/// The same for two requests, by turns, so that what else the host does slows both alike.
+std::array<BenchRow, 2> measure_by_turns(const std::array<RunRequest, 2>& requests, unsigned repeats);
+/// The same as `measure`, without time.
 BenchRow measure_functional(const RunRequest& request, unsigned repeats);
+
+/// The rate of a run by that of another one on the same workload, over the turns.
+struct RateShare {
+  double median = 0, least = 0, most = 0;
+};
+RateShare rate_share(const BenchRow& run, const BenchRow& other);
 
 nlohmann::ordered_json json_of(const BenchRow& row);
 

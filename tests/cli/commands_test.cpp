@@ -159,6 +159,24 @@ TEST(Bench, MeasuresEachWorkloadPlainAndWithTheTechniqueAndWithoutTime) {
   EXPECT_EQ(json["gpgpu_sim"]["warp_instructions_per_cpu_second_15_sms"][1], 21e3);
 }
 
+TEST(Bench, ComparesTheTechniqueAsItIsSetByTurns) {
+  const TemporaryFolder folder;
+  const Ran ran =
+      heddle({"bench", "--small", "--workloads", "vectoradd", "--sms", "1", "--technique", "line_compression",
+              "--set", "line_compression.what=fpc", "--repeat", "2", "--json", "b.json"},
+             folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  expect_in(ran.out, {"% of the rate without line_compression", "over 2 runs"});
+  const auto json = nlohmann::json::parse(content_of(folder.path() / "b.json"));
+  EXPECT_EQ(json["rows"][1]["cpu_seconds_in_launches_of_all_runs"].size(), 2u);
+  // The setting is the technique's, and a bad one is an error.
+  EXPECT_NE(heddle({"bench", "--small", "--workloads", "vectoradd", "--sms", "1", "--technique",
+                    "line_compression", "--set", "line_compression.what=none_such"},
+                   folder)
+                .status,
+            0);
+}
+
 TEST(Demo, RunsBothMachinesAndComparesThem) {
   const std::string text = said({"demo", "--small", "--no-out"});
   expect_in(text, {"heddle run pathfinder --with warped_compression --compare", "passed",

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/program.hpp"
 #include "tests/lines/made_lines.hpp"
@@ -26,6 +27,24 @@ TEST(Lines, OfARunAreCompared) {
   EXPECT_NE(table.out.find("| `r` | "), std::string::npos) << table.out;
 }
 
+TEST(Lines, CodecsAreMeasuredOnThem) {
+  const TemporaryFolder folder;
+  folder.add("l.bin", file_of(made_lines(20, 4, 1)));
+  const Ran ran = heddle({"bench", "--codecs", "--codec-data", "l.bin", "--json", "c.json"}, folder);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto json = nlohmann::json::parse(content_of(folder.path() / "c.json"));
+  std::set<std::string> measured;
+  for (const auto& row : json.at("codecs"))
+    if (row.at("data") == "files") {
+      EXPECT_GT(row.at("compress_gb_per_second").at("median"), 0) << row;
+      measured.insert(row.at("codec").get<std::string>());
+    }
+  for (const char* codec : {"BDI", "FPC", "FPC, segments of 4 words", "C-Pack", "C-Pack, 4 values ahead",
+                            "best of these", "E2MC4", "E2MC32, 4 ways"})
+    EXPECT_TRUE(measured.contains(codec)) << codec;
+  EXPECT_EQ(json.at("promises").size(), 2 * measured.size());
+}
+
 TEST(Lines, BadFilesAreNamed) {
   const TemporaryFolder folder;
   const std::string good = file_of(made_lines(20, 4, 1));
@@ -44,6 +63,9 @@ TEST(Lines, BadFilesAreNamed) {
   expect_refused(folder, {"lines", "good.bin", "--json", "absent/x.json"},
                  {"cannot be written", "absent/x.json"});
   expect_refused(folder, {"lines"}, {"files is required"}, 2);
+  expect_refused(folder, {"bench", "--codecs", "--codec-data", "cut.bin", "--json", "c.json"},
+                 {"truncated", "'cut.bin'"});
+  expect_refused(folder, {"bench", "--codec-data", "good.bin"}, {"--codec-data requires --codecs"}, 2);
 }
 
 }  // namespace

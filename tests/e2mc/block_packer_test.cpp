@@ -12,6 +12,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 #include "models/e2mc/compressor_tables.hpp"
+#include "models/e2mc/line_coder.hpp"
 #include "tests/e2mc/encoder_stream.hpp"
 #include "tests/e2mc/random_lines.hpp"
 #include "tests/sim/pipeline_bench.hpp"
@@ -236,8 +237,7 @@ std::vector<LayoutCase> layouts() {
 }
 INSTANTIATE_TEST_SUITE_P(E2mc, BlockPackerLines, testing::ValuesIn(layouts()));
 
-/// What a compressor gives for the ways of a line, packed, is the line of the codec (encode_line, which
-/// E2mcLineCodec::encode uses).
+/// What a compressor gives for the ways of a line, packed, is the line of the codec.
 TEST_P(BlockPackerLines, AreThoseOfTheCodec) {
   const auto [symbol_bits, ways, granularity] = GetParam();
   const std::uint64_t seed = 900 + symbol_bits + ways;
@@ -246,6 +246,7 @@ TEST_P(BlockPackerLines, AreThoseOfTheCodec) {
   ValueCounts counts(symbol_bits);
   for (const Line& line : e2mc_test::random_lines(100, random)) counts.add(line);
   const CodeTable table(counts, table_shape(symbol_bits, 256));
+  const LineCoder coder(table, {.ways = ways, .granularity = granularity});
   const unsigned code_bits = most_code_bits_of(symbol_bits);
   Bench bench({.ways = ways, .max_code_bits = code_bits, .granularity = granularity});
   const auto each = static_cast<unsigned>(symbols_of(symbol_bits, sizeof(Line)) / ways);
@@ -275,7 +276,7 @@ TEST_P(BlockPackerLines, AreThoseOfTheCodec) {
                       p->uncodable});
     }
     ASSERT_TRUE(bench.shown());
-    const HuffmanLine expected = encode_line(line, table, {.ways = ways, .granularity = granularity});
+    const HuffmanLine expected = coder.encode(line);
     ASSERT_EQ(bench.shown()->data, expected.bytes);
     ASSERT_EQ(bench.shown()->length, expected.length);
     ASSERT_EQ(bench.shown()->compressed, expected.compressed);

@@ -11,6 +11,7 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 #include "models/e2mc/bit_row.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 #include "tests/sim/pipeline_bench.hpp"
 
@@ -279,7 +280,7 @@ TEST_P(BlockUnpackerLines, AreGivenOutAsTheCodecReadsThem) {
   Bench bench({.ways = ways, .max_code_bits = code_bits, .symbol_bits = symbol_bits});
   unsigned compressed = 0;
   for (unsigned n = 0; n < 400; ++n) {
-    const HuffmanLine stored = encode_line(e2mc_test::random_line(random), table, {.ways = ways});
+    const HuffmanLine stored = e2mc_test::encode_line(e2mc_test::random_line(random), table, {.ways = ways});
     if (!stored.compressed) continue;
     ++compressed;
     const WayLayout layout = ways_of(std::span(stored.bytes).first(stored.length), 128, ways);

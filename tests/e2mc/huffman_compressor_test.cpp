@@ -10,6 +10,7 @@
 #include "models/base/error.hpp"
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/encoder_stream.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 #include "tests/sim/pipeline_bench.hpp"
 
@@ -275,7 +276,7 @@ TEST_P(HuffmanCompressorWays, HaveTheBitsOfTheLineCode) {
   bench.write(code_writes(table, config.shape()));
   for (const Line& line : e2mc_test::random_lines(24, random)) {
     const unsigned ways = 1u << random.below(4);
-    const HuffmanLine stored = encode_line(line, table, {.ways = ways, .granularity = 0});
+    const HuffmanLine stored = e2mc_test::encode_line(line, table, {.ways = ways, .granularity = 0});
     if (!stored.compressed) continue;
     const WayLayout layout = ways_of({stored.bytes.data(), stored.length}, line.size(), ways);
     const auto each = static_cast<unsigned>(symbols_of(config.symbol_bits, line.size()) / ways);

@@ -10,6 +10,7 @@
 #include "models/base/error.hpp"
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/decoder_stream.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
 namespace heddle::huffman_decoder_test {
@@ -197,7 +198,7 @@ TEST_P(HuffmanDecoderWays, OfALineComeBack) {
   unsigned compressed = 0;
   for (const Line& line : e2mc_test::random_lines(24, random)) {
     const unsigned ways = 1u << random.below(4);
-    const HuffmanLine stored = encode_line(line, table, {.ways = ways, .granularity = 0});
+    const HuffmanLine stored = e2mc_test::encode_line(line, table, {.ways = ways, .granularity = 0});
     if (!stored.compressed) continue;
     ++compressed;
     const std::span<const unsigned char> bytes(stored.bytes.data(), stored.length);

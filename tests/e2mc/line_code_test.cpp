@@ -1,4 +1,4 @@
-#include "models/e2mc/line_code.hpp"
+#include "models/e2mc/line_coder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "models/base/error.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
 namespace heddle::e2mc_line_code_test {
@@ -85,9 +86,11 @@ TEST_P(LineCode, CompressedLinesComeBackAndTakeTheBytesThatTheySay) {
   SCOPED_TRACE(seed);
   Random random(seed);
   const CodeTable table = sampled(bits, random_lines(200, random));
+  const LineCoder coder(table, {.ways = ways});
   unsigned compressed = 0, uncompressed = 0;
   for (const Line& line : random_lines(400, random)) {
-    const HuffmanLine stored = encode_line(line, table, {.ways = ways});
+    const HuffmanLine stored = coder.encode(line);
+    EXPECT_EQ(stored, encode_line(line, table, {.ways = ways}));
     const std::size_t bytes = (coded_size(line, table, ways) + 7) / 8;
     ASSERT_EQ(stored.compressed, bytes <= 96);
     if (!stored.compressed) {
@@ -99,13 +102,13 @@ TEST_P(LineCode, CompressedLinesComeBackAndTakeTheBytesThatTheySay) {
     ++compressed;
     EXPECT_EQ(stored.length, bytes);
     const Bytes paid = Bytes(stored.bytes).first(stored.length);
-    const e2mc::RestoredLine got = decode_line(paid, 128, table, ways);
+    const e2mc::RestoredLine got = coder.decode(paid, 128);
     EXPECT_FALSE(got.corrupt);
     EXPECT_EQ(got.bytes, line);
     EXPECT_EQ(naive_decode(paid, table, ways), line);
     // A byte less is too little, a burst that is not full does no harm.
-    EXPECT_TRUE(decode_line(paid.first(paid.size() - 1), 128, table, ways).corrupt);
-    EXPECT_EQ(decode_line(Bytes(stored.bytes).first(96), 128, table, ways).bytes, line);
+    EXPECT_TRUE(coder.decode(paid.first(paid.size() - 1), 128).corrupt);
+    EXPECT_EQ(coder.decode(Bytes(stored.bytes).first(96), 128).bytes, line);
   }
   EXPECT_GT(compressed, 50u);
   EXPECT_GT(uncompressed, 20u);
@@ -120,14 +123,17 @@ TEST_P(LineCode, AnyBytesAreDecodedAsTheNaiveDecoderDoes) {
   for (int t = 0; t < 4; ++t) {
     // Tables of few entries have short codewords and escape often.
     const CodeTable table = sampled(bits, random_lines(20, random), 8u << random.below(8));
+    const LineCoder coder(table, {.ways = ways, .granularity = 0});
     for (int n = 0; n < 150; ++n) {
-      HuffmanLine stored = encode_line(random_line(random), table, {.ways = ways, .granularity = 0});
+      const Line line = random_line(random);
+      HuffmanLine stored = coder.encode(line);
+      EXPECT_EQ(stored, encode_line(line, table, {.ways = ways, .granularity = 0}));
       if (!stored.compressed) continue;
       for (unsigned faults = random.below(3); faults > 0; --faults)
         stored.bytes[random.below(stored.length)] ^= static_cast<unsigned char>(1u << random.below(8));
       const Bytes paid = Bytes(stored.bytes).first(random.one_in(4) ? random.below(129) : stored.length);
       const std::vector<unsigned char> exact(paid.begin(), paid.end());  // so that nothing lies behind them
-      const e2mc::RestoredLine got = decode_line(exact, 128, table, ways);
+      const e2mc::RestoredLine got = coder.decode(exact, 128);
       const std::optional<Line> expected = naive_decode(exact, table, ways);
       ASSERT_EQ(got.corrupt, !expected);
       if (expected) {
@@ -153,7 +159,7 @@ TEST(LineCode, LayoutOfFourWays) {
   put_symbol(line, 16, 0, 1);        // way 1: 10 and 15 zeros
   put_symbol(line, 16, 17, 0xa5c3);  // way 2: 0 11 1010010111000011 and 14 zeros
   put_symbol(line, 16, 63, 1);
-  const HuffmanLine stored = encode_line(line, two_values(), {.ways = 4});
+  const HuffmanLine stored = LineCoder(two_values(), {.ways = 4}).encode(line);
   ASSERT_TRUE(stored.compressed);
   // Three pointers of 7 bits: bytes 6, 11, 13. Way 1 has 17 bits from byte 3 on, way 2 has 33, way 3 has 16.
   const std::array<unsigned char, 16> expected{0x0c, 0x2c, 0x68,        // pointers
@@ -169,9 +175,9 @@ TEST(LineCode, AnEscapedValueThatHasACodewordIsCorrupt) {
   // 11 and sixteen zeros: the value 0, which has a codeword.
   std::vector<unsigned char> stored(12);
   stored[0] = 0xc0;
-  EXPECT_TRUE(decode_line(stored, 128, two_values(), 1).corrupt);
+  EXPECT_TRUE(LineCoder(two_values(), {}).decode(stored, 128).corrupt);
   stored[1] = 0x10;  // the value 0x40
-  const e2mc::RestoredLine got = decode_line(stored, 128, two_values(), 1);
+  const e2mc::RestoredLine got = LineCoder(two_values(), {}).decode(stored, 128);
   EXPECT_FALSE(got.corrupt);
   EXPECT_EQ(symbol_at(got.bytes, 16, 0), 0x40u);
 }
@@ -181,29 +187,34 @@ TEST(LineCode, TheLimitIsAWholeBurst) {
   Line line{};
   for (unsigned i = 0; i < 41; ++i) put_symbol(line, 16, i, 100 + i);
   EXPECT_EQ(coded_size(line, two_values(), 1), 41u * 18 + 23);
-  EXPECT_TRUE(encode_line(line, two_values(), {}).compressed);
-  EXPECT_EQ(encode_line(line, two_values(), {}).length, 96u);
+  EXPECT_TRUE(LineCoder(two_values(), {}).encode(line).compressed);
+  EXPECT_EQ(LineCoder(two_values(), {}).encode(line).length, 96u);
   put_symbol(line, 16, 41, 5);
-  EXPECT_FALSE(encode_line(line, two_values(), {}).compressed);
+  EXPECT_FALSE(LineCoder(two_values(), {}).encode(line).compressed);
 }
 
 TEST(LineCode, OtherWaysAndLinesAreErrors) {
   const Line line{};
-  EXPECT_THROW(encode_line(line, two_values(), {.ways = 3}), Error);
-  EXPECT_THROW(encode_line(line, two_values(), {.ways = 16}), Error);
-  EXPECT_THROW(encode_line(std::span(line).first(32), two_values(), {}), Error);
-  EXPECT_THROW(decode_line(line, 96, two_values(), 1), Error);
+  EXPECT_THROW(LineCoder(two_values(), {.ways = 3}), Error);
+  // A codeword of 21 bits, where 20 are the most.
+  std::vector<CodedValue> values;
+  for (unsigned length = 1; length <= 21; ++length) values.push_back({length, length});
+  EXPECT_THROW(LineCoder({16, {TreeCode(values, 21, 24)}}, {}), Error);
+  EXPECT_THROW(LineCoder(two_values(), {.ways = 16}), Error);
+  EXPECT_THROW(LineCoder(two_values(), {}).encode(std::span(line).first(32)), Error);
+  EXPECT_THROW(LineCoder(two_values(), {}).decode(line, 96), Error);
 }
 
 TEST(LineCode, LinesOf64BytesHavePointersOfSixBits) {
   Line line{};
   const auto half = std::span(line).first(64);
   put_symbol(half, 16, 20, 1);
-  const HuffmanLine stored = encode_line(half, two_values(), {.ways = 2});
+  const HuffmanLine stored = LineCoder(two_values(), {.ways = 2}).encode(half);
   ASSERT_TRUE(stored.compressed);
   EXPECT_EQ(stored.length, 1u + 2 + 3);
   EXPECT_EQ(stored.bytes[0], 3 << 2);
-  const e2mc::RestoredLine got = decode_line(Bytes(stored.bytes).first(stored.length), 64, two_values(), 2);
+  const e2mc::RestoredLine got =
+      LineCoder(two_values(), {.ways = 2}).decode(Bytes(stored.bytes).first(stored.length), 64);
   EXPECT_FALSE(got.corrupt);
   EXPECT_TRUE(std::equal(half.begin(), half.end(), got.bytes.begin()));
 }

@@ -5,6 +5,7 @@
 #include "models/base/error.hpp"
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/decoder_stream.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
 namespace heddle::e2mc_stream_decoder_test {
@@ -36,7 +37,7 @@ TEST_P(StreamDecoderWays, DecodeALineAsTheLineCodeDoes) {
   for (const TableWrite& w : table_writes(table, shape)) tables.write(w);
   unsigned compressed = 0, escapes = 0;
   for (const Line& line : random_lines(200, random)) {
-    const HuffmanLine stored = encode_line(line, table, {.ways = ways, .granularity = 0});
+    const HuffmanLine stored = e2mc_test::encode_line(line, table, {.ways = ways, .granularity = 0});
     if (!stored.compressed) continue;
     ++compressed;
     const std::span<const unsigned char> bytes(stored.bytes.data(), stored.length);

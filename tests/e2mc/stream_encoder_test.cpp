@@ -5,6 +5,7 @@
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/decoder_stream.hpp"
 #include "tests/e2mc/encoder_stream.hpp"
+#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
 
 namespace heddle::e2mc_stream_encoder_test {
@@ -39,7 +40,7 @@ TEST_P(StreamEncoderWays, HaveTheBitsOfTheLineCode) {
   for (const TableWrite& w : table_writes(table, decoder_shape)) decoder.write(w);
   unsigned compressed = 0, escapes = 0;
   for (const Line& line : random_lines(100, random)) {
-    const HuffmanLine stored = encode_line(line, table, {.ways = ways, .granularity = 0});
+    const HuffmanLine stored = e2mc_test::encode_line(line, table, {.ways = ways, .granularity = 0});
     const std::span<const unsigned char> bytes(stored.bytes.data(), stored.length);
     const auto each = static_cast<unsigned>(symbols_of(shape.symbol_bits, line.size()) / ways);
     for (unsigned w = 0; w < ways; ++w) {

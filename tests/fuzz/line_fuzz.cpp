@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "models/e2mc/line_code.hpp"
+#include "models/e2mc/line_coder.hpp"
 #include "models/line_compression/cpack_layouts.hpp"
 #include "models/line_compression/fpc_segments.hpp"
 
@@ -48,24 +48,28 @@ void line_codec(const LineBytes& bytes, unsigned line_bytes, Compress compress, 
   require(std::equal(bytes.begin(), bytes.begin() + again.length, again.bytes.begin()));
 }
 
+const e2mc::LineCoder& coder_of(unsigned symbol_bits, unsigned ways) {
+  static std::map<std::pair<unsigned, unsigned>, e2mc::LineCoder> coders;
+  return coders.try_emplace({symbol_bits, ways}, table_of(symbol_bits), e2mc::LineCodeConfig{.ways = ways})
+      .first->second;
+}
+
 void huffman(const LineBytes& bytes, unsigned line_bytes, unsigned symbol_bits, unsigned ways) {
-  const e2mc::CodeTable& table = table_of(symbol_bits);
+  const e2mc::LineCoder& coder = coder_of(symbol_bits, ways);
   const auto line = std::span(bytes).first(line_bytes);
-  const e2mc::HuffmanLine made = e2mc::encode_line(line, table, {.ways = ways, .granularity = 32});
+  const e2mc::HuffmanLine made = coder.encode(line);
   if (made.compressed) {
     require(made.length <= line_bytes - 32);
-    const e2mc::RestoredLine back =
-        e2mc::decode_line(std::span(made.bytes).first(made.length), line_bytes, table, ways);
+    const e2mc::RestoredLine back = coder.decode(std::span(made.bytes).first(made.length), line_bytes);
     require(!back.corrupt && std::equal(line.begin(), line.end(), back.bytes.begin()));
   }
   for (unsigned stored : {32u, 64u, 96u}) {
     if (stored >= line_bytes) break;
     // A copy of its own, so that a read beyond it is seen.
     const std::vector<unsigned char> exact(bytes.begin(), bytes.begin() + stored);
-    const e2mc::RestoredLine restored = e2mc::decode_line(exact, line_bytes, table, ways);
+    const e2mc::RestoredLine restored = coder.decode(exact, line_bytes);
     if (restored.corrupt) continue;
-    const auto again = e2mc::encode_line(std::span(restored.bytes).first(line_bytes), table,
-                                         {.ways = ways, .granularity = 32});
+    const auto again = coder.encode(std::span(restored.bytes).first(line_bytes));
     require(again.compressed ? again.length <= stored : true);
   }
 }

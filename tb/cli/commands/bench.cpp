@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "models/base/whole_file.hpp"
+#include "tb/bench/codec_bench.hpp"
 #include "tb/bench/promises.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/run_progress.hpp"
@@ -18,8 +21,10 @@ struct Options {
   std::vector<unsigned> sms{15, 1};
   RunRequest request{};
   std::string technique{}, json{};
+  std::vector<std::string> settings{};  ///< of the runs with the technique
+  std::vector<std::filesystem::path> codec_data{};
   unsigned repeats = 1;
-  bool all = false, lengths = false, check = false;
+  bool all = false, lengths = false, check = false, codecs = false;
 };
 
 /// Sizes of a matrix product that give 0.1 M to 100 M warp instructions.
@@ -75,15 +80,29 @@ std::vector<BenchRow> rows_of(const Options& o) {
     rows.push_back(row);
   };
   for (const unsigned sms : o.sms)
-    for (const bool baseline : {true, false})
-      for (const std::string& workload : o.workloads) {
-        RunRequest request = request_for(o, workload, sms);
-        if (!baseline) request.platform.techniques = {o.technique};
-        add(measure(request, o.repeats));
-      }
+    for (const std::string& workload : o.workloads) {
+      std::array requests{request_for(o, workload, sms), request_for(o, workload, sms)};
+      PlatformOptions& with = requests[1].platform;
+      with.techniques = {o.technique};
+      with.assignments.insert(with.assignments.end(), o.settings.begin(), o.settings.end());
+      for (const BenchRow& row : measure_by_turns(requests, o.repeats)) add(row);
+    }
   for (const std::string& workload : o.workloads)
     add(measure_functional(request_for(o, workload, 0), o.repeats));
   return rows;
+}
+
+/// Prints the rate of each run with the technique by that without it, over all turns.
+void print_shares(const std::vector<BenchRow>& rows) {
+  for (const BenchRow& run : rows)
+    for (const BenchRow& other : rows) {
+      if (run.baseline() || !other.baseline() || run.workload != other.workload || run.sms != other.sms)
+        continue;
+      const RateShare share = rate_share(run, other);
+      fmt::print("{:<12} {:>3}  {:.0f} % of the rate without {}  ({:.0f} .. {:.0f} % over {} runs)\n",
+                 run.workload, run.sms, 100 * share.median, run.technique, 100 * share.least,
+                 100 * share.most, run.all_seconds.size());
+    }
 }
 
 std::vector<BenchRow> length_rows_of(const Options& o) {
@@ -134,13 +153,39 @@ void write_json(const std::string& file, const std::vector<BenchRow>& rows,
   WholeFile(file).write(json.dump(2) + "\n");
 }
 
+/// Measures all codecs: the rates of a fast processor vary, so that five repeats are the least.
+int run_codecs(const Options& o) {
+  std::vector<CodecBench::Make> works;
+  const auto& benches = Registry<CodecBench>::instance();
+  for (const std::string& name : benches.names())
+    for (auto& work : benches.find(name).works(o.codec_data)) works.push_back(std::move(work));
+  std::optional<WholeFile> file;
+  if (!o.json.empty()) file.emplace(o.json);
+  fmt::print("{}", codec_title());
+  std::vector<CodecRow> rows;
+  for (const auto& make : works) {
+    rows.push_back(measure(make(), std::max(o.repeats, 5u)));
+    fmt::print("{}", text_of(rows.back()));
+    std::fflush(stdout);
+  }
+  const std::vector<Promise> promises = codec_promises_of(rows);
+  fmt::print("\n");
+  for (const Promise& p : promises) print(p);
+  const nlohmann::ordered_json json{{"codecs", list_of(rows)}, {"promises", list_of(promises)}};
+  if (file) file->write(json.dump(2) + "\n");
+  return 0;
+}
+
 int run(Options o) {
+  if (o.codecs) return run_codecs(o);
   if (o.technique.empty()) o.technique = demonstration().with.front();
   named<TechniqueEntry>(o.technique);
   if (o.all) o.workloads = Registry<Workload>::instance().names();
   for (const std::string& workload : o.workloads) named<Workload>(workload);
   print_title();
   const std::vector<BenchRow> rows = rows_of(o);
+  fmt::print("\n");
+  print_shares(rows);
   const std::vector<BenchRow> checked =
       o.check && !o.sms.empty() ? checked_rows_of(o) : std::vector<BenchRow>{};
   const std::vector<BenchRow> by_length = o.lengths ? length_rows_of(o) : std::vector<BenchRow>{};
@@ -163,8 +208,9 @@ int run(Options o) {
 
 static const Registration<Command> registration{Command{
     .name = "bench",
-    .help =
-        "Measure the speed of simulation: workloads without techniques, with one, and without simulated time",
+    .help = "Measure the speed of simulation: workloads without techniques, with one, and without simulated "
+            "time; or "
+            "that of codecs",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       auto* some = app.add_option("--workloads", o->workloads, "Measure these workloads")
@@ -177,7 +223,13 @@ static const Registration<Command> registration{Command{
           ->capture_default_str();
       app.add_option("--technique", o->technique,
                      "Use this technique in the second run of each workload (default: that of heddle demo)");
-      app.add_option("--repeat", o->repeats, "Repeat each run this many times; the fastest counts")
+      app.add_option(
+             "--set", o->settings,
+             "Set one value in the runs with the technique, which overrides all files; may be repeated")
+          ->allow_extra_args(false);
+      app.add_option("--repeat", o->repeats,
+                     "Repeat each run this many times, with and without the technique by turns; the fastest "
+                     "counts, and the median of the shares")
           ->check(CLI::Range(1u, 100u))
           ->capture_default_str();
       app.add_flag("--lengths", o->lengths,
@@ -191,6 +243,13 @@ static const Registration<Command> registration{Command{
                      "Simulate this GPU: a name in configs/gpus, or a YAML file")
           ->capture_default_str();
       app.add_option("--rtl", o->request.rtl, "Simulate these blocks as RTL: BLOCK[=FILE.sv],...");
+      auto* codecs = app.add_flag("--codecs", o->codecs,
+                                  "Measure how fast the models of codecs compress and decompress, instead");
+      app.add_option("--codec-data", o->codec_data,
+                     "Measure them on the contents of these files, too, which heddle lines reads")
+          ->delimiter(',')
+          ->type_name("FILE,...")
+          ->needs(codecs);
       app.add_option("--json", o->json, "Write the figures to this file as JSON")->type_name("FILE");
       app.footer(
           "Each run has a process of its own. CPU s is the processor time of its launches, peak MB its "

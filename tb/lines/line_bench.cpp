@@ -57,11 +57,10 @@ const Registration<CodecBench> registration{CodecBench{"memory lines", line_work
 
 std::vector<LineDesign> benched_designs() {
   std::vector<LineDesign> all = line_designs();
-  for (const unsigned words : {2, 4, 8, 16})
+  for (const unsigned words : {2, 4, 16})
     all.push_back({fmt::format("FPC, segments of {} words", words),
                    "fpc",
                    {fmt::format("line_compression.fpc.segment_words={}", words)}});
-  all.push_back({"C-Pack, 4 values ahead", "cpack", {"line_compression.cpack.dictionary_values=4"}});
   return all;
 }
 

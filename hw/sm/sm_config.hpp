@@ -50,6 +50,8 @@ struct LoadStoreConfig {
       .bytes = 8 * 1024, .ways = 2, .line_bytes = 64, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
   CacheConfig l1t{.bytes = 12 * 1024, .ways = 24, .latency = 2, .queue = 4};
   unsigned texture_fragments = 128;
+  unsigned line_units = 0;
+  unsigned line_latency = 26;
 
   static constexpr auto parameters() {
     using C = LoadStoreConfig;
@@ -80,7 +82,13 @@ struct LoadStoreConfig {
                 "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),
         parameter(&C::texture_fragments, "texture_fragments", "accesses", 1u, 4096u,
                   "GPGPU-Sim's SM2_GTX480 (tex_cache T:128)",
-                  "accesses in the fragment FIFO between the texture cache's tags and its data")};
+                  "accesses in the fragment FIFO between the texture cache's tags and its data"),
+        parameter(&C::line_units, "line_units", "pipelines", 0u, 4u,
+                  "Vijaykumar2015 section 5.2: assist warps work on lines in the L1; set by techniques",
+                  "ports through which assist warps access their memory lines, an instruction a cycle each"),
+        parameter(&C::line_latency, "line_latency", "cycles", 1u, 1000u,
+                  "modelling choice: as shared memory, which lies in the same array",
+                  "latency of such an access")};
   }
 
   /// Throws Error when the lines of the data or texture cache are not those of coalescing, and for what
@@ -109,8 +117,6 @@ struct SmConfig {
   unsigned sfu_units = 1;
   unsigned dp_units = 1;
   unsigned scalar_units = 0;
-  unsigned line_units = 0;
-  unsigned line_latency = 26;
   unsigned result_buses = 2;
   unsigned write_buffer = 16;
   unsigned merge_buffers = 8;
@@ -151,12 +157,6 @@ struct SmConfig {
         parameter(&C::scalar_units, "scalar_units", "pipelines", 0u, 4u,
                   "Wong2016 section 5.7: the scalar unit that it compares with",
                   "pipelines of one lane, which take from the SP pipelines what one lane executes for all"),
-        parameter(&C::line_units, "line_units", "pipelines", 0u, 4u,
-                  "Vijaykumar2015 section 5.2: assist warps work on lines in the L1; set by techniques",
-                  "ports through which assist warps access their memory lines, an instruction a cycle each"),
-        parameter(&C::line_latency, "line_latency", "cycles", 1u, 1000u,
-                  "modelling choice: as shared memory, which lies in the same array",
-                  "latency of such an access"),
         parameter(&C::result_buses, "result_buses", "buses", 1u, 8u, "GPGPU-Sim's SM2_GTX480: EX_WB",
                   "registers that all pipelines together can hand to the write-back in a cycle"),
         parameter(&C::write_buffer, "write_buffer", "warp registers", 8u, 64u, "modelling choice",

@@ -106,7 +106,8 @@ Cycle StreamingMultiprocessor::tick(Cycle now) {
   if (!holds(Latch::sfu_dispatch)) execute_.dispatch(ptx::Unit::sfu, now);
   if (!holds(Latch::dp_dispatch)) execute_.dispatch(ptx::Unit::dp, now);
   if (config_.scalar_units != 0 && !holds(Latch::scalar_dispatch)) execute_.dispatch(ptx::Unit::scalar, now);
-  if (config_.line_units != 0 && !holds(Latch::line_dispatch)) execute_.dispatch(ptx::Unit::line, now);
+  if (config_.load_store.line_units != 0 && !holds(Latch::line_dispatch))
+    execute_.dispatch(ptx::Unit::line, now);
   control_.take_collected();
   if (load_store_.accepts() && !holds(Latch::memory_dispatch)) load_store_.dispatch();
   if (!holds(Latch::load_store)) load_store_.tick(now);

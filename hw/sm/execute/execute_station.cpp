@@ -17,10 +17,10 @@ ExecuteStation::ExecuteStation(const SmConfig& config, WarpTable& warps, Operand
   if (config.scalar_units != 0)
     kinds_.push_back(
         {ptx::Unit::scalar, "scalar", {config.scalar_units, config.operations, stats.group("scalar")}});
-  if (config.line_units != 0) {
+  if (config.load_store.line_units != 0) {
     OperationConfig times = config.operations;
-    times.integer.add = {config.line_latency, 1};
-    kinds_.push_back({ptx::Unit::line, "line", {config.line_units, times, stats.group("line")}});
+    times.integer.add = {config.load_store.line_latency, 1};
+    kinds_.push_back({ptx::Unit::line, "line", {config.load_store.line_units, times, stats.group("line")}});
   }
   StatGroup& lanes = stats.group("lane_operations");
   const auto count = [&](const char* counter, const char* description, auto... operations) {

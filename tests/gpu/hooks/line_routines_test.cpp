@@ -180,7 +180,7 @@ class LinesByRoutines final : public Technique {
   std::vector<Hook> hooks() const override {
     return {Hook::kernel_plan, Hook::instruction_source, Hook::sm_edge};
   }
-  void adapt(SmConfig& sm) const override { sm.line_units = 1; }
+  void adapt(SmConfig& sm) const override { sm.load_store.line_units = 1; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& r) const override {
     unsigned registers = 0;
     for (const Subroutine& routine : routines_) registers = std::max(registers, routine.code.registers);

@@ -92,14 +92,16 @@ std::string text_of(const Coverage& c) {
   text += fmt::format("with rounding as the front end documents it, in both oracles: {}\n",
                       fmt::join(shared, ", "));
   static constexpr const char* kinds[] = {"read after write", "write after read", "write after write"};
+  // Programs have no instruction of the unit behind these.
   static constexpr std::array units{"SP", "SFU", "DP", "memory", "control"};
-  static_assert(units.size() == ptx::units);
+  static_assert(units.size() == static_cast<unsigned>(ptx::Unit::line));
   text +=
       fmt::format("dependencies within {} instructions, by the unit of the earlier one:\n", Coverage::window);
   for (unsigned h = 0; h < 3; ++h)
     for (unsigned f = 0; f < 2; ++f) {
       text += fmt::format("  {:<18} {:<10}", kinds[h], f == 0 ? "registers" : "predicates");
-      for (unsigned u = 0; u < ptx::units; ++u) text += fmt::format("  {} {}", units[u], c.hazards[h][f][u]);
+      for (unsigned u = 0; u < units.size(); ++u)
+        text += fmt::format("  {} {}", units[u], c.hazards[h][f][u]);
       text += "\n";
     }
   return text;

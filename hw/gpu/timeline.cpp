@@ -12,8 +12,8 @@ namespace heddle {
 namespace {
 
 constexpr unsigned gpu_process = 0;
-constexpr std::array kinds{"CTA slot", "warp slot", "SP",       "DP",
-                           "SFU",      "LDST",      "register", "scalar", "line"};  ///< in the order of display
+constexpr std::array kinds{"CTA slot", "warp slot", "SP",     "DP",  "SFU",
+                           "LDST",     "register",  "scalar", "line"};  ///< in the order of display
 constexpr unsigned threads_a_kind = 1000;
 
 constexpr unsigned process_of(unsigned sm) { return sm + 1; }

@@ -59,7 +59,7 @@ TEST(Lines, BadFilesAreNamed) {
   expect_refused(folder, {"lines", "text.bin"}, {"no file of memory lines", "'text.bin'"});
   expect_refused(folder, {"lines", "good.bin", "cut.bin"}, {"truncated", "'cut.bin'"});
   expect_refused(folder, {"lines", "none.bin"}, {"no memory lines in the file", "'none.bin'"});
-  expect_refused(folder, {"lines", "later.bin"}, {"another version", "'later.bin'", "version 1"});
+  expect_refused(folder, {"lines", "later.bin"}, {"another version", "'later.bin'", "version 2"});
   expect_refused(folder, {"lines", "good.bin", "--json", "absent/x.json"},
                  {"cannot be written", "absent/x.json"});
   expect_refused(folder, {"lines"}, {"files is required"}, 2);

@@ -29,24 +29,29 @@ std::vector<Step> lines_of(bool narrow_ones) {
   return script;
 }
 
-double misses_of_reads(unsigned tags, bool narrow_ones, const std::string& name) {
-  EdgeBench e(toy_edges({EdgePlace::l2}), one_set(tags), name);
-  e.sm().script = lines_of(narrow_ones);
-  e.run();
-  for (unsigned i = 0; i < 48; ++i)
-    EXPECT_EQ(e.sm().outcomes[24 + i].bytes, e.host_read(far * (i % 24), 128));
-  e.bench->memory->check_balance();
-  return e.bench->number("l2_0.misses");
+/// The misses of two machines with so many tags for each line.
+std::pair<double, double> misses_with(unsigned tags, unsigned other_tags, bool narrow_ones) {
+  EdgeBench one(toy_edges({EdgePlace::l2}), one_set(tags), "one"),
+      other(toy_edges({EdgePlace::l2}), one_set(other_tags), "other");
+  for (EdgeBench* e : {&one, &other}) e->sm().script = lines_of(narrow_ones);
+  for (EdgeBench* e : {&one, &other}) {
+    e->run();
+    for (unsigned i = 0; i < 48; ++i)
+      EXPECT_EQ(e->sm().outcomes[24 + i].bytes, e->host_read(far * (i % 24), 128)) << i;
+    e->bench->memory->check_balance();
+  }
+  return {one.bench->number("l2_0.misses"), other.bench->number("l2_0.misses")};
 }
 
 TEST(L2Tags, ASetHoldsMoreShortLines) {
-  const double once = misses_of_reads(1, true, "once"), twice = misses_of_reads(2, true, "twice");
+  const auto [once, twice] = misses_with(1, 2, true);
   EXPECT_GT(once, 24 + 20);  // 24 lines do not fit in 16 ways
   EXPECT_EQ(twice, 24);      // those of the first writes
 }
 
 TEST(L2Tags, LongLinesTakeTheirPlaceAsWithoutThem) {
-  EXPECT_EQ(misses_of_reads(4, false, "four"), misses_of_reads(1, false, "one"));
+  const auto [one, four] = misses_with(1, 4, false);
+  EXPECT_EQ(four, one);
 }
 
 TEST(L2Tags, ALineThatGrowsDrivesOthersOut) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "hw/memory/request_check.hpp"
 
@@ -146,7 +147,9 @@ void L2Slice::access(Cycle now) {
     return;
   }
   const CacheOutcome outcome = attempt(a, now);
+  const bool evicted = std::exchange(evicts_, false);
   if (outcome == CacheOutcome::reservation_fail) {
+    if (evicted) return;  // it tries again when the port is free
     stall_ = Stall::reservation;
     stalled_write_ = a.changes();
     return;
@@ -193,6 +196,7 @@ bool L2Slice::make_room(std::uint64_t line, unsigned bytes, Cycle now) {
     statistics_.see_eviction();
     ++*crowded_out_;
     CacheArray::drop(*other);
+    evicts_ = true;
   }
   return true;
 }

@@ -128,6 +128,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
   Stall stall_ = Stall::none;
   bool stalled_write_ = false;
+  bool evicts_ = false;  ///< the oldest request has evicted lines for their bytes in this cycle
 };
 
 }  // namespace heddle

@@ -1,7 +1,7 @@
 #include "models/ptx/opcode.hpp"
 
-/// Accesses of the memory line that an assist warp works on: Vijaykumar2015, Algorithms 1 to 6, load a base and
-/// deltas from a line, and store to it. PTX does not have them.
+/// Accesses of the memory line that an assist warp works on: Vijaykumar2015, Algorithms 1 to 6, load a base
+/// and deltas from a line, and store to it. PTX does not have them.
 namespace heddle::ptx {
 namespace {
 

@@ -21,15 +21,16 @@ inline constexpr unsigned max_destinations = 4;  ///< ld.v4.b32, ld.v2.b64
 inline constexpr unsigned max_predicates = 64;
 inline constexpr unsigned max_operands = 5;
 
-/// Where an instruction executes; `line`: accesses of Space::line. None is made for `scalar`: an SM may have such
-/// pipelines, of one lane, which take some of those for `sp`.
+/// Where an instruction executes; `line`: accesses of Space::line. None is made for `scalar`: an SM may have
+/// such pipelines, of one lane, which take some of those for `sp`.
 enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, line, scalar };
 inline constexpr unsigned units = 6;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
-/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the memory line
-/// that an assist warp works on, which kernels of programs do not have (BuildOptions::line_space).
+/// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the
+/// memory line that an assist warp works on, which kernels of programs do not have
+/// (BuildOptions::line_space).
 enum class Space : std::uint8_t { none, global, shared, local, generic, texture, constant, parameter, line };
 /// What an access asks of the caches (PTX ISA, "Cache Operators"). `all`: .ca, .wb and what says nothing;
 /// `global`: past the L1, which is not coherent: .cg, .cv, .wt, .volatile, and .relaxed, .acquire, .release

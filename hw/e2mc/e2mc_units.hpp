@@ -14,8 +14,8 @@ namespace heddle {
 
 /// The compressors and decompressors of an edge, in clocks of their own (Lal2017, section III-G). A line goes
 /// to the unit that a codec_pool offers, at most one compressed and one decompressed line in a cycle of the
-/// owner, and waits while no unit is offered. Before the compressors have a code, lines
-/// stay as they are; before the decoders have one, compressed lines wait.
+/// owner, and waits while no unit is offered. Before the compressors have a code, lines stay as they are;
+/// before the decoders have one, compressed lines wait.
 class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
  public:
   E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, LineWork work,

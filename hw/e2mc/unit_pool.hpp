@@ -10,9 +10,9 @@
 
 namespace heddle {
 
-/// Which unit of an edge the next line is given to: a codec_pool in the clock of the edge's owner, and what
-/// claims one of its offers ahead of a line, in the cycle in which it shows. So a line that comes while units
-/// are free begins at once, and one may begin in each cycle.
+/// Chooses the unit of an edge that the next line is given to: a codec_pool in the clock of the edge's owner.
+/// An offer of the pool is claimed in the cycle in which it shows, before there is a line for it. So a line
+/// that comes while units are free begins at once, and one may begin in each cycle.
 class UnitPool final : public sc_core::sc_module, public Clocked {
  public:
   UnitPool(sc_core::sc_module_name name, const CodecPoolConfig& config, const EdgeParts& parts);

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// A routine of assist warps: PTX with one entry, which has no parameters and reaches no memory but its line
+/// What assist warps execute: PTX with one entry, which has no parameters and reaches no memory but its line
 /// (LineSlot). It ends with `ret` or `exit` in all lanes. `.reqntid n` or `.maxntid n` says how many lanes
 /// execute it, from the lowest; all 32 without it.
 struct Subroutine {

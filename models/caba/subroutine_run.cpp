@@ -20,6 +20,7 @@ class SubroutineWarp {
   }
 
   bool done() const { return stack_.done(); }
+  std::uint32_t line_of_file() const { return code_.code[stack_.pc()].line; }
   void step() {
     const ptx::Instruction& i = code_.code[stack_.pc()];
     const LaneMask lanes = ptx::guarded(i, predicates_, stack_.active());
@@ -61,7 +62,7 @@ std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::
       warp.step();
     } catch (const Error& e) {
       Problem problem = e.problem();
-      problem.place = fmt::format("{}: {}", subroutine.code.file, problem.place);
+      problem.place = fmt::format("{}:{}", subroutine.code.file, warp.line_of_file());
       throw Error(std::move(problem));
     }
   }

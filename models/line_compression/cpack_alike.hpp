@@ -18,11 +18,11 @@ struct CpackAlike {
   bool operator==(const CpackAlike&) const = default;
 };
 
-/// Finds the words of a line that are like another one: in the plain form, for any processor.
-class CpackPlainLine {
+/// Finds the words of a line whose upper bytes are those of a given word. Scalar code, for any processor.
+class CpackScalarWords {
  public:
   using Words = std::array<std::uint32_t, cpack_most_words>;
-  explicit CpackPlainLine(const Words& words) : words_(words) {}
+  explicit CpackScalarWords(const Words& words) : words_(words) {}
 
   /// Of the first sixteen words, or of all.
   CpackAlike alike(std::uint32_t word, bool all) const {
@@ -41,11 +41,11 @@ class CpackPlainLine {
 };
 
 #ifdef __SSE2__
-/// The same by comparing a byte of the word with that byte of sixteen words at once.
-class CpackComparedLine {
+/// The same with SSE2, which compares a byte of the word with that byte of sixteen words at once.
+class CpackSimdWords {
  public:
-  using Words = CpackPlainLine::Words;
-  explicit CpackComparedLine(const Words& words) {
+  using Words = CpackScalarWords::Words;
+  explicit CpackSimdWords(const Words& words) {
     for (unsigned half = 0; half < 2; ++half)
       for (unsigned b = 0; b < 4; ++b) bytes_[half][b] = bytes_of(&words[16 * half], b);
   }
@@ -81,9 +81,9 @@ class CpackComparedLine {
 
   __m128i bytes_[2][4];
 };
-using CpackLineWords = CpackComparedLine;
+using CpackLineWords = CpackSimdWords;
 #else
-using CpackLineWords = CpackPlainLine;
+using CpackLineWords = CpackScalarWords;
 #endif
 
 }  // namespace heddle

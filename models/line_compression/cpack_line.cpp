@@ -41,7 +41,7 @@ constexpr auto by_code = []<std::size_t... Code>(std::index_sequence<Code...>) {
 /// The dictionary as a set of words of the line, and the stream.
 class Compressor {
  public:
-  explicit Compressor(const CpackPlainLine::Words& words, unsigned char* stream)
+  explicit Compressor(const CpackScalarWords::Words& words, unsigned char* stream)
       : line_(words), to_(stream) {}
 
   void add(std::uint32_t word, unsigned i) {
@@ -85,7 +85,7 @@ class Compressor {
 
 CpackLine cpack_line_compress(std::span<const unsigned char> line) {
   using namespace cpack_line;
-  CpackPlainLine::Words words{};
+  CpackScalarWords::Words words{};
   std::memcpy(words.data(), line.data(), line.size());
   Stream stream{};
   Compressor to(words, stream.data());

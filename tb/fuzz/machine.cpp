@@ -124,6 +124,7 @@ class Drawing {
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
+    if (uses("line_compression") && random_.one_in(2)) draw_l2_tags();
     return m_;
   }
 
@@ -254,6 +255,12 @@ class Drawing {
     if (chosen("line_compression.what=best")) draw_selection();
     if (chosen("line_compression.what=cpack") || chosen("line_compression.what=best"))
       set("line_compression.cpack.dictionary_values", any({"4", "16"}));
+  }
+
+  /// An L2 that holds more lines where they are short, and may have room for a few whole ones only.
+  void draw_l2_tags() {
+    set("l2.tags", any({"2", "4"}));
+    set("l2.segment_bytes", any({"1", "8", "8", "32"}));
   }
 
   /// Of the best codec of each line; with several orders of their decompression latencies.

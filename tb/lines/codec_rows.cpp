@@ -40,6 +40,18 @@ std::shared_ptr<const LineCodec> codec_of(const LineDesign& design, const LineSe
   return compressor.learned ? compressor.learned(set.lines) : compressor.codec;
 }
 
+unsigned encoded_size(const LineCodec& codec, const MemoryLine& line, const std::string& design,
+                      std::size_t number) {
+  const StoredLine stored = codec.encode(line);
+  MemoryLine back = stored.bits;  // encoding 0: as it was
+  if (stored.encoding != 0) codec.decode(stored, back);
+  if (back != line)
+    throw Error({.place = design,
+                 .what = "a memory line is not decoded to what it was",
+                 .value = fmt::format("line {}", number)});
+  return stored.length;
+}
+
 namespace {
 
 /// Lines with the same key have the same code.
@@ -48,19 +60,6 @@ CodeKey key_of(const LineUser& user, CodeFor code_for) {
   const bool by_buffer = code_for == CodeFor::buffer || code_for == CodeFor::buffer_and_launch,
              by_launch = code_for == CodeFor::launch || code_for == CodeFor::buffer_and_launch;
   return {code_for == CodeFor::all ? 0 : user.run, by_buffer ? user.buffer : 0, by_launch ? user.launch : 0};
-}
-
-/// The size of the line as `codec` encodes it, which must decode it again.
-unsigned encoded_size(const LineCodec& codec, const MemoryLine& line, const LineDesign& design,
-                      std::size_t number) {
-  const StoredLine stored = codec.encode(line);
-  MemoryLine back = stored.bits;  // encoding 0: as it was
-  if (stored.encoding != 0) codec.decode(stored, back);
-  if (back != line)
-    throw Error({.place = design.name,
-                 .what = "a memory line is not decoded to what it was",
-                 .value = fmt::format("line {}", number)});
-  return stored.length;
 }
 
 }  // namespace
@@ -73,7 +72,7 @@ std::vector<unsigned> encoded_sizes(const LineDesign& design, const LineSet& set
     LineSet own;
     for (const std::size_t i : numbers) own.lines.push_back(set.lines[i]);
     const std::shared_ptr<const LineCodec> codec = codec_of(design, own);
-    for (const std::size_t i : numbers) sizes[i] = encoded_size(*codec, set.lines[i], design, i);
+    for (const std::size_t i : numbers) sizes[i] = encoded_size(*codec, set.lines[i], design.name, i);
   }
   return sizes;
 }

@@ -26,16 +26,8 @@ struct Bench {
   void decompress() {
     for (const StoredLine& line : compressed) codec->decode(line, restored);
   }
-  void check(const std::string& name) {
-    compress();
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      restored = stored[i].bits;  // encoding 0: as it was
-      if (stored[i].encoding != 0) codec->decode(stored[i], restored);
-      if (restored != lines[i])
-        throw Error({.place = name,
-                     .what = "a memory line is not decoded to what it was",
-                     .value = fmt::format("line {}", i)});
-    }
+  void check(const std::string& design) const {
+    for (std::size_t i = 0; i < lines.size(); ++i) encoded_size(*codec, lines[i], design, i);
   }
 };
 

@@ -18,8 +18,8 @@ struct LineUser {
 /// Memory lines in the order in which they came by.
 struct LineSet {
   std::vector<MemoryLine> lines{};
-  std::vector<bool> written{};  ///< of each line: had somebody written in it before it came by?
-  std::vector<LineUser> users{};
+  std::vector<bool> written{};    ///< of each line: had somebody written in it before it came by?
+  std::vector<LineUser> users{};  ///< of each line
 
   /// `run`: which file it is from.
   void add(const RecordedLine& line, unsigned run = 0);

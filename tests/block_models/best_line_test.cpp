@@ -157,9 +157,7 @@ TEST(BestLineCodec, StoresFpcInSegmentsAndRestoresIt) {
   EXPECT_TRUE(best_line_decompress(s.bits, true, 128, {}).corrupt);  // no stream
 }
 
-/// What is stored takes no more bursts than any codec alone would, but for the tag's byte; each line comes
-/// back; and each codec is the best for some.
-/// Also where the codec need not ask all compressors.
+/// The codec does not ask a compressor whose line could not be selected; its choice is still that among all.
 TEST(BestLineCodec, StoresWhatIsSelectedOfAllThree) {
   Random random(9);
   unsigned one_burst = 0;
@@ -196,6 +194,8 @@ TEST(BestLineCodec, StoresWhatIsSelectedOfAllThree) {
   EXPECT_GT(one_burst, 300u);
 }
 
+/// What is stored takes no more bursts than any codec alone would, but for the tag's byte; each line comes
+/// back; and each codec is the best for some.
 TEST(BestLineCodec, StoresEachLineInTheFewestBurstsAndRestoresIt) {
   Random random(5);
   std::array<unsigned, 4> times{};

@@ -1,4 +1,4 @@
-// The comparison of sixteen words at once finds what the plain one finds.
+// The comparison of sixteen words at once finds what the scalar code finds.
 #include "models/line_compression/cpack_alike.hpp"
 
 #include <gtest/gtest.h>
@@ -8,23 +8,23 @@
 namespace heddle::cpack_alike_test {
 namespace {
 
-TEST(CpackAlike, FindsTheWordsThatThePlainFormFinds) {
+TEST(CpackAlike, FindsTheWordsThatTheScalarCodeFinds) {
   Random random(5);
   unsigned two = 0, three = 0, four = 0;
   for (int n = 0; n < 2000; ++n) {
-    CpackPlainLine::Words words;
+    CpackScalarWords::Words words;
     // Bytes of few values, so that many words share some.
     const std::uint32_t values = 1 + random.below(4);
     for (std::uint32_t& word : words) {
       word = 0;
       for (unsigned b = 0; b < 4; ++b) word = word << 8 | (random.below(values) * 0x55);
     }
-    const CpackLineWords compared(words);
-    const CpackPlainLine plain(words);
+    const CpackLineWords at_once(words);
+    const CpackScalarWords scalar(words);
     for (unsigned i = 0; i < words.size(); ++i)
       for (const bool all : {false, true}) {
-        const CpackAlike found = plain.alike(words[i], all);
-        ASSERT_EQ(compared.alike(words[i], all), found);
+        const CpackAlike found = scalar.alike(words[i], all);
+        ASSERT_EQ(at_once.alike(words[i], all), found);
         two += found.two != found.three;
         three += found.three != found.four;
         four += found.four != 0;
@@ -36,7 +36,7 @@ TEST(CpackAlike, FindsTheWordsThatThePlainFormFinds) {
 }
 
 TEST(CpackAlike, ByHand) {
-  CpackPlainLine::Words words{};
+  CpackScalarWords::Words words{};
   words[3] = 0x12345678;
   words[15] = 0x12345600;
   words[16] = 0x12340078;

@@ -1,7 +1,7 @@
 // The subroutines of BDI against the codec: bit for bit.
 #include <gtest/gtest.h>
 
-#include "tests/caba/routine_lines.hpp"
+#include "tests/caba/subroutine_lines.hpp"
 
 namespace heddle::bdi_subroutines_test {
 namespace {
@@ -9,9 +9,9 @@ namespace {
 constexpr unsigned seed = 2015;
 
 TEST(BdiSubroutines, CompressAsTheCodec) {
-  const Subroutine compress = routine("bdi/compress");
+  const Subroutine compress = subroutine("bdi/compress");
   std::array<unsigned, bdi_line_encodings + 1> seen{};
-  RoutineLines lines(seed);
+  SubroutineLines lines(seed);
   for (unsigned n = 0; n < 20'000; ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();
@@ -29,8 +29,8 @@ TEST(BdiSubroutines, CompressAsTheCodec) {
 TEST(BdiSubroutines, DecompressAsTheCodec) {
   std::vector<Subroutine> decompress;
   for (unsigned e = 0; e < bdi_line_encodings; ++e)
-    decompress.push_back(routine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));
-  RoutineLines lines(seed + 1);
+    decompress.push_back(subroutine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));
+  SubroutineLines lines(seed + 1);
   for (unsigned n = 0; n < 10'000; ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed + 1) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();

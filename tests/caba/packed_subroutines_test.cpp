@@ -6,7 +6,7 @@
 
 #include "models/line_compression/cpack_ahead.hpp"
 #include "models/line_compression/fpc_segments.hpp"
-#include "tests/caba/routine_lines.hpp"
+#include "tests/caba/subroutine_lines.hpp"
 
 namespace heddle::packed_subroutines_test {
 namespace {
@@ -35,9 +35,9 @@ class PackedSubroutines : public testing::TestWithParam<Codec> {};
 
 TEST_P(PackedSubroutines, DoAsTheCodec) {
   constexpr unsigned seed = 5014;
-  const Subroutine compress = routine(GetParam().name + "/compress"),
-                   decompress = routine(GetParam().name + "/decompress");
-  RoutineLines lines(seed);
+  const Subroutine compress = subroutine(GetParam().name + "/compress"),
+                   decompress = subroutine(GetParam().name + "/decompress");
+  SubroutineLines lines(seed);
   std::array<unsigned, 129> lengths{};
   for (unsigned n = 0; n < 20'000; ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", line " + std::to_string(n));

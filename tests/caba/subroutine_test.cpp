@@ -11,19 +11,20 @@ namespace heddle::subroutine_test {
 namespace {
 
 std::string text_of(const std::string& body, const std::string& head = "()") {
-  return ".version 6.0\n.target sm_30\n.address_size 32\n.visible .entry routine" + head +
+  return ".version 6.0\n.target sm_30\n.address_size 32\n.visible .entry subroutine" + head +
          "\n{\n.reg .b32 %r<8>;\n.reg .pred %p<4>;\n" + body + "\n}\n";
 }
 
-/// Loading, and running it on a line of zeros, throws an error that says so.
-void expect_refused(const std::string& text, const std::string& said) {
+/// Loading, and running it on a line of zeros, throws an error that says so and names this place.
+void expect_refused(const std::string& text, const std::string& said,
+                    const std::string& place = "subroutine.ptx") {
   try {
     LineSlot line;
-    run_subroutine(subroutine_of(text, "routine.ptx"), line);
+    run_subroutine(subroutine_of(text, "subroutine.ptx"), line);
     ADD_FAILURE() << "taken, where \"" << said << "\" is expected";
   } catch (const Error& e) {
     EXPECT_NE(std::string(e.what()).find(said), std::string::npos) << e.what();
-    EXPECT_NE(std::string(e.what()).find("routine.ptx"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find(place), std::string::npos) << e.what();
   }
 }
 
@@ -31,7 +32,7 @@ TEST(Subroutine, RunsInItsLanes) {
   const Subroutine s =
       subroutine_of(text_of("mov.u32 %r1, %laneid;\nadd.u32 %r2, %r1, 7;\nst.line.u8 [%r1], %r2;\nret;",
                             "() .reqntid 5, 1, 1"),
-                    "routine.ptx");
+                    "subroutine.ptx");
   EXPECT_EQ(s.lanes(), 0x1fu);
   LineSlot line;
   EXPECT_EQ(run_subroutine(s, line), 4u);
@@ -41,7 +42,7 @@ TEST(Subroutine, RunsInItsLanes) {
 
 TEST(Subroutine, ReadsAnyByteOfItsLine) {
   const Subroutine s =
-      subroutine_of(text_of("ld.line.u32 %r1, [3];\nst.line.u32 [97], %r1;\nret;"), "routine.ptx");
+      subroutine_of(text_of("ld.line.u32 %r1, [3];\nst.line.u32 [97], %r1;\nret;"), "subroutine.ptx");
   LineSlot line;
   for (unsigned b = 0; b < 128; ++b) line.bytes[b] = std::byte(b);
   run_subroutine(s, line);
@@ -56,15 +57,15 @@ TEST(Subroutine, WhatItMustNotHaveIsNamed) {
   expect_refused(text_of("membar.gl;\nret;"), "a fence");
   expect_refused(text_of(".shared .b32 s;\nst.shared.u32 [s], 1;\nret;"), "memory");
   expect_refused(text_of("ret;", "() .maxntid 64, 1, 1"), "64 lanes");
-  expect_refused(text_of("add.u32 %r1, %r9;\nret;"), "routine.ptx:8");
+  expect_refused(text_of("add.u32 %r1, %r9;\nret;"), "subroutine.ptx:8");
   expect_refused(text_of("ret;") + ".visible .entry second()\n{\nret;\n}\n", "2 entries");
 }
 
 TEST(Subroutine, ItReachesItsLineAlone) {
   expect_refused(text_of("mov.u32 %r1, %laneid;\nst.line.u32 [%r1+130], %r1;\nret;"),
-                 "lane 3 of an assist warp reaches outside");
+                 "lane 3 of an assist warp reaches outside", "subroutine.ptx:9: ");
   expect_refused(text_of("mov.u32 %r1, 0;\nld.line.u8 %r2, [%r1+-1];\nret;"),
-                 "lane 0 of an assist warp reaches outside");
+                 "lane 0 of an assist warp reaches outside", "subroutine.ptx:9: ");
 }
 
 TEST(Subroutine, ThatDoesNotEndIsStopped) {

@@ -11,8 +11,8 @@
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
 #include "models/e2mc/bit_row.hpp"
-#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
+#include "tests/e2mc/reference_line_code.hpp"
 #include "tests/sim/pipeline_bench.hpp"
 
 namespace heddle::block_unpacker_test {

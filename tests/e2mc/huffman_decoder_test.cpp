@@ -10,8 +10,8 @@
 #include "models/base/error.hpp"
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/decoder_stream.hpp"
-#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
+#include "tests/e2mc/reference_line_code.hpp"
 
 namespace heddle::huffman_decoder_test {
 namespace {

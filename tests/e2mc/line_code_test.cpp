@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "models/base/error.hpp"
-#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
+#include "tests/e2mc/reference_line_code.hpp"
 
 namespace heddle::e2mc_line_code_test {
 namespace {

@@ -5,8 +5,8 @@
 #include "models/e2mc/line_code.hpp"
 #include "tests/e2mc/decoder_stream.hpp"
 #include "tests/e2mc/encoder_stream.hpp"
-#include "tests/e2mc/plain_line_code.hpp"
 #include "tests/e2mc/random_lines.hpp"
+#include "tests/e2mc/reference_line_code.hpp"
 
 namespace heddle::e2mc_stream_encoder_test {
 namespace {

@@ -84,18 +84,19 @@ TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
 /// A run of scan, in whose integers much is compressed, with an L2 from which lines are evicted.
 struct Outcome {
   bool passed = false, corrupt = false;
+  bool unit_not_free = false;  ///< a line was given such a unit
   double cycles = 0, bursts = 0, response_bytes = 0, encoded = 0, decoded = 0, text = 0;
   double encoded_by_codec = 0, decoded_by_codec = 0;  ///< of the best of several: sums over these
 };
 
 Outcome run(const Techniques& techniques, bool skipping = true, const std::vector<RtlSelection>& rtl = {}) {
-  const auto found = in_child(10, [&] {
+  const auto found = in_child(11, [&] {
     GpuConfig config = machine();
     config.skip_idle_cycles = skipping;
     config.l2.cache.bytes = 2048;
     StatGroup stats;
     VerilatedLibrary library(rtl);
-    std::vector<double> all(10);
+    std::vector<double> all(11);
     try {
       SimulatedGpu gpu(config, techniques, &library, stats);
       library.require_blocks_of("line_compression");
@@ -104,6 +105,7 @@ Outcome run(const Techniques& techniques, bool skipping = true, const std::vecto
     } catch (const Error& e) {
       fprintf(stderr, "%s\n", e.what());
       all[1] = std::string(e.what()).find("corrupt") != std::string::npos;
+      all[10] = std::string(e.what()).find("offers a unit that is not free") != std::string::npos;
       return all;
     }
     const auto edges = [&](const std::string& counter) {
@@ -125,8 +127,8 @@ Outcome run(const Techniques& techniques, bool skipping = true, const std::vecto
     }
     return all;
   });
-  return {found[0] == 1, found[1] == 1, found[2], found[3], found[4],
-          found[5],      found[6],      found[7], found[8], found[9]};
+  return {found[0] == 1, found[1] == 1, found[10] == 1, found[2], found[3], found[4],
+          found[5],      found[6],      found[7],       found[8], found[9]};
 }
 
 TEST(CompressedLinesSave, Bursts) {
@@ -296,12 +298,14 @@ TEST(CompressedLinesAsRtl, OfAFaultyBlockUnpackerSpoilTheResult) {
 /// The unit that was taken is offered again at once, or a neighbour that may work: the run ends with the
 /// error that says so. A pool that offers nothing leaves the lines waiting.
 TEST(CompressedLinesAsRtl, OfAFaultyCodecPoolEndTheRun) {
-  for (const auto& [original, wrong] :
-       {std::pair{"free_i & ~({Units{takes}} & offered)", "free_i"},
-        std::pair{"assign unit_o = unit_q;", "assign unit_o = unit_q ^ UnitBits'(valid_q);"},
-        std::pair{"assign valid_o = valid_q;", "assign valid_o = 1'b0;"}}) {
+  for (const auto& [original, wrong, offers_it] :
+       {std::tuple{"free_i & ~({Units{takes}} & offered)", "free_i", true},
+        std::tuple{"assign unit_o = unit_q;", "assign unit_o = unit_q ^ UnitBits'(valid_q);", true},
+        std::tuple{"assign valid_o = valid_q;", "assign valid_o = 1'b0;", false}}) {
     const BrokenRtl pool{"e2mc/pool_offer.sv", original, wrong, "e2mc/codec_pool.sv"};
-    EXPECT_FALSE(run(with(e2mc), true, {pool.selection("codec_pool")}).passed) << wrong;
+    const Outcome o = run(with(e2mc), true, {pool.selection("codec_pool")});
+    EXPECT_FALSE(o.passed) << wrong;
+    EXPECT_EQ(o.unit_not_free, offers_it) << wrong;
   }
 }
 

@@ -70,8 +70,9 @@ TEST(LineRows, OfLinesThatAreKnownByHand) {
   EXPECT_NE(markdown_of({{"made", report}}).find("| `made` | 64 | 32 |"), std::string::npos);
 }
 
-/// Two buffers, of which each has one value alone, and two launches that use both: a value needs a bit and
-/// the escape another, where one code knows one value; two of them where it knows two.
+/// Each of two buffers holds a single value, and both launches use both buffers. A buffer's code has two
+/// entries, its value and the escape, so that a symbol takes one bit. A code for both buffers has three, so
+/// that the symbols of one of them take two bits.
 TEST(LineRows, ACodeForEachBufferKnowsItsValuesAlone) {
   LineSet set;
   for (unsigned i = 0; i < 64; ++i) {

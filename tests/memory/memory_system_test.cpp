@@ -187,6 +187,9 @@ void stress(const MemoryConfig& config, unsigned initiators, unsigned count, std
       ASSERT_EQ(host_read(bench, address, 1)[0], byte) << address;
     bench.memory->settle();
     EXPECT_EQ(text_of(bench.statistics), text_of(benches[0]->statistics)) << k;
+    if (config.l2.tags > 1) {
+      EXPECT_GT(bench.statistics.number("l2_0.crowded_out"), 20);
+    }
     for (const unsigned place : {1u, 2u}) {
       if (edges.codecs.of[place] == nullptr) continue;
       const std::string edge = place == 1 ? "l2_0.edge." : "dram_0.edge.";
@@ -218,16 +221,16 @@ TEST(MemorySystem, RandomTrafficIsEncodedTwice) {
   stress_edges({EdgePlace::l2, EdgePlace::controller}, false);
 }
 TEST(MemorySystem, RandomTrafficIsEncodedInTheL2WithMetadata) { stress_edges({EdgePlace::l2}, true); }
+TEST(MemorySystem, RandomTrafficIsEncodedInDramWithMetadata) { stress_edges({EdgePlace::controller}, true); }
+TEST(MemorySystem, RandomTrafficIsEncodedTwiceWithMetadata) {
+  stress_edges({EdgePlace::l2, EdgePlace::controller}, true);
+}
 /// Lines grow and shrink, and share the bytes of small sets.
 TEST(MemorySystem, RandomTrafficSharesTheBytesOfSets) {
   MemoryConfig config = tight();
   config.l2 = whole_lines(config.l2);
   config.l2.tags = 4;
   stress(config, 6, 700, 0, toy_edges({EdgePlace::l2}));
-}
-TEST(MemorySystem, RandomTrafficIsEncodedInDramWithMetadata) { stress_edges({EdgePlace::controller}, true); }
-TEST(MemorySystem, RandomTrafficIsEncodedTwiceWithMetadata) {
-  stress_edges({EdgePlace::l2, EdgePlace::controller}, true);
 }
 
 }  // namespace

@@ -49,23 +49,23 @@ CacheLine* CacheArray::find(std::uint64_t address) {
 CacheLine* CacheArray::victim(std::uint64_t address) {
   CacheLine* found = nullptr;
   for (CacheLine& line : set(address)) {
-    if (line.address == CacheLine::nowhere) return &line;
+    if (line.empty()) return &line;
     if (!line.reserved && (found == nullptr || line.used < found->used)) found = &line;
   }
   return found;
 }
 
 unsigned CacheArray::space_of(const CacheLine& line) const {
-  if (line.address == CacheLine::nowhere) return 0;
+  if (line.empty()) return 0;
   if (line.reserved || line.format.unencoded()) return line_bytes_;
   return (line.format.length() + segment_bytes_ - 1) / segment_bytes_ * segment_bytes_;
 }
 
-unsigned CacheArray::room_for(std::uint64_t address) const {
-  const std::span lines(&lines_[std::size_t{set_of(address)} * tags_], tags_);
+unsigned CacheArray::room_for(std::uint64_t address) {
+  const std::uint64_t at = line_of(address);
   unsigned taken = 0;
-  for (const CacheLine& line : lines)
-    if (line.address != line_of(address)) taken += space_of(line);
+  for (const CacheLine& line : set(address))
+    if (line.address != at) taken += space_of(line);
   return taken < set_bytes_ ? set_bytes_ - taken : 0;
 }
 
@@ -80,9 +80,10 @@ unsigned CacheArray::overfull_sets() const {
 }
 
 CacheLine* CacheArray::crowding(std::uint64_t address) {
+  const std::uint64_t at = line_of(address);
   CacheLine* found = nullptr;
   for (CacheLine& line : set(address))
-    if (line.address != line_of(address) && !line.reserved && space_of(line) != 0 &&
+    if (line.address != at && !line.reserved && space_of(line) != 0 &&
         (found == nullptr || line.used < found->used))
       found = &line;
   return found;
@@ -95,7 +96,7 @@ void CacheArray::assign(CacheLine& line, std::uint64_t address) {
 }
 
 void CacheArray::drop(CacheLine& line) {
-  line.address = CacheLine::nowhere;
+  line.address = CacheLine::no_address;
   line.reserved = false;
   line.valid = line.dirty = {};
   line.format = {};

@@ -13,14 +13,17 @@ namespace heddle {
 
 /// A line of a cache: its address, its bytes, and which of them are valid and which are dirty.
 struct CacheLine {
-  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-  std::uint64_t address = nowhere;  ///< of its first byte
-  bool reserved = false;            ///< a fill is on its way: it must not be replaced
-  std::uint16_t mshr = 0;           ///< its owner's note: which register waits for that fill
-  std::uint64_t used = 0;           ///< grows with each use
+  static constexpr std::uint64_t no_address = ~std::uint64_t{0};
+  std::uint64_t address = no_address;  ///< of its first byte
+  bool reserved = false;               ///< a fill is on its way: it must not be replaced
+  std::uint16_t mshr = 0;              ///< its owner's note: which register waits for that fill
+  std::uint64_t used = 0;              ///< grows with each use
   ByteMask valid, dirty;
   LineFormat format;  ///< of its bytes, which are all valid then
   alignas(16) std::array<unsigned char, 128> data{};
+
+  /// Whether it is allocated to no address.
+  bool empty() const { return address == no_address; }
 };
 
 /// More tags than lines' worth of data, so that a set holds more lines if some are encoded: a line takes
@@ -51,7 +54,7 @@ class CacheArray {
   unsigned space_of(const CacheLine& line) const;
   /// Bytes of data that the set of `address` has room for, beside those that its other lines take: all of
   /// `ways` lines, less the lines at other addresses.
-  unsigned room_for(std::uint64_t address) const;
+  unsigned room_for(std::uint64_t address);
   /// Sets whose lines take more bytes than the set has; there must be none.
   unsigned overfull_sets() const;
   /// The least recently used line of the set that could be evicted to make room for another line at
@@ -69,7 +72,7 @@ class CacheArray {
   template <class Visit>
   void for_each(Visit&& visit) {
     for (CacheLine& line : lines_)
-      if (line.address != CacheLine::nowhere) visit(line);
+      if (!line.empty()) visit(line);
   }
 
  private:

@@ -226,7 +226,7 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
   if (!make_room(a.line, line_bytes, now)) return CacheOutcome::reservation_fail;
   CacheLine* place = line != nullptr ? line : array_.victim(a.line);
   if (place == nullptr) return CacheOutcome::reservation_fail;
-  const bool evict = line == nullptr && place->address != CacheLine::nowhere;
+  const bool evict = line == nullptr && !place->empty();
   const bool dirty = evict && place->dirty.any();
   const std::size_t sends = (dirty ? 1u : 0u) + (a.needs_nothing() ? 0u : 1u);
   if (to_dram_.size() + sends > config_.cache.queue) return CacheOutcome::reservation_fail;

@@ -32,7 +32,7 @@ struct EdgeParts {
   Clocking clocking{};                      ///< of units with a clock of their own
   /// Thread instructions that the SMs have issued; null where there are no SMs.
   std::function<std::uint64_t()> instructions{};
-  /// What a line is used for; null where no host program drives the machine.
+  /// What a line is used for; null where there are no SMs.
   std::function<LineUse(std::uint64_t address)> use{};
 };
 

@@ -154,7 +154,7 @@ void InstructionFetch::miss(unsigned w, std::uint64_t at) {
     statistics_.see_merge();
   } else {
     statistics_.see(CacheOutcome::miss, false);
-    if (line->address != CacheLine::nowhere) statistics_.see_eviction();
+    if (!line->empty()) statistics_.see_eviction();
     lines_.assign(*line, at);
     line->reserved = true;
     entry = &misses_.allocate(at);

@@ -44,7 +44,6 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = (warp.launched & ~active) == 0;
   f.operands.barrier_result = warp.context.barrier_result;
-  f.operands.line = context.line;
   f.source = nullptr;
   f.in_place = false;
   f.merges = false;

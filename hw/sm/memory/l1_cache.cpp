@@ -103,7 +103,7 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, 
 
 /// Empties a line; false when its dirty bytes find no room beside `further_requests`.
 bool L1Cache::evict(CacheLine& victim, unsigned further_requests, Cycle now) {
-  if (victim.address == CacheLine::nowhere) return true;
+  if (victim.empty()) return true;
   if (victim.dirty.any()) {
     if (!queue_.room(1 + further_requests)) return false;
     write_back(victim, now);

@@ -20,7 +20,7 @@ CacheOutcome TextureCache::access(std::uint64_t address, const LineWaiter& waite
   const std::size_t index = (first_ + count_++) % fragments_.size();
   if (!hit) {
     line = array_.victim(address);
-    if (line->address != CacheLine::nowhere) statistics_.see_eviction();
+    if (!line->empty()) statistics_.see_eviction();
     array_.assign(*line, address);
     Transaction& t = pool_.acquire();
     t.set_up_read(line->address, config_.line_bytes);

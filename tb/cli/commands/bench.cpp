@@ -208,9 +208,8 @@ int run(Options o) {
 
 static const Registration<Command> registration{Command{
     .name = "bench",
-    .help = "Measure the speed of simulation: workloads without techniques, with one, and without simulated "
-            "time; or "
-            "that of codecs",
+    .help = "Measure the speed of simulation (workloads without techniques, with one, and without simulated "
+            "time) or that of codecs",
     .declare = [](CLI::App& app) {
       const auto o = std::make_shared<Options>();
       auto* some = app.add_option("--workloads", o->workloads, "Measure these workloads")

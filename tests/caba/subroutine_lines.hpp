@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-inline Subroutine routine(const std::string& name) {
+inline Subroutine subroutine(const std::string& name) {
   return load_subroutine(std::string(HEDDLE_SOURCE_DIR) + "/configs/subroutines/" + name + ".ptx");
 }
 
@@ -30,9 +30,9 @@ inline LineSlot stored_slot(const LineBytes& bytes, unsigned length) {
 
 /// Lines of each kind: values near zero, near one of some bases, and both, of 2, 4 and 8 bytes; and lines
 /// that differ from them in a byte.
-class RoutineLines {
+class SubroutineLines {
  public:
-  explicit RoutineLines(unsigned seed) : random_(seed) {}
+  explicit SubroutineLines(unsigned seed) : random_(seed) {}
   LineBytes next() {
     LineBytes line{};
     const unsigned width = 2u << draw(3), reach = 1u << draw(3), kinds = draw(4), bases = 1 + draw(6);

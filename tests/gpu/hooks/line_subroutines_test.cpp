@@ -8,14 +8,13 @@
 #include "models/caba/line_slot.hpp"
 #include "models/caba/subroutine.hpp"
 #include "models/line_compression/bdi_line_codec.hpp"
-#include "tests/gpu/checked_workload.hpp"
-#include "tests/memory/toy_edges.hpp"
+#include "tests/gpu/hooks/toy_assist.hpp"
 
-namespace heddle::line_routines_test {
+namespace heddle::line_subroutines_test {
 namespace {
 
-/// The routines of BDI, the one that compresses behind the others.
-std::vector<Subroutine> bdi_routines() {
+/// The subroutines of BDI, the one that compresses behind the others.
+std::vector<Subroutine> bdi_subroutines() {
   std::vector<Subroutine> all;
   const std::string folder = std::string(HEDDLE_SOURCE_DIR) + "/configs/subroutines/bdi/";
   for (unsigned e = 0; e < bdi_line_encodings; ++e)
@@ -24,27 +23,22 @@ std::vector<Subroutine> bdi_routines() {
   return all;
 }
 
-struct RoutinePlan final : KernelPlan {
-  RoutinePlan(unsigned wanted, unsigned from) : offset(from) { registers = wanted; }
-  const unsigned offset;
-};
-
-/// In each SM, executes the routine of one line at a time, in the lowest warp that has instructions left.
+/// In each SM, executes the subroutine of one line at a time, in the lowest warp that has instructions left.
 /// Where no warp has, a line that was to be compressed stays as it is.
-class RoutineWarps final : public SmTechnique, public InstructionSource {
+class SubroutineWarps final : public SmTechnique, public InstructionSource {
  public:
-  RoutineWarps(const SmTechniqueParts& parts, const std::vector<Subroutine>& routines)
-      : routines_(routines),
+  SubroutineWarps(const SmTechniqueParts& parts, const std::vector<Subroutine>& subroutines)
+      : subroutines_(subroutines),
         compressed_(
-            parts.stats.group("toy").counter("compressed", "routines", "that have compressed a line")),
+            parts.stats.group("toy").counter("compressed", "subroutines", "that have compressed a line")),
         decompressed_(
-            parts.stats.group("toy").counter("decompressed", "routines", "that have restored a line")),
+            parts.stats.group("toy").counter("decompressed", "subroutines", "that have restored a line")),
         issued_(parts.stats.group("toy").counter("issued", "warp instructions", "of these")),
         given_up_(
             parts.stats.group("toy").counter("given_up", "lines", "to be compressed when no warp was left")) {
-    for (const Subroutine& routine : routines_) {
+    for (const Subroutine& subroutine : subroutines_) {
       hazards_.emplace_back();
-      for (const ptx::Instruction& i : routine.code.code) hazards_.back().emplace_back(i);
+      for (const ptx::Instruction& i : subroutine.code.code) hazards_.back().emplace_back(i);
     }
   }
   void attach(SmHooks& hooks, const SmStations& stations) override {
@@ -52,14 +46,14 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
     hooks.add(static_cast<InstructionSource&>(*this));
   }
   void begin(const Launch& launch, const KernelPlan* own) override {
-    first_ = launch.kernel->registers + static_cast<const RoutinePlan&>(*own).offset;
+    first_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
   }
 
   bool start(LineJob& job) {
     if (job_ != nullptr) return false;
     job.end_fs = 0;
     job_ = &job;
-    begin_routine();
+    begin_subroutine();
     return true;
   }
   bool free() const { return job_ == nullptr; }
@@ -68,10 +62,10 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
   const OfferedInstruction* offer() override {
     if (job_ == nullptr) return nullptr;
     const bool gone = !(*warps_)[warp_].live || warps_->ages()[warp_] != age_;  // its warp has ended
-    if (gone && under_way_ == 0) begin_routine();
+    if (gone && under_way_ == 0) begin_subroutine();
     while (job_ != nullptr && !context_.stack.done()) {
       const std::uint32_t pc = context_.stack.pc();
-      const ptx::Instruction& i = routine().code.code[pc];
+      const ptx::Instruction& i = subroutine().code.code[pc];
       const Hazards& h = hazards_[number_][pc];
       if (!context_.clear(h)) return nullptr;
       const LaneMask lanes = ptx::guarded(i, context_.predicates, context_.stack.active());
@@ -103,14 +97,14 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
   bool busy() const override { return job_ != nullptr; }
 
  private:
-  const Subroutine& routine() const { return routines_[number_]; }
+  const Subroutine& subroutine() const { return subroutines_[number_]; }
   /// Accesses of the line keep their order: a store comes behind all that are under way, a load behind
   /// stores.
   bool waits_for_line(const ptx::Instruction& i) const {
     return i.unit == ptx::Unit::line && (stores_ != 0 || (i.memory.store && loads_ != 0));
   }
 
-  void begin_routine() {
+  void begin_subroutine() {
     if (warps_ == nullptr || warps_->live() == 0) return give_up();
     number_ = job_->encodes ? bdi_line_encodings : job_->stored.bits[0] % bdi_line_encodings;
     const auto& bytes = job_->encodes ? job_->line : job_->stored.bits;
@@ -121,7 +115,7 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
     age_ = warps_->ages()[warp_];
     context_ = {};
     context_.base = static_cast<RegisterId>((*warps_)[warp_].program.base + first_);
-    context_.stack = ptx::SimtStack(routine().lanes());
+    context_.stack = ptx::SimtStack(subroutine().lanes());
     context_.line = slot_.bytes;
   }
   void give_up() {
@@ -131,7 +125,7 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
     std::copy(job_->line.begin(), job_->line.end(), job_->stored.bits.begin());
     leave();
   }
-  /// What the routine has left in the line's slot is the result.
+  /// What the subroutine has left in the line's slot is the result.
   void end() {
     ++(job_->encodes ? compressed_ : decompressed_);
     if (job_->encodes) {
@@ -148,9 +142,9 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
     job_ = nullptr;
   }
 
-  const std::vector<Subroutine>& routines_;
+  const std::vector<Subroutine>& subroutines_;
   Counter &compressed_, &decompressed_, &issued_, &given_up_;
-  std::vector<std::vector<Hazards>> hazards_;  ///< by routine and instruction
+  std::vector<std::vector<Hazards>> hazards_;  ///< by subroutine and instruction
   WarpTable* warps_ = nullptr;
   LineJob* job_ = nullptr;
   LineSlot slot_;
@@ -161,34 +155,22 @@ class RoutineWarps final : public SmTechnique, public InstructionSource {
   std::uint64_t age_ = 0;
 };
 
-class RoutineExecutor final : public LineExecutor {
+class LinesBySubroutines final : public Technique {
  public:
-  explicit RoutineExecutor(RoutineWarps& warps) : warps_(warps) {}
-  bool start(LineJob& job) override { return warps_.start(job); }
-  bool done(LineJob& job) override { return job.end_fs != 0; }
-  /// The SM is awake while a routine runs.
-  Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
-  Cycle start_at(bool) const override { return warps_.free() ? 0 : never; }
-
- private:
-  RoutineWarps& warps_;
-};
-
-class LinesByRoutines final : public Technique {
- public:
-  explicit LinesByRoutines(std::vector<Subroutine> routines = bdi_routines())
-      : routines_(std::move(routines)) {}
+  explicit LinesBySubroutines(std::vector<Subroutine> subroutines = bdi_subroutines())
+      : subroutines_(std::move(subroutines)) {}
   std::vector<Hook> hooks() const override {
     return {Hook::kernel_plan, Hook::instruction_source, Hook::sm_edge};
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = 1; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& r) const override {
     unsigned registers = 0;
-    for (const Subroutine& routine : routines_) registers = std::max(registers, routine.code.registers);
-    return std::make_shared<RoutinePlan>(registers, r.register_offset);
+    for (const Subroutine& subroutine : subroutines_)
+      registers = std::max(registers, subroutine.code.registers);
+    return std::make_shared<AssistPlan>(registers, r.register_offset);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
-    auto warps = std::make_unique<RoutineWarps>(parts, routines_);
+    auto warps = std::make_unique<SubroutineWarps>(parts, subroutines_);
     of_sm_.push_back(warps.get());
     return warps;
   }
@@ -196,75 +178,53 @@ class LinesByRoutines final : public Technique {
     edges.put(EdgePlace::sm, std::make_shared<BdiLineCodec>(BdiBase::first_value),
               [this](const EdgeParts& parts) {
                 EdgeUnits units;
-                units.executor = std::make_unique<RoutineExecutor>(*of_sm_.at(parts.index));
+                units.executor = std::make_unique<AssistExecutor<SubroutineWarps>>(*of_sm_.at(parts.index));
                 return units;
               });
   }
 
  private:
-  const std::vector<Subroutine> routines_;
-  mutable std::vector<RoutineWarps*> of_sm_;  ///< made ahead of the SM's edge
+  const std::vector<Subroutine> subroutines_;
+  mutable std::vector<SubroutineWarps*> of_sm_;  ///< made ahead of the SM's edge
 };
 
-GpuConfig machine() {
-  GpuConfig config;
-  config.sms = 2;
-  config.l2 = whole_lines(config.l2);
-  return config;
-}
-
-TEST(LineRoutines, LinesAreRightUnderTandemExecution) {
+TEST(LineSubroutines, LinesAreRightUnderTandemExecution) {
   for (const char* workload : {"vectoradd", "pathfinder", "matmul", "bfs", "scan"}) {
     const CheckedWorkload found =
-        checked_workload(workload, machine(), {std::make_shared<LinesByRoutines>()});
+        checked_workload(workload, whole_line_machine(), {std::make_shared<LinesBySubroutines>()});
     EXPECT_EQ(found.mismatches, 0) << workload;
     EXPECT_GT(found.instructions, 0) << workload;
   }
 }
 
-/// The routines that decompress load their deltas from a byte further on.
-TEST(LineRoutines, AChangedInstructionSpoilsTheResult) {
-  std::vector<Subroutine> routines = bdi_routines();
+/// The subroutines that decompress load their deltas from a byte further on.
+TEST(LineSubroutines, AChangedInstructionSpoilsTheResult) {
+  std::vector<Subroutine> subroutines = bdi_subroutines();
   unsigned changed = 0;
-  for (Subroutine& routine : std::span(routines).first(bdi_line_encodings))
-    for (ptx::Instruction& i : routine.code.code)
+  for (Subroutine& subroutine : std::span(subroutines).first(bdi_line_encodings))
+    for (ptx::Instruction& i : subroutine.code.code)
       if (i.unit == ptx::Unit::line && !i.memory.store && i.memory.sign_extend) {
         ++i.offset;
         ++changed;
       }
   ASSERT_EQ(changed, 7u);
-  const Techniques techniques{std::make_shared<LinesByRoutines>(std::move(routines))};
-  EXPECT_NE(checked_workload("pathfinder", machine(), techniques).mismatches, 0);
+  const Techniques techniques{std::make_shared<LinesBySubroutines>(std::move(subroutines))};
+  EXPECT_NE(checked_workload("pathfinder", whole_line_machine(), techniques).mismatches, 0);
 }
 
 struct Timed {
-  double mismatches, cycles, compressed, decompressed, issued, statistics;
+  double mismatches, cycles, statistics, compressed, decompressed, issued;
 };
 Timed timed(const char* workload, const Techniques& techniques, bool skipping) {
-  const auto found = in_child(6, [&] {
-    GpuConfig config = machine();
-    config.skip_idle_cycles = skipping;
-    StatGroup stats;
-    SimulatedGpu gpu(config, techniques, nullptr, stats);
-    const WorkloadResult result = Registry<Workload>::instance().find(workload).run(gpu, {.small = true});
-    gpu.gpu().settle();
-    const auto toy = [&](const char* name) {
-      return techniques.empty() ? 0.0 : stats.number(std::string("sm0.toy.") + name);
-    };
-    return std::vector{static_cast<double>(result.mismatches),
-                       stats.number("cycles"),
-                       toy("compressed"),
-                       toy("decompressed"),
-                       toy("issued"),
-                       static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12)};
-  });
+  const auto found =
+      timed_run(workload, techniques, skipping, {"toy.compressed", "toy.decompressed", "toy.issued"});
   return {found[0], found[1], found[2], found[3], found[4], found[5]};
 }
 
-TEST(LineRoutines, ALineTakesTheTimeOfItsRoutineAndIdleCyclesMayBeSkipped) {
+TEST(LineSubroutines, ALineTakesTheTimeOfItsSubroutineAndIdleCyclesMayBeSkipped) {
   const Timed without = timed("pathfinder", {}, true),
-              with = timed("pathfinder", {std::make_shared<LinesByRoutines>()}, true),
-              every_cycle = timed("pathfinder", {std::make_shared<LinesByRoutines>()}, false);
+              with = timed("pathfinder", {std::make_shared<LinesBySubroutines>()}, true),
+              every_cycle = timed("pathfinder", {std::make_shared<LinesBySubroutines>()}, false);
   EXPECT_EQ(with.mismatches, 0);
   EXPECT_GT(with.decompressed, 10);
   EXPECT_GE(with.issued, 9 * (with.compressed + with.decompressed));
@@ -272,10 +232,10 @@ TEST(LineRoutines, ALineTakesTheTimeOfItsRoutineAndIdleCyclesMayBeSkipped) {
   EXPECT_EQ(every_cycle.statistics, with.statistics);
 }
 
-TEST(LineRoutines, StoredLinesAreCompressedByTheirRoutine) {
+TEST(LineSubroutines, StoredLinesAreCompressedByTheirSubroutine) {
   double compressed = 0;
   for (const char* workload : {"transpose", "scan", "fast_walsh_transform"}) {
-    const Timed found = timed(workload, {std::make_shared<LinesByRoutines>()}, true);
+    const Timed found = timed(workload, {std::make_shared<LinesBySubroutines>()}, true);
     EXPECT_EQ(found.mismatches, 0);
     compressed += found.compressed;
   }
@@ -283,4 +243,4 @@ TEST(LineRoutines, StoredLinesAreCompressedByTheirRoutine) {
 }
 
 }  // namespace
-}  // namespace heddle::line_routines_test
+}  // namespace heddle::line_subroutines_test

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "models/e2mc/line_code.hpp"
 
 namespace heddle::e2mc {

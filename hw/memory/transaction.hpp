@@ -27,6 +27,7 @@ class Origin : public tlm::tlm_extension<Origin> {
   std::uint32_t source = 0;  ///< index of the SM
   Client client = Client::data;
   std::uint64_t tag = 0;
+  std::uint8_t warp = 0;   ///< slot of the warp that caused it; of several the first
   std::uint64_t sent = 0;  ///< when, in cycles of the initiator's clock
 
   tlm::tlm_extension_base* clone() const override { return new Origin(*this); }

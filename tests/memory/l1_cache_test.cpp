@@ -15,7 +15,8 @@ struct L1CacheTest : testing::Test {
   static CacheConfig small() {
     return {.bytes = 2 * 128, .ways = 2, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 3};
   }
-  CacheOutcome load(std::uint64_t address, InFlight* who = nullptr) {
+  CacheOutcome load(std::uint64_t address) { return load(address, &a); }
+  CacheOutcome load(std::uint64_t address, InFlight* who) {
     return cache.load(address, ByteMask::range(0, 128), false, {who, all_lanes, 0}, 0);
   }
   CacheOutcome store(std::uint64_t address, unsigned first, unsigned count, unsigned char value) {
@@ -52,8 +53,10 @@ struct L1CacheTest : testing::Test {
 };
 
 TEST_F(L1CacheTest, AMissFetchesTheWholeLineAndTheNextLoadHits) {
+  a.warp = 5;
   EXPECT_EQ(load(128, &a), CacheOutcome::miss);
   Transaction& t = sent();
+  EXPECT_EQ(t.origin().warp, 5);
   EXPECT_TRUE(t.is_read());
   EXPECT_EQ(t.get_address(), 128u);
   EXPECT_EQ(t.get_data_length(), 128u);
@@ -81,18 +84,18 @@ TEST_F(L1CacheTest, FailsWithoutAnMshr) {
   L1Cache wide({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 8},
                128, queue, pool, stats.group("wide"), events, "wide");
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(wide.load(0, whole, false, {}, 0), CacheOutcome::miss);
-  EXPECT_EQ(wide.load(128, whole, false, {}, 0), CacheOutcome::miss);
-  EXPECT_EQ(wide.load(256, whole, false, {}, 0), CacheOutcome::reservation_fail);
+  EXPECT_EQ(wide.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
+  EXPECT_EQ(wide.load(128, whole, false, {&a}, 0), CacheOutcome::miss);
+  EXPECT_EQ(wide.load(256, whole, false, {&a}, 0), CacheOutcome::reservation_fail);
 }
 
 TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
   L1Cache deep({.bytes = 256, .ways = 2, .line_bytes = 128, .mshr_entries = 8, .mshr_merges = 2, .queue = 8},
                128, queue, pool, stats.group("deep"), events, "deep");
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(deep.load(0, whole, false, {}, 0), CacheOutcome::miss);
-  EXPECT_EQ(deep.load(128, whole, false, {}, 0), CacheOutcome::miss);
-  EXPECT_EQ(deep.load(256, whole, false, {}, 0), CacheOutcome::reservation_fail);
+  EXPECT_EQ(deep.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
+  EXPECT_EQ(deep.load(128, whole, false, {&a}, 0), CacheOutcome::miss);
+  EXPECT_EQ(deep.load(256, whole, false, {&a}, 0), CacheOutcome::reservation_fail);
 }
 
 TEST_F(L1CacheTest, FailsWithoutRoomInTheQueue) {
@@ -100,10 +103,10 @@ TEST_F(L1CacheTest, FailsWithoutRoomInTheQueue) {
   L1Cache narrow({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 8, .queue = 1}, 128, one, pool,
                  stats.group("narrow"), events, "narrow");
   const auto whole = ByteMask::range(0, 128);
-  EXPECT_EQ(narrow.load(0, whole, false, {}, 0), CacheOutcome::miss);
-  EXPECT_EQ(narrow.load(128, whole, false, {}, 0), CacheOutcome::reservation_fail);
+  EXPECT_EQ(narrow.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
+  EXPECT_EQ(narrow.load(128, whole, false, {&a}, 0), CacheOutcome::reservation_fail);
   one.pop().release();
-  EXPECT_EQ(narrow.load(128, whole, false, {}, 0), CacheOutcome::miss);
+  EXPECT_EQ(narrow.load(128, whole, false, {&a}, 0), CacheOutcome::miss);
 }
 
 TEST_F(L1CacheTest, AGlobalStoreDropsTheLine) {
@@ -156,9 +159,9 @@ TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
   EXPECT_EQ(narrow.store_local(0, whole, 10), CacheOutcome::miss);
   EXPECT_FALSE(narrow.port_free(13));
   EXPECT_TRUE(narrow.port_free(14));
-  EXPECT_EQ(narrow.load(0, whole, false, {}, 20), CacheOutcome::hit);
+  EXPECT_EQ(narrow.load(0, whole, false, {&a}, 20), CacheOutcome::hit);
   EXPECT_FALSE(narrow.port_free(23));
-  EXPECT_EQ(narrow.load(128, whole, false, {}, 24), CacheOutcome::miss);
+  EXPECT_EQ(narrow.load(128, whole, false, {&a}, 24), CacheOutcome::miss);
   EXPECT_TRUE(narrow.port_free(24)) << "only the tags were looked up";
   narrow.take_port(30, 40);
   EXPECT_FALSE(narrow.port_free(31));
@@ -216,7 +219,7 @@ TEST_F(L1CacheTest, LocalStoresAllocateAndAreWrittenBackWhenTheyAreReplaced) {
 
 TEST_F(L1CacheTest, AFillKeepsTheBytesThatWereStored) {
   store(0, 4, 4, 9);
-  EXPECT_EQ(cache.load(0, ByteMask::range(4, 4), false, {}, 0), CacheOutcome::hit);
+  EXPECT_EQ(cache.load(0, ByteMask::range(4, 4), false, {&a}, 0), CacheOutcome::hit);
   EXPECT_EQ(load(0, &a), CacheOutcome::sector_miss);
   EXPECT_EQ(store(0, 0, 4, 1), CacheOutcome::reservation_fail) << "an older load waits for these bytes";
   EXPECT_EQ(fill(sent(), 2).size(), 1u);

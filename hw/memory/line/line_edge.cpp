@@ -141,6 +141,7 @@ bool LineEdge::begin(Entry& e, Way way) {
   e.job.codec = codec_;
   e.job.encodes = encodes;
   e.job.address = e.line;
+  if (const auto* origin = p.get_extension<Origin>()) e.job.warp = origin->warp;
   if (encodes)
     std::fill(std::copy_n(p.get_data_ptr(), format->length(), e.job.line.begin()), e.job.line.end(), 0);
   else

@@ -16,6 +16,7 @@ struct LineJob {
   bool encodes = false;
   const LineCodec* codec = nullptr;
   std::uint64_t address = 0;
+  unsigned warp = 0;  ///< of an SM's edge: slot of the warp that loads or stores it; of several the first
   std::array<unsigned char, line_bytes> line{};
   StoredLine stored;
   std::uint64_t end_fs = 0;  ///< the executor's note

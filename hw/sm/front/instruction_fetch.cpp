@@ -160,6 +160,7 @@ void InstructionFetch::miss(unsigned w, std::uint64_t at) {
     entry = &misses_.allocate(at);
     Transaction& t = pool_.acquire();
     t.set_up_read(at, config_.line_bytes);
+    t.origin().warp = static_cast<std::uint8_t>(w);
     requests_.push(&t);
   }
   entry->waiting.push_back(static_cast<std::uint8_t>(w));

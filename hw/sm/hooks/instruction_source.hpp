@@ -19,6 +19,8 @@ struct OfferedInstruction {
   LaneMask lanes = all_lanes;
   bool takes_slot = true;      ///< an issue slot of its warp's scheduler
   bool checks_hazards = true;  ///< it waits for the scoreboard, as instructions of the program do
+  /// It needs no operand collector: a branch or exit of its context, or an instruction that no lane executes.
+  bool collects = true;
   /// It rewrites registers for an instruction that waits for it in a collector. `registers` are the physical
   /// registers of both its sources and destinations; the result is written uncompressed, and the scoreboard
   /// keeps holding them for the waiting instruction.
@@ -48,6 +50,8 @@ class InstructionSource {
   virtual const OfferedInstruction* offer() = 0;
   /// An offered instruction has been issued, as `f`.
   virtual void taken(const InFlight& f) = 0;
+  /// One that needs no collector has had its issue slot; its source executes it.
+  virtual void executed(const OfferedInstruction&) {}
   /// A result of such an instruction is in the banks.
   virtual void written(const RegisterWrite&) {}
   /// All its results have been handed to the write-back.

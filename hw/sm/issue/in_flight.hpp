@@ -24,7 +24,7 @@ struct InFlight {
   ptx::Unit unit{};                         ///< that takes it from its collector
   std::uint8_t collector = 0;               ///< the collector unit that holds it
   std::uint8_t setting = 0;                 ///< see ValueSetting; 0 without one
-  bool whole = false;                       ///< every launched lane is written: results may be encoded
+  bool whole = false;                       ///< every lane of its context is written: results may be encoded
   bool merges = false;                      ///< not whole, but writes whole registers: see PartialWrites
   InstructionSource* source = nullptr;      ///< that has offered it; null: it is the program's
   std::int8_t tag = 0;                      ///< by which the source recognises it

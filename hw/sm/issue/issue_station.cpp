@@ -157,7 +157,7 @@ void IssueStation::issue_from(unsigned w) {
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
   } else {
     InFlight& f = warps_.issue(w, warp.program, i, launch_->hazards[word.index], mask);
-    if (readiness_.merges(warp, i, mask)) merge(f);
+    if (readiness_.merges(warp.program, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     collect(f);
     warp.program.stack.advance();

@@ -66,6 +66,8 @@ class IssueStation {
     return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
            (readiness_.ready() != 0 && could_issue() != 0);
   }
+  /// Was an issue slot left over in this cycle?
+  bool left_slot() const { return taken_slots_ + 1 != 1u << schedulers_.size(); }
   /// Grows with each instruction that is issued.
   std::uint64_t progress() const { return warp_instructions_.value() + moves_.value(); }
   std::uint64_t warp_instructions() const { return warp_instructions_.value(); }

@@ -14,11 +14,13 @@ LaneMask IssueStation::executing_lanes(const OfferedInstruction& o) const {
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];
-  const bool room = (mapper_ == nullptr || mapper_->room()) &&
-                    collectors_.room(collector_kind(o.instruction->unit)) &&
-                    (merge_buffers_.room() || !readiness_.merges(warp, *o.instruction, executing_lanes(o)));
+  const ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
+  const bool room =
+      !o.collects ||
+      ((mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
+       (merge_buffers_.room() || !readiness_.merges(context, *o.instruction, executing_lanes(o))));
   if (!room || !o.checks_hazards) return room;
-  return warp.live && (o.context != nullptr ? o.context->clear(*o.hazards) : warp.clear(*o.hazards)) &&
+  return warp.live && (o.context != nullptr ? context.clear(*o.hazards) : warp.clear(*o.hazards)) &&
          (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
 }
 
@@ -55,6 +57,10 @@ void IssueStation::issue_offered_of(unsigned w) {
 }
 
 void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruction& o) {
+  if (!o.collects) {
+    ++offered_;
+    return source.executed(o);
+  }
   Warp& warp = warps_[o.warp];
   ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
   InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, executing_lanes(o));
@@ -67,7 +73,7 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
     ++moves_;
   } else {
     ++offered_;
-    if (readiness_.merges(warp, *o.instruction, f.lanes.active)) merge(f);
+    if (readiness_.merges(context, *o.instruction, f.lanes.active)) merge(f);
     if (o.checks_hazards) warps_.look_again(o.warp);
   }
   collect(f);

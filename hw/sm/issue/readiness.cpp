@@ -45,7 +45,7 @@ void Readiness::look_at(unsigned w) {
   merging_ &= ~bit;
   if (!collects(i, mask)) return;
   needs_[static_cast<unsigned>(collector_kind(i.unit))] |= bit;
-  if (merges(warp, i, mask)) merging_ |= bit;
+  if (merges(warp.program, i, mask)) merging_ |= bit;
 }
 
 }  // namespace heddle

@@ -44,8 +44,8 @@ class Readiness {
   WarpMask at_metadata() const { return at_metadata_; }
 
   /// Does the instruction read the registers that it writes, to write them whole?
-  bool merges(const Warp& warp, const ptx::Instruction& i, LaneMask mask) const {
-    return merging_writes_ && mask != warp.launched && i.destination_count != 0;
+  bool merges(const ExecutionContext& context, const ptx::Instruction& i, LaneMask mask) const {
+    return merging_writes_ && mask != context.lanes && i.destination_count != 0;
   }
 
  private:

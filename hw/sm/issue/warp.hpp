@@ -18,14 +18,17 @@ struct Warp {
   unsigned in_flight = 0;                       ///< instructions issued and not finished
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks
+  unsigned held = 0;                            ///< contexts of techniques that live in it
   std::uint64_t withdrawn = 0;                  ///< registers that no instruction may name now: see WarpTable
   bool decoding = false;                        ///< metadata ahead of its next instruction
   bool fencing = false;                         ///< its fence waits until memory has answered all
   ptx::WarpContext context;                     ///< its special registers
   ExecutionContext program;
 
-  /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
-  bool settled() const { return in_flight == 0 && program.writing.registers == 0 && unwritten == 0; }
+  /// Nothing of it is under way any more, in the pipelines or on the way to the banks, or lives in it.
+  bool settled() const {
+    return in_flight == 0 && program.writing.registers == 0 && unwritten == 0 && held == 0;
+  }
   /// Is the program's next instruction free of register and predicate hazards?
   bool clear(const Hazards& h) const {
     return program.clear(h) && (withdrawn & (h.reads.registers | h.writes.registers)) == 0;

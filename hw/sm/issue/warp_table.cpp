@@ -42,7 +42,7 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
   f.lanes = lanes_of(active);
   f.context = &context;
   f.warp = static_cast<std::uint8_t>(w);
-  f.whole = (warp.launched & ~active) == 0;
+  f.whole = (context.lanes & ~active) == 0;
   f.operands.barrier_result = warp.context.barrier_result;
   f.source = nullptr;
   f.in_place = false;
@@ -136,6 +136,7 @@ void WarpTable::check_balance(const Balance& balance) const {
                                                                    w.program.writing.predicates |
                                                                    reading.registers | reading.predicates);
     balance.none("results of other contexts", w.unwritten);
+    balance.none("contexts that live in warps", w.held);
     balance.none("registers on their way back", w.withdrawn);
   }
   balance.none("instructions lent", pool_.lent());

@@ -70,6 +70,13 @@ class WarpTable {
   bool any_drained() const { return !drained_.empty(); }
   void end(unsigned w) { warps_[w].live = false; }
 
+  /// A context of a technique begins to live in warp w, which does not end before it is let go of again.
+  void hold(unsigned w) { ++warps_[w].held; }
+  void let_go(unsigned w) {
+    --warps_[w].held;
+    changed(w);
+  }
+
   // For techniques that withdraw registers.
 
   /// No instruction of warp w is issued that names one of these registers, until they are given back.

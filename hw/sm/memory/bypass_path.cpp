@@ -86,6 +86,7 @@ bool BypassPath::request(InFlight& f, const LineAccess& access) {
   else
     returns_.wait_for(f);
   t.origin().tag = tag_of(RequestKind::direct, wait({store ? nullptr : &f, lanes, f.warp}));
+  t.origin().warp = f.warp;
   queue_.push(t);
   return end == last;
 }

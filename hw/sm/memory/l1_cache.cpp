@@ -68,6 +68,7 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
   Transaction& t = pool_.acquire();
   t.set_up_read(line->address, config_.line_bytes);
   t.origin().tag = tag_of(RequestKind::fill, line->mshr);
+  t.origin().warp = waiter.instruction->warp;
   queue_.push(t);
   return outcome;
 }

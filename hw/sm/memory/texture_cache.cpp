@@ -25,6 +25,7 @@ CacheOutcome TextureCache::access(std::uint64_t address, const LineWaiter& waite
     Transaction& t = pool_.acquire();
     t.set_up_read(line->address, config_.line_bytes);
     t.origin().tag = tag_of(RequestKind::fill, index);
+    t.origin().warp = waiter.instruction->warp;
     queue_.push(t);
   } else {
     array_.use(*line);

@@ -66,7 +66,7 @@ void OperandCollectors::select_lanes(InFlight& f) {
          .legal = "executed lanes are read; written ones are active, and executed or broadcast to"});
   f.lanes = lanes;
   if (scalar_units_ && f.unit == ptx::Unit::sp && lanes.one_for_all()) f.unit = ptx::Unit::scalar;
-  f.whole = lanes.written == warps_[f.warp].launched;
+  f.whole = lanes.written == f.context->lanes;
 }
 
 void OperandCollectors::deliver() {

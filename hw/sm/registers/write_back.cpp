@@ -104,7 +104,6 @@ void WriteBack::take_results() {
 }
 
 void WriteBack::put(InFlight& f) {
-  const LaneMask launched = warps_[f.warp].launched;
   Slot& s = *std::find_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return !slot.full; });
   const unsigned k = f.delivered++;
   RegisterWrite& w = s.write;
@@ -130,10 +129,10 @@ void WriteBack::put(InFlight& f) {
   if (f.merges)
     for (unsigned i = 0; i < warp_size; ++i)
       if (!(f.lanes.written >> i & 1)) w.data[i] = f.old[k][i];
-  // Lanes that were never launched count as equal to the base, so that a partial warp compresses as well.
-  if (!w.partial && launched != all_lanes)
+  // Lanes without a thread count as equal to the base, so that a partial warp compresses as well.
+  if (const LaneMask lanes = f.context->lanes; !w.partial && lanes != all_lanes)
     for (unsigned i = 1; i < warp_size; ++i)
-      if (!(launched >> i & 1)) w.data[i] = w.data[0];
+      if (!(lanes >> i & 1)) w.data[i] = w.data[0];
   if (values_ != nullptr && !f.in_place) values_->written(w.reg, w.data, w.lanes, !f.whole);
 }
 

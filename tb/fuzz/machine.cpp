@@ -124,7 +124,10 @@ class Drawing {
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
-    if (uses("line_compression") && random_.one_in(2)) draw_l2_tags();
+    // Contexts with registers of their own are refused where registers are renamed.
+    if (!uses("line_compression") && !uses("register_virtualization") && random_.one_in(6))
+      draw_assist_warps();
+    if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
     return m_;
   }
 
@@ -255,6 +258,27 @@ class Drawing {
     if (chosen("line_compression.what=best")) draw_selection();
     if (chosen("line_compression.what=cpack") || chosen("line_compression.what=best"))
       set("line_compression.cpack.dictionary_values", any({"4", "16"}));
+  }
+
+  /// Assist warps that compress lines, also with hardly any entries, slots and patience.
+  void draw_assist_warps() {
+    set("l2.write_miss", "fetch");
+    if (!chosen("l2.write_miss=fetch")) return;
+    set("l2.fetch", "line");
+    m_.techniques.push_back("caba");
+    set("caba.what", any({"bdi", "fpc", "cpack"}));
+    set("caba.controller.entries", any({"1", "3", "8", "16"}));
+    set("caba.controller.depth", any({"1", "2", "4"}));
+    set("caba.controller.low_slots", any({"1", "2", "4"}));
+    set("caba.pending_stores", any({"1", "8", "16"}));
+    set("caba.patience", any({"1", "100", "2000"}));
+    if (random_.one_in(3)) set("caba.controller.throttle_window", "16");
+    if (random_.one_in(3)) set("caba.controller.least_idle", "16");
+    if (random_.one_in(3)) set("caba.controller.most_busy", "2");
+    if (random_.one_in(3)) set("caba.line_ports", "2");
+    if (random_.one_in(3)) set("caba.granularity", "64");
+    if (random_.one_in(4)) set("caba.metadata", "ideal");
+    if (random_.one_in(2)) set("caba.metadata_miss", "parallel");
   }
 
   /// An L2 that holds more lines where they are short, and may have room for a few whole ones only.

@@ -103,6 +103,13 @@ const std::vector<Machine> machines{
                     "cpack_compressor", "cpack_decompressor", "best_of_all_selector", "metadata_cache"},
      "scan",
      true,
+     true},
+    {"assisted_lines",
+     "caba",
+     {},
+     gated + Blocks{"assist_warp_store", "assist_warp_controller", "assist_warp_buffer", "metadata_cache"},
+     "scan",
+     true,
      true}};
 
 /// The outcome of a run with one block as RTL.

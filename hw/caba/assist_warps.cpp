@@ -1,0 +1,337 @@
+#include "hw/caba/assist_warps.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "hw/caba/assist_plan.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/issue/issue_station.hpp"
+#include "hw/sm/launch.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+namespace {
+
+StatGroup& of_priority(const SmTechniqueParts& parts, const char* priority) {
+  return parts.stats.group("caba").group(priority);
+}
+
+template <unsigned N>
+Bits<N> bits(std::size_t value) {
+  return {static_cast<typename Bits<N>::Storage>(value)};
+}
+
+}  // namespace
+
+AssistWarps::AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup,
+                         const SmTechniqueParts& parts)
+    : sc_module(name),
+      setup_(setup),
+      schedulers_(parts.config.schedulers),
+      blocks_(setup.controller, setup.store, parts),
+      high_(of_priority(parts, "high")),
+      low_(of_priority(parts, "low")) {
+  for (const bool low : {false, true})
+    for (unsigned s = 0; s < schedulers_; ++s)
+      sources_.push_back(std::make_unique<AssistSource>(*this, low, s));
+}
+
+void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
+  warps_ = &stations.warps;
+  issue_ = &stations.issue;
+  collectors_ = &stations.collectors;
+  events_ = &stations.events;
+  hooks.add(static_cast<IssueGate&>(*this));
+  for (const auto& source : sources_) hooks.add(static_cast<InstructionSource&>(*source));
+}
+
+void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
+  first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
+}
+
+bool AssistWarps::fencing() const {
+  for (WarpMask rest = live(); rest != 0; rest &= rest - 1)
+    if ((*warps_)[static_cast<unsigned>(std::countr_zero(rest))].fencing) return true;
+  return false;
+}
+
+void AssistWarps::submit(AssistTask& task) {
+  task.state = AssistTask::State::waiting;
+  task.killed = false;
+  waiting_[task.low].push_back(&task);
+}
+
+void AssistWarps::kill(AssistTask& task) {
+  if (task.state == AssistTask::State::over) return;
+  task.killed = true;
+  if (task.state != AssistTask::State::waiting) return;
+  std::erase(waiting_[task.low], &task);
+  task.state = AssistTask::State::over;
+}
+
+bool AssistWarps::busy() const {
+  return loaded_ <= code().words().size() || shown_ || running_ != 0 || !asked_.empty() ||
+         !waiting_[0].empty() || !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0};
+}
+
+void AssistWarps::check_balance(const Balance& balance) const {
+  balance.none("assist warps", running_);
+  balance.none("events of assist warps", asked_.size() + waiting_[0].size() + waiting_[1].size());
+}
+
+void AssistWarps::begin_cycle() {
+  if (running_ != 0) end_those_done();
+  if (!asked_.empty()) take_answer();
+  set_open(~(parents_[0] | blocks_.state.shown().payload.blocked));
+}
+
+/// The answer to the oldest event, two cycles after it was told.
+void AssistWarps::take_answer() {
+  const Beat<AssistAnswer>& answer = blocks_.answer.shown();
+  if (!answer.valid) return;
+  AssistTask& task = *asked_.front();
+  asked_.pop();
+  if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
+  parents_[task.low] &= ~(WarpMask{1} << task.warp);
+  warps_->let_go(task.warp);
+  if (!answer.payload.enabled)
+    throw Error({.place = name(),
+                 .what = "an event triggers no subroutine: a stored line is corrupt",
+                 .value = fmt::format("event {}", task.event)});
+  ++statistics(task.low).refused;
+  task.state = task.killed ? AssistTask::State::over : AssistTask::State::waiting;
+  if (!task.killed) waiting_[task.low].push_back(&task);
+}
+
+void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer) {
+  AssistWarp& a = all_[answer.entry.value];
+  if (a.task != nullptr || answer.subroutine.value >= code().parts().size())
+    throw Error(
+        {.place = "assist_warp_controller",
+         .what = "it gives an event a subroutine that there is not, or an entry that is not free",
+         .value = fmt::format("entry {}, subroutine {}", answer.entry.value, answer.subroutine.value)});
+  a = {.task = &task, .context = {}, .subroutine = answer.subroutine.value, .begun = now()};
+  const AssistTrigger& trigger = setup_.triggers[task.event];
+  a.context.base = static_cast<RegisterId>((*warps_)[task.warp].program.base + first_register_ +
+                                           setup_.windows[trigger.window]);
+  a.context.stack = ptx::SimtStack(answer.lanes);
+  a.context.line = task.line;
+  task.state = AssistTask::State::running;
+  ++running_;
+  ++statistics(task.low).begun;
+}
+
+/// All lanes have ended, or it is killed, and all results are in the banks.
+void AssistWarps::end_those_done() {
+  for (unsigned e = 0; e < setup_.controller.entries; ++e) {
+    AssistWarp& a = all_[e];
+    if (a.task == nullptr || a.under_way != 0 || a.context.writing.registers != 0) continue;
+    if (!a.task->killed && !a.context.stack.done()) continue;
+    AssistStatistics& stats = statistics(a.task->low);
+    ++(a.task->killed ? stats.killed : stats.ended);
+    stats.cycles += now() - a.begun;
+    parents_[a.task->low] &= ~(WarpMask{1} << a.task->warp);
+    warps_->let_go(a.task->warp);
+    a.task->state = AssistTask::State::over;
+    a.task = nullptr;
+    --running_;
+    to_flush_.push({e, true, 0});
+  }
+}
+
+void AssistWarps::end_cycle() {
+  if (!busy()) return;
+  show();
+}
+
+/// Drives the pins for the next edge.
+void AssistWarps::show() {
+  shown_ = false;
+  load();
+  ask();
+  blocks_.issued.write({{bits<most_assist_warps>(issued_)}});
+  shown_ |= issued_ != 0;
+  issued_ = 0;
+  const bool room = collectors_->room(CollectorKind::sp);
+  blocks_.use.write({{issue_->left_slot(), !room}});
+  if (to_flush_.empty()) {
+    blocks_.redirect.idle();
+    blocks_.release.idle();
+    blocks_.flush.idle();
+    return;
+  }
+  const Flush f = to_flush_.front();
+  to_flush_.pop();
+  const auto entry = bits<assist_entry_bits>(f.entry);
+  blocks_.flush.write({{entry}, true});
+  if (f.ends) {
+    blocks_.release.write({{entry}, true});
+    blocks_.redirect.idle();
+  } else {
+    blocks_.redirect.write({{entry, bits<assist_address_bits>(f.instruction)}, true});
+    blocks_.release.idle();
+    all_[f.entry].staged_from = now() + 2;
+  }
+  shown_ = true;
+}
+
+/// Before the first event: a word of code, a subroutine's begin and a row of the trigger table a cycle.
+void AssistWarps::load() {
+  if (loaded_ > code().words().size()) return;
+  const std::size_t k = loaded_++;
+  if (k < code().words().size())
+    blocks_.word.write({{bits<assist_address_bits>(k), code().words()[k]}, true});
+  else
+    blocks_.word.idle();
+  if (k < code().parts().size())
+    blocks_.subroutine.write(
+        {{bits<subroutine_id_bits>(k), bits<assist_address_bits>(code().parts()[k].first)}, true});
+  else
+    blocks_.subroutine.idle();
+  if (k < setup_.triggers.size()) {
+    const AssistTrigger& t = setup_.triggers[k];
+    blocks_.trigger.write(
+        {{bits<assist_event_bits>(k), t.enabled, bits<subroutine_id_bits>(t.subroutine),
+          bits<assist_address_bits>(t.last), t.low, bits<assist_window_bits>(t.window), t.lanes},
+         true});
+  } else {
+    blocks_.trigger.idle();
+  }
+  shown_ = true;
+}
+
+/// Tells of one event, those of high priority first. Of low priority no more assist warps are begun than half
+/// of the entries, so that they do not keep those from others.
+void AssistWarps::ask() {
+  AssistTask* task = nullptr;
+  if (loaded_ > code().words().size()) {
+    task = ask_for(waiting_[0]);
+    const auto lows = static_cast<unsigned>(std::popcount(parents_[1]));
+    if (task == nullptr && lows < std::max(1u, setup_.controller.entries / 2)) task = ask_for(waiting_[1]);
+  }
+  if (task == nullptr) return blocks_.event.idle();
+  blocks_.event.write({{bits<assist_event_bits>(task->event), bits<parent_bits>(task->warp)}, true});
+  shown_ = true;
+}
+
+/// The oldest of these that finds a parent; null: none does.
+AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
+  const auto found =
+      std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) { return finds_parent(*task); });
+  if (found == waiting.end()) return nullptr;
+  AssistTask& task = **found;
+  waiting.erase(found);
+  task.state = AssistTask::State::asked;
+  parents_[task.low] |= WarpMask{1} << task.warp;
+  warps_->hold(task.warp);
+  asked_.push(&task);
+  return &task;
+}
+
+/// The warp that has caused it, unless that has another one of its kind at present. A stored line outlives
+/// its warp: any other one will do that has instructions left.
+bool AssistWarps::finds_parent(AssistTask& task) const {
+  const WarpMask taken = parents_[task.low];
+  if (!task.low) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
+  const WarpMask free = warps_->live() & ~taken;
+  if (free == 0) return false;
+  if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
+  return true;
+}
+
+bool AssistWarps::offer(bool low, unsigned scheduler, unsigned first, OfferedInstruction& to) {
+  if (running_ == 0) return false;
+  const auto mine = [&](unsigned e) {
+    return all_[e].task != nullptr && all_[e].task->low == low &&
+           all_[e].task->warp % schedulers_ == scheduler;
+  };
+  if (!low) {
+    const StagedHigh& staged = blocks_.high.shown().payload;
+    for (unsigned n = 0; n < setup_.controller.entries; ++n) {
+      const unsigned e = (first + n) % setup_.controller.entries;
+      if ((staged.valid.value >> e & 1) != 0 && mine(e) && prepare(e, staged.words[e], to)) return true;
+    }
+    return false;
+  }
+  const StagedLow& staged = blocks_.low.shown().payload;
+  std::uint16_t seen = 0;
+  for (unsigned s = 0; s < most_staged && (staged.valid.value >> s & 1) != 0; ++s) {
+    const unsigned e = staged.entries[s];
+    const bool oldest = (seen >> e & 1) == 0;
+    seen = static_cast<std::uint16_t>(seen | 1u << e);
+    if (oldest && mine(e) && prepare(e, staged.words[s], to)) return true;
+  }
+  return false;
+}
+
+/// Could this instruction of entry e be issued?
+bool AssistWarps::prepare(unsigned e, std::uint64_t word, OfferedInstruction& to) {
+  AssistWarp& a = all_[e];
+  if (a.task->killed || a.context.stack.done() || now() < a.staged_from) return false;
+  const std::uint32_t index = code().index_of(a.subroutine, word);
+  if (index != a.context.stack.pc())
+    throw Error({.place = "assist_warp_buffer",
+                 .what = fmt::format("another instruction is staged than the next one of subroutine '{}'",
+                                     code().parts()[a.subroutine].subroutine->name()),
+                 .value = fmt::format("{}", index),
+                 .legal = fmt::format("{}", a.context.stack.pc())});
+  const AssistCode::Part& part = code().parts()[a.subroutine];
+  const ptx::Instruction& i = part.subroutine->code.code[index];
+  const Hazards& h = part.hazards[index];
+  if (!a.context.clear(h)) return false;
+  const LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
+  // Accesses of the line keep their order: a store comes behind all that are under way, a load behind stores.
+  if (i.unit == ptx::Unit::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;
+  to = {.instruction = &i,
+        .hazards = &h,
+        .warp = a.task->warp,
+        .context = &a.context,
+        .lanes = lanes,
+        .collects = lanes != 0 && i.control == ptx::Control::none,
+        .tag = static_cast<std::int8_t>(e)};
+  return true;
+}
+
+void AssistWarps::taken(const InFlight& f) {
+  const auto e = static_cast<unsigned>(f.tag);
+  AssistWarp& a = all_[e];
+  ++a.under_way;
+  if (f.instruction->unit == ptx::Unit::line) ++(f.instruction->memory.store ? a.stores : a.loads);
+  const std::uint32_t pc = a.context.stack.pc();
+  a.context.stack.advance();
+  issued(e, pc);
+}
+
+void AssistWarps::executed(const OfferedInstruction& o) {
+  const auto e = static_cast<unsigned>(o.tag);
+  ptx::SimtStack& stack = all_[e].context.stack;
+  const std::uint32_t pc = stack.pc();
+  if (o.instruction->control == ptx::Control::branch)
+    stack.branch(o.lanes, o.instruction->target, o.instruction->reconvergence);
+  else if (o.instruction->control == ptx::Control::exit)
+    stack.exit(o.lanes);
+  else
+    stack.advance();
+  issued(e, pc);
+}
+
+void AssistWarps::finished(const InFlight& f) {
+  AssistWarp& a = all_[static_cast<unsigned>(f.tag)];
+  --a.under_way;
+  if (f.instruction->unit == ptx::Unit::line) --(f.instruction->memory.store ? a.stores : a.loads);
+}
+
+/// The instruction at `pc` has left entry e of the buffer.
+void AssistWarps::issued(unsigned e, std::uint32_t pc) {
+  AssistWarp& a = all_[e];
+  ++statistics(a.task->low).instructions;
+  issued_ = static_cast<std::uint16_t>(issued_ | 1u << e);
+  a.staged_from = now() + 2;
+  if (a.context.stack.done() || a.context.stack.pc() == pc + 1) return;
+  a.staged_from = never;
+  to_flush_.push({e, false, a.context.stack.pc()});
+}
+
+}  // namespace heddle

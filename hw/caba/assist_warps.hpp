@@ -1,0 +1,116 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "hw/caba/assist_blocks.hpp"
+#include "hw/caba/assist_code.hpp"
+#include "hw/caba/assist_source.hpp"
+#include "hw/caba/assist_statistics.hpp"
+#include "hw/caba/assist_task.hpp"
+#include "hw/sm/hooks/issue_gate.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "models/base/ring.hpp"
+
+namespace heddle {
+
+/// What an SM's assist warps are made of.
+struct AssistSetup {
+  AssistWarpControllerConfig controller;
+  AssistWarpStoreConfig store;
+  std::shared_ptr<const AssistCode> code;
+  std::vector<AssistTrigger> triggers;  ///< by event
+  /// Registers of a thread, behind the first of the technique's: where each window begins.
+  std::array<unsigned, assist_windows> windows{};
+};
+
+/// The assist warps of an SM (Vijaykumar2015, section 4): tells the controller of the events of tasks, gives
+/// each assist warp that it accepts a context of its parent, and has the SM issue what the buffer stages.
+///
+/// An instruction is known here by its word alone, and which one comes next by the context's SIMT stack:
+/// where that goes on elsewhere than behind the last instruction, the controller is redirected, and what is
+/// staged is flushed. The blocks sample their pins an edge later, and show what follows behind that: two
+/// cycles after the SM has taken an instruction it sees the next one.
+class AssistWarps final : public sc_core::sc_module, public SmTechnique, public IssueGate {
+ public:
+  AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup, const SmTechniqueParts& parts);
+
+  /// A task that is over, and has an event, begins anew.
+  void submit(AssistTask& task);
+  /// The outcome of this task is not wanted any more. It is over when what it has under way is.
+  void kill(AssistTask& task);
+  Cycle now() const { return events_ != nullptr ? events_->now() : 0; }
+  /// Warps that have instructions of the program left.
+  WarpMask live() const { return warps_ != nullptr ? warps_->live() : 0; }
+  /// Does some warp wait until memory has done all that it has stored?
+  bool fencing() const;
+
+  void attach(SmHooks& hooks, const SmStations& stations) override;
+  void begin(const Launch& launch, const KernelPlan* own) override;
+  void begin_cycle() override;
+  void end_cycle() override;
+  bool busy() const override;
+  void check_balance(const Balance& balance) const override;
+
+  // For its sources.
+
+  /// The next instruction of an assist warp of this priority whose parent this scheduler has, from entry
+  /// `first` on in turn; null: there is none.
+  bool offer(bool low, unsigned scheduler, unsigned first, OfferedInstruction& to);
+  void taken(const InFlight& f);
+  void executed(const OfferedInstruction& o);
+  void finished(const InFlight& f);
+
+ private:
+  struct AssistWarp {
+    AssistTask* task = nullptr;  ///< null: the entry is free
+    ExecutionContext context;
+    unsigned subroutine = 0;
+    Cycle begun = 0;
+    Cycle staged_from = 0;                          ///< from then on, what the buffer shows is the next one
+    unsigned under_way = 0, loads = 0, stores = 0;  ///< instructions; of these, accesses of the line
+  };
+  struct Flush {
+    unsigned entry;
+    bool ends;
+    std::uint32_t instruction;
+  };
+
+  void load();
+  void ask();
+  AssistTask* ask_for(std::deque<AssistTask*>& waiting);
+  bool finds_parent(AssistTask& task) const;
+  void take_answer();
+  void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
+  void end_those_done();
+  void show();
+  bool prepare(unsigned e, std::uint64_t word, OfferedInstruction& to);
+  void issued(unsigned e, std::uint32_t pc);
+  AssistStatistics& statistics(bool low) { return low ? low_ : high_; }
+  const AssistCode& code() const { return *setup_.code; }
+
+  const AssistSetup setup_;
+  const unsigned schedulers_;
+  AssistBlocks blocks_;
+  std::vector<std::unique_ptr<AssistSource>> sources_;
+  AssistStatistics high_, low_;
+  WarpTable* warps_ = nullptr;
+  const IssueStation* issue_ = nullptr;
+  const OperandCollectors* collectors_ = nullptr;
+  const SmEvents* events_ = nullptr;
+  unsigned first_register_ = 0;  ///< of a warp's for its assist warps, behind the program's first one
+  std::size_t loaded_ = 0;       ///< cycles in which the store and the trigger table were loaded
+  std::array<std::deque<AssistTask*>, 2> waiting_;  ///< by priority, the high one first
+  Ring<AssistTask*> asked_;
+  std::array<AssistWarp, most_assist_warps> all_;
+  std::array<WarpMask, 2> parents_{};  ///< by priority: of tasks that are asked for or run
+  unsigned running_ = 0;
+  Ring<Flush> to_flush_;
+  std::uint16_t issued_ = 0;  ///< in this cycle, an entry a bit
+  bool shown_ = false;        ///< pins show something that must be taken away
+};
+
+}  // namespace heddle

@@ -1,0 +1,147 @@
+#include "hw/caba/caba.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hw/caba/assist_plan.hpp"
+#include "hw/caba/assisted_lines.hpp"
+#include "hw/caba/line_subroutines.hpp"
+#include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/sm_config.hpp"
+#include "models/base/config.hpp"
+#include "models/base/error.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/burst_lines.hpp"
+
+namespace heddle {
+namespace {
+
+/// Registers of a warp for its assist warps: one window for those that decompress, of which it has one at a
+/// time, and one for those that compress.
+constexpr unsigned load_window = 0, store_window = 1;
+
+class Caba final : public Technique {
+ public:
+  Caba(const CabaConfig& config, LineSubroutines lines) : config_(config), lines_(std::move(lines)) {
+    code_ = std::make_shared<AssistCode>(lines_.subroutines, config.store.words);
+    setup_ = {.controller = config.controller, .store = config.store, .code = code_, .triggers = {}};
+    for (unsigned event = 0; event < LineSubroutines::events; ++event)
+      setup_.triggers.push_back(trigger(event));
+    setup_.windows[store_window] = registers_of(load_window);
+  }
+
+  std::vector<Hook> hooks() const override {
+    return {Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source, Hook::sm_edge,
+            Hook::controller_edge};
+  }
+  void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
+  std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
+    return std::make_shared<AssistPlan>(registers_of(load_window) + registers_of(store_window),
+                                        request.register_offset);
+  }
+  std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
+    auto warps = std::make_unique<AssistWarps>(sc_core::sc_gen_unique_name("caba"), setup_, parts);
+    of_sms_->push_back(warps.get());
+    return warps;
+  }
+  void put_edges(LineEdges& edges) const override {
+    of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
+    edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
+              [config = config_, of_sms = of_sms_](const EdgeParts& parts) {
+                EdgeUnits units;
+                units.buffer += config.pending_stores;  // which take no place from loads
+                units.executor =
+                    std::make_unique<AssistedLines>(config, *of_sms->at(parts.index), parts.stats);
+                return units;
+              });
+    edges.put(EdgePlace::controller, nullptr, [config = config_](const EdgeParts& parts) {
+      EdgeUnits units;
+      if (config.metadata == LineMetadata::ideal)
+        units.directory = std::make_unique<IdealDirectory>();
+      else
+        units.directory = std::make_unique<MetadataDirectory>(
+            sc_core::sc_gen_unique_name("metadata_directory"), EdgePlace::sm, config.granularity,
+            config.metadata_miss, config.metadata_cache, parts);
+      return units;
+    });
+  }
+  std::vector<ReportLine> report(const Statistic& of) const override {
+    const auto edge = [&](const char* counter) {
+      return of(fmt::format("sm_total.memory.edge.{}", counter));
+    };
+    const auto warps = [&](const char* counter) { return of(fmt::format("sm_total.caba.{}", counter)); };
+    const double encoded = edge("encoded_lines"), all = encoded + edge("unencoded_lines");
+    const auto mean = [](double sum, double count) {
+      return count == 0 ? std::string("-") : fmt::format("{:.0f}", sum / count);
+    };
+    const double loads = warps("high.ended"), stores = warps("low.ended");
+    return {
+        {"compressed lines", fmt::format("{:.0f} of {:.0f} stored lines; {:.0f} loaded lines were "
+                                         "decompressed",
+                                         encoded, all, edge("decoded_lines"))},
+        {"assist warps",
+         fmt::format("{:.0f} decompressed a line, in {} instructions and {} cycles each; {:.0f} compressed "
+                     "one, in {} and {}; {:.0f} were killed",
+                     loads, mean(warps("high.instructions"), loads), mean(warps("high.cycles"), loads),
+                     stores, mean(warps("low.instructions"), stores), mean(warps("low.cycles"), stores),
+                     warps("high.killed") + warps("low.killed"))},
+        {"assist registers", fmt::format("{} of each thread for decompression, {} for compression",
+                                         registers_of(load_window), registers_of(store_window))},
+        {"left uncompressed",
+         fmt::format("{:.0f} stored lines as too many waited, {:.0f} after {} cycles, {:.0f} for a fence, "
+                     "{:.0f} without a warp",
+                     edge("crowded_stores"), edge("late_stores"), config_.patience, edge("fenced_stores"),
+                     edge("orphaned_stores"))}};
+  }
+
+ private:
+  AssistTrigger trigger(unsigned event) const {
+    const unsigned subroutine = lines_.of_event[event];
+    if (subroutine == LineSubroutines::none) return {};
+    const bool stores = event == LineSubroutines::stores;
+    const Subroutine& code = lines_.subroutines[subroutine];
+    return {.enabled = true,
+            .subroutine = subroutine,
+            .last = static_cast<unsigned>(code.code.code.size()) - 1,
+            .low = stores,
+            .window = stores ? store_window : load_window,
+            .lanes = code.lanes()};
+  }
+  unsigned registers_of(unsigned window) const {
+    unsigned most = 0;
+    for (const AssistTrigger& t : setup_.triggers)
+      if (t.enabled && t.window == window)
+        most = std::max(most, unsigned{lines_.subroutines[t.subroutine].code.registers});
+    return most;
+  }
+
+  const CabaConfig config_;
+  const LineSubroutines lines_;
+  std::shared_ptr<const AssistCode> code_;
+  AssistSetup setup_;
+  mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
+};
+
+const Registration<TechniqueEntry> caba_registration{
+    TechniqueEntry{.name = "caba",
+                   .description = "Memory lines that assist warps compress (Vijaykumar2015)",
+                   .parameters = describe<CabaConfig>("caba"),
+                   .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+                     const auto config = resolve<CabaConfig>(tree, "caba");
+                     return std::make_shared<Caba>(
+                         config, Registry<LineSubroutinesEntry>::instance().find(config.what).make());
+                   }}};
+
+}  // namespace
+
+void CabaConfig::validate() const {
+  Registry<LineSubroutinesEntry>::instance().find(what, "what");
+  if (granularity != 32 && granularity != 64)
+    throw Error({.what = "granularity: no number of bytes in which lines are stored",
+                 .value = std::to_string(granularity),
+                 .legal = "32 or 64",
+                 .key = "granularity"});
+}
+
+}  // namespace heddle

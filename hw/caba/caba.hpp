@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+
+#include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
+#include "hw/caba/assist_warp_store/assist_warp_store.hpp"
+#include "hw/line_compression/line_compression.hpp"
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// Memory lines that assist warps compress and decompress (Vijaykumar2015, section 5).
+struct CabaConfig {
+  std::string what = "bdi";
+  AssistWarpControllerConfig controller;
+  AssistWarpStoreConfig store;
+  unsigned line_ports = 1;
+  unsigned pending_stores = 8;
+  unsigned patience = 2000;
+  unsigned granularity = 32;
+  LineMetadata metadata = LineMetadata::cache;
+  MetadataMiss metadata_miss = MetadataMiss::serial;
+  MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
+
+  static constexpr auto parameters() {
+    using C = CabaConfig;
+    return std::tuple{
+        parameter(&C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
+                  "which subroutines compress lines: bdi, fpc or cpack"),
+        section(&C::controller, "controller", "the assist warp controller and the assist warp buffer"),
+        section(&C::store, "store", "the assist warp store"),
+        parameter(&C::line_ports, "line_ports", "pipelines", 1u, 4u, "modelling choice",
+                  "ports of an SM through which assist warps access lines, an instruction a cycle each"),
+        parameter(&C::pending_stores, "pending_stores", "lines", 1u, 64u,
+                  "Vijaykumar2015 section 5.2.2: a few sets of the L1 or shared memory",
+                  "stored lines of an SM that wait for compression; more leave uncompressed"),
+        parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
+                  "after which a stored line leaves uncompressed: low priority may never be issued"),
+        parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
+                  "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
+        parameter(&C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",
+                  "how a memory controller knows in how many bursts a line is stored: a cache of metadata "
+                  "that lie in DRAM, or without storage and time (ideal)"),
+        parameter(&C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
+                  "what a read does while its line's metadata are fetched: it waits for them (serial), or "
+                  "reads the whole line (parallel)"),
+        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel")};
+  }
+  /// Throws Error for another granularity, and for a way to compress that there is not.
+  void validate() const;
+};
+
+}  // namespace heddle

@@ -1,0 +1,13 @@
+#include "hw/caba/line_subroutines.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/cpack_line_codec.hpp"
+
+namespace heddle {
+namespace {
+
+const Registration<LineSubroutinesEntry> cpack_registration{LineSubroutinesEntry{
+    "cpack", "C-Pack, with at most four dictionary values (Vijaykumar2015 section 5.1.4)",
+    [] { return one_for_all_lines(std::make_shared<CpackLineCodec>(4), "cpack"); }}};
+
+}  // namespace
+}  // namespace heddle

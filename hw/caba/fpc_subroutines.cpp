@@ -1,0 +1,13 @@
+#include "hw/caba/line_subroutines.hpp"
+#include "models/base/registry.hpp"
+#include "models/line_compression/fpc_line_codec.hpp"
+
+namespace heddle {
+namespace {
+
+const Registration<LineSubroutinesEntry> fpc_registration{LineSubroutinesEntry{
+    "fpc", "Frequent Pattern Compression, in segments of eight words (Vijaykumar2015 section 5.1.4)",
+    [] { return one_for_all_lines(std::make_shared<FpcLineCodec>(8), "fpc"); }}};
+
+}  // namespace
+}  // namespace heddle

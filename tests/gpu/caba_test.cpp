@@ -1,0 +1,165 @@
+// Memory lines that assist warps compress and decompress: workloads under tandem execution, tight blocks,
+// what is saved, and bad configurations.
+#include <gtest/gtest.h>
+
+#include "tb/cosim/verilated_library.hpp"
+#include "tests/cosim/broken_rtl.hpp"
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/gpu/ptx_run.hpp"
+#include "tests/memory/toy_edges.hpp"
+
+namespace heddle::caba_test {
+namespace {
+
+struct Design {
+  const char* name;
+  std::vector<std::string> set;
+  std::vector<std::string> workloads;
+};
+void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
+
+const Design bdi{"Bdi",
+                 {},
+                 {"vectoradd", "pathfinder", "matmul", "bfs", "scan", "transpose", "fast_walsh_transform",
+                  "hotspot", "needleman_wunsch"}},
+    fpc{"Fpc", {"caba.what=fpc"}, {"pathfinder", "scan", "lud"}},
+    cpack{"Cpack", {"caba.what=cpack"}, {"pathfinder", "scan", "transpose"}},
+    // One entry of everything, and hardly any patience.
+    tight{"Tight",
+          {"caba.controller.entries=1", "caba.controller.depth=1", "caba.controller.low_slots=1",
+           "caba.pending_stores=1", "caba.patience=60"},
+          {"pathfinder", "bfs", "scan", "transpose"}},
+    patient{"Patient",
+            {"caba.controller.entries=16", "caba.controller.depth=4", "caba.controller.low_slots=4",
+             "caba.pending_stores=16", "caba.patience=1000000", "caba.line_ports=2"},
+            {"pathfinder", "scan", "transpose"}},
+    throttled{"Throttled",
+              {"caba.controller.throttle_window=32", "caba.controller.least_idle=31"},
+              {"pathfinder", "scan"}};
+
+Techniques with(const Design& d) { return techniques_of("caba", d.set); }
+
+GpuConfig machine() {
+  GpuConfig config;
+  config.sms = 2;
+  config.l2 = whole_lines(config.l2);
+  config.dram.controller.check_protocol = true;
+  return config;
+}
+
+class AssistedLinesOf : public testing::TestWithParam<Design> {};
+INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf, testing::Values(bdi, fpc, cpack, tight, patient, throttled),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST_P(AssistedLinesOf, ChangeNoValue) {
+  for (const std::string& workload : GetParam().workloads) {
+    const CheckedWorkload found = checked_workload(workload, machine(), with(GetParam()));
+    EXPECT_EQ(found.mismatches, 0) << workload;
+    EXPECT_GT(found.instructions, 0) << workload;
+  }
+}
+
+struct Outcome {
+  bool passed = false;
+  double cycles = 0, statistics = 0, response_bytes = 0, encoded = 0, decoded = 0;
+  double compressing = 0, decompressing = 0;  ///< assist warps that have come to their end
+};
+Outcome run(const std::string& workload, const Techniques& techniques, bool skipping = true,
+            const std::vector<RtlSelection>& rtl = {}) {
+  const auto found = in_child(8, [&] {
+    GpuConfig config = machine();
+    config.skip_idle_cycles = skipping;
+    config.l2.cache.bytes = 2048;
+    StatGroup stats;
+    VerilatedLibrary library(rtl);
+    std::vector<double> all(8);
+    SimulatedGpu gpu(config, techniques, &library, stats);
+    try {
+      all[0] = Registry<Workload>::instance().find(workload).run(gpu, {.small = true}).passed();
+      gpu.gpu().settle();
+    } catch (const Error& e) {
+      fprintf(stderr, "%s\n", e.what());
+      return all;
+    }
+    all[1] = stats.number("cycles");
+    all[2] = static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12);
+    all[3] = stats.number("crossbar.responses.bytes");
+    if (techniques.empty()) return all;
+    all[4] = stats.number("sm_total.memory.edge.encoded_lines");
+    all[5] = stats.number("sm_total.memory.edge.decoded_lines");
+    all[6] = stats.number("sm_total.caba.low.ended");
+    all[7] = stats.number("sm_total.caba.high.ended");
+    return all;
+  });
+  return {found[0] == 1, found[1], found[2], found[3], found[4], found[5], found[6], found[7]};
+}
+
+TEST_P(AssistedLinesOf, AreTheSameWhereCyclesAreSkipped) {
+  const Outcome skipping = run("scan", with(GetParam())), ticking = run("scan", with(GetParam()), false);
+  EXPECT_TRUE(skipping.passed);
+  EXPECT_EQ(skipping.cycles, ticking.cycles);
+  EXPECT_EQ(skipping.statistics, ticking.statistics);
+}
+
+TEST(AssistedLines, TakeFewerBytesOnTheCrossbar) {
+  const Outcome without = run("scan", {}), with_it = run("scan", with(bdi));
+  EXPECT_TRUE(with_it.passed);
+  EXPECT_LT(with_it.response_bytes, without.response_bytes);
+  EXPECT_GT(with_it.encoded, 0);
+}
+
+/// Each line that is restored had its own assist warp.
+TEST(AssistedLines, AreWhatAssistWarpsHaveMade) {
+  const Outcome o = run("scan", with(bdi));
+  EXPECT_GT(o.decoded, 0);
+  EXPECT_EQ(o.decompressing, o.decoded);
+  EXPECT_GE(o.compressing, o.encoded);
+}
+
+TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
+  const std::vector<RtlSelection> blocks{
+      {"assist_warp_store"}, {"assist_warp_controller"}, {"assist_warp_buffer"}};
+  for (const Design& d : {bdi, tight, throttled}) {
+    const Outcome model = run("scan", with(d)), rtl = run("scan", with(d), true, blocks);
+    EXPECT_TRUE(rtl.passed) << d.name;
+    EXPECT_EQ(rtl.statistics, model.statistics) << d.name;
+  }
+}
+
+/// A lane less that executes a subroutine, another subroutine, one that begins too late, a flipped bit of an
+/// instruction: the result is wrong, or the run ends with an error.
+TEST(AssistedLinesAsRtl, OfAFaultyBlockSpoilTheResult) {
+  for (const auto& [block, original, wrong] :
+       {std::tuple{"assist_warp_controller", "lanes & {32{accepted}}", "(lanes >> 1) & {32{accepted}}"},
+        std::tuple{"assist_warp_controller", "subroutine_q & {SubroutineBits{accepted}}",
+                   "(subroutine_q ^ SubroutineBits'(1)) & {SubroutineBits{accepted}}"},
+        std::tuple{"assist_warp_store", ".begin_first_i(begin_first_i)",
+                   ".begin_first_i(begin_first_i + AddressBits'(1))"},
+        std::tuple{"assist_warp_buffer", "(WordBits * MostEntries)'(high_words)",
+                   "(WordBits * MostEntries)'(high_words) ^ (WordBits * MostEntries)'(high_valid[0])"}}) {
+    const BrokenRtl rtl(fmt::format("caba/{}.sv", block), original, wrong);
+    EXPECT_FALSE(run("scan", with(bdi), true, {rtl.selection(block)}).passed) << block << ": " << wrong;
+  }
+}
+
+void expect_refused(const std::vector<std::string>& set, const std::string& said) {
+  try {
+    const Techniques techniques = techniques_of("caba", set);
+    GpuConfig config = machine();
+    StatGroup stats;
+    SimulatedGpu gpu(config, techniques, nullptr, stats);
+    FAIL() << said;
+  } catch (const Error& e) {
+    EXPECT_NE(std::string(e.what()).find(said), std::string::npos) << e.what();
+  }
+}
+
+TEST(AssistedLines, OfBadConfigurationsAreRefused) {
+  expect_refused({"caba.what=zip"}, "bdi");
+  expect_refused({"caba.granularity=48"}, "32 or 64");
+  expect_refused({"caba.store.words=100"}, "caba.store.words: 100");
+  expect_refused({"caba.controller.entries=17"}, "1 .. 16");
+}
+
+}  // namespace
+}  // namespace heddle::caba_test

@@ -24,7 +24,10 @@ class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
   bool start(LineJob& job) override;
   bool done(LineJob& job) override;
   Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
-  Cycle start_at(bool) const override { return never; }  // the owner is woken when a unit is free
+  /// The owner is woken when a unit is free.
+  Cycle start_at(bool encodes) const override {
+    return (encodes ? encoder_pool_ : *decoder_pool_).has_unit() ? 0 : never;
+  }
 
  private:
   ClockDomain compressor_clock_, decoder_clock_;

@@ -22,6 +22,8 @@ class UnitPool final : public sc_core::sc_module, public Clocked {
   /// In a tick of the owner: takes what is claimed. Without a unit the line must wait; the owner is woken
   /// when there is one.
   std::optional<unsigned> take();
+  /// Would `take` give one?
+  bool has_unit() const { return claimed_.has_value(); }
 
   Cycle tick(Cycle now) override;
 

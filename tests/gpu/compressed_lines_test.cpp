@@ -200,6 +200,16 @@ TEST(CompressedLines, AreTheSameWhereCyclesOfUnitsAtTheControllersClockAreSkippe
   EXPECT_EQ(skipping.text, ticking.text);
 }
 
+/// Lines wait for the one unit of each kind, at the SMs, too, where nothing else may be on its way.
+TEST(CompressedLines, WaitForTheOnlyUnit) {
+  for (const char* where : {"controller", "l2", "sm"}) {
+    Design d = e2mc;
+    d.set.insert(d.set.end(), {fmt::format("line_compression.where={}", where),
+                               "line_compression.e2mc.compressors=1", "line_compression.e2mc.decoders=4"});
+    EXPECT_TRUE(run(with(d)).passed) << where;
+  }
+}
+
 TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> bdi{{"bdi_line_compressor"}, {"bdi_line_decompressor"}, {"metadata_cache"}},
       of_fpc{{"fpc_compressor"}, {"fpc_decompressor"}, {"metadata_cache"}},

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <utility>
 
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
@@ -48,8 +46,10 @@ ComparisonStage::Unit::Unit(unsigned number, bool two_stages, const SmTechniqueP
 
 void ComparisonStage::begin_cycle() {
   next_response_ = 0;
-  for (std::uint32_t rest = std::exchange(driven_, 0); rest != 0; rest &= rest - 1)
-    if (Unit& u = units_[static_cast<std::size_t>(std::countr_zero(rest))]; u.selector)
+  if (!driven_) return;
+  driven_ = false;
+  for (Unit& u : units_)
+    if (u.selector)
       u.selector->idle();
     else
       u.comparator.idle();
@@ -81,18 +81,27 @@ void ComparisonStage::operands(const InFlight& f) {
 }
 
 bool ComparisonStage::start(const RegisterWrite& w) {
-  const auto k = static_cast<std::size_t>(std::countr_one(driven_));
-  if (k >= units_.size()) return false;
-  Unit& u = units_[k];
-  const Expected& e = expected(w.warp, w.architected);
-  if (u.selector)
-    u.selector->start({w.data, w.lanes, {e.d}, e.input});
-  else
-    u.comparator.start({w.data, w.lanes, {e.d}, e.input, 0});
-  u.inside.push({w, e});
-  ++inside_;
-  driven_ |= 1u << k;
-  return true;
+  for (Unit& u : units_) {
+    if (u.driven()) continue;
+    const Expected& e = expected(w.warp, w.architected);
+    const auto start_in = [&](auto& unit) {
+      auto& request = unit.staged();
+      request.data = w.data;
+      request.active = w.lanes;
+      request.d.value = e.d;
+      request.input = e.input;
+      unit.start();
+    };
+    if (u.selector)
+      start_in(*u.selector);
+    else
+      start_in(u.comparator);
+    u.inside.push(w);
+    ++inside_;
+    driven_ = true;
+    return true;
+  }
+  return false;
 }
 
 bool ComparisonStage::done(RegisterWrite& out) {
@@ -102,13 +111,12 @@ bool ComparisonStage::done(RegisterWrite& out) {
     if (compared == nullptr) continue;
     if (u.inside.empty())
       throw Error({.place = u.comparator.name(), .what = "a comparator answers more often than it is asked"});
-    static_cast<WriteHeader&>(out) = u.inside.front().write;
-    out.data = compared->data;
-    const Expected e = u.inside.front().expected;
+    out = u.inside.front();
     u.inside.pop();
     --inside_;
+    out.data = compared->data;
     if (!out.injected()) {
-      decide(out, e, *compared);
+      decide(out, *compared);
     } else if (registers_.stays_uncompressed(out)) {
       out.partial = true;
       out.banks = RegisterBanks::lane_banks(out.lanes);
@@ -120,7 +128,8 @@ bool ComparisonStage::done(RegisterWrite& out) {
 
 /// What is known of the register's value, and which lanes are written (sections 3.1.1 and 3.2). Where some
 /// lanes of a path are written, nothing is known of the register any more.
-void ComparisonStage::decide(RegisterWrite& w, const Expected& e, const ComparedResult& c) {
+void ComparisonStage::decide(RegisterWrite& w, const ComparedResult& c) {
+  const Expected& e = expected(w.warp, w.architected);
   RegisterSimilarity s;
   ++compared_;
   if (e.of_path && c.similar) {

@@ -49,20 +49,16 @@ class ComparisonStage final : public ResultStage {
     std::uint8_t d = 0;
     std::uint32_t input = 0;
   };
-  /// A result that is compared; its value is in the blocks.
-  struct Compared {
-    WriteHeader write;
-    Expected expected;
-  };
   /// A comparator, with the selector ahead of it where the comparison has two stages.
   struct Unit {
     Unit(unsigned number, bool two_stages, const SmTechniqueParts& parts);
     FeedForwardUnit<SimilarityComparator> comparator;
     std::unique_ptr<FeedForwardUnit<SimilaritySelector>> selector;
-    Ring<Compared> inside;
+    Ring<RegisterWrite> inside;
+    bool driven() const { return selector ? selector->driven() : comparator.driven(); }
   };
   Expected& expected(unsigned w, unsigned r) { return expected_[w * most_warp_registers + r]; }
-  void decide(RegisterWrite& w, const Expected& e, const ComparedResult& c);
+  void decide(RegisterWrite& w, const ComparedResult& c);
   bool may_store(const RegisterWrite& w, const Expected& e, const ComparedResult& c) const;
   void share_bits(const RegisterWrite& w, unsigned path, RegisterSimilarity& found);
 
@@ -75,7 +71,7 @@ class ComparisonStage final : public ResultStage {
   std::vector<Expected> expected_;  ///< by warp and register
   std::size_t next_response_ = 0;
   unsigned inside_ = 0;
-  std::uint32_t driven_ = 0;  ///< units that have been given a result in this cycle, a bit each
+  bool driven_ = false;
   Counter &compared_, &similar_, &stored_, &bypassed_, &new_;
 };
 

@@ -23,6 +23,10 @@ PathControl::PathControl(const WarpApproximationConfig& config, SimilarityTable&
       chosen_(approximation_stats(parts).counter("representatives_chosen", "lanes", "of paths of warps")),
       changes_(approximation_stats(parts).counter("path_changes", "changes",
                                                   "of the paths of warps, their begin among them")) {
+  for (unsigned r = 0; r < 64; ++r) {
+    mov_.push_back(move_of(static_cast<std::uint8_t>(r)));
+    hazards_.emplace_back(mov_.back());
+  }
   StatGroup& moves = approximation_stats(parts).group("moves");
   const auto count = [&](Cause cause, const char* name, const char* description) {
     moves_[static_cast<unsigned>(cause)] = &moves.counter(name, "warp instructions", description);
@@ -84,7 +88,6 @@ void PathControl::expand(unsigned w, unsigned r, unsigned path, RegisterSimilari
   s.expansions.push_back({reg, static_cast<std::uint8_t>(path), known});
   s.moves.push_back({reg, table_.lanes(w, path)});
   changing_ |= WarpMask{1} << w;
-  moving_ |= WarpMask{1} << w;
 }
 
 /// Scalars of one path are expanded because of the other one's results: before all other steps of the warp.
@@ -256,7 +259,6 @@ void PathControl::add_moves(unsigned w, WarpState& s, unsigned path, LaneMask la
   for (unsigned r = 0; r < registers_; ++r)
     if (table_.of(w, r, path).stored && holds_value(w, r))
       s.moves.push_back({static_cast<std::uint8_t>(r), lanes});
-  moving_ |= WarpMask{1} << w;
 }
 
 void PathControl::update_table(unsigned w, WarpState& s) {
@@ -267,18 +269,15 @@ void PathControl::update_table(unsigned w, WarpState& s) {
 }
 
 const OfferedInstruction* PathControl::offer() {
-  for (WarpMask rest = moving_; rest != 0; rest &= rest - 1) {
+  for (WarpMask rest = changing_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     WarpState& s = warps_at_[w];
+    if (s.state != State::move && s.expansions.empty()) continue;
     while (!s.moves.empty() && !holds_value(w, s.moves.back().reg)) s.moves.pop_back();
-    if (s.moves.empty()) {
-      moving_ &= ~(WarpMask{1} << w);
-      continue;
-    }
+    if (s.moves.empty()) continue;
     const Move& m = s.moves.back();
-    const MoveInstruction& move = move_of(m.reg);
-    offered_.instruction = &move.instruction;
-    offered_.hazards = &move.hazards;
+    offered_.instruction = &mov_[m.reg];
+    offered_.hazards = &hazards_[m.reg];
     offered_.warp = w;
     offered_.lanes = m.lanes;
     return &offered_;

@@ -96,11 +96,12 @@ class PathControl final : public InstructionSource, public IssueGate {
   unsigned registers_ = 0;  ///< of a warp
   std::vector<WarpState> warps_at_;
   WarpMask changing_ = 0;  ///< warps that are not settled
-  WarpMask moving_ = 0;    ///< of these at least those that have MOVs to issue
   struct Asked {
     std::uint8_t warp, path;
   };
-  Ring<Asked> asked_;  ///< what the selector is choosing
+  Ring<Asked> asked_;                  ///< what the selector is choosing
+  std::vector<ptx::Instruction> mov_;  ///< by register
+  std::vector<Hazards> hazards_;       ///< the same
   OfferedInstruction offered_{.takes_slot = false};
   std::array<Counter*, 6> moves_{};  ///< by Cause; null where there is none
   Counter &held_, &chosen_, &changes_;

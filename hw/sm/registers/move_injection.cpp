@@ -27,14 +27,16 @@ MoveInjection::MoveInjection(const SmStations& stations, const RegisterEncoding&
     : collectors_(stations.collectors),
       encoding_(encoding),
       block_(make_block<MovInjector>("mov_injector", {}, stations.parts.blocks)),
-      spares_pins_(dynamic_cast<MovInjector*>(block_.get()) != nullptr &&
-                   stations.parts.blocks.watcher == nullptr && stations.parts.clock.skipping()),
       held_for_moves_(stations.parts.stats.group("register_file")
                           .counter("held_for_moves", "instruction cycles",
                                    "instructions that waited for MOVs ahead of them")),
       held_(stations.parts.clock, hold_, [this](const HeldUnits& held) {
         held_for_moves_ += static_cast<unsigned>(std::popcount(held.units.value));
       }) {
+  for (unsigned r = 0; r < 64; ++r) {
+    moves_.push_back(move_of(static_cast<std::uint8_t>(r)));
+    hazards_.emplace_back(moves_.back());
+  }
   block_->io.clk(stations.parts.clock);
   block_->io.rst_n(stations.parts.rst_n);
   block_->io.check.port(check_);
@@ -68,9 +70,9 @@ const OfferedInstruction* MoveInjection::offer() {
                  .what = "mov_injector asks for a MOV of what no collector unit holds",
                  .value = fmt::format("unit {}, destination {}", move_.unit, move_.destination)});
   if (f->arrived != f->reads) return nullptr;
-  const MoveInstruction& move = move_of(f->instruction->destinations[move_.destination]);
-  offered_.instruction = &move.instruction;
-  offered_.hazards = &move.hazards;
+  const unsigned r = f->instruction->destinations[move_.destination];
+  offered_.instruction = &moves_[r];
+  offered_.hazards = &hazards_[r];
   offered_.warp = f->warp;
   offered_.context = f->context;
   offered_.registers[0] = f->destinations[move_.destination];
@@ -81,28 +83,23 @@ const OfferedInstruction* MoveInjection::offer() {
 
 void MoveInjection::entered(const InFlight& f) {
   if (!encoding_.may_need_move(f)) return;
-  entered_ |= 1u << f.collector;
-  const bool partial = encoding_.partial(f);
-  if (spares_pins_ && !partial) return;
+  EnteredInstructions& e = checks_.payload;
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     if (f.destinations[k] != no_register && encoding_.needs_move(f, k)) compressed |= 1u << k;
-  if (spares_pins_ && compressed == 0) return;
-  EnteredInstructions& e = checks_.payload;
   const auto bit = static_cast<std::uint8_t>(1u << slot_);
   e.valid.value |= bit;
-  if (partial) e.partial.value |= bit;
+  if (encoding_.partial(f)) e.partial.value |= bit;
   e.unit[slot_] = f.collector;
   e.compressed[slot_++] = static_cast<std::uint8_t>(compressed);
+  entered_ |= 1u << f.collector;
 }
 
 void MoveInjection::end_cycle() {
-  const bool told =
-      std::exchange(told_, checks_.payload.valid.value != 0 || written_.payload.moves.value != 0);
-  if (spares_pins_ && !told && !told_ && hold_.shown().payload.units.value == 0) return;
   check_.write(checks_);
   written_pins_.write(written_);
   room_.write({{collectors_.room_in_place() && !waiting_}});
+  told_ = checks_.payload.valid.value != 0 || written_.payload.moves.value != 0;
 }
 
 }  // namespace heddle

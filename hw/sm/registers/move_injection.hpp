@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "hw/register_file/mov_injector/mov_injector.hpp"
 #include "hw/sim/observer.hpp"
@@ -16,9 +17,6 @@ namespace heddle {
 /// of one that is held as a scalar (Wong2016 section 3.1.3), where a technique wants it: the mov_injector of
 /// an SM and its inputs, which are instructions that enter collector units, MOVs that have been written, and
 /// room in the collectors. Its outputs follow from the inputs up to the cycle before.
-///
-/// Where nobody could see a difference, as in a FeedForwardUnit, the mov_injector sees only instructions that
-/// need a MOV, and room in the collectors only while it has something to do: it is not clocked meanwhile.
 class MoveInjection final : public InstructionSource, public CollectorGate {
  public:
   /// `encoding` says which registers are compressed.
@@ -45,13 +43,14 @@ class MoveInjection final : public InstructionSource, public CollectorGate {
  private:
   const OperandCollectors& collectors_;
   const RegisterEncoding& encoding_;
+  std::vector<ptx::Instruction> moves_;  ///< by register
+  std::vector<Hazards> hazards_;         ///< the same
   Wire<Level<EnteredInstructions>> check_{"mov_injector_check"};
   Wire<Level<WrittenMoves>> written_pins_{"mov_injector_written"};
   Wire<Level<CollectorRoom>> room_{"mov_injector_room"};
   Wire<Beat<InjectedMove>> move_pins_{"mov_injector_move"};
   Wire<Level<HeldUnits>> hold_{"mov_injector_hold"};
   std::unique_ptr<BlockWith<MovInjectorPins>> block_;
-  const bool spares_pins_;  ///< it sees only what it must
   Counter& held_for_moves_;
   LevelObserver<HeldUnits> held_;
 

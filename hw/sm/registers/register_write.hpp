@@ -9,14 +9,14 @@ namespace heddle {
 class InstructionSource;
 struct ExecutionContext;
 
-/// What is known of a result on its way into the register file, but for its value.
-struct WriteHeader {
+/// A result on its way into the register file.
+struct RegisterWrite {
+  RegisterId reg = 0;
   std::uint64_t sequence = 0;           ///< of the instruction (InFlight)
   InstructionSource* source = nullptr;  ///< of that instruction; null: it is the program's
+  std::int8_t tag = 0;                  ///< as in InFlight
+  bool in_place = false;                ///< the same
   ExecutionContext* context = nullptr;  ///< whose scoreboard waits
-  RegisterId reg = 0;
-  std::int8_t tag = 0;    ///< as in InFlight
-  bool in_place = false;  ///< the same
   std::uint8_t warp = 0;
   std::uint8_t architected = 0;  ///< register number in the context's code
   std::uint8_t operand = 0;      ///< which of the instruction's destinations
@@ -27,13 +27,9 @@ struct WriteHeader {
   BankSet banks = all_banks;   ///< that the write touches; none: the RegisterEncoding keeps it elsewhere
   std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it
   std::uint64_t metadata = 0;  ///< encoding metadata that the banks do not hold
+  WarpRegister data{};         ///< lanes before, bank bytes after encoding
 
   bool injected() const { return source != nullptr; }
-};
-
-/// A result on its way into the register file.
-struct RegisterWrite : WriteHeader {
-  WarpRegister data{};  ///< lanes before, bank bytes after encoding
 };
 
 }  // namespace heddle

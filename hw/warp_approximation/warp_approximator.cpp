@@ -52,7 +52,7 @@ void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
 }
 
 void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle) {
-  paths_.warp_begins(warp, (*warps_)[warp].launched);
+  paths_.warp_begins(warp, (*warps_)[warp].program.lanes);
 }
 
 std::uint8_t WarpApproximator::setting(const InFlight& f) { return level_.of(code_of(f)); }

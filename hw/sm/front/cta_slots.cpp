@@ -41,12 +41,12 @@ void CtaSlots::start_warp(unsigned slot, unsigned index, Dim3 id) {
   Warp& warp = to_.warps.begin(w);
   warp.cta = slot;
   warp.program.base = static_cast<RegisterId>(w * launch_->registers());
-  warp.launched = warp.program.lanes = launched_lanes(launch_->request.cta, index);
+  warp.program.lanes = launched_lanes(launch_->request.cta, index);
   warp.context = warp_context(launch_->request, id, index);
   warp.context.sm = sm_;
   warp.context.sm_count = launch_->sms;
   warp.context.slot = w;
-  warp.program.stack = ptx::SimtStack(warp.launched);
+  warp.program.stack = ptx::SimtStack(warp.program.lanes);
   ++live_warps_;
   drained_ &= ~(WarpMask{1} << w);
   events_.notify(&SmObserver::warp_begins, w, slot, index);

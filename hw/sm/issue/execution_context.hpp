@@ -16,7 +16,7 @@ namespace heddle {
 /// an assist warp's, whose registers are of the same warp: it moves their stack and fills their buffer
 /// itself.
 struct ExecutionContext {
-  /// That it has: of the program those that have a thread. What is written in all of them is whole.
+  /// That it has; of the program: those that have a thread. What is written in all of them is whole.
   LaneMask lanes = all_lanes;
   RegisterId base = 0;  ///< physical register of architected register 0; it names 64 from there, at most
   OperandSet writing;   ///< results not yet in the banks

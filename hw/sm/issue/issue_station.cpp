@@ -170,7 +170,7 @@ void IssueStation::issue_from(unsigned w) {
   ++warp_instructions_;
   thread_instructions_ += static_cast<unsigned>(std::popcount(mask));
   // The guard of a control instruction says where lanes go, not which take part.
-  const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.launched;
+  const bool divergent = (i.control == ptx::Control::none ? mask : active) != warp.program.lanes;
   if (divergent) ++divergent_instructions_;
   if (values_ != nullptr) values_->issued(warp.program.base, launch_->kernel->registers, divergent);
   if (mask == 0 && i.control == ptx::Control::none)

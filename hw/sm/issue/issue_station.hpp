@@ -90,6 +90,7 @@ class IssueStation {
   void merge(InFlight& f);
   void collect(InFlight& f);
   LaneMask executing_lanes(const OfferedInstruction& o) const;
+  ExecutionContext& context_of(const OfferedInstruction& o) const;
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);
   WarpMask offered_as_warps();

@@ -7,14 +7,19 @@ namespace heddle {
 
 /// The lanes that execute an offered instruction.
 LaneMask IssueStation::executing_lanes(const OfferedInstruction& o) const {
-  return o.context != nullptr ? o.lanes : warps_[o.warp].launched & o.lanes;
+  return o.context != nullptr ? o.lanes : warps_[o.warp].program.lanes & o.lanes;
+}
+
+/// Whose registers it names.
+ExecutionContext& IssueStation::context_of(const OfferedInstruction& o) const {
+  return o.context != nullptr ? *o.context : warps_[o.warp].program;
 }
 
 /// Does the scoreboard allow the instruction, and is there room for it?
 bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];
-  const ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
+  const ExecutionContext& context = context_of(o);
   const bool room =
       !o.collects ||
       ((mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
@@ -61,8 +66,7 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
     ++offered_;
     return source.executed(o);
   }
-  Warp& warp = warps_[o.warp];
-  ExecutionContext& context = o.context != nullptr ? *o.context : warp.program;
+  ExecutionContext& context = context_of(o);
   InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, executing_lanes(o));
   f.source = &source;
   f.tag = o.tag;

@@ -14,7 +14,6 @@ struct Warp {
   std::uint32_t barrier = 0, barrier_line = 0;  ///< at which it waits
   LaneMask absent = 0;                          ///< of its barrier: lanes that never come
   unsigned cta = 0;                             ///< CTA slot
-  LaneMask launched = 0;                        ///< lanes that have a thread
   unsigned in_flight = 0;                       ///< instructions issued and not finished
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks

@@ -67,7 +67,7 @@ class SideProgram final : public SmTechnique, public InstructionSource {
       const Warp& warp = (*warps_)[w];
       c = {};
       c.base = static_cast<RegisterId>(warp.program.base + first_);
-      c.stack = ptx::SimtStack(warp.launched);
+      c.stack = ptx::SimtStack(warp.program.lanes);
     }
     return !c.stack.done();
   }

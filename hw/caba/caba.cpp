@@ -10,7 +10,6 @@
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
-#include "models/base/error.hpp"
 #include "models/base/registry.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
@@ -57,12 +56,7 @@ class Caba final : public Technique {
               });
     edges.put(EdgePlace::controller, nullptr, [config = config_](const EdgeParts& parts) {
       EdgeUnits units;
-      if (config.metadata == LineMetadata::ideal)
-        units.directory = std::make_unique<IdealDirectory>();
-      else
-        units.directory = std::make_unique<MetadataDirectory>(
-            sc_core::sc_gen_unique_name("metadata_directory"), EdgePlace::sm, config.granularity,
-            config.metadata_miss, config.metadata_cache, parts);
+      units.directory = line_directory(config, EdgePlace::sm, parts);
       return units;
     });
   }
@@ -137,11 +131,7 @@ const Registration<TechniqueEntry> caba_registration{
 
 void CabaConfig::validate() const {
   Registry<LineSubroutinesEntry>::instance().find(what, "what");
-  if (granularity != 32 && granularity != 64)
-    throw Error({.what = "granularity: no number of bytes in which lines are stored",
-                 .value = std::to_string(granularity),
-                 .legal = "32 or 64",
-                 .key = "granularity"});
+  require_granularity(granularity);
 }
 
 }  // namespace heddle

@@ -4,7 +4,7 @@
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
-#include "hw/line_compression/line_compression.hpp"
+#include "hw/line_compression/stored_lines.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {

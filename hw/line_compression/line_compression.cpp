@@ -6,7 +6,6 @@
 
 #include "hw/line_compression/line_codec_energy.hpp"
 #include "hw/line_compression/line_compressor.hpp"
-#include "hw/line_compression/metadata_directory.hpp"
 #include "hw/line_compression/watched_executor.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config.hpp"
@@ -51,7 +50,7 @@ class LineCompression final : public Technique {
         EdgeUnits units;
         units.executor = executor(config, compressor, LineWork::both, parts);
         if (parts.place != EdgePlace::controller) return units;
-        units.directory = directory(config, parts.place, parts);
+        units.directory = line_directory(config, parts.place, parts);
         units.observe = observer(config, compressor, recording, parts);
         return units;
       });
@@ -59,7 +58,7 @@ class LineCompression final : public Technique {
       edges.put(EdgePlace::controller, nullptr,
                 [config = config_, compressor, recording, encoder = places_[0]](const EdgeParts& parts) {
                   EdgeUnits units;
-                  units.directory = directory(config, encoder, parts);
+                  units.directory = line_directory(config, encoder, parts);
                   units.observe = observer(config, compressor, recording, parts);
                   if (!config.encode_merged) return units;
                   units.encodes_for = encoder;
@@ -208,13 +207,6 @@ class LineCompression final : public Technique {
       written_bytes += length;
     };
   }
-  static std::unique_ptr<LineDirectory> directory(const LineCompressionConfig& config, EdgePlace encoder,
-                                                  const EdgeParts& parts) {
-    if (config.metadata == LineMetadata::ideal) return std::make_unique<IdealDirectory>();
-    return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
-                                               config.granularity, config.metadata_miss,
-                                               config.metadata_cache, parts);
-  }
 
   const LineCompressionConfig config_;
   const std::function<LineCompressor()> compressor_;
@@ -252,11 +244,7 @@ const Registration<TechniqueEntry> line_compression_registration{
 void LineCompressionConfig::validate() const {
   Registry<LinePlacementEntry>::instance().find(where, "where");
   Registry<LineCompressorEntry>::instance().find(what, "what");
-  if (granularity != 32 && granularity != 64)
-    throw Error({.what = "granularity: no number of bytes in which lines are stored",
-                 .value = std::to_string(granularity),
-                 .legal = "32 or 64",
-                 .key = "granularity"});
+  require_granularity(granularity);
 }
 
 }  // namespace heddle

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "hw/line_compression/metadata_directory.hpp"
+#include "hw/line_compression/stored_lines.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
@@ -12,12 +12,6 @@ namespace heddle {
 enum class LineUnits : std::uint8_t { blocks, ideal };
 constexpr auto names_of(LineUnits) {
   return std::array{Named{LineUnits::blocks, "blocks"}, Named{LineUnits::ideal, "ideal"}};
-}
-
-/// How memory controllers know in how many bursts a line is stored.
-enum class LineMetadata : std::uint8_t { cache, ideal };
-constexpr auto names_of(LineMetadata) {
-  return std::array{Named{LineMetadata::cache, "cache"}, Named{LineMetadata::ideal, "ideal"}};
 }
 
 /// Where memory lines are compressed, and in what time.

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "hw/line_compression/metadata_directory.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+/// How memory controllers know in how many bursts a line is stored.
+enum class LineMetadata : std::uint8_t { cache, ideal };
+constexpr auto names_of(LineMetadata) {
+  return std::array{Named{LineMetadata::cache, "cache"}, Named{LineMetadata::ideal, "ideal"}};
+}
+
+/// The directory of a controller below an edge at `encoder`, by `metadata`, `granularity`, `metadata_miss`
+/// and `metadata_cache` of a technique's configuration.
+template <class Config>
+std::unique_ptr<LineDirectory> line_directory(const Config& config, EdgePlace encoder,
+                                              const EdgeParts& parts) {
+  if (config.metadata == LineMetadata::ideal) return std::make_unique<IdealDirectory>();
+  return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
+                                             config.granularity, config.metadata_miss, config.metadata_cache,
+                                             parts);
+}
+
+/// Throws Error unless lines can be stored in bursts of so many bytes.
+inline void require_granularity(unsigned bytes) {
+  if (bytes != 32 && bytes != 64)
+    throw Error({.what = "granularity: no number of bytes in which lines are stored",
+                 .value = std::to_string(bytes),
+                 .legal = "32 or 64",
+                 .key = "granularity"});
+}
+
+}  // namespace heddle

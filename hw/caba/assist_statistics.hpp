@@ -8,7 +8,7 @@ namespace heddle {
 struct AssistStatistics {
   explicit AssistStatistics(StatGroup& group)
       : begun(group.counter("begun", "assist warps", "triggered")),
-        refused(group.counter("refused", "events", "without room for their assist warp, told again later")),
+        refused(group.counter("refused", "events", "for which no entry was free; retried")),
         ended(group.counter("ended", "assist warps", "that have come to their end")),
         killed(group.counter("killed", "assist warps", "that were not wanted any more")),
         instructions(group.counter("instructions", "warp instructions", "issued for them")),

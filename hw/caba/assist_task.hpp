@@ -8,7 +8,7 @@ namespace heddle {
 
 /// Work for an assist warp. It belongs to who asks for it, and stays where it is until it is `over`.
 struct AssistTask {
-  /// waiting: no assist warp has it; asked: the controller has been told of the event; running; over.
+  /// waiting: no assist warp has it; asked: the controller has not answered its event; running; over.
   enum class State : std::uint8_t { waiting, asked, running, over };
 
   unsigned event = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
@@ -51,10 +52,12 @@ void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
   first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
 }
 
-bool AssistWarps::fencing() const {
-  for (WarpMask rest = live(); rest != 0; rest &= rest - 1)
-    if ((*warps_)[static_cast<unsigned>(std::countr_zero(rest))].fencing) return true;
-  return false;
+bool AssistWarps::fencing() {
+  if (std::exchange(looked_for_fences_, now()) == now()) return fencing_;
+  fencing_ = false;
+  for (WarpMask rest = live(); rest != 0 && !fencing_; rest &= rest - 1)
+    fencing_ = (*warps_)[static_cast<unsigned>(std::countr_zero(rest))].fencing;
+  return fencing_;
 }
 
 void AssistWarps::submit(AssistTask& task) {
@@ -84,15 +87,16 @@ void AssistWarps::check_balance(const Balance& balance) const {
 void AssistWarps::begin_cycle() {
   if (running_ != 0) end_those_done();
   if (!asked_.empty()) take_answer();
-  set_open(~(parents_[0] | blocks_.state.shown().payload.blocked));
+  set_open(~(triggered_ | blocks_.state.shown().payload.blocked));
 }
 
-/// The answer to the oldest event, two cycles after it was told.
+/// The answer to the oldest event, two cycles behind it.
 void AssistWarps::take_answer() {
   const Beat<AssistAnswer>& answer = blocks_.answer.shown();
   if (!answer.valid) return;
   AssistTask& task = *asked_.front();
   asked_.pop();
+  if (!task.low) triggered_ &= ~(WarpMask{1} << task.warp);
   if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
   parents_[task.low] &= ~(WarpMask{1} << task.warp);
   warps_->let_go(task.warp);
@@ -202,8 +206,8 @@ void AssistWarps::load() {
   shown_ = true;
 }
 
-/// Tells of one event, those of high priority first. Of low priority no more assist warps are begun than half
-/// of the entries, so that they do not keep those from others.
+/// Triggers one assist warp, those of high priority first. Those of low priority take at most half of the
+/// entries.
 void AssistWarps::ask() {
   AssistTask* task = nullptr;
   if (loaded_ > code().words().size()) {
@@ -225,6 +229,7 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
   waiting.erase(found);
   task.state = AssistTask::State::asked;
   parents_[task.low] |= WarpMask{1} << task.warp;
+  if (!task.low) triggered_ |= WarpMask{1} << task.warp;
   warps_->hold(task.warp);
   asked_.push(&task);
   return &task;
@@ -239,99 +244,6 @@ bool AssistWarps::finds_parent(AssistTask& task) const {
   if (free == 0) return false;
   if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
   return true;
-}
-
-bool AssistWarps::offer(bool low, unsigned scheduler, unsigned first, OfferedInstruction& to) {
-  if (running_ == 0) return false;
-  const auto mine = [&](unsigned e) {
-    return all_[e].task != nullptr && all_[e].task->low == low &&
-           all_[e].task->warp % schedulers_ == scheduler;
-  };
-  if (!low) {
-    const StagedHigh& staged = blocks_.high.shown().payload;
-    for (unsigned n = 0; n < setup_.controller.entries; ++n) {
-      const unsigned e = (first + n) % setup_.controller.entries;
-      if ((staged.valid.value >> e & 1) != 0 && mine(e) && prepare(e, staged.words[e], to)) return true;
-    }
-    return false;
-  }
-  const StagedLow& staged = blocks_.low.shown().payload;
-  std::uint16_t seen = 0;
-  for (unsigned s = 0; s < most_staged && (staged.valid.value >> s & 1) != 0; ++s) {
-    const unsigned e = staged.entries[s];
-    const bool oldest = (seen >> e & 1) == 0;
-    seen = static_cast<std::uint16_t>(seen | 1u << e);
-    if (oldest && mine(e) && prepare(e, staged.words[s], to)) return true;
-  }
-  return false;
-}
-
-/// Could this instruction of entry e be issued?
-bool AssistWarps::prepare(unsigned e, std::uint64_t word, OfferedInstruction& to) {
-  AssistWarp& a = all_[e];
-  if (a.task->killed || a.context.stack.done() || now() < a.staged_from) return false;
-  const std::uint32_t index = code().index_of(a.subroutine, word);
-  if (index != a.context.stack.pc())
-    throw Error({.place = "assist_warp_buffer",
-                 .what = fmt::format("another instruction is staged than the next one of subroutine '{}'",
-                                     code().parts()[a.subroutine].subroutine->name()),
-                 .value = fmt::format("{}", index),
-                 .legal = fmt::format("{}", a.context.stack.pc())});
-  const AssistCode::Part& part = code().parts()[a.subroutine];
-  const ptx::Instruction& i = part.subroutine->code.code[index];
-  const Hazards& h = part.hazards[index];
-  if (!a.context.clear(h)) return false;
-  const LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
-  // Accesses of the line keep their order: a store comes behind all that are under way, a load behind stores.
-  if (i.unit == ptx::Unit::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;
-  to = {.instruction = &i,
-        .hazards = &h,
-        .warp = a.task->warp,
-        .context = &a.context,
-        .lanes = lanes,
-        .collects = lanes != 0 && i.control == ptx::Control::none,
-        .tag = static_cast<std::int8_t>(e)};
-  return true;
-}
-
-void AssistWarps::taken(const InFlight& f) {
-  const auto e = static_cast<unsigned>(f.tag);
-  AssistWarp& a = all_[e];
-  ++a.under_way;
-  if (f.instruction->unit == ptx::Unit::line) ++(f.instruction->memory.store ? a.stores : a.loads);
-  const std::uint32_t pc = a.context.stack.pc();
-  a.context.stack.advance();
-  issued(e, pc);
-}
-
-void AssistWarps::executed(const OfferedInstruction& o) {
-  const auto e = static_cast<unsigned>(o.tag);
-  ptx::SimtStack& stack = all_[e].context.stack;
-  const std::uint32_t pc = stack.pc();
-  if (o.instruction->control == ptx::Control::branch)
-    stack.branch(o.lanes, o.instruction->target, o.instruction->reconvergence);
-  else if (o.instruction->control == ptx::Control::exit)
-    stack.exit(o.lanes);
-  else
-    stack.advance();
-  issued(e, pc);
-}
-
-void AssistWarps::finished(const InFlight& f) {
-  AssistWarp& a = all_[static_cast<unsigned>(f.tag)];
-  --a.under_way;
-  if (f.instruction->unit == ptx::Unit::line) --(f.instruction->memory.store ? a.stores : a.loads);
-}
-
-/// The instruction at `pc` has left entry e of the buffer.
-void AssistWarps::issued(unsigned e, std::uint32_t pc) {
-  AssistWarp& a = all_[e];
-  ++statistics(a.task->low).instructions;
-  issued_ = static_cast<std::uint16_t>(issued_ | 1u << e);
-  a.staged_from = now() + 2;
-  if (a.context.stack.done() || a.context.stack.pc() == pc + 1) return;
-  a.staged_from = never;
-  to_flush_.push({e, false, a.context.stack.pc()});
 }
 
 }  // namespace heddle

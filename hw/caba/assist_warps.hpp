@@ -27,13 +27,13 @@ struct AssistSetup {
   std::array<unsigned, assist_windows> windows{};
 };
 
-/// The assist warps of an SM (Vijaykumar2015, section 4): tells the controller of the events of tasks, gives
-/// each assist warp that it accepts a context of its parent, and has the SM issue what the buffer stages.
+/// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
+/// controller accepts a context of its parent, and has the SM issue what the buffer stages.
 ///
-/// An instruction is known here by its word alone, and which one comes next by the context's SIMT stack:
-/// where that goes on elsewhere than behind the last instruction, the controller is redirected, and what is
-/// staged is flushed. The blocks sample their pins an edge later, and show what follows behind that: two
-/// cycles after the SM has taken an instruction it sees the next one.
+/// The context's SIMT stack says which instruction comes next. Where that is not the one behind the last, the
+/// controller is redirected, and what is staged is flushed. The blocks sample at the next edge what the SM
+/// does in a cycle, and the SM sees the outcome behind that edge: the next instruction of an assist warp can
+/// be issued two cycles after the last.
 class AssistWarps final : public sc_core::sc_module, public SmTechnique, public IssueGate {
  public:
   AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup, const SmTechniqueParts& parts);
@@ -45,8 +45,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   Cycle now() const { return events_ != nullptr ? events_->now() : 0; }
   /// Warps that have instructions of the program left.
   WarpMask live() const { return warps_ != nullptr ? warps_->live() : 0; }
-  /// Does some warp wait until memory has done all that it has stored?
-  bool fencing() const;
+  /// Does some warp wait until memory has done all that it has stored, in this cycle?
+  bool fencing();
 
   void attach(SmHooks& hooks, const SmStations& stations) override;
   void begin(const Launch& launch, const KernelPlan* own) override;
@@ -107,6 +107,9 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   Ring<AssistTask*> asked_;
   std::array<AssistWarp, most_assist_warps> all_;
   std::array<WarpMask, 2> parents_{};  ///< by priority: of tasks that are asked for or run
+  WarpMask triggered_ = 0;             ///< of high priority, that the controller has not answered
+  Cycle looked_for_fences_ = never;
+  bool fencing_ = false;  ///< in that cycle
   unsigned running_ = 0;
   Ring<Flush> to_flush_;
   std::uint16_t issued_ = 0;  ///< in this cycle, an entry a bit

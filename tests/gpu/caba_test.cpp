@@ -2,6 +2,10 @@
 // what is saved, and bad configurations.
 #include <gtest/gtest.h>
 
+#include <span>
+
+#include "hw/caba/line_subroutines.hpp"
+#include "models/line_compression/bdi_line.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
@@ -114,6 +118,27 @@ TEST(AssistedLines, AreWhatAssistWarpsHaveMade) {
   EXPECT_GT(o.decoded, 0);
   EXPECT_EQ(o.decompressing, o.decoded);
   EXPECT_GE(o.compressing, o.encoded);
+}
+
+/// BDI, whose subroutines that decompress load their deltas from a byte further on.
+unsigned changed_loads = 0;
+LineSubroutines changed_bdi() {
+  LineSubroutines lines = Registry<LineSubroutinesEntry>::instance().find("bdi").make();
+  changed_loads = 0;
+  for (Subroutine& subroutine : std::span(lines.subroutines).first(bdi_line_encodings))
+    for (ptx::Instruction& i : subroutine.code.code)
+      if (i.unit == ptx::Unit::line && !i.memory.store && i.memory.sign_extend) {
+        ++i.offset;
+        ++changed_loads;
+      }
+  return lines;
+}
+const Registration<LineSubroutinesEntry> registration{
+    LineSubroutinesEntry{"changed_bdi", "BDI with a fault, of a test", changed_bdi}};
+
+TEST(AssistedLines, OfAChangedSubroutineSpoilTheResult) {
+  EXPECT_FALSE(run("scan", techniques_of("caba", {"caba.what=changed_bdi"})).passed);
+  EXPECT_EQ(changed_loads, 7u);
 }
 
 TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {

@@ -4,7 +4,8 @@
 
 #include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/launch.hpp"
-#include "tests/gpu/hooks/toy_assist.hpp"
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/memory/toy_edges.hpp"
 
 namespace heddle::assist_executor_test {
 namespace {
@@ -13,6 +14,11 @@ namespace {
 const std::string program =
     "mov.u32 %r1, 7;\nmad.lo.u32 %r2, %r1, %r1, %r0;\nmad.lo.u32 %r3, %r2, %r1, %r2;\n"
     "mad.lo.u32 %r1, %r3, %r2, %r1;\n";
+
+struct AssistPlan final : KernelPlan {
+  AssistPlan(unsigned wanted, unsigned from) : offset(from) { registers = wanted; }
+  const unsigned offset;
+};
 
 /// In each SM, runs the program for one line at a time, in the lowest warp that has instructions left. Where
 /// no warp has, the line is ready at once.
@@ -91,6 +97,19 @@ class AssistWarps final : public SmTechnique, public InstructionSource {
   std::uint64_t age_ = 0;
 };
 
+class AssistExecutor final : public LineExecutor {
+ public:
+  explicit AssistExecutor(AssistWarps& warps) : warps_(warps) {}
+  bool start(LineJob& job) override { return warps_.start(job); }
+  bool done(LineJob& job) override { return job.end_fs != 0; }
+  /// The SM is awake while the program runs.
+  Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
+  Cycle start_at(bool) const override { return warps_.free() ? 0 : never; }
+
+ private:
+  AssistWarps& warps_;
+};
+
 class AssistedLines final : public Technique {
  public:
   explicit AssistedLines(CodecFault fault = CodecFault::none) : fault_(fault) {
@@ -113,7 +132,7 @@ class AssistedLines final : public Technique {
   void put_edges(LineEdges& edges) const override {
     edges.put(EdgePlace::sm, std::make_shared<ScramblingCodec>(1, fault_), [this](const EdgeParts& parts) {
       EdgeUnits units;
-      units.executor = std::make_unique<AssistExecutor<AssistWarps>>(*of_sm_.at(parts.index));
+      units.executor = std::make_unique<AssistExecutor>(*of_sm_.at(parts.index));
       return units;
     });
   }
@@ -125,10 +144,16 @@ class AssistedLines final : public Technique {
   mutable std::vector<AssistWarps*> of_sm_;  ///< made ahead of the SM's edge
 };
 
+GpuConfig machine() {
+  GpuConfig config;
+  config.sms = 2;
+  config.l2 = whole_lines(config.l2);
+  return config;
+}
+
 TEST(AssistExecutor, LinesAreRightUnderTandemExecution) {
   for (const char* workload : {"vectoradd", "pathfinder", "matmul", "bfs"}) {
-    const CheckedWorkload found =
-        checked_workload(workload, whole_line_machine(), {std::make_shared<AssistedLines>()});
+    const CheckedWorkload found = checked_workload(workload, machine(), {std::make_shared<AssistedLines>()});
     EXPECT_EQ(found.mismatches, 0) << workload;
     EXPECT_GT(found.instructions, 0) << workload;
   }
@@ -136,14 +161,26 @@ TEST(AssistExecutor, LinesAreRightUnderTandemExecution) {
 
 TEST(AssistExecutor, ADecoderThatErrsSpoilsTheResult) {
   const Techniques techniques{std::make_shared<AssistedLines>(CodecFault::flips_a_bit)};
-  EXPECT_NE(checked_workload("vectoradd", whole_line_machine(), techniques).mismatches, 0);
+  EXPECT_NE(checked_workload("vectoradd", machine(), techniques).mismatches, 0);
 }
 
 struct Timed {
-  double mismatches, cycles, statistics, runs, issued;
+  double mismatches, cycles, runs, issued, statistics;
 };
 Timed timed(const Techniques& techniques, bool skipping) {
-  const auto found = timed_run("vectoradd", techniques, skipping, {"toy.runs", "toy.issued"});
+  const auto found = in_child(5, [&] {
+    GpuConfig config = machine();
+    config.skip_idle_cycles = skipping;
+    StatGroup stats;
+    SimulatedGpu gpu(config, techniques, nullptr, stats);
+    const WorkloadResult result = Registry<Workload>::instance().find("vectoradd").run(gpu, {.small = true});
+    gpu.gpu().settle();
+    const auto toy = [&](const char* name) {
+      return techniques.empty() ? 0.0 : stats.number(std::string("sm0.toy.") + name);
+    };
+    return std::vector{static_cast<double>(result.mismatches), stats.number("cycles"), toy("runs"),
+                       toy("issued"), static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12)};
+  });
   return {found[0], found[1], found[2], found[3], found[4]};
 }
 

@@ -123,10 +123,10 @@ class Drawing {
         random_.one_in(3))
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
-    if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     // Contexts with registers of their own are refused where registers are renamed.
     if (!uses("line_compression") && !uses("register_virtualization") && random_.one_in(6))
       draw_assist_warps();
+    if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
     return m_;
   }
@@ -178,6 +178,11 @@ class Drawing {
         }
         if (chosen("line_compression.e2mc.sampling=tables")) add({"value_frequency_table"});
         if (!chosen("line_compression.metadata=ideal")) add({"metadata_cache"});
+        continue;
+      }
+      if (t == "caba") {
+        add({"assist_warp_store", "assist_warp_controller", "assist_warp_buffer"});
+        if (!chosen("caba.metadata=ideal")) add({"metadata_cache"});
         continue;
       }
       if (t == "register_virtualization") {

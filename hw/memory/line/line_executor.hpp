@@ -39,8 +39,8 @@ class LineExecutor {
   virtual bool start(LineJob& job) = 0;
   /// Is its result in the job?
   virtual bool done(LineJob& job) = 0;
-  /// The owner's cycle in which a started job will be done, or a job of that kind may start; 0: it is done, or
-  /// may start; never: the owner will be woken, and asks again.
+  /// The owner's cycle in which a started job will be done, or a job of that kind may start; 0: it is done,
+  /// or may start; never: the owner will be woken, and asks again.
   virtual Cycle done_at(const LineJob& job) const = 0;
   virtual Cycle start_at(bool encodes) const = 0;
 };

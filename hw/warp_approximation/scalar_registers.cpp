@@ -90,7 +90,7 @@ LaneMask ScalarRegisters::read_lanes(const InFlight& f, unsigned k) const {
 
 /// MOVs at changes of paths and registers that come back from memory.
 bool ScalarRegisters::stays_uncompressed(const RegisterWrite& w) const {
-  return encoded_ && w.injected() &&
+  return encoded_ && w.injected() && w.of_program &&
          (w.source == moves_ || table_.of(w.warp, w.architected, 0).stored ||
           table_.of(w.warp, w.architected, 1).stored);
 }

@@ -48,7 +48,7 @@ void WarpApproximator::begin(const Launch& launch, const KernelPlan* own) {
   kernel_ = launch.kernel;
   level_.begin();
   regions_.begin(plan_->plan, *kernel_);
-  paths_.begin(launch.registers());
+  paths_.begin(kernel_->registers);
 }
 
 void WarpApproximator::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle) {

@@ -94,6 +94,20 @@ TEST_P(RandomKernelsComposed, ComputeWhatTheFunctionalModelDoes) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsComposed, testing::Values(111, 112, 113));
 
+/// Lines compressed by assist warps, whose registers follow those of the program: beside approximated values
+/// (the seeds have kernels with more than 48 registers) and among compressed registers.
+class RandomKernelsWithAssistWarps : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomKernelsWithAssistWarps, ComputeWhatTheFunctionalModelDoes) {
+  const char* other = GetParam() % 2 == 0 ? "warp_approximation" : "warped_compression";
+  const fuzz::Machine machine{
+      .techniques = {"caba", other},
+      .assignments = {"caba.what=cpack", "caba.controller.entries=3", "warp_approximation.level=0",
+                      "l2.fetch=line", "l2.write_miss=fetch"}};
+  expect_right(GetParam(), {.pinned = true, .fixed = machine}, 8);
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsWithAssistWarps, testing::Values(140, 141));
+
 /// Where the power gate is drawn as RTL, the machine gates its register banks.
 TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
   Random random(11);

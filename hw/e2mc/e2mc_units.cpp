@@ -14,6 +14,13 @@ void connect(UnitPool& pool, Units& units) {
   for (unsigned u = 0; u < units.size(); ++u) units[u].when_free([&pool, u] { pool.free(u); });
 }
 
+template <class Units>
+void load(Units& units, const e2mc::CodeTable& table) {
+  if (units.empty()) return;
+  const auto writes = std::make_shared<const typename Units::value_type::Writes>(units.front().writes(table));
+  for (auto& unit : units) unit.load(writes);
+}
+
 /// False: there is no unit for it.
 template <class Units>
 bool start_in(Units& units, UnitPool& pool, LineJob& job) {
@@ -55,9 +62,10 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
     decoder_pool_.emplace("decoder_pool", CodecPoolConfig{config.line_decoders(), config.unit_policy}, parts);
     connect(*decoder_pool_, decoders_);
   }
+  parts.clock.attach(*this);
   code.when_made([this](const e2mc::CodeTable& table) {
-    for (LineEncoder& e : encoders_) e.load(table);
-    for (LineDecoder& d : decoders_) d.load(table);
+    load(encoders_, table);
+    load(decoders_, table);
   });
 }
 
@@ -69,6 +77,12 @@ bool E2mcUnits::start(LineJob& job) {
     return true;
   }
   return start_in(encoders_, encoder_pool_, job);
+}
+
+void E2mcUnits::credit(Cycle) {
+  const std::uint64_t edge_fs = domain()->now() * domain()->period_fs();
+  for (LineEncoder& e : encoders_) e.count_until(edge_fs);
+  for (LineDecoder& d : decoders_) d.count_until(edge_fs);
 }
 
 /// What a unit has done in this very instant counts from the owner's next edge on.

@@ -16,7 +16,7 @@ namespace heddle {
 /// to the unit that a codec_pool offers, at most one compressed and one decompressed line in a cycle of the
 /// owner, and waits while no unit is offered. Before the compressors have a code, lines stay as they are;
 /// before the decoders have one, compressed lines wait.
-class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
+class E2mcUnits final : public sc_core::sc_module, public Clocked, public LineExecutor {
  public:
   E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, LineWork work,
             unsigned granularity, const EdgeParts& parts);
@@ -28,6 +28,10 @@ class E2mcUnits final : public sc_core::sc_module, public LineExecutor {
   Cycle start_at(bool encodes) const override {
     return (encodes ? encoder_pool_ : *decoder_pool_).has_unit() ? 0 : never;
   }
+
+  Cycle tick(Cycle) override { return never; }
+  /// The units' cycles count up to the owner's edges.
+  void credit(Cycle) override;
 
  private:
   ClockDomain compressor_clock_, decoder_clock_;

@@ -8,6 +8,13 @@
 #include "models/base/error.hpp"
 
 namespace heddle {
+namespace {
+
+DecoderLoad on_pins(const e2mc::TableWrite& w) {
+  return {{static_cast<std::uint8_t>(w.kind)}, {w.tree}, {w.length}, {w.code}, {w.offset}, w.symbol};
+}
+
+}  // namespace
 
 LineDecoder::Way::Way(const std::string& name, const HuffmanDecoderConfig& config, ClockDomain& clock,
                       const EdgeParts& parts)
@@ -37,8 +44,12 @@ LineDecoder::LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfi
                                            .ways = ways,
                                            .max_code_bits = decoder.max_code_bits,
                                            .symbol_bits = decoder.symbol_bits},
-                                          parts.blocks)) {
-  for (unsigned w = 0; w < ways; ++w) ways_.emplace_back(fmt::format("way{}", w), decoder, clock, parts);
+                                          parts.blocks)),
+      unpacker_model_(model<BlockUnpacker>(*unpacker_)) {
+  for (unsigned w = 0; w < ways; ++w) {
+    Way& way = ways_.emplace_back(fmt::format("way{}", w), decoder, clock, parts);
+    way.model = model<HuffmanDecoder>(*way.block);
+  }
   BlockUnpackerPins& io = unpacker_->io;
   io.clk(clock);
   io.rst_n(*parts.rst_n);
@@ -54,22 +65,28 @@ LineDecoder::LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfi
 void LineDecoder::drive_load(const e2mc::TableWrite* w) {
   for (Way& way : ways_)
     if (w != nullptr)
-      way.load.write(
-          {{{static_cast<std::uint8_t>(w->kind)}, {w->tree}, {w->length}, {w->code}, {w->offset}, w->symbol},
-           true});
+      way.load.write({on_pins(*w), true});
     else
       way.load.idle();
 }
 
+void LineDecoder::load_ahead(const e2mc::TableWrite& w) {
+  for (const Way& way : ways_) way.model->load(on_pins(w));
+}
+
 /// The unpacker takes the line at the edge of `begin`, and the decoders the starts that it shows then.
-void LineDecoder::give() {
-  PackedLine& line = line_.start();
-  line.data = job().stored.bits;
-  line.length = static_cast<std::uint8_t>(job().stored.length);
+void LineDecoder::give() { line_.start() = packed(); }
+
+PackedLine LineDecoder::packed() const {
+  return {job().stored.bits, static_cast<std::uint8_t>(job().stored.length)};
 }
 
 void LineDecoder::begin() {
   line_.idle();
+  begin_ways();
+}
+
+void LineDecoder::begin_ways() {
   const std::size_t symbols = e2mc::symbols_of(config_.symbol_bits, line_bytes) / ways_.size();
   for (unsigned w = 0; w < ways_.size(); ++w) {
     ways_[w].next = static_cast<unsigned>(w * symbols);
@@ -77,9 +94,34 @@ void LineDecoder::begin() {
   }
 }
 
+/// The decoders show what the edge before has found.
 bool LineDecoder::advance() {
   if (opened_.shown().valid && opened_.shown().payload.corrupt) report_corrupt(*unpacker_);
-  for (Way& way : ways_) collect(way);
+  for (Way& way : ways_) collect(way, way.symbol.shown(), way.done.shown());
+  return all_ended();
+}
+
+/// As `begin` and `advance` with the pins.
+bool LineDecoder::step(bool first) {
+  if (first) {
+    unpacker_model_->open(packed());
+    begin_ways();
+    return false;
+  }
+  const Beat<OpenedLine>& opened = unpacker_model_->opened();
+  if (opened.valid && opened.payload.corrupt) report_corrupt(*unpacker_);
+  BlockUnpacker::Ready ready{};
+  for (unsigned w = 0; w < ways_.size(); ++w) {
+    Way& way = ways_[w];
+    collect(way, way.shown.symbol, way.shown.done);
+    ready[w] = way.model->ready();
+    way.shown = way.model->step(unpacker_model_->start(w), unpacker_model_->chunk(w));
+  }
+  unpacker_model_->advance(ready);
+  return all_ended();
+}
+
+bool LineDecoder::all_ended() {
   if (!std::all_of(ways_.begin(), ways_.end(), [](const Way& way) { return way.ended; })) return false;
   for (const Way& way : ways_)
     if (way.corrupt) report_corrupt(*way.block);
@@ -97,16 +139,15 @@ void LineDecoder::report_corrupt(const Block& by) {
                .value = fmt::format("line {:#x}, {} bytes", job().address, job().stored.length)});
 }
 
-/// The decoder shows what the edge before has found.
-void LineDecoder::collect(Way& way) {
-  if (way.symbol.shown().valid) {
+void LineDecoder::collect(Way& way, const Beat<DecodedSymbol>& symbol, const Beat<DecodedEnd>& done) {
+  if (symbol.valid) {
     if (way.next >= e2mc::symbols_of(config_.symbol_bits, line_bytes))
       throw Error({.place = way.block->name(), .what = "the block gives more symbols than were asked for"});
-    e2mc::put_symbol(job().line, config_.symbol_bits, way.next++, way.symbol.shown().payload.value);
+    e2mc::put_symbol(job().line, config_.symbol_bits, way.next++, symbol.payload.value);
   }
-  if (!way.done.shown().valid) return;
+  if (!done.valid) return;
   way.ended = true;
-  way.corrupt = way.done.shown().payload.corrupt;
+  way.corrupt = done.payload.corrupt;
 }
 
 }  // namespace heddle

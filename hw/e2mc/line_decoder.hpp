@@ -17,7 +17,8 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfig& decoder, unsigned ways,
               Counter& cycles, ClockDomain& clock, const EdgeParts& parts);
 
-  void load(const e2mc::CodeTable& code) { LineUnit::load(table_writes(code, config_.shape())); }
+  /// What it loads for a code.
+  Writes writes(const e2mc::CodeTable& code) const { return table_writes(code, config_.shape()); }
 
  private:
   /// A decoder with its wires, and what it has of its way.
@@ -32,17 +33,27 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
     unsigned next = 0;  ///< symbol of the line
     bool ended = false, corrupt = false;
 
+    // When the blocks run ahead: the model, and what it would show on its pins.
+    HuffmanDecoder* model = nullptr;
+    HuffmanDecoder::Shown shown{};
+
     Way(const std::string& name, const HuffmanDecoderConfig& config, ClockDomain& clock,
         const EdgeParts& parts);
   };
 
   void drive_load(const e2mc::TableWrite* w) override;
+  void load_ahead(const e2mc::TableWrite& w) override;
+  bool step(bool first) override;
   void give() override;
   void begin() override;
   bool advance() override;
   bool answer() override { return false; }
   unsigned working() const override;
-  void collect(Way& way);
+  PackedLine packed() const;
+  void begin_ways();
+  void collect(Way& way, const Beat<DecodedSymbol>& symbol, const Beat<DecodedEnd>& done);
+  /// Throws Error when a way is corrupt.
+  bool all_ended();
   [[noreturn]] void report_corrupt(const Block& by);
 
   const HuffmanDecoderConfig config_;
@@ -54,6 +65,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   Wire<Level<DecoderReady>> no_ready_{"no_ready"};
   Wire<Beat<DecoderStart>> no_start_{"no_start"};
   Wire<Beat<DecoderChunk>> no_chunk_{"no_chunk"};
+  BlockUnpacker* const unpacker_model_;  ///< when the blocks run ahead
 };
 
 }  // namespace heddle

@@ -5,6 +5,14 @@
 #include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
+namespace {
+
+CompressorLoad on_pins(const e2mc::CodeWrite& w) {
+  return {{static_cast<std::uint8_t>(w.kind)}, {w.tree}, w.symbol, {w.code}, {w.length}};
+}
+
+}  // namespace
+
 LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor,
                          unsigned ways, unsigned granularity, Counter& cycles, ClockDomain& clock,
                          const EdgeParts& parts)
@@ -18,7 +26,9 @@ LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorCo
                                        .ways = ways,
                                        .max_code_bits = compressor.max_code_bits,
                                        .granularity = granularity},
-                                      parts.blocks)) {
+                                      parts.blocks)),
+      compressor_model_(model<HuffmanCompressor>(*block_)),
+      packer_model_(model<BlockPacker>(*packer_)) {
   block_->io.clk(clock);
   block_->io.rst_n(*parts.rst_n);
   block_->io.load.port(load_);
@@ -34,8 +44,10 @@ LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorCo
 
 void LineEncoder::drive_load(const e2mc::CodeWrite* w) {
   if (w == nullptr) return load_.idle();
-  load_.write({{{static_cast<std::uint8_t>(w->kind)}, {w->tree}, w->symbol, {w->code}, {w->length}}, true});
+  load_.write({on_pins(*w), true});
 }
+
+void LineEncoder::load_ahead(const e2mc::CodeWrite& w) { compressor_model_->load(on_pins(w)); }
 
 void LineEncoder::begin() {
   start_.start().data = job().line;
@@ -60,9 +72,30 @@ bool LineEncoder::answer() {
     symbol_.idle();
     return false;
   }
-  CompressorSymbol& s = symbol_.start();
-  s.value = e2mc::symbol_at(job().line, config_.symbol_bits, given_);
-  s.last = (given_ + 1) % (symbols() / ways_) == 0;
+  symbol_.start() = next_symbol();
+  return false;
+}
+
+CompressorSymbol LineEncoder::next_symbol() const {
+  return {e2mc::symbol_at(job().line, config_.symbol_bits, given_), (given_ + 1) % (symbols() / ways_) == 0};
+}
+
+/// As the three above with the pins. The packer is given the line an edge earlier, ahead of all bits.
+bool LineEncoder::step(bool first) {
+  if (first) {
+    packer_model_->begin({job().line});
+    given_ = 0;
+  } else {
+    const bool complete = bits_ahead_.valid && packer_model_->take(bits_ahead_.payload);
+    bits_ahead_ = compressor_model_->step(symbol_ahead_);
+    if (symbol_ahead_.valid) ++given_;
+    if (complete) {
+      finish(packer_model_->stored());
+      return true;
+    }
+  }
+  symbol_ahead_.valid = given_ != symbols() && compressor_model_->ready();
+  if (symbol_ahead_.valid) symbol_ahead_.payload = next_symbol();
   return false;
 }
 

@@ -16,14 +16,18 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor, unsigned ways,
               unsigned granularity, Counter& cycles, ClockDomain& clock, const EdgeParts& parts);
 
-  void load(const e2mc::CodeTable& code) { LineUnit::load(code_writes(code, config_.shape())); }
+  /// What it loads for a code.
+  Writes writes(const e2mc::CodeTable& code) const { return code_writes(code, config_.shape()); }
 
  private:
   void drive_load(const e2mc::CodeWrite* w) override;
+  void load_ahead(const e2mc::CodeWrite& w) override;
+  bool step(bool first) override;
   void begin() override;
   bool advance() override;
   bool answer() override;
   unsigned working() const override { return 1; }
+  CompressorSymbol next_symbol() const;
   void finish(const CompressedLine& stored);
   std::size_t symbols() const { return e2mc::symbols_of(config_.symbol_bits, line_bytes); }
 
@@ -38,6 +42,12 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   Wire<Beat<CompressedBits>> bits_{"bits"};  ///< from the compressor to the packer
   Wire<Beat<CompressedLine>> stored_{"stored"};
   std::size_t given_ = 0;  ///< symbols of the line
+
+  // When the blocks run ahead: the models, and what would be on their pins.
+  HuffmanCompressor* const compressor_model_;
+  BlockPacker* const packer_model_;
+  Beat<CompressorSymbol> symbol_ahead_;
+  Beat<CompressedBits> bits_ahead_;
 };
 
 }  // namespace heddle

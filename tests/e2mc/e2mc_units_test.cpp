@@ -60,22 +60,28 @@ struct Owner final : Clocked {
 };
 
 struct Bench {
-  explicit Bench(const E2mcConfig& config, unsigned count, std::uint64_t seed = 1)
-      : owner(clock), code(config) {
-    Random random(seed);
+  Bench(const E2mcConfig& config, unsigned count, const std::string& name = "units",
+        const BlockMaker& blocks = {}, bool skipping = true)
+      : clock((name + "_memory").c_str(), 998'004, skipping),
+        owner(clock),
+        rst_n((name + "_rst_n").c_str()),
+        code(config) {
+    Random random(1);
     for (const auto& line : e2mc_test::random_lines(count, random)) {
       owner.lines.emplace_back();
       owner.lines.back().encoding.encodes = true;
       owner.lines.back().encoding.line = line;
       code.saw(line, 0);
     }
-    units = std::make_unique<E2mcUnits>("units", config, code, LineWork::both, 32,
+    units = std::make_unique<E2mcUnits>(name.c_str(), config, code, LineWork::both, 32,
                                         EdgeParts{.place = EdgePlace::controller,
                                                   .index = 0,
                                                   .clock = clock,
                                                   .owner = owner,
                                                   .stats = stats,
-                                                  .rst_n = &rst_n});
+                                                  .rst_n = &rst_n,
+                                                  .blocks = blocks,
+                                                  .clocking = skipping});
     owner.units = units.get();
   }
   /// Runs for so many nanoseconds.
@@ -85,10 +91,10 @@ struct Bench {
     rst_n.write(true);
   }
 
-  ClockDomain clock{"memory", 998'004};  // 1002 MHz
+  ClockDomain clock;  // 1002 MHz
   Owner owner;
   StatGroup stats;
-  Wire<bool> rst_n{"rst_n"};
+  Wire<bool> rst_n;
   RunCode code;
   std::unique_ptr<E2mcUnits> units;
 };
@@ -132,6 +138,57 @@ TEST_P(E2mcUnitsOf, MakeWhatTheCodecMakesAndRestoreIt) {
   }
   EXPECT_GT(compressed, 20u);
   EXPECT_LT(compressed, 150u);
+}
+
+struct Watcher : BlockWatcher {
+  void watch(std::string_view, Block&, const ConfigTree&) override {}
+};
+
+/// Blocks that run ahead make the same of each line in the same time as by their pins, and the statistics are
+/// the same at any time.
+TEST_P(E2mcUnitsOf, RunAheadAsByPins) {
+  const auto [symbol_bits, ways] = GetParam();
+  Watcher watcher;
+  Bench ahead(config_of(symbol_bits, ways), 60, "ahead"),
+      watched(config_of(symbol_bits, ways), 60, "watched", {nullptr, &watcher}),
+      every_cycle(config_of(symbol_bits, ways), 60, "every_cycle", {}, false);
+  const std::array all{&ahead, &watched, &every_cycle};
+  for (Bench* bench : all) {
+    bench->code.saw(e2mc_test::Line{}, 1'000'000);
+    bench->owner.first = 2000;
+  }
+  ahead.run(10);
+  for (Bench* bench : all) bench->rst_n.write(true);
+  const auto cycles = [](Bench& bench, const char* of) {
+    bench.clock.settle();
+    return bench.stats.number(fmt::format("units.{}_cycles", of));
+  };
+  for (unsigned k = 0; k < 800; ++k) {
+    ahead.run(k % 7 == 0 ? 99 : 101);
+    for (const char* of : {"compressor", "decoder"}) {
+      const double expected = cycles(watched, of);
+      ASSERT_EQ(cycles(ahead, of), expected) << of << " " << k << " at " << sc_core::sc_time_stamp();
+      ASSERT_EQ(cycles(every_cycle, of), expected) << of << " " << k;
+    }
+  }
+  ASSERT_EQ(ahead.owner.ended, 60u);
+  for (const Bench* by_pins : {&watched, &every_cycle}) {
+    ASSERT_EQ(by_pins->owner.ended, 60u);
+    for (unsigned k = 0; k < 60; ++k) {
+      const Owner::Line &l = ahead.owner.lines[k], &expected = by_pins->owner.lines[k];
+      EXPECT_EQ(l.encoding.stored.bits, expected.encoding.stored.bits);
+      EXPECT_EQ(l.encoding.stored.length, expected.encoding.stored.length);
+      EXPECT_EQ(l.encoding.stored.encoding, expected.encoding.stored.encoding);
+      EXPECT_EQ(l.decoding.line, expected.decoding.line);
+      EXPECT_EQ(std::tie(l.began, l.took, l.decode_began, l.decode_took),
+                std::tie(expected.began, expected.took, expected.decode_began, expected.decode_took));
+    }
+  }
+  const auto ticks = [](const std::string& units, const char* clock) {
+    return dynamic_cast<ClockDomain&>(*sc_core::sc_find_object((units + clock).c_str())).ticks();
+  };
+  for (const char* clock : {".compressor_clock", ".decoder_clock"})
+    EXPECT_LT(5 * ticks("ahead", clock), ticks("watched", clock)) << clock;
 }
 
 /// Zeros, without escapes: the cycles of Table VI's units (64 symbols of 16 bits and a second or third stage,

@@ -32,6 +32,7 @@ void BlockPacker::begin(const UncompressedLine& line) {
 }
 
 bool BlockPacker::take(const CompressedBits& b) {
+  if (!packer_) return false;
   const unsigned most = config_.max_code_bits, chunk = std::min<unsigned>(b.count.value, most),
                  rest = b.count.value - chunk;
   if (rest > most) throw Error({.place = name(), .what = "more bits come than there are pins for"});
@@ -44,6 +45,14 @@ bool BlockPacker::take(const CompressedBits& b) {
   return false;
 }
 
+CompressedLine BlockPacker::stored() {
+  const std::span<const unsigned char> line(line_.data(), config_.line_bytes);
+  const e2mc::HuffmanLine l =
+      uncodable_ ? e2mc::uncompressed_line(line) : packer_->stored(line, config_.granularity);
+  packer_.reset();
+  return {l.bytes, static_cast<std::uint8_t>(l.length), l.compressed};
+}
+
 Cycle BlockPacker::tick(Cycle now) {
   if (io.in_reset()) {
     packer_.reset();
@@ -51,16 +60,10 @@ Cycle BlockPacker::tick(Cycle now) {
     return never;
   }
   if (io.start.valid()) begin(io.start.payload());
-  const bool complete = io.bits.valid() && packer_ && take(io.bits.payload());
-  Beat<CompressedLine>& stored = io.stored.next();
-  if (complete) {
-    const std::span<const unsigned char> line(line_.data(), config_.line_bytes);
-    const e2mc::HuffmanLine l =
-        uncodable_ ? e2mc::uncompressed_line(line) : packer_->stored(line, config_.granularity);
-    stored.payload = {l.bytes, static_cast<std::uint8_t>(l.length), l.compressed};
-    packer_.reset();
-  }
-  if (std::exchange(stored.valid, complete) || complete) io.stored.commit();
+  const bool complete = io.bits.valid() && take(io.bits.payload());
+  Beat<CompressedLine>& shown = io.stored.next();
+  if (complete) shown.payload = stored();
+  if (std::exchange(shown.valid, complete) || complete) io.stored.commit();
   return complete || io.start.valid() || io.bits.valid() ? now + 1 : never;
 }
 

@@ -55,11 +55,16 @@ class BlockPacker final : public BlockWith<BlockPackerPins> {
 
   Cycle tick(Cycle now) override;
 
- private:
-  void begin(const UncompressedLine& line);
-  /// Returns whether the line is complete. Throws Error for more bits than there are pins.
-  bool take(const CompressedBits& b);
+  // An edge without the pins, for an owner that keeps the time by itself.
 
+  /// A line comes.
+  void begin(const UncompressedLine& line);
+  /// Bits come; true: they make the line complete. Throws Error for more bits than there are pins.
+  bool take(const CompressedBits& b);
+  /// The complete line, which shows behind the edge.
+  CompressedLine stored();
+
+ private:
   const Config config_;
   LineBytes line_{};
   std::optional<e2mc::LinePacker> packer_;  ///< while a line is put together

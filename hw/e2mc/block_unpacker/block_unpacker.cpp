@@ -1,7 +1,6 @@
 #include "hw/e2mc/block_unpacker/block_unpacker.hpp"
 
 #include <bit>
-#include <utility>
 
 #include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
@@ -27,51 +26,63 @@ BlockUnpacker::BlockUnpacker(sc_core::sc_module_name name, const Config& config)
 
 Cycle BlockUnpacker::tick(Cycle now) {
   if (io.in_reset()) {
-    opened_ = false;
-    offers_ = {};
+    opened_ = {};
+    starts_ = {};
+    chunks_ = {};
     io.opened.put({});
     for (auto& start : io.start) start.put({});
     for (auto& chunk : io.chunk) chunk.put({});
     return never;
   }
-  if (io.line.valid()) {
+  const bool was_opened = opened_.valid, opens = io.line.valid();
+  unsigned changed = 0;
+  if (opens) {
     open(io.line.payload());
-    return now + 1;
+    changed = (1u << config_.ways) - 1;
+  } else {
+    Ready ready{};
+    for (unsigned w = 0; w < config_.ways; ++w) ready[w] = io.ready[w].payload();
+    changed = advance(ready);
   }
-  bool moves = false;
-  for (unsigned w = 0; w < config_.ways; ++w) moves |= advance(w);
-  if (std::exchange(opened_, false)) io.opened.put({});
-  return moves ? now + 1 : never;
+  for (unsigned w = 0; w < config_.ways; ++w)
+    if ((changed >> w & 1) != 0) {
+      io.start[w].put(starts_[w]);
+      io.chunk[w].put(chunks_[w]);
+    }
+  if (was_opened || opens) io.opened.put(opened_);
+  return changed != 0 ? now + 1 : never;
 }
 
 void BlockUnpacker::open(const PackedLine& line) {
   const bool legal = unpacker_.open(line.data, line.length);
-  opened_ = true;
-  offers_ = {};
-  io.opened.put({{!legal}, true});
+  opened_ = {{!legal}, true};
+  chunks_ = {};
+  starts_ = {};
+  if (!legal) return;
   for (unsigned w = 0; w < config_.ways; ++w) {
-    io.chunk[w].put({});
-    Beat<DecoderStart> start;
-    if (legal) {
-      const auto bits = static_cast<std::uint16_t>(unpacker_.bits(w));
-      start = {{{symbols_}, {bits}, {unpacker_.next(w)}}, true};
-    }
-    io.start[w].put(start);
+    const auto bits = static_cast<std::uint16_t>(unpacker_.bits(w));
+    starts_[w] = {{{symbols_}, {bits}, {unpacker_.next(w)}}, true};
   }
 }
 
-bool BlockUnpacker::advance(unsigned way) {
-  const DecoderReady& ready = io.ready[way].payload();
-  if (opened_) {
-    io.start[way].put({});
-  } else if (!offers_[way] || !(ready.start || ready.chunk)) {
+unsigned BlockUnpacker::advance(const Ready& ready) {
+  unsigned changed = 0;
+  for (unsigned w = 0; w < config_.ways; ++w)
+    if (advance(w, ready[w])) changed |= 1u << w;
+  opened_.valid = false;
+  return changed;
+}
+
+/// Returns whether it shows another start or chunk.
+bool BlockUnpacker::advance(unsigned way, const DecoderReady& ready) {
+  Beat<DecoderChunk>& chunk = chunks_[way];
+  if (opened_.valid)
+    starts_[way].valid = false;
+  else if (!chunk.valid || !(ready.start || ready.chunk))
     return false;
-  }
-  Beat<DecoderChunk> chunk;
-  offers_[way] = unpacker_.bits(way) != 0 && (opened_ || !ready.start);
-  if (offers_[way]) chunk = {{{unpacker_.next(way)}}, true};
-  io.chunk[way].put(chunk);
-  return offers_[way] && (ready.start || ready.chunk);
+  chunk.valid = unpacker_.bits(way) != 0 && (opened_.valid || !ready.start);
+  if (chunk.valid) chunk.payload = {{unpacker_.next(way)}};
+  return true;
 }
 
 static const Registration<BlockEntry> registration{block_entry<BlockUnpacker>("e2mc")};

@@ -95,16 +95,27 @@ class BlockUnpacker final : public BlockWith<BlockUnpackerPins> {
 
   Cycle tick(Cycle now) override;
 
- private:
+  // An edge without the pins, for an owner that keeps the time by itself.
+
+  using Ready = std::array<DecoderReady, BlockUnpackerPins::most_ways>;
+  /// A line comes.
   void open(const PackedLine& line);
-  /// A way at an edge without a line. Returns whether the next edge may differ though no pin changes.
-  bool advance(unsigned way);
+  /// No line comes. Bit w of the result: way w shows another start or chunk behind the edge.
+  unsigned advance(const Ready& ready);
+  const Beat<OpenedLine>& opened() const { return opened_; }
+  const Beat<DecoderStart>& start(unsigned way) const { return starts_[way]; }
+  const Beat<DecoderChunk>& chunk(unsigned way) const { return chunks_[way]; }
+
+ private:
+  bool advance(unsigned way, const DecoderReady& ready);
 
   const Config config_;
   const std::uint16_t symbols_;  ///< of a way
   e2mc::LineUnpacker unpacker_;
-  bool opened_ = false;                                      ///< the edge before has shown a line's starts
-  std::array<bool, BlockUnpackerPins::most_ways> offers_{};  ///< the way's next chunk stands on its pins
+  // What it shows.
+  Beat<OpenedLine> opened_;
+  std::array<Beat<DecoderStart>, BlockUnpackerPins::most_ways> starts_{};
+  std::array<Beat<DecoderChunk>, BlockUnpackerPins::most_ways> chunks_{};
 };
 
 }  // namespace heddle

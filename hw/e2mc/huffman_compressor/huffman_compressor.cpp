@@ -17,6 +17,24 @@ void HuffmanCompressor::load(const CompressorLoad& l) {
                  l.code.value, l.length.value});
 }
 
+Beat<CompressedBits> HuffmanCompressor::step(const Beat<CompressorSymbol>& symbol) {
+  // From the last stage to the first: each takes what the one before held ahead of this edge.
+  const auto packed = packer_.step(coded_);
+  Beat<CompressedBits> bits;
+  if (packed)
+    bits = {{{packed->chunk},
+             {packed->rest},
+             {static_cast<std::uint8_t>(packed->count)},
+             packed->last,
+             {static_cast<std::uint16_t>(packed->total)},
+             packed->uncodable},
+            true};
+  std::optional<e2mc::StreamSymbol> taken;
+  if (symbol.valid) taken = {symbol.payload.value & symbol_mask_, symbol.payload.last};
+  coded_ = encoder_.step(taken);
+  return bits;
+}
+
 Cycle HuffmanCompressor::tick(Cycle now) {
   if (io.in_reset()) {
     tables_.reset();
@@ -28,27 +46,10 @@ Cycle HuffmanCompressor::tick(Cycle now) {
     io.bits.put({});
     return never;
   }
-  // From the last stage to the first: each takes what the one before held ahead of this edge.
-  const auto packed = packer_.step(coded_);
-  shown_ = packed.has_value();
-  Beat<CompressedBits> bits;
-  if (packed)
-    bits = {{{packed->chunk},
-             {packed->rest},
-             {static_cast<std::uint8_t>(packed->count)},
-             packed->last,
-             {static_cast<std::uint16_t>(packed->total)},
-             packed->uncodable},
-            true};
+  const Beat<CompressedBits> bits = step(io.symbol.get());
+  shown_ = bits.valid;
   io.bits.put(bits);
-
-  std::optional<e2mc::StreamSymbol> symbol;
-  if (io.symbol.valid()) {
-    const CompressorSymbol& s = io.symbol.payload();
-    symbol = {s.value & symbol_mask_, s.last};
-  }
-  coded_ = encoder_.step(symbol);
-  io.ready.put({{encoder_.ready()}});
+  io.ready.put({{ready()}});
   if (io.load.valid()) load(io.load.payload());
 
   const bool adds = coded_.length != 0 || coded_.last || coded_.uncodable || !encoder_.idle();

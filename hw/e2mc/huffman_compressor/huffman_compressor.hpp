@@ -88,9 +88,14 @@ class HuffmanCompressor final : public BlockWith<HuffmanCompressorPins> {
 
   Cycle tick(Cycle now) override;
 
- private:
+  // An edge without the pins, for an owner that keeps the time by itself.
+
+  /// Returns the bits that show behind the edge.
+  Beat<CompressedBits> step(const Beat<CompressorSymbol>& symbol);
+  bool ready() const { return encoder_.ready(); }  ///< for a symbol at the next edge
   void load(const CompressorLoad& l);
 
+ private:
   e2mc::CompressorTables tables_;
   e2mc::StreamEncoder encoder_;
   e2mc::BitPacker packer_;

@@ -13,6 +13,26 @@ HuffmanDecoder::HuffmanDecoder(sc_core::sc_module_name name, const Config& confi
       code_mask_(e2mc::lower_bits(config.max_code_bits)),
       symbol_mask_(e2mc::lower_bits(config.symbol_bits)) {}
 
+void HuffmanDecoder::load(const DecoderLoad& l) {
+  tables_.write({static_cast<e2mc::TableWrite::Kind>(l.kind.value), l.tree.value, l.length.value,
+                 l.code.value, l.offset.value, l.symbol & symbol_mask_});
+}
+
+/// From the last stage to the first: each takes what the one before held ahead of this edge.
+HuffmanDecoder::Shown HuffmanDecoder::step(const Beat<DecoderStart>& start, const Beat<DecoderChunk>& chunk) {
+  const Shown shown = look_up(placed_);
+  placed_ = place(found_);
+  std::optional<e2mc::Stream> stream;
+  std::optional<std::uint32_t> bits;
+  if (start.valid) {
+    const DecoderStart& s = start.payload;
+    stream = {s.symbols.value, s.bits.value, s.chunk.value & code_mask_};
+  }
+  if (chunk.valid) bits = chunk.payload.bits.value & code_mask_;
+  found_ = stream_.step(stream, bits);
+  return shown;
+}
+
 Cycle HuffmanDecoder::tick(Cycle now) {
   if (io.in_reset()) {
     tables_.reset();
@@ -25,26 +45,15 @@ Cycle HuffmanDecoder::tick(Cycle now) {
     io.done.put({});
     return never;
   }
-  const bool shown = placed_.symbol || placed_.end;
-  show(placed_);
-  placed_ = place(found_);
-  std::optional<e2mc::Stream> start;
-  std::optional<std::uint32_t> chunk;
-  if (io.start.valid()) {
-    const DecoderStart& s = io.start.payload();
-    start = {s.symbols.value, s.bits.value, s.chunk.value & code_mask_};
-  }
-  if (io.chunk.valid()) chunk = io.chunk.payload().bits.value & code_mask_;
-  found_ = stream_.step(start, chunk);
-  io.ready.put({{stream_.free(), stream_.room()}});
-  if (io.load.valid()) {
-    const DecoderLoad& l = io.load.payload();
-    tables_.write({static_cast<e2mc::TableWrite::Kind>(l.kind.value), l.tree.value, l.length.value,
-                   l.code.value, l.offset.value, l.symbol & symbol_mask_});
-  }
+  const Shown shown = step(io.start.get(), io.chunk.get());
+  io.symbol.put(shown.symbol);
+  io.done.put(shown.done);
+  io.ready.put({ready()});
+  if (io.load.valid()) load(io.load.payload());
   // A chunk is another one at each edge.
   const bool decodes = !stream_.free() && !(stream_.starved() && !io.chunk.valid());
-  const bool shows = found_.symbol || found_.end || placed_.symbol || placed_.end || shown;
+  const bool shows =
+      found_.symbol || found_.end || placed_.symbol || placed_.end || shown.symbol.valid || shown.done.valid;
   return decodes || shows || io.load.valid() ? now + 1 : never;
 }
 
@@ -60,13 +69,11 @@ HuffmanDecoder::Placed HuffmanDecoder::place(const e2mc::Found& found) {
 }
 
 /// The third stage. A codeword without a place gives zero.
-void HuffmanDecoder::show(const Placed& placed) {
-  Beat<DecodedSymbol> symbol;
-  if (placed.symbol) symbol = {{placed.row ? tables_.symbol(*placed.row) : placed.escaped}, true};
-  io.symbol.put(symbol);
-  Beat<DecodedEnd> done;
-  if (placed.end) done = {{placed.corrupt}, true};
-  io.done.put(done);
+HuffmanDecoder::Shown HuffmanDecoder::look_up(const Placed& placed) const {
+  Shown shown;
+  if (placed.symbol) shown.symbol = {{placed.row ? tables_.symbol(*placed.row) : placed.escaped}, true};
+  if (placed.end) shown.done = {{placed.corrupt}, true};
+  return shown;
 }
 
 static const Registration<BlockEntry> registration{block_entry<HuffmanDecoder>("e2mc")};

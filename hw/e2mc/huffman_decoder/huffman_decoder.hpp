@@ -102,6 +102,17 @@ class HuffmanDecoder final : public BlockWith<HuffmanDecoderPins> {
 
   Cycle tick(Cycle now) override;
 
+  // An edge without the pins, for an owner that keeps the time by itself.
+
+  struct Shown {
+    Beat<DecodedSymbol> symbol{};
+    Beat<DecodedEnd> done{};
+  };
+  /// Returns what shows behind the edge.
+  Shown step(const Beat<DecoderStart>& start, const Beat<DecoderChunk>& chunk);
+  DecoderReady ready() const { return {stream_.free(), stream_.room()}; }  ///< at the next edge
+  void load(const DecoderLoad& l);
+
  private:
   /// A symbol or an end behind the subtraction.
   struct Placed {
@@ -111,7 +122,7 @@ class HuffmanDecoder final : public BlockWith<HuffmanDecoderPins> {
   };
 
   Placed place(const e2mc::Found& found);
-  void show(const Placed& placed);
+  Shown look_up(const Placed& placed) const;
 
   e2mc::DecoderTables tables_;
   e2mc::StreamDecoder stream_;

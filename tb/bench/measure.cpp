@@ -15,6 +15,8 @@ BenchRow row_of(const RunRequest& request) {
           .technique = request.platform.techniques.empty() ? "-" : request.platform.techniques.front(),
           .sms = s.sms,
           .warp_instructions = statistic(s.stats, "sm_total.warp_instructions"),
+          .offered = statistic(s.stats, "sm_total.injected_moves") +
+                     statistic(s.stats, "sm_total.offered_instructions"),
           .cycles = statistic(s.stats, "cycles"),
           .host = s.host,
           .all_seconds = {s.host.launch_seconds},
@@ -73,7 +75,9 @@ RateShare rate_share(const BenchRow& run, const BenchRow& other) {
                      (other.warp_instructions / other.all_seconds[k]));
   if (shares.empty()) return {};
   std::sort(shares.begin(), shares.end());
-  return {shares[shares.size() / 2], shares.front(), shares.back()};
+  const double median = shares[shares.size() / 2];
+  const auto executed = [](const BenchRow& r) { return 1 + r.offered / r.warp_instructions; };
+  return {median, shares.front(), shares.back(), median * executed(run) / executed(other)};
 }
 
 nlohmann::ordered_json json_of(const BenchRow& r) {
@@ -82,6 +86,7 @@ nlohmann::ordered_json json_of(const BenchRow& r) {
                               {"technique", r.technique},
                               {"passed", r.passed},
                               {"warp_instructions", r.warp_instructions}};
+  if (r.sms != 0) json["offered_instructions"] = r.offered;
   if (r.sms != 0) json["cycles"] = r.cycles;
   json["cpu_seconds_in_launches"] = r.host.launch_seconds;
   if (r.all_seconds.size() > 1) json["cpu_seconds_in_launches_of_all_runs"] = r.all_seconds;

@@ -13,7 +13,9 @@ namespace heddle {
 struct BenchRow {
   std::string workload{}, technique = "-";  ///< "-": none
   unsigned sms = 0;                         ///< 0: without time
-  double warp_instructions = 0, cycles = 0;
+  double warp_instructions = 0;             ///< of the program
+  double offered = 0;  ///< warp instructions that techniques have issued: MOVs, assist warps
+  double cycles = 0;
   HostCost host{};                    ///< of the fastest run
   std::vector<double> all_seconds{};  ///< processor time in launches of each run
   bool passed = false;
@@ -32,9 +34,12 @@ std::array<BenchRow, 2> measure_by_turns(const std::array<RunRequest, 2>& reques
 /// The same as `measure`, without time.
 BenchRow measure_functional(const RunRequest& request, unsigned repeats);
 
-/// The rate of a run by that of another one on the same workload, over the turns.
+/// The rate of a run by that of another one on the same workload, over the turns. The program's instructions
+/// count alone; by instruction executed, those of techniques count, too: simulating them is the work of a
+/// run.
 struct RateShare {
   double median = 0, least = 0, most = 0;
+  double by_executed = 0;  ///< the median by instruction executed
 };
 RateShare rate_share(const BenchRow& run, const BenchRow& other);
 

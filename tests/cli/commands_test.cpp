@@ -166,7 +166,7 @@ TEST(Bench, ComparesTheTechniqueAsItIsSetByTurns) {
               "--set", "line_compression.what=fpc", "--repeat", "2", "--json", "b.json"},
              folder);
   ASSERT_EQ(ran.status, 0) << ran.err;
-  expect_in(ran.out, {"% of the rate without line_compression", "over 2 runs"});
+  expect_in(ran.out, {"% of the rate without line_compression", "over 2 runs", "% by instruction executed"});
   const auto json = nlohmann::json::parse(content_of(folder.path() / "b.json"));
   EXPECT_EQ(json["rows"][1]["cpu_seconds_in_launches_of_all_runs"].size(), 2u);
   // The setting is the technique's, and a bad one is an error.

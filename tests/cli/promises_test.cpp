@@ -41,5 +41,17 @@ TEST(Promises, OfLengthsCompareTheDearestWithTheCheapest) {
   EXPECT_FALSE(promises[0].kept());
 }
 
+TEST(Promises, ARateByInstructionExecutedCountsWhatTheTechniqueIssued) {
+  BenchRow without = row("hotspot", 15, 1e6, 9e4), with = row("hotspot", 15, 1e6, 9e4, "warp_approximation");
+  without.all_seconds = {2, 2, 2};
+  with.all_seconds = {3, 4, 5};
+  with.offered = 5e5;
+  const RateShare share = rate_share(with, without);
+  EXPECT_DOUBLE_EQ(share.median, 0.5);
+  EXPECT_DOUBLE_EQ(share.least, 0.4);
+  EXPECT_DOUBLE_EQ(share.most, 2. / 3);
+  EXPECT_DOUBLE_EQ(share.by_executed, 0.75);
+}
+
 }  // namespace
 }  // namespace heddle::promises_test

@@ -99,9 +99,11 @@ void print_shares(const std::vector<BenchRow>& rows) {
       if (run.baseline() || !other.baseline() || run.workload != other.workload || run.sms != other.sms)
         continue;
       const RateShare share = rate_share(run, other);
-      fmt::print("{:<12} {:>3}  {:.0f} % of the rate without {}  ({:.0f} .. {:.0f} % over {} runs)\n",
-                 run.workload, run.sms, 100 * share.median, run.technique, 100 * share.least,
-                 100 * share.most, run.all_seconds.size());
+      fmt::print(
+          "{:<12} {:>3}  {:.0f} % of the rate without {}  ({:.0f} .. {:.0f} % over {} runs), {:.0f} % by "
+          "instruction executed\n",
+          run.workload, run.sms, 100 * share.median, run.technique, 100 * share.least, 100 * share.most,
+          run.all_seconds.size(), 100 * share.by_executed);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
+#include "models/caba/assist_warp_costs.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
@@ -20,9 +21,12 @@ namespace {
 /// time, and one for those that compress.
 constexpr unsigned load_window = 0, store_window = 1;
 
+constexpr const char* costs_section = "assist_warp_costs";  // of a technology
+
 class Caba final : public Technique {
  public:
-  Caba(const CabaConfig& config, LineSubroutines lines) : config_(config), lines_(std::move(lines)) {
+  Caba(const CabaConfig& config, const AssistWarpCosts& costs, LineSubroutines lines)
+      : config_(config), costs_(costs), lines_(std::move(lines)) {
     code_ = std::make_shared<AssistCode>(lines_.subroutines, config.store.words);
     setup_ = {.controller = config.controller, .store = config.store, .code = code_, .triggers = {}};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
@@ -59,6 +63,35 @@ class Caba final : public Technique {
       units.directory = line_directory(config, EdgePlace::sm, parts);
       return units;
     });
+  }
+  /// Their instructions cost what the program's do, in the cores. On top of it come the store that holds
+  /// them, the controller and the buffer, and the lines of the L1 that they access.
+  std::vector<EnergyTerm> energy_terms(const GpuCosts& gpu, const EnergyMachine& machine) const override {
+    const std::vector<std::string> instructions{"sm_total.caba.high.instructions",
+                                                "sm_total.caba.low.instructions"};
+    const double store_bytes = config_.store.words * sizeof(std::uint64_t);
+    const double store_mw = machine.sms * store_bytes / 1024 * gpu.sram.leakage_mw_per_kib;
+    std::vector<EnergyTerm> terms = metadata_energy(config_, gpu, machine);
+    terms.push_back({line_codecs, "assist_warp_store", "words read from the stores of subroutines",
+                     gpu.sram.pj(store_bytes, sizeof(std::uint64_t)), instructions});
+    terms.push_back({line_codecs,
+                     "assist_warp_store_leakage",
+                     "of the stores of subroutines",
+                     store_mw * machine.core_ns,
+                     {"cycles"},
+                     true});
+    terms.push_back({line_codecs,
+                     "assist_warp_control",
+                     "cycles of the controllers and buffers",
+                     machine.sms * (costs_.controller_pj + costs_.buffer_pj),
+                     {"cycles"}});
+    if (machine.l1d.bytes != 0)
+      terms.push_back({line_codecs,
+                       "assist_line_accesses",
+                       "accesses of assist warps to lines that wait in the L1",
+                       gpu.sram.pj(machine.l1d.bytes, machine.l1d.line),
+                       {"sm_total.line.dispatched"}});
+    return terms;
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
     const auto edge = [&](const char* counter) {
@@ -111,21 +144,24 @@ class Caba final : public Technique {
   }
 
   const CabaConfig config_;
+  const AssistWarpCosts costs_;
   const LineSubroutines lines_;
   std::shared_ptr<const AssistCode> code_;
   AssistSetup setup_;
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
 };
 
-const Registration<TechniqueEntry> caba_registration{
-    TechniqueEntry{.name = "caba",
-                   .description = "Memory lines that assist warps compress (Vijaykumar2015)",
-                   .parameters = describe<CabaConfig>("caba"),
-                   .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-                     const auto config = resolve<CabaConfig>(tree, "caba");
-                     return std::make_shared<Caba>(
-                         config, Registry<LineSubroutinesEntry>::instance().find(config.what).make());
-                   }}};
+const Registration<ConfigSection> caba_costs{config_section<AssistWarpCosts>(costs_section)};
+const Registration<TechniqueEntry> caba_registration{TechniqueEntry{
+    .name = "caba",
+    .description = "Memory lines that assist warps compress (Vijaykumar2015)",
+    .parameters = describe<CabaConfig>("caba"),
+    .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
+      const auto config = resolve<CabaConfig>(tree, "caba");
+      return std::make_shared<Caba>(config, resolve<AssistWarpCosts>(tree, costs_section),
+                                    Registry<LineSubroutinesEntry>::instance().find(config.what).make());
+    },
+    .read_costs = [](const ConfigTree& tree) { resolve<AssistWarpCosts>(tree, costs_section); }}};
 
 }  // namespace
 

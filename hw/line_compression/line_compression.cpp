@@ -22,8 +22,6 @@ constexpr const char* edge_statistics(EdgePlace place) {
   return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
 }
 
-constexpr const char* line_codecs = "line_codecs";  // component of the GPU's energy
-
 class LineCompression final : public Technique {
  public:
   /// `compressor` makes the way to compress anew for each machine.
@@ -71,21 +69,7 @@ class LineCompression final : public Technique {
     std::vector<EnergyTerm> terms;
     if (config_.executor == LineUnits::blocks)
       for (const UnitEnergy& unit : compressor_().energy) terms.push_back(of_edges(unit));
-    if (config_.metadata == LineMetadata::cache) {
-      const double bytes = config_.metadata_cache.bytes;
-      terms.push_back({line_codecs,
-                       "metadata_caches",
-                       "look-ups of lines' metadata",
-                       gpu.sram.pj(bytes, 8),
-                       {"dram_total.edge.metadata.hits", "dram_total.edge.metadata.misses"}});
-      const double mw = machine.channels * bytes / 1024 * gpu.sram.leakage_mw_per_kib;
-      terms.push_back({line_codecs,
-                       "metadata_leakage",
-                       "of the caches of metadata",
-                       mw * machine.core_ns,
-                       {"cycles"},
-                       true});
-    }
+    for (EnergyTerm& term : metadata_energy(config_, gpu, machine)) terms.push_back(std::move(term));
     return terms;
   }
 

@@ -3,9 +3,11 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "hw/line_compression/metadata_directory.hpp"
 #include "models/base/error.hpp"
+#include "models/energy/gpu_energy.hpp"
 
 namespace heddle {
 
@@ -24,6 +26,25 @@ std::unique_ptr<LineDirectory> line_directory(const Config& config, EdgePlace en
   return std::make_unique<MetadataDirectory>(sc_core::sc_gen_unique_name("metadata_directory"), encoder,
                                              config.granularity, config.metadata_miss, config.metadata_cache,
                                              parts);
+}
+
+/// Component of the GPU's energy: what compresses memory lines, and the caches of their metadata.
+inline constexpr const char* line_codecs = "line_codecs";
+
+/// What the metadata caches take, by `metadata` and `metadata_cache` of a technique's configuration.
+template <class Config>
+std::vector<EnergyTerm> metadata_energy(const Config& config, const GpuCosts& gpu,
+                                        const EnergyMachine& machine) {
+  if (config.metadata == LineMetadata::ideal) return {};
+  const double bytes = config.metadata_cache.bytes;
+  const double mw = machine.channels * bytes / 1024 * gpu.sram.leakage_mw_per_kib;
+  return {
+      {line_codecs,
+       "metadata_caches",
+       "look-ups of lines' metadata",
+       gpu.sram.pj(bytes, 8),
+       {"dram_total.edge.metadata.hits", "dram_total.edge.metadata.misses"}},
+      {line_codecs, "metadata_leakage", "of the caches of metadata", mw * machine.core_ns, {"cycles"}, true}};
 }
 
 /// Throws Error unless lines can be stored in bursts of so many bytes.

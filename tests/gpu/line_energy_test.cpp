@@ -4,8 +4,10 @@
 
 #include "hw/gpu/energy_summary.hpp"
 #include "hw/gpu/register_file_summary.hpp"
+#include "models/caba/assist_warp_costs.hpp"
 #include "models/e2mc/e2mc_costs.hpp"
 #include "models/line_compression/line_codec_costs.hpp"
+#include "tb/workloads/workload.hpp"
 #include "tests/gpu/in_child.hpp"
 #include "tests/gpu/ptx_run.hpp"
 #include "tests/memory/toy_edges.hpp"
@@ -14,13 +16,14 @@ namespace heddle {
 namespace {
 
 /// Statistics of a run of scan, at these paths; -1 where there is none.
-std::vector<double> found(const std::vector<std::string>& set, const std::vector<std::string>& paths) {
+std::vector<double> found(const std::vector<std::string>& set, const std::vector<std::string>& paths,
+                          const char* technique = "line_compression") {
   return in_child(paths.size(), [&] {
     GpuConfig config;
     config.sms = 4;
     config.l2 = whole_lines(config.l2);
     config.l2.cache.bytes = 2048;
-    const Techniques techniques = techniques_of("line_compression", set);
+    const Techniques techniques = techniques_of(technique, set);
     StatGroup stats;
     SimulatedGpu gpu(config, techniques, nullptr, stats);
     EXPECT_TRUE(Registry<Workload>::instance().find("scan").run(gpu, {.small = true}).passed());
@@ -94,6 +97,25 @@ TEST(LineEnergy, OfIdealUnitsIsNone) {
                        {"energy.total", "energy.line_codecs.total"});
   EXPECT_GT(n[0], 0);
   EXPECT_EQ(n[1], -1);
+}
+
+TEST(LineEnergy, OfAssistWarpsIsThatOfTheirStoreTheirControlAndTheLinesThatTheyAccess) {
+  const AssistWarpCosts costs;
+  const SramCosts sram;
+  const auto n =
+      found({},
+            {"sm_total.caba.high.instructions", "sm_total.caba.low.instructions", "sm_total.line.dispatched",
+             "cycles", "energy.line_codecs.assist_warp_store", "energy.line_codecs.assist_line_accesses",
+             "energy.line_codecs.assist_warp_control", "energy.line_codecs.metadata_caches",
+             "energy.line_codecs.static", "energy.line_codecs.total", "sm_total.offered_instructions"},
+            "caba");
+  EXPECT_GT(n[0], 0);
+  EXPECT_GT(n[1], 0);
+  EXPECT_EQ(n[0] + n[1], n[10]);  // which cost in the cores what the program's do
+  EXPECT_NEAR(n[4], (n[0] + n[1]) * sram.pj(4096, 8) * 1e-3, 1e-6);
+  EXPECT_NEAR(n[5], n[2] * sram.pj(16384, 128) * 1e-3, 1e-6);
+  EXPECT_NEAR(n[6], n[3] * 4 * (costs.controller_pj + costs.buffer_pj) * 1e-3, 1e-6);
+  EXPECT_NEAR(n[9], n[4] + n[5] + n[6] + n[7] + n[8], 1e-6);
 }
 
 TEST(LineEnergy, OfAUnitOfE2mcIsItsPowerInThePaperOverItsClock) {

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "models/base/parameter.hpp"
+
+namespace heddle {
+
+/// What the blocks of an SM's assist warps take in each cycle of its clock, which nothing gates: Heddle's
+/// RTL, synthesized, as the blocks' cards say (Vijaykumar2015 has no power of them). The store's words are an
+/// SRAM's.
+struct AssistWarpCosts {
+  double controller_pj = 11.6, buffer_pj = 11.1;
+
+  static constexpr auto parameters() {
+    using C = AssistWarpCosts;
+    constexpr auto ours = "heddle estimate --orders 1, scaled to 45 nm: configs/blocks";
+    return std::tuple{parameter(&C::controller_pj, "controller_pj", "pJ", 0.0, 1e6, ours,
+                                "energy of an assist_warp_controller in a cycle"),
+                      parameter(&C::buffer_pj, "buffer_pj", "pJ", 0.0, 1e6, ours,
+                                "energy of an assist_warp_buffer in a cycle")};
+  }
+};
+
+}  // namespace heddle

@@ -30,24 +30,6 @@ void ProofControl::validate() const {
         {.what = "a proof has one control that breaks the RTL", .legal = "set: [...], or replace and by"});
 }
 
-unsigned CardMemory::rows_with(const std::map<std::string, std::string>& parameters) const {
-  const std::size_t slash = rows.find('/');
-  const auto number = [&](std::string text) {
-    std::erase(text, ' ');
-    if (const auto it = parameters.find(text); it != parameters.end()) text = it->second;
-    unsigned value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc{} || end != text.data() + text.size() || value == 0)
-      throw Error({.place = module,
-                   .what = "the rows of a memory are no such number",
-                   .value = rows,
-                   .legal = "a positive number or a parameter of the block, or one divided by the other"});
-    return value;
-  };
-  const unsigned whole = number(rows.substr(0, slash));
-  return slash == std::string::npos ? whole : whole / number(rows.substr(slash + 1));
-}
-
 BlockCard read_block_card(const std::filesystem::path& file, const BlockEntry& entry) {
   ConfigTree tree;
   tree.add_file(file.string());

@@ -101,27 +101,6 @@ struct BlockStatistic {
   }
 };
 
-/// A memory of the RTL, a module with a read and a write port, which a macro can replace.
-struct CardMemory {
-  std::string module{};
-  unsigned count = 1;   ///< how many the block has
-  std::string rows{};   ///< "64", or a parameter of the block divided by a number: "Entries / 4"
-  unsigned width = 1;   ///< bits of a row
-  std::string given{};  ///< the module's parameter that is the number of rows; empty: none
-
-  /// Rows with these parameters of the block's RTL. Throws Error when that is not a valid number.
-  unsigned rows_with(const std::map<std::string, std::string>& parameters) const;
-
-  static constexpr auto parameters() {
-    using M = CardMemory;
-    return std::tuple{parameter(&M::module, "module", "", "module of the RTL"),
-                      parameter(&M::count, "count", "", 1u, 100'000u, "", "how many the block has"),
-                      parameter(&M::rows, "rows", "", "a number, or a parameter divided by one"),
-                      parameter(&M::width, "width", "bits", 1u, 100'000u, "", "of a row"),
-                      parameter(&M::given, "given", "", "the module's parameter for its rows")};
-  }
-};
-
 /// Modules that select from a block whose outputs are all of its rows. Their cost is reported with the
 /// block's.
 struct CardReader {
@@ -147,7 +126,7 @@ struct BlockCard {
   std::vector<PublishedFigure> published{};
   std::vector<ProofClaim> proofs{};
   std::string mutated_set{}, netlist_set{};
-  std::vector<CardMemory> memories{};
+  std::vector<std::string> memories{};  ///< modules of the RTL with a memory, which a macro can replace
   std::vector<CardReader> readers{};
   std::vector<std::string> deviations{};
   std::vector<BlockStatistic> activations{}, stalls{};
@@ -165,7 +144,7 @@ struct BlockCard {
                   "parameter set whose RTL is mutated, where mutants of the default are too dear to decide"),
         parameter(&C::netlist_set, "netlist_set", "",
                   "parameter set whose netlist is simulated, where the default has too many flip-flops"),
-        section(&C::memories, "memories", "its tables that a memory macro can replace"),
+        parameter(&C::memories, "memories", "", "modules of its RTL that a memory macro can replace"),
         section(&C::readers, "readers", "modules beside it whose cost is reported with its own"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),
         section(&C::activations, "activations", "what a run tells of its work"),

@@ -22,6 +22,7 @@
 #include "tb/estimate/liberty.hpp"
 #include "tb/estimate/netlist.hpp"
 #include "tb/estimate/synthesis.hpp"
+#include "tb/estimate/table_instances.hpp"
 #include "tb/estimate/tools.hpp"
 
 namespace heddle::estimate {
@@ -250,18 +251,17 @@ class Estimation {
     return *median(orders, [](const Order& o) { return o.area_um2; }).first;
   }
 
-  /// Estimates the tables that the card names, as flip-flops and as SRAM macros.
+  /// Estimates the tables that the card names, as flip-flops and as SRAM macros. RTL of the user's own need
+  /// not have them.
   void weigh_tables() {
-    if (result_.card.memories.empty()) return;
+    if (result_.card.memories.empty() || !request_.rtl.empty()) return;
     result_.sram = read_sram_model(data_file("configs/technologies/sram_45nm.yaml"));
-    for (const CardMemory& memory : result_.card.memories) {
-      const unsigned rows = memory.rows_with(result_.parameters);
-      RtlParameters parameters;
-      if (!memory.given.empty()) parameters[memory.given] = fmt::format("{}", rows);
-      const Order flip_flops = alone("", memory.module, parameters);
-      const SramMacro macro = result_.sram.macro(rows, memory.width);
-      result_.tables.push_back({memory, rows, flip_flops.area_um2, flip_flops.leakage_mw, flip_flops.clock_pj,
-                                macro, macro.bits >= result_.sram.smallest_bits});
+    for (const TableInstances& table :
+         table_instances(rtl_source(request_.block, {}, result_.parameters), result_.card.memories)) {
+      const Order flip_flops = alone("", table.module, table.parameters);
+      const SramMacro macro = result_.sram.macro(table.rows, table.width);
+      result_.tables.push_back({table, flip_flops.area_um2, flip_flops.leakage_mw, flip_flops.clock_pj, macro,
+                                macro.bits >= result_.sram.smallest_bits});
     }
   }
 

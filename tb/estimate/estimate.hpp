@@ -12,6 +12,7 @@
 #include "tb/cosim/user_rtl.hpp"
 #include "tb/estimate/energy.hpp"
 #include "tb/estimate/sram.hpp"
+#include "tb/estimate/table_instances.hpp"
 #include "tb/estimate/technology.hpp"
 #include "tb/estimate/timing.hpp"
 
@@ -50,8 +51,7 @@ struct StagesForClock {
 /// A table of the block as flip-flops, at the library's own node, and as a memory macro, at the node of its
 /// model.
 struct TableAsSram {
-  CardMemory memory{};
-  unsigned rows = 0;
+  TableInstances instances{};
   double flip_flop_area_um2 = 0, flip_flop_leakage_mw = 0, flip_flop_clock_pj = 0;  ///< of one
   SramMacro macro{};                                                                ///< of one
   bool worthwhile = true;  ///< false when it is smaller than any macro

@@ -14,8 +14,8 @@ std::optional<WithSram> with_sram(const Estimate& e) {
   WithSram with{e.area_um2 / scale, e.leakage_mw};
   for (const TableAsSram& t : e.tables) {
     if (!t.worthwhile) continue;
-    with.area_um2 += t.memory.count * (t.macro.area_um2 - t.flip_flop_area_um2 / scale);
-    with.leakage_mw += t.memory.count * (t.macro.leakage_mw - t.flip_flop_leakage_mw);
+    with.area_um2 += t.instances.count * (t.macro.area_um2 - t.flip_flop_area_um2 / scale);
+    with.leakage_mw += t.instances.count * (t.macro.leakage_mw - t.flip_flop_leakage_mw);
   }
   return with;
 }
@@ -31,8 +31,8 @@ std::string tables_text(const Estimate& e) {
       fmt::format("\n  With tables as memories of {:g} nm ({})\n", e.sram.node_nm, e.sram.name);
   const double area = e.scaling->area, energy = e.scaling->energy;
   for (const TableAsSram& t : e.tables) {
-    text += fmt::format("    {} x {}: {} rows of {} bits\n", t.memory.count, t.memory.module, t.rows,
-                        t.memory.width);
+    text += fmt::format("    {} x {}: {} rows of {} bits\n", t.instances.count, t.instances.module,
+                        t.instances.rows, t.instances.width);
     text += fmt::format("      one as flip-flops: {:.0f} um2, {:.3g} pJ a cycle on clock pins\n",
                         t.flip_flop_area_um2 / area, t.flip_flop_clock_pj / energy);
     text +=
@@ -82,10 +82,10 @@ nlohmann::json readers_json(const Estimate& e) {
 nlohmann::json tables_json(const Estimate& e) {
   nlohmann::json all = nlohmann::json::array();
   for (const TableAsSram& t : e.tables)
-    all.push_back({{"module", t.memory.module},
-                   {"count", t.memory.count},
-                   {"rows", t.rows},
-                   {"width_bits", t.memory.width},
+    all.push_back({{"module", t.instances.module},
+                   {"count", t.instances.count},
+                   {"rows", t.instances.rows},
+                   {"width_bits", t.instances.width},
                    {"flip_flop_area_um2", t.flip_flop_area_um2},
                    {"flip_flop_clock_pj", t.flip_flop_clock_pj},
                    {"memory_node_nm", e.sram.node_nm},

@@ -3,11 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "hw/sim/block_entry.hpp"
 #include "models/base/error.hpp"
+#include "models/base/registry.hpp"
 #include "tb/blocks/block_card.hpp"
+#include "tb/cosim/parameter_sets.hpp"
 #include "tb/estimate/report.hpp"
 #include "tb/estimate/report_tables.hpp"
 #include "tb/estimate/tools.hpp"
@@ -51,15 +55,49 @@ TEST(SramModel, MistakesAreRefused) {
       << "size and width grow alike";
 }
 
-TEST(CardMemory, RowsFollowTheParameters) {
-  EXPECT_EQ((CardMemory{.rows = "64"}.rows_with({})), 64u);
-  EXPECT_EQ((CardMemory{.rows = "Entries / 4"}.rows_with({{"Entries", "820"}})), 205u);
-  EXPECT_EQ((CardMemory{.rows = "Entries"}.rows_with({{"Entries", "8"}})), 8u);
-  for (const char* wrong : {"", "Rows", "Entries / 0", "3 x"})
-    EXPECT_THROW((CardMemory{.rows = wrong}.rows_with({{"Entries", "8"}})), Error) << wrong;
+std::vector<TableInstances> tables_of(const std::string& block, const std::string& set,
+                                      const std::vector<std::string>& modules) {
+  return table_instances(
+      rtl_source(block, {},
+                 Registry<BlockEntry>::instance().find(block).rtl_parameters(parameter_set(block, set, {}))),
+      modules);
 }
 
-/// With few rows the table is smaller than any memory of the model.
+/// The look-up tables of Huffman codes have another number, size and width for each length of symbols.
+TEST(TableInstances, FollowTheParameters) {
+  SKIP_WITHOUT_TOOLS();
+  const auto shape = [](const std::string& block, const std::string& set, const std::string& module) {
+    const auto found = tables_of(block, set, {module});
+    EXPECT_EQ(found.size(), 1u) << set;
+    return std::array{found.at(0).count, found.at(0).rows, found.at(0).width};
+  };
+  using Shape = std::array<unsigned, 3>;  // how many, rows, bits of a row
+  const std::string c = "huffman_compressor", rows = "huffman_code_rows";
+  EXPECT_EQ(shape(c, "default", rows), (Shape{8, 128, 34}));    // tag 9, length 5, codeword 20
+  EXPECT_EQ(shape(c, "symbols_4", rows), (Shape{1, 128, 12}));  // length 4, codeword 8
+  EXPECT_EQ(shape(c, "symbols_8", rows), (Shape{1, 1024, 21}));
+  EXPECT_EQ(shape(c, "symbols_32", rows), (Shape{8, 128, 50}));
+  const std::string d = "huffman_decoder", symbols = "huffman_symbols";
+  EXPECT_EQ(shape(d, "default", symbols), (Shape{1, 1024, 16}));
+  EXPECT_EQ(shape(d, "symbols_4", symbols), (Shape{1, 128, 4}));
+  EXPECT_EQ(shape(d, "symbols_32", symbols), (Shape{1, 1024, 32}));
+}
+
+TEST(TableInstances, OfEachCardAreInTheRtl) {
+  SKIP_WITHOUT_TOOLS();
+  for (const std::string& block : Registry<BlockEntry>::instance().names()) {
+    const std::vector<std::string> modules = block_card(block).memories;
+    if (modules.empty()) continue;
+    EXPECT_GE(tables_of(block, "default", modules).size(), modules.size()) << block;
+  }
+}
+
+TEST(TableInstances, OfAModuleThatTheRtlDoesNotHaveIsAnError) {
+  SKIP_WITHOUT_TOOLS();
+  EXPECT_THROW(tables_of("huffman_decoder", "smallest", {"huffman_code_rows"}), Error);
+  EXPECT_THROW(tables_of("huffman_decoder", "smallest", {"huffman_stream"}), Error) << "it is no memory";
+}
+
 TEST(TablesAsMemories, StandBesideTheFlipFlops) {
   SKIP_WITHOUT_TOOLS();
   setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
@@ -68,7 +106,7 @@ TEST(TablesAsMemories, StandBesideTheFlipFlops) {
   const Estimate e = estimate(request);
   ASSERT_EQ(e.tables.size(), 1u);
   const TableAsSram& t = e.tables[0];
-  EXPECT_EQ(t.rows, 20u);
+  EXPECT_EQ(t.instances.rows, 20u);
   EXPECT_TRUE(t.worthwhile);
   EXPECT_GT(t.flip_flop_area_um2, 0.5 * e.area_um2) << "most of the block is its tables";
   EXPECT_LT(t.flip_flop_area_um2, e.area_um2);

@@ -47,7 +47,8 @@ TableInstances instances(const std::string& name, const Json& module, unsigned c
   TableInstances found{.module = name, .parameters = {}, .count = count};
   found.rows = memories.begin()->at("size");
   found.width = memories.begin()->at("width");
-  for (const auto& [parameter, bits] : module.value("parameter_default_values", Json::object()).items())
+  const Json parameters = module.value("parameter_default_values", Json::object());
+  for (const auto& [parameter, bits] : parameters.items())
     found.parameters[parameter] = fmt::format("{}", std::stoul(bits.get<std::string>(), nullptr, 2));
   return found;
 }

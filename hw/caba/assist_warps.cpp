@@ -237,13 +237,23 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
 
 /// The warp that has caused it, unless that has another one of its kind at present. A stored line outlives
 /// its warp: any other one will do that has instructions left.
-bool AssistWarps::finds_parent(AssistTask& task) const {
-  const WarpMask taken = parents_[task.low];
-  if (!task.low) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
+bool AssistWarps::finds_parent(AssistTask& task) {
+  const WarpMask taken = setup_.one_window ? parents_[0] | parents_[1] : parents_[task.low];
+  if (!task.low) {
+    if (setup_.one_window) displace_low(task.warp);
+    return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
+  }
   const WarpMask free = warps_->live() & ~taken;
   if (free == 0) return false;
   if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
   return true;
+}
+
+/// One of low priority that runs in this parent ends without its outcome.
+void AssistWarps::displace_low(unsigned parent) {
+  if ((parents_[1] >> parent & 1) == 0) return;
+  for (AssistWarp& a : all_)
+    if (a.task != nullptr && a.task->low && a.task->warp == parent) a.task->killed = true;
 }
 
 }  // namespace heddle

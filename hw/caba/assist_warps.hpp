@@ -25,6 +25,8 @@ struct AssistSetup {
   std::vector<AssistTrigger> triggers;  ///< by event
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
+  /// All have the same window: one of low priority makes way for one of high priority.
+  bool one_window = false;
 };
 
 /// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
@@ -82,7 +84,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void load();
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
-  bool finds_parent(AssistTask& task) const;
+  bool finds_parent(AssistTask& task);
+  void displace_low(unsigned parent);
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();

@@ -17,7 +17,9 @@ AssistedLines::AssistedLines(const CabaConfig& config, AssistWarps& warps, StatG
       crowded_(stats.counter("crowded_stores", "lines", "left uncompressed: too many waited")),
       late_(stats.counter("late_stores", "lines", "left uncompressed: they had waited for too long")),
       fenced_(stats.counter("fenced_stores", "lines", "left uncompressed: a fence waited for them")),
-      left_(stats.counter("orphaned_stores", "lines", "left uncompressed: no warp had instructions left")) {}
+      left_(stats.counter("orphaned_stores", "lines", "left uncompressed: no warp had instructions left")),
+      displaced_(stats.counter("displaced_stores", "lines",
+                               "left uncompressed: a line that came took their assist warp's registers")) {}
 
 const AssistedLines::Work& AssistedLines::work_of(const LineJob& job) const {
   return *std::find_if(all_.begin(), all_.end(), [&](const Work& w) { return w.job == &job; });
@@ -64,15 +66,22 @@ bool AssistedLines::done(LineJob& job) {
   if (job.end_fs != 0) return true;
   Work& work = work_of(job);
   if (work.task.state == AssistTask::State::over) {
-    finish(work);
+    if (work.task.killed)
+      give_up(work, displaced_);
+    else
+      finish(work);
   } else if (Counter* reason = job.encodes ? reason_to_leave(work) : nullptr) {
-    ++*reason;
-    warps_.kill(work.task);
-    work.job = nullptr;
-    --stores_;
-    leave_uncompressed(job);
+    give_up(work, *reason);
   }
   return job.end_fs != 0;
+}
+
+/// A stored line leaves as it is.
+void AssistedLines::give_up(Work& work, Counter& reason) {
+  ++reason;
+  warps_.kill(work.task);
+  leave_uncompressed(*std::exchange(work.job, nullptr));
+  --stores_;
 }
 
 void AssistedLines::leave_uncompressed(LineJob& job) {

@@ -39,14 +39,15 @@ class AssistedLines final : public LineExecutor {
   Work& work_of(const LineJob& job) { return const_cast<Work&>(std::as_const(*this).work_of(job)); }
   Work& idle_work();
   Counter* reason_to_leave(const Work& work);
-  void leave_uncompressed(LineJob& job);
+  void give_up(Work& work, Counter& reason);
+  static void leave_uncompressed(LineJob& job);
   void finish(Work& work);
 
   const CabaConfig config_;
   AssistWarps& warps_;
   std::deque<Work> all_;
   unsigned stores_ = 0;  ///< that wait for their compression
-  Counter &crowded_, &late_, &fenced_, &left_;
+  Counter &crowded_, &late_, &fenced_, &left_, &displaced_;
 };
 
 }  // namespace heddle

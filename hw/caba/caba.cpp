@@ -18,7 +18,7 @@ namespace heddle {
 namespace {
 
 /// Registers of a warp for its assist warps: one window for those that decompress, of which it has one at a
-/// time, and one for those that compress.
+/// time, and one for those that compress, unless they share the first.
 constexpr unsigned load_window = 0, store_window = 1;
 
 constexpr const char* costs_section = "assist_warp_costs";  // of a technology
@@ -32,6 +32,7 @@ class Caba final : public Technique {
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
     setup_.windows[store_window] = registers_of(load_window);
+    setup_.one_window = config.shared_registers;
   }
 
   std::vector<Hook> hooks() const override {
@@ -40,7 +41,8 @@ class Caba final : public Technique {
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
-    return std::make_shared<AssistPlan>(registers_of(load_window) + registers_of(store_window),
+    const unsigned loads = registers_of(load_window);
+    return std::make_shared<AssistPlan>(config_.shared_registers ? loads : loads + registers_of(store_window),
                                         request.register_offset);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
@@ -113,13 +115,15 @@ class Caba final : public Technique {
                      loads, mean(warps("high.instructions"), loads), mean(warps("high.cycles"), loads),
                      stores, mean(warps("low.instructions"), stores), mean(warps("low.cycles"), stores),
                      warps("high.killed") + warps("low.killed"))},
-        {"assist registers", fmt::format("{} of each thread for decompression, {} for compression",
-                                         registers_of(load_window), registers_of(store_window))},
+        {"assist registers", config_.shared_registers
+                                 ? fmt::format("{} of each thread", registers_of(load_window))
+                                 : fmt::format("{} of each thread for decompression, {} for compression",
+                                               registers_of(load_window), registers_of(store_window))},
         {"left uncompressed",
          fmt::format("{:.0f} stored lines as too many waited, {:.0f} after {} cycles, {:.0f} for a fence, "
-                     "{:.0f} without a warp",
+                     "{:.0f} without a warp, {:.0f} displaced",
                      edge("crowded_stores"), edge("late_stores"), config_.patience, edge("fenced_stores"),
-                     edge("orphaned_stores"))}};
+                     edge("orphaned_stores"), edge("displaced_stores"))}};
   }
 
  private:
@@ -132,7 +136,7 @@ class Caba final : public Technique {
             .subroutine = subroutine,
             .last = static_cast<unsigned>(code.code.code.size()) - 1,
             .low = stores,
-            .window = stores ? store_window : load_window,
+            .window = stores && !config_.shared_registers ? store_window : load_window,
             .lanes = code.lanes()};
   }
   unsigned registers_of(unsigned window) const {

@@ -17,6 +17,7 @@ struct CabaConfig {
   unsigned line_ports = 1;
   unsigned pending_stores = 8;
   unsigned patience = 2000;
+  bool shared_registers = false;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
@@ -36,6 +37,9 @@ struct CabaConfig {
                   "stored lines of an SM that wait for compression; more leave uncompressed"),
         parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
                   "after which a stored line leaves uncompressed: low priority may never be issued"),
+        parameter(&C::shared_registers, "shared_registers", "modelling choice",
+                  "the assist warps of a parent share one window of registers, so that one lives in it at a "
+                  "time: a line that comes displaces the compression of a stored one"),
         parameter(&C::granularity, "granularity", "bytes", 32u, 64u, "Lal2017 section III-C",
                   "a compressed line takes a multiple of these in DRAM and on wires: 32 or 64"),
         parameter(&C::metadata, "metadata", "Vijaykumar2015 section 5.3.2",

@@ -37,6 +37,10 @@ const Design bdi{"Bdi",
             {"caba.controller.entries=16", "caba.controller.depth=4", "caba.controller.low_slots=4",
              "caba.pending_stores=16", "caba.patience=1000000", "caba.line_ports=2"},
             {"pathfinder", "scan", "transpose"}},
+    // One window of registers, for which lines that come and lines that are stored compete.
+    shared{"Shared",
+           {"caba.shared_registers=true", "caba.pending_stores=16", "caba.controller.entries=16"},
+           {"pathfinder", "scan", "fast_walsh_transform"}},
     throttled{"Throttled",
               {"caba.controller.throttle_window=32", "caba.controller.least_idle=31"},
               {"pathfinder", "scan"}};
@@ -52,7 +56,8 @@ GpuConfig machine() {
 }
 
 class AssistedLinesOf : public testing::TestWithParam<Design> {};
-INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf, testing::Values(bdi, fpc, cpack, tight, patient, throttled),
+INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
+                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(AssistedLinesOf, ChangeNoValue) {
@@ -110,6 +115,29 @@ TEST(AssistedLines, TakeFewerBytesOnTheCrossbar) {
   EXPECT_TRUE(with_it.passed);
   EXPECT_LT(with_it.response_bytes, without.response_bytes);
   EXPECT_GT(with_it.encoded, 0);
+}
+
+/// The registers of both kinds are those of the one that needs more.
+TEST(AssistedLines, ThatShareRegistersTakeFewer) {
+  const auto displaced = [](const std::vector<std::string>& set) {
+    const auto found = in_child(3, [&] {
+      GpuConfig config = machine();
+      config.l2.cache.bytes = 2048;
+      StatGroup stats;
+      SimulatedGpu gpu(config, techniques_of("caba", set), nullptr, stats);
+      EXPECT_TRUE(Registry<Workload>::instance().find("scan").run(gpu, {.small = true}).passed());
+      gpu.gpu().settle();
+      return std::vector<double>{stats.number("sm_total.memory.edge.displaced_stores"),
+                                 stats.number("sm_total.caba.low.killed"),
+                                 stats.number("sm_total.memory.edge.encoded_lines")};
+    });
+    return found;
+  };
+  const auto separate = displaced({}), shared = displaced({"caba.shared_registers=true"});
+  EXPECT_EQ(separate[0], 0);
+  EXPECT_GT(shared[0], 0);
+  EXPECT_LE(shared[0], shared[1]);
+  EXPECT_GT(shared[2], 0);
 }
 
 /// Each line that is restored had its own assist warp.

@@ -8,7 +8,9 @@ namespace heddle {
 struct AssistStatistics {
   explicit AssistStatistics(StatGroup& group)
       : begun(group.counter("begun", "assist warps", "triggered")),
-        refused(group.counter("refused", "events", "for which no entry was free; retried")),
+        refused(
+            group.counter("refused", "events",
+                          "for which no entry was free, or whose parent had such an assist warp; retried")),
         ended(group.counter("ended", "assist warps", "that have come to their end")),
         killed(group.counter("killed", "assist warps", "that were not wanted any more")),
         instructions(group.counter("instructions", "warp instructions", "issued for them")),

@@ -222,8 +222,10 @@ void AssistWarps::ask() {
 
 /// The oldest of these that finds a parent; null: none does.
 AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
-  const auto found =
-      std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) { return finds_parent(*task); });
+  const auto found = std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) {
+    if (setup_.one_window && !task->low) make_way(task->warp);
+    return finds_parent(*task);
+  });
   if (found == waiting.end()) return nullptr;
   AssistTask& task = **found;
   waiting.erase(found);
@@ -237,12 +239,9 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
 
 /// The warp that has caused it, unless that has another one of its kind at present. A stored line outlives
 /// its warp: any other one will do that has instructions left.
-bool AssistWarps::finds_parent(AssistTask& task) {
+bool AssistWarps::finds_parent(AssistTask& task) const {
   const WarpMask taken = setup_.one_window ? parents_[0] | parents_[1] : parents_[task.low];
-  if (!task.low) {
-    if (setup_.one_window) displace_low(task.warp);
-    return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
-  }
+  if (!task.low) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
   const WarpMask free = warps_->live() & ~taken;
   if (free == 0) return false;
   if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
@@ -250,7 +249,7 @@ bool AssistWarps::finds_parent(AssistTask& task) {
 }
 
 /// One of low priority that runs in this parent ends without its outcome.
-void AssistWarps::displace_low(unsigned parent) {
+void AssistWarps::make_way(unsigned parent) {
   if ((parents_[1] >> parent & 1) == 0) return;
   for (AssistWarp& a : all_)
     if (a.task != nullptr && a.task->low && a.task->warp == parent) a.task->killed = true;

@@ -84,8 +84,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void load();
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
-  bool finds_parent(AssistTask& task);
-  void displace_low(unsigned parent);
+  bool finds_parent(AssistTask& task) const;
+  void make_way(unsigned parent);
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();

@@ -16,8 +16,7 @@
 namespace heddle {
 
 /// A unit that encodes or decodes one line at a time, in a clock of its own: loads its tables, takes a job,
-/// works on it, and wakes the owner when it is done. `Write` is a write to the tables, `Blocks` are the types
-/// of its blocks.
+/// works on it, and wakes the owner when it is done. `Write` is a write to the tables.
 ///
 /// The unit's clock and the owner's may have edges at the same instant: what one has done at an instant
 /// counts for the other only behind it.

@@ -91,7 +91,7 @@ void AssistWarps::finished(const InFlight& f) {
 /// The instruction at `pc` has left entry e of the buffer.
 void AssistWarps::issued(unsigned e, std::uint32_t pc) {
   AssistWarp& a = all_[e];
-  ++statistics(a.task->low).instructions;
+  count(*a.task, [](AssistStatistics& s) { ++s.instructions; });
   issued_ = static_cast<std::uint16_t>(issued_ | 1u << e);
   a.staged_from = now() + 2;
   if (a.context.stack.done() || a.context.stack.pc() == pc + 1) return;

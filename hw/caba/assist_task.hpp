@@ -6,6 +6,8 @@
 
 namespace heddle {
 
+struct AssistStatistics;
+
 /// Work for an assist warp. It belongs to who asks for it, and stays where it is until it is `over`.
 struct AssistTask {
   /// waiting: no assist warp has it; asked: the controller has not answered its event; running; over.
@@ -14,7 +16,10 @@ struct AssistTask {
   unsigned event = 0;
   bool low = false;             ///< what the event triggers is of low priority
   unsigned warp = 0;            ///< its parent: the warp that caused it, or with low priority another one
-  std::span<std::byte> line{};  ///< the memory line that it works on
+  std::span<std::byte> line{};  ///< what ld.line and st.line reach: a memory line, or a record of the event
+  bool bound = false;           ///< to that warp, which does not end before it is over
+  bool drops_faults = false;    ///< see ExecutionContext
+  AssistStatistics* statistics = nullptr;  ///< that count it, besides those of its priority; null: none
   State state = State::over;
   bool killed = false;  ///< it ends without its outcome
 };

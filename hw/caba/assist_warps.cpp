@@ -37,6 +37,8 @@ AssistWarps::AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup,
   for (const bool low : {false, true})
     for (unsigned s = 0; s < schedulers_; ++s)
       sources_.push_back(std::make_unique<AssistSource>(*this, low, s));
+  if (!setup_.of_user.empty())
+    user_ = std::make_unique<EventTriggers>(*this, setup_.of_user, setup_.records, parts.stats.group("caba"));
 }
 
 void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
@@ -46,10 +48,16 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
   events_ = &stations.events;
   hooks.add(static_cast<IssueGate&>(*this));
   for (const auto& source : sources_) hooks.add(static_cast<InstructionSource&>(*source));
+  if (user_ == nullptr) return;
+  user_->attach(events_->sm(), *warps_);
+  hooks.add(static_cast<SmObserver&>(*user_));
 }
 
 void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
-  first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
+  const auto& plan = static_cast<const AssistPlan&>(*own);
+  launched_ = true;
+  first_register_ = launch.kernel->registers + plan.offset;
+  if (user_) user_->begin(launch, Launch::own_memory + plan.memory_offset);
 }
 
 bool AssistWarps::fencing() {
@@ -63,6 +71,7 @@ bool AssistWarps::fencing() {
 void AssistWarps::submit(AssistTask& task) {
   task.state = AssistTask::State::waiting;
   task.killed = false;
+  if (task.bound) warps_->hold(task.warp);
   waiting_[task.low].push_back(&task);
 }
 
@@ -71,12 +80,19 @@ void AssistWarps::kill(AssistTask& task) {
   task.killed = true;
   if (task.state != AssistTask::State::waiting) return;
   std::erase(waiting_[task.low], &task);
+  over(task);
+}
+
+void AssistWarps::over(AssistTask& task) {
   task.state = AssistTask::State::over;
+  if (!task.bound) return;
+  warps_->let_go(task.warp);
+  user_->over();
 }
 
 bool AssistWarps::busy() const {
-  return loaded_ <= code().words().size() || shown_ || running_ != 0 || !asked_.empty() ||
-         !waiting_[0].empty() || !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0};
+  return (launched_ && !loaded()) || shown_ || running_ != 0 || !asked_.empty() || !waiting_[0].empty() ||
+         !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0};
 }
 
 void AssistWarps::check_balance(const Balance& balance) const {
@@ -87,7 +103,20 @@ void AssistWarps::check_balance(const Balance& balance) const {
 void AssistWarps::begin_cycle() {
   if (running_ != 0) end_those_done();
   if (!asked_.empty()) take_answer();
-  set_open(~(triggered_ | blocks_.state.shown().payload.blocked));
+  WarpMask closed = triggered_ | blocks_.state.shown().payload.blocked;
+  if (user_) {
+    user_->begin_cycle(now());
+    closed |= user_->crowded() ? ~WarpMask{0} : waiting_parents();
+  }
+  set_open(~closed);
+}
+
+/// Of events of high priority whose parent waits from the event on.
+WarpMask AssistWarps::waiting_parents() const {
+  WarpMask parents = 0;
+  for (const AssistTask* task : waiting_[0])
+    if (task->bound) parents |= WarpMask{1} << task->warp;
+  return parents;
 }
 
 /// The answer to the oldest event, two cycles behind it.
@@ -98,15 +127,17 @@ void AssistWarps::take_answer() {
   asked_.pop();
   if (!task.low) triggered_ &= ~(WarpMask{1} << task.warp);
   if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
-  parents_[task.low] &= ~(WarpMask{1} << task.warp);
+  parents_[window_of(task)] &= ~(WarpMask{1} << task.warp);
+  lows_ -= task.low;
   warps_->let_go(task.warp);
   if (!answer.payload.enabled)
     throw Error({.place = name(),
                  .what = "an event triggers no subroutine: a stored line is corrupt",
                  .value = fmt::format("event {}", task.event)});
-  ++statistics(task.low).refused;
-  task.state = task.killed ? AssistTask::State::over : AssistTask::State::waiting;
-  if (!task.killed) waiting_[task.low].push_back(&task);
+  count(task, [](AssistStatistics& s) { ++s.refused; });
+  if (task.killed) return over(task);
+  task.state = AssistTask::State::waiting;
+  waiting_[task.low].push_back(&task);
 }
 
 void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer) {
@@ -122,9 +153,11 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
                                            setup_.windows[trigger.window]);
   a.context.stack = ptx::SimtStack(answer.lanes);
   a.context.line = task.line;
+  a.context.code = &code().parts()[a.subroutine].subroutine->code;
+  a.context.drops_faults = task.drops_faults;
   task.state = AssistTask::State::running;
   ++running_;
-  ++statistics(task.low).begun;
+  count(task, [](AssistStatistics& s) { ++s.begun; });
 }
 
 /// All lanes have ended, or it is killed, and all results are in the banks.
@@ -133,12 +166,14 @@ void AssistWarps::end_those_done() {
     AssistWarp& a = all_[e];
     if (a.task == nullptr || a.under_way != 0 || a.context.writing.registers != 0) continue;
     if (!a.task->killed && !a.context.stack.done()) continue;
-    AssistStatistics& stats = statistics(a.task->low);
-    ++(a.task->killed ? stats.killed : stats.ended);
-    stats.cycles += now() - a.begun;
-    parents_[a.task->low] &= ~(WarpMask{1} << a.task->warp);
+    count(*a.task, [&](AssistStatistics& s) {
+      ++(a.task->killed ? s.killed : s.ended);
+      s.cycles += now() - a.begun;
+    });
+    parents_[window_of(*a.task)] &= ~(WarpMask{1} << a.task->warp);
+    lows_ -= a.task->low;
     warps_->let_go(a.task->warp);
-    a.task->state = AssistTask::State::over;
+    over(*a.task);
     a.task = nullptr;
     --running_;
     to_flush_.push({e, true, 0});
@@ -183,7 +218,7 @@ void AssistWarps::show() {
 
 /// Before the first event: a word of code, a subroutine's begin and a row of the trigger table a cycle.
 void AssistWarps::load() {
-  if (loaded_ > code().words().size()) return;
+  if (!launched_ || loaded()) return;
   const std::size_t k = loaded_++;
   if (k < code().words().size())
     blocks_.word.write({{bits<assist_address_bits>(k), code().words()[k]}, true});
@@ -210,10 +245,9 @@ void AssistWarps::load() {
 /// entries.
 void AssistWarps::ask() {
   AssistTask* task = nullptr;
-  if (loaded_ > code().words().size()) {
+  if (loaded()) {
     task = ask_for(waiting_[0]);
-    const auto lows = static_cast<unsigned>(std::popcount(parents_[1]));
-    if (task == nullptr && lows < std::max(1u, setup_.controller.entries / 2)) task = ask_for(waiting_[1]);
+    if (task == nullptr && lows_ < std::max(1u, setup_.controller.entries / 2)) task = ask_for(waiting_[1]);
   }
   if (task == nullptr) return blocks_.event.idle();
   blocks_.event.write({{bits<assist_event_bits>(task->event), bits<parent_bits>(task->warp)}, true});
@@ -223,36 +257,40 @@ void AssistWarps::ask() {
 /// The oldest of these that finds a parent; null: none does.
 AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
   const auto found = std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) {
-    if (setup_.one_window && !task->low) make_way(task->warp);
+    if (!task->low) make_way(*task);
     return finds_parent(*task);
   });
   if (found == waiting.end()) return nullptr;
   AssistTask& task = **found;
   waiting.erase(found);
   task.state = AssistTask::State::asked;
-  parents_[task.low] |= WarpMask{1} << task.warp;
+  parents_[window_of(task)] |= WarpMask{1} << task.warp;
+  lows_ += task.low;
   if (!task.low) triggered_ |= WarpMask{1} << task.warp;
   warps_->hold(task.warp);
   asked_.push(&task);
   return &task;
 }
 
-/// The warp that has caused it, unless that has another one of its kind at present. A stored line outlives
-/// its warp: any other one will do that has instructions left.
+/// The warp that has caused it, unless that has another one with the same window at present. A stored line
+/// outlives its warp: any other one will do that has instructions left.
 bool AssistWarps::finds_parent(AssistTask& task) const {
-  const WarpMask taken = setup_.one_window ? parents_[0] | parents_[1] : parents_[task.low];
-  if (!task.low) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
+  const WarpMask taken = parents_[window_of(task)];
+  if (!task.low || task.bound) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
   const WarpMask free = warps_->live() & ~taken;
   if (free == 0) return false;
   if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
   return true;
 }
 
-/// One of low priority that runs in this parent ends without its outcome.
-void AssistWarps::make_way(unsigned parent) {
-  if ((parents_[1] >> parent & 1) == 0) return;
+/// One of low priority that has the same registers of the same parent ends without its outcome, unless it is
+/// the user's.
+void AssistWarps::make_way(const AssistTask& task) {
+  if ((parents_[window_of(task)] >> task.warp & 1) == 0) return;
   for (AssistWarp& a : all_)
-    if (a.task != nullptr && a.task->low && a.task->warp == parent) a.task->killed = true;
+    if (a.task != nullptr && a.task->low && !a.task->bound && a.task->warp == task.warp &&
+        window_of(*a.task) == window_of(task))
+      a.task->killed = true;
 }
 
 }  // namespace heddle

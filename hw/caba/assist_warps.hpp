@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <deque>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "hw/caba/assist_source.hpp"
 #include "hw/caba/assist_statistics.hpp"
 #include "hw/caba/assist_task.hpp"
+#include "hw/caba/event_triggers.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
 #include "hw/sm/issue/warp_table.hpp"
 #include "models/base/ring.hpp"
@@ -25,8 +27,8 @@ struct AssistSetup {
   std::vector<AssistTrigger> triggers;  ///< by event
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
-  /// All have the same window: one of low priority makes way for one of high priority.
-  bool one_window = false;
+  std::vector<UserTrigger> of_user{};  ///< subroutines of the user's
+  unsigned records = 64;               ///< of their events
 };
 
 /// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
@@ -55,6 +57,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void begin_cycle() override;
   void end_cycle() override;
   bool busy() const override;
+  Cycle next() const override { return user_ ? user_->next() : never; }
   void check_balance(const Balance& balance) const override;
 
   // For its sources.
@@ -82,35 +85,50 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   };
 
   void load();
+  /// The last word, subroutine and row have been shown to the blocks.
+  bool loaded() const {
+    return loaded_ > std::max({code().words().size(), code().parts().size(), setup_.triggers.size()});
+  }
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
   bool finds_parent(AssistTask& task) const;
-  void make_way(unsigned parent);
+  void make_way(const AssistTask& task);
+  void over(AssistTask& task);
+  WarpMask waiting_parents() const;
+  unsigned window_of(const AssistTask& task) const { return setup_.triggers[task.event].window; }
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();
   void show();
   bool prepare(unsigned e, std::uint64_t word, OfferedInstruction& to);
   void issued(unsigned e, std::uint32_t pc);
-  AssistStatistics& statistics(bool low) { return low ? low_ : high_; }
+  /// Counts an event in the life of a task's assist warp.
+  template <class Count>
+  void count(const AssistTask& task, Count&& add) {
+    add(task.low ? low_ : high_);
+    if (task.statistics != nullptr) add(*task.statistics);
+  }
   const AssistCode& code() const { return *setup_.code; }
 
   const AssistSetup setup_;
   const unsigned schedulers_;
   AssistBlocks blocks_;
   std::vector<std::unique_ptr<AssistSource>> sources_;
+  std::unique_ptr<EventTriggers> user_;  ///< null: no subroutine is the user's
   AssistStatistics high_, low_;
   WarpTable* warps_ = nullptr;
   const IssueStation* issue_ = nullptr;
   const OperandCollectors* collectors_ = nullptr;
   const SmEvents* events_ = nullptr;
   unsigned first_register_ = 0;  ///< of a warp's for its assist warps, behind the program's first one
+  bool launched_ = false;        ///< the first launch has begun
   std::size_t loaded_ = 0;       ///< cycles in which the store and the trigger table were loaded
   std::array<std::deque<AssistTask*>, 2> waiting_;  ///< by priority, the high one first
   Ring<AssistTask*> asked_;
   std::array<AssistWarp, most_assist_warps> all_;
-  std::array<WarpMask, 2> parents_{};  ///< by priority: of tasks that are asked for or run
-  WarpMask triggered_ = 0;             ///< of high priority, that the controller has not answered
+  std::array<WarpMask, assist_windows> parents_{};  ///< by window: of tasks that are asked for or run
+  unsigned lows_ = 0;                               ///< of these tasks, those of low priority
+  WarpMask triggered_ = 0;  ///< of high priority, that the controller has not answered
   Cycle looked_for_fences_ = never;
   bool fencing_ = false;  ///< in that cycle
   unsigned running_ = 0;

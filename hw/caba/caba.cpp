@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
 #include "hw/caba/line_subroutines.hpp"
 #include "hw/sm/hooks/technique.hpp"
+#include "hw/sm/launch.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
@@ -18,32 +20,53 @@ namespace heddle {
 namespace {
 
 /// Registers of a warp for its assist warps: one window for those that decompress, of which it has one at a
-/// time, and one for those that compress, unless they share the first.
-constexpr unsigned load_window = 0, store_window = 1;
+/// time, one for those that compress, unless they share the first, and one for those of the user's of each
+/// priority.
+constexpr unsigned load_window = 0, store_window = 1, user_low_window = 2, user_high_window = 3, windows = 4;
 
 constexpr const char* costs_section = "assist_warp_costs";  // of a technology
+
+/// A subroutine's memory as words of 64 bits, little endian; words of zero are left out.
+std::string words_of(const Technique::DeviceReader& read, std::uint64_t address, unsigned bytes) {
+  std::vector<std::uint64_t> words((bytes + 7) / 8);
+  read(address, std::as_writable_bytes(std::span(words)));
+  std::string csv = "word,value\n";
+  for (std::size_t k = 0; k < words.size(); ++k)
+    if (words[k] != 0) csv += fmt::format("{},{}\n", k, words[k]);
+  return csv;
+}
 
 class Caba final : public Technique {
  public:
   Caba(const CabaConfig& config, const AssistWarpCosts& costs, LineSubroutines lines)
       : config_(config), costs_(costs), lines_(std::move(lines)) {
-    code_ = std::make_shared<AssistCode>(lines_.subroutines, config.store.words);
-    setup_ = {.controller = config.controller, .store = config.store, .code = code_, .triggers = {}};
+    subroutines_ = lines_.subroutines;
+    for (const UserSubroutineConfig& user : config.subroutines) subroutines_.push_back(user_subroutine(user));
+    code_ = std::make_shared<AssistCode>(subroutines_, config.store.words);
+    setup_ = {.controller = config.controller,
+              .store = config.store,
+              .code = code_,
+              .triggers = {},
+              .records = config.records};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
-    setup_.windows[store_window] = registers_of(load_window);
-    setup_.one_window = config.shared_registers;
+    for (const UserSubroutineConfig& user : config.subroutines) add(user);
+    for (unsigned w = 1; w < windows; ++w) setup_.windows[w] = setup_.windows[w - 1] + registers_of(w - 1);
+    registers_ = setup_.windows[windows - 1] + registers_of(windows - 1);
   }
 
   std::vector<Hook> hooks() const override {
-    return {Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source, Hook::sm_edge,
-            Hook::controller_edge};
+    std::vector<Hook> held{Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source};
+    if (compresses()) {
+      held.push_back(Hook::sm_edge);
+      held.push_back(Hook::controller_edge);
+    }
+    if (!config_.subroutines.empty()) held.push_back(Hook::observer);
+    return held;
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
-    const unsigned loads = registers_of(load_window);
-    return std::make_shared<AssistPlan>(config_.shared_registers ? loads : loads + registers_of(store_window),
-                                        request.register_offset);
+    return std::make_shared<AssistPlan>(registers_, request.register_offset, memory_, request.memory_offset);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     auto warps = std::make_unique<AssistWarps>(sc_core::sc_gen_unique_name("caba"), setup_, parts);
@@ -52,6 +75,7 @@ class Caba final : public Technique {
   }
   void put_edges(LineEdges& edges) const override {
     of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
+    if (!compresses()) return;
     edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
               [config = config_, of_sms = of_sms_](const EdgeParts& parts) {
                 EdgeUnits units;
@@ -73,7 +97,8 @@ class Caba final : public Technique {
                                                 "sm_total.caba.low.instructions"};
     const double store_bytes = config_.store.words * sizeof(std::uint64_t);
     const double store_mw = machine.sms * store_bytes / 1024 * gpu.sram.leakage_mw_per_kib;
-    std::vector<EnergyTerm> terms = metadata_energy(config_, gpu, machine);
+    std::vector<EnergyTerm> terms;
+    if (compresses()) terms = metadata_energy(config_, gpu, machine);
     terms.push_back({line_codecs, "assist_warp_store", "words read from the stores of subroutines",
                      gpu.sram.pj(store_bytes, sizeof(std::uint64_t)), instructions});
     terms.push_back({line_codecs,
@@ -96,6 +121,22 @@ class Caba final : public Technique {
     return terms;
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
+    std::vector<ReportLine> lines;
+    if (compresses()) lines = report_lines(of);
+    for (const UserSubroutineConfig& user : config_.subroutines) lines.push_back(report_of(user, of));
+    return lines;
+  }
+  std::map<std::string, std::string> files(const Technique::DeviceReader& read) const override {
+    std::map<std::string, std::string> texts;
+    for (const UserTrigger& t : setup_.of_user)
+      if (t.config.memory != 0)
+        texts[t.config.name + ".csv"] = words_of(read, Launch::own_memory + t.memory_at, t.config.memory);
+    return texts;
+  }
+
+ private:
+  bool compresses() const { return lines_.codec != nullptr; }
+  std::vector<ReportLine> report_lines(const Statistic& of) const {
     const auto edge = [&](const char* counter) {
       return of(fmt::format("sm_total.memory.edge.{}", counter));
     };
@@ -126,7 +167,6 @@ class Caba final : public Technique {
                      edge("orphaned_stores"), edge("displaced_stores"))}};
   }
 
- private:
   AssistTrigger trigger(unsigned event) const {
     const unsigned subroutine = lines_.of_event[event];
     if (subroutine == LineSubroutines::none) return {};
@@ -139,11 +179,36 @@ class Caba final : public Technique {
             .window = stores && !config_.shared_registers ? store_window : load_window,
             .lanes = code.lanes()};
   }
+  /// A subroutine of the user's, whose event is the next row of the trigger table.
+  void add(const UserSubroutineConfig& user) {
+    const auto subroutine = static_cast<unsigned>(lines_.subroutines.size() + setup_.of_user.size());
+    const Subroutine& code = subroutines_[subroutine];
+    const bool low = user.priority == AssistPriority::low;
+    setup_.of_user.push_back({user, static_cast<unsigned>(setup_.triggers.size()), memory_});
+    memory_ += (user.memory + line_bytes - 1) / line_bytes * line_bytes;
+    setup_.triggers.push_back({.enabled = true,
+                               .subroutine = subroutine,
+                               .last = static_cast<unsigned>(code.code.code.size()) - 1,
+                               .low = low,
+                               .window = low ? user_low_window : user_high_window,
+                               .lanes = code.lanes()});
+  }
+  static ReportLine report_of(const UserSubroutineConfig& user, const Statistic& of) {
+    const auto count = [&](const char* counter) {
+      return of(fmt::format("sm_total.caba.{}.{}", user.name, counter));
+    };
+    const double ended = count("ended");
+    return {user.name,
+            fmt::format("{:.0f} assist warps, {:.1f} instructions and {:.0f} cycles each; {:.0f} events were "
+                        "lost",
+                        ended, ended == 0 ? 0 : count("instructions") / ended,
+                        ended == 0 ? 0 : count("cycles") / ended, count("lost"))};
+  }
   unsigned registers_of(unsigned window) const {
     unsigned most = 0;
     for (const AssistTrigger& t : setup_.triggers)
       if (t.enabled && t.window == window)
-        most = std::max(most, unsigned{lines_.subroutines[t.subroutine].code.registers});
+        most = std::max(most, unsigned{subroutines_[t.subroutine].code.registers});
     return most;
   }
 
@@ -151,7 +216,10 @@ class Caba final : public Technique {
   const AssistWarpCosts costs_;
   const LineSubroutines lines_;
   std::shared_ptr<const AssistCode> code_;
+  std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then the user's
   AssistSetup setup_;
+  unsigned registers_ = 0;                                     ///< of a thread, all windows together
+  std::uint64_t memory_ = 0;                                   ///< bytes, of the user's subroutines
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
 };
 
@@ -172,6 +240,15 @@ const Registration<TechniqueEntry> caba_registration{TechniqueEntry{
 void CabaConfig::validate() const {
   Registry<LineSubroutinesEntry>::instance().find(what, "what");
   require_granularity(granularity);
+  if (LineSubroutines::events + subroutines.size() > assist_events)
+    throw Error({.what = "there are more events than the trigger table has rows",
+                 .value = fmt::format("{} subroutines", subroutines.size()),
+                 .legal = fmt::format("at most {}", assist_events - LineSubroutines::events),
+                 .key = "subroutines"});
+  std::set<std::string> names;
+  for (const UserSubroutineConfig& user : subroutines)
+    if (!names.insert(user.name).second)
+      throw Error({.what = "two subroutines have one name", .value = user.name, .key = "subroutines"});
 }
 
 }  // namespace heddle

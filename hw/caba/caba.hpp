@@ -1,15 +1,18 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
+#include "hw/caba/user_subroutine.hpp"
 #include "hw/line_compression/stored_lines.hpp"
 #include "models/base/parameter.hpp"
 
 namespace heddle {
 
-/// Memory lines that assist warps compress and decompress (Vijaykumar2015, section 5).
+/// Assist warps (Vijaykumar2015): memory lines that they compress and decompress (section 5), and subroutines
+/// of the user's.
 struct CabaConfig {
   std::string what = "bdi";
   AssistWarpControllerConfig controller;
@@ -22,12 +25,14 @@ struct CabaConfig {
   LineMetadata metadata = LineMetadata::cache;
   MetadataMiss metadata_miss = MetadataMiss::serial;
   MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
+  std::vector<UserSubroutineConfig> subroutines{};
+  unsigned records = 64;
 
   static constexpr auto parameters() {
     using C = CabaConfig;
     return std::tuple{
         parameter(&C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
-                  "which subroutines compress lines: bdi, fpc or cpack"),
+                  "which subroutines compress lines: bdi, fpc or cpack; none: lines stay as they are"),
         section(&C::controller, "controller", "the assist warp controller and the assist warp buffer"),
         section(&C::store, "store", "the assist warp store"),
         parameter(&C::line_ports, "line_ports", "pipelines", 1u, 4u, "modelling choice",
@@ -48,9 +53,14 @@ struct CabaConfig {
         parameter(&C::metadata_miss, "metadata_miss", "Lal2017 section III-D leaves it open",
                   "what a read does while its line's metadata are fetched: it waits for them (serial), or "
                   "reads the whole line (parallel)"),
-        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel")};
+        section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
+        section(&C::subroutines, "subroutines", "subroutines of the user's, and what triggers them"),
+        parameter(&C::records, "records", "events", 2u, 1024u, "modelling choice",
+                  "of these subroutines that an SM keeps until their assist warps have ended; no warp "
+                  "issues while more than half of them are in use, further events are lost")};
   }
-  /// Throws Error for another granularity, and for a way to compress that there is not.
+  /// Throws Error for another granularity, a way to compress that there is not, two subroutines of a name,
+  /// and more events than the trigger table has rows.
   void validate() const;
 };
 

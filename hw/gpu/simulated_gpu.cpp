@@ -30,6 +30,13 @@ void SimulatedGpu::launch(const LaunchRequest& request) {
   gpu_.run(launch);
 }
 
+std::map<std::string, std::string> SimulatedGpu::files() {
+  std::map<std::string, std::string> texts = gpu_.files();
+  for (const auto& t : techniques_)
+    texts.merge(t->files([this](std::uint64_t address, std::span<std::byte> to) { gpu_.read(address, to); }));
+  return texts;
+}
+
 std::uint64_t SimulatedGpu::picoseconds() const {
   return static_cast<std::uint64_t>(sc_core::sc_time_stamp() / sc_core::sc_time(1, sc_core::SC_PS));
 }

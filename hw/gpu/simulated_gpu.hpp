@@ -25,6 +25,8 @@ class SimulatedGpu final : public Device {
   void launch(const LaunchRequest&) override;
   std::uint64_t picoseconds() const override;
 
+  /// What parts of the machine and techniques leave behind at the end of a run: texts by name of a file.
+  std::map<std::string, std::string> files();
   const Gpu& gpu() const { return gpu_; }
   Gpu& gpu() { return gpu_; }
   std::uint64_t launches() const { return launches_; }

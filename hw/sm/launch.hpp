@@ -20,9 +20,10 @@ struct Launch {
   const ptx::Kernel* kernel = nullptr;  ///< the request's, or what techniques have made of it
   /// The plan of each technique of the machine, in their order; null: it has none.
   std::vector<std::shared_ptr<const KernelPlan>> plans{};
-  unsigned shared_bytes = 0;      ///< a CTA
-  unsigned own_registers = 0;     ///< of each thread, for contexts of techniques; behind the program's
-  std::uint32_t local_bytes = 0;  ///< of a thread's local memory: the program's, then that of the plans
+  unsigned shared_bytes = 0;           ///< a CTA
+  unsigned own_registers = 0;          ///< of each thread, for contexts of techniques; behind the program's
+  std::uint32_t local_bytes = 0;       ///< of a thread's local memory: the program's, then that of the plans
+  std::uint64_t own_memory_bytes = 0;  ///< of device memory: that of the plans
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   CodeImage code{};
@@ -43,6 +44,14 @@ struct Launch {
 
   /// Where the code lies: after all local memory that a device can have.
   static constexpr std::uint64_t code_address = MemoryMap::end_address + (std::uint64_t{1} << 38);
+
+  /// Where the memory of the plans lies: after the code.
+  static constexpr std::uint64_t own_memory = MemoryMap::end_address + (std::uint64_t{1} << 39);
+  /// Does it hold all these bytes?
+  bool holds(std::uint64_t address, std::uint64_t bytes) const {
+    return address >= own_memory && bytes <= own_memory_bytes &&
+           address - own_memory <= own_memory_bytes - bytes;
+  }
 
   /// Where the local memory of a warp slot begins, after the parameters, for every slot that the launch can
   /// use; the words of its 32 threads are interleaved.

@@ -10,7 +10,7 @@ namespace heddle {
 namespace {
 
 /// What an instruction of a subroutine must not be; null: it may stand there.
-const char* illegal_in_subroutine(const ptx::Instruction& i) {
+const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory memory) {
   switch (i.control) {
     case ptx::Control::barrier:
       return "a barrier";
@@ -23,9 +23,9 @@ const char* illegal_in_subroutine(const ptx::Instruction& i) {
     default:
       break;
   }
-  if (i.memory.space != ptx::Space::none && i.memory.space != ptx::Space::line)
-    return "memory other than .line";
-  return nullptr;
+  if (i.memory.space == ptx::Space::none || i.memory.space == ptx::Space::line) return nullptr;
+  if (memory == SubroutineMemory::line) return "memory other than .line";
+  return i.memory.space == ptx::Space::global ? nullptr : "memory other than .line and .global";
 }
 
 [[noreturn]] void refuse(const ptx::Kernel& code, std::uint32_t line, std::string what, std::string legal) {
@@ -34,15 +34,17 @@ const char* illegal_in_subroutine(const ptx::Instruction& i) {
                .legal = std::move(legal)});
 }
 
-void check_subroutine(const ptx::Kernel& code) {
+void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   if (!code.parameters.empty()) refuse(code, 0, "it has parameters", "none");
   if (code.shared_bytes != 0) refuse(code, 0, "it has shared memory", "none");
   if (code.local_bytes != 0) refuse(code, 0, "it has local memory, or spills registers to it", "none");
   if (code.max_threads > warp_size)
     refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
   for (const ptx::Instruction& i : code.code)
-    if (const char* found = illegal_in_subroutine(i))
-      refuse(code, i.line, fmt::format("it has {}", found), "arithmetic, votes, branches, ld.line, st.line");
+    if (const char* found = illegal_in_subroutine(i, memory))
+      refuse(code, i.line, fmt::format("it has {}", found),
+             memory == SubroutineMemory::line ? "arithmetic, votes, branches, ld.line, st.line"
+                                              : "arithmetic, votes, branches, accesses of .line and .global");
 }
 
 }  // namespace
@@ -52,7 +54,7 @@ LaneMask Subroutine::lanes() const {
                                                                 : (LaneMask{1} << code.max_threads) - 1;
 }
 
-Subroutine subroutine_of(std::string_view text, const std::string& file) {
+Subroutine subroutine_of(std::string_view text, const std::string& file, SubroutineMemory memory) {
   ptx::PtxModule module(std::string(text), file);
   const std::vector<std::string> entries = module.kernels();
   if (entries.size() != 1)
@@ -64,12 +66,12 @@ Subroutine subroutine_of(std::string_view text, const std::string& file) {
   options.line_space = true;
   Subroutine subroutine{module.compile(entries[0], options)};
   subroutine.code.file = file;
-  check_subroutine(subroutine.code);
+  check_subroutine(subroutine.code, memory);
   return subroutine;
 }
 
-Subroutine load_subroutine(const std::string& path) {
-  return subroutine_of(read_text_file(path, "subroutine"), path);
+Subroutine load_subroutine(const std::string& path, SubroutineMemory memory) {
+  return subroutine_of(read_text_file(path, "subroutine"), path, memory);
 }
 
 }  // namespace heddle

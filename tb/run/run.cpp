@@ -212,7 +212,7 @@ RunResult run(const RunRequest& request) {
     s.csv = csv_of(stats);
     s.kernels = kernels.csv();
     s.config = show(platform.tree);
-    s.files = gpu.gpu().files();
+    s.files = gpu.files();
     if (sampler) s.samples = sampler->csv();
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;

@@ -27,6 +27,8 @@ struct KernelPlan {
   /// Registers of each thread for contexts of the technique's own (ExecutionContext).
   unsigned registers = 0;
   std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
+  /// Of device memory, for instructions of the technique's own (Launch::own_memory); zero at first.
+  std::uint64_t memory_bytes = 0;
   virtual ~KernelPlan() = default;
 };
 
@@ -34,9 +36,10 @@ struct KernelPlan {
 struct PlanRequest {
   const ptx::Kernel& kernel;
   unsigned warps_per_cta = 1;
-  unsigned ctas = 1;               ///< that fit into an SM
-  unsigned register_offset = 0;    ///< where KernelPlan::registers begin, after those of the program
-  std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
+  unsigned ctas = 1;                ///< that fit into an SM
+  unsigned register_offset = 0;     ///< where KernelPlan::registers begin, after those of the program
+  std::uint32_t local_offset = 0;   ///< where KernelPlan::local_bytes begin in a thread's local memory
+  std::uint64_t memory_offset = 0;  ///< where KernelPlan::memory_bytes begin, behind Launch::own_memory
 };
 
 }  // namespace heddle

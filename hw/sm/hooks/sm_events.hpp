@@ -11,6 +11,7 @@ class SmEvents {
  public:
   explicit SmEvents(unsigned sm) : sm_(sm) {}
 
+  unsigned sm() const { return sm_; }
   void add(SmObserver& o) { all_.push_back(&o); }
   bool any() const { return !all_.empty(); }
   /// First call of each cycle of the SM.

@@ -53,6 +53,10 @@ class SmObserver {
   /// wait. Instructions leave in the order in which they came.
   virtual void memory_queued(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// A first-level cache ("L1D", "L1C") has requested the line at `address`, for which `lanes` of a load
+  /// wait.
+  virtual void missed(unsigned /*sm*/, const char* /*cache*/, const InFlight&, LaneMask /*lanes*/,
+                      std::uint64_t /*address*/, Cycle /*now*/) {}
   /// A first-level cache ("L1D", "L1C") has received a line that it missed, or evicts one.
   virtual void filled(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, Cycle /*now*/) {}
   virtual void evicted(unsigned /*sm*/, const char* /*cache*/, std::uint64_t /*address*/, bool /*dirty*/,

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,6 +54,11 @@ class Technique {
   /// behind (LineEdges::files): each of its files that ends in .yaml is a further layer of this machine's
   /// configuration. Empty: no such run.
   virtual std::vector<std::string> first_pass() const { return {}; }
+
+  /// Reads device memory, at the end of a run.
+  using DeviceReader = std::function<void(std::uint64_t address, std::span<std::byte> to)>;
+  /// What it leaves behind at the end of a run, beside statistics: texts by name of a file.
+  virtual std::map<std::string, std::string> files(const DeviceReader&) const { return {}; }
 
   /// A line of a run's report: what it is about, and the text.
   using ReportLine = std::pair<std::string, std::string>;

@@ -25,6 +25,10 @@ struct ExecutionContext {
   InstructionBuffer buffer;
   ptx::SimtStack stack;
   ptx::PredicateFile predicates{};
+  /// What it executes, for messages; null: the kernel of the launch.
+  const ptx::Kernel* code = nullptr;
+  /// Lanes whose address is no memory are left out of an access; otherwise it is an error.
+  bool drops_faults = false;
   /// The memory line that it works on, by ld.line and st.line; empty: none. The owner orders these accesses.
   std::span<std::byte> line{};
 

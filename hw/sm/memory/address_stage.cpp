@@ -32,6 +32,12 @@ struct Extent {
   }
 };
 
+/// The lane takes no part in the access; of a load it gets zero.
+void drop_lane(InFlight& f, unsigned lane) {
+  f.lanes.active &= ~(LaneMask{1} << lane);
+  for (unsigned k = 0; k < f.instruction->destination_count; ++k) f.operands.destination[k][lane] = 0;
+}
+
 }  // namespace
 
 Cycle AddressStage::start(InFlight& f, Cycle now) {
@@ -73,11 +79,16 @@ AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) cons
         inside = at.offset + bytes <= launch.local_limit(i) && i.memory.update == nullptr;
         in.local |= LaneMask{1} << lane;
       } else {
-        inside = launch.memory->check(at.offset, bytes) != nullptr;
+        inside = launch.memory->check(at.offset, bytes) != nullptr ||
+                 (f.injected() && launch.holds(at.offset, bytes));
+      }
+      if (!inside && f.context->drops_faults) {
+        drop_lane(f, lane);
+        continue;
       }
       if (!inside || at.offset % bytes != 0)
-        throw access_error(*launch.kernel, i, n_.warps[f.warp].context, lane, f.addresses[lane], bytes,
-                           *launch.memory);
+        throw access_error(f.context->code != nullptr ? *f.context->code : *launch.kernel, i,
+                           n_.warps[f.warp].context, lane, f.addresses[lane], bytes, *launch.memory);
       f.addresses[lane] = at.offset;
     }
   }

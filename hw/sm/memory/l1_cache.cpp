@@ -70,6 +70,7 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
   t.origin().tag = tag_of(RequestKind::fill, line->mshr);
   t.origin().warp = waiter.instruction->warp;
   queue_.push(t);
+  events_.notify(&SmObserver::missed, name_, *waiter.instruction, waiter.lanes, line->address);
   return outcome;
 }
 

@@ -1,0 +1,163 @@
+#include "hw/caba/event_triggers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+
+#include "hw/caba/assist_warps.hpp"
+#include "hw/sm/launch.hpp"
+
+namespace heddle {
+namespace {
+
+AssistEventKind kind_of(const ptx::MemoryAccess& access) {
+  if (access.update != nullptr) return AssistEventKind::atomic;
+  return access.store ? AssistEventKind::store : AssistEventKind::load;
+}
+
+}  // namespace
+
+EventTriggers::EventTriggers(AssistWarps& warps, std::vector<UserTrigger> triggers, unsigned records,
+                             StatGroup& stats)
+    : assist_(warps), records_(records) {
+  for (UserTrigger& t : triggers) {
+    StatGroup& group = stats.group(t.config.name);
+    Counter& lost = group.counter("lost", "events", "for which no record was free, or that found no warp");
+    triggers_.push_back({std::move(t), AssistStatistics(group), lost});
+  }
+}
+
+void EventTriggers::begin(const Launch& launch, std::uint64_t memory) {
+  kernel_ = launch.kernel;
+  memory_ = memory;
+  for (Trigger& t : triggers_) {
+    t.here = t.of.config.kernel.empty() || t.of.config.kernel == kernel_->name;
+    t.due =
+        t.here && t.of.config.event == AssistEventKind::cycles ? assist_.now() + t.of.config.every : never;
+  }
+  next_ = never;
+  for (const Trigger& t : triggers_) next_ = std::min(next_, t.due);
+}
+
+/// Time passes for as long as warps have instructions left: otherwise the SM might sleep.
+void EventTriggers::begin_cycle(Cycle now) {
+  if (now < next_) return;
+  next_ = never;
+  for (Trigger& t : triggers_) {
+    if (t.due == never) continue;
+    if (t.due <= now) {
+      t.due += (now - t.due) / t.of.config.every * t.of.config.every + t.of.config.every;
+      if (warps_->live() != 0)
+        trigger(t, {.kind = AssistEventKind::cycles, .sm = sm_, .warp = any_warp(), .now = now});
+    }
+    next_ = std::min(next_, t.due);
+  }
+}
+
+void EventTriggers::memory_left(unsigned sm, const InFlight& f, Cycle now) {
+  const ptx::MemoryAccess& access = f.instruction->memory;
+  if (f.injected() || access.space != ptx::Space::global) return;
+  happened({.kind = kind_of(access),
+            .sm = sm,
+            .warp = f.warp,
+            .line = f.instruction->line,
+            .lanes = f.lanes.active,
+            .addresses = &f.addresses,
+            .width = unsigned{access.width} * access.elements,
+            .now = now});
+}
+
+void EventTriggers::missed(unsigned sm, const char* cache, const InFlight& f, LaneMask lanes,
+                           std::uint64_t address, Cycle now) {
+  if (f.injected() || cache != std::string_view("L1D")) return;
+  happened({.kind = AssistEventKind::miss,
+            .sm = sm,
+            .warp = f.warp,
+            .line = f.instruction->line,
+            .lanes = lanes,
+            .address = address,
+            .now = now});
+}
+
+void EventTriggers::filled(unsigned sm, const char* cache, std::uint64_t address, Cycle now) {
+  if (cache != std::string_view("L1D")) return;
+  happened({.kind = AssistEventKind::fill, .sm = sm, .warp = any_warp(), .address = address, .now = now});
+}
+
+void EventTriggers::split(unsigned sm, unsigned warp, LaneMask taken, LaneMask stay, Cycle now) {
+  happened({.kind = AssistEventKind::split,
+            .sm = sm,
+            .warp = warp,
+            .line = issued_line_,
+            .lanes = taken,
+            .others = stay,
+            .now = now});
+}
+
+void EventTriggers::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
+  const ptx::Instruction& instruction = kernel_->code[i.pc];
+  issued_line_ = instruction.line;
+  Event e{.kind = AssistEventKind::pc,
+          .sm = sm,
+          .warp = i.warp,
+          .line = instruction.line,
+          .lanes = i.mask,
+          .others = i.active & ~i.mask,
+          .now = now};
+  happened(e);
+  if (instruction.control != ptx::Control::barrier) return;
+  e.kind = AssistEventKind::barrier;
+  happened(e);
+}
+
+void EventTriggers::warp_begins(unsigned sm, unsigned warp, unsigned, unsigned, Cycle now) {
+  happened({.kind = AssistEventKind::warp,
+            .sm = sm,
+            .warp = warp,
+            .lanes = (*warps_)[warp].program.lanes,
+            .now = now});
+}
+
+unsigned EventTriggers::any_warp() const {
+  return warps_->live() == 0 ? no_warp : static_cast<unsigned>(std::countr_zero(warps_->live()));
+}
+
+void EventTriggers::happened(const Event& e) {
+  for (Trigger& t : triggers_)
+    if (t.here && t.of.config.event == e.kind && (t.of.config.line == 0 || t.of.config.line == e.line))
+      trigger(t, e);
+}
+
+void EventTriggers::trigger(Trigger& t, const Event& e) {
+  const auto free = std::find_if(records_.begin(), records_.end(),
+                                 [](const Record& r) { return r.task.state == AssistTask::State::over; });
+  if (free == records_.end() || e.warp == no_warp) {
+    ++t.lost;
+    return;
+  }
+  ++used_;
+  Record& r = *free;
+  r.event = {};
+  if (e.addresses != nullptr)
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      if ((e.lanes >> lane & 1) != 0) r.event.set_long(8 * lane, (*e.addresses)[lane]);
+  r.event.set_long(EventRecord::line_address_at, e.address);
+  r.event.set_long(EventRecord::memory_at, memory_ + t.of.memory_at);
+  r.event.set(EventRecord::lanes_at, e.lanes);
+  r.event.set(EventRecord::others_at, e.others);
+  r.event.set(EventRecord::ptx_line_at, e.line);
+  r.event.set(EventRecord::width_at, e.width);
+  r.event.set(EventRecord::sm_at, e.sm);
+  r.event.set(EventRecord::warp_at, e.warp);
+  r.event.set_long(EventRecord::cycle_at, e.now);
+  r.task = {.event = t.of.event,
+            .low = t.of.config.priority == AssistPriority::low,
+            .warp = e.warp,
+            .line = r.event.bytes,
+            .bound = true,
+            .drops_faults = t.of.config.drop_faults,
+            .statistics = &t.statistics};
+  assist_.submit(r.task);
+}
+
+}  // namespace heddle

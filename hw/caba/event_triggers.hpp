@@ -1,0 +1,95 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hw/caba/assist_statistics.hpp"
+#include "hw/caba/assist_task.hpp"
+#include "hw/caba/user_subroutine.hpp"
+#include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/issue/warp_table.hpp"
+#include "models/caba/event_record.hpp"
+
+namespace heddle {
+
+class AssistWarps;
+
+/// A subroutine of the user's in a machine.
+struct UserTrigger {
+  UserSubroutineConfig config;
+  unsigned event = 0;           ///< its row of the trigger table
+  std::uint64_t memory_at = 0;  ///< where its memory begins behind that of the technique
+};
+
+/// Watches an SM for the events that trigger subroutines of the user's, keeps a record of each, and asks for
+/// its assist warp. Instructions of assist warps trigger nothing. Where `records` are in use, further events
+/// are lost, and counted; so that this is rare, no warp issues while more than half of them are.
+class EventTriggers final : public SmObserver {
+ public:
+  EventTriggers(AssistWarps& warps, std::vector<UserTrigger> triggers, unsigned records, StatGroup& stats);
+
+  void attach(unsigned sm, const WarpTable& warps) {
+    sm_ = sm;
+    warps_ = &warps;
+  }
+  /// `memory`: where the technique's memory begins.
+  void begin(const Launch& launch, std::uint64_t memory);
+  void begin_cycle(Cycle now);
+  /// The next cycle in which one is triggered by time.
+  Cycle next() const { return next_; }
+  /// May no warp issue now?
+  bool crowded() const { return 2 * used_ > records_.size(); }
+  /// A record is free again.
+  void over() { --used_; }
+
+  void memory_left(unsigned sm, const InFlight& f, Cycle now) override;
+  void missed(unsigned sm, const char* cache, const InFlight& f, LaneMask lanes, std::uint64_t address,
+              Cycle now) override;
+  void filled(unsigned sm, const char* cache, std::uint64_t address, Cycle now) override;
+  void split(unsigned sm, unsigned warp, LaneMask taken, LaneMask stay, Cycle now) override;
+  void issued(unsigned sm, const IssuedInstruction& i, Cycle now) override;
+  void warp_begins(unsigned sm, unsigned warp, unsigned cta_slot, unsigned index, Cycle now) override;
+
+ private:
+  struct Record {
+    AssistTask task;
+    EventRecord event;
+  };
+  struct Trigger {
+    UserTrigger of;
+    AssistStatistics statistics;
+    Counter& lost;
+    bool here = false;  ///< in the kernel that runs
+    Cycle due = never;  ///< of the event cycles
+  };
+
+  /// What an event tells beside its kind.
+  struct Event {
+    AssistEventKind kind;
+    unsigned sm, warp;
+    std::uint32_t line = 0;
+    LaneMask lanes = 0, others = 0;
+    std::uint64_t address = 0;
+    const ptx::LaneAddresses* addresses = nullptr;
+    std::uint32_t width = 0;
+    Cycle now = 0;
+  };
+  void happened(const Event& e);
+  void trigger(Trigger& t, const Event& e);
+  unsigned any_warp() const;
+
+  AssistWarps& assist_;
+  unsigned sm_ = 0;
+  const WarpTable* warps_ = nullptr;
+  const ptx::Kernel* kernel_ = nullptr;
+  std::uint64_t memory_ = 0;
+  std::deque<Trigger> triggers_;
+  std::vector<Record> records_;
+  std::size_t used_ = 0;           ///< of these
+  std::uint32_t issued_line_ = 0;  ///< of the instruction that was issued last
+  Cycle next_ = never;
+};
+
+}  // namespace heddle

@@ -1,0 +1,39 @@
+#include "hw/caba/user_subroutine.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "models/base/data_root.hpp"
+#include "models/base/error.hpp"
+
+namespace heddle {
+
+void UserSubroutineConfig::validate() const {
+  const auto refuse = [](const char* key, const char* what, std::string value, std::string legal) {
+    throw Error({.what = what, .value = std::move(value), .legal = std::move(legal), .key = key});
+  };
+  const auto part_of_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), part_of_word))
+    refuse("name", "a subroutine has no name that can stand in results", name, "letters, digits and _");
+  if (name == "high" || name == "low")
+    refuse("name", "a subroutine has the name of a priority", name, "another word");
+  if (file.empty()) refuse("file", "a subroutine has no code", file, "a PTX file");
+  const bool timed = event == AssistEventKind::cycles || event == AssistEventKind::fill;
+  if (event == AssistEventKind::pc && line == 0)
+    refuse("line", "the event pc needs the line of an instruction", "0", "a line of the PTX file");
+  if (timed && line != 0) refuse("line", "no instruction belongs to this event", std::to_string(line), "0");
+  for (const ShownWordConfig& shown : shows)
+    if (shown.word >= memory / 8)
+      refuse("shows", "a subroutine shows a word that its memory does not have", std::to_string(shown.word),
+             "below " + std::to_string(memory / 8));
+}
+
+Subroutine user_subroutine(const UserSubroutineConfig& config) {
+  const bool path = std::filesystem::exists(config.file);
+  return load_subroutine(
+      path ? config.file : data_file("configs/subroutines/" + config.file + ".ptx").string(),
+      SubroutineMemory::line_and_global);
+}
+
+}  // namespace heddle

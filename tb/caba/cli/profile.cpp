@@ -1,0 +1,110 @@
+// `heddle profile`: a run in which subroutines of the user's watch the program, and what they have counted.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <sstream>
+
+#include "hw/caba/caba.hpp"
+#include "models/base/config.hpp"
+#include "tb/cli/command.hpp"
+#include "tb/cli/run_options.hpp"
+#include "tb/run/report.hpp"
+
+namespace heddle::assist_profile {
+namespace {
+
+using Words = std::map<std::uint64_t, std::uint64_t>;
+
+/// Of NAME.csv as the technique writes it: words that are not zero.
+Words words_of(const std::string& csv) {
+  Words words;
+  std::istringstream lines(csv);
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    const auto comma = line.find(',');
+    words[std::stoull(line.substr(0, comma))] = std::stoull(line.substr(comma + 1));
+  }
+  return words;
+}
+
+/// The statistic at a dotted path of stats.json. Throws Error when there is none.
+double statistic(const nlohmann::ordered_json& stats, const std::string& path) {
+  nlohmann::ordered_json at = stats;
+  std::istringstream names(path);
+  for (std::string name; std::getline(names, name, '.');) {
+    if (!at.contains(name))
+      throw Error({.place = "caba.subroutines",
+                   .what = "a shown word names no statistic",
+                   .value = path,
+                   .legal = "a path of stats.json",
+                   .key = "statistic"});
+    at = nlohmann::ordered_json(at.at(name));
+  }
+  return at.is_number() ? at.get<double>() : 0;
+}
+
+/// Prints the shown words; true when each equals its statistic.
+bool show(const UserSubroutineConfig& subroutine, const Words& words, const nlohmann::ordered_json& stats) {
+  bool equal = true;
+  fmt::print("  {}, {} words of its memory are not zero\n", subroutine.name, words.size());
+  for (const ShownWordConfig& shown : subroutine.shows) {
+    const auto found = words.find(shown.word);
+    const std::uint64_t value = found == words.end() ? 0 : found->second;
+    fmt::print("    {:<28} {:>14}", shown.name.empty() ? fmt::format("word {}", shown.word) : shown.name,
+               value);
+    if (!shown.statistic.empty()) {
+      const double expected = statistic(stats, shown.statistic);
+      const bool same = static_cast<double>(value) == expected;
+      equal &= same;
+      fmt::print("   {} {:.0f}: {}", shown.statistic, expected, same ? "equal" : "not equal");
+    }
+    fmt::print("\n");
+  }
+  return equal;
+}
+
+int profile(const RunOptions& options) {
+  RunRequest request = options.request;
+  std::vector<std::string>& techniques = request.platform.techniques;
+  if (std::find(techniques.begin(), techniques.end(), "caba") == techniques.end())
+    techniques.push_back("caba");
+  const Platform platform = resolve_platform(request.platform);
+  const auto config = resolve<CabaConfig>(platform.tree, "caba");
+  if (config.subroutines.empty())
+    throw Error({.place = "command line",
+                 .what = "there is no subroutine to profile with",
+                 .legal = "--subroutine configs/assist/count_misses.yaml, or a file like it"});
+  const RunResult result = run(request);
+  fmt::print("{}", report(request, result, nullptr));
+  fmt::print("\nsubroutines\n");
+  bool equal = true;
+  for (const UserSubroutineConfig& subroutine : config.subroutines) {
+    const auto file = result.files.find(subroutine.name + ".csv");
+    equal &= show(subroutine, file == result.files.end() ? Words{} : words_of(file->second), result.stats);
+  }
+  return result.right() && equal ? 0 : 1;
+}
+
+}  // namespace
+
+static const Registration<Command> registration{Command{
+    .name = "profile",
+    .help = "Run a workload or a kernel while subroutines of assist warps watch it, and show what they count",
+    .declare = [](CLI::App& app) {
+      const auto options = std::make_shared<RunOptions>();
+      app.add_option("target", options->request.target, "A workload, a .ptx file, or a recording")
+          ->required()
+          ->type_name("WORKLOAD|FILE.ptx|FILE.json");
+      app.add_option("--subroutine", options->request.platform.files,
+                     "Subroutines and what triggers them, as a layer of configuration (configs/assist); may "
+                     "be repeated")
+          ->required()
+          ->type_name("FILE.yaml");
+      add_run_options(app, *options);
+      return [options] { return profile(*options); };
+    }}};
+
+}  // namespace heddle::assist_profile

@@ -55,7 +55,7 @@ struct RunResult {
   std::string kernels{};  ///< as kernels.csv: a row a launch (see KernelRecords)
   std::string config{};   ///< the resolved configuration as YAML
   std::map<std::string, std::string>
-      files{};            ///< texts that parts of the machine leave (Gpu::files), by name
+      files{};            ///< texts that parts of the machine leave (SimulatedGpu::files), by name
   std::string samples{};  ///< as StatisticSampler::csv, if they were asked for; not of a run apart
   unsigned sms = 0;
   std::uint64_t core_mhz = 0;

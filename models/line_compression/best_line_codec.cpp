@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include "models/line_compression/bdi_line_coder.hpp"
+#include "models/line_compression/best_line_coder.hpp"
+#include "models/line_compression/cpack_line_reader.hpp"
+#include "models/line_compression/fpc_line_reader.hpp"
+
 namespace heddle {
 
 BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
@@ -22,6 +27,12 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
 }
 
 StoredLine BestLineCodec::encode(std::span<const unsigned char> line) const {
+  StoredLine stored;
+  if (!wide_ || !best_line_coder::encode(line, rule_, layouts_.bdi_base, stored)) stored = encode_all(line);
+  return stored;
+}
+
+StoredLine BestLineCodec::encode_all(std::span<const unsigned char> line) const {
   const BdiLine bdi = bdi_line_compress(line, layouts_.bdi_base);
   const auto granules = best_granules(BestCodec::bdi, {bdi.bytes, bdi.length, bdi.compressed},
                                       static_cast<unsigned>(line.size()), rule_.granularity);
@@ -44,17 +55,21 @@ void BestLineCodec::decode(const StoredLine& stored, std::span<unsigned char> li
     std::copy_n(stored.bits.begin(), line.size(), line.begin());
     return;
   }
-  const auto opened = best_line_open(stored.bits);
-  if (!opened) {
-    std::fill(line.begin(), line.end(), static_cast<unsigned char>(0));
-  } else if (opened->codec == BestCodec::fpc) {
-    fpc_restore(opened->bytes, line, layouts_.fpc_segment_words);
-  } else if (opened->codec == BestCodec::cpack) {
-    cpack_restore(opened->bytes, line, layouts_.cpack_values);
+  const auto behind_tag = std::span(stored.bits).subspan(1);
+  if (stored.bits[0] == best_tag(BestCodec::fpc)) {
+    if (layouts_.fpc_segment_words == 0)
+      fpc_line_reader::restore(behind_tag, line);
+    else
+      fpc_restore(best_line_open(stored.bits)->bytes, line, layouts_.fpc_segment_words);
+  } else if (stored.bits[0] == best_tag(BestCodec::cpack)) {
+    if (layouts_.cpack_values == cpack_original_values)
+      cpack_line_reader::restore(behind_tag, line);
+    else
+      cpack_restore(best_line_open(stored.bits)->bytes, line, layouts_.cpack_values);
+  } else if ((stored.bits[0] >> 3 & 3) == 0) {
+    bdi_line_coder::restore(stored.bits, line);
   } else {
-    const auto restored =
-        bdi_line_decompress(opened->bytes, true, static_cast<unsigned>(line.size()), layouts_.bdi_base);
-    std::copy_n(restored.bytes.begin(), line.size(), line.begin());
+    std::fill(line.begin(), line.end(), static_cast<unsigned char>(0));
   }
 }
 

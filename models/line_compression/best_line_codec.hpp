@@ -4,6 +4,7 @@
 #include "models/line_compression/best_line.hpp"
 #include "models/line_compression/cpack_layouts.hpp"
 #include "models/line_compression/fpc_segments.hpp"
+#include "models/line_compression/wide_vectors.hpp"
 
 namespace heddle {
 
@@ -32,8 +33,12 @@ BestRestoredLine best_line_decompress(const LineBytes& stored, bool compressed, 
 /// says only whether the line is compressed (1) or not (0). Its first byte says by which of them.
 class BestLineCodec final : public LineCodec {
  public:
-  explicit BestLineCodec(const BestRule& rule = {}, const BestLayouts& layouts = {})
-      : rule_(rule), layouts_(layouts) {
+  /// With or without wide vectors it stores the same, but with them faster.
+  explicit BestLineCodec(const BestRule& rule = {}, const BestLayouts& layouts = {},
+                         bool wide = wide_vectors())
+      : rule_(rule),
+        layouts_(layouts),
+        wide_(wide && layouts.fpc_segment_words == 0 && layouts.cpack_values == cpack_original_values) {
     require_segment_words(layouts.fpc_segment_words);
   }
 
@@ -42,8 +47,12 @@ class BestLineCodec final : public LineCodec {
   void decode(const StoredLine& stored, std::span<unsigned char> line) const override;
 
  private:
+  /// By the lines that all three make.
+  StoredLine encode_all(std::span<const unsigned char> line) const;
+
   BestRule rule_;
   BestLayouts layouts_;
+  bool wide_;
 };
 
 }  // namespace heddle

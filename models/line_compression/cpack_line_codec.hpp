@@ -2,6 +2,7 @@
 
 #include "models/line/line_codec.hpp"
 #include "models/line_compression/cpack_layouts.hpp"
+#include "models/line_compression/wide_vectors.hpp"
 
 namespace heddle {
 
@@ -9,8 +10,9 @@ namespace heddle {
 /// StoredLine::encoding says only whether the line is compressed (1) or not (0).
 class CpackLineCodec final : public LineCodec {
  public:
-  explicit CpackLineCodec(unsigned dictionary_values = cpack_original_values)
-      : dictionary_values_(dictionary_values) {}
+  /// With or without wide vectors it stores the same, but with them faster.
+  explicit CpackLineCodec(unsigned dictionary_values = cpack_original_values, bool wide = wide_vectors())
+      : dictionary_values_(dictionary_values), wide_(wide) {}
 
   StoredLine encode(std::span<const unsigned char> line) const override;
   /// Bytes that no compressor makes are decoded, too, and give some line.
@@ -18,6 +20,7 @@ class CpackLineCodec final : public LineCodec {
 
  private:
   unsigned dictionary_values_;
+  bool wide_;
 };
 
 }  // namespace heddle

@@ -2,6 +2,7 @@
 
 #include "models/line/line_codec.hpp"
 #include "models/line_compression/fpc_segments.hpp"
+#include "models/line_compression/wide_vectors.hpp"
 
 namespace heddle {
 
@@ -9,7 +10,9 @@ namespace heddle {
 /// the line is compressed (1) or not (0). In segments of so many words, or without segments (0).
 class FpcLineCodec final : public LineCodec {
  public:
-  explicit FpcLineCodec(unsigned segment_words = 0) : segment_words_(segment_words) {
+  /// With or without wide vectors it stores the same, but with them faster.
+  explicit FpcLineCodec(unsigned segment_words = 0, bool wide = wide_vectors())
+      : segment_words_(segment_words), wide_(wide) {
     require_segment_words(segment_words);
   }
 
@@ -19,6 +22,7 @@ class FpcLineCodec final : public LineCodec {
 
  private:
   unsigned segment_words_;
+  bool wide_;
 };
 
 }  // namespace heddle

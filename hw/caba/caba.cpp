@@ -6,6 +6,7 @@
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
+#include "hw/caba/caba_sm.hpp"
 #include "hw/caba/line_subroutines.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -36,8 +37,8 @@ class Caba final : public Technique {
   }
 
   std::vector<Hook> hooks() const override {
-    return {Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source, Hook::sm_edge,
-            Hook::controller_edge};
+    return {Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source,
+            Hook::store_path,  Hook::sm_edge,    Hook::controller_edge};
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
@@ -46,18 +47,17 @@ class Caba final : public Technique {
                                         request.register_offset);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
-    auto warps = std::make_unique<AssistWarps>(sc_core::sc_gen_unique_name("caba"), setup_, parts);
-    of_sms_->push_back(warps.get());
-    return warps;
+    const PendingStoresConfig pending{{config_.pending_stores}, config_.patience, config_.granularity};
+    auto sm = std::make_unique<CabaSm>(setup_, pending, parts);
+    of_sms_->push_back(&sm->warps);
+    return sm;
   }
   void put_edges(LineEdges& edges) const override {
     of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
     edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
-              [config = config_, of_sms = of_sms_](const EdgeParts& parts) {
+              [of_sms = of_sms_](const EdgeParts& parts) {
                 EdgeUnits units;
-                units.buffer += config.pending_stores;  // which take no place from loads
-                units.executor =
-                    std::make_unique<AssistedLines>(config, *of_sms->at(parts.index), parts.stats);
+                units.executor = std::make_unique<AssistedLines>(*of_sms->at(parts.index));
                 return units;
               });
     edges.put(EdgePlace::controller, nullptr, [config = config_](const EdgeParts& parts) {
@@ -85,14 +85,21 @@ class Caba final : public Technique {
     terms.push_back({line_codecs,
                      "assist_warp_control",
                      "cycles of the controllers and buffers",
-                     machine.sms * (costs_.controller_pj + costs_.buffer_pj),
+                     machine.sms * (costs_.controller_pj + costs_.buffer_pj + costs_.pending_pj),
                      {"cycles"}});
-    if (machine.l1d.bytes != 0)
-      terms.push_back({line_codecs,
-                       "assist_line_accesses",
-                       "accesses of assist warps to lines that wait in the L1",
-                       gpu.sram.pj(machine.l1d.bytes, machine.l1d.line),
-                       {"sm_total.line.dispatched"}});
+    if (machine.l1d.bytes == 0) return terms;
+    const double line_pj = gpu.sram.pj(machine.l1d.bytes, machine.l1d.line);
+    terms.push_back({line_codecs,
+                     "assist_line_accesses",
+                     "accesses of assist warps to lines that wait in the L1",
+                     line_pj,
+                     {"sm_total.line.dispatched"}});
+    terms.push_back({line_codecs,
+                     "pending_line_accesses",
+                     "accesses to lines of pending stores in the L1",
+                     line_pj,
+                     {"sm_total.caba.pending.stores", "sm_total.caba.pending.lines",
+                      "sm_total.caba.pending.served_loads"}});
     return terms;
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
@@ -100,6 +107,9 @@ class Caba final : public Technique {
       return of(fmt::format("sm_total.memory.edge.{}", counter));
     };
     const auto warps = [&](const char* counter) { return of(fmt::format("sm_total.caba.{}", counter)); };
+    const auto pending = [&](const char* counter) {
+      return warps(fmt::format("pending.{}", counter).c_str());
+    };
     const double encoded = edge("encoded_lines"), all = encoded + edge("unencoded_lines");
     const auto mean = [](double sum, double count) {
       return count == 0 ? std::string("-") : fmt::format("{:.0f}", sum / count);
@@ -119,11 +129,16 @@ class Caba final : public Technique {
                                  ? fmt::format("{} of each thread", registers_of(load_window))
                                  : fmt::format("{} of each thread for decompression, {} for compression",
                                                registers_of(load_window), registers_of(store_window))},
+        {"pending stores",
+         fmt::format("{:.0f} stores in {:.0f} lines, of which {:.0f} were never complete; {:.0f} loads were "
+                     "served by them",
+                     pending("stores"), pending("lines"), pending("incomplete_lines"),
+                     pending("served_loads"))},
         {"left uncompressed",
-         fmt::format("{:.0f} stored lines as too many waited, {:.0f} after {} cycles, {:.0f} for a fence, "
+         fmt::format("{:.0f} whole lines as too many waited, {:.0f} within {} cycles, {:.0f} for a fence, "
                      "{:.0f} without a warp, {:.0f} displaced",
-                     edge("crowded_stores"), edge("late_stores"), config_.patience, edge("fenced_stores"),
-                     edge("orphaned_stores"), edge("displaced_stores"))}};
+                     pending("crowded_stores"), pending("late_stores"), config_.patience,
+                     pending("fenced_stores"), pending("orphaned_stores"), pending("displaced_stores"))}};
   }
 
  private:

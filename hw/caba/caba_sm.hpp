@@ -1,0 +1,40 @@
+#pragma once
+
+#include "hw/caba/pending_stores.hpp"
+#include "hw/sm/hooks/sm_hooks.hpp"
+
+namespace heddle {
+
+/// What CABA has in an SM: its assist warps, and the stores that wait for them.
+class CabaSm final : public SmTechnique {
+ public:
+  CabaSm(const AssistSetup& setup, const PendingStoresConfig& pending, const SmTechniqueParts& parts)
+      : warps(sc_core::sc_gen_unique_name("caba"), setup, parts),
+        stores(sc_core::sc_gen_unique_name("caba_stores"), pending, warps, parts) {}
+
+  void attach(SmHooks& hooks, const SmStations& stations) override {
+    warps.attach(hooks, stations);
+    hooks.hold(static_cast<StorePath&>(stores));
+  }
+  void begin(const Launch& launch, const KernelPlan* own) override { warps.begin(launch, own); }
+  void cta_ends(unsigned /*slot*/) override { stores.cta_ends(); }
+  void begin_cycle() override {
+    warps.begin_cycle();
+    stores.begin_cycle();
+  }
+  void end_cycle() override {
+    stores.end_cycle();
+    warps.end_cycle();
+  }
+  bool busy() const override { return stores.busy() || warps.busy(); }
+  Cycle next() const override { return stores.next(); }
+  void check_balance(const Balance& balance) const override {
+    warps.check_balance(balance);
+    stores.check_balance(balance);
+  }
+
+  AssistWarps warps;
+  PendingStores stores;
+};
+
+}  // namespace heddle

@@ -2,22 +2,19 @@
 
 #include <deque>
 #include <utility>
-#include <vector>
 
 #include "hw/caba/assist_warps.hpp"
-#include "hw/caba/caba.hpp"
 #include "hw/memory/line/line_executor.hpp"
 #include "models/caba/line_slot.hpp"
 
 namespace heddle {
 
-/// The edge of an SM whose lines assist warps compress and decompress (Vijaykumar2015, section 5.2). A
-/// compressed line that comes waits for its subroutine, of high priority; a line that is stored waits for its
-/// own, of low priority, which may never be issued. So it leaves uncompressed where too many wait, where it
-/// has waited for long, where a fence waits for it, and where no warp is left.
+/// The edge of an SM whose lines assist warps decompress (Vijaykumar2015, section 5.2.1): a compressed line
+/// that comes waits for its subroutine, of high priority. Lines that are stored come compressed, if they are
+/// to be (PendingStores); the others stay as they are.
 class AssistedLines final : public LineExecutor {
  public:
-  AssistedLines(const CabaConfig& config, AssistWarps& warps, StatGroup& stats);
+  explicit AssistedLines(AssistWarps& warps) : warps_(warps) {}
 
   bool start(LineJob& job) override;
   bool done(LineJob& job) override;
@@ -33,21 +30,15 @@ class AssistedLines final : public LineExecutor {
     LineJob* job = nullptr;  ///< null: nobody waits for it any more
     AssistTask task;
     LineSlot slot;
-    Cycle since = 0;
   };
   const Work& work_of(const LineJob& job) const;
   Work& work_of(const LineJob& job) { return const_cast<Work&>(std::as_const(*this).work_of(job)); }
   Work& idle_work();
-  Counter* reason_to_leave(const Work& work);
-  void give_up(Work& work, Counter& reason);
   static void leave_uncompressed(LineJob& job);
-  void finish(Work& work);
+  static void finish(Work& work);
 
-  const CabaConfig config_;
   AssistWarps& warps_;
   std::deque<Work> all_;
-  unsigned stores_ = 0;  ///< that wait for their compression
-  Counter &crowded_, &late_, &fenced_, &left_, &displaced_;
 };
 
 }  // namespace heddle

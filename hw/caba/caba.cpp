@@ -7,6 +7,7 @@
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
+#include "hw/caba/caba_sm.hpp"
 #include "hw/caba/line_subroutines.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/launch.hpp"
@@ -58,6 +59,7 @@ class Caba final : public Technique {
   std::vector<Hook> hooks() const override {
     std::vector<Hook> held{Hook::kernel_plan, Hook::issue_gate, Hook::instruction_source};
     if (compresses()) {
+      held.push_back(Hook::store_path);
       held.push_back(Hook::sm_edge);
       held.push_back(Hook::controller_edge);
     }
@@ -69,19 +71,19 @@ class Caba final : public Technique {
     return std::make_shared<AssistPlan>(registers_, request.register_offset, memory_, request.memory_offset);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
-    auto warps = std::make_unique<AssistWarps>(sc_core::sc_gen_unique_name("caba"), setup_, parts);
-    of_sms_->push_back(warps.get());
-    return warps;
+    std::optional<PendingStoresConfig> pending;
+    if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
+    auto sm = std::make_unique<CabaSm>(setup_, pending, parts);
+    of_sms_->push_back(&sm->warps);
+    return sm;
   }
   void put_edges(LineEdges& edges) const override {
     of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
     if (!compresses()) return;
     edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
-              [config = config_, of_sms = of_sms_](const EdgeParts& parts) {
+              [of_sms = of_sms_](const EdgeParts& parts) {
                 EdgeUnits units;
-                units.buffer += config.pending_stores;  // which take no place from loads
-                units.executor =
-                    std::make_unique<AssistedLines>(config, *of_sms->at(parts.index), parts.stats);
+                units.executor = std::make_unique<AssistedLines>(*of_sms->at(parts.index));
                 return units;
               });
     edges.put(EdgePlace::controller, nullptr, [config = config_](const EdgeParts& parts) {
@@ -107,17 +109,25 @@ class Caba final : public Technique {
                      store_mw * machine.core_ns,
                      {"cycles"},
                      true});
+    terms.push_back(
+        {line_codecs,
+         "assist_warp_control",
+         "cycles of the controllers, buffers and pending stores",
+         machine.sms * (costs_.controller_pj + costs_.buffer_pj + (compresses() ? costs_.pending_pj : 0)),
+         {"cycles"}});
+    if (machine.l1d.bytes == 0 || !compresses()) return terms;
+    const double line_pj = gpu.sram.pj(machine.l1d.bytes, machine.l1d.line);
     terms.push_back({line_codecs,
-                     "assist_warp_control",
-                     "cycles of the controllers and buffers",
-                     machine.sms * (costs_.controller_pj + costs_.buffer_pj),
-                     {"cycles"}});
-    if (machine.l1d.bytes != 0)
-      terms.push_back({line_codecs,
-                       "assist_line_accesses",
-                       "accesses of assist warps to lines that wait in the L1",
-                       gpu.sram.pj(machine.l1d.bytes, machine.l1d.line),
-                       {"sm_total.line.dispatched"}});
+                     "assist_line_accesses",
+                     "accesses of assist warps to lines that wait in the L1",
+                     line_pj,
+                     {"sm_total.line.dispatched"}});
+    terms.push_back({line_codecs,
+                     "pending_line_accesses",
+                     "accesses to lines of pending stores in the L1",
+                     line_pj,
+                     {"sm_total.caba.pending.stores", "sm_total.caba.pending.lines",
+                      "sm_total.caba.pending.served_loads"}});
     return terms;
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
@@ -141,6 +151,9 @@ class Caba final : public Technique {
       return of(fmt::format("sm_total.memory.edge.{}", counter));
     };
     const auto warps = [&](const char* counter) { return of(fmt::format("sm_total.caba.{}", counter)); };
+    const auto pending = [&](const char* counter) {
+      return warps(fmt::format("pending.{}", counter).c_str());
+    };
     const double encoded = edge("encoded_lines"), all = encoded + edge("unencoded_lines");
     const auto mean = [](double sum, double count) {
       return count == 0 ? std::string("-") : fmt::format("{:.0f}", sum / count);
@@ -160,11 +173,16 @@ class Caba final : public Technique {
                                  ? fmt::format("{} of each thread", registers_of(load_window))
                                  : fmt::format("{} of each thread for decompression, {} for compression",
                                                registers_of(load_window), registers_of(store_window))},
+        {"pending stores",
+         fmt::format("{:.0f} stores in {:.0f} lines, of which {:.0f} were never complete; {:.0f} loads were "
+                     "served by them",
+                     pending("stores"), pending("lines"), pending("incomplete_lines"),
+                     pending("served_loads"))},
         {"left uncompressed",
-         fmt::format("{:.0f} stored lines as too many waited, {:.0f} after {} cycles, {:.0f} for a fence, "
+         fmt::format("{:.0f} whole lines as too many waited, {:.0f} within {} cycles, {:.0f} for a fence, "
                      "{:.0f} without a warp, {:.0f} displaced",
-                     edge("crowded_stores"), edge("late_stores"), config_.patience, edge("fenced_stores"),
-                     edge("orphaned_stores"), edge("displaced_stores"))}};
+                     pending("crowded_stores"), pending("late_stores"), config_.patience,
+                     pending("fenced_stores"), pending("orphaned_stores"), pending("displaced_stores"))}};
   }
 
   AssistTrigger trigger(unsigned event) const {

@@ -8,6 +8,7 @@
 #include "hw/caba/user_subroutine.hpp"
 #include "hw/line_compression/stored_lines.hpp"
 #include "models/base/parameter.hpp"
+#include "models/caba/pending_lines.hpp"
 
 namespace heddle {
 
@@ -37,11 +38,12 @@ struct CabaConfig {
         section(&C::store, "store", "the assist warp store"),
         parameter(&C::line_ports, "line_ports", "pipelines", 1u, 4u, "modelling choice",
                   "ports of an SM through which assist warps access lines, an instruction a cycle each"),
-        parameter(&C::pending_stores, "pending_stores", "lines", 1u, 64u,
+        parameter(&C::pending_stores, "pending_stores", "lines", 1u, most_pending_lines,
                   "Vijaykumar2015 section 5.2.2: a few sets of the L1 or shared memory",
-                  "stored lines of an SM that wait for compression; more leave uncompressed"),
+                  "lines of an SM whose stores wait for the rest of the line and for compression; more leave "
+                  "uncompressed"),
         parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
-                  "after which a stored line leaves uncompressed: low priority may never be issued"),
+                  "within which a stored line leaves uncompressed: low priority may never be issued"),
         parameter(&C::shared_registers, "shared_registers", "modelling choice",
                   "the assist warps of a parent share one window of registers, so that one lives in it at a "
                   "time: a line that comes displaces the compression of a stored one"),

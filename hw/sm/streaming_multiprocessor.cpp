@@ -51,6 +51,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
                  .value = std::to_string(config_.registers),
                  .legal = "64 to 1024"});
   if (similarity_) events_.add(*similarity_);
+  port.hold(hooks_.store_path());
   parts.clock.attach(*this);
 }
 

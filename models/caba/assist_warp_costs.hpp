@@ -8,7 +8,7 @@ namespace heddle {
 /// RTL, synthesized, as the blocks' cards say (Vijaykumar2015 has no power of them). The store's words are an
 /// SRAM's.
 struct AssistWarpCosts {
-  double controller_pj = 11.6, buffer_pj = 11.1;
+  double controller_pj = 11.6, buffer_pj = 11.1, pending_pj = 14.4;
 
   static constexpr auto parameters() {
     using C = AssistWarpCosts;
@@ -16,7 +16,9 @@ struct AssistWarpCosts {
     return std::tuple{parameter(&C::controller_pj, "controller_pj", "pJ", 0.0, 1e6, ours,
                                 "energy of an assist_warp_controller in a cycle"),
                       parameter(&C::buffer_pj, "buffer_pj", "pJ", 0.0, 1e6, ours,
-                                "energy of an assist_warp_buffer in a cycle")};
+                                "energy of an assist_warp_buffer in a cycle"),
+                      parameter(&C::pending_pj, "pending_pj", "pJ", 0.0, 1e6, ours,
+                                "energy of a pending_store_buffer in a cycle")};
   }
 };
 

@@ -181,7 +181,7 @@ class Drawing {
         continue;
       }
       if (t == "caba") {
-        add({"assist_warp_store", "assist_warp_controller", "assist_warp_buffer"});
+        add({"assist_warp_store", "assist_warp_controller", "assist_warp_buffer", "pending_store_buffer"});
         if (!chosen("caba.metadata=ideal")) add({"metadata_cache"});
         continue;
       }

@@ -99,7 +99,7 @@ Outcome run(const std::string& workload, const Techniques& techniques, bool skip
     all[5] = stats.number("sm_total.memory.edge.decoded_lines");
     all[6] = stats.number("sm_total.caba.low.ended");
     all[7] = stats.number("sm_total.caba.high.ended");
-    all[8] = stats.number("sm_total.memory.edge.displaced_stores");
+    all[8] = stats.number("sm_total.caba.pending.displaced_stores");
     return all;
   });
   return {found[0] == 1, found[1], found[2], found[3], found[4], found[5], found[6], found[7], found[8]};
@@ -160,7 +160,7 @@ TEST(AssistedLines, OfAChangedSubroutineSpoilTheResult) {
 
 TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> blocks{
-      {"assist_warp_store"}, {"assist_warp_controller"}, {"assist_warp_buffer"}};
+      {"assist_warp_store"}, {"assist_warp_controller"}, {"assist_warp_buffer"}, {"pending_store_buffer"}};
   for (const Design& d : {bdi, tight, throttled}) {
     const Outcome model = run("scan", with(d)), rtl = run("scan", with(d), true, blocks);
     EXPECT_TRUE(rtl.passed) << d.name;
@@ -169,7 +169,8 @@ TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
 }
 
 /// A lane less that executes a subroutine, another subroutine, one that begins too late, a flipped bit of an
-/// instruction: the result is wrong, or the run ends with an error.
+/// instruction, a byte of each store that is lost, lines that are taken for their neighbours: the result is
+/// wrong, or the run ends with an error.
 TEST(AssistedLinesAsRtl, OfAFaultyBlockSpoilTheResult) {
   for (const auto& [block, original, wrong] :
        {std::tuple{"assist_warp_controller", "lanes & {32{accepted}}", "(lanes >> 1) & {32{accepted}}"},
@@ -178,7 +179,11 @@ TEST(AssistedLinesAsRtl, OfAFaultyBlockSpoilTheResult) {
         std::tuple{"assist_warp_store", ".begin_first_i(begin_first_i)",
                    ".begin_first_i(begin_first_i + AddressBits'(1))"},
         std::tuple{"assist_warp_buffer", "(WordBits * MostEntries)'(high_words)",
-                   "(WordBits * MostEntries)'(high_words) ^ (WordBits * MostEntries)'(high_valid[0])"}}) {
+                   "(WordBits * MostEntries)'(high_words) ^ (WordBits * MostEntries)'(high_valid[0])"},
+        std::tuple{"pending_store_buffer", ".request_bytes_i(request_bytes_i)",
+                   ".request_bytes_i(request_bytes_i & ~Bytes'(1))"},
+        std::tuple{"pending_store_buffer", ".request_line_i(request_line_i)",
+                   ".request_line_i(request_line_i & ~LineBits'(1))"}}) {
     const BrokenRtl rtl(fmt::format("caba/{}.sv", block), original, wrong);
     EXPECT_FALSE(run("scan", with(bdi), true, {rtl.selection(block)}).passed) << block << ": " << wrong;
   }

@@ -107,7 +107,8 @@ const std::vector<Machine> machines{
     {"assisted_lines",
      "caba",
      {},
-     gated + Blocks{"assist_warp_store", "assist_warp_controller", "assist_warp_buffer", "metadata_cache"},
+     gated + Blocks{"assist_warp_store", "assist_warp_controller", "assist_warp_buffer",
+                    "pending_store_buffer", "metadata_cache"},
      "scan",
      true,
      true}};

@@ -126,8 +126,8 @@ void LineEdge::advance(Entry& e, Way way) {
   }
 }
 
-/// Begins the work on a payload, or finds that there is none: the job has no codec then. False while the
-/// executor has no room.
+/// Begins the work on a payload, or finds that there is none: the job has no codec then. A written line may
+/// come encoded. False while the executor has no room.
 bool LineEdge::begin(Entry& e, Way way) {
   Payload& p = *e.payload;
   e.job.codec = nullptr;
@@ -138,6 +138,10 @@ bool LineEdge::begin(Entry& e, Way way) {
   if (encodes ? !p.is_write() || (for_another && !format->unencoded())
               : !p.is_read() || for_another || format->of(place_).encoding == 0)
     return true;
+  if (encodes && format->of(layer_).encoding != 0) {
+    count_encoded(format->of(layer_).length);
+    return true;
+  }
   e.job.codec = codec_;
   e.job.encodes = encodes;
   e.job.address = e.line;
@@ -163,8 +167,12 @@ void LineEdge::finish(Entry& e, Way way) {
     ++*counters_.unencoded;
     return;
   }
+  count_encoded(e.job.stored.length);
+}
+
+void LineEdge::count_encoded(unsigned bytes) {
   ++*counters_.encoded;
-  *counters_.bytes += e.job.stored.length;
+  *counters_.bytes += bytes;
 }
 
 LineEdge::Payload* LineEdge::give(Way way) {

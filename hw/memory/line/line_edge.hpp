@@ -126,6 +126,7 @@ class LineEdge final : private EdgeRequests {
   void advance(Entry& e, Way way);
   bool begin(Entry& e, Way way);
   void finish(Entry& e, Way way);
+  void count_encoded(unsigned bytes);
   Payload* give(Way way);
   void leave(const Entry& e);
   bool knows(Entry& e, Way way);

@@ -28,7 +28,8 @@ enum class Hook : std::uint8_t {
   l2_edge,
   controller_edge,
   observer,
-  value_model
+  value_model,
+  store_path
 };
 
 /// How several techniques share a hook.
@@ -53,7 +54,8 @@ inline constexpr std::array hook_rules{
     HookRule{Hook::l2_edge, "LineEdge", "how memory lines lie in the L2"},
     HookRule{Hook::controller_edge, "LineEdge", "how memory lines lie in DRAM"},
     HookRule{Hook::observer, "SmObserver", ""},
-    HookRule{Hook::value_model, "ValueModel", "what becomes of a result"}};
+    HookRule{Hook::value_model, "ValueModel", "what becomes of a result"},
+    HookRule{Hook::store_path, "StorePath", "which stores an SM keeps"}};
 
 constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }
 

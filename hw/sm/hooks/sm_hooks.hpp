@@ -14,6 +14,7 @@
 #include "hw/sm/hooks/register_mapper.hpp"
 #include "hw/sm/hooks/result_stage.hpp"
 #include "hw/sm/hooks/sm_observer.hpp"
+#include "hw/sm/hooks/store_path.hpp"
 #include "hw/sm/hooks/value_setting.hpp"
 
 namespace heddle {
@@ -29,6 +30,7 @@ class SmHooks {
   void hold(EncodingLayer& h) { hold(layer_, h, Hook::encoding_layer); }
   void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
   void hold(ValueSetting& h) { hold(value_setting_, h, Hook::value_model); }
+  void hold(StorePath& h) { hold(store_path_, h, Hook::store_path); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
   void add(CollectorGate& h) { collector_gates_.push_back(&h); }
@@ -47,6 +49,7 @@ class SmHooks {
   RegisterEncoding* encoding() const { return layer_ != nullptr ? layer_ : encoding_; }
   LaneSelector* lane_selector() const { return lane_selector_; }
   ValueSetting* value_setting() const { return value_setting_; }
+  StorePath* store_path() const { return store_path_; }
   bool injects_moves() const { return injects_moves_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
   const std::vector<CollectorGate*>& collector_gates() const { return collector_gates_; }
@@ -74,6 +77,7 @@ class SmHooks {
   EncodingLayer* layer_ = nullptr;
   LaneSelector* lane_selector_ = nullptr;
   ValueSetting* value_setting_ = nullptr;
+  StorePath* store_path_ = nullptr;
   bool injects_moves_ = false;
   std::vector<IssueGate*> gates_;
   std::vector<CollectorGate*> collector_gates_;

@@ -85,7 +85,9 @@ bool BypassPath::request(InFlight& f, const LineAccess& access) {
     returns_.expect(f.warp);
   else
     returns_.wait_for(f);
-  t.origin().tag = tag_of(RequestKind::direct, wait({store ? nullptr : &f, lanes, f.warp}));
+  const bool ordered = atomic || f.instruction->memory.cache == ptx::CacheOperator::global;
+  t.origin().tag = tag_of(ordered ? RequestKind::ordered : RequestKind::direct,
+                          wait({store ? nullptr : &f, lanes, f.warp}));
   t.origin().warp = f.warp;
   queue_.push(t);
   return end == last;
@@ -93,7 +95,7 @@ bool BypassPath::request(InFlight& f, const LineAccess& access) {
 
 void BypassPath::answer(Transaction& t, Cycle now) {
   const std::uint64_t tag = t.origin().tag;
-  if (kind_of(tag) == RequestKind::direct) {
+  if (kind_of(tag) != RequestKind::write_back) {
     const auto [f, lanes, warp] = waiting_[index_of(tag)];
     free_.push_back(index_of(tag));
     returns_.answered(warp);

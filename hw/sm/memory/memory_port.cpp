@@ -35,9 +35,20 @@ void MemoryPort::send(Transaction& t, Client client) {
 }
 
 void MemoryPort::advance() {
-  edge_.pass(
-      Way::down, [&] { return to_send_.empty() ? nullptr : to_send_.front(); }, [&] { to_send_.pop(); },
-      [&] { return port_.free(); }, [&](auto& payload) { port_.send(payload); }, 1);
+  const auto pass = [&](auto&& front, auto&& pop) {
+    edge_.pass(
+        Way::down, front, pop, [&] { return port_.free(); }, [&](auto& payload) { port_.send(payload); }, 1);
+  };
+  if (path_ == nullptr)
+    return pass([&] { return to_send_.empty() ? nullptr : to_send_.front(); }, [&] { to_send_.pop(); });
+  for (; !to_send_.empty() && path_->room(); to_send_.pop()) path_->take(*to_send_.front());
+  pass([&] { return path_->front(); }, [&] { path_->pop(); });
+}
+
+/// An answer to a request of this SM.
+void MemoryPort::sort(Transaction& t) {
+  answers_[static_cast<unsigned>(t.origin().client)].push(&t);
+  ++answered_;
 }
 
 Transaction* MemoryPort::receive(Client client) {
@@ -47,9 +58,9 @@ Transaction* MemoryPort::receive(Client client) {
       [] { return true; },
       [&](auto& payload) {
         auto& t = static_cast<Transaction&>(payload);
-        answers_[static_cast<unsigned>(t.origin().client)].push(&t);
-        ++answered_;
+        if (path_ == nullptr || !path_->answered(t)) sort(t);
       });
+  while (path_ != nullptr && path_->has_answer()) sort(path_->take_answer());
   Ring<Transaction*>& own = answers_[static_cast<unsigned>(client)];
   if (own.empty()) return nullptr;
   Transaction* t = own.front();

@@ -6,6 +6,7 @@
 #include "hw/memory/initiator_port.hpp"
 #include "hw/memory/line/line_edge.hpp"
 #include "hw/memory/transaction.hpp"
+#include "hw/sm/hooks/store_path.hpp"
 #include "models/base/statistics.hpp"
 
 namespace heddle {
@@ -18,19 +19,30 @@ class MemoryPort : public sc_core::sc_module {
   MemoryPort(sc_core::sc_module_name name, Clocked& owner, ClockDomain& clock, unsigned sm,
              const LineEdges& edges, StatGroup& stats);
 
+  /// All requests pass it on their way to the edge; null: nothing stands there.
+  void hold(StorePath* path) { path_ = path; }
   /// May a request be sent in this cycle?
-  bool free() const { return edge_.room(Way::down) && sent_at_ != now() && port_.free(); }
+  bool free() const {
+    if (path_ != nullptr) return to_send_.empty() && path_->room();
+    return edge_.room(Way::down) && sent_at_ != now() && port_.free();
+  }
   /// Nothing can be sent before memory allows it, which wakes the owner.
-  bool blocked() const { return port_.blocked(); }
+  bool blocked() const { return path_ == nullptr && port_.blocked(); }
   /// Takes `t`, whose tag its client has set; it leaves at the next `advance`.
   void send(Transaction& t, Client client);
   /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
   Transaction* receive(Client client);
   /// The end of a cycle: what has come out of the edge goes on its way. To be called while `busy()`.
   void advance();
-  bool busy() const { return !to_send_.empty() || edge_.next(Way::down) != never; }
+  bool busy() const {
+    return !to_send_.empty() || edge_.next(Way::down) != never ||
+           (path_ != nullptr && path_->front() != nullptr);
+  }
   /// Answers wait: somebody must call `receive` in the next cycle.
-  bool waiting() const { return answered_ != 0 || port_.waiting() || edge_.inside(Way::up) != 0; }
+  bool waiting() const {
+    return answered_ != 0 || port_.waiting() || edge_.inside(Way::up) != 0 ||
+           (path_ != nullptr && path_->has_answer());
+  }
 
   unsigned outstanding() const { return outstanding_; }  ///< requests whose answer no client has taken
   std::uint64_t responses() const { return port_.responses(); }
@@ -45,11 +57,13 @@ class MemoryPort : public sc_core::sc_module {
   };
   using Way = LineEdge::Way;
   Cycle now() const { return owner_.domain()->now(); }
+  void sort(Transaction& t);
 
   Clocked& owner_;
   const unsigned sm_;
   LineEdge edge_;
   InitiatorPort port_;
+  StorePath* path_ = nullptr;
   Ring<Transaction*> to_send_;  ///< that have not come to the edge
   Cycle sent_at_ = never;
   std::array<Ring<Transaction*>, clients> answers_;

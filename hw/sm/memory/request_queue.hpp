@@ -6,7 +6,12 @@
 namespace heddle {
 
 /// What an answer serves: the upper half of a transaction's tag, above an index of its owner.
-enum class RequestKind : std::uint32_t { fill, direct, write_back };
+enum class RequestKind : std::uint32_t {
+  fill,
+  direct,
+  ordered,  ///< direct, too; others must see at once what it does, or it must see what they did
+  write_back
+};
 constexpr std::uint64_t tag_of(RequestKind kind, std::size_t index) {
   return std::uint64_t{static_cast<std::uint32_t>(kind)} << 32 | static_cast<std::uint32_t>(index);
 }

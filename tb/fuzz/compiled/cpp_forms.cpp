@@ -25,9 +25,9 @@ std::string with(std::string_view text, const Names& names) {
   return out;
 }
 
-class Table {
+class CppForms {
  public:
-  Table() {
+  CppForms() {
     for (const char* bits : {"16", "32", "64"}) integers(bits);
     conversions();
     for (const char* bits : {"32", "64"}) floats(bits);
@@ -232,7 +232,7 @@ class Table {
 }  // namespace
 
 const std::vector<std::string>* cpp_expressions(const Form& form) {
-  static const Table table;
+  static const CppForms table;
   return table.find(form);
 }
 

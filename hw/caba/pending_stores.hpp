@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "hw/caba/assist_warps.hpp"
+#include "hw/caba/pending_store_buffer/pending_store_buffer.hpp"
+#include "hw/memory/transaction.hpp"
+#include "hw/sm/hooks/store_path.hpp"
+#include "models/caba/line_slot.hpp"
+#include "models/line/line_codec.hpp"
+
+namespace heddle {
+
+struct PendingStoresConfig {
+  PendingStoreBufferConfig buffer;
+  Cycle patience;        ///< in which a line leaves that nothing else makes leave
+  unsigned granularity;  ///< bytes, of which a compressed line takes a multiple
+};
+
+/// The stores of an SM that wait for the rest of their line, and then for the assist warp that compresses it
+/// (Vijaykumar2015, section 5.2.2). The block says where a store's bytes belong, which lines leave and with
+/// which bytes; here are the bytes, a line of the L1 for each entry, and the stores that want their answer.
+///
+/// A line leaves compressed when its assist warp has ended: then this SM has written all of it. It leaves
+/// uncompressed for a store that finds no room, a load, a fence or another access that others must see, when
+/// it has waited for long, and when no warp is left that an assist warp could have for a parent; an
+/// incomplete one, when a CTA ends, too.
+class PendingStores final : public sc_core::sc_module, public StorePath {
+ public:
+  PendingStores(sc_core::sc_module_name name, const PendingStoresConfig& config, AssistWarps& warps,
+                const SmTechniqueParts& parts);
+
+  bool room() const override { return in_.size() < most_waiting && out_.size() < most_waiting; }
+  void take(Transaction& t) override;
+  Transaction* front() const override { return out_.empty() ? nullptr : out_.front(); }
+  void pop() override { out_.pop(); }
+  bool answered(Transaction& t) override;
+  bool has_answer() const override { return !answers_.empty(); }
+  Transaction& take_answer() override;
+
+  // Of its owner, behind the assist warps in `begin_cycle`, and before them in `end_cycle`.
+  void cta_ends() { cta_ended_ = true; }
+  void begin_cycle();
+  void end_cycle();
+  bool busy() const;
+  Cycle next() const { return age_at_; }
+  void check_balance(const Balance& balance) const;
+
+ private:
+  /// The work of an assist warp, which outlives the line's wish for it.
+  struct Compression {
+    AssistTask task;
+    LineSlot slot;
+    bool taken = false;  ///< some line waits for it
+  };
+  struct Line {
+    std::array<unsigned char, line_bytes> bytes{};
+    std::vector<Transaction*> stores{};  ///< that get their answer with this line's
+    Compression* compression = nullptr;
+    std::optional<StoredLine> compressed{};
+    bool decided = false;       ///< its assist warp has ended: it may leave
+    Counter* reason = nullptr;  ///< why it leaves uncompressed, if that is known
+  };
+  struct Write {
+    Transaction* request;
+    std::vector<Transaction*> stores;
+  };
+
+  void take_answer_of_block();
+  void store(Transaction& t, const PendingAnswer& answer);
+  void serve(Transaction& t, const Line& line);
+  void compress(Line& line, unsigned warp);
+  void forget_compression(Line& line);
+  void see_compressions();
+  void finish(Line& line);
+  void take_leaving();
+  void send(const LeavingLine& leaving);
+  void put_bytes(Transaction& t, const LeavingLine& leaving, const Line& line);
+  void count(const Line& line, bool complete);
+  bool access_waits() const;
+  void ask();
+  void show_room();
+  void release();
+  std::optional<PendingRelease> choose_release(std::uint32_t pending);
+  std::uint32_t pending() const { return state_.shown().payload.entries; }
+  static bool finds_no_parent(const Line& line);
+
+  static constexpr unsigned most_waiting = 4;  ///< requests on their way in, and on their way out
+  const PendingStoresConfig config_;
+  AssistWarps& warps_;
+  std::unique_ptr<BlockWith<PendingStoreBufferPins>> block_;
+  Wire<Beat<PendingRequest>> request_{"request"};
+  Wire<Beat<PendingRelease>> release_{"release"};
+  Wire<Level<PendingRoom>> room_{"room"};
+  Wire<Level<PendingReady>> ready_{"ready"};
+  Wire<Beat<PendingAnswer>> answer_{"answer"};
+  Wire<Beat<LeavingLine>> leave_{"leave"};
+  Wire<Level<PendingState>> state_{"state"};
+
+  std::vector<Line> lines_;  ///< by entry
+  std::deque<Compression> compressions_;
+  TransactionPool pool_;
+  std::vector<Write> writes_;  ///< its own, that memory has not answered
+  Ring<Transaction*> in_, out_, answers_;
+  Transaction* shows_ = nullptr;  ///< on the block's pins
+  Ring<Transaction*> asked_;      ///< that the block has taken, and not answered
+  bool shows_room_ = false;       ///< so that it takes the line away that leaves
+  bool cta_ended_ = false, shown_ = false;
+  unsigned awake_ = 0;    ///< cycles in which a release may still show
+  Cycle age_at_ = never;  ///< of the next release of old lines
+
+  Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
+  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &displaced_;
+};
+
+}  // namespace heddle

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "hw/e2mc/code_owner.hpp"
 #include "models/base/parameter.hpp"
-#include "models/e2mc/code_table.hpp"
 
 namespace heddle {
 
@@ -31,11 +31,33 @@ struct CodeTreeConfig {
   void validate() const;
 };
 
-/// The code that `config.tables` gives. Throws Error when it is none for its symbols, or does not fit the
-/// compressor's table.
-e2mc::CodeTable given_code(const E2mcConfig& config);
+/// The code of one kernel or of one allocation in a configuration.
+struct OwnCodeConfig {
+  std::string kernel{};
+  unsigned allocation = 0;
+  std::vector<CodeTreeConfig> tables{};
 
-/// A layer of configuration that gives this code to another run: YAML.
-std::string code_layer(const e2mc::CodeTable& code, const E2mcConfig& config);
+  static constexpr auto parameters() {
+    using C = OwnCodeConfig;
+    return std::tuple{
+        parameter(&C::kernel, "kernel", "beyond Lal2017", "name of the kernel; empty: it is an allocation"),
+        parameter(&C::allocation, "allocation", "", 0u, 65535u, "beyond Lal2017",
+                  "number of the host program's allocation, from 1; 0: it is a kernel"),
+        section(&C::tables, "tables", "one table for each tree")};
+  }
+  /// Throws Error unless it is for a kernel or for an allocation.
+  void validate() const;
+};
+
+/// The codes that `config.tables` and `config.own_codes` give, the common one first. Throws Error when one is
+/// none for its symbols, or does not fit the compressor's table.
+std::vector<OwnedCode> given_codes(const E2mcConfig& config);
+
+/// Throws Error when `config.own_codes` has what `codes` and `most_codes` do not allow, or no common code
+/// beside it.
+void require_own_codes(const E2mcConfig& config);
+
+/// A layer of configuration that gives these codes to another run: YAML.
+std::string code_layer(const std::vector<OwnedCode>& codes, const E2mcConfig& config);
 
 }  // namespace heddle

@@ -34,6 +34,8 @@ struct E2mcConfig {
   unsigned entries = 1024;
   unsigned ways = 4;
   CodeSource code = CodeSource::online;
+  CodesFor codes = CodesFor::run;
+  unsigned most_codes = 4;
   std::uint64_t sampled_instructions = 2'000'000;
   Sampling sampling = Sampling::tables;
   unsigned sampler_lines = 8;
@@ -42,6 +44,7 @@ struct E2mcConfig {
   e2mc::PoolPolicy unit_policy = e2mc::PoolPolicy::lowest_free;
   std::uint64_t compressor_mhz = 1430, decoder_mhz = 800;
   std::vector<CodeTreeConfig> tables{};
+  std::vector<OwnCodeConfig> own_codes{};
 
   static constexpr auto parameters() {
     using C = E2mcConfig;
@@ -56,6 +59,11 @@ struct E2mcConfig {
             &C::code, "code", "Lal2017 section III-B2",
             "where the code comes from: the first part of the run itself (online), or all of a run ahead "
             "or `tables` (offline)"),
+        parameter(&C::codes, "codes", "Lal2017 leaves several codes in one application to future work",
+                  "what there are codes for: one for the run, or one for each of the kernels or of the "
+                  "allocations of the host program with most bytes in DRAM, and one for all others"),
+        parameter(&C::most_codes, "most_codes", "", 2u, 8u, "modelling choice",
+                  "where there are several, with the one for all others; each has units of its own"),
         parameter(&C::sampled_instructions, "sampled_instructions", "thread instructions", std::uint64_t{0},
                   ~std::uint64_t{0} >> 1,
                   "ours; the paper has 20 M, and runs that are at least a hundred times as long",
@@ -73,10 +81,10 @@ struct E2mcConfig {
             "once, or counts it down to zero before"),
         parameter(&C::compressors, "compressors", "", 1u, e2mc::most_pool_units,
                   "Lal2017 Table IV: 136 for twelve channels",
-                  "compressors of an edge, each for a line at a time"),
+                  "compressors of an edge for each code, each for a line at a time"),
         parameter(&C::decoders, "decoders", "", 1u, 8 * e2mc::most_pool_units,
                   "Lal2017 Table IV: 240 for twelve channels",
-                  "decoders of an edge, a multiple of `ways`, for at most 64 lines at a time"),
+                  "decoders of an edge for each code, a multiple of `ways`, for at most 64 lines at a time"),
         parameter(
             &C::unit_policy, "unit_policy", "modelling choice",
             "which of the free compressors, and of the free decoders of a line, takes the next line: the "
@@ -85,7 +93,9 @@ struct E2mcConfig {
                   "clock of the compressors"),
         parameter(&C::decoder_mhz, "decoder_mhz", "MHz", 700u, 10'000u, "Lal2017 Table III",
                   "clock of the decoders"),
-        section(&C::tables, "tables", "an offline code, one table for each tree; empty: of a run ahead")};
+        section(&C::tables, "tables", "an offline code, one table for each tree; empty: of a run ahead"),
+        section(&C::own_codes, "own_codes",
+                "offline codes for kernels or allocations; that in `tables` is for all others")};
   }
   e2mc::TableShape shape() const { return e2mc::table_shape(symbol_bits, entries); }
   /// Symbols of the tables of all trees together.
@@ -94,7 +104,14 @@ struct E2mcConfig {
   }
   /// Decoders of a line's ways together: lines that are decoded at a time.
   unsigned line_decoders() const { return decoders / ways; }
-  /// Throws Error for a length of symbols, entries, ways or decoders that cannot be.
+  /// Are the codes in `tables` and `own_codes`?
+  bool gives_codes() const { return code == CodeSource::offline && !tables.empty(); }
+  /// Codes for which an edge has units.
+  unsigned codes_at_most() const {
+    if (gives_codes()) return 1 + static_cast<unsigned>(own_codes.size());
+    return codes == CodesFor::run ? 1 : most_codes;
+  }
+  /// Throws Error for a length of symbols, entries, ways, decoders or codes that cannot be.
   void validate() const;
 };
 

@@ -8,6 +8,7 @@
 #include "models/base/config.hpp"
 #include "models/base/error.hpp"
 #include "models/base/registry.hpp"
+#include "models/e2mc/code_number.hpp"
 #include "models/e2mc/e2mc_costs.hpp"
 
 namespace heddle {
@@ -29,7 +30,21 @@ void E2mcConfig::validate() const {
     refuse("decoders", "too many lines would be decoded at a time", decoders,
            fmt::format("at most {}, for {} lines in {} ways", e2mc::most_pool_units * ways,
                        e2mc::most_pool_units, ways));
-  if (code == CodeSource::offline && !tables.empty()) given_code(*this);
+  if (codes != CodesFor::run) {
+    if (code == CodeSource::online && sampling == Sampling::tables)
+      throw Error({.what = "several codes cannot be made online of what tables have sampled, since a table "
+                           "counts the values of one",
+                   .value = std::string(name_of(codes)),
+                   .legal = "with code: offline, or with sampling: software; or codes: run",
+                   .key = "codes"});
+    const unsigned room = 1u << e2mc::code_number_bits(line_bytes, ways);
+    if (most_codes > room)
+      refuse("codes", "a compressed line has no room for the number of one of so many codes", most_codes,
+             fmt::format("most_codes: at most {} in {} way{}; 2 in 2 ways, 8 in 4 or 8 ways", room, ways,
+                         ways == 1 ? "" : "s"));
+  }
+  require_own_codes(*this);
+  if (gives_codes()) given_codes(*this);
 }
 
 namespace {
@@ -62,19 +77,25 @@ struct SeenLines {
           std::make_shared<ValueSampler>(sc_core::sc_gen_unique_name("value_sampler"), config, code, parts);
   }
 
-  void operator()(std::span<const unsigned char, line_bytes> line) const {
+  void operator()(const SeenLine& line) const {
     if (code.ended()) {
       ++uncompressed;
       return;
     }
     const std::uint64_t now = instructions ? instructions() : 0;
-    ++(sampler != nullptr && !sampler->take(line) ? missed : sampled);
-    if (sampler != nullptr ? code.reached(now) : code.saw(line, now)) sampling += now;
+    ++(sampler != nullptr && !sampler->take(line.bytes) ? missed : sampled);
+    if (sampler != nullptr ? code.reached(now) : code.saw(line.bytes, now, code.owners().stored_by(line)))
+      sampling += now;
   }
 };
 
 std::vector<Technique::ReportLine> report(const E2mcConfig& config, const Technique::Statistic& of) {
-  if (config.code == CodeSource::offline) return {{"code", "of all values of a run ahead, or given"}};
+  if (config.code == CodeSource::offline)
+    return {{"code", config.codes == CodesFor::run
+                         ? "of all values of a run ahead, or given"
+                         : fmt::format("of the values of a run ahead, or given: up to {} of {}s, and one for "
+                                       "all other lines (code.yaml)",
+                                       config.most_codes - 1, name_of(config.codes))}};
   const double sampled = of("dram_total.edge.code.sampled_lines"),
                instructions = of("dram_total.edge.code.sampled_instructions"),
                all = of("sm_total.thread_instructions");
@@ -97,10 +118,10 @@ LineCompressor make(const ConfigTree& tree) {
                                        granularity, parts);
   };
   compressor.observe = [config, code](const EdgeParts& parts) {
-    return [code, seen = SeenLines(config, *code, parts)](std::span<const unsigned char, line_bytes> line) {
-      seen(line);
-    };
+    code->owners().ask(parts.use);
+    return [code, seen = SeenLines(config, *code, parts)](const SeenLine& line) { seen(line); };
   };
+  compressor.size = [code](const SeenLine& seen) { return code->stored_bytes(seen); };
   const auto costs = resolve<E2mcCosts>(tree, e2mc_costs_section);
   compressor.energy = {{"compressors",
                         "cycles of compressors that work on a line",
@@ -114,7 +135,7 @@ LineCompressor make(const ConfigTree& tree) {
     e2mc::ValueCounts counts(config.symbol_bits);
     for (const LineCompressor::Line& line : lines) counts.add(line);
     const auto codec = std::make_shared<E2mcLineCodec>(e2mc::LineCodeConfig{.ways = config.ways});
-    codec->set(std::make_shared<e2mc::CodeTable>(counts, config.shape()));
+    codec->add({counts, config.shape()});
     return codec;
   };
   compressor.files["code.yaml"] = [code] { return code->layer(); };

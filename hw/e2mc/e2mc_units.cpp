@@ -2,38 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/base/error.hpp"
+#include "models/e2mc/code_number.hpp"
 
 namespace heddle {
 namespace {
 
 std::uint64_t period_fs(std::uint64_t mhz) { return (1'000'000'000 + mhz / 2) / mhz; }
-
-template <class Units>
-void connect(UnitPool& pool, Units& units) {
-  for (unsigned u = 0; u < units.size(); ++u) units[u].when_free([&pool, u] { pool.free(u); });
-}
-
-template <class Units>
-void load(Units& units, const e2mc::CodeTable& table) {
-  if (units.empty()) return;
-  const auto writes = std::make_shared<const typename Units::value_type::Writes>(units.front().writes(table));
-  for (auto& unit : units) unit.load(writes);
-}
-
-/// False: there is no unit for it.
-template <class Units>
-bool start_in(Units& units, UnitPool& pool, LineJob& job) {
-  const auto unit = pool.take();
-  if (!unit) return false;
-  if (*unit >= units.size() || !units[*unit].free())
-    throw Error({.place = pool.name(),
-                 .what = "codec_pool offers a unit that is not free",
-                 .value = fmt::format("unit {}", *unit),
-                 .legal = fmt::format("free ones of {} units", units.size())});
-  units[*unit].start(job);
-  return true;
-}
 
 }  // namespace
 
@@ -42,47 +19,58 @@ E2mcUnits::E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, Run
     : sc_module(name),
       compressor_clock_("compressor_clock", period_fs(config.compressor_mhz), parts.clocking),
       decoder_clock_("decoder_clock", period_fs(config.decoder_mhz), parts.clocking),
-      encoder_pool_("encoder_pool", {config.compressors, config.unit_policy}, parts) {
+      owners_(code.owners()),
+      ways_(config.ways) {
+  StatGroup& group = parts.stats.group("units");
   const auto cycles = [&](const char* counter, const char* what) -> Counter& {
-    return parts.stats.group("units").counter(counter, "cycles", what);
+    return group.counter(counter, "cycles", what);
   };
-  Counter& compressing = cycles("compressor_cycles", "of compressors, in which they work on a line");
-  const unsigned code_bits = config.shape().most_code_bits, entries = config.table_entries();
-  for (unsigned k = 0; k < config.compressors; ++k)
-    encoders_.emplace_back(fmt::format("encoder{}", k).c_str(),
-                           HuffmanCompressorConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                           granularity, compressing, compressor_clock_, parts);
-  connect(encoder_pool_, encoders_);
-  if (work == LineWork::both) {
-    Counter& decoding = cycles("decoder_cycles", "of decoders, in which they work on a line or a way of it");
-    for (unsigned k = 0; k < config.line_decoders(); ++k)
-      decoders_.emplace_back(fmt::format("decoder{}", k).c_str(),
-                             HuffmanDecoderConfig{config.symbol_bits, code_bits, entries}, config.ways,
-                             decoding, decoder_clock_, parts);
-    decoder_pool_.emplace("decoder_pool", CodecPoolConfig{config.line_decoders(), config.unit_policy}, parts);
-    connect(*decoder_pool_, decoders_);
-  }
+  UnitClocks clocks{compressor_clock_, decoder_clock_,
+                    cycles("compressor_cycles", "of compressors, in which they work on a line")};
+  if (work == LineWork::both)
+    clocks.decoding = &cycles("decoder_cycles", "of decoders, in which they work on a line or a way of it");
+  for (unsigned n = 0; n < config.codes_at_most(); ++n)
+    units_.emplace_back(config, n, granularity, clocks, parts);
+  if (config.codes != CodesFor::run)
+    for (unsigned n = 0; n < units_.size(); ++n)
+      by_code_.push_back(&group.counter(fmt::format("code{}_lines", n), "lines",
+                                        "that compressors have taken, to encode them with this code"));
   parts.clock.attach(*this);
-  code.when_made([this](const e2mc::CodeTable& table) {
-    load(encoders_, table);
-    load(decoders_, table);
+  code.when_made([this](const std::vector<OwnedCode>& codes) {
+    codes_ = codes.size();
+    for (unsigned n = 0; n < codes_; ++n) units_.at(n).load(codes[n].table);
   });
 }
 
+/// Its number: of its owner, or as the line's bits name it, where they have to.
+unsigned E2mcUnits::code_of(const LineJob& job) {
+  if (job.encodes) return owners_.code_of(job.address);
+  if (codes_ <= 1) return 0;
+  const unsigned number = e2mc::code_number(job.stored.bits, line_bytes, ways_);
+  if (number >= codes_)
+    throw Error({.place = name(),
+                 .what = "a stored line is corrupt: there is no such code",
+                 .value = fmt::format("line {:#x}, code {}", job.address, number),
+                 .legal = fmt::format("0 .. {}", codes_ - 1)});
+  return number;
+}
+
 bool E2mcUnits::start(LineJob& job) {
-  if (!job.encodes) return start_in(decoders_, *decoder_pool_, job);
-  if (!encoders_.front().loaded()) {
-    job.stored = stored_line(e2mc::uncompressed_line(job.line));
-    job.end_fs = 1;
-    return true;
-  }
-  return start_in(encoders_, encoder_pool_, job);
+  const unsigned number = code_of(job);
+  if (!units_.at(number).start(job)) return false;
+  if (job.encodes && !by_code_.empty() && job.end_fs == 0) ++*by_code_[number];
+  return true;
+}
+
+Cycle E2mcUnits::start_at(bool encodes) const {
+  const bool any = std::any_of(units_.begin(), units_.end(),
+                               [encodes](const CodeUnits& units) { return units.has_unit(encodes); });
+  return any ? 0 : never;
 }
 
 void E2mcUnits::credit(Cycle) {
   const std::uint64_t edge_fs = domain()->now() * domain()->period_fs();
-  for (LineEncoder& e : encoders_) e.count_until(edge_fs);
-  for (LineDecoder& d : decoders_) d.count_until(edge_fs);
+  for (CodeUnits& units : units_) units.count_until(edge_fs);
 }
 
 /// What a unit has done in this very instant counts from the owner's next edge on.

@@ -1,21 +1,19 @@
 #pragma once
 
 #include <deque>
-#include <optional>
+#include <vector>
 
-#include "hw/e2mc/e2mc_config.hpp"
-#include "hw/e2mc/line_decoder.hpp"
-#include "hw/e2mc/line_encoder.hpp"
+#include "hw/e2mc/code_units.hpp"
 #include "hw/e2mc/run_code.hpp"
-#include "hw/e2mc/unit_pool.hpp"
 #include "hw/line_compression/line_compressor.hpp"
 
 namespace heddle {
 
-/// The compressors and decompressors of an edge, in clocks of their own (Lal2017, section III-G). A line goes
-/// to the unit that a codec_pool offers, at most one compressed and one decompressed line in a cycle of the
-/// owner, and waits while no unit is offered. Before the compressors have a code, lines stay as they are;
-/// before the decoders have one, compressed lines wait.
+/// The compressors and decompressors of an edge, in clocks of their own (Lal2017, section III-G). Where there
+/// are several codes, each has units of its own, since a unit holds the tables of one. A line that is
+/// written goes to those of its owner's code, a line that is read to those of the code that it names. For
+/// each code, at most one compressed and one decompressed line begin in a cycle of the owner. Before the
+/// compressors have a code, lines stay as they are; before the decoders have one, compressed lines wait.
 class E2mcUnits final : public sc_core::sc_module, public Clocked, public LineExecutor {
  public:
   E2mcUnits(sc_core::sc_module_name name, const E2mcConfig& config, RunCode& code, LineWork work,
@@ -24,21 +22,22 @@ class E2mcUnits final : public sc_core::sc_module, public Clocked, public LineEx
   bool start(LineJob& job) override;
   bool done(LineJob& job) override;
   Cycle done_at(const LineJob& job) const override { return job.end_fs != 0 ? 0 : never; }
-  /// The owner is woken when a unit is free.
-  Cycle start_at(bool encodes) const override {
-    return (encodes ? encoder_pool_ : *decoder_pool_).has_unit() ? 0 : never;
-  }
+  /// The owner is woken when a unit is free. While units of another code are free, it asks in each cycle.
+  Cycle start_at(bool encodes) const override;
 
   Cycle tick(Cycle) override { return never; }
   /// The units' cycles count up to the owner's edges.
   void credit(Cycle) override;
 
  private:
+  unsigned code_of(const LineJob& job);
+
   ClockDomain compressor_clock_, decoder_clock_;
-  UnitPool encoder_pool_;
-  std::optional<UnitPool> decoder_pool_;  ///< where there are decoders
-  std::deque<LineEncoder> encoders_;
-  std::deque<LineDecoder> decoders_;
+  LineOwners& owners_;
+  const unsigned ways_;
+  std::deque<CodeUnits> units_;    ///< by number of the code
+  std::size_t codes_ = 0;          ///< that there are
+  std::vector<Counter*> by_code_;  ///< lines that begin to be encoded, where there may be several codes
 };
 
 }  // namespace heddle

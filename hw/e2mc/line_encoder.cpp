@@ -1,6 +1,7 @@
 #include "hw/e2mc/line_encoder.hpp"
 
 #include "hw/sim/block_entry.hpp"
+#include "models/e2mc/code_number.hpp"
 #include "models/e2mc/symbols.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
@@ -14,11 +15,12 @@ CompressorLoad on_pins(const e2mc::CodeWrite& w) {
 }  // namespace
 
 LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor,
-                         unsigned ways, unsigned granularity, Counter& cycles, ClockDomain& clock,
-                         const EdgeParts& parts)
+                         unsigned ways, unsigned code, unsigned granularity, Counter& cycles,
+                         ClockDomain& clock, const EdgeParts& parts)
     : LineUnit(name, cycles, clock, parts),
       config_(compressor),
       ways_(ways),
+      code_(code),
       granularity_(granularity),
       block_(make_block<HuffmanCompressor>("compressor", compressor, parts.blocks)),
       packer_(make_block<BlockPacker>("packer",
@@ -104,6 +106,7 @@ void LineEncoder::finish(const CompressedLine& stored) {
                             .length = stored.length,
                             .encoding = static_cast<std::uint8_t>(stored.compressed)},
                            job().line, granularity_);
+  if (job().stored.encoding != 0) e2mc::put_code_number(job().stored.bits, line_bytes, ways_, code_);
 }
 
 }  // namespace heddle

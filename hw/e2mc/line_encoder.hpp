@@ -10,11 +10,12 @@
 namespace heddle {
 
 /// Encodes one line at a time in a huffman_compressor, one way after the other; a block_packer takes the bits
-/// that leave it and makes the stored line of them.
+/// that leave it and makes the stored line of them. Wires behind the packer add the number of the code.
 class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
  public:
   LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorConfig& compressor, unsigned ways,
-              unsigned granularity, Counter& cycles, ClockDomain& clock, const EdgeParts& parts);
+              unsigned code, unsigned granularity, Counter& cycles, ClockDomain& clock,
+              const EdgeParts& parts);
 
   /// What it loads for a code.
   Writes writes(const e2mc::CodeTable& code) const { return code_writes(code, config_.shape()); }
@@ -32,7 +33,7 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   std::size_t symbols() const { return e2mc::symbols_of(config_.symbol_bits, line_bytes); }
 
   const HuffmanCompressorConfig config_;
-  const unsigned ways_, granularity_;
+  const unsigned ways_, code_, granularity_;
   std::unique_ptr<BlockWith<HuffmanCompressorPins>> block_;
   std::unique_ptr<BlockWith<BlockPackerPins>> packer_;
   Wire<Beat<CompressorLoad>> load_{"load"};

@@ -21,13 +21,18 @@ LineUse SimulatedGpu::use_of(std::uint64_t address) const {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(n, 0xffff));
   };
   const Allocation* const buffer = memory_.check(address, 1);
-  return {.buffer = limited(buffer == nullptr ? 0 : buffer->number), .launch = limited(launches_)};
+  return {.buffer = limited(buffer == nullptr ? 0 : buffer->number),
+          .buffers = limited(memory_.made()),
+          .launch = limited(launches_),
+          .kernel = kernel_};
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
   const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, techniques_);
   ++launches_;
+  kernel_ = request.kernel.name;
   gpu_.run(launch);
+  kernel_ = {};
 }
 
 std::map<std::string, std::string> SimulatedGpu::files() {

@@ -39,6 +39,7 @@ class SimulatedGpu final : public Device {
   MemoryMap memory_;
   Gpu gpu_;
   std::uint64_t launches_ = 0;
+  std::string_view kernel_{};  ///< that runs
 };
 
 }  // namespace heddle

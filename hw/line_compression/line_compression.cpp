@@ -151,12 +151,12 @@ class LineCompression final : public Technique {
     return std::make_unique<WatchedExecutor>(std::move(works), compressor.observe_stored(parts));
   }
   /// What sees the lines that a controller reads and writes; null: nothing. `recording` may be null.
-  using Observer = std::function<void(const SeenLine&)>;
+  using Observer = LineCompressor::Observer;
   static Observer observer(const LineCompressionConfig& config, const LineCompressor& compressor,
                            const std::shared_ptr<LineRecording>& recording, const EdgeParts& parts) {
     const auto own = compressor.observe ? compressor.observe(parts) : nullptr;
     std::vector<Observer> all;
-    if (config.count_sizes) all.push_back(size_counter(compressor.codec, parts.stats.group("sizes")));
+    if (config.count_sizes) all.push_back(size_counter(compressor, parts.stats.group("sizes")));
     if (recording)
       all.emplace_back([recording, channel = parts.index, use_of = parts.use](const SeenLine& seen) {
         const LineUse use = use_of ? use_of(seen.address) : LineUse{};
@@ -169,21 +169,26 @@ class LineCompression final : public Technique {
         std::copy(seen.bytes.begin(), seen.bytes.end(), line.bytes.begin());
         recording->add(line);
       });
-    if (own) all.emplace_back([own](const SeenLine& seen) { own(seen.bytes); });
+    if (own) all.push_back(own);
     if (all.empty()) return nullptr;
     return [all](const SeenLine& seen) {
       for (const Observer& see : all) see(seen);
     };
   }
-  static Observer size_counter(std::shared_ptr<const LineCodec> codec, StatGroup& group) {
-    return [codec = std::move(codec),
+  static Observer size_counter(const LineCompressor& compressor, StatGroup& group) {
+    auto size = compressor.size;
+    if (!size)
+      size = [codec = compressor.codec](const SeenLine& seen) -> unsigned {
+        return codec->encode_at(seen.address, seen.bytes).length;
+      };
+    return [size = std::move(size),
             &lines = group.counter("lines", "lines", "read and written ones that were seen uncompressed"),
             &bytes = group.counter("bytes", "B", "of these, compressed and not rounded up to bursts"),
             &written_lines = group.counter("written_lines", "lines",
                                            "of these, those in which the host or a kernel had written"),
             &written_bytes = group.counter("written_bytes", "B", "of those, compressed as `bytes`")](
                const SeenLine& seen) {
-      const unsigned length = codec->encode(seen.bytes).length;
+      const unsigned length = size(seen);
       ++lines;
       bytes += length;
       if (!seen.ever_written) return;

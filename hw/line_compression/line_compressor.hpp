@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hw/memory/line/line_executor.hpp"
+#include "hw/memory/line/line_edges.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "models/base/config_tree.hpp"
 #include "models/line/line_codec.hpp"
@@ -34,8 +34,11 @@ struct LineCompressor {
   // All of what follows may be left out.
 
   /// Makes what sees the lines that a controller reads or writes uncompressed.
-  using Observer = std::function<void(std::span<const unsigned char, line_bytes>)>;
+  using Observer = std::function<void(const SeenLine&)>;
   std::function<Observer(const EdgeParts&)> observe{};
+  /// In how many bytes a line that a controller sees uncompressed is stored, or would be, before they are
+  /// rounded up to bursts; not set: as the codec encodes it now.
+  std::function<unsigned(const SeenLine&)> size{};
   /// Makes what sees the stored lines of an edge: those that it has encoded, or left as they were, and those
   /// that it has decoded.
   using StoredObserver = std::function<void(const StoredLine&, bool encoded)>;

@@ -39,13 +39,15 @@ class MemoryMap {
   const Allocation* nearest(DevicePointer address) const;
   /// Bytes of the limit that no buffer occupies.
   std::uint64_t free_bytes() const { return limit_ - used_; }
+  /// Buffers that have been made, released ones included.
+  std::uint64_t made() const { return made_; }
   /// In order of address.
   const std::vector<Allocation>& allocations() const { return allocations_; }
 
  private:
   std::uint64_t limit_, used_ = 0;
   DevicePointer next_ = first_address;
-  std::uint64_t made_ = 0;  ///< buffers, released ones included
+  std::uint64_t made_ = 0;
   std::vector<Allocation> allocations_;
   mutable std::size_t found_ = 0;  ///< where check() found something last: most accesses go there again
 };

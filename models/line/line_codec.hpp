@@ -20,6 +20,11 @@ class LineCodec {
   virtual ~LineCodec() = default;
   /// `line` has 64 or 128 bytes. Encoding 0: the line stays as it is.
   virtual StoredLine encode(std::span<const unsigned char> line) const = 0;
+  /// The same of the line at this address, for codecs whose tables depend on what a line is used for. What
+  /// `decode` needs of that must be in the bits.
+  virtual StoredLine encode_at(std::uint64_t /*address*/, std::span<const unsigned char> line) const {
+    return encode(line);
+  }
   /// The line of as many bytes as were encoded. Bits beyond `length` are zero. Must accept any bits.
   virtual void decode(const StoredLine& stored, std::span<unsigned char> line) const = 0;
 };

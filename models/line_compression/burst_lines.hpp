@@ -33,6 +33,9 @@ class BurstCodec final : public LineCodec {
   StoredLine encode(std::span<const unsigned char> line) const override {
     return in_bursts(codec_->encode(line), line, granularity_);
   }
+  StoredLine encode_at(std::uint64_t address, std::span<const unsigned char> line) const override {
+    return in_bursts(codec_->encode_at(address, line), line, granularity_);
+  }
   void decode(const StoredLine& stored, std::span<unsigned char> line) const override {
     codec_->decode(stored, line);
   }

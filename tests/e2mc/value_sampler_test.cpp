@@ -67,12 +67,14 @@ TEST_P(ValueSamplerSymbols, TheCodeIsThatOfWhatTheTablesHold) {
   EXPECT_TRUE(bench.code.reached(1000));
   EXPECT_TRUE(bench.code.ended());
   bench.run(config.table_entries() / 2);
-  EXPECT_EQ(bench.code.table(), nullptr) << "the entries are still being read";
+  EXPECT_TRUE(bench.code.codes().empty()) << "the entries are still being read";
   bench.run(config.table_entries());
-  ASSERT_NE(bench.code.table(), nullptr);
+  ASSERT_FALSE(bench.code.codes().empty());
   e2mc::SampledCounts counts = sampled_counts(tables[0]);
   counts.add(sampled_counts(tables[1]));
-  EXPECT_EQ(bench.code.layer(), code_layer(counts.code(config.entries), config));
+  std::vector<OwnedCode> codes;
+  codes.emplace_back(CodeOwner(), counts.code(config.entries));
+  EXPECT_EQ(bench.code.layer(), code_layer(codes, config));
 }
 INSTANTIATE_TEST_SUITE_P(Lengths, ValueSamplerSymbols, testing::Values(4u, 8u, 16u, 32u));
 
@@ -95,8 +97,8 @@ TEST(ValueSampler, TheQueueIsCountedBeforeTheEntriesAreRead) {
   }
   EXPECT_TRUE(bench.code.reached(5000));
   bench.run(3 * 32 + 64 + 8);
-  ASSERT_NE(bench.code.table(), nullptr);
-  for (unsigned n = 0; n < 3; ++n) EXPECT_TRUE(bench.code.table()->tree(0).find(n)) << n;
+  ASSERT_FALSE(bench.code.codes().empty());
+  for (unsigned n = 0; n < 3; ++n) EXPECT_TRUE(bench.code.codes().front().table.tree(0).find(n)) << n;
 }
 
 }  // namespace

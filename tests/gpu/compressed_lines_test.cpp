@@ -6,6 +6,7 @@
 #include "tests/cosim/broken_rtl.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
+#include "tests/gpu/several_codes.hpp"
 #include "tests/memory/toy_edges.hpp"
 
 namespace heddle::compressed_lines_test {
@@ -14,6 +15,8 @@ namespace {
 struct Design {
   const char* name;
   std::vector<std::string> set;
+  std::string
+      codes{};  ///< what E2MC has several codes for, which are those of a run of scan; empty: it has not
 };
 void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
 
@@ -37,6 +40,15 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     e2mc_from_sm{"E2mc32FromTheSms",
                  {"line_compression.what=e2mc", "line_compression.where=sm", "line_compression.e2mc.ways=1",
                   "line_compression.e2mc.symbol_bits=32", "line_compression.e2mc.sampled_instructions=2000"}},
+    e2mc_for_kernels{"E2mc16ForKernels",
+                     {"line_compression.what=e2mc", "line_compression.e2mc.compressors=2",
+                      "line_compression.e2mc.decoders=8"},
+                     "kernel"},
+    e2mc_for_allocations{"E2mc8ForAllocationsFromTheSms",
+                         {"line_compression.what=e2mc", "line_compression.where=sm",
+                          "line_compression.e2mc.symbol_bits=8", "line_compression.e2mc.most_codes=3",
+                          "line_compression.e2mc.compressors=2", "line_compression.e2mc.decoders=8"},
+                         "allocation"},
     cpack_at_controller{"HwCpackMem", {"line_compression.what=cpack"}},
     cpack{"HwCpack", {"line_compression.what=cpack", "line_compression.where=sm"}},
     cpack_of_four{"HwCpackOfFourValues",
@@ -55,7 +67,9 @@ const Design at_controller{"HwBdiMem", {}}, from_sm{"HwBdi", {"line_compression.
     wide{"BurstsOf64", {"line_compression.granularity=64", "line_compression.bdi.base=first_value"}};
 const auto by_name = [](const auto& info) { return std::string(info.param.name); };
 
-Techniques with(const Design& d) { return techniques_of("line_compression", d.set); }
+Techniques with(const Design& d) {
+  return d.codes.empty() ? techniques_of("line_compression", d.set) : with_codes_of_scan(d.codes, d.set);
+}
 
 GpuConfig machine() {
   GpuConfig config;
@@ -69,13 +83,15 @@ class CompressedLines : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Gpu, CompressedLines,
                          testing::Values(at_controller, in_l2, from_sm, unmerged, ideal, wide, few_metadata,
                                          parallel, fpc, fpc_segments, cpack, cpack_of_four, best,
-                                         best_of_layouts, e2mc, e2mc_from_sm),
+                                         best_of_layouts, e2mc, e2mc_from_sm, e2mc_for_kernels,
+                                         e2mc_for_allocations),
                          by_name);
 
 TEST_P(CompressedLines, ChangeNoValueOfAnyWorkload) {
+  const Techniques techniques = with(GetParam());
   for (const std::string& name : Registry<Workload>::instance().names()) {
     SCOPED_TRACE(name);
-    const CheckedWorkload found = checked_workload(name, machine(), with(GetParam()));
+    const CheckedWorkload found = checked_workload(name, machine(), techniques);
     EXPECT_EQ(found.mismatches, 0);
     EXPECT_GT(found.instructions, 0);
   }
@@ -224,7 +240,8 @@ TEST(CompressedLinesAsRtl, HaveTheSameStatistics) {
         std::pair{fpc_at_controller, of_fpc}, std::pair{fpc, of_fpc}, std::pair{fpc_pairs, of_fpc},
         std::pair{cpack_at_controller, of_cpack}, std::pair{cpack, of_cpack},
         std::pair{cpack_of_four, of_cpack}, std::pair{best, of_best}, std::pair{best_of_layouts, of_best},
-        std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc}}) {
+        std::pair{best_at_controller, of_best}, std::pair{e2mc, of_e2mc},
+        std::pair{e2mc_for_kernels, of_e2mc}, std::pair{e2mc_for_allocations, of_e2mc}}) {
     const Outcome model = run(with(d)), rtl = run(with(d), true, blocks);
     EXPECT_TRUE(rtl.passed);
     EXPECT_EQ(rtl.text, model.text) << d.name;

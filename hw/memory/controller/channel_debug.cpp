@@ -92,7 +92,7 @@ unsigned ChannelController::debug_line(bool read, std::uint64_t address, unsigne
     return length;
   }
   std::copy_n(data, length, part);
-  codecs_.encode(bits, format, edge_places);
+  codecs_.encode(line, bits, format, edge_places);
   edge_.record_copy(line, format);
   stored_.set(line, format);
   return device_debug(false, line, bits.data(), line_bytes) == line_bytes ? length : 0;

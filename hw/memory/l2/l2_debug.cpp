@@ -106,7 +106,7 @@ bool L2Slice::write_line(std::uint64_t line, LineBits from) {
   CacheLine* here = array_.find(line_here);
   if (here == nullptr) return true;
   here->format = {};
-  codecs_.encode(from, here->format, static_cast<unsigned>(EdgePlace::controller));
+  codecs_.encode(line, from, here->format, static_cast<unsigned>(EdgePlace::controller));
   if (array_.room_for(line_here) < array_.space_of(*here)) {
     CacheArray::drop(*here);  // DRAM has it; evictions would take time
     return true;

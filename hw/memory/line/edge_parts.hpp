@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 
 #include "hw/memory/address_mapping.hpp"
 #include "hw/memory/line/line_directory.hpp"
@@ -14,8 +15,10 @@ namespace heddle {
 
 /// What the host program uses a line for, now. Beyond what 16 bits hold, the numbers stay at their limit.
 struct LineUse {
-  std::uint16_t buffer = 0;  ///< number of the buffer that it is in, from 1; 0: of none
-  std::uint16_t launch = 0;  ///< number of the launch that runs, from 1; 0: there was none
+  std::uint16_t buffer = 0;   ///< number of the buffer that it is in, from 1; 0: of none
+  std::uint16_t buffers = 0;  ///< that have been made so far
+  std::uint16_t launch = 0;   ///< number of the launch that runs, from 1; 0: there was none
+  std::string_view kernel{};  ///< name of the kernel that runs; empty: none does
 };
 
 /// What the units of an edge are constructed from.

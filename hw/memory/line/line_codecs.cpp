@@ -21,9 +21,9 @@ StoredLine layer_of(std::span<const unsigned char, line_bytes> bits, EdgePlace p
   return stored;
 }
 
-void LineCodecs::encode(LineBits bits, LineFormat& format, unsigned count) const {
+void LineCodecs::encode(std::uint64_t line, LineBits bits, LineFormat& format, unsigned count) const {
   for (unsigned k = 0; k < count; ++k)
-    if (of[k] != nullptr) put_layer(of[k]->encode(bits), static_cast<EdgePlace>(k), bits, format);
+    if (of[k] != nullptr) put_layer(of[k]->encode_at(line, bits), static_cast<EdgePlace>(k), bits, format);
 }
 
 void LineCodecs::decode(LineBits bits, LineFormat& format) const {

@@ -22,8 +22,9 @@ struct LineCodecs {
   unsigned l2_decode_cycles = 1;  ///< of the L2, to decode a line of which a part is wanted
 
   bool any() const { return of[0] != nullptr || of[1] != nullptr || of[2] != nullptr; }
-  /// Encodes an unencoded line as the first `count` edges do, one after the other: for the host's copies.
-  void encode(LineBits bits, LineFormat& format, unsigned count) const;
+  /// Encodes the unencoded line at this address as the first `count` edges do, one after the other: for the
+  /// host's copies.
+  void encode(std::uint64_t line, LineBits bits, LineFormat& format, unsigned count) const;
   /// Makes the line unencoded: takes off all layers, the lowest first.
   void decode(LineBits bits, LineFormat& format) const;
 };

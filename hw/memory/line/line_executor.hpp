@@ -24,7 +24,7 @@ struct LineJob {
   /// Encodes or decodes, without simulated time.
   void perform() {
     if (encodes)
-      stored = codec->encode(line);
+      stored = codec->encode_at(address, line);
     else
       codec->decode(stored, line);
   }

@@ -11,7 +11,7 @@ StoredLine BdiLineCodec::encode(std::span<const unsigned char> line) const {
   const auto encoding = bdi_line_coder::encoding_of(line, base_);
   StoredLine stored{.length = static_cast<std::uint8_t>(line.size()), .encoding = encoding.has_value()};
   if (encoding) {
-    stored.length = static_cast<std::uint8_t>(bytes_of(*encoding, static_cast<unsigned>(line.size())));
+    stored.length = static_cast<std::uint8_t>(bdi_line_coder::length_of(*encoding, line.size()));
     bdi_line_coder::write(line, *encoding, base_, stored.bits.data());
   } else {
     copy_line(stored.bits.data(), line);

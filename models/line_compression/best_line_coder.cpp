@@ -1,6 +1,7 @@
 #include "models/line_compression/best_line_coder.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "models/line_compression/bdi_line_coder.hpp"
 #include "models/line_compression/cpack_line_coder.hpp"
@@ -13,9 +14,10 @@ namespace {
 /// What is selected among the codecs whose lengths are known so far.
 class Choice {
  public:
-  Choice(const BestRule& rule, std::size_t line_bytes)
+  Choice(const BestRule& rule, unsigned line_bytes)
       : rule_(rule),
-        line_granules_(static_cast<unsigned>(line_bytes) / rule.granularity),
+        granule_shift_(static_cast<unsigned>(std::countr_zero(rule.granularity))),
+        line_granules_(line_bytes >> granule_shift_),
         fewest_(line_granules_) {}
 
   /// The most bytes of its own with which another codec would be selected, or change what is; 0: it cannot.
@@ -25,12 +27,12 @@ class Choice {
     unsigned granules = line_granules_ == 0 ? 0 : line_granules_ - 1;
     if (codec_)
       granules = rule_.before(*codec_, codec) ? fewest_ - 1 : std::min(granules, fewest_ + rule_.margin);
-    const unsigned bytes = granules * rule_.granularity;
+    const unsigned bytes = granules << granule_shift_;
     return bytes == 0 ? 0 : bytes - best_tag_bytes(codec);
   }
   /// Of a codec that needs no more than that.
   void add(BestCodec codec, unsigned bytes) {
-    const unsigned granules = (bytes + best_tag_bytes(codec) + rule_.granularity - 1) / rule_.granularity;
+    const unsigned granules = (bytes + best_tag_bytes(codec) + rule_.granularity - 1) >> granule_shift_;
     granules_[static_cast<unsigned>(codec)] = granules;
     fewest_ = std::min(fewest_, granules);
     codec_.reset();
@@ -43,7 +45,7 @@ class Choice {
 
  private:
   const BestRule& rule_;
-  unsigned line_granules_, fewest_;
+  unsigned granule_shift_, line_granules_, fewest_;
   std::array<unsigned, best_codecs> granules_{};  ///< 0: cannot be selected
   std::optional<BestCodec> codec_;
 };
@@ -52,11 +54,12 @@ class Choice {
 
 bool encode(std::span<const unsigned char> line, const BestRule& rule, BdiBase bdi_base, StoredLine& stored) {
   const auto line_bytes = static_cast<unsigned>(line.size());
-  const wide::WordBytes word_bytes = wide::bytes_of_words(line);
   Choice choice(rule, line_bytes);
   const auto encoding = bdi_line_coder::encoding_of(line, bdi_base);
-  const unsigned bdi_bytes = encoding ? bytes_of(*encoding, line_bytes) : 0;
+  const unsigned bdi_bytes = encoding ? bdi_line_coder::length_of(*encoding, line_bytes) : 0;
   if (encoding && bdi_bytes <= choice.most_bytes(BestCodec::bdi)) choice.add(BestCodec::bdi, bdi_bytes);
+  // Not before BDI's encoding is found: narrow vectors are slow while wide ones are in use.
+  const wide::WordBytes word_bytes = wide::bytes_of_words(line);
   fpc_line_coder::Words fpc{};
   if (const unsigned most = choice.most_bytes(BestCodec::fpc); most != 0) {
     fpc = fpc_line_coder::find(word_bytes, line_bytes / 4);

@@ -22,7 +22,7 @@ struct UnitClocks {
 /// offers, and waits while none is offered. Before the compressors have the code, lines stay as they are.
 class CodeUnits {
  public:
-  /// `number` of the code among `codes` of them: an encoder writes it into its lines.
+  /// `number` of the code: its encoders write it into their lines.
   CodeUnits(const E2mcConfig& config, unsigned number, unsigned granularity, const UnitClocks& clocks,
             const EdgeParts& parts);
   CodeUnits(const CodeUnits&) = delete;

@@ -310,12 +310,6 @@ class Drawing {
     set(e2mc + "entries", any({"16", "128", "1024"}));
     set(e2mc + "compressors", any({"1", "3"}));
     set(e2mc + "sampling", any({"tables", "tables", "software"}));
-    // Several codes are made of what software has counted, and the number of a line's code needs room in it.
-    if (chosen("line_compression.e2mc.sampling=software") && !chosen("line_compression.e2mc.ways=1") &&
-        !random_.one_in(3)) {
-      set(e2mc + "codes", any({"kernel", "allocation", "allocation"}));
-      set(e2mc + "most_codes", chosen("line_compression.e2mc.ways=2") ? "2" : any({"2", "3", "8"}));
-    }
     set(e2mc + "sampler_lines", any({"1", "8"}));
     set(e2mc + "replacement", any({"least_count", "decay"}));
     set(e2mc + "decoders", any({"8", "16"}));

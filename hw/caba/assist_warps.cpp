@@ -54,10 +54,9 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
 }
 
 void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
-  const auto& plan = static_cast<const AssistPlan&>(*own);
   launched_ = true;
-  first_register_ = launch.kernel->registers + plan.offset;
-  if (user_) user_->begin(launch, Launch::own_memory + plan.memory_offset);
+  first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
+  if (user_) user_->begin(launch);
 }
 
 bool AssistWarps::fencing() {
@@ -283,8 +282,8 @@ bool AssistWarps::finds_parent(AssistTask& task) const {
   return true;
 }
 
-/// One of low priority that has the same registers of the same parent ends without its outcome, unless it is
-/// the user's.
+/// One of low priority that has the same registers of the same parent ends without its outcome, unless it
+/// executes a user subroutine.
 void AssistWarps::make_way(const AssistTask& task) {
   if ((parents_[window_of(task)] >> task.warp & 1) == 0) return;
   for (AssistWarp& a : all_)

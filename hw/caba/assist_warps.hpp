@@ -27,7 +27,7 @@ struct AssistSetup {
   std::vector<AssistTrigger> triggers;  ///< by event
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
-  std::vector<UserTrigger> of_user{};  ///< subroutines of the user's
+  std::vector<UserTrigger> of_user{};  ///< user subroutines
   unsigned records = 64;               ///< of their events
 };
 
@@ -114,7 +114,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   const unsigned schedulers_;
   AssistBlocks blocks_;
   std::vector<std::unique_ptr<AssistSource>> sources_;
-  std::unique_ptr<EventTriggers> user_;  ///< null: no subroutine is the user's
+  std::unique_ptr<EventTriggers> user_;  ///< null: there are no user subroutines
   AssistStatistics high_, low_;
   WarpTable* warps_ = nullptr;
   const IssueStation* issue_ = nullptr;

@@ -21,7 +21,7 @@ namespace heddle {
 namespace {
 
 /// Registers of a warp for its assist warps: one window for those that decompress, of which it has one at a
-/// time, one for those that compress, unless they share the first, and one for those of the user's of each
+/// time, one for those that compress, unless they share the first, and one for user subroutines of each
 /// priority.
 constexpr unsigned load_window = 0, store_window = 1, user_low_window = 2, user_high_window = 3, windows = 4;
 
@@ -68,7 +68,8 @@ class Caba final : public Technique {
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
-    return std::make_shared<AssistPlan>(registers_, request.register_offset, memory_, request.memory_offset);
+    for (const UserSubroutineConfig& user : config_.subroutines) require_line(user, request.kernel);
+    return std::make_shared<AssistPlan>(registers_, request.register_offset, memory_);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<PendingStoresConfig> pending;
@@ -197,7 +198,7 @@ class Caba final : public Technique {
             .window = stores && !config_.shared_registers ? store_window : load_window,
             .lanes = code.lanes()};
   }
-  /// A subroutine of the user's, whose event is the next row of the trigger table.
+  /// A user subroutine, whose event is the next row of the trigger table.
   void add(const UserSubroutineConfig& user) {
     const auto subroutine = static_cast<unsigned>(lines_.subroutines.size() + setup_.of_user.size());
     const Subroutine& code = subroutines_[subroutine];
@@ -234,10 +235,10 @@ class Caba final : public Technique {
   const AssistWarpCosts costs_;
   const LineSubroutines lines_;
   std::shared_ptr<const AssistCode> code_;
-  std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then the user's
+  std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then user subroutines
   AssistSetup setup_;
   unsigned registers_ = 0;                                     ///< of a thread, all windows together
-  std::uint64_t memory_ = 0;                                   ///< bytes, of the user's subroutines
+  std::uint64_t memory_ = 0;                                   ///< bytes, of the user subroutines
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
 };
 

@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// Assist warps (Vijaykumar2015): memory lines that they compress and decompress (section 5), and subroutines
-/// of the user's.
+/// Assist warps (Vijaykumar2015): memory lines that they compress and decompress (section 5), and user
+/// subroutines.
 struct CabaConfig {
   std::string what = "bdi";
   AssistWarpControllerConfig controller;
@@ -56,7 +56,7 @@ struct CabaConfig {
                   "what a read does while its line's metadata are fetched: it waits for them (serial), or "
                   "reads the whole line (parallel)"),
         section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
-        section(&C::subroutines, "subroutines", "subroutines of the user's, and what triggers them"),
+        section(&C::subroutines, "subroutines", "user subroutines, and what triggers them"),
         parameter(&C::records, "records", "events", 2u, 1024u, "modelling choice",
                   "of these subroutines that an SM keeps until their assist warps have ended; no warp "
                   "issues while more than half of them are in use, further events are lost")};

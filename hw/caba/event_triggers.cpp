@@ -27,9 +27,8 @@ EventTriggers::EventTriggers(AssistWarps& warps, std::vector<UserTrigger> trigge
   }
 }
 
-void EventTriggers::begin(const Launch& launch, std::uint64_t memory) {
+void EventTriggers::begin(const Launch& launch) {
   kernel_ = launch.kernel;
-  memory_ = memory;
   for (Trigger& t : triggers_) {
     t.here = t.of.config.kernel.empty() || t.of.config.kernel == kernel_->name;
     t.due =
@@ -47,18 +46,16 @@ void EventTriggers::begin_cycle(Cycle now) {
     if (t.due == never) continue;
     if (t.due <= now) {
       t.due += (now - t.due) / t.of.config.every * t.of.config.every + t.of.config.every;
-      if (warps_->live() != 0)
-        trigger(t, {.kind = AssistEventKind::cycles, .sm = sm_, .warp = any_warp(), .now = now});
+      if (warps_->live() != 0) trigger(t, {.kind = AssistEventKind::cycles, .warp = any_warp(), .now = now});
     }
     next_ = std::min(next_, t.due);
   }
 }
 
-void EventTriggers::memory_left(unsigned sm, const InFlight& f, Cycle now) {
+void EventTriggers::memory_left(unsigned, const InFlight& f, Cycle now) {
   const ptx::MemoryAccess& access = f.instruction->memory;
   if (f.injected() || access.space != ptx::Space::global) return;
   happened({.kind = kind_of(access),
-            .sm = sm,
             .warp = f.warp,
             .line = f.instruction->line,
             .lanes = f.lanes.active,
@@ -67,11 +64,10 @@ void EventTriggers::memory_left(unsigned sm, const InFlight& f, Cycle now) {
             .now = now});
 }
 
-void EventTriggers::missed(unsigned sm, const char* cache, const InFlight& f, LaneMask lanes,
+void EventTriggers::missed(unsigned, const char* cache, const InFlight& f, LaneMask lanes,
                            std::uint64_t address, Cycle now) {
   if (f.injected() || cache != std::string_view("L1D")) return;
   happened({.kind = AssistEventKind::miss,
-            .sm = sm,
             .warp = f.warp,
             .line = f.instruction->line,
             .lanes = lanes,
@@ -79,14 +75,13 @@ void EventTriggers::missed(unsigned sm, const char* cache, const InFlight& f, La
             .now = now});
 }
 
-void EventTriggers::filled(unsigned sm, const char* cache, std::uint64_t address, Cycle now) {
+void EventTriggers::filled(unsigned, const char* cache, std::uint64_t address, Cycle now) {
   if (cache != std::string_view("L1D")) return;
-  happened({.kind = AssistEventKind::fill, .sm = sm, .warp = any_warp(), .address = address, .now = now});
+  happened({.kind = AssistEventKind::fill, .warp = any_warp(), .address = address, .now = now});
 }
 
-void EventTriggers::split(unsigned sm, unsigned warp, LaneMask taken, LaneMask stay, Cycle now) {
+void EventTriggers::split(unsigned, unsigned warp, LaneMask taken, LaneMask stay, Cycle now) {
   happened({.kind = AssistEventKind::split,
-            .sm = sm,
             .warp = warp,
             .line = issued_line_,
             .lanes = taken,
@@ -94,11 +89,10 @@ void EventTriggers::split(unsigned sm, unsigned warp, LaneMask taken, LaneMask s
             .now = now});
 }
 
-void EventTriggers::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
+void EventTriggers::issued(unsigned, const IssuedInstruction& i, Cycle now) {
   const ptx::Instruction& instruction = kernel_->code[i.pc];
   issued_line_ = instruction.line;
   Event e{.kind = AssistEventKind::pc,
-          .sm = sm,
           .warp = i.warp,
           .line = instruction.line,
           .lanes = i.mask,
@@ -110,12 +104,8 @@ void EventTriggers::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
   happened(e);
 }
 
-void EventTriggers::warp_begins(unsigned sm, unsigned warp, unsigned, unsigned, Cycle now) {
-  happened({.kind = AssistEventKind::warp,
-            .sm = sm,
-            .warp = warp,
-            .lanes = (*warps_)[warp].program.lanes,
-            .now = now});
+void EventTriggers::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle now) {
+  happened({.kind = AssistEventKind::warp, .warp = warp, .lanes = (*warps_)[warp].program.lanes, .now = now});
 }
 
 unsigned EventTriggers::any_warp() const {
@@ -142,12 +132,12 @@ void EventTriggers::trigger(Trigger& t, const Event& e) {
     for (unsigned lane = 0; lane < warp_size; ++lane)
       if ((e.lanes >> lane & 1) != 0) r.event.set_long(8 * lane, (*e.addresses)[lane]);
   r.event.set_long(EventRecord::line_address_at, e.address);
-  r.event.set_long(EventRecord::memory_at, memory_ + t.of.memory_at);
+  r.event.set_long(EventRecord::memory_at, Launch::own_memory + t.of.memory_at);
   r.event.set(EventRecord::lanes_at, e.lanes);
   r.event.set(EventRecord::others_at, e.others);
   r.event.set(EventRecord::ptx_line_at, e.line);
   r.event.set(EventRecord::width_at, e.width);
-  r.event.set(EventRecord::sm_at, e.sm);
+  r.event.set(EventRecord::sm_at, sm_);
   r.event.set(EventRecord::warp_at, e.warp);
   r.event.set_long(EventRecord::cycle_at, e.now);
   r.task = {.event = t.of.event,

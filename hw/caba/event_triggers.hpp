@@ -1,8 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "hw/caba/assist_statistics.hpp"
@@ -16,14 +14,14 @@ namespace heddle {
 
 class AssistWarps;
 
-/// A subroutine of the user's in a machine.
+/// A user subroutine in a machine.
 struct UserTrigger {
   UserSubroutineConfig config;
   unsigned event = 0;           ///< its row of the trigger table
-  std::uint64_t memory_at = 0;  ///< where its memory begins behind that of the technique
+  std::uint64_t memory_at = 0;  ///< where its memory begins, behind Launch::own_memory
 };
 
-/// Watches an SM for the events that trigger subroutines of the user's, keeps a record of each, and asks for
+/// Watches an SM for the events that trigger user subroutines, keeps a record of each, and asks for
 /// its assist warp. Instructions of assist warps trigger nothing. Where `records` are in use, further events
 /// are lost, and counted; so that this is rare, no warp issues while more than half of them are.
 class EventTriggers final : public SmObserver {
@@ -34,8 +32,7 @@ class EventTriggers final : public SmObserver {
     sm_ = sm;
     warps_ = &warps;
   }
-  /// `memory`: where the technique's memory begins.
-  void begin(const Launch& launch, std::uint64_t memory);
+  void begin(const Launch& launch);
   void begin_cycle(Cycle now);
   /// The next cycle in which one is triggered by time.
   Cycle next() const { return next_; }
@@ -68,7 +65,7 @@ class EventTriggers final : public SmObserver {
   /// What an event tells beside its kind.
   struct Event {
     AssistEventKind kind;
-    unsigned sm, warp;
+    unsigned warp;
     std::uint32_t line = 0;
     LaneMask lanes = 0, others = 0;
     std::uint64_t address = 0;
@@ -84,7 +81,6 @@ class EventTriggers final : public SmObserver {
   unsigned sm_ = 0;
   const WarpTable* warps_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
-  std::uint64_t memory_ = 0;
   std::deque<Trigger> triggers_;
   std::vector<Record> records_;
   std::size_t used_ = 0;           ///< of these

@@ -5,7 +5,7 @@ namespace heddle {
 namespace {
 
 const Registration<LineSubroutinesEntry> none_registration{
-    LineSubroutinesEntry{"none", "lines stay as they are: assist warps are the user's alone", [] {
+    LineSubroutinesEntry{"none", "lines stay as they are: assist warps execute user subroutines alone", [] {
                            LineSubroutines none{.codec = nullptr};
                            none.of_event.fill(LineSubroutines::none);
                            return none;

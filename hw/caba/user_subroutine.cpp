@@ -1,5 +1,7 @@
 #include "hw/caba/user_subroutine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -27,6 +29,17 @@ void UserSubroutineConfig::validate() const {
     if (shown.word >= memory / 8)
       refuse("shows", "a subroutine shows a word that its memory does not have", std::to_string(shown.word),
              "below " + std::to_string(memory / 8));
+}
+
+void require_line(const UserSubroutineConfig& config, const ptx::Kernel& kernel) {
+  if (config.line == 0 || config.kernel != kernel.name) return;
+  const auto there = [&](const ptx::Instruction& i) { return i.line == config.line; };
+  if (std::none_of(kernel.code.begin(), kernel.code.end(), there))
+    throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+                 .what = fmt::format("no instruction can trigger subroutine '{}': none stands in its line",
+                                     config.name),
+                 .value = fmt::format("line {}", config.line),
+                 .legal = "a line of the PTX file with an instruction of the kernel"});
 }
 
 Subroutine user_subroutine(const UserSubroutineConfig& config) {

@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// Events of the program that can trigger a subroutine of the user's (Vijaykumar2015, sections 4.3 and 7).
+/// Events of the program that can trigger a user subroutine (Vijaykumar2015, sections 4.3 and 7).
 enum class AssistEventKind : std::uint8_t {
   load,     ///< a load from global memory whose accesses are under way
   store,    ///< a store to it
@@ -53,7 +53,7 @@ struct ShownWordConfig {
   }
 };
 
-/// A subroutine of the user's, and what triggers it.
+/// A user subroutine, and what triggers it.
 struct UserSubroutineConfig {
   std::string name{};
   std::string file{};
@@ -94,5 +94,7 @@ struct UserSubroutineConfig {
 
 /// Its code. Throws Error as load_subroutine does.
 Subroutine user_subroutine(const UserSubroutineConfig& config);
+/// Throws Error when it is for this kernel, and no instruction stands in its line.
+void require_line(const UserSubroutineConfig& config, const ptx::Kernel& kernel);
 
 }  // namespace heddle

@@ -18,7 +18,7 @@ class LineOwners {
  public:
   explicit LineOwners(CodesFor codes) : codes_(codes) {}
 
-  /// `use` as in EdgeParts; until it is told, and where it is null, nobody owns a line.
+  /// `use` as in EdgeParts; until it is given, and where it is null, no line has an owner.
   void ask(std::function<LineUse(std::uint64_t address)> use) { use_ = std::move(use); }
   /// Who owns the line at this address when it is encoded now. The host's copies between launches belong to
   /// no kernel.

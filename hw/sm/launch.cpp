@@ -23,8 +23,7 @@ namespace {
 void plan(Launch& l, const Techniques& techniques) {
   const KernelPlan* code = nullptr;
   for (const auto& t : techniques) {
-    const auto made = t->plan(
-        {*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.own_registers, l.local_bytes, l.own_memory_bytes});
+    const auto made = t->plan({*l.kernel, l.warps_per_cta, l.ctas_per_sm, l.own_registers, l.local_bytes});
     l.plans.push_back(made);
     if (made == nullptr) continue;
     if (code != nullptr && (made->kernel != nullptr || !made->words.empty()))
@@ -36,7 +35,12 @@ void plan(Launch& l, const Techniques& techniques) {
     if (!made->words.empty()) code = made.get();
     l.own_registers += made->registers;
     l.local_bytes += made->local_bytes;
-    l.own_memory_bytes += made->memory_bytes;
+    if (made->memory_bytes == 0) continue;
+    if (l.own_memory_bytes != 0)
+      throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
+                   .what = "two techniques want device memory of their own",
+                   .legal = "one"});
+    l.own_memory_bytes = made->memory_bytes;
   }
   l.code = code != nullptr ? CodeImage(*l.kernel, code->words, code->first_words) : CodeImage(*l.kernel);
 }

@@ -23,7 +23,7 @@ struct Launch {
   unsigned shared_bytes = 0;           ///< a CTA
   unsigned own_registers = 0;          ///< of each thread, for contexts of techniques; behind the program's
   std::uint32_t local_bytes = 0;       ///< of a thread's local memory: the program's, then that of the plans
-  std::uint64_t own_memory_bytes = 0;  ///< of device memory: that of the plans
+  std::uint64_t own_memory_bytes = 0;  ///< of device memory: of the technique that wants some
   const MemoryMap* memory = nullptr;
   std::vector<Hazards> hazards{};  ///< parallel to the kernel's code
   CodeImage code{};
@@ -45,7 +45,7 @@ struct Launch {
   /// Where the code lies: after all local memory that a device can have.
   static constexpr std::uint64_t code_address = MemoryMap::end_address + (std::uint64_t{1} << 38);
 
-  /// Where the memory of the plans lies: after the code.
+  /// Where that memory lies: after the code.
   static constexpr std::uint64_t own_memory = MemoryMap::end_address + (std::uint64_t{1} << 39);
   /// Does it hold all these bytes?
   bool holds(std::uint64_t address, std::uint64_t bytes) const {

@@ -8,7 +8,7 @@
 
 namespace heddle {
 
-/// What a subroutine of the user's finds of the event that has triggered it: the bytes that `ld.line` reaches
+/// What a user subroutine finds of the event that has triggered it: the bytes that `ld.line` reaches
 /// in its assist warp. Little endian; 0 where an event does not have it.
 ///
 ///   address   bytes   holds

@@ -147,7 +147,8 @@ int run_and_report(const RunOptions& options) {
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }
   if (result.checked) result.checked->require_followed();
-  return result.right() ? 0 : 1;
+  const bool shown = !options.more || options.more(result);
+  return result.right() && shown ? 0 : 1;
 }
 
 }  // namespace heddle

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "tb/run/run.hpp"
@@ -20,6 +21,8 @@ struct RunOptions {
   std::string functional_check{};  ///< of these: under this FunctionalCheck; empty: none
   std::string timeline_window{};   ///< "FIRST:LAST"; empty: all
   std::string samples{};           ///< file for request.samples; empty: none
+  /// Shows more of the result behind the report; false: the command fails.
+  std::function<bool(const RunResult&)> more{};
 };
 
 /// Declares the sizes of a workload; `options` must outlive the parsing.

@@ -181,7 +181,9 @@ class Drawing {
         continue;
       }
       if (t == "caba") {
-        add({"assist_warp_store", "assist_warp_controller", "assist_warp_buffer", "pending_store_buffer"});
+        add({"assist_warp_store", "assist_warp_controller", "assist_warp_buffer"});
+        if (chosen("caba.what=none")) continue;
+        add({"pending_store_buffer"});
         if (!chosen("caba.metadata=ideal")) add({"metadata_cache"});
         continue;
       }
@@ -265,13 +267,28 @@ class Drawing {
       set("line_compression.cpack.dictionary_values", any({"4", "16"}));
   }
 
+  /// Subroutines that count some kinds of events, of which there may be more than records.
+  void draw_user_subroutines() {
+    std::string all;
+    for (unsigned k = 0, last = random_.below(3); k <= last; ++k) {
+      const std::string event =
+          any({"load", "store", "atomic", "miss", "fill", "split", "barrier", "warp", "cycles"});
+      const std::string priority = any({"low", "high"});
+      all += fmt::format("{}{{name: s{}, file: profile/count_events, memory: 8, event: {}, priority: {}}}",
+                         k == 0 ? "" : ", ", k, event, priority);
+    }
+    set("caba.subroutines", "[" + all + "]");
+    set("caba.records", any({"2", "16", "64"}));
+  }
+
   /// Assist warps that compress lines, also with hardly any entries, slots and patience.
   void draw_assist_warps() {
     set("l2.write_miss", "fetch");
     if (!chosen("l2.write_miss=fetch")) return;
     set("l2.fetch", "line");
     m_.techniques.push_back("caba");
-    set("caba.what", any({"bdi", "fpc", "cpack"}));
+    set("caba.what", any({"bdi", "bdi", "fpc", "fpc", "cpack", "cpack", "none"}));
+    if (chosen("caba.what=none") || random_.one_in(3)) draw_user_subroutines();
     set("caba.controller.entries", any({"1", "3", "8", "16"}));
     set("caba.controller.depth", any({"1", "2", "4"}));
     set("caba.controller.low_slots", any({"1", "2", "4"}));

@@ -1,4 +1,4 @@
-// Subroutines of the user's that assist warps execute: what they count is what the machine and an independent
+// User subroutines, which assist warps execute: what they count is what the machine and an independent
 // observer count, the program's values stay, nothing depends on how cycles are simulated, bad input is named.
 #include <gtest/gtest.h>
 
@@ -268,6 +268,8 @@ TEST(UserSubroutines, OfBadInputAreRefused) {
            {one("name: a, file: profile/divergence, memory: 8, shows: [{word: 1}]"), "below 1"},
            {one("name: a, file: profile/divergence}\n    - {name: a, file: profile/divergence"),
             "two subroutines have one name"},
+           {one("name: a, file: profile/divergence, event: pc, kernel: k, line: 9999"),
+            "none stands in its line"},
            {"caba:\n  what: none\n  store: {words: 5}\n  subroutines:\n    - {name: a, file: "
             "profile/divergence}\n",
             "caba.store.words: 5"}})

@@ -1,4 +1,4 @@
-// `heddle profile`: a run in which subroutines of the user's watch the program, and what they have counted.
+// `heddle profile`: a run in which user subroutines watch the program, and what they have counted.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,22 +30,6 @@ Words words_of(const std::string& csv) {
   return words;
 }
 
-/// The statistic at a dotted path of stats.json. Throws Error when there is none.
-double statistic(const nlohmann::ordered_json& stats, const std::string& path) {
-  nlohmann::ordered_json at = stats;
-  std::istringstream names(path);
-  for (std::string name; std::getline(names, name, '.');) {
-    if (!at.contains(name))
-      throw Error({.place = "caba.subroutines",
-                   .what = "a shown word names no statistic",
-                   .value = path,
-                   .legal = "a path of stats.json",
-                   .key = "statistic"});
-    at = nlohmann::ordered_json(at.at(name));
-  }
-  return at.is_number() ? at.get<double>() : 0;
-}
-
 /// Prints the shown words; true when each equals its statistic.
 bool show(const UserSubroutineConfig& subroutine, const Words& words, const nlohmann::ordered_json& stats) {
   bool equal = true;
@@ -66,26 +50,25 @@ bool show(const UserSubroutineConfig& subroutine, const Words& words, const nloh
   return equal;
 }
 
-int profile(const RunOptions& options) {
-  RunRequest request = options.request;
-  std::vector<std::string>& techniques = request.platform.techniques;
+int profile(RunOptions options) {
+  std::vector<std::string>& techniques = options.request.platform.techniques;
   if (std::find(techniques.begin(), techniques.end(), "caba") == techniques.end())
     techniques.push_back("caba");
-  const Platform platform = resolve_platform(request.platform);
-  const auto config = resolve<CabaConfig>(platform.tree, "caba");
+  const auto config = resolve<CabaConfig>(resolve_platform(options.request.platform).tree, "caba");
   if (config.subroutines.empty())
     throw Error({.place = "command line",
                  .what = "there is no subroutine to profile with",
                  .legal = "--subroutine configs/assist/count_misses.yaml, or a file like it"});
-  const RunResult result = run(request);
-  fmt::print("{}", report(request, result, nullptr));
-  fmt::print("\nsubroutines\n");
-  bool equal = true;
-  for (const UserSubroutineConfig& subroutine : config.subroutines) {
-    const auto file = result.files.find(subroutine.name + ".csv");
-    equal &= show(subroutine, file == result.files.end() ? Words{} : words_of(file->second), result.stats);
-  }
-  return result.right() && equal ? 0 : 1;
+  options.more = [&config](const RunResult& result) {
+    fmt::print("\nsubroutines\n");
+    bool equal = true;
+    for (const UserSubroutineConfig& subroutine : config.subroutines) {
+      const auto file = result.files.find(subroutine.name + ".csv");
+      equal &= show(subroutine, file == result.files.end() ? Words{} : words_of(file->second), result.stats);
+    }
+    return equal;
+  };
+  return run_and_report(options);
 }
 
 }  // namespace

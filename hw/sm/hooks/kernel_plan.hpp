@@ -27,8 +27,8 @@ struct KernelPlan {
   /// Registers of each thread for contexts of the technique's own (ExecutionContext).
   unsigned registers = 0;
   std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
-  /// Of device memory, from Launch::own_memory on, for instructions of the technique's own; zero at first. One
-  /// technique of a machine may have some.
+  /// Of device memory, from Launch::own_memory on, for instructions of the technique's own; zero at first.
+  /// One technique of a machine may have some.
   std::uint64_t memory_bytes = 0;
   virtual ~KernelPlan() = default;
 };
@@ -37,9 +37,9 @@ struct KernelPlan {
 struct PlanRequest {
   const ptx::Kernel& kernel;
   unsigned warps_per_cta = 1;
-  unsigned ctas = 1;                ///< that fit into an SM
-  unsigned register_offset = 0;     ///< where KernelPlan::registers begin, after those of the program
-  std::uint32_t local_offset = 0;   ///< where KernelPlan::local_bytes begin in a thread's local memory
+  unsigned ctas = 1;               ///< that fit into an SM
+  unsigned register_offset = 0;    ///< where KernelPlan::registers begin, after those of the program
+  std::uint32_t local_offset = 0;  ///< where KernelPlan::local_bytes begin in a thread's local memory
 };
 
 }  // namespace heddle

@@ -44,6 +44,11 @@ void ScalarRegisters::enclose(RegisterEncoding& inner) {
          .legal = "false"});
 }
 
+/// A MOV in place is the program's, or that of an assist warp, whose registers have the same numbers.
+bool ScalarRegisters::decodes(const InFlight& f) const {
+  return !f.injected() || f.source == moves_ || (f.in_place && f.context == &(*warps_)[f.warp].program);
+}
+
 const WarpRegister* ScalarRegisters::read_done(unsigned cluster) {
   const SpreadOperand* const operand = broadcasters_[cluster].response();
   if (encoded_)
@@ -96,7 +101,7 @@ bool ScalarRegisters::stays_uncompressed(const RegisterWrite& w) const {
 }
 
 void ScalarRegisters::writing(unsigned requester, const RegisterWrite& w) {
-  owners_[w.reg] = {w.warp, w.architected};
+  owners_[w.reg] = {w.warp, w.architected, w.of_program};
   inner_->writing(requester, w);
 }
 
@@ -109,7 +114,8 @@ void ScalarRegisters::store(RegisterBanks& banks, const RegisterWrite& w) {
 
 WarpRegister ScalarRegisters::peek(const RegisterBanks& banks, RegisterId r) const {
   WarpRegister value = inner_->peek(banks, r);
-  const auto [w, reg] = owners_[r];
+  const auto [w, reg, of_program] = owners_[r];
+  if (!of_program) return value;
   for (unsigned path = 0; path < divergence_paths; ++path) {
     if (!table_.of(w, reg, path).stored) continue;
     const std::uint32_t scalar = file_ ? file_->peek(r) : value[table_.representative(w, path)];

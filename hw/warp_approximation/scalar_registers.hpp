@@ -25,7 +25,7 @@ namespace heddle {
 /// none.
 ///
 /// Instructions that other techniques offer, such as those that spill registers, read and write the contents
-/// of the banks without a broadcast.
+/// of the banks without a broadcast. Nothing is known of the registers of other contexts than the program's.
 class ScalarRegisters final : public EncodingLayer {
  public:
   ScalarRegisters(SimilarityTable& table, bool own_file, const SmTechniqueParts& parts);
@@ -34,6 +34,7 @@ class ScalarRegisters final : public EncodingLayer {
   void attach(const SmStations& stations, const InstructionSource& moves) {
     moves_ = &moves;
     hooks_ = &stations.hooks;
+    warps_ = &stations.warps;
   }
   void begin_cycle();
   bool busy() const { return reads_ != 0; }
@@ -78,7 +79,7 @@ class ScalarRegisters final : public EncodingLayer {
   /// What is known of architected register r, for the path of the instruction.
   RegisterSimilarity known(const InFlight& f, unsigned r) const { return table_.of(f.warp, r, path_of(f)); }
   /// Does the instruction get a scalar that it reads in all lanes?
-  bool decodes(const InFlight& f) const { return !f.injected() || f.in_place || f.source == moves_; }
+  bool decodes(const InFlight& f) const;
   bool divides_path(const InFlight& f) const {
     return !f.injected() && f.lanes.active != table_.lanes(f.warp, path_of(f));
   }
@@ -91,6 +92,7 @@ class ScalarRegisters final : public EncodingLayer {
   std::optional<ScalarFile> file_;
   const InstructionSource* moves_ = nullptr;
   const SmHooks* hooks_ = nullptr;
+  const WarpTable* warps_ = nullptr;
   RegisterEncoding* inner_ = nullptr;
   bool encoded_ = false;                                        ///< by another technique, within
   std::deque<FeedForwardUnit<ValueBroadcaster>> broadcasters_;  ///< by cluster
@@ -98,6 +100,7 @@ class ScalarRegisters final : public EncodingLayer {
   /// Of a physical register: whose it was when it was written last. For `peek` alone.
   struct Owner {
     std::uint8_t warp = 0, reg = 0;
+    bool of_program = false;
   };
   std::vector<Owner> owners_;
   unsigned reads_ = 0;

@@ -19,6 +19,7 @@ struct Design {
   const char* name;
   std::vector<std::string> set;
   std::vector<std::string> workloads;
+  const char* techniques = "caba";
 };
 void PrintTo(const Design& d, std::ostream* out) { *out << d.name; }
 
@@ -43,9 +44,14 @@ const Design bdi{"Bdi",
            {"pathfinder", "scan", "fast_walsh_transform"}},
     throttled{"Throttled",
               {"caba.controller.throttle_window=32", "caba.controller.least_idle=31"},
-              {"pathfinder", "scan"}};
+              {"pathfinder", "scan"}},
+    // MOVs of Warped-Compression expand registers of assist warps, while those of the program may be scalars.
+    encoded{"BesideEncodedRegisters",
+            {"warp_approximation.level=0", "warp_approximation.override_levels=true"},
+            {"pathfinder", "bfs", "scan"},
+            "caba,warp_approximation,warped_compression"};
 
-Techniques with(const Design& d) { return techniques_of("caba", d.set); }
+Techniques with(const Design& d) { return techniques_of(d.techniques, d.set); }
 
 GpuConfig machine() {
   GpuConfig config;
@@ -57,7 +63,7 @@ GpuConfig machine() {
 
 class AssistedLinesOf : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
-                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled),
+                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled, encoded),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(AssistedLinesOf, ChangeNoValue) {

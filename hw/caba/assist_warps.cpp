@@ -126,9 +126,7 @@ void AssistWarps::take_answer() {
   asked_.pop();
   if (!task.low) triggered_ &= ~(WarpMask{1} << task.warp);
   if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
-  parents_[window_of(task)] &= ~(WarpMask{1} << task.warp);
-  lows_ -= task.low;
-  warps_->let_go(task.warp);
+  let_go(task);
   if (!answer.payload.enabled)
     throw Error({.place = name(),
                  .what = "an event triggers no subroutine: a stored line is corrupt",
@@ -169,9 +167,7 @@ void AssistWarps::end_those_done() {
       ++(a.task->killed ? s.killed : s.ended);
       s.cycles += now() - a.begun;
     });
-    parents_[window_of(*a.task)] &= ~(WarpMask{1} << a.task->warp);
-    lows_ -= a.task->low;
-    warps_->let_go(a.task->warp);
+    let_go(*a.task);
     over(*a.task);
     a.task = nullptr;
     --running_;
@@ -240,13 +236,12 @@ void AssistWarps::load() {
   shown_ = true;
 }
 
-/// Triggers one assist warp, those of high priority first. Those of low priority take at most half of the
-/// entries.
+/// Triggers one assist warp, those of high priority first.
 void AssistWarps::ask() {
   AssistTask* task = nullptr;
   if (loaded()) {
     task = ask_for(waiting_[0]);
-    if (task == nullptr && lows_ < std::max(1u, setup_.controller.entries / 2)) task = ask_for(waiting_[1]);
+    if (task == nullptr) task = ask_for(waiting_[1]);
   }
   if (task == nullptr) return blocks_.event.idle();
   blocks_.event.write({{bits<assist_event_bits>(task->event), bits<parent_bits>(task->warp)}, true});
@@ -256,6 +251,7 @@ void AssistWarps::ask() {
 /// The oldest of these that finds a parent; null: none does.
 AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
   const auto found = std::find_if(waiting.begin(), waiting.end(), [this](AssistTask* task) {
+    if (!has_room(*task)) return false;
     if (!task->low) make_way(*task);
     return finds_parent(*task);
   });
@@ -265,10 +261,26 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
   task.state = AssistTask::State::asked;
   parents_[window_of(task)] |= WarpMask{1} << task.warp;
   lows_ += task.low;
+  users_ += task.bound;
   if (!task.low) triggered_ |= WarpMask{1} << task.warp;
   warps_->hold(task.warp);
   asked_.push(&task);
   return &task;
+}
+
+/// Those of low priority take at most half of the entries. User subroutines leave one to those that
+/// decompress, for whose lines their accesses to memory may wait.
+bool AssistWarps::has_room(const AssistTask& task) const {
+  if (task.bound && users_ == setup_.user_entries) return false;
+  return !task.low || lows_ < std::max(1u, setup_.controller.entries / 2);
+}
+
+/// It is asked for no more, or has ended.
+void AssistWarps::let_go(const AssistTask& task) {
+  parents_[window_of(task)] &= ~(WarpMask{1} << task.warp);
+  lows_ -= task.low;
+  users_ -= task.bound;
+  warps_->let_go(task.warp);
 }
 
 /// The warp that has caused it, unless that has another one with the same window at present. A stored line

@@ -29,6 +29,8 @@ struct AssistSetup {
   std::array<unsigned, assist_windows> windows{};
   std::vector<UserTrigger> of_user{};  ///< user subroutines
   unsigned records = 64;               ///< of their events
+  /// Of the assist warp table, that they may have at a time.
+  unsigned user_entries = most_assist_warps;
 };
 
 /// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
@@ -91,6 +93,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   }
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
+  bool has_room(const AssistTask& task) const;
+  void let_go(const AssistTask& task);
   bool finds_parent(AssistTask& task) const;
   void make_way(const AssistTask& task);
   void over(AssistTask& task);
@@ -128,6 +132,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   std::array<AssistWarp, most_assist_warps> all_;
   std::array<WarpMask, assist_windows> parents_{};  ///< by window: of tasks that are asked for or run
   unsigned lows_ = 0;                               ///< of these tasks, those of low priority
+  unsigned users_ = 0;                              ///< of these, those of user subroutines
   WarpMask triggered_ = 0;  ///< of high priority, that the controller has not answered
   Cycle looked_for_fences_ = never;
   bool fencing_ = false;  ///< in that cycle

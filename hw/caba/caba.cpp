@@ -48,7 +48,8 @@ class Caba final : public Technique {
               .store = config.store,
               .code = code_,
               .triggers = {},
-              .records = config.records};
+              .records = config.records,
+              .user_entries = config.controller.entries - (compresses() ? 1 : 0)};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
     for (const UserSubroutineConfig& user : config.subroutines) add(user);
@@ -264,6 +265,11 @@ void CabaConfig::validate() const {
                  .value = fmt::format("{} subroutines", subroutines.size()),
                  .legal = fmt::format("at most {}", assist_events - LineSubroutines::events),
                  .key = "subroutines"});
+  if (what != "none" && !subroutines.empty() && controller.entries < 2)
+    throw Error({.what = "user subroutines and those that decompress need an entry each",
+                 .value = fmt::format("{}", controller.entries),
+                 .legal = fmt::format("2 to {}", most_assist_warps),
+                 .key = "controller.entries"});
   std::set<std::string> names;
   for (const UserSubroutineConfig& user : subroutines)
     if (!names.insert(user.name).second)

@@ -185,15 +185,20 @@ TEST(UserSubroutines, OfAllEventsChangeNoValueOfTheProgram) {
   }
 }
 
-/// Lines are compressed at the same time.
+/// Lines are compressed at the same time. User subroutines leave an entry to those that decompress what they
+/// wait for.
 TEST(UserSubroutines, StandBesideThoseThatCompress) {
-  for (const char* workload : {"scan", "bfs"}) {
-    GpuConfig config = machine();
-    config.l2 = whole_lines(config.l2);
-    const CheckedWorkload found =
-        checked_workload(workload, config, caba(all_events(40), {"caba.what=bdi", "caba.store.words=1024"}));
-    EXPECT_EQ(found.mismatches, 0) << workload;
-  }
+  for (const char* entries : {"8", "2"})
+    for (const char* workload : {"scan", "bfs"}) {
+      GpuConfig config = machine();
+      config.l2 = whole_lines(config.l2);
+      config.l2.cache.bytes = 2048;
+      const CheckedWorkload found =
+          checked_workload(workload, config,
+                           caba(all_events(40), {"caba.what=bdi", "caba.store.words=1024",
+                                                 fmt::format("caba.controller.entries={}", entries)}));
+      EXPECT_EQ(found.mismatches, 0) << workload << " with " << entries;
+    }
 }
 
 TEST(UserSubroutines, AreTheSameWhereCyclesAreSkippedAndWithBlocksAsRtl) {
@@ -270,6 +275,9 @@ TEST(UserSubroutines, OfBadInputAreRefused) {
             "two subroutines have one name"},
            {one("name: a, file: profile/divergence, event: pc, kernel: k, line: 9999"),
             "none stands in its line"},
+           {"caba:\n  controller: {entries: 1}\n  subroutines:\n    - {name: a, file: "
+            "profile/divergence}\n",
+            "need an entry each"},
            {"caba:\n  what: none\n  store: {words: 5}\n  subroutines:\n    - {name: a, file: "
             "profile/divergence}\n",
             "caba.store.words: 5"}})

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "hw/caba/assist_warps.hpp"
+#include "hw/sm/registers/operand_collectors.hpp"
 #include "models/base/error.hpp"
 
 /// Instructions that assist warps issue.
@@ -46,6 +47,8 @@ bool AssistWarps::prepare(unsigned e, std::uint64_t word, OfferedInstruction& to
   const ptx::Instruction& i = part.subroutine->code.code[index];
   const Hazards& h = part.hazards[index];
   if (!a.context.clear(h)) return false;
+  // One that waits for the program's accesses must not keep back those that decompress what these wait for.
+  if (i.unit == ptx::Unit::ldst && !collectors_->room(CollectorKind::memory)) return false;
   const LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
   // Accesses of the line keep their order: a store comes behind all that are under way, a load behind stores.
   if (i.unit == ptx::Unit::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;

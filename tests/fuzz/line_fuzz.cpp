@@ -7,10 +7,13 @@
 
 #include "models/e2mc/line_coder.hpp"
 #include "models/line_compression/bdi_line_codec.hpp"
+#include "models/line_compression/best_line_codec.hpp"
 #include "models/line_compression/cpack_line_codec.hpp"
 #include "models/line_compression/fpc_line_codec.hpp"
 
-// The entry point of libFuzzer. Any bytes are taken as a memory line, and as what is stored of one:
+// The entry point of libFuzzer. The input is a record of a recording of memory lines
+// (models/line/line_recording.hpp): 16 bytes, of which the second and third choose the size of a line, the
+// code of E2MC, and the rule of the best codec; and a line, which is also taken as what is stored of one:
 // - A line is restored from what its codec stores of it.
 // - Any stored bytes are restored to some line, or called corrupt, by all codecs. Of BDI, FPC and C-Pack the
 //   restored line's own stored bytes are the same bytes again.
@@ -63,6 +66,23 @@ void line_codec(const LineCodec& codec, const LineBytes& bytes, unsigned line_by
   require(std::equal(bytes.begin(), bytes.begin() + again.length, again.bytes.begin()));
 }
 
+/// The best of the three, by the lines that all three models make.
+void best(const LineBytes& bytes, unsigned line_bytes, const BestRule& rule, const BestLayouts& layouts) {
+  const auto line = std::span(bytes).first(line_bytes);
+  const BdiLine bdi = bdi_line_compress(line, layouts.bdi_base);
+  const FpcLine fpc = fpc_compress(line, layouts.fpc_segment_words);
+  const CpackLine cpack = cpack_compress(line, layouts.cpack_values);
+  const BestLine made = best_line_select(line,
+                                         {{{bdi.bytes, bdi.length, bdi.compressed},
+                                           {fpc.bytes, fpc.length, fpc.compressed},
+                                           {cpack.bytes, cpack.length, cpack.compressed}}},
+                                         rule);
+  const auto back = best_line_decompress(made.bytes, made.compressed, line_bytes, layouts);
+  require(!back.corrupt && std::equal(line.begin(), line.end(), back.bytes.begin()));
+  as_model(BestLineCodec(rule, layouts), bytes, line_bytes, made,
+           best_line_decompress(bytes, true, line_bytes, layouts));
+}
+
 const e2mc::LineCoder& coder_of(unsigned symbol_bits, unsigned ways) {
   static std::map<std::pair<unsigned, unsigned>, e2mc::LineCoder> coders;
   return coders.try_emplace({symbol_bits, ways}, table_of(symbol_bits), e2mc::LineCodeConfig{.ways = ways})
@@ -94,10 +114,12 @@ void huffman(const LineBytes& bytes, unsigned line_bytes, unsigned symbol_bits, 
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heddle;
-  if (size < 2) return 0;
-  const unsigned line_bytes = data[0] & 1 ? 64 : 128;
+  constexpr std::size_t ahead = 16;
+  if (size <= ahead) return 0;
   LineBytes bytes{};
-  std::copy_n(data + 1, std::min(size - 1, bytes.size()), bytes.begin());
+  std::copy_n(data + ahead, std::min(size - ahead, bytes.size()), bytes.begin());
+  const unsigned shape = data[1], preference = data[2];
+  const unsigned line_bytes = (shape & 1) != 0 ? 64 : 128;
   if (line_bytes == 64) std::fill(bytes.begin() + 64, bytes.end(), 0);
   for (const BdiBase base : {BdiBase::first_wide, BdiBase::first_value}) {
     const auto made = bdi_line_compress(std::span(bytes).first(line_bytes), base);
@@ -119,6 +141,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         [&](const LineBytes& stored, bool compressed) {
           return cpack_decompress(stored, compressed, line_bytes, values);
         });
-  huffman(bytes, line_bytes, 4u << (data[0] >> 1 & 3), 1u << (data[0] >> 3 & 3));
+  huffman(bytes, line_bytes, 4u << (shape >> 1 & 3), 1u << (shape >> 3 & 3));
+  const BestRule rule{.granularity = 8u << (preference & 3),
+                      .margin = preference >> 2 & 3,
+                      .decompression_latency = {preference >> 4 & 3, 2, preference >> 6}};
+  const auto base = (shape & 32) != 0 ? BdiBase::first_value : BdiBase::first_wide;
+  best(bytes, line_bytes, rule, {.bdi_base = base});
+  best(bytes, line_bytes, rule, {.bdi_base = base, .fpc_segment_words = 4, .cpack_values = 4});
   return 0;
 }

@@ -7,19 +7,27 @@
 namespace heddle::bdi_line_coder {
 namespace {
 
-/// A line of 128 bytes, or one of 64 bytes and zeros, which all deltas hold.
-LineBytes padded(std::span<const unsigned char> line) {
-  LineBytes bytes;
-  if (line.size() != sizeof bytes) std::memset(&bytes[64], 0, 64);
-  copy_line(bytes.data(), line);
-  return bytes;
-}
+/// A line of 128 bytes, or a copy of one of 64 bytes with zeros behind it, which all deltas hold.
+class PaddedLine {
+ public:
+  explicit PaddedLine(std::span<const unsigned char> line) : bytes_(line.data()) {
+    if (line.size() == sizeof copy_) return;
+    std::memset(&copy_[64], 0, 64);
+    copy_line(copy_.data(), line);
+    bytes_ = copy_.data();
+  }
+  const unsigned char* bytes() const { return bytes_; }
+
+ private:
+  const unsigned char* bytes_;
+  LineBytes copy_;
+};
 
 /// A line as deltas. `Delta` is a signed type, `Value` an unsigned one.
 template <class Value, class Delta>
 class Deltas {
  public:
-  Deltas(const LineBytes& line, BdiBase rule)
+  Deltas(const unsigned char* line, BdiBase rule)
       : line_(line), base_(rule == BdiBase::first_value ? value(0) : first_wide()) {}
 
   /// Most lines fail in their first values.
@@ -91,7 +99,7 @@ class Deltas {
     return any == 0;
   }
 
-  const LineBytes& line_;
+  const unsigned char* line_;
   Value base_;
 };
 
@@ -124,9 +132,10 @@ void with_deltas(BdiLineEncoding encoding, Work work) {
 /// first: for most lines there are no others to try.
 std::optional<BdiLineEncoding> encoding_of(std::span<const unsigned char> given, BdiBase base) {
   using enum BdiLineEncoding;
-  const LineBytes line = padded(given);
-  std::array<std::uint64_t, sizeof line / 8> value;
-  std::memcpy(value.data(), line.data(), sizeof line);
+  const PaddedLine padded(given);
+  const unsigned char* const line = padded.bytes();
+  std::array<std::uint64_t, sizeof(LineBytes) / 8> value;
+  std::memcpy(value.data(), line, sizeof value);
   std::uint64_t any = 0, differ = 0;
   for (const std::uint64_t v : value) any |= v;
   if (any == 0) return zero;
@@ -152,9 +161,10 @@ std::optional<BdiLineEncoding> encoding_of(std::span<const unsigned char> given,
 void write(std::span<const unsigned char> line, BdiLineEncoding encoding, BdiBase base, unsigned char* to) {
   to[0] = static_cast<unsigned char>(encoding);
   if (encoding == BdiLineEncoding::repeated) std::memcpy(to + 1, line.data(), 8);
-  const LineBytes bytes = padded(line);
-  with_deltas(encoding,
-              [&](auto deltas) { typename decltype(deltas)::type(bytes, base).write(to + 1, line.size()); });
+  const PaddedLine padded(line);
+  with_deltas(encoding, [&](auto deltas) {
+    typename decltype(deltas)::type(padded.bytes(), base).write(to + 1, line.size());
+  });
 }
 
 void restore(const LineBytes& stored, std::span<unsigned char> line) {

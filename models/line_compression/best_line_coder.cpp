@@ -67,7 +67,7 @@ bool encode(std::span<const unsigned char> line, const BestRule& rule, BdiBase b
   }
   cpack_line_coder::Words cpack{};
   if (const unsigned most = choice.most_bytes(BestCodec::cpack); most != 0) {
-    const auto found = cpack_line_coder::find(word_bytes, line_bytes / 4, 8 * most, cpack);
+    const auto found = cpack_line_coder::find(line, word_bytes, 8 * most, cpack);
     if (found == cpack_line_coder::Found::not_known) return false;
     if (found == cpack_line_coder::Found::stream) choice.add(BestCodec::cpack, (cpack.all_bits + 7) / 8);
   }

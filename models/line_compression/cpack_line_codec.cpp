@@ -20,7 +20,7 @@ StoredLine stored_line(const CpackLine& compressed) {
   cpack_line_coder::Words found;
   StoredLine stored{.length = static_cast<std::uint8_t>(line.size())};
   const auto bytes = static_cast<unsigned>(line.size());
-  switch (cpack_line_coder::find(wide::bytes_of_words(line), bytes / 4, 8 * (bytes - 1), found)) {
+  switch (cpack_line_coder::find(line, wide::bytes_of_words(line), 8 * (bytes - 1), found)) {
     case cpack_line_coder::Found::stream:
       cpack_line_coder::pieces_of(line, found).write(stored);
       break;

@@ -6,11 +6,11 @@
 #include "models/line_compression/cpack_line.hpp"
 #include "models/line_compression/wide_bytes.hpp"
 
-// What cpack_line_compress makes of a line, faster, for processors that wide_vectors() tells of. All words
-// are compared at once with those that lie one word before them, two words before them, and so on. They need
-// not wait for the dictionary that the words before them fill: pushed are the words that are more than a byte
-// and equal to no earlier one. That holds as long as there is no word that is equal to one which has left the
-// dictionary. Such a line is left to cpack_line_compress.
+// What cpack_line_compress makes of a line, faster, for processors that wide_vectors() tells of. Each word
+// that may be in the dictionary is compared with all words behind it at once. They need not wait for the
+// dictionary that the words before them fill: pushed are the words that are more than a byte and equal to no
+// earlier one. That holds as long as there is no word that is equal to one which has left the dictionary.
+// Such a line is left to cpack_line_compress.
 
 namespace heddle::cpack_line_coder {
 
@@ -38,47 +38,49 @@ inline constexpr std::array<std::uint8_t, 16> pattern_of_degree{
     number(CpackPattern::xxxx), number(CpackPattern::mmxx), number(CpackPattern::mmmx),
     number(CpackPattern::mmmm)};
 
-/// The matches of all words with those so many words before them.
+/// Byte 31 - i and those behind it: a mask of the words behind word i.
+inline constexpr auto behind_word = [] {
+  std::array<std::uint8_t, 2 * line_most_words> mask{};
+  for (unsigned k = line_most_words; k < mask.size(); ++k) mask[k] = 0xff;
+  return mask;
+}();
+
+/// The matches of all words with those before them.
 struct Matches {
-  wide::Bytes at[line_most_words];
-  unsigned farthest;
+  wide::Bytes with[line_most_words];  ///< with one word, which is no small one
+  unsigned count = 0;
   wide::Bytes best;                  ///< of each word
   wide::Bytes small, small_pattern;  ///< which words match none, as they are at most a byte
 
-  [[gnu::target("avx2,bmi2"), gnu::always_inline]] explicit Matches(const wide::WordBytes& line) {
+  [[gnu::target("avx2,bmi2"), gnu::always_inline]] Matches(std::span<const unsigned char> line,
+                                                           const wide::WordBytes& words) {
     using namespace wide;
     const Bytes none = _mm256_setzero_si256();
-    const auto& byte = line.byte;
+    const auto& byte = words.byte;
     small = equal(either(either(byte[1], byte[2]), byte[3]), none);
     small_pattern =
         select(equal(byte[0], none), each(number(CpackPattern::zzzz)), each(number(CpackPattern::zzzx)));
-    const std::uint32_t large = ~bits_of(small);
-    farthest = large == 0 ? 0 : static_cast<unsigned>(std::bit_width(large) - 1 - std::countr_zero(large));
-    constexpr auto place = [] {
-      std::array<std::uint8_t, line_most_words> all{};
-      for (unsigned i = 0; i < line_most_words; ++i)
-        all[i] = static_cast<std::uint8_t>(one_degree + place_bits - i);
-      return all;
-    }();
-    const Behind before0(byte[0]), before1(byte[1]), before2(byte[2]), before3(byte[3]),
-        first_degree(but_not(load(place.data()), small));
     best = none;
-#pragma GCC unroll 4
-    for (unsigned d = 1; d <= farthest; ++d) {
-      const Bytes two = both(equal(byte[3], before3.at(d)), equal(byte[2], before2.at(d))),
-                  three = both(two, equal(byte[1], before1.at(d))),
-                  four = both(three, equal(byte[0], before0.at(d)));
+    for (std::uint32_t rest = ~bits_of(small); rest != 0; rest &= rest - 1) {
+      const auto i = static_cast<unsigned>(std::countr_zero(rest));
+      const Bytes word = all_of(&line[4 * i]);
+      const Bytes two = both(both(equal(byte[3], each_byte(word, 3)), equal(byte[2], each_byte(word, 2))),
+                             load(&behind_word[line_most_words - 1 - i])),
+                  three = both(two, equal(byte[1], each_byte(word, 1))),
+                  four = both(three, equal(byte[0], each_byte(word, 0)));
       const Bytes more = _mm256_add_epi8(both(three, each(one_degree)), both(four, each(one_degree)));
-      at[d] = _mm256_add_epi8(both(two, first_degree.at(d)), more);
-      best = _mm256_max_epu8(best, at[d]);
+      const int place = place_bits - static_cast<int>(i);
+      const Bytes match = _mm256_add_epi8(both(two, each(one_degree + place)), more);
+      best = _mm256_max_epu8(best, match);
+      with[count++] = match;
     }
   }
   /// The best one of each word, among those whose place is at most this.
   [[gnu::target("avx2,bmi2"), gnu::always_inline]] wide::Bytes best_up_to(wide::Bytes place) const {
     using namespace wide;
     wide::Bytes most = _mm256_setzero_si256();
-    for (unsigned d = 1; d <= farthest; ++d)
-      most = _mm256_max_epu8(most, but_not(at[d], greater(both(at[d], each(place_bits)), place)));
+    for (unsigned k = 0; k < count; ++k)
+      most = _mm256_max_epu8(most, but_not(with[k], greater(both(with[k], each(place_bits)), place)));
     return most;
   }
   [[gnu::target("avx2,bmi2"), gnu::always_inline]] wide::Bytes pattern_of(wide::Bytes match) const {
@@ -105,14 +107,15 @@ struct Words {
 };
 enum class Found { stream, longer_one, not_known };
 
-/// The words as they are in the stream, if it has at most so many bits.
-[[gnu::target("avx2,bmi2"), gnu::always_inline]] inline Found find(const wide::WordBytes& line,
-                                                                   unsigned words, unsigned most_bits,
-                                                                   Words& found) {
+/// The words of a line as they are in the stream, if it has at most so many bits.
+[[gnu::target("avx2,bmi2"), gnu::always_inline]] inline Found find(std::span<const unsigned char> line,
+                                                                   const wide::WordBytes& words,
+                                                                   unsigned most_bits, Words& found) {
   using namespace wide;
   const Bytes none = _mm256_setzero_si256();
-  const Matches matches(line);
-  const unsigned behind_line = piece_bits[number(CpackPattern::zzzz)] * (line_most_words - words);
+  const Matches matches(line, words);
+  const unsigned behind_line =
+      piece_bits[number(CpackPattern::zzzz)] * (line_most_words - static_cast<unsigned>(line.size() / 4));
 
   // No dictionary is better than one that has all earlier words.
   found.pattern = matches.pattern_of(matches.best);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 #include "models/line_compression/line_pieces.hpp"
@@ -35,6 +36,15 @@ using Bytes = __m256i;
 }
 [[gnu::target("avx2"), gnu::always_inline]] inline Bytes equal(Bytes a, Bytes b) {
   return _mm256_cmpeq_epi8(a, b);
+}
+/// All words are the one at this place; all bytes are its byte b.
+[[gnu::target("avx2"), gnu::always_inline]] inline Bytes all_of(const unsigned char* word) {
+  std::int32_t value;
+  std::memcpy(&value, word, sizeof value);
+  return _mm256_set1_epi32(value);
+}
+[[gnu::target("avx2"), gnu::always_inline]] inline Bytes each_byte(Bytes word, int b) {
+  return _mm256_shuffle_epi8(word, each(b));
 }
 /// As signed numbers.
 [[gnu::target("avx2"), gnu::always_inline]] inline Bytes greater(Bytes a, Bytes b) {
@@ -83,22 +93,6 @@ using Bytes = __m256i;
   sums = _mm256_add_epi8(sums, _mm256_shuffle_epi8(lower_in_upper, each(15)));
   return _mm256_sub_epi8(sums, bytes);
 }
-
-/// The bytes of a line behind as many zeros.
-class Behind {
- public:
-  [[gnu::target("avx2"), gnu::always_inline]] explicit Behind(Bytes bytes) {
-    store(all_.data(), _mm256_setzero_si256());
-    store(&all_[line_most_words], bytes);
-  }
-  /// Byte i is byte i - distance.
-  [[gnu::target("avx2"), gnu::always_inline]] Bytes at(unsigned distance) const {
-    return load(&all_[line_most_words - distance]);
-  }
-
- private:
-  alignas(64) std::array<std::uint8_t, 2 * line_most_words> all_;
-};
 
 /// Byte 0 of each word of a line, byte 1 of each, and so on. Of a line of 64 bytes the others are zero.
 struct WordBytes {

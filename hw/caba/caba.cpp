@@ -39,8 +39,8 @@ std::string words_of(const Technique::DeviceReader& read, std::uint64_t address,
 
 class Caba final : public Technique {
  public:
-  Caba(const CabaConfig& config, const AssistWarpCosts& costs, LineSubroutines lines)
-      : config_(config), costs_(costs), lines_(std::move(lines)) {
+  Caba(const CabaConfig& config, const AssistWarpCosts& costs)
+      : config_(config), costs_(costs), lines_(lines_of(config.compresses() ? config.what : "none")) {
     subroutines_ = lines_.subroutines;
     for (const UserSubroutineConfig& user : config.subroutines) subroutines_.push_back(user_subroutine(user));
     code_ = std::make_shared<AssistCode>(subroutines_, config.store.words);
@@ -64,8 +64,14 @@ class Caba final : public Technique {
       held.push_back(Hook::sm_edge);
       held.push_back(Hook::controller_edge);
     }
+    if (profiles()) held.push_back(Hook::controller_edge);
     if (!config_.subroutines.empty()) held.push_back(Hook::observer);
     return held;
+  }
+  /// The profile, unless there is one.
+  std::vector<std::string> first_pass() const override {
+    if (config_.enable != AssistEnable::automatic || config_.profile.measured) return {};
+    return {"caba.enable=profile"};
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
@@ -77,10 +83,18 @@ class Caba final : public Technique {
     if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
     auto sm = std::make_unique<CabaSm>(setup_, pending, parts);
     of_sms_->push_back(&sm->warps);
+    if (profiler_) profiler_->add_sm(parts.stats);
     return sm;
   }
   void put_edges(LineEdges& edges) const override {
     of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
+    if (config_.enable == AssistEnable::automatic && !config_.profile.measured)
+      throw Error({.place = "caba.enable",
+                   .what = "it needs a profile, for which heddle run makes a run ahead",
+                   .value = "auto",
+                   .legal = "always, never, or the profile.yaml of a run with enable=profile as a layer"});
+    profiler_ = nullptr;
+    if (profiles()) put_profiler(edges);
     if (!compresses()) return;
     edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
               [of_sms = of_sms_](const EdgeParts& parts) {
@@ -134,7 +148,9 @@ class Caba final : public Technique {
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
     std::vector<ReportLine> lines;
-    if (compresses()) lines = report_lines(of);
+    if (config_.enable == AssistEnable::automatic) lines.push_back(decision());
+    if (compresses())
+      for (ReportLine& line : report_lines(of)) lines.push_back(std::move(line));
     for (const UserSubroutineConfig& user : config_.subroutines) lines.push_back(report_of(user, of));
     return lines;
   }
@@ -147,7 +163,25 @@ class Caba final : public Technique {
   }
 
  private:
+  static LineSubroutines lines_of(const std::string& what) {
+    return Registry<LineSubroutinesEntry>::instance().find(what).make();
+  }
   bool compresses() const { return lines_.codec != nullptr; }
+  bool profiles() const { return config_.enable == AssistEnable::profile; }
+  void put_profiler(LineEdges& edges) const {
+    profiler_ = std::make_shared<LineProfiler>(
+        std::make_shared<BurstCodec>(lines_of(config_.what).codec, config_.granularity), config_.granularity);
+    edges.put(EdgePlace::controller, nullptr,
+              [profiler = profiler_](const EdgeParts& parts) { return profiler->edge(parts); });
+    edges.files["profile.yaml"] = [profiler = profiler_] { return profiler->layer(); };
+  }
+  ReportLine decision() const {
+    return {"profile",
+            fmt::format("lines are {}compressed: memory and data stall {:.1f} % of the issue slots (at least "
+                        "{:.1f}), compression saves {:.1f} % of the bursts (at least {:.1f})",
+                        compresses() ? "" : "not ", config_.profile.stalls, config_.least_stalls,
+                        config_.profile.saving, config_.least_saving)};
+  }
   std::vector<ReportLine> report_lines(const Statistic& of) const {
     const auto edge = [&](const char* counter) {
       return of(fmt::format("sm_total.memory.edge.{}", counter));
@@ -241,6 +275,7 @@ class Caba final : public Technique {
   unsigned registers_ = 0;                                     ///< of a thread, all windows together
   std::uint64_t memory_ = 0;                                   ///< bytes, of the user subroutines
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
+  mutable std::shared_ptr<LineProfiler> profiler_;             ///< of the same machine; null: there is none
 };
 
 const Registration<ConfigSection> caba_costs{config_section<AssistWarpCosts>(costs_section)};
@@ -249,9 +284,8 @@ const Registration<TechniqueEntry> caba_registration{TechniqueEntry{
     .description = "Memory lines that assist warps compress (Vijaykumar2015)",
     .parameters = describe<CabaConfig>("caba"),
     .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
-      const auto config = resolve<CabaConfig>(tree, "caba");
-      return std::make_shared<Caba>(config, resolve<AssistWarpCosts>(tree, costs_section),
-                                    Registry<LineSubroutinesEntry>::instance().find(config.what).make());
+      return std::make_shared<Caba>(resolve<CabaConfig>(tree, "caba"),
+                                    resolve<AssistWarpCosts>(tree, costs_section));
     },
     .read_costs = [](const ConfigTree& tree) { resolve<AssistWarpCosts>(tree, costs_section); }}};
 
@@ -265,7 +299,12 @@ void CabaConfig::validate() const {
                  .value = fmt::format("{} subroutines", subroutines.size()),
                  .legal = fmt::format("at most {}", assist_events - LineSubroutines::events),
                  .key = "subroutines"});
-  if (what != "none" && !subroutines.empty() && controller.entries < 2)
+  if (what == "none" && (enable == AssistEnable::automatic || enable == AssistEnable::profile))
+    throw Error({.what = "there is no way to compress lines that a profile could be of",
+                 .value = what,
+                 .legal = "bdi, fpc or cpack",
+                 .key = "what"});
+  if (compresses() && !subroutines.empty() && controller.entries < 2)
     throw Error({.what = "user subroutines and those that decompress need an entry each",
                  .value = fmt::format("{}", controller.entries),
                  .legal = fmt::format("2 to {}", most_assist_warps),

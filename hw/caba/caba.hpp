@@ -5,6 +5,7 @@
 
 #include "hw/caba/assist_warp_controller/assist_warp_controller.hpp"
 #include "hw/caba/assist_warp_store/assist_warp_store.hpp"
+#include "hw/caba/line_profile.hpp"
 #include "hw/caba/user_subroutine.hpp"
 #include "hw/line_compression/stored_lines.hpp"
 #include "models/base/parameter.hpp"
@@ -16,6 +17,10 @@ namespace heddle {
 /// subroutines.
 struct CabaConfig {
   std::string what = "bdi";
+  AssistEnable enable = AssistEnable::always;
+  double least_stalls = 50;
+  double least_saving = 10;
+  LineProfile profile{};
   AssistWarpControllerConfig controller;
   AssistWarpStoreConfig store;
   unsigned line_ports = 1;
@@ -34,6 +39,15 @@ struct CabaConfig {
     return std::tuple{
         parameter(&C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
                   "which subroutines compress lines: bdi, fpc or cpack; none: lines stay as they are"),
+        parameter(&C::enable, "enable", "Vijaykumar2015 section 5.3.1",
+                  "when lines are compressed: always, never, or where a profile says that it pays (auto), "
+                  "for which a run with enable=profile is made ahead"),
+        parameter(&C::least_stalls, "least_stalls", "%", 0.0, 100.0,
+                  "modelling choice: 61 % on average of what memory bounds, Vijaykumar2015 section 2",
+                  "with auto: of the issue slots, in which memory or data stall all warps"),
+        parameter(&C::least_saving, "least_saving", "%", 0.0, 100.0, "Vijaykumar2015 section 6",
+                  "with auto: of the bursts to and from DRAM, that compression saves"),
+        section(&C::profile, "profile", "what such a run has found"),
         section(&C::controller, "controller", "the assist warp controller and the assist warp buffer"),
         section(&C::store, "store", "the assist warp store"),
         parameter(&C::line_ports, "line_ports", "pipelines", 1u, 4u, "modelling choice",
@@ -61,8 +75,17 @@ struct CabaConfig {
                   "of these subroutines that an SM keeps until their assist warps have ended; no warp "
                   "issues while more than half of them are in use, further events are lost")};
   }
+  /// Are lines compressed?
+  bool compresses() const {
+    return what != "none" &&
+           (enable == AssistEnable::always || (enable == AssistEnable::automatic && pays()));
+  }
+  /// Does the profile say that it pays?
+  bool pays() const {
+    return profile.measured && profile.stalls >= least_stalls && profile.saving >= least_saving;
+  }
   /// Throws Error for another granularity, a way to compress that there is not, two subroutines of a name,
-  /// and more events than the trigger table has rows.
+  /// a profile where nothing could be compressed, and more events than the trigger table has rows.
   void validate() const;
 };
 

@@ -29,6 +29,7 @@ unsigned ChannelController::debug(Payload& payload) {
 
 unsigned ChannelController::debug_piece(bool read, std::uint64_t address, unsigned char* data,
                                         unsigned length) {
+  if (!read) edge_.copied(address / line_bytes * line_bytes);
   if (edge_.keeps_formats()) return debug_line(read, address, data, length);
   const unsigned done = device_debug(read, address, data, length);
   if (requests_.lent() != 0 || !port.empty()) overlay(read, address, data, length);

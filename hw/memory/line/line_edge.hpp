@@ -95,9 +95,10 @@ class LineEdge final : private EdgeRequests {
   /// Does it keep the formats of the lines stored below?
   bool keeps_formats() const { return keeps_formats_; }
   /// Of such an edge: a copy by the host has set the format of a line below.
-  void record_copy(std::uint64_t line, const LineFormat& f) {
+  void record_copy(std::uint64_t line, const LineFormat& f) { units_.directory->record_copy(line, f); }
+  /// A copy by the host has written in a line below.
+  void copied(std::uint64_t line) {
     if (units_.observe) written_.insert(line);
-    units_.directory->record_copy(line, f);
   }
 
   /// Observers of the edge's own requests when they leave it, and of their answers.

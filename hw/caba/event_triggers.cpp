@@ -121,7 +121,8 @@ void EventTriggers::happened(const Event& e) {
 void EventTriggers::trigger(Trigger& t, const Event& e) {
   const auto free = std::find_if(records_.begin(), records_.end(),
                                  [](const Record& r) { return r.task.state == AssistTask::State::over; });
-  if (free == records_.end() || e.warp == no_warp) {
+  const bool crowds = t.of.config.lossy && 2 * (used_ + 1) > records_.size();
+  if (free == records_.end() || crowds || e.warp == no_warp) {
     ++t.lost;
     return;
   }

@@ -23,7 +23,8 @@ struct UserTrigger {
 
 /// Watches an SM for the events that trigger user subroutines, keeps a record of each, and asks for
 /// its assist warp. Instructions of assist warps trigger nothing. Where `records` are in use, further events
-/// are lost, and counted; so that this is rare, no warp issues while more than half of them are.
+/// are lost, and counted; so that this is rare, no warp issues while more than half of them are. Lossy ones
+/// never bring that about: they are lost before.
 class EventTriggers final : public SmObserver {
  public:
   EventTriggers(AssistWarps& warps, std::vector<UserTrigger> triggers, unsigned records, StatGroup& stats);

@@ -64,6 +64,7 @@ struct UserSubroutineConfig {
   AssistPriority priority = AssistPriority::low;
   unsigned memory = 0;
   bool drop_faults = false;
+  bool lossy = false;
   std::vector<ShownWordConfig> shows{};
 
   static constexpr auto parameters() {
@@ -85,6 +86,9 @@ struct UserSubroutineConfig {
         parameter(&C::drop_faults, "drop_faults", "modelling choice",
                   "accesses of its own to memory that does not exist are dropped, as a prefetch needs; "
                   "otherwise they end the run with an error"),
+        parameter(&C::lossy, "lossy", "modelling choice",
+                  "its events are lost, and counted, where half of the records are in use, so that no warp "
+                  "waits for them, as a prefetch needs it; otherwise warps do"),
         section(&C::shows, "shows", "words of its memory that heddle profile shows")};
   }
   /// Throws Error for a missing name or file, a name that is no word, an event without its filter, and a

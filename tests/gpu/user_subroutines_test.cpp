@@ -267,6 +267,40 @@ TEST(UserSubroutines, PrefetchLinesIntoTheL1) {
   EXPECT_LT(with_it.stats.at("sm_total.caba.next_line.ended"), without.stats.at("sm_total.l1d.read_misses"));
 }
 
+/// A warp that strides through memory finds what it wants in the L1, once the stride is known.
+TEST(UserSubroutines, PrefetchByStrides) {
+  const auto read_hits = [](const Techniques& techniques) {
+    return in_child(2, [&] {
+      std::string body =
+          "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nmov.u32 %r2, 0;\n"
+          "mov.u32 %r4, 0;\nloop:\nld.global.u32 %r1, [%rd3];\nadd.u32 %r4, %r4, %r1;\n";
+      for (unsigned k = 0; k < 100; ++k) body += "mad.lo.u32 %r4, %r4, %r4, 1;\n";
+      body +=
+          "add.s64 %rd3, %rd3, 1024;\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 64;\n@%p1 bra loop;\n"
+          "add.s64 %rd3, %rd1, %rd2;\nst.global.u32 [%rd3], %r4;";
+      PtxRun run(body, techniques, PtxRun::one_sm());
+      run.run(32, 64 * 256);
+      return std::vector<double>{run.sm("l1d.read_hits"), run.cycles()};
+    });
+  };
+  const auto without = read_hits({}), with_it = read_hits(caba("stride"));
+  EXPECT_EQ(without[0], 0);
+  EXPECT_GT(with_it[0], 55);
+  EXPECT_LT(with_it[1], without[1]);
+}
+
+/// Events of a lossy one hold back nobody: what is not counted is lost.
+TEST(UserSubroutines, ThatAreLossyHoldBackNoWarp) {
+  const std::string counts = "name: count, file: profile/count_events, event: load, memory: 8, lossy: ";
+  const std::vector<std::string> paths{"cycles", "sm_total.caba.count.lost", "sm_total.caba.count.ended"};
+  const Outcome waits = run("laplace3d", caba(one(counts + "false"), {"caba.records=4"}), "count", paths),
+                loses = run("laplace3d", caba(one(counts + "true"), {"caba.records=4"}), "count", paths);
+  EXPECT_TRUE(loses.passed);
+  EXPECT_LT(loses.stats.at("cycles"), waits.stats.at("cycles"));
+  EXPECT_GT(loses.stats.at("sm_total.caba.count.lost"), waits.stats.at("sm_total.caba.count.lost"));
+  EXPECT_EQ(static_cast<double>(loses.words.at(0)), loses.stats.at("sm_total.caba.count.ended"));
+}
+
 std::string failure_of(const std::string& layer, const std::string& body = "") {
   const auto found = in_child(512, [&] {
     std::string text;

@@ -274,8 +274,9 @@ class Drawing {
       const std::string event =
           any({"load", "store", "atomic", "miss", "fill", "split", "barrier", "warp", "cycles"});
       const std::string priority = any({"low", "high"});
-      all += fmt::format("{}{{name: s{}, file: profile/count_events, memory: 8, event: {}, priority: {}}}",
-                         k == 0 ? "" : ", ", k, event, priority);
+      all += fmt::format(
+          "{}{{name: s{}, file: profile/count_events, memory: 8, event: {}, priority: {}, lossy: {}}}",
+          k == 0 ? "" : ", ", k, event, priority, any({"false", "false", "true"}));
     }
     set("caba.subroutines", "[" + all + "]");
     set("caba.records", any({"2", "16", "64"}));
@@ -288,8 +289,9 @@ class Drawing {
     set("l2.fetch", "line");
     m_.techniques.push_back("caba");
     set("caba.what", any({"bdi", "bdi", "fpc", "fpc", "cpack", "cpack", "none"}));
-    if (chosen("caba.what=none") || random_.one_in(3)) draw_user_subroutines();
-    set("caba.controller.entries", any({"1", "3", "8", "16"}));
+    const bool alone = chosen("caba.what=none"), users = alone || random_.one_in(3);
+    if (users) draw_user_subroutines();
+    set("caba.controller.entries", any({alone || !users ? "1" : "2", "3", "8", "16"}));
     set("caba.controller.depth", any({"1", "2", "4"}));
     set("caba.controller.low_slots", any({"1", "2", "4"}));
     set("caba.pending_stores", any({"1", "8", "16"}));

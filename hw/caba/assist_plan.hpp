@@ -10,6 +10,11 @@ struct AssistPlan final : KernelPlan {
     registers = wanted;
     memory_bytes = bytes;
   }
+  /// Of a machine whose assist warps have registers behind those of so many CTAs.
+  AssistPlan(unsigned ctas_at_most, std::uint64_t bytes) : offset(0) {
+    ctas = ctas_at_most;
+    memory_bytes = bytes;
+  }
   const unsigned offset;  ///< of the first of these registers, behind those of the program
 };
 

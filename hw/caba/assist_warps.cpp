@@ -33,7 +33,8 @@ AssistWarps::AssistWarps(sc_core::sc_module_name name, const AssistSetup& setup,
       schedulers_(parts.config.schedulers),
       blocks_(setup.controller, setup.store, parts),
       high_(of_priority(parts, "high")),
-      low_(of_priority(parts, "low")) {
+      low_(of_priority(parts, "low")),
+      file_(parts.config.registers) {
   for (const bool low : {false, true})
     for (unsigned s = 0; s < schedulers_; ++s)
       sources_.push_back(std::make_unique<AssistSource>(*this, low, s));
@@ -46,6 +47,7 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
   issue_ = &stations.issue;
   collectors_ = &stations.collectors;
   events_ = &stations.events;
+  hooks_ = &hooks;
   hooks.add(static_cast<IssueGate&>(*this));
   for (const auto& source : sources_) hooks.add(static_cast<InstructionSource&>(*source));
   if (user_ == nullptr) return;
@@ -54,6 +56,12 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
 }
 
 void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
+  if (setup_.entry_registers != 0 && hooks_->mapper() != nullptr)
+    throw Error(
+        {.place = "caba.registers",
+         .what = "assist warps want registers of their own, and another technique maps those of warps",
+         .value = "entry",
+         .legal = "no technique with a RegisterMapper"});
   launched_ = true;
   first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
   if (user_) user_->begin(launch);
@@ -145,9 +153,7 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
          .what = "it gives an event a subroutine that there is not, or an entry that is not free",
          .value = fmt::format("entry {}, subroutine {}", answer.entry.value, answer.subroutine.value)});
   a = {.task = &task, .context = {}, .subroutine = answer.subroutine.value, .begun = now()};
-  const AssistTrigger& trigger = setup_.triggers[task.event];
-  a.context.base = static_cast<RegisterId>((*warps_)[task.warp].program.base + first_register_ +
-                                           setup_.windows[trigger.window]);
+  a.context.base = base_of(answer.entry.value, task);
   a.context.stack = ptx::SimtStack(answer.lanes);
   a.context.line = task.line;
   a.context.code = &code().parts()[a.subroutine].subroutine->code;
@@ -155,6 +161,15 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
   task.state = AssistTask::State::running;
   ++running_;
   count(task, [](AssistStatistics& s) { ++s.begun; });
+}
+
+/// The first register of an assist warp.
+RegisterId AssistWarps::base_of(unsigned entry, const AssistTask& task) const {
+  const unsigned first =
+      setup_.entry_registers != 0
+          ? file_ - (setup_.controller.entries - entry) * setup_.entry_registers
+          : (*warps_)[task.warp].program.base + first_register_ + setup_.windows[window_of(task)];
+  return static_cast<RegisterId>(first);
 }
 
 /// All lanes have ended, or it is killed, and all results are in the banks.

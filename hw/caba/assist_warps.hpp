@@ -27,6 +27,8 @@ struct AssistSetup {
   std::vector<AssistTrigger> triggers;  ///< by event
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
+  /// Instead of these, warp registers of each entry of the assist warp table, the last of the file; 0: none.
+  unsigned entry_registers = 0;
   std::vector<UserTrigger> of_user{};  ///< user subroutines
   unsigned records = 64;               ///< of their events
   /// Of the assist warp table, that they may have at a time.
@@ -100,6 +102,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void over(AssistTask& task);
   WarpMask waiting_parents() const;
   unsigned window_of(const AssistTask& task) const { return setup_.triggers[task.event].window; }
+  RegisterId base_of(unsigned entry, const AssistTask& task) const;
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();
@@ -124,6 +127,8 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   const IssueStation* issue_ = nullptr;
   const OperandCollectors* collectors_ = nullptr;
   const SmEvents* events_ = nullptr;
+  const unsigned file_;  ///< warp registers of the SM
+  const SmHooks* hooks_ = nullptr;
   unsigned first_register_ = 0;  ///< of a warp's for its assist warps, behind the program's first one
   bool launched_ = false;        ///< the first launch has begun
   std::size_t loaded_ = 0;       ///< cycles in which the store and the trigger table were loaded

@@ -13,6 +13,15 @@
 
 namespace heddle {
 
+/// Whose registers assist warps have.
+enum class AssistRegisters : std::uint8_t {
+  parent,  ///< windows of their parent's
+  entry    ///< one window for each entry of the assist warp table, behind those of all CTAs
+};
+constexpr auto names_of(AssistRegisters) {
+  return std::array{Named{AssistRegisters::parent, "parent"}, Named{AssistRegisters::entry, "entry"}};
+}
+
 /// Assist warps (Vijaykumar2015): memory lines that they compress and decompress (section 5), and user
 /// subroutines.
 struct CabaConfig {
@@ -26,6 +35,7 @@ struct CabaConfig {
   unsigned line_ports = 1;
   unsigned pending_stores = 8;
   unsigned patience = 2000;
+  AssistRegisters registers = AssistRegisters::parent;
   bool shared_registers = false;
   unsigned granularity = 32;
   LineMetadata metadata = LineMetadata::cache;
@@ -58,6 +68,10 @@ struct CabaConfig {
                   "uncompressed"),
         parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
                   "within which a stored line leaves uncompressed: low priority may never be issued"),
+        parameter(
+            &C::registers, "registers", "Vijaykumar2015 section 4.2: parent",
+            "where assist warps have their registers: behind those of each thread of the program "
+            "(parent), or once for each entry of the assist warp table, behind those of all CTAs (entry)"),
         parameter(&C::shared_registers, "shared_registers", "modelling choice",
                   "the assist warps of a parent share one window of registers, so that one lives in it at a "
                   "time: a line that comes displaces the compression of a stored one"),

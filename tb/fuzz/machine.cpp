@@ -297,6 +297,7 @@ class Drawing {
     set("caba.pending_stores", any({"1", "8", "16"}));
     set("caba.patience", any({"1", "100", "2000"}));
     set("caba.shared_registers", any({"false", "true"}));
+    set("caba.registers", any({"parent", "parent", "entry"}));
     if (random_.one_in(3)) set("caba.controller.throttle_window", "16");
     if (random_.one_in(3)) set("caba.controller.least_idle", "16");
     if (random_.one_in(3)) set("caba.controller.most_busy", "2");

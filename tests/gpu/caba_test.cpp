@@ -45,6 +45,15 @@ const Design bdi{"Bdi",
     throttled{"Throttled",
               {"caba.controller.throttle_window=32", "caba.controller.least_idle=31"},
               {"pathfinder", "scan"}},
+    // Registers of the table's entries, and of subroutines that follow each other in one.
+    entries{"EntryRegisters",
+            {"caba.registers=entry", "caba.controller.entries=3"},
+            {"pathfinder", "bfs", "scan", "transpose"}},
+    encoded_entries{
+        "EntryRegistersBesideEncodedOnes",
+        {"caba.registers=entry", "warp_approximation.level=0", "warp_approximation.override_levels=true"},
+        {"bfs", "scan"},
+        "caba,warp_approximation,warped_compression"},
     // MOVs of Warped-Compression expand registers of assist warps, while those of the program may be scalars.
     encoded{"BesideEncodedRegisters",
             {"warp_approximation.level=0", "warp_approximation.override_levels=true"},
@@ -63,7 +72,8 @@ GpuConfig machine() {
 
 class AssistedLinesOf : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
-                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled, encoded),
+                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled, encoded, entries,
+                                         encoded_entries),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(AssistedLinesOf, ChangeNoValue) {
@@ -133,6 +143,15 @@ TEST(AssistedLines, ThatShareRegistersDisplaceEachOther) {
   EXPECT_EQ(separate.displaced, 0);
   EXPECT_GT(shared.displaced, 0);
   EXPECT_GT(shared.encoded, 0);
+}
+
+/// hotspot needs hardly an assist warp, but registers of each thread for them leave room for fewer CTAs.
+TEST(AssistedLines, WithRegistersOfEntriesLeaveRoomForTheProgram) {
+  const Outcome without = run("hotspot", {}), of_parents = run("hotspot", with(bdi)),
+                of_entries = run("hotspot", techniques_of("caba", {"caba.registers=entry"}));
+  EXPECT_TRUE(of_entries.passed);
+  EXPECT_LT(of_entries.cycles, of_parents.cycles);
+  EXPECT_LT(of_entries.cycles, 1.1 * without.cycles);
 }
 
 /// Each line that is restored had its own assist warp.

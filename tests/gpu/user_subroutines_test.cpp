@@ -190,9 +190,13 @@ TEST(UserSubroutines, StandBesideThoseThatCompress) {
   for (const char* workload : {"scan", "bfs"}) {
     GpuConfig config = machine();
     config.l2 = whole_lines(config.l2);
-    const CheckedWorkload found =
-        checked_workload(workload, config, caba(all_events(40), {"caba.what=bdi", "caba.store.words=1024"}));
-    EXPECT_EQ(found.mismatches, 0) << workload;
+    for (const char* registers : {"parent", "entry"}) {
+      const CheckedWorkload found = checked_workload(
+          workload, config,
+          caba(all_events(40),
+               {"caba.what=bdi", "caba.store.words=1024", fmt::format("caba.registers={}", registers)}));
+      EXPECT_EQ(found.mismatches, 0) << workload << registers;
+    }
   }
 }
 

@@ -36,6 +36,9 @@ void EventTriggers::begin(const Launch& launch) {
   }
   next_ = never;
   for (const Trigger& t : triggers_) next_ = std::min(next_, t.due);
+  handles_faults_ = std::any_of(triggers_.begin(), triggers_.end(), [](const Trigger& t) {
+    return t.here && t.of.config.event == AssistEventKind::fault;
+  });
 }
 
 /// Time passes for as long as warps have instructions left: otherwise the SM might sleep.
@@ -61,6 +64,17 @@ void EventTriggers::memory_left(unsigned, const InFlight& f, Cycle now) {
             .lanes = f.lanes.active,
             .addresses = &f.addresses,
             .width = unsigned{access.width} * access.elements,
+            .now = now});
+}
+
+void EventTriggers::faulted(unsigned, const InFlight& f, LaneMask lanes, Cycle now) {
+  if (f.injected()) return;
+  happened({.kind = AssistEventKind::fault,
+            .warp = f.warp,
+            .line = f.instruction->line,
+            .lanes = lanes,
+            .addresses = &f.addresses,
+            .width = unsigned{f.instruction->memory.width} * f.instruction->memory.elements,
             .now = now});
 }
 
@@ -99,12 +113,18 @@ void EventTriggers::issued(unsigned, const IssuedInstruction& i, Cycle now) {
           .others = i.active & ~i.mask,
           .now = now};
   happened(e);
-  if (instruction.control != ptx::Control::barrier) return;
-  e.kind = AssistEventKind::barrier;
-  happened(e);
+  if (instruction.control == ptx::Control::barrier) {
+    e.kind = AssistEventKind::barrier;
+    happened(e);
+  }
+  if (instruction.control == ptx::Control::trap && i.mask != 0) {
+    e.kind = AssistEventKind::fault;
+    happened(e);
+  }
 }
 
 void EventTriggers::warp_begins(unsigned, unsigned warp, unsigned, unsigned, Cycle now) {
+  (*warps_)[warp].program.drops_faults = handles_faults_;
   happened({.kind = AssistEventKind::warp, .warp = warp, .lanes = (*warps_)[warp].program.lanes, .now = now});
 }
 

@@ -29,7 +29,7 @@ class EventTriggers final : public SmObserver {
  public:
   EventTriggers(AssistWarps& warps, std::vector<UserTrigger> triggers, unsigned records, StatGroup& stats);
 
-  void attach(unsigned sm, const WarpTable& warps) {
+  void attach(unsigned sm, WarpTable& warps) {
     sm_ = sm;
     warps_ = &warps;
   }
@@ -43,6 +43,7 @@ class EventTriggers final : public SmObserver {
   void over() { --used_; }
 
   void memory_left(unsigned sm, const InFlight& f, Cycle now) override;
+  void faulted(unsigned sm, const InFlight& f, LaneMask lanes, Cycle now) override;
   void missed(unsigned sm, const char* cache, const InFlight& f, LaneMask lanes, std::uint64_t address,
               Cycle now) override;
   void filled(unsigned sm, const char* cache, std::uint64_t address, Cycle now) override;
@@ -80,12 +81,13 @@ class EventTriggers final : public SmObserver {
 
   AssistWarps& assist_;
   unsigned sm_ = 0;
-  const WarpTable* warps_ = nullptr;
+  WarpTable* warps_ = nullptr;
   const ptx::Kernel* kernel_ = nullptr;
   std::deque<Trigger> triggers_;
   std::vector<Record> records_;
   std::size_t used_ = 0;           ///< of these
   std::uint32_t issued_line_ = 0;  ///< of the instruction that was issued last
+  bool handles_faults_ = false;    ///< of the kernel that runs
   Cycle next_ = never;
 };
 

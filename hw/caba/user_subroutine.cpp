@@ -21,10 +21,12 @@ void UserSubroutineConfig::validate() const {
   if (name == "high" || name == "low")
     refuse("name", "a subroutine has the name of a priority", name, "another word");
   if (file.empty()) refuse("file", "a subroutine has no code", file, "a PTX file");
-  const bool timed = event == AssistEventKind::cycles || event == AssistEventKind::fill;
+  const bool of_any_line =
+      event == AssistEventKind::cycles || event == AssistEventKind::fill || event == AssistEventKind::fault;
   if (event == AssistEventKind::pc && line == 0)
     refuse("line", "the event pc needs the line of an instruction", "0", "a line of the PTX file");
-  if (timed && line != 0) refuse("line", "no instruction belongs to this event", std::to_string(line), "0");
+  if (of_any_line && line != 0)
+    refuse("line", "this event is not that of one instruction", std::to_string(line), "0");
   for (const ShownWordConfig& shown : shows)
     if (shown.word >= memory / 8)
       refuse("shows", "a subroutine shows a word that its memory does not have", std::to_string(shown.word),

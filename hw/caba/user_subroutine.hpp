@@ -21,14 +21,15 @@ enum class AssistEventKind : std::uint8_t {
   barrier,  ///< a warp comes to a barrier
   pc,       ///< an instruction is issued that stands in a given line of the PTX file
   warp,     ///< a warp begins
+  fault,    ///< lanes access what is no memory, or reach a trap; the kernel goes on
   cycles,   ///< so many core cycles have passed; its parent is any warp
 };
 constexpr auto names_of(AssistEventKind) {
   using enum AssistEventKind;
-  return std::array{Named{load, "load"},       Named{store, "store"}, Named{atomic, "atomic"},
-                    Named{miss, "miss"},       Named{fill, "fill"},   Named{split, "split"},
-                    Named{barrier, "barrier"}, Named{pc, "pc"},       Named{warp, "warp"},
-                    Named{cycles, "cycles"}};
+  return std::array{Named{load, "load"},       Named{store, "store"},  Named{atomic, "atomic"},
+                    Named{miss, "miss"},       Named{fill, "fill"},    Named{split, "split"},
+                    Named{barrier, "barrier"}, Named{pc, "pc"},        Named{warp, "warp"},
+                    Named{fault, "fault"},     Named{cycles, "cycles"}};
 }
 
 /// Of an assist warp: its parent waits for one of high priority; one of low priority has what issue slots are
@@ -76,7 +77,8 @@ struct UserSubroutineConfig {
         parameter(&C::event, "event", "Vijaykumar2015 section 4.3", "what triggers it"),
         parameter(&C::kernel, "kernel", "Heddle", "only in this kernel; empty: in all"),
         parameter(&C::line, "line", "", 0u, ~0u, "Heddle",
-                  "only for instructions of this line of the PTX file; 0: of any (not with fill and cycles)"),
+                  "only for instructions of this line of the PTX file; 0: of any (not with fill, fault and "
+                  "cycles)"),
         parameter(&C::every, "every", "core cycles", 1u, 1'000'000'000u, "Heddle",
                   "of the event cycles: that pass between two"),
         parameter(&C::priority, "priority", "Vijaykumar2015 section 4.2",

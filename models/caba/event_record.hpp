@@ -12,13 +12,14 @@ namespace heddle {
 /// in its assist warp. Little endian; 0 where an event does not have it.
 ///
 ///   address   bytes   holds
-///         0     256   of each lane, in 8 bytes: the address that it accesses (load, store, atomic)
+///         0     256   of each lane, in 8 bytes: the address that it accesses (load, store, atomic, fault)
 ///       256       8   address of the memory line (miss, fill)
 ///       264       8   where the subroutine's own memory begins
-///       272       4   lanes that take part: that access memory, wait for the missed line, jump at a branch
+///       272       4   lanes that take part: that access memory, wait for the missed line, jump at a branch,
+///                     or have a bad address
 ///       276       4   lanes that stay behind the branch (split)
 ///       280       4   line of the instruction in the PTX file (all but fill and cycles)
-///       284       4   bytes of each lane's access
+///       284       4   bytes of each lane's access; 0 of a trap
 ///       288       4   the SM
 ///       292       4   the parent's warp slot in the SM
 ///       296       8   core cycle

@@ -331,7 +331,7 @@ TEST(UserSubroutines, OfBadInputAreRefused) {
            {one("name: a, file: profile/nothing"), "profile/nothing.ptx"},
            {one("name: a, file: profile/divergence, event: jump"), "split"},
            {one("name: a, file: profile/divergence, event: pc"), "needs the line"},
-           {one("name: a, file: profile/divergence, event: fill, line: 3"), "no instruction belongs"},
+           {one("name: a, file: profile/divergence, event: fill, line: 3"), "not that of one instruction"},
            {one("name: a, file: profile/divergence, memory: 8, shows: [{word: 1}]"), "below 1"},
            {one("name: a, file: profile/divergence}\n    - {name: a, file: profile/divergence"),
             "two subroutines have one name"},
@@ -344,6 +344,33 @@ TEST(UserSubroutines, OfBadInputAreRefused) {
             "profile/divergence}\n",
             "caba.store.words: 5"}})
     EXPECT_NE(failure_of(layer).find(said), std::string::npos) << layer << failure_of(layer);
+}
+
+/// Each thread adds its two neighbours, of which the first and the last one lack one: the kernel goes on as
+/// if zeros were there, and a thread that reaches a trap ends.
+TEST(UserSubroutines, HandleFaultsOfTheProgram) {
+  const std::string body =
+      "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\nadd.u32 %r1, %r0, 1;\n"
+      "st.global.u32 [%rd3], %r1;\nbar.sync 0;\n"
+      "ld.global.u32 %r2, [%rd3+-4];\nld.global.u32 %r3, [%rd3+4];\nadd.u32 %r4, %r2, %r3;\n"
+      "setp.eq.u32 %p1, %r0, 5;\n@%p1 trap;\nst.global.u32 [%rd3], %r4;";
+  const auto found = in_child(36, [&] {
+    std::vector<double> all;
+    PtxRun run(body, caba("faults"), PtxRun::one_sm());
+    for (const std::uint32_t word : run.run(32, 32)) all.push_back(word);
+    const Words words = words_of(run.gpu, "count_faults");
+    for (unsigned k = 0; k < 4; ++k) all.push_back(static_cast<double>(words.at(k)));
+    return all;
+  });
+  for (unsigned k = 0; k < 32; ++k) {
+    const unsigned before = k, behind = k == 31 ? 0 : k + 2;  // thread k has stored k + 1
+    EXPECT_EQ(found[k], k == 5 ? 6 : before + behind) << k;
+  }
+  EXPECT_EQ(found[32], 2);   // lanes
+  EXPECT_EQ(found[33], 1);   // a trap
+  EXPECT_EQ(found[34], 19);  // its line, as it was the last fault
+  EXPECT_EQ(static_cast<std::uint64_t>(found[35]) % 128, 0);
+  EXPECT_NE(failure_of(one("name: a, file: profile/divergence"), body), "");
 }
 
 /// An access of a subroutine to memory that there is not names the subroutine's line, or is dropped.

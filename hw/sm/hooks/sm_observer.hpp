@@ -53,6 +53,8 @@ class SmObserver {
   /// wait. Instructions leave in the order in which they came.
   virtual void memory_queued(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
   virtual void memory_left(unsigned /*sm*/, const InFlight&, Cycle /*now*/) {}
+  /// The addresses of these lanes are no memory, and the lanes are left out (ExecutionContext::drops_faults).
+  virtual void faulted(unsigned /*sm*/, const InFlight&, LaneMask /*lanes*/, Cycle /*now*/) {}
   /// A first-level cache ("L1D", "L1C") has requested the line at `address`, for which `lanes` of a load
   /// wait.
   virtual void missed(unsigned /*sm*/, const char* /*cache*/, const InFlight&, LaneMask /*lanes*/,

@@ -28,8 +28,9 @@ void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) 
       warp.program.stack.ret();
       break;
     case ptx::Control::trap:
-      if (mask != 0) throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
-      warp.program.stack.advance();
+      if (mask != 0 && !warp.program.drops_faults)
+        throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
+      warp.program.stack.exit(mask);
       break;
     case ptx::Control::barrier:
       warp.program.stack.advance();

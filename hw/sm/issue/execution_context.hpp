@@ -27,7 +27,8 @@ struct ExecutionContext {
   ptx::PredicateFile predicates{};
   /// What it executes, for messages; null: the kernel of the launch.
   const ptx::Kernel* code = nullptr;
-  /// Lanes whose address is no memory are left out of an access; otherwise it is an error.
+  /// Lanes whose address is no memory are left out of an access, and load zero; lanes that reach a trap end.
+  /// Otherwise both are errors.
   bool drops_faults = false;
   /// The memory line that it works on, by ld.line and st.line; empty: none. The owner orders these accesses.
   std::span<std::byte> line{};

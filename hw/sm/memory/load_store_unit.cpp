@@ -70,7 +70,10 @@ void LoadStoreUnit::start(InFlight& f, Cycle now) {
   started_ = true;
   returns_.begin(f, now);
   if (!f.instruction->memory.store) ++loads_;
+  const LaneMask lanes = f.lanes.active;
   busy_until_ = address_.start(f, now);
+  if (const LaneMask dropped = lanes & ~f.lanes.active; dropped != 0)
+    events_.notify(&SmObserver::faulted, f, dropped);
 }
 
 /// Answers go to the registers in order, each when the port of its cache is free: a line as often as loads

@@ -188,8 +188,7 @@ void IssueStation::tell_of_lanes(unsigned w, const ptx::Instruction& i, LaneMask
   const bool parts = i.control == ptx::Control::branch || i.control == ptx::Control::call;
   if (parts && mask != 0 && mask != before) events_.notify(&SmObserver::split, w, mask, before & ~mask);
   const bool ends = i.control == ptx::Control::exit || i.control == ptx::Control::trap;
-  if (ends && mask != 0 && !warps_[w].program.stack.done())
-    events_.notify(&SmObserver::exited, w, mask);
+  if (ends && mask != 0 && !warps_[w].program.stack.done()) events_.notify(&SmObserver::exited, w, mask);
   const LaneMask after = warps_[w].program.stack.active();
   if (after != before && (before & ~after) == 0) events_.notify(&SmObserver::joined, w, after);
 }

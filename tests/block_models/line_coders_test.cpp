@@ -200,8 +200,7 @@ TEST(LineCoders, CpackDoesAsItsModel) {
 
 [[gnu::target("avx2,bmi2")]] cpack_line_coder::Found find(const Line& line, unsigned most_bits) {
   cpack_line_coder::Words found;
-  return cpack_line_coder::find(wide::bytes_of_words(line), static_cast<unsigned>(line.size() / 4), most_bits,
-                                found);
+  return cpack_line_coder::find(line, wide::bytes_of_words(line), most_bits, found);
 }
 
 /// The lines above make the coder go all its ways; and it says that a stream is longer only if it is.

@@ -47,7 +47,6 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
   issue_ = &stations.issue;
   collectors_ = &stations.collectors;
   events_ = &stations.events;
-  hooks_ = &hooks;
   hooks.add(static_cast<IssueGate&>(*this));
   for (const auto& source : sources_) hooks.add(static_cast<InstructionSource&>(*source));
   if (user_ == nullptr) return;
@@ -56,12 +55,6 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
 }
 
 void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
-  if (setup_.entry_registers != 0 && hooks_->mapper() != nullptr)
-    throw Error(
-        {.place = "caba.registers",
-         .what = "assist warps want registers of their own, and another technique maps those of warps",
-         .value = "entry",
-         .legal = "no technique with a RegisterMapper"});
   launched_ = true;
   first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
   if (user_) user_->begin(launch);

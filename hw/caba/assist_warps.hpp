@@ -127,8 +127,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   const IssueStation* issue_ = nullptr;
   const OperandCollectors* collectors_ = nullptr;
   const SmEvents* events_ = nullptr;
-  const unsigned file_;  ///< warp registers of the SM
-  const SmHooks* hooks_ = nullptr;
+  const unsigned file_;          ///< warp registers of the SM
   unsigned first_register_ = 0;  ///< of a warp's for its assist warps, behind the program's first one
   bool launched_ = false;        ///< the first launch has begun
   std::size_t loaded_ = 0;       ///< cycles in which the store and the trigger table were loaded

@@ -15,7 +15,6 @@
 #include "models/base/config.hpp"
 #include "models/base/registry.hpp"
 #include "models/caba/assist_warp_costs.hpp"
-#include "models/host/status.hpp"
 #include "models/line_compression/burst_lines.hpp"
 
 namespace heddle {
@@ -56,9 +55,10 @@ class Caba final : public Technique {
     for (const UserSubroutineConfig& user : config.subroutines) add(user);
     for (unsigned w = 1; w < windows; ++w) setup_.windows[w] = setup_.windows[w - 1] + registers_of(w - 1);
     registers_ = setup_.windows[windows - 1] + registers_of(windows - 1);
-    if (config.registers == AssistRegisters::entry)
-      for (unsigned w = 0; w < windows; ++w)
-        setup_.entry_registers = std::max(setup_.entry_registers, registers_of(w));
+    if (config.registers == AssistRegisters::parent) return;
+    registers_ = 0;
+    for (unsigned w = 0; w < windows; ++w)
+      setup_.entry_registers = std::max(setup_.entry_registers, registers_of(w));
   }
 
   std::vector<Hook> hooks() const override {
@@ -77,15 +77,11 @@ class Caba final : public Technique {
     if (config_.enable != AssistEnable::automatic || config_.profile.measured) return {};
     return {"caba.enable=profile"};
   }
-  void adapt(SmConfig& sm) const override {
-    sm.load_store.line_units = config_.line_ports;
-    file_ = sm.registers;
-  }
+  void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     for (const UserSubroutineConfig& user : config_.subroutines) require_line(user, request.kernel);
-    if (setup_.entry_registers != 0)
-      return std::make_shared<AssistPlan>(ctas_beside_entries(request), memory_);
-    return std::make_shared<AssistPlan>(registers_, request.register_offset, memory_);
+    return std::make_shared<AssistPlan>(registers_, request.register_offset,
+                                        config_.controller.entries * setup_.entry_registers, memory_);
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<PendingStoresConfig> pending;
@@ -176,25 +172,12 @@ class Caba final : public Technique {
     return Registry<LineSubroutinesEntry>::instance().find(what).make();
   }
   bool compresses() const { return lines_.codec != nullptr; }
-  /// CTAs for which the registers of the entries leave room.
-  unsigned ctas_beside_entries(const PlanRequest& request) const {
-    const unsigned own = config_.controller.entries * setup_.entry_registers,
-                   of_cta = std::max(1u, unsigned{request.kernel.registers}) * request.warps_per_cta;
-    if (own + of_cta > file_)
-      throw ApiError(
-          Status::launch_out_of_resources,
-          {.place = fmt::format("{}: kernel {}", request.kernel.file, request.kernel.name),
-           .what = fmt::format("too many registers: {} of a CTA beside {} for assist warps", of_cta, own),
-           .value = fmt::format("{}", own + of_cta),
-           .legal = fmt::format("at most {}", file_)});
-    return std::min(request.ctas, (file_ - own) / of_cta);
-  }
   bool profiles() const { return config_.enable == AssistEnable::profile; }
   void put_profiler(LineEdges& edges) const {
     profiler_ = std::make_shared<LineProfiler>(
         std::make_shared<BurstCodec>(lines_of(config_.what).codec, config_.granularity), config_.granularity);
     edges.put(EdgePlace::controller, nullptr,
-              [profiler = profiler_](const EdgeParts& parts) { return profiler->edge(parts); });
+              [profiler = profiler_](const EdgeParts&) { return profiler->edge(); });
     edges.files["profile.yaml"] = [profiler = profiler_] { return profiler->layer(); };
   }
   ReportLine decision() const {
@@ -296,10 +279,9 @@ class Caba final : public Technique {
   std::shared_ptr<const AssistCode> code_;
   std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then user subroutines
   AssistSetup setup_;
-  unsigned registers_ = 0;                                     ///< of a thread, all windows together
-  std::uint64_t memory_ = 0;                                   ///< bytes, of the user subroutines
+  unsigned registers_ = 0;    ///< of a thread, all windows together; 0: entries have them
+  std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
-  mutable unsigned file_ = 0;                                  ///< warp registers of an SM
   mutable std::shared_ptr<LineProfiler> profiler_;             ///< of the same machine; null: there is none
 };
 

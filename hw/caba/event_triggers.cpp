@@ -55,27 +55,26 @@ void EventTriggers::begin_cycle(Cycle now) {
   }
 }
 
+EventTriggers::Event EventTriggers::access(AssistEventKind kind, const InFlight& f, LaneMask lanes,
+                                           Cycle now) {
+  const ptx::MemoryAccess& memory = f.instruction->memory;
+  return {.kind = kind,
+          .warp = f.warp,
+          .line = f.instruction->line,
+          .lanes = lanes,
+          .addresses = &f.addresses,
+          .width = unsigned{memory.width} * memory.elements,
+          .now = now};
+}
+
 void EventTriggers::memory_left(unsigned, const InFlight& f, Cycle now) {
-  const ptx::MemoryAccess& access = f.instruction->memory;
-  if (f.injected() || access.space != ptx::Space::global) return;
-  happened({.kind = kind_of(access),
-            .warp = f.warp,
-            .line = f.instruction->line,
-            .lanes = f.lanes.active,
-            .addresses = &f.addresses,
-            .width = unsigned{access.width} * access.elements,
-            .now = now});
+  const ptx::MemoryAccess& memory = f.instruction->memory;
+  if (f.injected() || memory.space != ptx::Space::global) return;
+  happened(access(kind_of(memory), f, f.lanes.active, now));
 }
 
 void EventTriggers::faulted(unsigned, const InFlight& f, LaneMask lanes, Cycle now) {
-  if (f.injected()) return;
-  happened({.kind = AssistEventKind::fault,
-            .warp = f.warp,
-            .line = f.instruction->line,
-            .lanes = lanes,
-            .addresses = &f.addresses,
-            .width = unsigned{f.instruction->memory.width} * f.instruction->memory.elements,
-            .now = now});
+  if (!f.injected()) happened(access(AssistEventKind::fault, f, lanes, now));
 }
 
 void EventTriggers::missed(unsigned, const char* cache, const InFlight& f, LaneMask lanes,

@@ -4,7 +4,7 @@
 
 namespace heddle {
 
-EdgeUnits LineProfiler::edge(const EdgeParts&) {
+EdgeUnits LineProfiler::edge() {
   EdgeUnits units;
   units.observe = [this](const SeenLine& seen) {
     const std::uint64_t whole = line_bytes / granularity_;

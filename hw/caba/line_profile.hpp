@@ -49,7 +49,7 @@ class LineProfiler {
       : codec_(std::move(codec)), granularity_(granularity) {}
 
   /// The edge of a controller, which does nothing but look.
-  EdgeUnits edge(const EdgeParts& parts);
+  EdgeUnits edge();
   void add_sm(const StatGroup& stats) { sms_.push_back(&stats); }
   /// A layer of configuration that says what has been found.
   std::string layer() const;

@@ -34,6 +34,7 @@ void plan(Launch& l, const Techniques& techniques) {
     if (made->ctas != 0) l.ctas_per_sm = std::min(l.ctas_per_sm, made->ctas);
     if (!made->words.empty()) code = made.get();
     l.own_registers += made->registers;
+    l.sm_registers += made->sm_registers;
     l.local_bytes += made->local_bytes;
     if (made->memory_bytes == 0) continue;
     if (l.own_memory_bytes != 0)
@@ -45,7 +46,7 @@ void plan(Launch& l, const Techniques& techniques) {
   l.code = code != nullptr ? CodeImage(*l.kernel, code->words, code->first_words) : CodeImage(*l.kernel);
 }
 
-/// Registers that techniques want of each thread may leave room for fewer CTAs.
+/// Registers that techniques want of each thread, or of the SM, may leave room for fewer CTAs.
 void fit_own_registers(Launch& l, const SmConfig& config, const Techniques& techniques) {
   for (const auto& t : techniques)
     for (const Hook hook : t->hooks())
@@ -53,13 +54,14 @@ void fit_own_registers(Launch& l, const SmConfig& config, const Techniques& tech
         throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
                      .what = "a technique wants registers of its own, and another one maps those of warps",
                      .legal = "registers of a technique's own without a RegisterMapper"});
-  const unsigned of_cta = l.registers() * l.warps_per_cta;
-  if (of_cta > config.registers)
+  const unsigned of_cta = std::max(1u, l.registers()) * l.warps_per_cta;
+  if (l.sm_registers + of_cta > config.registers)
     reject(*l.kernel,
-           fmt::format("too many registers: {} a thread, {} of them of techniques, in {} warps",
-                       l.registers(), l.own_registers, l.warps_per_cta),
-           of_cta, config.registers);
-  l.ctas_per_sm = std::min(l.ctas_per_sm, config.registers / of_cta);
+           fmt::format("too many registers: {} a thread, {} of them of techniques, in {} warps, and {} of "
+                       "techniques for the SM",
+                       l.registers(), l.own_registers, l.warps_per_cta, l.sm_registers),
+           l.sm_registers + of_cta, config.registers);
+  l.ctas_per_sm = std::min(l.ctas_per_sm, (config.registers - l.sm_registers) / of_cta);
 }
 
 }  // namespace
@@ -91,7 +93,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
   l.local_bytes = (kernel.local_bytes + 3) / 4 * 4;
   plan(l, techniques);
-  if (l.own_registers != 0) fit_own_registers(l, config, techniques);
+  if (l.own_registers + l.sm_registers != 0) fit_own_registers(l, config, techniques);
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
   if (local > memory.free_bytes())
     reject(kernel, fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes),

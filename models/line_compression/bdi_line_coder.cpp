@@ -16,6 +16,7 @@ class PaddedLine {
     copy_line(copy_.data(), line);
     bytes_ = copy_.data();
   }
+  PaddedLine(const PaddedLine&) = delete;
   const unsigned char* bytes() const { return bytes_; }
 
  private:

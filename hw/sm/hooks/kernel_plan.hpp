@@ -26,6 +26,8 @@ struct KernelPlan {
   unsigned ctas = 0;  ///< CTAs that may be resident on an SM at once; 0: all that fit
   /// Registers of each thread for contexts of the technique's own (ExecutionContext).
   unsigned registers = 0;
+  /// Warp registers of an SM for such contexts, the last of its file.
+  unsigned sm_registers = 0;
   std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
   /// Of device memory, from Launch::own_memory on, for instructions of the technique's own; zero at first.
   /// One technique of a machine may have some.

@@ -21,8 +21,12 @@ class LineCycles {
     first_ = first;
     counted_ = 0;
   }
-  /// The next cycle, in which so many blocks work.
-  void add(unsigned working) { sums_.push_back((sums_.empty() ? 0 : sums_.back()) + working); }
+  /// The next cycles, in which so many blocks work.
+  void add(unsigned working, std::size_t cycles = 1) {
+    std::uint64_t sum = sums_.empty() ? 0 : sums_.back();
+    for (; cycles != 0; --cycles) sums_.push_back(sum += working);
+  }
+  std::size_t added() const { return sums_.size(); }  ///< cycles since `begin`
   /// Counts the cycles ahead of `now`.
   void count(Cycle now) {
     if (sums_.empty() || now <= first_) return;

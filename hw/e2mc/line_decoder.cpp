@@ -39,6 +39,7 @@ LineDecoder::LineDecoder(sc_core::sc_module_name name, const HuffmanDecoderConfi
                          Counter& cycles, ClockDomain& clock, const EdgeParts& parts)
     : LineUnit(name, cycles, clock, parts),
       config_(decoder),
+      symbols_(e2mc::symbols_of(decoder.symbol_bits, line_bytes)),
       unpacker_(make_block<BlockUnpacker>("unpacker",
                                           {.line_bytes = line_bytes,
                                            .ways = ways,
@@ -87,7 +88,7 @@ void LineDecoder::begin() {
 }
 
 void LineDecoder::begin_ways() {
-  const std::size_t symbols = e2mc::symbols_of(config_.symbol_bits, line_bytes) / ways_.size();
+  const std::size_t symbols = symbols_ / ways_.size();
   for (unsigned w = 0; w < ways_.size(); ++w) {
     ways_[w].next = static_cast<unsigned>(w * symbols);
     ways_[w].ended = ways_[w].corrupt = false;
@@ -97,28 +98,43 @@ void LineDecoder::begin_ways() {
 /// The decoders show what the edge before has found.
 bool LineDecoder::advance() {
   if (opened_.shown().valid && opened_.shown().payload.corrupt) report_corrupt(*unpacker_);
-  for (Way& way : ways_) collect(way, way.symbol.shown(), way.done.shown());
+  for (Way& way : ways_) {
+    if (way.symbol.shown().valid) put(way, way.symbol.shown().payload);
+    if (!way.done.shown().valid) continue;
+    way.ended = true;
+    way.corrupt = way.done.shown().payload.corrupt;
+  }
   return all_ended();
 }
 
-/// As `begin` and `advance` with the pins.
-bool LineDecoder::step(bool first) {
-  if (first) {
-    unpacker_model_->open(packed());
-    begin_ways();
-    return false;
-  }
-  const Beat<OpenedLine>& opened = unpacker_model_->opened();
-  if (opened.valid && opened.payload.corrupt) report_corrupt(*unpacker_);
-  BlockUnpacker::Ready ready{};
+/// As `begin` and `advance` with the pins. A decoder takes its start an edge behind the unpacker, and its
+/// first stage works from the edge behind that on; the last symbol passes two stages more and shows behind
+/// the third edge.
+bool LineDecoder::run(LineCycles& cycles) {
+  const bool legal = unpacker_model_->open(packed());
+  begin_ways();
+  cycles.add(working());
+  if (!legal) report_corrupt(*unpacker_);
+  ends_.clear();
   for (unsigned w = 0; w < ways_.size(); ++w) {
     Way& way = ways_[w];
-    collect(way, way.shown.symbol, way.shown.done);
-    ready[w] = way.model->ready();
-    way.shown = way.model->step(unpacker_model_->start(w), unpacker_model_->chunk(w));
+    const HuffmanDecoder::Ran ran = way.model->run(
+        unpacker_model_->start(w), [&] { return unpacker_model_->next_chunk(w); },
+        [&](const DecodedSymbol& symbol) { put(way, symbol); }, most_ahead);
+    if (ran.edges == 0) return false;
+    ends_.push_back(ran.edges + 4);
+    way.ended = true;
+    way.corrupt = ran.corrupt;
   }
-  unpacker_model_->advance(ready);
-  return all_ended();
+  std::sort(ends_.begin(), ends_.end());
+  unsigned edge = 1, working = static_cast<unsigned>(ways_.size());
+  for (const unsigned end : ends_) {
+    cycles.add(working--, end - edge);
+    edge = end;
+  }
+  all_ended();
+  cycles.add(0);
+  return true;
 }
 
 bool LineDecoder::all_ended() {
@@ -139,15 +155,10 @@ void LineDecoder::report_corrupt(const Block& by) {
                .value = fmt::format("line {:#x}, {} bytes", job().address, job().stored.length)});
 }
 
-void LineDecoder::collect(Way& way, const Beat<DecodedSymbol>& symbol, const Beat<DecodedEnd>& done) {
-  if (symbol.valid) {
-    if (way.next >= e2mc::symbols_of(config_.symbol_bits, line_bytes))
-      throw Error({.place = way.block->name(), .what = "the block gives more symbols than were asked for"});
-    e2mc::put_symbol(job().line, config_.symbol_bits, way.next++, symbol.payload.value);
-  }
-  if (!done.valid) return;
-  way.ended = true;
-  way.corrupt = done.payload.corrupt;
+void LineDecoder::put(Way& way, const DecodedSymbol& symbol) {
+  if (way.next >= symbols_)
+    throw Error({.place = way.block->name(), .what = "the block gives more symbols than were asked for"});
+  e2mc::put_symbol(job().line, config_.symbol_bits, way.next++, symbol.value);
 }
 
 }  // namespace heddle

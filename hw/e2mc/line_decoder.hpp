@@ -33,9 +33,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
     unsigned next = 0;  ///< symbol of the line
     bool ended = false, corrupt = false;
 
-    // When the blocks run ahead: the model, and what it would show on its pins.
-    HuffmanDecoder* model = nullptr;
-    HuffmanDecoder::Shown shown{};
+    HuffmanDecoder* model = nullptr;  ///< when the blocks run ahead
 
     Way(const std::string& name, const HuffmanDecoderConfig& config, ClockDomain& clock,
         const EdgeParts& parts);
@@ -43,7 +41,7 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
 
   void drive_load(const e2mc::TableWrite* w) override;
   void load_ahead(const e2mc::TableWrite& w) override;
-  bool step(bool first) override;
+  bool run(LineCycles& cycles) override;
   void give() override;
   void begin() override;
   bool advance() override;
@@ -51,12 +49,13 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   unsigned working() const override;
   PackedLine packed() const;
   void begin_ways();
-  void collect(Way& way, const Beat<DecodedSymbol>& symbol, const Beat<DecodedEnd>& done);
+  void put(Way& way, const DecodedSymbol& symbol);
   /// Throws Error when a way is corrupt.
   bool all_ended();
   [[noreturn]] void report_corrupt(const Block& by);
 
   const HuffmanDecoderConfig config_;
+  const std::size_t symbols_;  ///< of a line
   std::unique_ptr<BlockWith<BlockUnpackerPins>> unpacker_;
   std::deque<Way> ways_;
   Wire<Beat<PackedLine>> line_{"line"};
@@ -65,7 +64,10 @@ class LineDecoder final : public LineUnit<e2mc::TableWrite> {
   Wire<Level<DecoderReady>> no_ready_{"no_ready"};
   Wire<Beat<DecoderStart>> no_start_{"no_start"};
   Wire<Beat<DecoderChunk>> no_chunk_{"no_chunk"};
-  BlockUnpacker* const unpacker_model_;  ///< when the blocks run ahead
+
+  // When the blocks run ahead.
+  BlockUnpacker* const unpacker_model_;
+  std::vector<unsigned> ends_;  ///< the edges at which the ways end
 };
 
 }  // namespace heddle

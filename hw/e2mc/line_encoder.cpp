@@ -22,6 +22,7 @@ LineEncoder::LineEncoder(sc_core::sc_module_name name, const HuffmanCompressorCo
       ways_(ways),
       code_(code),
       granularity_(granularity),
+      symbols_(e2mc::symbols_of(compressor.symbol_bits, line_bytes)),
       block_(make_block<HuffmanCompressor>("compressor", compressor, parts.blocks)),
       packer_(make_block<BlockPacker>("packer",
                                       {.line_bytes = line_bytes,
@@ -70,7 +71,7 @@ bool LineEncoder::answer() {
     finish(stored_.shown().payload);
     return true;
   }
-  if (given_ == symbols() || !ready_.shown().payload.symbol) {
+  if (given_ == symbols_ || !ready_.shown().payload.symbol) {
     symbol_.idle();
     return false;
   }
@@ -79,26 +80,28 @@ bool LineEncoder::answer() {
 }
 
 CompressorSymbol LineEncoder::next_symbol() const {
-  return {e2mc::symbol_at(job().line, config_.symbol_bits, given_), (given_ + 1) % (symbols() / ways_) == 0};
+  return {e2mc::symbol_at(job().line, config_.symbol_bits, given_),
+          ((given_ + 1) * ways_ & (symbols_ - 1)) == 0};
 }
 
-/// As the three above with the pins. The packer is given the line an edge earlier, ahead of all bits.
-bool LineEncoder::step(bool first) {
-  if (first) {
-    packer_model_->begin({job().line});
-    given_ = 0;
-  } else {
-    const bool complete = bits_ahead_.valid && packer_model_->take(bits_ahead_.payload);
-    bits_ahead_ = compressor_model_->step(symbol_ahead_);
-    if (symbol_ahead_.valid) ++given_;
-    if (complete) {
-      finish(packer_model_->stored());
-      return true;
-    }
-  }
-  symbol_ahead_.valid = given_ != symbols() && compressor_model_->ready();
-  if (symbol_ahead_.valid) symbol_ahead_.payload = next_symbol();
-  return false;
+/// As the three above with the pins. The packer is given the line an edge earlier, ahead of all bits. It
+/// takes the last bits two edges behind the one at which they have left the compressor's first stage.
+bool LineEncoder::run(LineCycles& cycles) {
+  packer_model_->begin({job().line});
+  given_ = 0;
+  CompressorSymbol symbol{};
+  const auto next = [&]() -> const CompressorSymbol* {
+    if (given_ == symbols_) return nullptr;
+    symbol = next_symbol();
+    ++given_;
+    return &symbol;
+  };
+  const auto take = [this](const CompressedBits& bits) { return packer_model_->take(bits); };
+  const unsigned edges = compressor_model_->run(next, take, most_ahead);
+  if (edges == 0) return false;
+  cycles.add(1, edges + 3);
+  finish(packer_model_->stored());
+  return true;
 }
 
 void LineEncoder::finish(const CompressedLine& stored) {

@@ -23,17 +23,17 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
  private:
   void drive_load(const e2mc::CodeWrite* w) override;
   void load_ahead(const e2mc::CodeWrite& w) override;
-  bool step(bool first) override;
+  bool run(LineCycles& cycles) override;
   void begin() override;
   bool advance() override;
   bool answer() override;
   unsigned working() const override { return 1; }
   CompressorSymbol next_symbol() const;
   void finish(const CompressedLine& stored);
-  std::size_t symbols() const { return e2mc::symbols_of(config_.symbol_bits, line_bytes); }
 
   const HuffmanCompressorConfig config_;
   const unsigned ways_, code_, granularity_;
+  const std::size_t symbols_;  ///< of a line, a power of two as are the ways
   std::unique_ptr<BlockWith<HuffmanCompressorPins>> block_;
   std::unique_ptr<BlockWith<BlockPackerPins>> packer_;
   Wire<Beat<CompressorLoad>> load_{"load"};
@@ -44,11 +44,9 @@ class LineEncoder final : public LineUnit<e2mc::CodeWrite> {
   Wire<Beat<CompressedLine>> stored_{"stored"};
   std::size_t given_ = 0;  ///< symbols of the line
 
-  // When the blocks run ahead: the models, and what would be on their pins.
+  // When the blocks run ahead.
   HuffmanCompressor* const compressor_model_;
   BlockPacker* const packer_model_;
-  Beat<CompressorSymbol> symbol_ahead_;
-  Beat<CompressedBits> bits_ahead_;
 };
 
 }  // namespace heddle

@@ -93,6 +93,9 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     runs_ahead_ &= made != nullptr;
     return made;
   }
+  /// No line takes as many edges. Should blocks never end one, those who look for progress notice.
+  static constexpr unsigned most_ahead = 1024;
+
   LineJob& job() { return *job_; }
   const LineJob& job() const { return *job_; }
 
@@ -113,8 +116,10 @@ class LineUnit : public sc_core::sc_module, public Clocked {
   // The same of blocks that run ahead.
 
   virtual void load_ahead(const Write&) = 0;
-  /// One edge, of which the first is that of `begin`; true: the job has its result.
-  virtual bool step(bool first) = 0;
+  /// Does the job. Adds the cycle behind each edge, of which the first is that of `begin` and the last the
+  /// one that shows the result; an error is found at the edge behind those that were added. False: no end
+  /// behind most_ahead edges.
+  virtual bool run(LineCycles& cycles) = 0;
 
   void behind_edge() {
     if (answer()) end();
@@ -145,21 +150,17 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     begin();
     return false;
   }
-  /// Returns the edge that ends the line, or up to which the blocks have run.
+  /// Returns the edge that ends the line.
   Cycle run_ahead(Cycle now) {
     cycles_.begin(now);
-    Cycle edge = now;
+    ended_ = true;
     try {
-      for (; edge != now + most_ahead; ++edge) {
-        ended_ = step(!std::exchange(begun_, true));
-        cycles_.add(working());
-        if (ended_) break;
-      }
+      if (!run(cycles_)) return never;
     } catch (...) {
       failure_ = std::current_exception();
-      ended_ = true;
+      return now + cycles_.added();
     }
-    return edge;
+    return now + cycles_.added() - 1;
   }
   void end() {
     job_->end_fs = free_fs_ = now_fs();
@@ -167,9 +168,6 @@ class LineUnit : public sc_core::sc_module, public Clocked {
     owner_.wake();
     free_again_();
   }
-
-  /// No line takes as many edges. Should blocks never end one, those who look for progress notice.
-  static constexpr Cycle most_ahead = 1024;
 
   Clocked& owner_;
   const Wire<bool>& rst_n_;

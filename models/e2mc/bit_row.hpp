@@ -14,9 +14,14 @@ class BitWriter {
 
   /// Puts the lower `count` bits, the highest of them first. What does not fit is counted, and lost.
   void put(std::uint32_t bits, unsigned count) {
-    for (unsigned i = count; i-- > 0; ++at_)
-      if (at_ / 8 < bytes_.size() && (bits >> i & 1) != 0)
-        bytes_[at_ / 8] = static_cast<unsigned char>(bytes_[at_ / 8] | 0x80u >> at_ % 8);
+    while (count != 0) {
+      const unsigned free = 8 - at_ % 8, taken = count < free ? count : free;
+      const std::uint32_t part = (bits >> (count - taken)) & ((1u << taken) - 1);
+      if (at_ / 8 < bytes_.size())
+        bytes_[at_ / 8] = static_cast<unsigned char>(bytes_[at_ / 8] | part << (free - taken));
+      at_ += taken;
+      count -= taken;
+    }
   }
   void skip(std::size_t count) { at_ += count; }
   void to_whole_byte() { at_ = (at_ + 7) / 8 * 8; }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "models/base/error.hpp"
 #include "models/e2mc/decoder_tables.hpp"
@@ -35,7 +36,10 @@ std::vector<std::optional<Symbol>> placed(const TreeCode& tree, const Compressor
 
 void CompressorShape::validate() const { DecoderShape{symbol_bits, max_code_bits, entries}.validate(); }
 
-CompressorTables::CompressorTables(const CompressorShape& shape) : shape_(shape) { reset(); }
+CompressorTables::CompressorTables(const CompressorShape& shape)
+    : shape_(shape), set_bits_(static_cast<unsigned>(std::countr_zero(shape.sets()))), ways_(shape.ways()) {
+  reset();
+}
 
 void CompressorTables::reset() { trees_.assign(shape_.trees(), {}); }
 
@@ -53,8 +57,9 @@ void CompressorTables::write(const CodeWrite& w) {
       tree = {};
       break;
     case CodeWrite::Kind::entry:
-      if (tree.entries.size() < shape_.entries_of_tree())
-        tree.entries.push_back({w.symbol / shape_.sets(), codeword(w)});
+      if (tree.complete) break;
+      tree.entries.push_back({w.symbol >> set_bits_, codeword(w)});
+      tree.complete = tree.entries.size() == shape_.entries_of_tree();
       break;
     case CodeWrite::Kind::escape:
       if (shape_.escapes() && w.length <= shape_.max_code_bits) tree.escape = codeword(w);
@@ -62,29 +67,12 @@ void CompressorTables::write(const CodeWrite& w) {
   }
 }
 
-bool CompressorTables::holds(const Entry& entry, Symbol s) const {
-  return entry.codeword.length != 0 && (!shape_.escapes() || entry.tag == s / shape_.sets());
-}
-
-std::optional<unsigned> CompressorTables::entry(unsigned tree, Symbol s) const {
-  const std::vector<Entry>& entries = trees_[tree].entries;
-  if (entries.size() != shape_.entries_of_tree()) return std::nullopt;
-  for (unsigned i = first_entry(s); i < first_entry(s) + shape_.ways(); ++i)
-    if (holds(entries[i], s)) return i;
-  return std::nullopt;
-}
-
 unsigned CompressorTables::entries_with(unsigned tree, Symbol s) const {
   const std::vector<Entry>& entries = trees_[tree].entries;
-  if (entries.size() != shape_.entries_of_tree()) return 0;
+  if (!trees_[tree].complete) return 0;
   const auto first = entries.begin() + first_entry(s);
   return static_cast<unsigned>(
       std::count_if(first, first + shape_.ways(), [&](const Entry& e) { return holds(e, s); }));
-}
-
-std::optional<Codeword> CompressorTables::find(unsigned tree, Symbol s) const {
-  const auto i = entry(tree, s);
-  return i ? std::optional(trees_[tree].entries[*i].codeword) : std::nullopt;
 }
 
 std::vector<CodeWrite> code_writes(const TreeCode& tree, unsigned number, const CompressorShape& shape) {

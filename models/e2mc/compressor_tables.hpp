@@ -59,7 +59,10 @@ class CompressorTables {
   /// written.
   std::optional<unsigned> entry(unsigned tree, Symbol s) const;
   /// That codeword.
-  std::optional<Codeword> find(unsigned tree, Symbol s) const;
+  std::optional<Codeword> find(unsigned tree, Symbol s) const {
+    const auto i = entry(tree, s);
+    return i ? std::optional(trees_[tree].entries[*i].codeword) : std::nullopt;
+  }
   /// How many entries hold one; with each symbol written once, one at most.
   unsigned entries_with(unsigned tree, Symbol s) const;
   /// Of length 0 when there is none.
@@ -74,13 +77,17 @@ class CompressorTables {
   };
   struct Tree {
     std::vector<Entry> entries;  ///< written since it was empty
+    bool complete = false;       ///< all of them are
     Codeword escape;
   };
   Codeword codeword(const CodeWrite& w) const;
-  bool holds(const Entry& entry, Symbol s) const;
-  unsigned first_entry(Symbol s) const { return s % shape_.sets() * shape_.ways(); }  ///< of its set
+  bool holds(const Entry& entry, Symbol s) const {
+    return entry.codeword.length != 0 && (ways_ == 1 || entry.tag == s >> set_bits_);
+  }
+  unsigned first_entry(Symbol s) const { return (s & lower_bits(set_bits_)) * ways_; }  ///< of its set
 
   CompressorShape shape_;
+  unsigned set_bits_, ways_;  ///< of the shape: found often
   std::vector<Tree> trees_;
 };
 
@@ -88,5 +95,14 @@ class CompressorTables {
 std::vector<CodeWrite> code_writes(const TreeCode& tree, unsigned number, const CompressorShape& shape);
 /// The same of all trees.
 std::vector<CodeWrite> code_writes(const CodeTable& table, const CompressorShape& shape);
+
+inline std::optional<unsigned> CompressorTables::entry(unsigned tree, Symbol s) const {
+  const std::vector<Entry>& entries = trees_[tree].entries;
+  if (!trees_[tree].complete) return std::nullopt;
+  const unsigned first = first_entry(s);
+  for (unsigned i = first; i < first + ways_; ++i)
+    if (holds(entries[i], s)) return i;
+  return std::nullopt;
+}
 
 }  // namespace heddle::e2mc

@@ -30,7 +30,10 @@ void DecoderShape::validate() const {
                .key = "entries"});
 }
 
-DecoderTables::DecoderTables(const DecoderShape& shape) : shape_(shape), symbols_(shape.entries) { reset(); }
+DecoderTables::DecoderTables(const DecoderShape& shape)
+    : shape_(shape), entries_of_tree_(shape.entries_of_tree()), symbols_(shape.entries) {
+  reset();
+}
 
 void DecoderTables::reset() { trees_.assign(shape_.trees(), {}); }
 
@@ -45,7 +48,9 @@ void DecoderTables::write(const TableWrite& w) {
       tree = {};
       break;
     case TableWrite::Kind::length:
-      if (is_length) tree.lengths[w.length] = {true, aligned(), w.offset & lower_bits(w.length)};
+      if (!is_length) break;
+      tree.lengths[w.length] = {true, aligned(), w.offset & lower_bits(w.length)};
+      find_longest(tree);
       break;
     case TableWrite::Kind::escape:
       if (!shape_.escapes()) break;
@@ -53,29 +58,22 @@ void DecoderTables::write(const TableWrite& w) {
       if (w.length == 0) tree.escape = {};
       break;
     case TableWrite::Kind::symbol:
-      if (tree.symbols < shape_.entries_of_tree())
-        symbols_[w.tree * shape_.entries_of_tree() + tree.symbols++] = w.symbol;
+      if (tree.symbols < entries_of_tree_) symbols_[w.tree * entries_of_tree_ + tree.symbols++] = w.symbol;
       break;
   }
 }
 
-DecoderTables::Match DecoderTables::match(unsigned tree, std::uint32_t window) const {
-  const Tree& t = trees_[tree];
+void DecoderTables::find_longest(Tree& tree) const {
   const unsigned most = shape_.max_code_bits;
-  if (t.escape.length != 0 && window >> (most - t.escape.length) == t.escape.bits)
-    return {t.escape.length, true};
-  for (unsigned length = most; length > 0; --length)
-    if (t.lengths[length].used && window >> (most - length) >= t.lengths[length].first)
-      return {length, false};
-  return {};
-}
-
-std::optional<unsigned> DecoderTables::row(unsigned tree, std::uint32_t window, unsigned length) const {
-  const Tree& t = trees_[tree];
-  const unsigned most = shape_.max_code_bits;
-  const std::uint32_t place = ((window >> (most - length)) - t.lengths[length].offset) & lower_bits(most);
-  if (place >= t.symbols) return std::nullopt;
-  return tree * shape_.entries_of_tree() + place;
+  for (std::uint32_t high = 0; high < tree.longest.size(); ++high) {
+    const std::uint32_t last =
+        (high << most | lower_bits(most)) >> hint_bits;  // of the windows with these bits
+    unsigned length = most;
+    while (length > 0 &&
+           !(tree.lengths[length].used && last >> (most - length) >= tree.lengths[length].first))
+      --length;
+    tree.longest[high] = static_cast<std::uint8_t>(length);
+  }
 }
 
 std::vector<TableWrite> tree_writes(const TreeCode& tree, unsigned number, const DecoderShape& shape) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -70,17 +71,25 @@ class DecoderTables {
   const DecoderShape& shape() const { return shape_; }
 
  private:
-  struct Tree {
+  static constexpr unsigned hint_bits = 5;
+
+  /// What each symbol needs lies together: a machine has many of these.
+  struct alignas(64) Tree {
     struct Length {
       bool used = false;
       std::uint32_t first = 0, offset = 0;  ///< right-aligned
     };
-    std::vector<Length> lengths{most_code_bits + 1};
     Codeword escape;
     unsigned symbols = 0;  ///< written since it was empty
+    /// By a window's highest bits: the greatest length that may match. No part of the hardware, which
+    /// compares with all lengths at once.
+    std::array<std::uint8_t, 1u << hint_bits> longest{};
+    std::array<Length, most_code_bits + 1> lengths{};
   };
+  void find_longest(Tree& tree) const;
 
   DecoderShape shape_;
+  unsigned entries_of_tree_;  ///< of the shape: found often
   std::vector<Tree> trees_;
   std::vector<Symbol> symbols_;  ///< of all trees, one after another; not reset
 };
@@ -89,5 +98,25 @@ class DecoderTables {
 std::vector<TableWrite> tree_writes(const TreeCode& tree, unsigned number, const DecoderShape& shape);
 /// The same of all trees.
 std::vector<TableWrite> table_writes(const CodeTable& table, const DecoderShape& shape);
+
+inline DecoderTables::Match DecoderTables::match(unsigned tree, std::uint32_t window) const {
+  const Tree& t = trees_[tree];
+  const unsigned most = shape_.max_code_bits;
+  if (t.escape.length != 0 && window >> (most - t.escape.length) == t.escape.bits)
+    return {t.escape.length, true};
+  for (unsigned length = t.longest[window << hint_bits >> most]; length > 0; --length)
+    if (t.lengths[length].used && window >> (most - length) >= t.lengths[length].first)
+      return {length, false};
+  return {};
+}
+
+inline std::optional<unsigned> DecoderTables::row(unsigned tree, std::uint32_t window,
+                                                  unsigned length) const {
+  const Tree& t = trees_[tree];
+  const unsigned most = shape_.max_code_bits;
+  const std::uint32_t place = ((window >> (most - length)) - t.lengths[length].offset) & lower_bits(most);
+  if (place >= t.symbols) return std::nullopt;
+  return tree * entries_of_tree_ + place;
+}
 
 }  // namespace heddle::e2mc

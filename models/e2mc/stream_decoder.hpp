@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -35,33 +36,36 @@ struct Found {
 /// has no room waits in a register, so that a decoder that is given a chunk whenever it asks never waits.
 class StreamDecoder {
  public:
-  explicit StreamDecoder(const DecoderTables& tables) : tables_(tables) {}
+  explicit StreamDecoder(const DecoderTables& tables)
+      : tables_(tables), chunk_bits_(tables.shape().max_code_bits), trees_(tables.shape().trees()) {}
 
   void reset();
   /// One edge: what this cycle finds, then the start of a stream, if it is free, or a chunk, if it has room.
   Found step(const std::optional<Stream>& start, std::optional<std::uint32_t> chunk);
 
-  bool free() const { return !busy_; }                                 ///< takes a stream
-  bool room() const { return busy_ && !waiting_ && unfetched_ != 0; }  ///< takes a chunk
+  bool free() const { return !busy_; }                               ///< takes a stream
+  bool room() const { return busy_ && !waits_ && unfetched_ != 0; }  ///< takes a chunk
 
   /// Nothing is found until a chunk comes.
-  bool starved() const { return busy_ && filled_ < chunk_bits() && unfetched_ != 0; }
+  bool starved() const { return busy_ && filled_ < chunk_bits_ && unfetched_ != 0; }
 
  private:
+  void begin(const Stream& stream);
   Found find();
   Found take_codeword();
   Found take_escaped();
   bool take(unsigned length);
   void next_symbol(Found& found);
-  unsigned chunk_bits() const { return tables_.shape().max_code_bits; }
   std::uint32_t window() const;
   void fill(std::optional<std::uint32_t> chunk);
 
   const DecoderTables& tables_;
+  const unsigned chunk_bits_, trees_;
   bool busy_ = false;
   std::uint64_t buffer_ = 0;  ///< right-aligned; its lower `filled_` bits count
   unsigned filled_ = 0;
-  std::optional<std::uint32_t> waiting_;
+  bool waits_ = false;  ///< a chunk does, for room
+  std::uint32_t waiting_ = 0;
   unsigned left_ = 0;       ///< bits of the stream that are not taken
   unsigned unfetched_ = 0;  ///< of which no chunk has come
   unsigned symbols_ = 0;    ///< still to be found
@@ -69,5 +73,99 @@ class StreamDecoder {
   unsigned escaped_left_ = 0;  ///< bits of an escaped value that are still to be taken
   Symbol escaped_ = 0;         ///< those that have been
 };
+
+inline void StreamDecoder::reset() { busy_ = waits_ = false; }
+
+inline void StreamDecoder::begin(const Stream& stream) {
+  busy_ = true;
+  buffer_ = stream.chunk;
+  filled_ = chunk_bits_;
+  waits_ = false;
+  left_ = stream.bits;
+  unfetched_ = left_ - std::min(left_, chunk_bits_);
+  symbols_ = stream.symbols;
+  tree_ = escaped_left_ = 0;
+}
+
+inline Found StreamDecoder::step(const std::optional<Stream>& start, std::optional<std::uint32_t> chunk) {
+  if (!busy_) {
+    if (start) begin(*start);
+    return {};
+  }
+  if (!room()) chunk.reset();
+  Found found;
+  // Only with a whole chunk, or with all that is left, is the first codeword surely whole.
+  if (filled_ >= chunk_bits_ || unfetched_ == 0) found = find();
+  if (found.end)
+    reset();
+  else
+    fill(chunk);
+  return found;
+}
+
+/// The first `max_code_bits` of the buffer; behind what it holds, zeros.
+inline std::uint32_t StreamDecoder::window() const {
+  const std::uint64_t bits =
+      filled_ >= chunk_bits_ ? buffer_ >> (filled_ - chunk_bits_) : buffer_ << (chunk_bits_ - filled_);
+  return static_cast<std::uint32_t>(bits) & lower_bits(chunk_bits_);
+}
+
+inline Found StreamDecoder::find() {
+  if (symbols_ == 0) return {.end = true};
+  return escaped_left_ != 0 ? take_escaped() : take_codeword();
+}
+
+inline Found StreamDecoder::take_codeword() {
+  const std::uint32_t bits = window();
+  const DecoderTables::Match match = tables_.match(tree_, bits);
+  Found found{.taken = match.length, .tree = tree_, .length = match.length, .bits = bits};
+  if (match.length == 0 || !take(match.length)) return {.end = true, .failed = true, .length = match.length};
+  if (match.escape) {
+    escaped_left_ = tables_.shape().symbol_bits;
+    escaped_ = 0;
+    found.escape = true;
+    return found;
+  }
+  next_symbol(found);
+  return found;
+}
+
+inline Found StreamDecoder::take_escaped() {
+  const unsigned length = std::min(escaped_left_, chunk_bits_);
+  const std::uint32_t bits = window() >> (chunk_bits_ - length);
+  if (!take(length)) return {.end = true, .failed = true};
+  escaped_ = escaped_ << length | bits;
+  escaped_left_ -= length;
+  if (escaped_left_ != 0) return {.taken = length};
+  Found found{.taken = length, .escaped = true, .tree = tree_, .bits = escaped_};
+  next_symbol(found);
+  return found;
+}
+
+/// False when the stream has not as many bits.
+inline bool StreamDecoder::take(unsigned length) {
+  if (length > left_) return false;
+  left_ -= length;
+  filled_ -= length;
+  return true;
+}
+
+inline void StreamDecoder::next_symbol(Found& found) {
+  found.symbol = true;
+  found.end = --symbols_ == 0;
+  tree_ = tree_ + 1 == trees_ ? 0 : tree_ + 1;
+}
+
+inline void StreamDecoder::fill(std::optional<std::uint32_t> chunk) {
+  if (chunk) {  // there was room for it
+    unfetched_ -= std::min(unfetched_, chunk_bits_);
+    waiting_ = *chunk;
+    waits_ = true;
+  }
+  if (!waits_ || filled_ > chunk_bits_) return;
+  buffer_ = buffer_ << chunk_bits_ | waiting_;
+  filled_ += chunk_bits_;
+  waits_ = false;
+}
 
 }  // namespace heddle::e2mc

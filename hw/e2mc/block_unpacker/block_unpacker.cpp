@@ -37,12 +37,12 @@ Cycle BlockUnpacker::tick(Cycle now) {
   const bool was_opened = opened_.valid, opens = io.line.valid();
   unsigned changed = 0;
   if (opens) {
-    open(io.line.payload());
+    show(io.line.payload());
     changed = (1u << config_.ways) - 1;
   } else {
-    Ready ready{};
-    for (unsigned w = 0; w < config_.ways; ++w) ready[w] = io.ready[w].payload();
-    changed = advance(ready);
+    for (unsigned w = 0; w < config_.ways; ++w)
+      if (advance(w, io.ready[w].payload())) changed |= 1u << w;
+    opened_.valid = false;
   }
   for (unsigned w = 0; w < config_.ways; ++w)
     if ((changed >> w & 1) != 0) {
@@ -53,24 +53,23 @@ Cycle BlockUnpacker::tick(Cycle now) {
   return changed != 0 ? now + 1 : never;
 }
 
-void BlockUnpacker::open(const PackedLine& line) {
-  const bool legal = unpacker_.open(line.data, line.length);
+void BlockUnpacker::show(const PackedLine& line) {
+  const bool legal = open(line);
   opened_ = {{!legal}, true};
   chunks_ = {};
   starts_ = {};
   if (!legal) return;
-  for (unsigned w = 0; w < config_.ways; ++w) {
-    const auto bits = static_cast<std::uint16_t>(unpacker_.bits(w));
-    starts_[w] = {{{symbols_}, {bits}, {unpacker_.next(w)}}, true};
-  }
+  for (unsigned w = 0; w < config_.ways; ++w) starts_[w] = {start(w), true};
 }
 
-unsigned BlockUnpacker::advance(const Ready& ready) {
-  unsigned changed = 0;
-  for (unsigned w = 0; w < config_.ways; ++w)
-    if (advance(w, ready[w])) changed |= 1u << w;
-  opened_.valid = false;
-  return changed;
+DecoderStart BlockUnpacker::start(unsigned way) {
+  const auto bits = static_cast<std::uint16_t>(unpacker_.bits(way));
+  return {{symbols_}, {bits}, {unpacker_.next(way)}};
+}
+
+std::optional<DecoderChunk> BlockUnpacker::next_chunk(unsigned way) {
+  if (unpacker_.bits(way) == 0) return std::nullopt;
+  return DecoderChunk{{unpacker_.next(way)}};
 }
 
 /// Returns whether it shows another start or chunk.
@@ -80,8 +79,9 @@ bool BlockUnpacker::advance(unsigned way, const DecoderReady& ready) {
     starts_[way].valid = false;
   else if (!chunk.valid || !(ready.start || ready.chunk))
     return false;
-  chunk.valid = unpacker_.bits(way) != 0 && (opened_.valid || !ready.start);
-  if (chunk.valid) chunk.payload = {{unpacker_.next(way)}};
+  const auto next = opened_.valid || !ready.start ? next_chunk(way) : std::nullopt;
+  chunk.valid = next.has_value();
+  if (next) chunk.payload = *next;
   return true;
 }
 

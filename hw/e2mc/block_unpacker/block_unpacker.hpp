@@ -95,18 +95,17 @@ class BlockUnpacker final : public BlockWith<BlockUnpackerPins> {
 
   Cycle tick(Cycle now) override;
 
-  // An edge without the pins, for an owner that keeps the time by itself.
+  // Without the pins, for an owner that keeps the time by itself.
 
-  using Ready = std::array<DecoderReady, BlockUnpackerPins::most_ways>;
-  /// A line comes.
-  void open(const PackedLine& line);
-  /// No line comes. Bit w of the result: way w shows another start or chunk behind the edge.
-  unsigned advance(const Ready& ready);
-  const Beat<OpenedLine>& opened() const { return opened_; }
-  const Beat<DecoderStart>& start(unsigned way) const { return starts_[way]; }
-  const Beat<DecoderChunk>& chunk(unsigned way) const { return chunks_[way]; }
+  /// A line comes; false: a pointer is corrupt.
+  bool open(const PackedLine& line) { return unpacker_.open(line.data, line.length); }
+  /// The start of a way, with its first chunk.
+  DecoderStart start(unsigned way);
+  /// The way's next chunk, if it has more bits.
+  std::optional<DecoderChunk> next_chunk(unsigned way);
 
  private:
+  void show(const PackedLine& line);
   bool advance(unsigned way, const DecoderReady& ready);
 
   const Config config_;

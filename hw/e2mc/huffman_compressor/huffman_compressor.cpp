@@ -20,19 +20,8 @@ void HuffmanCompressor::load(const CompressorLoad& l) {
 Beat<CompressedBits> HuffmanCompressor::step(const Beat<CompressorSymbol>& symbol) {
   // From the last stage to the first: each takes what the one before held ahead of this edge.
   const auto packed = packer_.step(coded_);
-  Beat<CompressedBits> bits;
-  if (packed)
-    bits = {{{packed->chunk},
-             {packed->rest},
-             {static_cast<std::uint8_t>(packed->count)},
-             packed->last,
-             {static_cast<std::uint16_t>(packed->total)},
-             packed->uncodable},
-            true};
-  std::optional<e2mc::StreamSymbol> taken;
-  if (symbol.valid) taken = {symbol.payload.value & symbol_mask_, symbol.payload.last};
-  coded_ = encoder_.step(taken);
-  return bits;
+  coded_ = encoder_.step(stream_symbol(symbol.valid ? &symbol.payload : nullptr));
+  return packed ? Beat<CompressedBits>{bits_of(*packed), true} : Beat<CompressedBits>{};
 }
 
 Cycle HuffmanCompressor::tick(Cycle now) {
@@ -49,7 +38,7 @@ Cycle HuffmanCompressor::tick(Cycle now) {
   const Beat<CompressedBits> bits = step(io.symbol.get());
   shown_ = bits.valid;
   io.bits.put(bits);
-  io.ready.put({{ready()}});
+  io.ready.put({{encoder_.ready()}});
   if (io.load.valid()) load(io.load.payload());
 
   const bool adds = coded_.length != 0 || coded_.last || coded_.uncodable || !encoder_.idle();

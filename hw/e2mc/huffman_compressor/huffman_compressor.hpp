@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/e2mc/bit_packer.hpp"
@@ -88,14 +90,40 @@ class HuffmanCompressor final : public BlockWith<HuffmanCompressorPins> {
 
   Cycle tick(Cycle now) override;
 
-  // An edge without the pins, for an owner that keeps the time by itself.
+  // Without the pins, for an owner that keeps the time by itself.
 
-  /// Returns the bits that show behind the edge.
-  Beat<CompressedBits> step(const Beat<CompressorSymbol>& symbol);
-  bool ready() const { return encoder_.ready(); }  ///< for a symbol at the next edge
   void load(const CompressorLoad& l);
 
+  /// Encodes streams by the same two stages, without the register between them. `next()` points to the next
+  /// symbol when there is one, `take(bits)` takes what leaves, and says whether it was the last. Returns the
+  /// edges of the first stage, from the one that takes the first symbol on, or 0 when there are `most`.
+  template <class NextSymbol, class Take>
+  unsigned run(NextSymbol&& next, Take&& take, unsigned most) {
+    e2mc::StreamEncoder encoder = encoder_;
+    e2mc::BitPacker packer = packer_;
+    for (unsigned edges = 1; edges <= most; ++edges) {
+      std::optional<e2mc::StreamSymbol> symbol;
+      if (encoder.ready()) symbol = stream_symbol(next());
+      const auto packed = packer.step(encoder.step(symbol));
+      if (packed && take(bits_of(*packed))) return edges;
+    }
+    return 0;
+  }
+
  private:
+  std::optional<e2mc::StreamSymbol> stream_symbol(const CompressorSymbol* s) const {
+    return s ? std::optional(e2mc::StreamSymbol{s->value & symbol_mask_, s->last}) : std::nullopt;
+  }
+  static CompressedBits bits_of(const e2mc::PackedBits& packed) {
+    return {{packed.chunk},
+            {packed.rest},
+            {static_cast<std::uint8_t>(packed.count)},
+            packed.last,
+            {static_cast<std::uint16_t>(packed.total)},
+            packed.uncodable};
+  }
+  Beat<CompressedBits> step(const Beat<CompressorSymbol>& symbol);
+
   e2mc::CompressorTables tables_;
   e2mc::StreamEncoder encoder_;
   e2mc::BitPacker packer_;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "hw/sim/block.hpp"
 #include "models/base/parameter.hpp"
 #include "models/e2mc/stream_decoder.hpp"
@@ -102,27 +105,55 @@ class HuffmanDecoder final : public BlockWith<HuffmanDecoderPins> {
 
   Cycle tick(Cycle now) override;
 
-  // An edge without the pins, for an owner that keeps the time by itself.
+  // Without the pins, for an owner that keeps the time by itself.
 
+  void load(const DecoderLoad& l);
+
+  struct Ran {
+    unsigned edges = 0;  ///< of the first stage, from the one that finds the first codeword on; 0: no end
+    bool corrupt = false;
+  };
+  /// Decodes a stream by the same three stages, without the registers between them. `chunk()` gives the next
+  /// chunk when there is one, `put(symbol)` takes a symbol. Ends without an end behind `most` edges.
+  template <class NextChunk, class Put>
+  Ran run(const DecoderStart& start, NextChunk&& chunk, Put&& put, unsigned most) {
+    e2mc::StreamDecoder stream = stream_;
+    stream.step(stream_of(start), {});
+    for (unsigned edges = 1; edges <= most; ++edges) {
+      std::optional<std::uint32_t> bits;
+      if (stream.room()) bits = bits_of(chunk());
+      const Placed placed = place(stream.step({}, bits));
+      if (placed.symbol) put(look_up(placed));
+      if (placed.end) return {edges, placed.corrupt};
+    }
+    return {};
+  }
+
+ private:
   struct Shown {
     Beat<DecodedSymbol> symbol{};
     Beat<DecodedEnd> done{};
   };
-  /// Returns what shows behind the edge.
-  Shown step(const Beat<DecoderStart>& start, const Beat<DecoderChunk>& chunk);
-  DecoderReady ready() const { return {stream_.free(), stream_.room()}; }  ///< at the next edge
-  void load(const DecoderLoad& l);
-
- private:
   /// A symbol or an end behind the subtraction.
   struct Placed {
     bool symbol = false, end = false, corrupt = false;
-    std::optional<unsigned> row{};  ///< of the look-up table
-    e2mc::Symbol escaped = 0;       ///< the symbol when there is no row
+    bool found = false;        ///< there is a row
+    unsigned row = 0;          ///< of the look-up table
+    e2mc::Symbol escaped = 0;  ///< the symbol when there is no row
   };
 
+  Shown step(const Beat<DecoderStart>& start, const Beat<DecoderChunk>& chunk);
+  e2mc::Stream stream_of(const DecoderStart& s) const {
+    return {s.symbols.value, s.bits.value, s.chunk.value & code_mask_};
+  }
+  std::optional<std::uint32_t> bits_of(const std::optional<DecoderChunk>& c) const {
+    return c ? std::optional(c->bits.value & code_mask_) : std::nullopt;
+  }
   Placed place(const e2mc::Found& found);
-  Shown look_up(const Placed& placed) const;
+  /// The third stage. A codeword without a place gives zero.
+  DecodedSymbol look_up(const Placed& placed) const {
+    return {placed.found ? tables_.symbol(placed.row) : placed.escaped};
+  }
 
   e2mc::DecoderTables tables_;
   e2mc::StreamDecoder stream_;
@@ -131,5 +162,20 @@ class HuffmanDecoder final : public BlockWith<HuffmanDecoderPins> {
   Placed placed_;
   bool missed_ = false;  ///< the stream had a codeword that there is not
 };
+
+/// The second stage. A codeword without a place makes the stream corrupt, which its end tells.
+inline HuffmanDecoder::Placed HuffmanDecoder::place(const e2mc::Found& found) {
+  std::optional<unsigned> row;
+  if (found.symbol && !found.escaped) {
+    row = tables_.row(found.tree, found.bits, found.length);
+    missed_ |= !row;
+  }
+  return {.symbol = found.symbol,
+          .end = found.end,
+          .corrupt = found.end && (std::exchange(missed_, false) || found.failed),
+          .found = row.has_value(),
+          .row = row.value_or(0),
+          .escaped = found.escaped ? found.bits : 0};
+}
 
 }  // namespace heddle

@@ -11,6 +11,12 @@
 namespace heddle {
 namespace {
 
+/// The first entry of a line among some.
+template <class Iterator>
+Iterator find_line(Iterator from, Iterator to, std::uint64_t line) {
+  return std::find_if(from, to, [line](const auto* e) { return e->line == line; });
+}
+
 LineBits bits_of(tlm::tlm_generic_payload& p) { return LineBits(p.get_data_ptr(), line_bytes); }
 
 }  // namespace
@@ -42,11 +48,6 @@ LineEdge::LineEdge(const LineEdges& edges, EdgePlace place, unsigned index, Cloc
       &group.counter("own_requests", "requests", "requests that the edge has sent for its own sake")};
 }
 
-bool LineEdge::is_first_of_line(const Entries& entries, std::size_t k) {
-  return std::none_of(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(k),
-                      [line = entries[k]->line](const Entry* e) { return e->line == line; });
-}
-
 void LineEdge::take(Payload& payload, Way way) {
   if (way == Way::up && sent(payload)) return consume(payload);
   if (free_.empty()) free_.push_back(&all_.emplace_back());
@@ -54,14 +55,16 @@ void LineEdge::take(Payload& payload, Way way) {
   free_.pop_back();
   e.payload = &payload;
   e.line = payload.get_address() / line_bytes * line_bytes;
-  const auto* carried = payload.get_extension<CarriedFormat>();
-  e.undecided = way == Way::up && keeps_formats_ && carried != nullptr && carried->undecided;
+  const auto* carried = way == Way::up && keeps_formats_ ? payload.get_extension<CarriedFormat>() : nullptr;
+  e.undecided = carried != nullptr && carried->undecided;
   e.step = way == Way::down || e.undecided ? Step::arrived : Step::known;
   if (way == Way::down && payload.is_write()) {
     if (units_.observe) written_.insert(e.line);
     observe(payload, way);
   }
-  inside_[index(way)].push_back(&e);
+  Entries& entries = inside_[index(way)];
+  e.first = find_line(entries.begin(), entries.end(), e.line) == entries.end();
+  entries.push_back(&e);
 }
 
 void LineEdge::observe(Payload& p, Way way) const {
@@ -83,11 +86,10 @@ void LineEdge::consume(Payload& answer) {
 
 void LineEdge::work(Way way) {
   const bool ask_again = has_news(way);
-  const Entries& entries = inside_[index(way)];
-  for (std::size_t k = 0; k < entries.size(); ++k)
-    if (is_first_of_line(entries, k)) {
-      if (ask_again && entries[k]->step == Step::asked) entries[k]->step = Step::arrived;
-      advance(*entries[k], way);
+  for (Entry* e : inside_[index(way)])
+    if (e->first) {
+      if (ask_again && e->step == Step::asked) e->step = Step::arrived;
+      advance(*e, way);
     }
 }
 
@@ -118,29 +120,27 @@ void LineEdge::advance(Entry& e, Way way) {
   if (e.step == Step::arrived) {
     e.step = knows(e, way) ? Step::known : Step::asked;
   }
-  if (e.step == Step::known || e.step == Step::refused)
-    e.step = !begin(e, way) ? Step::refused : e.job.codec != nullptr ? Step::working : Step::done;
+  if (e.step == Step::known) e.step = needs_work(e, way) ? Step::refused : Step::done;
+  if (e.step == Step::refused && units_.executor->start(e.job)) e.step = Step::working;
   if (e.step == Step::working && units_.executor->done(e.job)) {
     finish(e, way);
     e.step = Step::done;
   }
 }
 
-/// Begins the work on a payload, or finds that there is none: the job has no codec then. A written line may
-/// come encoded. False while the executor has no room.
-bool LineEdge::begin(Entry& e, Way way) {
+/// Makes the job of a payload; false when there is nothing to do. A written line may come encoded.
+bool LineEdge::needs_work(Entry& e, Way way) {
   Payload& p = *e.payload;
-  e.job.codec = nullptr;
   const LineFormat* format = codec_ != nullptr ? carried_format(p) : nullptr;
   const bool encodes = way == Way::down;
-  if (format == nullptr || (!encodes && p.is_response_error())) return true;
+  if (format == nullptr || (!encodes && p.is_response_error())) return false;
   const bool for_another = layer_ != place_;
   if (encodes ? !p.is_write() || (for_another && !format->unencoded())
               : !p.is_read() || for_another || format->of(place_).encoding == 0)
-    return true;
+    return false;
   if (encodes && format->of(layer_).encoding != 0) {
     count_encoded(format->of(layer_).length);
-    return true;
+    return false;
   }
   e.job.codec = codec_;
   e.job.encodes = encodes;
@@ -150,7 +150,7 @@ bool LineEdge::begin(Entry& e, Way way) {
     std::fill(std::copy_n(p.get_data_ptr(), format->length(), e.job.line.begin()), e.job.line.end(), 0);
   else
     e.job.stored = layer_of(bits_of(p), place_, *format);
-  return units_.executor->start(e.job);
+  return true;
 }
 
 void LineEdge::finish(Entry& e, Way way) {
@@ -184,10 +184,11 @@ LineEdge::Payload* LineEdge::give(Way way) {
     return &t;
   }
   Entries& entries = inside_[index(way)];
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    Entry& e = *entries[k];
-    if (e.step != Step::done || !is_first_of_line(entries, k)) continue;
-    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(k));
+  for (auto at = entries.begin(); at != entries.end(); ++at) {
+    Entry& e = **at;
+    if (e.step != Step::done || !e.first) continue;
+    const auto next = entries.erase(at), behind = find_line(next, entries.end(), e.line);
+    if (behind != entries.end()) (*behind)->first = true;
     free_.push_back(&e);
     if (way == Way::down && keeps_formats_) leave(e);
     if (way == Way::up && e.payload->is_read() && !e.payload->is_response_error()) observe(*e.payload, way);
@@ -240,9 +241,9 @@ Cycle LineEdge::next(Way way) const {
   const bool news = news_[index(way)] || (units_.directory != nullptr && units_.directory->news());
   if ((news && !entries.empty()) || (way == Way::down && !to_send_.empty())) return 0;
   Cycle next = never;
-  for (std::size_t k = 0; k < entries.size(); ++k) {
-    const Entry& e = *entries[k];
-    if (!is_first_of_line(entries, k) || e.step == Step::asked) continue;
+  for (const Entry* entry : entries) {
+    const Entry& e = *entry;
+    if (!e.first || e.step == Step::asked) continue;
     // A known one has become the first of its line in this cycle, and begins in the next.
     if (e.step == Step::arrived || e.step == Step::known || e.step == Step::done) return 0;
     next = std::min(next, e.step == Step::working ? units_.executor->done_at(e.job)

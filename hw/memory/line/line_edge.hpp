@@ -112,6 +112,7 @@ class LineEdge final : private EdgeRequests {
     std::uint64_t line = 0;
     Step step = Step::arrived;
     bool undecided = false;  ///< leaves without its format
+    bool first = false;      ///< nothing of its line is ahead of it
     LineJob job{};
   };
   using Entries = std::vector<Entry*>;  ///< in order of arrival
@@ -120,12 +121,11 @@ class LineEdge final : private EdgeRequests {
   };
 
   static constexpr unsigned index(Way way) { return static_cast<unsigned>(way); }
-  static bool is_first_of_line(const Entries& entries, std::size_t k);
   void take(Payload& payload, Way way);
   void observe(Payload& payload, Way way) const;
   void work(Way way);
   void advance(Entry& e, Way way);
-  bool begin(Entry& e, Way way);
+  bool needs_work(Entry& e, Way way);
   void finish(Entry& e, Way way);
   void count_encoded(unsigned bytes);
   Payload* give(Way way);

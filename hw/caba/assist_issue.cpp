@@ -44,18 +44,25 @@ bool AssistWarps::prepare(unsigned e, std::uint64_t word, OfferedInstruction& to
                  .value = fmt::format("{}", index),
                  .legal = fmt::format("{}", a.context.stack.pc())});
   const AssistCode::Part& part = code().parts()[a.subroutine];
-  const ptx::Instruction& i = part.subroutine->code.code[index];
-  const Hazards& h = part.hazards[index];
-  if (!a.context.clear(h)) return false;
+  const ptx::Instruction& i = a.live != nullptr ? a.live->code[index] : part.subroutine->code.code[index];
+  const Hazards& h = a.live != nullptr ? a.live->hazards[index] : part.hazards[index];
+  const ptx::LiveMove move = a.live != nullptr ? a.live->moves[index] : ptx::LiveMove::none;
+  ExecutionContext& program = (*warps_)[a.task->warp].program;
+  const bool in = move == ptx::LiveMove::in, out = move == ptx::LiveMove::out;
+  if (!(out ? program : a.context).clear(h, in ? program : a.context)) return false;
   // One that waits for the program's accesses must not keep back those that decompress what these wait for.
   if (i.unit == ptx::Unit::ldst && !collectors_->room(CollectorKind::memory)) return false;
-  const LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
+  LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
+  if (out) lanes &= a.task->lanes;
   // Accesses of the line keep their order: a store comes behind all that are under way, a load behind stores.
   if (i.unit == ptx::Unit::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;
   to = {.instruction = &i,
         .hazards = &h,
         .warp = a.task->warp,
-        .context = &a.context,
+        .context = out ? nullptr : &a.context,
+        .reads_from = in    ? &program
+                      : out ? &a.context
+                            : nullptr,
         .lanes = lanes,
         .collects = lanes != 0 && i.control == ptx::Control::none,
         .tag = static_cast<std::int8_t>(e)};
@@ -88,7 +95,16 @@ void AssistWarps::executed(const OfferedInstruction& o) {
 void AssistWarps::finished(const InFlight& f) {
   AssistWarp& a = all_[static_cast<unsigned>(f.tag)];
   --a.under_way;
+  if (a.live != nullptr) note_live_move(a, f);
   if (f.instruction->unit == ptx::Unit::line) --(f.instruction->memory.store ? a.stores : a.loads);
+}
+
+void AssistWarps::note_live_move(AssistWarp& a, const InFlight& f) {
+  const ptx::LiveMove move = live_move(*f.instruction);
+  if (move == ptx::LiveMove::out) a.moved_out |= f.hazards->writes.registers;
+  if (move != ptx::LiveMove::pc) return;
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    a.jumps |= (f.lanes.active >> lane & 1) != 0 && f.operands.source[0][lane] != 0;
 }
 
 /// The instruction at `pc` has left entry e of the buffer.

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <map>
+#include <utility>
+
+#include "hw/caba/live_code.hpp"
 #include "hw/sm/hooks/kernel_plan.hpp"
 
 namespace heddle {
@@ -7,12 +11,16 @@ namespace heddle {
 /// Registers of a thread for its assist warps, all windows together, or of an SM for all of them, and memory
 /// of the user subroutines.
 struct AssistPlan final : KernelPlan {
-  AssistPlan(unsigned of_thread, unsigned from, unsigned of_sm, std::uint64_t bytes) : offset(from) {
+  AssistPlan(unsigned of_thread, unsigned from, unsigned of_sm, std::uint64_t bytes,
+             std::map<unsigned, LiveCode> shared)
+      : offset(from), live(std::move(shared)) {
     registers = of_thread;
     sm_registers = of_sm;
     memory_bytes = bytes;
+    shares_registers = !live.empty();
   }
-  const unsigned offset;  ///< of the first of these registers, behind those of the program
+  const unsigned offset;                    ///< of the first of these registers, behind those of the program
+  const std::map<unsigned, LiveCode> live;  ///< by SR.ID, of those that share registers with their parents
 };
 
 }  // namespace heddle

@@ -14,9 +14,10 @@ struct AssistStatistics {
         ended(group.counter("ended", "assist warps", "that have come to their end")),
         killed(group.counter("killed", "assist warps", "that were not wanted any more")),
         instructions(group.counter("instructions", "warp instructions", "issued for them")),
-        cycles(group.counter("cycles", "cycles", "from trigger to end, summed")) {}
+        cycles(group.counter("cycles", "cycles", "from trigger to end, summed")),
+        jumped(group.counter("jumped", "assist warps", "whose parents go on elsewhere")) {}
 
-  Counter &begun, &refused, &ended, &killed, &instructions, &cycles;
+  Counter &begun, &refused, &ended, &killed, &instructions, &cycles, &jumped;
 };
 
 }  // namespace heddle

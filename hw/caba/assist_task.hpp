@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include "models/base/warp_register.hpp"
+
 namespace heddle {
 
 struct AssistStatistics;
@@ -18,6 +20,7 @@ struct AssistTask {
   unsigned warp = 0;            ///< its parent: the warp that caused it, or with low priority another one
   std::span<std::byte> line{};  ///< what ld.line and st.line reach: a memory line, or a record of the event
   bool bound = false;           ///< to that warp, which does not end before it is over
+  LaneMask lanes = all_lanes;   ///< of the parent, in which live values are moved out
   bool drops_faults = false;    ///< see ExecutionContext
   AssistStatistics* statistics = nullptr;  ///< that count it, besides those of its priority; null: none
   State state = State::over;

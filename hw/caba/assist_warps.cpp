@@ -6,7 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "hw/caba/assist_plan.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 #include "hw/sm/issue/issue_station.hpp"
 #include "hw/sm/launch.hpp"
@@ -56,7 +55,8 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
 
 void AssistWarps::begin(const Launch& launch, const KernelPlan* own) {
   launched_ = true;
-  first_register_ = launch.kernel->registers + static_cast<const AssistPlan&>(*own).offset;
+  plan_ = &static_cast<const AssistPlan&>(*own);
+  first_register_ = launch.kernel->registers + plan_->offset;
   if (user_) user_->begin(launch);
 }
 
@@ -151,6 +151,7 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
   a.context.line = task.line;
   a.context.code = &code().parts()[a.subroutine].subroutine->code;
   a.context.drops_faults = task.drops_faults;
+  if (const auto live = plan_->live.find(a.subroutine); live != plan_->live.end()) a.live = &live->second;
   task.state = AssistTask::State::running;
   ++running_;
   count(task, [](AssistStatistics& s) { ++s.begun; });
@@ -174,13 +175,28 @@ void AssistWarps::end_those_done() {
     count(*a.task, [&](AssistStatistics& s) {
       ++(a.task->killed ? s.killed : s.ended);
       s.cycles += now() - a.begun;
+      if (a.jumps) ++s.jumped;
     });
+    let_jump(a);
     let_go(*a.task);
     over(*a.task);
     a.task = nullptr;
     --running_;
     to_flush_.push({e, true, 0});
   }
+}
+
+/// Its parent, which has waited for it, goes on where the subroutine has said.
+void AssistWarps::let_jump(const AssistWarp& a) {
+  if (a.jumps) return issue_->jump(a.task->warp, a.live->target);
+  if (a.live == nullptr || (a.moved_out & a.live->only_with_jump) == 0) return;
+  throw Error(
+      {.place = a.context.code->file,
+       .what = fmt::format("subroutine '{}' has written registers of its parent that hold something else "
+                           "unless it goes on at jump_to",
+                           a.context.code->name),
+       .value = fmt::format("registers {:#x}", a.moved_out & a.live->only_with_jump),
+       .legal = "mov.live_out.pc of what is not 0, where these are written"});
 }
 
 void AssistWarps::end_cycle() {

@@ -9,6 +9,7 @@
 
 #include "hw/caba/assist_blocks.hpp"
 #include "hw/caba/assist_code.hpp"
+#include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assist_source.hpp"
 #include "hw/caba/assist_statistics.hpp"
 #include "hw/caba/assist_task.hpp"
@@ -81,6 +82,9 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
     Cycle begun = 0;
     Cycle staged_from = 0;                          ///< from then on, what the buffer shows is the next one
     unsigned under_way = 0, loads = 0, stores = 0;  ///< instructions; of these, accesses of the line
+    const LiveCode* live = nullptr;                 ///< its code, if it shares registers with its parent
+    bool jumps = false;                             ///< its parent goes on elsewhere
+    std::uint64_t moved_out = 0;                    ///< registers of the parent that it has written
   };
   struct Flush {
     unsigned entry;
@@ -106,9 +110,11 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void take_answer();
   void begin_assist_warp(AssistTask& task, const AssistAnswer& answer);
   void end_those_done();
+  void let_jump(const AssistWarp& a);
   void show();
   bool prepare(unsigned e, std::uint64_t word, OfferedInstruction& to);
   void issued(unsigned e, std::uint32_t pc);
+  static void note_live_move(AssistWarp& a, const InFlight& f);
   /// Counts an event in the life of a task's assist warp.
   template <class Count>
   void count(const AssistTask& task, Count&& add) {
@@ -124,13 +130,14 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   std::unique_ptr<EventTriggers> user_;  ///< null: there are no user subroutines
   AssistStatistics high_, low_;
   WarpTable* warps_ = nullptr;
-  const IssueStation* issue_ = nullptr;
+  IssueStation* issue_ = nullptr;
   const OperandCollectors* collectors_ = nullptr;
   const SmEvents* events_ = nullptr;
-  const unsigned file_;          ///< warp registers of the SM
-  unsigned first_register_ = 0;  ///< of a warp's for its assist warps, behind the program's first one
-  bool launched_ = false;        ///< the first launch has begun
-  std::size_t loaded_ = 0;       ///< cycles in which the store and the trigger table were loaded
+  const unsigned file_;               ///< warp registers of the SM
+  const AssistPlan* plan_ = nullptr;  ///< of the launch
+  unsigned first_register_ = 0;       ///< of a warp's for its assist warps, behind the program's first one
+  bool launched_ = false;             ///< the first launch has begun
+  std::size_t loaded_ = 0;            ///< cycles in which the store and the trigger table were loaded
   std::array<std::deque<AssistTask*>, 2> waiting_;  ///< by priority, the high one first
   Ring<AssistTask*> asked_;
   std::array<AssistWarp, most_assist_warps> all_;

@@ -79,9 +79,16 @@ class Caba final : public Technique {
   }
   void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
-    for (const UserSubroutineConfig& user : config_.subroutines) require_line(user, request.kernel);
+    std::map<unsigned, LiveCode> live;
+    for (const UserTrigger& t : setup_.of_user) {
+      require_line(t.config, request.kernel);
+      if (!t.config.shares_registers() || t.config.kernel != request.kernel.name) continue;
+      const unsigned subroutine = setup_.triggers[t.event].subroutine;
+      live.emplace(subroutine, live_code(t.config, subroutines_[subroutine], request.kernel));
+    }
     return std::make_shared<AssistPlan>(registers_, request.register_offset,
-                                        config_.controller.entries * setup_.entry_registers, memory_);
+                                        config_.controller.entries * setup_.entry_registers, memory_,
+                                        std::move(live));
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<PendingStoresConfig> pending;
@@ -245,7 +252,16 @@ class Caba final : public Technique {
     const auto subroutine = static_cast<unsigned>(lines_.subroutines.size() + setup_.of_user.size());
     const Subroutine& code = subroutines_[subroutine];
     const bool low = user.priority == AssistPriority::low;
-    setup_.of_user.push_back({user, static_cast<unsigned>(setup_.triggers.size()), memory_});
+    const auto owner = std::find_if(setup_.of_user.begin(), setup_.of_user.end(),
+                                    [&](const UserTrigger& t) { return t.config.name == user.memory_of; });
+    if (!user.memory_of.empty() && owner == setup_.of_user.end())
+      throw Error(
+          {.what = fmt::format("subroutine '{}' has the memory of one that is not ahead of it", user.name),
+           .value = user.memory_of,
+           .legal = "the name of a subroutine ahead of it in the list",
+           .key = "subroutines"});
+    setup_.of_user.push_back({user, static_cast<unsigned>(setup_.triggers.size()),
+                              user.memory_of.empty() ? memory_ : owner->memory_at});
     memory_ += (user.memory + line_bytes - 1) / line_bytes * line_bytes;
     setup_.triggers.push_back({.enabled = true,
                                .subroutine = subroutine,
@@ -261,9 +277,10 @@ class Caba final : public Technique {
     const double ended = count("ended");
     return {user.name,
             fmt::format("{:.0f} assist warps, {:.1f} instructions and {:.0f} cycles each; {:.0f} events were "
-                        "lost",
+                        "lost{}",
                         ended, ended == 0 ? 0 : count("instructions") / ended,
-                        ended == 0 ? 0 : count("cycles") / ended, count("lost"))};
+                        ended == 0 ? 0 : count("cycles") / ended, count("lost"),
+                        user.jump_to == 0 ? "" : fmt::format("; {:.0f} parents jumped", count("jumped")))};
   }
   unsigned registers_of(unsigned window) const {
     unsigned most = 0;

@@ -165,6 +165,7 @@ void EventTriggers::trigger(Trigger& t, const Event& e) {
             .warp = e.warp,
             .line = r.event.bytes,
             .bound = true,
+            .lanes = e.lanes,
             .drops_faults = t.of.config.drop_faults,
             .statistics = &t.statistics};
   assist_.submit(r.task);

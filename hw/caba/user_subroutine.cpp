@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "hw/caba/live_code.hpp"
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 
@@ -27,6 +28,17 @@ void UserSubroutineConfig::validate() const {
     refuse("line", "the event pc needs the line of an instruction", "0", "a line of the PTX file");
   if (of_any_line && line != 0)
     refuse("line", "this event is not that of one instruction", std::to_string(line), "0");
+  const bool shares = shares_registers();
+  if (shares && event != AssistEventKind::pc)
+    refuse("event", "registers of the parent are shared with an instruction of known place alone",
+           std::string(name_of(event)), "pc");
+  if (shares && kernel.empty())
+    refuse("kernel", "registers are named as in one kernel", kernel, "the name of a kernel");
+  if (shares && priority != AssistPriority::high)
+    refuse("priority", "the parent would go on meanwhile", std::string(name_of(priority)), "high");
+  if (!memory_of.empty() && memory != 0)
+    refuse("memory", "a subroutine has memory of its own and that of another one", std::to_string(memory),
+           "0");
   for (const ShownWordConfig& shown : shows)
     if (shown.word >= memory / 8)
       refuse("shows", "a subroutine shows a word that its memory does not have", std::to_string(shown.word),
@@ -46,9 +58,11 @@ void require_line(const UserSubroutineConfig& config, const ptx::Kernel& kernel)
 
 Subroutine user_subroutine(const UserSubroutineConfig& config) {
   const bool path = std::filesystem::exists(config.file);
-  return load_subroutine(
-      path ? config.file : data_file("configs/subroutines/" + config.file + ".ptx").string(),
-      SubroutineMemory::line_and_global);
+  Subroutine subroutine =
+      load_subroutine(path ? config.file : data_file("configs/subroutines/" + config.file + ".ptx").string(),
+                      SubroutineMemory::line_and_global);
+  check_live_moves(config, subroutine);
+  return subroutine;
 }
 
 }  // namespace heddle

@@ -54,6 +54,16 @@ struct ShownWordConfig {
   }
 };
 
+/// A register of the parent that a subroutine reads or writes.
+struct LiveRegisterConfig {
+  std::string reg{};
+
+  static constexpr auto parameters() {
+    return std::tuple{parameter(&LiveRegisterConfig::reg, "register", "Vijaykumar2015 section 4.3",
+                                "its name in the kernel's PTX file")};
+  }
+};
+
 /// A user subroutine, and what triggers it.
 struct UserSubroutineConfig {
   std::string name{};
@@ -66,6 +76,9 @@ struct UserSubroutineConfig {
   unsigned memory = 0;
   bool drop_faults = false;
   bool lossy = false;
+  std::vector<LiveRegisterConfig> live{};
+  unsigned jump_to = 0;
+  std::string memory_of{};
   std::vector<ShownWordConfig> shows{};
 
   static constexpr auto parameters() {
@@ -91,8 +104,19 @@ struct UserSubroutineConfig {
         parameter(&C::lossy, "lossy", "modelling choice",
                   "its events are lost, and counted, where half of the records are in use, so that no warp "
                   "waits for them, as a prefetch needs it; otherwise warps do"),
+        section(&C::live, "live",
+                "registers of the parent that mov.live_in and mov.live_out name by their place in this list"),
+        parameter(
+            &C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 7.1",
+            "line of the PTX file where the parent goes on, if mov.live_out.pc says so; 0: nowhere else"),
+        parameter(
+            &C::memory_of, "memory_of", "Heddle",
+            "the subroutine whose memory it has instead of its own, ahead of it in the list; empty: its "
+            "own"),
         section(&C::shows, "shows", "words of its memory that heddle profile shows")};
   }
+  /// With its parent.
+  bool shares_registers() const { return !live.empty() || jump_to != 0; }
   /// Throws Error for a missing name or file, a name that is no word, an event without its filter, and a
   /// shown word that its memory does not have.
   void validate() const;

@@ -18,8 +18,12 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
       memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
               config.clocking(), stats, edges_),
       cycles_(
-          stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")) {
+          stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")),
+      unallocated_(stats.counter("unallocated_registers", "warp register cycles",
+                                 "of one SM's file, that no CTA and no technique has when as many CTAs are "
+                                 "resident as fit")) {
   const SmConfig sm_config = adapted(config.sm, techniques);
+  file_ = sm_config.registers;
   std::vector<StatGroup*> groups;
   for (unsigned k = 0; k < config.sms; ++k) {
     const std::string sm = fmt::format("sm{}", k);
@@ -72,6 +76,7 @@ void Gpu::run(const Launch& launch) {
   reset();
   began_fs_ = sc_core::sc_time_stamp().value();
   counted_cycles_ = 0;
+  unallocated_now_ = file_ - launch.allocated_registers(file_);
   // The parameters that ld.param reads are written to memory as the host's copies are.
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
   write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
@@ -95,6 +100,7 @@ void Gpu::settle() {
   if (!is_reset_) return;  // cycles of the reset belong to no launch
   const std::uint64_t cycles = (sc_core::sc_time_stamp().value() - began_fs_) / config_.core_period_fs();
   cycles_ += cycles - counted_cycles_;
+  unallocated_ += unallocated_now_ * (cycles - counted_cycles_);
   counted_cycles_ = cycles;
 }
 

@@ -66,9 +66,12 @@ class Gpu : public sc_core::sc_module {
   MemorySystem memory_;
   std::deque<StreamingMultiprocessor> sms_;
   Counter& cycles_;
+  Counter& unallocated_;
   Timeline* timeline_ = nullptr;
   std::uint64_t began_fs_ = 0;        ///< when the present launch did
   std::uint64_t counted_cycles_ = 0;  ///< of it, in cycles_
+  unsigned file_ = 0;                 ///< warp registers of an SM
+  unsigned unallocated_now_ = 0;      ///< of these, while this launch runs
   bool is_reset_ = false;
 };
 

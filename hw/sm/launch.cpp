@@ -46,6 +46,21 @@ void plan(Launch& l, const Techniques& techniques) {
   l.code = code != nullptr ? CodeImage(*l.kernel, code->words, code->first_words) : CodeImage(*l.kernel);
 }
 
+/// Contexts of one technique know nothing of what another makes of the program's registers.
+void refuse_shared_registers(const Launch& l, const Techniques& techniques) {
+  const bool shared = std::any_of(l.plans.begin(), l.plans.end(),
+                                  [](const auto& p) { return p != nullptr && p->shares_registers; });
+  if (!shared) return;
+  for (const auto& t : techniques)
+    for (const Hook hook : t->hooks())
+      if (hook == Hook::register_mapper || hook == Hook::lane_selector)
+        throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
+                     .what =
+                         "a technique reads and writes registers of the program, and another one maps them, "
+                         "or holds some for a lane alone",
+                     .legal = "live registers without a RegisterMapper or a LaneSelector"});
+}
+
 /// Registers that techniques want of each thread, or of the SM, may leave room for fewer CTAs.
 void fit_own_registers(Launch& l, const SmConfig& config, const Techniques& techniques) {
   for (const auto& t : techniques)
@@ -93,6 +108,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
       occupancy(static_cast<std::uint32_t>(cta.count()), kernel.registers, l.shared_bytes, config).ctas;
   l.local_bytes = (kernel.local_bytes + 3) / 4 * 4;
   plan(l, techniques);
+  refuse_shared_registers(l, techniques);
   if (l.own_registers + l.sm_registers != 0) fit_own_registers(l, config, techniques);
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
   if (local > memory.free_bytes())

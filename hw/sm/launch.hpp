@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -38,6 +39,11 @@ struct Launch {
 
   /// Warp registers of a warp: the program's, then those of the plans.
   unsigned registers() const { return kernel->registers + own_registers; }
+  /// Warp registers of an SM that all CTAs have that fit, and contexts of techniques. With a RegisterMapper
+  /// CTAs may want more than the file has: then it is all of it.
+  unsigned allocated_registers(unsigned file) const {
+    return std::min(file, ctas_per_sm * warps_per_cta * registers() + sm_registers);
+  }
 
   /// Where the parameter block lies: after all that MemoryMap allocates.
   static constexpr std::uint64_t parameter_address = MemoryMap::end_address;

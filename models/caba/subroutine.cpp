@@ -4,6 +4,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "models/ptx/live_values.hpp"
 #include "models/ptx/load.hpp"
 
 namespace heddle {
@@ -40,6 +41,9 @@ void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   if (code.local_bytes != 0) refuse(code, 0, "it has local memory, or spills registers to it", "none");
   if (code.max_threads > warp_size)
     refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
+  for (const ptx::Instruction& i : code.code)
+    if (memory == SubroutineMemory::line && live_move(i) != ptx::LiveMove::none)
+      refuse(code, i.line, "it has live values", "none: it knows its line alone");
   for (const ptx::Instruction& i : code.code)
     if (const char* found = illegal_in_subroutine(i, memory))
       refuse(code, i.line, fmt::format("it has {}", found),

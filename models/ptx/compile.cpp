@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/ptx/allocation.hpp"
+#include "models/ptx/liveness.hpp"
 #include "models/ptx/select.hpp"
 #include "models/ptx/spill.hpp"
 
@@ -77,6 +78,28 @@ Instruction finished(const Draft& d, const Compiled& c) {
   return i;
 }
 
+/// The virtual registers of the kernel itself, whose code is the first.
+RegisterTable table_of(const Compiled& c) {
+  const std::vector<Draft>& code = c.draft.code;
+  RegisterTable table;
+  for (std::size_t r = 0; r < c.draft.registers.size(); ++r) {
+    const VirtualRegister& v = c.draft.registers[r];
+    table.push_back({.name = std::string(v.name),
+                     .number = c.allocation.number[r],
+                     .bits = v.type == Type::pred ? 1 : bits_of(v.type),
+                     .live = std::vector<bool>(code.size()),
+                     .written = std::vector<bool>(code.size())});
+  }
+  const ControlFlow flow = control_flow(code);
+  const std::vector<BitSet> out = live_out(c.draft, flow);
+  for (std::size_t b = 0; b < flow.blocks.size(); ++b)
+    walk_backwards(c.draft, flow.blocks[b], out[b], [&](std::uint32_t i, const BitSet& live) {
+      live.for_each([&](std::size_t r) { table[r].live[i] = true; });
+      for_each_write(code[i], [&](RegisterId r) { table[r].written[i] = true; });
+    });
+  return table;
+}
+
 /// Collects the pragmas of a function, and for each the branches that jump past it.
 void keep_pragmas(const Compiled& c, std::vector<Pragma>& pragmas) {
   const std::vector<Draft>& code = c.draft.code;
@@ -119,6 +142,7 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
     kernel.predicates = std::max(kernel.predicates, c.allocation.predicates);
     kernel.spilled_registers += c.spilled.registers + c.spilled.predicates;
   }
+  if (options.registers != nullptr) *options.registers = table_of(compiled.front());
   for (const Compiled& c : compiled) {
     keep_pragmas(c, kernel.pragmas);
     for (const Draft& d : c.draft.code) {

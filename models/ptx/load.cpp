@@ -1,5 +1,7 @@
 #include "models/ptx/load.hpp"
 
+#include "models/ptx/live_values.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -136,12 +138,16 @@ Kernel PtxModule::compile(std::string_view name, const BuildOptions& options) {
   Kernel kernel = compile_kernel(s.source, s.reader.module(), graph, s.placement, options);
   kernel.text = s.lines;
   kernel.file_lines = s.own_lines;
-  if (!options.line_space)
-    for (const Instruction& i : kernel.code)
-      if (i.memory.space == Space::line)
-        throw Error({.place = fmt::format("{}:{}", s.source.file, i.line),
-                     .what = "a program has no memory line: .line is for subroutines of assist warps",
-                     .legal = ".global .shared .local .const .param"});
+  if (options.line_space) return kernel;
+  for (const Instruction& i : kernel.code) {
+    if (i.memory.space == Space::line)
+      throw Error({.place = fmt::format("{}:{}", s.source.file, i.line),
+                   .what = "a program has no memory line: .line is for subroutines of assist warps",
+                   .legal = ".global .shared .local .const .param"});
+    if (live_move(i) != LiveMove::none)
+      throw Error({.place = fmt::format("{}:{}", s.source.file, i.line),
+                   .what = "a program has no parent: live values are for subroutines of assist warps"});
+  }
   return kernel;
 }
 

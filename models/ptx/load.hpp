@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/ptx/program.hpp"
+#include "models/ptx/register_table.hpp"
 
 namespace heddle::ptx {
 
@@ -14,7 +15,9 @@ struct BuildOptions {
   std::uint32_t max_registers =
       63;  ///< 32-bit registers a thread may have; what is more goes to local memory
   std::uint32_t stack_bytes = 4096;  ///< local memory a thread that recursive calls may use
-  bool line_space = false;           ///< ld.line and st.line are legal: it is a subroutine of assist warps
+  /// It is a subroutine of assist warps: ld.line and st.line are legal, and what live_values.hpp has.
+  bool line_space = false;
+  RegisterTable* registers = nullptr;  ///< is filled with those of the kernel (register_table.hpp)
 };
 
 /// A module's variable that lies in device memory, or a texture reference.

@@ -10,6 +10,9 @@ namespace heddle {
 
 /// What the platform did with one instruction of a warp: copies, taken as it went through the pipeline.
 struct TandemRecord {
+  /// jumped: the active lanes go on at `pc`; written: registers[0] of the warp becomes held[0] in the lanes
+  /// of `mask`. Neither is an instruction of the program.
+  enum class Kind : std::uint8_t { instruction, jumped, written } kind = Kind::instruction;
   std::uint64_t sequence = 0;  ///< of the SM; 0 for an instruction that leaves the pipeline at issue
   std::uint32_t pc = 0;        ///< index into Kernel::code
   LaneMask active = 0, mask = 0;
@@ -42,6 +45,7 @@ struct TandemRecord {
   }
   /// Ready to be used for another instruction; the arrays keep what they hold.
   void reset() {
+    kind = Kind::instruction;
     sequence = 0;
     read = all_lanes;
     finished = collects = false;

@@ -60,6 +60,10 @@ void TandemCheck::issued(unsigned sm, const IssuedInstruction& i, Cycle now) {
     tandem_.advance(sm, i.warp);
 }
 
+void TandemCheck::jumped(unsigned sm, unsigned warp, std::uint32_t pc, LaneMask active, Cycle) {
+  tandem_.jump(sm, warp, pc, active);
+}
+
 void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
   if (f.injected()) return;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
@@ -96,6 +100,7 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
 void TandemCheck::committed(unsigned sm, const RegisterWrite& w, const Peek& peek, Cycle now) {
   if (w.in_place || !w.of_program) return;
   const RegisterId before = std::exchange(places(sm, w.warp)[w.architected], w.reg);
+  if (w.live_out) return tandem_.write(sm, w.warp, w.architected, w.lanes, peek(w.reg));
   if (w.injected()) return;
   TandemRecord& r = tandem_.record(sm, w.warp, w.sequence);
   if (before != w.reg) r.fresh = static_cast<std::uint8_t>(r.fresh | 1u << w.operand);

@@ -30,6 +30,7 @@ class TandemCheck final : public Device, private SmObserver {
   void cta_begins(unsigned sm, unsigned slot, const Dim3& id, Cycle now) override;
   void cta_ends(unsigned sm, unsigned slot, Cycle now) override;
   void issued(unsigned sm, const IssuedInstruction& i, Cycle now) override;
+  void jumped(unsigned sm, unsigned warp, std::uint32_t pc, LaneMask active, Cycle now) override;
   void collected(unsigned sm, const InFlight& f, Cycle now) override;
   void dispatched(unsigned sm, const char* kind, unsigned number, const InFlight& f, Cycle cycles,
                   Cycle now) override;

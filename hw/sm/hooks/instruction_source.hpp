@@ -15,6 +15,9 @@ struct OfferedInstruction {
   /// The context whose registers and predicates it names, and whose scoreboard it waits for; null: the
   /// program's. The source must order accesses of contexts that share registers.
   ExecutionContext* context = nullptr;
+  /// The context whose registers its sources are, where that is another one; null: the same. It writes, or
+  /// reads, registers of the program then, which no RegisterMapper and no LaneSelector must know.
+  ExecutionContext* reads_from = nullptr;
   /// That execute it: with a context of its own all of these, else those of them that the launch filled.
   LaneMask lanes = all_lanes;
   bool takes_slot = true;      ///< an issue slot of its warp's scheduler

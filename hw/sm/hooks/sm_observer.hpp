@@ -40,6 +40,10 @@ class SmObserver {
   /// Diverged lanes have reconverged: `active` are all of them.
   virtual void joined(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*active*/, Cycle /*now*/) {}
 
+  /// The active lanes of a warp go on at `pc`, for an assist of a technique and not for an instruction.
+  virtual void jumped(unsigned /*sm*/, unsigned /*warp*/, std::uint32_t /*pc*/, LaneMask /*active*/,
+                      Cycle /*now*/) {}
+
   /// Lanes leave the kernel; others of their warp stay.
   virtual void exited(unsigned /*sm*/, unsigned /*warp*/, LaneMask /*lanes*/, Cycle /*now*/) {}
 

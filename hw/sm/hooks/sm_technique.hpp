@@ -35,7 +35,7 @@ struct SmStations {
   WarpTable& warps;
   const OperandCollectors& collectors;
   const BankPorts& ports;
-  const IssueStation& issue;
+  IssueStation& issue;
   const SmEvents& events;
   const BankPower* power;  ///< null: all banks are always on
   const SmHooks& hooks;    ///< to be read when all techniques have attached theirs

@@ -34,8 +34,10 @@ struct ExecutionContext {
   std::span<std::byte> line{};
 
   /// Does the scoreboard let an instruction with these operands issue?
-  bool clear(const Hazards& h) const {
-    return !writing.meets(h.reads) && !writing.meets(h.writes) && !reading.operands().meets(h.writes);
+  bool clear(const Hazards& h) const { return clear(h, *this); }
+  /// The same where its sources are registers of another context.
+  bool clear(const Hazards& h, const ExecutionContext& reads) const {
+    return !reads.writing.meets(h.reads) && !writing.meets(h.writes) && !reading.operands().meets(h.writes);
   }
 };
 

@@ -19,7 +19,8 @@ struct InFlight {
   std::uint64_t sequence = 0;  ///< order of issue in the SM
   std::uint64_t issued = 0;    ///< in this cycle: %clock
   Lanes lanes{};
-  ExecutionContext* context = nullptr;  ///< whose scoreboard holds its registers
+  ExecutionContext* context = nullptr;     ///< whose scoreboard holds its registers
+  ExecutionContext* reads_from = nullptr;  ///< whose scoreboard holds its sources: mostly the same
   std::uint8_t warp = 0;
   ptx::Unit unit{};                         ///< that takes it from its collector
   std::uint8_t collector = 0;               ///< the collector unit that holds it

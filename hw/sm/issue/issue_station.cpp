@@ -156,7 +156,7 @@ void IssueStation::issue_from(unsigned w) {
   if (!collected) {
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask});
   } else {
-    InFlight& f = warps_.issue(w, warp.program, i, launch_->hazards[word.index], mask);
+    InFlight& f = warps_.issue(w, warp.program, warp.program, i, launch_->hazards[word.index], mask);
     if (readiness_.merges(warp.program, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     collect(f);
@@ -204,6 +204,16 @@ void IssueStation::leave(unsigned w, std::uint32_t pc) {
     fetch_.want(w, warp.program.stack.pc());
   else
     fetch_.want_next(w);
+}
+
+void IssueStation::jump(unsigned w, std::uint32_t target) {
+  Warp& warp = warps_[w];
+  const LaneMask lanes = warp.program.stack.active();
+  warp.program.stack.branch(lanes, target, target);
+  events_.notify(&SmObserver::jumped, w, target, lanes);
+  warp.program.buffer.clear();
+  fetch_.want(w, warp.program.stack.pc());
+  warps_.look_again(w);
 }
 
 /// The instruction also reads its destination registers.

@@ -49,6 +49,9 @@ class IssueStation {
   void ask(InstructionSource::Turn turn);
   /// Each scheduler whose bit in `held` is zero issues an instruction, if it can.
   void issue(unsigned held);
+  /// The active lanes of warp w, which issues nothing in this cycle, go on at `target` as if they had all
+  /// jumped there.
+  void jump(unsigned w, std::uint32_t target);
   /// Looks at the warps that have changed since the last step.
   void end_cycle() { readiness_.look(); }
 
@@ -91,6 +94,9 @@ class IssueStation {
   void collect(InFlight& f);
   LaneMask executing_lanes(const OfferedInstruction& o) const;
   ExecutionContext& context_of(const OfferedInstruction& o) const;
+  ExecutionContext& sources_of(const OfferedInstruction& o) const {
+    return o.reads_from != nullptr ? *o.reads_from : context_of(o);
+  }
   bool fits(const OfferedInstruction& o) const;
   void issue_offered(InstructionSource& source, const OfferedInstruction& o);
   WarpMask offered_as_warps();

@@ -25,7 +25,8 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
       ((mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
        (merge_buffers_.room() || !readiness_.merges(context, *o.instruction, executing_lanes(o))));
   if (!room || !o.checks_hazards) return room;
-  return warp.live && (o.context != nullptr ? context.clear(*o.hazards) : warp.clear(*o.hazards)) &&
+  const bool of_program = o.context == nullptr && o.reads_from == nullptr;
+  return warp.live && (of_program ? warp.clear(*o.hazards) : context.clear(*o.hazards, sources_of(o))) &&
          (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
 }
 
@@ -67,7 +68,7 @@ void IssueStation::issue_offered(InstructionSource& source, const OfferedInstruc
     return source.executed(o);
   }
   ExecutionContext& context = context_of(o);
-  InFlight& f = warps_.issue(o.warp, context, *o.instruction, *o.hazards, executing_lanes(o));
+  InFlight& f = warps_.issue(o.warp, context, sources_of(o), *o.instruction, *o.hazards, executing_lanes(o));
   f.source = &source;
   f.tag = o.tag;
   f.in_place = o.in_place;

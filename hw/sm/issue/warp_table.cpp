@@ -31,8 +31,8 @@ Warp& WarpTable::begin(unsigned w) {
   return warps_[w];
 }
 
-InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Instruction& i, const Hazards& h,
-                           LaneMask active) {
+InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, ExecutionContext& reads_from,
+                           const ptx::Instruction& i, const Hazards& h, LaneMask active) {
   Warp& warp = warps_[w];
   InFlight& f = pool_.acquire();
   f.instruction = &i;
@@ -41,6 +41,7 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
   f.issued = events_.now();
   f.lanes = lanes_of(active);
   f.context = &context;
+  f.reads_from = &reads_from;
   f.warp = static_cast<std::uint8_t>(w);
   f.whole = (context.lanes & ~active) == 0;
   f.operands.barrier_result = warp.context.barrier_result;
@@ -48,13 +49,13 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
   f.in_place = false;
   f.merges = false;
   for (unsigned k = 0; k < i.source_count; ++k)
-    f.sources[k] = static_cast<RegisterId>(context.base + i.sources[k]);
+    f.sources[k] = static_cast<RegisterId>(reads_from.base + i.sources[k]);
   for (unsigned k = 0; k < i.destination_count; ++k)
     f.destinations[k] = static_cast<RegisterId>(context.base + i.destinations[k]);
   f.reads = i.source_count;
   context.writing |= h.writes;
   if (far(i)) context.loading |= h.writes.registers;
-  context.reading.add(h.reads);
+  reads_from.reading.add(h.reads);
   if (&context != &warp.program) warp.unwritten += i.destination_count;
   ++warp.in_flight;
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
@@ -62,9 +63,9 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, const ptx::Ins
 }
 
 void WarpTable::operands_read(InFlight& f) {
-  collect_predicates(*f.instruction, f.context->predicates, f.operands);
+  collect_predicates(*f.instruction, f.reads_from->predicates, f.operands);
   events_.notify(&SmObserver::collected, f);
-  f.context->reading.remove(f.hazards->reads);
+  f.reads_from->reading.remove(f.hazards->reads);
   changed_ |= WarpMask{1} << f.warp;
 }
 

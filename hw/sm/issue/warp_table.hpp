@@ -35,9 +35,10 @@ class WarpTable {
 
   // What becomes of an instruction, in this order.
 
-  /// Warp w issues it for these lanes: the scoreboard of `context` holds its registers from now on.
-  InFlight& issue(unsigned w, ExecutionContext& context, const ptx::Instruction& i, const Hazards& h,
-                  LaneMask active);
+  /// Warp w issues it for these lanes: the scoreboard of `context` holds its registers from now on, that of
+  /// `reads_from` its sources.
+  InFlight& issue(unsigned w, ExecutionContext& context, ExecutionContext& reads_from,
+                  const ptx::Instruction& i, const Hazards& h, LaneMask active);
   /// All operands are in the collector. Later instructions may write them from now on, so the predicates are
   /// captured here, too.
   void operands_read(InFlight& f);

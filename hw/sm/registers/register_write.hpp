@@ -21,6 +21,7 @@ struct RegisterWrite {
   std::uint8_t architected = 0;  ///< register number in the context's code
   std::uint8_t operand = 0;      ///< which of the instruction's destinations
   bool of_program = true;        ///< of the program's context
+  bool live_out = false;         ///< of that, with a value from another context
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
   LaneMask lanes = all_lanes;

@@ -115,6 +115,7 @@ void WriteBack::put(InFlight& f) {
   w.in_place = f.in_place;
   w.context = f.context;
   w.of_program = f.context == &warps_[f.warp].program;
+  w.live_out = w.of_program && f.reads_from != f.context;
   w.warp = f.warp;
   w.architected = f.instruction->destinations[k];
   w.data = f.operands.destination[k];

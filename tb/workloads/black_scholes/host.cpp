@@ -1,5 +1,6 @@
 // Option prices. The reference uses erfc in double precision. The tolerance allows for the error of the
 // kernel's polynomial, 7.5e-8, and of its approximate exp and log, about 1e-6, in terms of up to 100.
+#include <algorithm>
 #include <cmath>
 
 #include "tb/workloads/input.hpp"
@@ -12,12 +13,14 @@ constexpr std::uint32_t cta = 128;
 constexpr float rate = 0.02f, volatility = 0.30f;
 
 struct BlackScholesSizes {
-  std::uint32_t options = 40'000, ctas = 480;
+  std::uint32_t options = 40'000, ctas = 480, distinct = 0;
   static constexpr auto parameters() {
     using S = BlackScholesSizes;
     return std::tuple{
         parameter(&S::options, "options", "options", 1, 16'000'000, "Wong2016 Table 1", "Options"),
-        parameter(&S::ctas, "ctas", "CTAs", 1, 65'536, "Jeon2015 Table 1", "CTAs of 128 threads")};
+        parameter(&S::ctas, "ctas", "CTAs", 1, 65'536, "Jeon2015 Table 1", "CTAs of 128 threads"),
+        parameter(&S::distinct, "distinct", "options", 0, 16'000'000, "PARSEC repeats 1,000 options",
+                  "of these, one behind the other, again and again; 0: none is repeated")};
   }
 };
 
@@ -25,9 +28,13 @@ double normal_distribution(double d) { return 0.5 * std::erfc(-d / std::sqrt(2.0
 
 WorkloadResult run(const WorkloadRun& run, const BlackScholesSizes& s) {
   Random random(run.seed);
-  const auto price = uniform_floats(random, s.options, 5.0f, 30.0f),
-             strike = uniform_floats(random, s.options, 1.0f, 100.0f),
-             years = uniform_floats(random, s.options, 0.25f, 10.0f);
+  const std::uint32_t distinct = s.distinct == 0 ? s.options : std::min(s.distinct, s.options);
+  const auto repeated = [&](float least, float most) {
+    std::vector<float> all = uniform_floats(random, distinct, least, most);
+    for (std::size_t i = distinct; i < s.options; ++i) all.push_back(all[i - distinct]);
+    return all;
+  };
+  const auto price = repeated(5.0f, 30.0f), strike = repeated(1.0f, 100.0f), years = repeated(0.25f, 10.0f);
   const DevicePointer device_price = run.context.upload(price), device_strike = run.context.upload(strike),
                       device_years = run.context.upload(years);
   const DevicePointer call = run.context.allocate(s.options * sizeof(float)),

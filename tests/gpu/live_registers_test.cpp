@@ -1,0 +1,205 @@
+// User subroutines that read and write registers of their parents, and let them go on elsewhere: the values
+// are right in each lane, tandem execution follows them, memoization changes no result, what cannot be right
+// is refused.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/gpu/ptx_run.hpp"
+
+namespace heddle::live_registers_test {
+namespace {
+
+/// The path of a subroutine with this body.
+std::string subroutine(const std::string& body) {
+  static unsigned number = 0;
+  const std::string path = fmt::format("{}live_{}_{}.ptx", testing::TempDir(), ::getpid(), number++);
+  std::ofstream(path) << ".version 6.0\n.target sm_30\n.address_size 64\n.visible .entry live()\n{\n"
+                         ".reg .b32 %r<8>; .reg .b64 %rd<8>; .reg .pred %p<4>;\n"
+                      << body << "\nret;\n}\n";
+  return path;
+}
+
+/// A layer with that subroutine, triggered by a line of kernel k.
+std::string layer(const std::string& body, const std::string& keys) {
+  return fmt::format(
+      "caba:\n  what: none\n  subroutines:\n    - {{name: live, file: {}, event: pc, kernel: k, priority: "
+      "high, {}}}\n",
+      subroutine(body), keys);
+}
+
+Techniques techniques(const std::string& yaml, bool compressed = false) {
+  ConfigTree tree;
+  tree.add_text(yaml, "layer");
+  Techniques all;
+  if (compressed) all = techniques_of("warped_compression");
+  all.push_back(Registry<TechniqueEntry>::instance().find("caba").make(tree));
+  return all;
+}
+
+/// The address of the thread's word is in %rd3; the next line is the file's twelfth.
+const std::string address = "mul.wide.u32 %rd2, %r0, 4;\nadd.s64 %rd3, %rd1, %rd2;\n";
+
+/// What the kernel leaves in its words, under tandem execution; the error where there is one.
+struct Outcome {
+  std::vector<std::uint32_t> words;
+  std::string error;
+};
+Outcome run(const std::string& body, const std::string& yaml, bool compressed = false) {
+  constexpr unsigned words = 64, letters = 600;
+  const auto found = in_child(words + letters, [&] {
+    std::vector<double> all;
+    std::string error;
+    try {
+      const GpuConfig config = PtxRun::one_sm();
+      PtxRun run(body, techniques(yaml, compressed), config);
+      TandemCheck check(run.gpu, config, nullptr);
+      const DevicePointer out = check.upload(std::vector<std::uint32_t>(words));
+      check.launch_with(run.kernel, {1}, {32}, out);
+      for (const std::uint32_t word : check.download<std::uint32_t>(out, words)) all.push_back(word);
+    } catch (const Error& e) {
+      error = e.what();
+    }
+    all.resize(words);
+    for (const char c : error) all.push_back(c);
+    all.resize(words + letters);
+    return all;
+  });
+  Outcome o;
+  for (unsigned k = 0; k < words; ++k) o.words.push_back(static_cast<std::uint32_t>(found[k]));
+  for (unsigned k = words; k < found.size() && found[k] > 0; ++k) o.error += static_cast<char>(found[k]);
+  return o;
+}
+
+/// Lanes that do not execute the line keep what they have.
+TEST(LiveRegisters, AreReadAndWrittenInTheLanesThatWork) {
+  const std::string body = address +
+                           "setp.lt.u32 %p1, %r0, 20;\nmov.u32 %r1, 7;\n@!%p1 bra behind;\n"
+                           "add.u32 %r1, %r0, 100;\nxor.b32 %r2, %r1, 1;\nxor.b32 %r1, %r2, 1;\n"
+                           "behind:\nst.global.u32 [%rd3], %r1;";
+  const std::string doubles = "mov.live_in.u32 %r1, 0;\nadd.u32 %r2, %r1, %r1;\nmov.live_out.u32 0, %r2;";
+  for (const bool compressed : {false, true}) {
+    const Outcome o = run(body, layer(doubles, "line: 15, live: [{register: \"%r1\"}]"), compressed);
+    EXPECT_EQ(o.error, "");
+    for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(o.words[k], k < 20 ? 2 * (k + 100) : 7) << k;
+  }
+}
+
+TEST(LiveRegisters, MayHave64Bits) {
+  const std::string moves = "mov.live_in.u64 %rd1, 0;\nadd.s64 %rd2, %rd1, 128;\nmov.live_out.u64 0, %rd2;";
+  const Outcome o =
+      run(address + "st.global.u32 [%rd3], %r0;", layer(moves, "line: 11, live: [{register: \"%rd3\"}]"));
+  EXPECT_EQ(o.error, "");
+  for (unsigned k = 0; k < 64; ++k) EXPECT_EQ(o.words[k], k < 32 ? 0 : k - 32) << k;
+}
+
+const std::string computes = address +
+                             "add.u32 %r1, %r0, 1;\nmul.lo.u32 %r2, %r1, 3;\nadd.u32 %r3, %r2, 5;\n"
+                             "st.global.u32 [%rd3], %r3;";
+const std::string goes_on = "line: 12, jump_to: 15, live: [{register: \"%r1\"}, {register: \"%r3\"}]";
+
+TEST(LiveRegisters, ReplaceWhatTheParentWouldCompute) {
+  const std::string tenfold =
+      "mov.live_in.u32 %r1, 0;\nmul.lo.u32 %r2, %r1, 10;\nmov.live_out.u32 1, %r2;\nmov.live_out.pc.u32 %r1;";
+  for (const bool compressed : {false, true}) {
+    const Outcome o = run(computes, layer(tenfold, goes_on), compressed);
+    EXPECT_EQ(o.error, "");
+    for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(o.words[k], 10 * (k + 1)) << k;
+  }
+  const std::string never =
+      "mov.u32 %r1, 0;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra end;\nmov.live_out.u32 1, %r1;\n"
+      "mov.live_out.pc.u32 %r1;\nend:";
+  const Outcome stays = run(computes, layer(never, goes_on));
+  EXPECT_EQ(stays.error, "");
+  for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(stays.words[k], 3 * (k + 1) + 5) << k;
+}
+
+TEST(LiveRegisters, OfBadInputAreRefused) {
+  const std::string in = "mov.live_in.u32 %r1, 0;",
+                    out = in + "\nmov.live_out.u32 1, %r1;\nmov.live_out.pc.u32 %r1;";
+  for (const auto& [body, keys, said] : std::vector<std::array<std::string, 3>>{
+           {in, "line: 12, live: [{register: \"%r9x\"}]", "no such register"},
+           {in, "line: 12", "no such live register"},
+           {in, "line: 12, live: [{register: \"%rd3\"}]", "has other bits"},
+           {in, "line: 12, live: [{register: \"%r3\"}]", "nobody reads any more"},
+           {in, "line: 7, live: [{register: \"%rd1\"}]", "has other bits"},
+           {in + "\n@%p1 mov.live_out.u32 0, %r1;", "line: 12, live: [{register: \"%r1\"}]", "under a guard"},
+           {"mov.live_out.u32 0, 5;", "line: 12, live: [{register: \"%r1\"}]", "no register"},
+           {"mov.live_out.u32 0, %r1;\n" + in, "line: 12, live: [{register: \"%r1\"}]",
+            "behind one that was written"},
+           {out, "line: 12, live: [{register: \"%r1\"}, {register: \"%r3\"}]",
+            "no line where its parent could go on"},
+           {out, "line: 12, jump_to: 14, live: [{register: \"%r1\"}, {register: \"%r3\"}]", "nobody reads"},
+           {in + "\nmov.live_out.pc.u32 %r1;", "line: 12, jump_to: 15, live: [{register: \"%r1\"}]",
+            "without a value"},
+           {in + "\nmov.live_out.pc.u32 %r1;", "line: 12, jump_to: 16, live: [{register: \"%r1\"}]",
+            "let its parent pass"},
+           {in + "\nmov.live_out.pc.u32 %r1;", "line: 12, jump_to: 10, live: [{register: \"%r1\"}]",
+            "not behind"},
+           {in + "\nmov.live_out.u32 1, %r1;", goes_on, "unless it goes on at jump_to"},
+           {in, "line: 12, jump_to: 99, live: [{register: \"%r1\"}]", "no instruction stands in the line"},
+           {"mov.u32 %r1, 0;", "line: 12, memory_of: other", "not ahead of it"}}) {
+    const std::string error = run(computes, layer(body, keys)).error;
+    EXPECT_NE(error.find(said), std::string::npos) << body << "\n" << keys << "\n" << error;
+  }
+}
+
+struct Prices {
+  double mismatches = -1, jumped = 0, looked_up = 0, instructions = 0;
+};
+Prices prices(const std::string& yaml, bool compressed = false) {
+  const auto found = in_child(4, [&] {
+    StatGroup stats;
+    GpuConfig config;
+    config.sms = 2;
+    SimulatedGpu gpu(config, yaml.empty() ? Techniques{} : techniques(yaml, compressed), nullptr, stats);
+    TandemCheck check(gpu, config, nullptr);
+    try {
+      WorkloadOptions options{.small = true};
+      options.sizes = {"options=4000", "ctas=2", "distinct=100"};
+      const WorkloadResult result = Registry<Workload>::instance().find("black_scholes").run(check, options);
+      const auto count = [&](const char* what) {
+        return yaml.empty() ? 0 : stats.number(fmt::format("sm_total.caba.look_up.{}", what));
+      };
+      return std::vector<double>{static_cast<double>(result.mismatches), count("jumped"), count("ended"),
+                                 stats.number("sm_total.warp_instructions")};
+    } catch (const std::exception& e) {
+      std::fprintf(stderr, "%s\n", e.what());
+      return std::vector<double>{-1, 0, 0, 0};
+    }
+  });
+  return {found[0], found[1], found[2], found[3]};
+}
+
+std::string memoize() { return read_text_file(data_file("configs/assist/memoize.yaml").string(), "layer"); }
+
+/// Of 4,000 options 100 are different: nearly all prices are found, and are those that would be computed.
+TEST(LiveRegisters, MemoizeThePricesOfOptions) {
+  const Prices without = prices("");
+  for (const bool compressed : {false, true}) {
+    const Prices with = prices(memoize(), compressed);
+    EXPECT_EQ(with.mismatches, 0);
+    EXPECT_GT(with.jumped, with.looked_up / 2);
+    EXPECT_EQ(with.instructions, without.instructions - 37 * with.jumped);
+  }
+}
+
+/// One changed instruction of the subroutine spoils them.
+TEST(LiveRegisters, ThatAreWrongSpoilTheResult) {
+  std::string code =
+      read_text_file(data_file("configs/subroutines/memo/black_scholes_look_up.ptx").string(), "code");
+  code.replace(code.find("mov.live_out.b32 2, %r7"), 23, "mov.live_out.b32 2, %r8");
+  const std::string path = fmt::format("{}wrong_{}.ptx", testing::TempDir(), ::getpid());
+  std::ofstream(path) << code;
+  std::string yaml = memoize();
+  const std::string file = "memo/black_scholes_look_up";
+  yaml.replace(yaml.find(file), file.size(), path);
+  const Prices wrong = prices(yaml);
+  EXPECT_GT(wrong.mismatches, 0);
+}
+
+}  // namespace
+}  // namespace heddle::live_registers_test

@@ -1,11 +1,14 @@
 #include "hw/caba/event_triggers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <string_view>
 
 #include "hw/caba/assist_warps.hpp"
 #include "hw/sm/launch.hpp"
+#include "models/base/error.hpp"
 
 namespace heddle {
 namespace {
@@ -142,6 +145,12 @@ void EventTriggers::trigger(Trigger& t, const Event& e) {
                                  [](const Record& r) { return r.task.state == AssistTask::State::over; });
   const bool crowds = t.of.config.lossy && 2 * (used_ + 1) > records_.size();
   if (free == records_.end() || crowds || e.warp == no_warp) {
+    if (t.of.config.shares_registers())
+      throw Error({.place = "caba.records",
+                   .what = fmt::format("an event of subroutine '{}', which shares registers, found no record",
+                                       t.of.config.name),
+                   .value = fmt::format("{}", records_.size()),
+                   .legal = "more, so that none is lost"});
     ++t.lost;
     return;
   }

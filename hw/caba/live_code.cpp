@@ -95,12 +95,12 @@ void check_live_moves(const UserSubroutineConfig& config, const Subroutine& subr
              std::move(legal));
     };
     if (i.guard >= 0) wrong("a live value is moved under a guard", "@%p", "a branch around it");
+    if (i.source_count + i.destination_count == 0)
+      wrong("a live value is no register", "a literal", "a register");
     if (move == LiveMove::pc) {
       if (config.jump_to == 0) wrong("there is no line where its parent could go on", "0", "jump_to: a line");
       continue;
     }
-    if (i.source_count + i.destination_count == 0)
-      wrong("a live value is no register", "a literal", "a register");
     if (const std::uint64_t place = live_place(i); place >= config.live.size())
       wrong("it has no such live register", fmt::format("{}", place),
             fmt::format("less than {}, of the list `live`", config.live.size()));

@@ -36,6 +36,8 @@ void UserSubroutineConfig::validate() const {
     refuse("kernel", "registers are named as in one kernel", kernel, "the name of a kernel");
   if (shares && priority != AssistPriority::high)
     refuse("priority", "the parent would go on meanwhile", std::string(name_of(priority)), "high");
+  if (shares && lossy)
+    refuse("lossy", "a subroutine that shares registers may rely on each of its events", "true", "false");
   if (!memory_of.empty() && memory != 0)
     refuse("memory", "a subroutine has memory of its own and that of another one", std::to_string(memory),
            "0");

@@ -48,7 +48,8 @@ struct Outcome {
   std::vector<std::uint32_t> words;
   std::string error;
 };
-Outcome run(const std::string& body, const std::string& yaml, bool compressed = false) {
+Outcome run(const std::string& body, const std::string& yaml, bool compressed = false,
+            unsigned threads = 32) {
   constexpr unsigned words = 64, letters = 600;
   const auto found = in_child(words + letters, [&] {
     std::vector<double> all;
@@ -58,7 +59,7 @@ Outcome run(const std::string& body, const std::string& yaml, bool compressed = 
       PtxRun run(body, techniques(yaml, compressed), config);
       TandemCheck check(run.gpu, config, nullptr);
       const DevicePointer out = check.upload(std::vector<std::uint32_t>(words));
-      check.launch_with(run.kernel, {1}, {32}, out);
+      check.launch_with(run.kernel, {1}, {threads}, out);
       for (const std::uint32_t word : check.download<std::uint32_t>(out, words)) all.push_back(word);
     } catch (const Error& e) {
       error = e.what();
@@ -128,6 +129,8 @@ TEST(LiveRegisters, OfBadInputAreRefused) {
            {in, "line: 7, live: [{register: \"%rd1\"}]", "has other bits"},
            {in + "\n@%p1 mov.live_out.u32 0, %r1;", "line: 12, live: [{register: \"%r1\"}]", "under a guard"},
            {"mov.live_out.u32 0, 5;", "line: 12, live: [{register: \"%r1\"}]", "no register"},
+           {"mov.live_out.pc.u32 1;", goes_on, "no register"},
+           {in, "line: 12, lossy: true, live: [{register: \"%r1\"}]", "rely on each of its events"},
            {"mov.live_out.u32 0, %r1;\n" + in, "line: 12, live: [{register: \"%r1\"}]",
             "behind one that was written"},
            {out, "line: 12, live: [{register: \"%r1\"}, {register: \"%r3\"}]",
@@ -145,6 +148,14 @@ TEST(LiveRegisters, OfBadInputAreRefused) {
     const std::string error = run(computes, layer(body, keys)).error;
     EXPECT_NE(error.find(said), std::string::npos) << body << "\n" << keys << "\n" << error;
   }
+}
+
+/// A subroutine may keep in its memory what it needs at its next event.
+TEST(LiveRegisters, LoseNoEvent) {
+  std::string yaml = layer("mov.live_in.u32 %r1, 0;", "line: 10, live: [{register: \"%r0\"}]");
+  yaml.replace(yaml.find("what: none"), 10, "what: none\n  records: 2");
+  const std::string body = "add.u32 %r0, %r0, 1;\nst.global.u32 [%rd1], %r0;";
+  EXPECT_NE(run(body, yaml, false, 1024).error.find("found no record"), std::string::npos);
 }
 
 struct Prices {

@@ -135,6 +135,12 @@ LiveCode live_code(const UserSubroutineConfig& config, const Subroutine& subrout
     const std::string& name = config.live[live_place(i)].reg;
     const ptx::NamedRegister& r = register_of(table, name, kernel);
     const bool in = move == LiveMove::in;
+    // The parent goes on until a fault is found: only what the access writes is sure to be there still.
+    if (config.event == AssistEventKind::fault && (in || !r.written[trigger]))
+      refuse(kernel, config.line,
+             fmt::format("subroutine '{}' {} a register that the access does not write", config.name,
+                         in ? "reads" : "writes"),
+             name, "with the event fault: mov.live_out of what the load writes");
     const unsigned bits = 32u * (in ? i.destination_count : i.source_count);
     if (r.bits == 1 || std::max(r.bits, 32u) != bits)
       refuse(subroutine.code, i.line,

@@ -22,16 +22,21 @@ void UserSubroutineConfig::validate() const {
   if (name == "high" || name == "low")
     refuse("name", "a subroutine has the name of a priority", name, "another word");
   if (file.empty()) refuse("file", "a subroutine has no code", file, "a PTX file");
-  const bool of_any_line =
-      event == AssistEventKind::cycles || event == AssistEventKind::fill || event == AssistEventKind::fault;
+  const bool of_any_line = event == AssistEventKind::cycles || event == AssistEventKind::fill;
   if (event == AssistEventKind::pc && line == 0)
     refuse("line", "the event pc needs the line of an instruction", "0", "a line of the PTX file");
   if (of_any_line && line != 0)
     refuse("line", "this event is not that of one instruction", std::to_string(line), "0");
   const bool shares = shares_registers();
-  if (shares && event != AssistEventKind::pc)
+  if (shares && event != AssistEventKind::pc && event != AssistEventKind::fault)
     refuse("event", "registers of the parent are shared with an instruction of known place alone",
-           std::string(name_of(event)), "pc");
+           std::string(name_of(event)), "pc, fault");
+  if (shares && line == 0)
+    refuse("line", "registers of the parent are shared with an instruction of known place alone", "0",
+           "a line of the PTX file");
+  if (jump_to != 0 && event == AssistEventKind::fault)
+    refuse("jump_to", "the parent may have passed the line when the fault is found", std::to_string(jump_to),
+           "0");
   if (shares && kernel.empty())
     refuse("kernel", "registers are named as in one kernel", kernel, "the name of a kernel");
   if (shares && priority != AssistPriority::high)

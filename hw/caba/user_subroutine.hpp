@@ -10,7 +10,7 @@
 
 namespace heddle {
 
-/// Events of the program that can trigger a user subroutine (Vijaykumar2015, sections 4.3 and 7).
+/// Events of the program that can trigger a user subroutine (Vijaykumar2015, sections 4.3 and 8).
 enum class AssistEventKind : std::uint8_t {
   load,     ///< a load from global memory whose accesses are under way
   store,    ///< a store to it
@@ -90,7 +90,7 @@ struct UserSubroutineConfig {
         parameter(&C::event, "event", "Vijaykumar2015 section 4.3", "what triggers it"),
         parameter(&C::kernel, "kernel", "Heddle", "only in this kernel; empty: in all"),
         parameter(&C::line, "line", "", 0u, ~0u, "Heddle",
-                  "only for instructions of this line of the PTX file; 0: of any (not with fill, fault and "
+                  "only for instructions of this line of the PTX file; 0: of any (not with fill and "
                   "cycles)"),
         parameter(&C::every, "every", "core cycles", 1u, 1'000'000'000u, "Heddle",
                   "of the event cycles: that pass between two"),
@@ -107,7 +107,7 @@ struct UserSubroutineConfig {
         section(&C::live, "live",
                 "registers of the parent that mov.live_in and mov.live_out name by their place in this list"),
         parameter(
-            &C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 7.1",
+            &C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 8.1",
             "line of the PTX file where the parent goes on, if mov.live_out.pc says so; 0: nowhere else"),
         parameter(
             &C::memory_of, "memory_of", "Heddle",

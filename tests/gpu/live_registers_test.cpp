@@ -150,6 +150,29 @@ TEST(LiveRegisters, OfBadInputAreRefused) {
   }
 }
 
+/// Each thread adds its two neighbours. The first one lacks one, for which a subroutine gives back a value.
+TEST(LiveRegisters, RepairLoadsThatFault) {
+  const std::string body = address +
+                           "st.global.u32 [%rd3], %r0;\nbar.sync 0;\nld.global.u32 %r2, [%rd3+-4];\n"
+                           "ld.global.u32 %r3, [%rd3+4];\nadd.u32 %r4, %r2, %r3;\nst.global.u32 [%rd3], %r4;";
+  const auto fault = [&](const std::string& code, const std::string& reg) {
+    std::string yaml = layer(code, fmt::format("line: 14, live: [{{register: \"{}\"}}]", reg));
+    yaml.replace(yaml.find("event: pc"), 9, "event: fault");
+    return run(body, yaml);
+  };
+  const std::string mends =
+      "caba:\n  what: none\n  subroutines:\n    - {name: mends, file: exceptions/give_back, event: fault, "
+      "kernel: k, line: 14, priority: high, live: [{register: \"%r2\"}]}\n";
+  const Outcome o = run(body, mends);
+  EXPECT_EQ(o.error, "");
+  for (unsigned k = 0; k < 32; ++k) {
+    const unsigned before = k - 1, behind = k == 31 ? 0 : k + 1;  // -1 is given back to the first one
+    EXPECT_EQ(o.words[k], before + behind) << k;
+  }
+  for (const char* code : {"mov.live_in.u32 %r1, 0;", "mov.live_out.u64 0, %rd1;"})
+    EXPECT_NE(fault(code, "%rd3").error.find("does not write"), std::string::npos) << code;
+}
+
 /// A subroutine may keep in its memory what it needs at its next event.
 TEST(LiveRegisters, LoseNoEvent) {
   std::string yaml = layer("mov.live_in.u32 %r1, 0;", "line: 10, live: [{register: \"%r0\"}]");
@@ -196,6 +219,42 @@ TEST(LiveRegisters, MemoizeThePricesOfOptions) {
     EXPECT_GT(with.jumped, with.looked_up / 2);
     EXPECT_EQ(with.instructions, without.instructions - 37 * with.jumped);
   }
+}
+
+/// What the first words of subroutines hold behind a small black_scholes, which must fail when there are
+/// faults.
+std::vector<double> words_behind(const std::string& yaml, const std::vector<std::string>& subroutines) {
+  return in_child(1 + static_cast<unsigned>(subroutines.size()), [&] {
+    StatGroup stats;
+    SimulatedGpu gpu(PtxRun::one_sm(), techniques(yaml), nullptr, stats);
+    WorkloadOptions options{.small = true};
+    options.sizes = {"options=4000"};
+    std::vector<double> all{static_cast<double>(
+        Registry<Workload>::instance().find("black_scholes").run(gpu, options).mismatches)};
+    for (const std::string& name : subroutines) {
+      const std::string csv = gpu.files().at(name + ".csv");
+      const auto at = csv.find("\n0,");
+      all.push_back(at == std::string::npos ? 0 : std::stod(csv.substr(at + 3)));
+    }
+    return all;
+  });
+}
+
+/// Faults in what is computed of the registers are found, faults in registers that both use are not.
+TEST(LiveRegisters, RepeatWhatTheProgramComputes) {
+  const auto text = [](const char* name) {
+    return read_text_file(data_file(fmt::format("configs/assist/{}.yaml", name)).string(), "layer");
+  };
+  EXPECT_EQ(words_behind(text("redundant"), {"repeat"}), (std::vector<double>{0, 0}));
+  std::string yaml = text("redundant_faults");
+  const auto found = words_behind(yaml, {"flip", "repeat"});
+  EXPECT_GT(found[0], 0);
+  EXPECT_GT(found[1], 0);
+  EXPECT_EQ(found[1], found[2]);
+  yaml.replace(yaml.find("%f58"), 4, "%f57");
+  const auto both = words_behind(yaml, {"flip", "repeat"});
+  EXPECT_GT(both[1], 0);
+  EXPECT_EQ(both[2], 0);
 }
 
 /// One changed instruction of the subroutine spoils them.

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 
 #include "models/base/data_root.hpp"
+#include "models/base/random.hpp"
 #include "models/base/text_file.hpp"
+#include "models/ptx/register_table.hpp"
 #include "tests/gpu/checked_workload.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
@@ -179,6 +182,57 @@ TEST(LiveRegisters, LoseNoEvent) {
   yaml.replace(yaml.find("what: none"), 10, "what: none\n  records: 2");
   const std::string body = "add.u32 %r0, %r0, 1;\nst.global.u32 [%rd1], %r0;";
   EXPECT_NE(run(body, yaml, false, 1024).error.find("found no record"), std::string::npos);
+}
+
+/// A layer in which random registers of a kernel, behind random lines, become what they are; empty: it has
+/// none.
+std::string written_back(const ptx::Kernel& kernel, Random& random) {
+  std::vector<std::pair<std::uint32_t, std::string>> places[2];  // lines and registers, of 32 and of 64 bits
+  const ptx::RegisterTable table = ptx::register_table(kernel);
+  std::map<std::uint32_t, unsigned> in_line;
+  for (const ptx::Instruction& i : kernel.code) ++in_line[i.line];
+  for (std::uint32_t k = 0; k < kernel.code.size() && !table.empty() && k < table.front().live.size(); ++k) {
+    const ptx::Instruction& i = kernel.code[k];
+    if (i.control != ptx::Control::none || i.guard >= 0 || in_line[i.line] != 1) continue;
+    for (const ptx::NamedRegister& r : table)
+      if (r.live[k] && r.bits >= 32 && r.name != "_") places[r.bits == 64].emplace_back(i.line, r.name);
+  }
+  std::string yaml;
+  for (unsigned k = 0; k < 6; ++k) {
+    const auto& some = places[k % 2];
+    if (some.empty()) continue;
+    const auto& [line, name] = some[random.below(static_cast<unsigned>(some.size()))];
+    const std::string path = k % 2 == 0 ? subroutine("mov.live_in.b32 %r1, 0;\nmov.live_out.b32 0, %r1;")
+                                        : subroutine("mov.live_in.b64 %rd1, 0;\nmov.live_out.b64 0, %rd1;");
+    yaml += fmt::format(
+        "    - {{name: s{}, file: {}, event: pc, kernel: {}, line: {}, priority: high, live: [{{register: "
+        "\"{}\"}}]}}\n",
+        k, path, kernel.name, line, name);
+  }
+  return yaml.empty() ? yaml : "caba:\n  what: none\n  records: 256\n  subroutines:\n" + yaml;
+}
+
+/// The workloads' own checks say whether they compute the same: the tandem executor takes over what is
+/// written.
+TEST(LiveRegisters, ThatAreWrittenBackChangeNoResult) {
+  constexpr std::uint64_t seed = 20261128;
+  Random random(seed);
+  unsigned kernels = 0;
+  for (const char* workload :
+       {"bfs", "matmul", "reduction", "laplace3d", "scan", "hotspot", "spmv", "black_scholes"}) {
+    const std::string file = data_file(fmt::format("tb/workloads/{}/kernel.clang19.ptx", workload)).string();
+    for (const std::string& name : ptx::PtxModule(read_text_file(file, "kernel"), file).kernels()) {
+      const std::string yaml = written_back(ptx::load_kernel(file, name), random);
+      if (yaml.empty()) continue;
+      for (const bool compressed : {false, true}) {
+        const CheckedWorkload found =
+            checked_workload(workload, PtxRun::one_sm(), techniques(yaml, compressed));
+        EXPECT_EQ(found.mismatches, 0) << workload << ", seed " << seed << "\n" << yaml;
+      }
+      ++kernels;
+    }
+  }
+  EXPECT_GE(kernels, 8u);
 }
 
 struct Prices {

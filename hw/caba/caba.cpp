@@ -81,10 +81,16 @@ class Caba final : public Technique {
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     std::map<unsigned, LiveCode> live;
     for (const UserTrigger& t : setup_.of_user) {
-      require_line(t.config, request.kernel);
-      if (!t.config.shares_registers() || t.config.kernel != request.kernel.name) continue;
+      if (t.config.kernel != request.kernel.name) continue;
+      if (t.config.line != 0) instruction_in(t.config, request.kernel, t.config.line, "line");
+      if (!t.config.shares_registers()) continue;
       const unsigned subroutine = setup_.triggers[t.event].subroutine;
-      live.emplace(subroutine, live_code(t.config, subroutines_[subroutine], request.kernel));
+      auto& [text, code] = live_[subroutine];
+      if (text != request.kernel.text) {
+        code = live_code(t.config, subroutines_[subroutine], request.kernel);
+        text = request.kernel.text;
+      }
+      live.emplace(subroutine, code);
     }
     return std::make_shared<AssistPlan>(registers_, request.register_offset,
                                         config_.controller.entries * setup_.entry_registers, memory_,
@@ -298,6 +304,8 @@ class Caba final : public Technique {
   AssistSetup setup_;
   unsigned registers_ = 0;    ///< of a thread, all windows together; 0: entries have them
   std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
+  /// By SR.ID, made for the kernel of this text, which may be launched many times.
+  mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
   mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
   mutable std::shared_ptr<LineProfiler> profiler_;             ///< of the same machine; null: there is none
 };

@@ -58,21 +58,9 @@ class Between {
   const std::uint32_t first_, target_;
 };
 
-std::uint32_t instruction_in(const ptx::Kernel& kernel, std::uint32_t line, const char* key) {
-  const auto there = [line](const ptx::Instruction& i) { return i.line == line; };
-  const auto at = std::find_if(kernel.code.begin(), kernel.code.end(), there);
-  if (at == kernel.code.end())
-    throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
-                 .what = "no instruction stands in the line",
-                 .value = fmt::format("line {}", line),
-                 .legal = "a line of the PTX file with an instruction of the kernel",
-                 .key = key});
-  return static_cast<std::uint32_t>(at - kernel.code.begin());
-}
-
 /// The instruction that triggers it, behind which it moves values.
 std::uint32_t trigger_of(const UserSubroutineConfig& config, const ptx::Kernel& kernel) {
-  const std::uint32_t at = instruction_in(kernel, config.line, "line");
+  const std::uint32_t at = instruction_in(config, kernel, config.line, "line");
   const ptx::Instruction& i = kernel.code[at];
   const auto in_line = [&](const ptx::Instruction& other) { return other.line == config.line; };
   if (i.control != ptx::Control::none || i.guard >= 0 ||
@@ -116,7 +104,7 @@ LiveCode live_code(const UserSubroutineConfig& config, const Subroutine& subrout
   const ptx::RegisterTable table = register_table(kernel);
   const std::uint32_t trigger = trigger_of(config, kernel);
   LiveCode live;
-  if (config.jump_to != 0) live.target = instruction_in(kernel, config.jump_to, "jump_to");
+  if (config.jump_to != 0) live.target = instruction_in(config, kernel, config.jump_to, "jump_to");
   const std::size_t own = table.empty() ? 0 : table.front().live.size();
   if (trigger >= own || live.target >= own)
     refuse(kernel, trigger >= own ? config.line : config.jump_to,

@@ -52,15 +52,17 @@ void UserSubroutineConfig::validate() const {
              "below " + std::to_string(memory / 8));
 }
 
-void require_line(const UserSubroutineConfig& config, const ptx::Kernel& kernel) {
-  if (config.line == 0 || config.kernel != kernel.name) return;
-  const auto there = [&](const ptx::Instruction& i) { return i.line == config.line; };
-  if (std::none_of(kernel.code.begin(), kernel.code.end(), there))
+std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kernel& kernel,
+                             std::uint32_t line, const char* key) {
+  const auto at = std::find_if(kernel.code.begin(), kernel.code.end(),
+                               [line](const ptx::Instruction& i) { return i.line == line; });
+  if (at == kernel.code.end())
     throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
-                 .what = fmt::format("no instruction can trigger subroutine '{}': none stands in its line",
-                                     config.name),
-                 .value = fmt::format("line {}", config.line),
-                 .legal = "a line of the PTX file with an instruction of the kernel"});
+                 .what = fmt::format("subroutine '{}': no instruction stands in its line", config.name),
+                 .value = fmt::format("line {}", line),
+                 .legal = "a line of the PTX file with an instruction of the kernel",
+                 .key = key});
+  return static_cast<std::uint32_t>(at - kernel.code.begin());
 }
 
 Subroutine user_subroutine(const UserSubroutineConfig& config) {

@@ -97,7 +97,8 @@ struct UserSubroutineConfig {
         parameter(&C::priority, "priority", "Vijaykumar2015 section 4.2",
                   "high: its parent waits until it has ended; low: it has issue slots that are left over"),
         parameter(&C::memory, "memory", "bytes", 0u, 1u << 30, "Heddle",
-                  "of device memory for it alone, zero at first; results/.../NAME.csv shows it"),
+                  "of device memory for it, and for those that name it in memory_of, zero at first; "
+                  "results/.../NAME.csv shows it"),
         parameter(&C::drop_faults, "drop_faults", "modelling choice",
                   "accesses of its own to memory that does not exist are dropped, as a prefetch needs; "
                   "otherwise they end the run with an error"),
@@ -106,9 +107,10 @@ struct UserSubroutineConfig {
                   "waits for them, as a prefetch needs it; otherwise warps do"),
         section(&C::live, "live",
                 "registers of the parent that mov.live_in and mov.live_out name by their place in this list"),
-        parameter(
-            &C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 8.1",
-            "line of the PTX file where the parent goes on, if mov.live_out.pc says so; 0: nowhere else"),
+        parameter(&C::jump_to, "jump_to", "", 0u, ~0u, "Vijaykumar2015 section 8.1",
+                  "line of the PTX file at which the parent resumes when mov.live_out.pc gives what is not "
+                  "0; 0: it "
+                  "always resumes behind the trigger"),
         parameter(
             &C::memory_of, "memory_of", "Heddle",
             "the subroutine whose memory it has instead of its own, ahead of it in the list; empty: its "
@@ -124,7 +126,9 @@ struct UserSubroutineConfig {
 
 /// Its code. Throws Error as load_subroutine does.
 Subroutine user_subroutine(const UserSubroutineConfig& config);
-/// Throws Error when it is for this kernel, and no instruction stands in its line.
-void require_line(const UserSubroutineConfig& config, const ptx::Kernel& kernel);
+/// The first instruction of its kernel in this line of the PTX file, which `key` gives. Throws Error when
+/// there is none.
+std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kernel& kernel,
+                             std::uint32_t line, const char* key);
 
 }  // namespace heddle

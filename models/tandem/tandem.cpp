@@ -150,7 +150,7 @@ void Tandem::check_final(TandemWarp& w) {
 /// wait.
 bool Tandem::step(TandemWarp& w) {
   TandemRecord& r = *w.queue.front();
-  if (take_from_others(w, r)) return true;
+  if (assisted(w, r)) return true;
   if (w.waiting || r.pc >= kernel_->code.size() || !r.complete(kernel_->code[r.pc])) return false;
   const Instruction& i = kernel_->code[r.pc];
   const auto differs = [&](const char* what, auto expected, auto got) {

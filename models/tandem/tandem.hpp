@@ -61,10 +61,12 @@ class Tandem {
 
   /// An instruction of the warp has been issued, the next in program order.
   TandemRecord& issue(unsigned sm, unsigned slot);
-  /// Others have made the active lanes of the warp go on at `pc`, behind what was issued.
+  /// An assist warp lets the active lanes of the warp resume at `pc`, behind what was issued.
   void jump(unsigned sm, unsigned slot, std::uint32_t pc, LaneMask active);
-  /// Others have written the warp's architected register r in these lanes.
+  /// An assist warp has written the warp's architected register r in these lanes, which is taken over.
   void write(unsigned sm, unsigned slot, unsigned r, LaneMask lanes, const WarpRegister& value);
+  /// An assist warp has read it there, which is compared.
+  void read(unsigned sm, unsigned slot, unsigned r, LaneMask lanes, const WarpRegister& value);
   /// The instruction with that sequence number. Throws Error when the warp has issued no such.
   TandemRecord& record(unsigned sm, unsigned slot, std::uint64_t sequence);
   /// Executes the instructions whose records are complete.
@@ -93,7 +95,9 @@ class Tandem {
   Cta& cta_of(const TandemWarp& w) { return ctas_[w.sm][w.cta_slot]; }
 
   bool step(TandemWarp& w);
-  bool take_from_others(TandemWarp& w, TandemRecord& r);
+  void put(TandemRecord::Kind kind, unsigned sm, unsigned slot, unsigned r, LaneMask lanes,
+           const WarpRegister& value);
+  bool assisted(TandemWarp& w, TandemRecord& r);
   void execute(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void control(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);
   void arrive(TandemWarp& w, const ptx::Instruction& i, LaneMask lanes);

@@ -10,9 +10,10 @@ namespace heddle {
 
 /// What the platform did with one instruction of a warp: copies, taken as it went through the pipeline.
 struct TandemRecord {
-  /// jumped: the active lanes go on at `pc`; written: registers[0] of the warp becomes held[0] in the lanes
-  /// of `mask`. Neither is an instruction of the program.
-  enum class Kind : std::uint8_t { instruction, jumped, written } kind = Kind::instruction;
+  /// All but `instruction` are what an assist warp does to the program. jumped: the active lanes resume at
+  /// `pc`; written, read: the architected register registers[0] of the warp becomes held[0], or was seen to
+  /// hold it, in the lanes of `mask`.
+  enum class Kind : std::uint8_t { instruction, jumped, written, read } kind = Kind::instruction;
   std::uint64_t sequence = 0;  ///< of the SM; 0 for an instruction that leaves the pipeline at issue
   std::uint32_t pc = 0;        ///< index into Kernel::code
   LaneMask active = 0, mask = 0;

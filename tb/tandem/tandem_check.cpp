@@ -6,6 +6,7 @@
 
 #include "hw/memory/atomic_request.hpp"
 #include "hw/sm/launch.hpp"
+#include "models/ptx/live_values.hpp"
 
 namespace heddle {
 
@@ -65,7 +66,12 @@ void TandemCheck::jumped(unsigned sm, unsigned warp, std::uint32_t pc, LaneMask 
 }
 
 void TandemCheck::collected(unsigned sm, const InFlight& f, Cycle now) {
-  if (f.injected()) return;
+  if (f.injected()) {
+    if (live_move(*f.instruction) == ptx::LiveMove::in)
+      for (unsigned k = 0; k < f.instruction->source_count; ++k)
+        tandem_.read(sm, f.warp, f.instruction->sources[k], f.lanes.read, f.operands.source[k]);
+    return;
+  }
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.collected = now;
   r.read = f.lanes.read;

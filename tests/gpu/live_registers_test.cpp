@@ -146,7 +146,7 @@ TEST(LiveRegisters, OfBadInputAreRefused) {
            {in + "\nmov.live_out.pc.u32 %r1;", "line: 12, jump_to: 10, live: [{register: \"%r1\"}]",
             "not behind"},
            {in + "\nmov.live_out.u32 1, %r1;", goes_on, "unless it goes on at jump_to"},
-           {in, "line: 12, jump_to: 99, live: [{register: \"%r1\"}]", "no instruction stands in the line"},
+           {in, "line: 12, jump_to: 99, live: [{register: \"%r1\"}]", "no instruction stands in its line"},
            {"mov.u32 %r1, 0;", "line: 12, memory_of: other", "not ahead of it"}}) {
     const std::string error = run(computes, layer(body, keys)).error;
     EXPECT_NE(error.find(said), std::string::npos) << body << "\n" << keys << "\n" << error;

@@ -346,7 +346,7 @@ TEST(UserSubroutines, OfBadInputAreRefused) {
            {one("name: a, file: profile/divergence}\n    - {name: a, file: profile/divergence"),
             "two subroutines have one name"},
            {one("name: a, file: profile/divergence, event: pc, kernel: k, line: 9999"),
-            "none stands in its line"},
+            "no instruction stands in its line"},
            {"caba:\n  controller: {entries: 1}\n  subroutines:\n    - {name: a, file: "
             "profile/divergence}\n",
             "need an entry each"},

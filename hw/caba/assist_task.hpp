@@ -19,6 +19,7 @@ struct AssistTask {
   bool low = false;             ///< what the event triggers is of low priority
   unsigned warp = 0;            ///< its parent: the warp that caused it, or with low priority another one
   std::span<std::byte> line{};  ///< what ld.line and st.line reach: a memory line, or a record of the event
+  bool any_parent = false;      ///< its warp may have ended: any other one will do
   bool bound = false;           ///< to that warp, which does not end before it is over
   LaneMask lanes = all_lanes;   ///< of the parent, in which live values are moved out
   bool drops_faults = false;    ///< see ExecutionContext

@@ -46,6 +46,7 @@ void AssistWarps::attach(SmHooks& hooks, const SmStations& stations) {
   issue_ = &stations.issue;
   collectors_ = &stations.collectors;
   events_ = &stations.events;
+  standby_.attach(stations);
   hooks.add(static_cast<IssueGate&>(*this));
   for (const auto& source : sources_) hooks.add(static_cast<InstructionSource&>(*source));
   if (user_ == nullptr) return;
@@ -200,6 +201,7 @@ void AssistWarps::let_jump(const AssistWarp& a) {
 }
 
 void AssistWarps::end_cycle() {
+  if (setup_.restores_parts) standby_.keep();
   if (!busy()) return;
   show();
 }
@@ -307,12 +309,13 @@ void AssistWarps::let_go(const AssistTask& task) {
   warps_->let_go(task.warp);
 }
 
-/// The warp that has caused it, unless that has another one with the same window at present. A stored line
-/// outlives its warp: any other one will do that has instructions left.
+/// The warp that has caused it, unless that has another one with the same window at present; of a line that
+/// outlives its warp, another one that has instructions left, or the one that stands by.
 bool AssistWarps::finds_parent(AssistTask& task) const {
   const WarpMask taken = parents_[window_of(task)];
-  if (!task.low || task.bound) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
-  const WarpMask free = warps_->live() & ~taken;
+  if (!task.any_parent) return (*warps_)[task.warp].live && (taken >> task.warp & 1) == 0;
+  WarpMask free = warps_->live() & ~taken;
+  if (!task.low && free == 0) free = standby_.mask() & ~taken;
   if (free == 0) return false;
   if ((free >> task.warp & 1) == 0) task.warp = static_cast<unsigned>(std::countr_zero(free));
   return true;

@@ -14,6 +14,7 @@
 #include "hw/caba/assist_statistics.hpp"
 #include "hw/caba/assist_task.hpp"
 #include "hw/caba/event_triggers.hpp"
+#include "hw/caba/standby_parent.hpp"
 #include "hw/sm/hooks/issue_gate.hpp"
 #include "hw/sm/issue/warp_table.hpp"
 #include "models/base/ring.hpp"
@@ -34,6 +35,7 @@ struct AssistSetup {
   unsigned records = 64;               ///< of their events
   /// Of the assist warp table, that they may have at a time.
   unsigned user_entries = most_assist_warps;
+  bool restores_parts = false;  ///< lines of stores whose warps may have ended
 };
 
 /// The assist warps of an SM (Vijaykumar2015, section 4): triggers one for each task, gives each that the
@@ -132,6 +134,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   WarpTable* warps_ = nullptr;
   IssueStation* issue_ = nullptr;
   const OperandCollectors* collectors_ = nullptr;
+  StandbyParent standby_;
   const SmEvents* events_ = nullptr;
   const unsigned file_;               ///< warp registers of the SM
   const AssistPlan* plan_ = nullptr;  ///< of the launch

@@ -1,12 +1,9 @@
 #include "hw/caba/assisted_lines.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 #include "hw/caba/line_subroutines.hpp"
-#include "models/base/error.hpp"
 
 namespace heddle {
 
@@ -29,11 +26,9 @@ bool AssistedLines::start(LineJob& job) {
   }
   Work& work = idle_work();
   work.job = &job;
-  const auto& bytes = job.stored.bits;
-  std::memcpy(work.slot.bytes.data(), bytes.data(), bytes.size());
-  work.slot.set_word(LineSlot::compressed_at, 1);
-  work.slot.set_word(LineSlot::length_at, job.stored.length);
-  work.task = {.event = LineSubroutines::event_of_load(bytes[0]), .warp = job.warp, .line = work.slot.bytes};
+  work.slot = compressed_slot(job.stored.bits, job.stored.length);
+  work.task = {
+      .event = LineSubroutines::event_of_load(job.stored.bits[0]), .warp = job.warp, .line = work.slot.bytes};
   warps_.submit(work.task);
   return true;
 }
@@ -51,19 +46,10 @@ void AssistedLines::leave_uncompressed(LineJob& job) {
   job.end_fs = 1;
 }
 
-/// What the subroutine has left in the line's slot is the outcome.
 void AssistedLines::finish(Work& work) {
-  LineJob& job = *work.job;
-  work.job = nullptr;
+  LineJob& job = *std::exchange(work.job, nullptr);
   job.end_fs = 1;
-  const std::uint32_t compressed = work.slot.word(LineSlot::compressed_at),
-                      length = work.slot.word(LineSlot::length_at);
-  if (compressed != 0 || length == 0 || length > line_bytes)
-    throw Error(
-        {.place = "caba",
-         .what = "a subroutine leaves a line that is not whole: a stored line is corrupt",
-         .value = fmt::format("line {:#x}, {} bytes, compressed {}", job.address, length, compressed)});
-  std::memcpy(job.line.data(), work.slot.bytes.data(), job.line.size());
+  job.line = restored_line(work.slot, job.address);
 }
 
 }  // namespace heddle

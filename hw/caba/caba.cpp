@@ -49,7 +49,8 @@ class Caba final : public Technique {
               .code = code_,
               .triggers = {},
               .records = config.records,
-              .user_entries = config.controller.entries - (compresses() ? 1 : 0)};
+              .user_entries = config.controller.entries - (compresses() ? 1 : 0),
+              .restores_parts = compresses()};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
     for (const UserSubroutineConfig& user : config.subroutines) add(user);
@@ -99,7 +100,7 @@ class Caba final : public Technique {
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<PendingStoresConfig> pending;
     if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
-    auto sm = std::make_unique<CabaSm>(setup_, pending, parts);
+    auto sm = std::make_unique<CabaSm>(setup_, pending, config_.part_copies, parts);
     of_sms_->push_back(&sm->warps);
     if (profiler_) profiler_->add_sm(parts.stats);
     return sm;
@@ -114,6 +115,7 @@ class Caba final : public Technique {
     profiler_ = nullptr;
     if (profiles()) put_profiler(edges);
     if (!compresses()) return;
+    edges.sms_restore_parts = true;
     edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
               [of_sms = of_sms_](const EdgeParts& parts) {
                 EdgeUnits units;
@@ -156,12 +158,13 @@ class Caba final : public Technique {
                      "accesses of assist warps to lines that wait in the L1",
                      line_pj,
                      {"sm_total.line.dispatched"}});
-    terms.push_back({line_codecs,
-                     "pending_line_accesses",
-                     "accesses to lines of pending stores in the L1",
-                     line_pj,
-                     {"sm_total.caba.pending.stores", "sm_total.caba.pending.lines",
-                      "sm_total.caba.pending.served_loads"}});
+    terms.push_back(
+        {line_codecs,
+         "pending_line_accesses",
+         "accesses to lines of pending stores in the L1",
+         line_pj,
+         {"sm_total.caba.pending.stores", "sm_total.caba.pending.lines", "sm_total.caba.pending.served_loads",
+          "sm_total.caba.parts.sent", "sm_total.caba.parts.refused"}});
     return terms;
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
@@ -234,6 +237,9 @@ class Caba final : public Technique {
                      "served by them",
                      pending("stores"), pending("lines"), pending("incomplete_lines"),
                      pending("served_loads"))},
+        {"parts of lines",
+         fmt::format("{:.0f} requests, of which the L2 refused {:.0f}, whose lines were decompressed",
+                     warps("parts.sent"), warps("parts.refused"))},
         {"left uncompressed",
          fmt::format("{:.0f} whole lines as too many waited, {:.0f} within {} cycles, {:.0f} for a fence, "
                      "{:.0f} without a warp, {:.0f} displaced",

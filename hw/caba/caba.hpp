@@ -35,6 +35,7 @@ struct CabaConfig {
   unsigned line_ports = 1;
   unsigned pending_stores = 8;
   unsigned patience = 2000;
+  unsigned part_copies = 64;
   AssistRegisters registers = AssistRegisters::parent;
   bool shared_registers = false;
   unsigned granularity = 32;
@@ -68,6 +69,10 @@ struct CabaConfig {
                   "uncompressed"),
         parameter(&C::patience, "patience", "cycles", 1u, 1000000u, "modelling choice",
                   "within which a stored line leaves uncompressed: low priority may never be issued"),
+        parameter(&C::part_copies, "part_copies", "requests", 1u, 1024u,
+                  "Vijaykumar2015 section 5.2.2: buffered in the L1",
+                  "stores of parts of lines and atomics of an SM, of which it keeps a copy until the L2 has "
+                  "performed them, since it may refuse them; more wait"),
         parameter(
             &C::registers, "registers", "Vijaykumar2015 section 4.2: parent",
             "where assist warps have their registers: behind those of each thread of the program "

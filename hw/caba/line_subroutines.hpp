@@ -1,12 +1,15 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "models/caba/assist_control.hpp"
+#include "models/caba/line_slot.hpp"
 #include "models/caba/subroutine.hpp"
 #include "models/line/line_codec.hpp"
 
@@ -34,6 +37,11 @@ struct LineSubroutinesEntry {
 
   static std::string_view kind() { return "compression of lines by subroutines"; }
 };
+
+/// A stored line as a subroutine finds it that decompresses.
+LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned length);
+/// The line that it has left. Throws Error where that is not whole; `address` is for the message.
+std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t address);
 
 /// Reads configs/subroutines/FILE.ptx.
 Subroutine line_subroutine(const std::string& file);

@@ -170,7 +170,8 @@ void PendingStores::compress(Line& line, unsigned warp) {
   std::memcpy(c.slot.bytes.data(), line.bytes.data(), line.bytes.size());
   c.slot.set_word(LineSlot::compressed_at, 0);
   c.slot.set_word(LineSlot::length_at, line_bytes);
-  c.task = {.event = LineSubroutines::stores, .low = true, .warp = warp, .line = c.slot.bytes};
+  c.task = {
+      .event = LineSubroutines::stores, .low = true, .warp = warp, .line = c.slot.bytes, .any_parent = true};
   warps_.submit(c.task);
 }
 

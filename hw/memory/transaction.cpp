@@ -6,6 +6,7 @@ Transaction::Transaction(tlm::tlm_mm_interface& pool) : tlm_generic_payload(&poo
   set_data_ptr(data.data());
   set_extension<Origin>(&origin_);
   set_extension<CarriedFormat>(&format_);
+  set_extension<RefusedPart>(&part_);
 }
 
 void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsigned length) {
@@ -21,6 +22,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   format_.format() = {};
   format_.undecided = false;
   format_.stored_as.reset();
+  part_.state = RefusedPart::State::none;
   origin_.kind = OriginKind::program;
 }
 

@@ -9,6 +9,7 @@
 
 #include "hw/memory/atomic_request.hpp"
 #include "hw/memory/line/line_format.hpp"
+#include "hw/memory/line/refused_part.hpp"
 
 namespace heddle {
 
@@ -40,7 +41,7 @@ inline bool is_of_edge(const tlm::tlm_generic_payload& payload) {
   return origin != nullptr && origin->kind == OriginKind::edge;
 }
 
-/// A generic payload with a line of data, byte enables, an Origin and a LineFormat of its own.
+/// A generic payload with a line of data, byte enables, an Origin, a LineFormat and a RefusedPart of its own.
 class Transaction : public tlm::tlm_generic_payload {
  public:
   /// `address` and `length` as in the payload: within one line, whole bursts. The data are not cleared.
@@ -62,6 +63,7 @@ class Transaction : public tlm::tlm_generic_payload {
   Origin& origin() { return origin_; }
   LineFormat& format() { return format_; }
   const LineFormat& format() const { return format_; }
+  RefusedPart& part() { return part_; }
   /// The atomic of a transaction that was set up as one.
   const AtomicRequest& atomic() const { return *atomic_; }
 
@@ -71,6 +73,7 @@ class Transaction : public tlm::tlm_generic_payload {
   ~Transaction() override {
     clear_extension<Origin>();
     clear_extension<CarriedFormat>();
+    clear_extension<RefusedPart>();
     clear_extension<AtomicRequest>();
   }
 
@@ -85,6 +88,9 @@ class Transaction : public tlm::tlm_generic_payload {
   struct EmbeddedFormat : CarriedFormat {
     void free() override {}
   };
+  struct EmbeddedPart : RefusedPart {
+    void free() override {}
+  };
   struct OwnAtomic : AtomicRequest {
     void free() override {}
   };
@@ -92,6 +98,7 @@ class Transaction : public tlm::tlm_generic_payload {
 
   EmbeddedOrigin origin_;
   EmbeddedFormat format_;
+  EmbeddedPart part_;
   std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
 };
 

@@ -58,8 +58,8 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
 /// The holders of all hooks: the techniques, or the baseline's own.
 SmHooks StreamingMultiprocessor::attach(const SmTechniqueParts& parts) {
   SmHooks hooks;
-  const SmStations stations{parts,  *this,   warps_,       collectors_, bank_ports_,
-                            issue_, events_, power_.get(), hooks_};
+  const SmStations stations{parts,  *this,       warps_,  collectors_,  bank_ports_,
+                            issue_, load_store_, events_, power_.get(), hooks_};
   for (const auto& t : techniques_) t->attach(hooks, stations);
   hooks.complete(uncompressed_);
   if (hooks.injects_moves()) {

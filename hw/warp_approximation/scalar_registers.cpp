@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hw/sm/hooks/sm_hooks.hpp"
+#include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/sm_config.hpp"
 #include "hw/warp_approximation/approximation_stats.hpp"
 #include "models/base/error.hpp"

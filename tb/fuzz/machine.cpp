@@ -295,6 +295,7 @@ class Drawing {
     set("caba.controller.depth", any({"1", "2", "4"}));
     set("caba.controller.low_slots", any({"1", "2", "4"}));
     set("caba.pending_stores", any({"1", "8", "16"}));
+    set("caba.part_copies", any({"1", "8", "64"}));
     set("caba.patience", any({"1", "100", "2000"}));
     set("caba.shared_registers", any({"false", "true"}));
     set("caba.registers", any({"parent", "parent", "entry"}));

@@ -19,7 +19,8 @@ struct CacheLine {
   std::uint16_t mshr = 0;              ///< its owner's note: which register waits for that fill
   std::uint64_t used = 0;              ///< grows with each use
   ByteMask valid, dirty;
-  LineFormat format;  ///< of its bytes, which are all valid then
+  LineFormat format;          ///< of its bytes, which are all valid then
+  std::uint64_t version = 0;  ///< its owner's note: another one for other bytes
   alignas(16) std::array<unsigned char, 128> data{};
 
   /// Whether it is allocated to no address.

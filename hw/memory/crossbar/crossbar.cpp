@@ -37,15 +37,21 @@ Crossbar::~Crossbar() {
 }
 
 /// Reads are a header; writes carry their data, and a bit a byte where they are partial; atomics carry as
-/// much as the bytes that they work on.
+/// much as the bytes that they work on. One that was refused comes with its line in place of the part that it
+/// writes.
 unsigned Crossbar::request_bytes(const Payload& payload) const {
   if (payload.is_read()) return config_.header_bytes;
   const unsigned enables = payload.get_byte_enable_ptr() != nullptr ? payload.get_data_length() / 8 : 0;
-  return config_.header_bytes + wire_bytes(payload) + enables;
+  const RefusedPart* part = refused_part(payload);
+  const unsigned line = part != nullptr ? part->wire_bytes() : 0;
+  const unsigned own = payload.is_write() && line != 0 ? 0 : wire_bytes(payload);
+  return config_.header_bytes + own + enables + line;
 }
 
-/// The answer to a write is a header; those to reads and atomics carry data.
+/// The answer to a write is a header; those to reads and atomics carry data. One that refuses carries the
+/// line.
 unsigned Crossbar::response_bytes(const Payload& payload) const {
+  if (is_refused(payload)) return config_.header_bytes + refused_part(payload)->wire_bytes();
   return payload.is_write() || payload.is_response_error() ? config_.header_bytes
                                                            : config_.header_bytes + wire_bytes(payload);
 }

@@ -4,20 +4,11 @@
 #include <cstring>
 #include <span>
 
+#include "hw/memory/accessed_bytes.hpp"
 #include "hw/memory/atomic_request.hpp"
 
 namespace heddle {
 namespace {
-
-/// A bit for each byte enable that is not zero; the enables repeat.
-ByteMask enabled_bytes(const tlm::tlm_generic_payload& payload, unsigned offset) {
-  const unsigned char* enables = payload.get_byte_enable_ptr();
-  const unsigned count = payload.get_byte_enable_length();
-  ByteMask mask;
-  for (unsigned i = 0; i < payload.get_data_length(); ++i)
-    if (enables[count > i ? i : i % count] != TLM_BYTE_DISABLED) mask.set(offset + i);
-  return mask;
-}
 
 /// The largest number of operations on one word.
 unsigned longest_chain(const AtomicRequest& atomic) {
@@ -47,18 +38,8 @@ L2Access L2Access::of(tlm::tlm_generic_payload& payload, std::uint64_t local, co
   a.line = local / 128 * 128;
   a.offset = static_cast<std::uint8_t>(local % 128);
   a.length = static_cast<std::uint8_t>(payload.get_data_length());
-  if (payload.is_read() || (payload.is_write() && payload.get_byte_enable_ptr() == nullptr)) {
-    a.kind = payload.is_read() ? Kind::read : Kind::write;
-    a.bytes = ByteMask::range(a.offset, a.length);
-  } else if (payload.is_write()) {
-    a.kind = Kind::write;
-    a.bytes = enabled_bytes(payload, a.offset);
-  } else {
-    a.kind = Kind::atomic;
-    const auto& atomic = *payload.get_extension<AtomicRequest>();
-    for (unsigned k = 0; k < atomic.count; ++k)
-      a.bytes |= ByteMask::range(a.offset + atomic.operations[k].offset, atomic.width);
-  }
+  a.kind = payload.is_read() ? Kind::read : payload.is_write() ? Kind::write : Kind::atomic;
+  a.bytes = accessed_bytes(payload);
   const unsigned unit = config.fetch == L2Fetch::line ? line_bytes : burst_bytes;
   if (a.kind != Kind::write)
     a.needs = config.fetch == L2Fetch::line ? ByteMask::range(0, line_bytes) : a.bytes;
@@ -80,6 +61,29 @@ unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_byt
   }
   payload->set_response_status(tlm::TLM_OK_RESPONSE);
   return std::max((format.length() + port_bytes - 1) / port_bytes, 1u);
+}
+
+bool L2Access::brings(const CacheLine& l) const {
+  const RefusedPart* part = refused_part(*payload);
+  return part == nullptr || (part->state == RefusedPart::State::restored && part->version == l.version);
+}
+
+bool L2Access::restore(CacheLine& l) const {
+  const RefusedPart* part = refused_part(*payload);
+  if (part == nullptr) return false;
+  l.data = part->bits;
+  l.format = {};
+  return true;
+}
+
+unsigned L2Access::refuse(const CacheLine& l, unsigned port_bytes) const {
+  RefusedPart& part = *refused_part(*payload);
+  part.state = RefusedPart::State::refused;
+  part.version = l.version;
+  part.format = l.format;
+  part.bits = l.data;
+  payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  return std::max((l.format.length() + port_bytes - 1) / port_bytes, 1u);
 }
 
 unsigned L2Access::perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const {

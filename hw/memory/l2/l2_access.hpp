@@ -6,6 +6,7 @@
 #include "hw/memory/cache/cache_array.hpp"
 #include "hw/memory/l2/l2_config.hpp"
 #include "hw/memory/line/line_codecs.hpp"
+#include "hw/memory/line/refused_part.hpp"
 #include "hw/sim/clock_domain.hpp"
 
 namespace heddle {
@@ -40,6 +41,16 @@ struct L2Access {
   /// port: `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
   /// longer; those of decoding come on top.
   unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
+  // Where SMs restore lines.
+
+  /// Does the payload come with the line as it was before it was encoded, if that has not changed since? One
+  /// that cannot carry lines does, too: such a line is decoded for it.
+  bool brings(const CacheLine& l) const;
+  /// What it brings takes the place of the encoded line; false: it cannot carry lines.
+  bool restore(CacheLine& l) const;
+  /// Answers with the encoded line, and does nothing else. Returns the cycles of the port. Of a payload that
+  /// can carry lines.
+  unsigned refuse(const CacheLine& l, unsigned port_bytes) const;
   /// Bytes of the line when it has been changed: of its format if it is moved as it is, else all.
   unsigned bytes_left_behind() const {
     const LineFormat* const format = carried_format(*payload);

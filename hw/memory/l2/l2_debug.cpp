@@ -114,6 +114,7 @@ bool L2Slice::write_line(std::uint64_t line, LineBits from) {
   std::copy(from.begin(), from.end(), here->data.begin());
   here->valid = ByteMask::range(0, line_bytes);
   here->dirty = {};
+  here->version = ++versions_;
   return true;
 }
 

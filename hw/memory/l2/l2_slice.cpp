@@ -25,14 +25,23 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
       response_full_(group.counter("response_full", "cycles",
                                    "cycles in which the oldest request waited for room for its answer")),
       codecs_(edges.codecs),
+      refuses_(edges.sms_restore_parts),
       edge_(edges, EdgePlace::l2, index, *this, domain, group),
       array_(config.cache, {config.tags, config.segment_bytes}),
       mshrs_(config.cache.mshr_entries, config.cache.mshr_merges) {
   config_.validate();
   if (codecs_.any()) {
     config_.require_whole_lines();
-    decoded_ = &group.counter("decoded_lines", "lines",
-                              "accesses of a part of an encoded line, which was decoded for it here");
+    if (!refuses_)
+      decoded_ = &group.counter("decoded_lines", "lines",
+                                "accesses of a part of an encoded line, which was decoded for it here");
+  }
+  if (refuses_) {
+    refused_ = &group.counter("refused_parts", "requests",
+                              "accesses of a part of an encoded line, which were answered with the line");
+    restored_ =
+        &group.counter("restored_lines", "lines",
+                       "that such accesses have brought with them, and that have replaced the encoded one");
   }
   if (config_.tags > 1)
     crowded_out_ = &group.counter("crowded_out", "lines",
@@ -100,6 +109,7 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
     missing.for_each([&](unsigned b) { line->data[b] = t.data[b - offset]; });
   }
   line->valid |= missing;
+  line->version = ++versions_;
   Mshrs::Entry* entry = mshrs_.find(line->address);
   if (std::find(filled_.begin(), filled_.end(), entry) == filled_.end()) filled_.push_back(entry);
 }
@@ -174,7 +184,8 @@ CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
   }
   if (line != nullptr && a.satisfied_by(*line)) {
     array_.use(*line);
-    if (a.changes() && !make_room(a.line, a.bytes_left_behind(), now)) return CacheOutcome::reservation_fail;
+    const bool changes = a.changes() && !refuses(a, *line);
+    if (changes && !make_room(a.line, a.bytes_left_behind(), now)) return CacheOutcome::reservation_fail;
     perform(a, *line, now);
     return CacheOutcome::hit;
   }
@@ -248,11 +259,28 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
 }
 
 void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
-  if (a.decodes(line)) ++*decoded_;
+  if (refuses(a, line)) return refuse(a, line, now);
+  if (a.decodes(line)) {
+    if (refuses_ && a.restore(line)) {
+      ++*restored_;
+      take_port(line_bytes, now);
+    } else if (decoded_ != nullptr) {
+      ++*decoded_;
+    }
+  }
+  if (a.changes()) line.version = ++versions_;
   const unsigned cycles = a.perform(line, config_.port_bytes, codecs_);
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
   count_atomic(a);
+  respond_later(*a.payload, now);
+}
+
+void L2Slice::refuse(const L2Access& a, const CacheLine& line, Cycle now) {
+  ++*refused_;
+  const unsigned cycles = a.refuse(line, config_.port_bytes);
+  port_until_ = std::max(port_until_, now) + cycles;
+  port_busy_ += cycles;
   respond_later(*a.payload, now);
 }
 

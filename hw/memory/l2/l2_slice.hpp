@@ -27,8 +27,9 @@ namespace heddle {
 /// Where lines are encoded above the L2 (LineEdge), they are stored as they came, beside their format. Then
 /// lines are valid as a whole or not at all, and are written back as a whole; an access to a part of a line
 /// reads a decoded copy, and a partial write leaves the line decoded. So partial writes of several SMs are
-/// merged here. With L2Config::tags a set holds more of them than `ways`, as far as their bytes have room; a
-/// line that grows, or comes and is not known to be short, drives others out.
+/// merged here. Where SMs restore lines it refuses both instead, and answers with the line; its lines have
+/// versions for that (RefusedPart). With L2Config::tags a set holds more of them than `ways`, as far as their
+/// bytes have room; a line that grows, or comes and is not known to be short, drives others out.
 ///
 /// Initiators that bind to `in` see a TLM-2.0 target; malformed requests are answered with their error. What
 /// binds to `out` must keep the order of accesses to one line and answer without errors.
@@ -86,6 +87,11 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
   bool make_room(std::uint64_t line, unsigned bytes, Cycle now);
   void perform(const L2Access& a, CacheLine& line, Cycle now);
+  /// Must the access be refused, as the line is encoded and only SMs decode?
+  bool refuses(const L2Access& a, const CacheLine& line) const {
+    return refuses_ && a.decodes(line) && !a.brings(line);
+  }
+  void refuse(const L2Access& a, const CacheLine& line, Cycle now);
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
@@ -112,8 +118,10 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheStatistics statistics_;
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
   const LineCodecs codecs_;
-  Counter* decoded_ = nullptr;      ///< where lines are encoded
-  Counter* crowded_out_ = nullptr;  ///< where there are more tags
+  const bool refuses_;                                ///< accesses to parts of encoded lines
+  Counter* decoded_ = nullptr;                        ///< where lines are encoded, and this decodes them
+  Counter *refused_ = nullptr, *restored_ = nullptr;  ///< where SMs restore them
+  Counter* crowded_out_ = nullptr;                    ///< where there are more tags
   LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;
@@ -124,6 +132,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   std::vector<Mshrs::Entry*> filled_;  ///< whose waiters may be served
   Ring<Transaction*> to_dram_;
   Ring<CacheLine*> flushing_;              ///< lines that may be dirty
+  std::uint64_t versions_ = 0;             ///< of all lines
   std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
   Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
   Stall stall_ = Stall::none;

@@ -40,7 +40,9 @@ struct LineEdges {
 
   LineCodecs codecs{};
   std::array<Make, edge_places> make{};  ///< makes the units of each place; not set: there is no edge
-  Wire<bool>* rst_n = nullptr;           ///< resets the blocks of edges
+  /// The L2 cannot decode: it refuses accesses to parts of encoded lines, which SMs restore (RefusedPart).
+  bool sms_restore_parts = false;
+  Wire<bool>* rst_n = nullptr;  ///< resets the blocks of edges
   BlockMaker blocks{};
   Clocking clocking{};  ///< of units with a clock of their own
   std::function<std::uint64_t()>

@@ -12,6 +12,7 @@ namespace heddle {
 class BankPorts;
 class BankPower;
 class IssueStation;
+class LoadStoreUnit;
 class OperandCollectors;
 class SmEvents;
 class SmHooks;
@@ -36,6 +37,7 @@ struct SmStations {
   const OperandCollectors& collectors;
   const BankPorts& ports;
   IssueStation& issue;
+  const LoadStoreUnit& load_store;
   const SmEvents& events;
   const BankPower* power;  ///< null: all banks are always on
   const SmHooks& hooks;    ///< to be read when all techniques have attached theirs

@@ -1,0 +1,147 @@
+#include "hw/caba/refused_parts.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "hw/caba/line_subroutines.hpp"
+#include "hw/memory/accessed_bytes.hpp"
+
+namespace heddle {
+
+RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& stats)
+    : stores_(stores),
+      warps_(warps),
+      most_(most),
+      sent_(stats.group("caba").group("parts").counter(
+          "sent", "requests", "of parts of lines, and atomics, of which a copy was kept")),
+      refused_(stats.group("caba").group("parts").counter(
+          "refused", "requests", "that the L2 has refused, and whose line was decompressed")),
+      loads_(stats.group("caba").group("parts").counter("loads", "requests", "of these, loads")),
+      overtaken_(stats.group("caba").group("parts").counter(
+          "overtaken", "requests",
+          "that have waited for one which changes a byte of theirs, or for room for a copy")) {}
+
+RefusedParts::Access RefusedParts::access_of(Transaction& t) {
+  return {.transaction = &t,
+          .line = t.get_address() / line_bytes,
+          .bytes = accessed_bytes(t),
+          .changes = !t.is_read(),
+          .part = carried_format(t) == nullptr};
+}
+
+bool RefusedParts::blocked(const Access& a, std::size_t ahead) const {
+  if (a.part && under_way_.size() >= most_) return true;
+  const auto follows = [&](const Access& older) { return a.must_follow(older); };
+  return std::any_of(under_way_.begin(), under_way_.end(), follows) ||
+         std::any_of(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(ahead), follows);
+}
+
+/// What is sent again goes first, then the oldest that may go.
+RefusedParts::Next RefusedParts::next() const {
+  if (!again_.empty()) return {From::again, 0, again_.front()};
+  for (std::size_t k = 0; k < waiting_.size(); ++k)
+    if (!blocked(waiting_[k], k)) return {From::waiting, k, waiting_[k].transaction};
+  Transaction* const t = stores_.front();
+  if (t == nullptr || blocked(access_of(*t), waiting_.size())) return {};
+  return {From::stores, 0, t};
+}
+
+void RefusedParts::pop() {
+  const Next n = next();
+  switch (n.from) {
+    case From::again:
+      return again_.pop();
+    case From::waiting:
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(n.index));
+      break;
+    default:
+      stores_.pop();
+  }
+  const Access a = access_of(*n.transaction);
+  if (!a.part) return;
+  ++sent_;
+  under_way_.push_back(a);
+}
+
+bool RefusedParts::answered(Transaction& t) {
+  if (is_refused(t)) {
+    restore(t);
+    return true;
+  }
+  std::erase_if(under_way_, [&](const Access& a) { return a.transaction == &t; });
+  return stores_.answered(t);
+}
+
+Transaction& RefusedParts::take_answer() {
+  if (answers_.empty()) return stores_.take_answer();
+  Transaction& t = *answers_.front();
+  answers_.pop();
+  return t;
+}
+
+void RefusedParts::restore(Transaction& t) {
+  ++refused_;
+  const auto idle = std::find_if(restorations_.begin(), restorations_.end(),
+                                 [](const Restoration& r) { return r.transaction == nullptr; });
+  Restoration& r = idle != restorations_.end() ? *idle : restorations_.emplace_back();
+  const RefusedPart& part = t.part();
+  r.transaction = &t;
+  ++restoring_;
+  r.slot = compressed_slot(part.bits, part.format.length());
+  r.task = {.event = LineSubroutines::event_of_load(part.bits[0]),
+            .warp = t.origin().warp,
+            .line = r.slot.bytes,
+            .any_parent = true};
+  warps_.submit(r.task);
+}
+
+void RefusedParts::finish(Restoration& r) {
+  Transaction& t = *std::exchange(r.transaction, nullptr);
+  --restoring_;
+  const auto line = restored_line(r.slot, t.get_address());
+  if (!t.is_read()) {
+    RefusedPart& part = t.part();
+    part.state = RefusedPart::State::restored;
+    part.bits = line;
+    t.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+    again_.push(&t);
+    return;
+  }
+  ++loads_;
+  t.part().state = RefusedPart::State::none;
+  std::memcpy(t.data.data(), line.data() + t.get_address() % line_bytes, t.get_data_length());
+  std::erase_if(under_way_, [&](const Access& a) { return a.transaction == &t; });
+  answers_.push(&t);
+}
+
+void RefusedParts::begin_cycle() {
+  if (restoring_ == 0) return;
+  for (Restoration& r : restorations_)
+    if (r.transaction != nullptr && r.task.state == AssistTask::State::over) finish(r);
+}
+
+/// What is blocked makes way for what is behind it.
+void RefusedParts::end_cycle() {
+  Transaction* const t = stores_.front();
+  if (t == nullptr || waiting_.size() == most_waiting) return;
+  const Access a = access_of(*t);
+  if (!blocked(a, waiting_.size())) return;
+  ++overtaken_;
+  waiting_.push_back(a);
+  stores_.pop();
+}
+
+bool RefusedParts::busy() const {
+  return !again_.empty() || !answers_.empty() ||
+         (restoring_ != 0 &&
+          std::any_of(restorations_.begin(), restorations_.end(), [](const Restoration& r) {
+            return r.transaction != nullptr && r.task.state == AssistTask::State::over;
+          }));
+}
+
+void RefusedParts::check_balance(const Balance& balance) const {
+  balance.none("accesses that the L2 may refuse", under_way_.size() + waiting_.size());
+}
+
+}  // namespace heddle

@@ -1,0 +1,27 @@
+#include "hw/caba/standby_parent.hpp"
+
+#include <bit>
+#include <utility>
+
+#include "hw/sm/issue/warp_table.hpp"
+#include "hw/sm/memory/load_store_unit.hpp"
+
+namespace heddle {
+
+void StandbyParent::keep() {
+  const WarpMask live = warps_->live();
+  if ((mask_ & live) != 0) return;
+  if (live == 0 && (mask_ == 0 || !all_done())) return;
+  const WarpMask last = std::exchange(mask_, live & -live);
+  if (mask_ != 0) warps_->hold(static_cast<unsigned>(std::countr_zero(mask_)));
+  if (last != 0) warps_->let_go(static_cast<unsigned>(std::countr_zero(last)));
+}
+
+/// No warp has an instruction under way, and memory has answered all.
+bool StandbyParent::all_done() const {
+  for (unsigned w = 0; w < warps_->size(); ++w)
+    if (const Warp& warp = (*warps_)[w]; warp.live && warp.in_flight != 0) return false;
+  return load_store_->empty();
+}
+
+}  // namespace heddle

@@ -93,7 +93,8 @@ void AssistWarps::over(AssistTask& task) {
 
 bool AssistWarps::busy() const {
   return (launched_ && !loaded()) || shown_ || running_ != 0 || !asked_.empty() || !waiting_[0].empty() ||
-         !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0};
+         !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0} ||
+         (setup_.restores_parts && launched_ && standby_.changes());
 }
 
 void AssistWarps::check_balance(const Balance& balance) const {
@@ -102,6 +103,7 @@ void AssistWarps::check_balance(const Balance& balance) const {
 }
 
 void AssistWarps::begin_cycle() {
+  if (setup_.restores_parts) standby_.keep();
   if (running_ != 0) end_those_done();
   if (!asked_.empty()) take_answer();
   WarpMask closed = triggered_ | blocks_.state.shown().payload.blocked;
@@ -201,7 +203,6 @@ void AssistWarps::let_jump(const AssistWarp& a) {
 }
 
 void AssistWarps::end_cycle() {
-  if (setup_.restores_parts) standby_.keep();
   if (!busy()) return;
   show();
 }

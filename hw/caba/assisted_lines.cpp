@@ -46,10 +46,11 @@ void AssistedLines::leave_uncompressed(LineJob& job) {
   job.end_fs = 1;
 }
 
-void AssistedLines::finish(Work& work) {
+void AssistedLines::finish(Work& work) const {
   LineJob& job = *std::exchange(work.job, nullptr);
   job.end_fs = 1;
   job.line = restored_line(work.slot, job.address);
+  if (gives_back_ != nullptr) gives_back_->give_back(job.address, job.line, job.version);
 }
 
 }  // namespace heddle

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "hw/caba/assist_warps.hpp"
+#include "hw/caba/refused_parts.hpp"
 #include "hw/memory/line/line_executor.hpp"
 #include "models/caba/line_slot.hpp"
 
@@ -14,7 +15,8 @@ namespace heddle {
 /// to be (PendingStores); the others stay as they are.
 class AssistedLines final : public LineExecutor {
  public:
-  explicit AssistedLines(AssistWarps& warps) : warps_(warps) {}
+  /// `gives_back`: to whom restored lines are given, too; null: to nobody.
+  AssistedLines(AssistWarps& warps, RefusedParts* gives_back) : warps_(warps), gives_back_(gives_back) {}
 
   bool start(LineJob& job) override;
   bool done(LineJob& job) override;
@@ -35,9 +37,10 @@ class AssistedLines final : public LineExecutor {
   Work& work_of(const LineJob& job) { return const_cast<Work&>(std::as_const(*this).work_of(job)); }
   Work& idle_work();
   static void leave_uncompressed(LineJob& job);
-  static void finish(Work& work);
+  void finish(Work& work) const;
 
   AssistWarps& warps_;
+  RefusedParts* const gives_back_;
   std::deque<Work> all_;
 };
 

@@ -7,7 +7,9 @@ namespace {
 
 /// One subroutine for each encoding decompresses, as section 5.1.2 has it.
 LineSubroutines bdi_subroutines() {
-  LineSubroutines all{.codec = std::make_shared<BdiLineCodec>(BdiBase::first_value)};
+  LineSubroutines all{.codec = std::make_shared<BdiLineCodec>(BdiBase::first_value),
+                      .hardware = "bdi",
+                      .hardware_settings = {"line_compression.bdi.base=first_value"}};
   all.of_event.fill(LineSubroutines::none);
   for (unsigned e = 0; e < bdi_line_encodings; ++e) {
     all.subroutines.push_back(line_subroutine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));

@@ -9,6 +9,7 @@
 #include "hw/caba/assisted_lines.hpp"
 #include "hw/caba/caba_sm.hpp"
 #include "hw/caba/line_subroutines.hpp"
+#include "hw/line_compression/line_compressor.hpp"
 #include "hw/sm/hooks/technique.hpp"
 #include "hw/sm/launch.hpp"
 #include "hw/sm/sm_config.hpp"
@@ -39,8 +40,13 @@ std::string words_of(const Technique::DeviceReader& read, std::uint64_t address,
 
 class Caba final : public Technique {
  public:
-  Caba(const CabaConfig& config, const AssistWarpCosts& costs)
+  /// `tree`: of the hardware that compresses beside assist warps.
+  Caba(const CabaConfig& config, const AssistWarpCosts& costs, ConfigTree tree)
       : config_(config), costs_(costs), lines_(lines_of(config.compresses() ? config.what : "none")) {
+    if (compresses() && config.controllers_compress) {
+      for (const std::string& setting : lines_.hardware_settings) tree.set(setting);
+      hardware_ = Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree);
+    }
     subroutines_ = lines_.subroutines;
     for (const UserSubroutineConfig& user : config.subroutines) subroutines_.push_back(user_subroutine(user));
     code_ = std::make_shared<AssistCode>(subroutines_, config.store.words);
@@ -101,12 +107,12 @@ class Caba final : public Technique {
     std::optional<PendingStoresConfig> pending;
     if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
     auto sm = std::make_unique<CabaSm>(setup_, pending, config_.part_copies, parts);
-    of_sms_->push_back(&sm->warps);
+    of_sms_->push_back(sm.get());
     if (profiler_) profiler_->add_sm(parts.stats);
     return sm;
   }
   void put_edges(LineEdges& edges) const override {
-    of_sms_ = std::make_shared<std::vector<AssistWarps*>>();  // of the machine that is made now
+    of_sms_ = std::make_shared<std::vector<CabaSm*>>();  // of the machine that is made now
     if (config_.enable == AssistEnable::automatic && !config_.profile.measured)
       throw Error({.place = "caba.enable",
                    .what = "it needs a profile, for which heddle run makes a run ahead",
@@ -116,17 +122,24 @@ class Caba final : public Technique {
     if (profiles()) put_profiler(edges);
     if (!compresses()) return;
     edges.sms_restore_parts = true;
-    edges.put(EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
-              [of_sms = of_sms_](const EdgeParts& parts) {
+    edges.put(
+        EdgePlace::sm, std::make_shared<BurstCodec>(lines_.codec, config_.granularity),
+        [of_sms = of_sms_, gives_back = config_.l2 == AssistedL2::uncompressed](const EdgeParts& parts) {
+          CabaSm& sm = *of_sms->at(parts.index);
+          EdgeUnits units;
+          units.executor =
+              std::make_unique<AssistedLines>(sm.warps, gives_back ? &sm.requests->parts : nullptr);
+          return units;
+        });
+    edges.put(EdgePlace::controller, nullptr,
+              [config = config_, hardware = hardware_](const EdgeParts& parts) {
                 EdgeUnits units;
-                units.executor = std::make_unique<AssistedLines>(*of_sms->at(parts.index));
+                units.directory = line_directory(config, EdgePlace::sm, parts);
+                if (!hardware) return units;
+                units.encodes_for = EdgePlace::sm;
+                units.executor = hardware->blocks(LineWork::encoding, config.granularity, parts);
                 return units;
               });
-    edges.put(EdgePlace::controller, nullptr, [config = config_](const EdgeParts& parts) {
-      EdgeUnits units;
-      units.directory = line_directory(config, EdgePlace::sm, parts);
-      return units;
-    });
   }
   /// Their instructions cost what the program's do, in the cores. On top of it come the store that holds
   /// them, the controller and the buffer, and the lines of the L1 that they access.
@@ -137,6 +150,10 @@ class Caba final : public Technique {
     const double store_mw = machine.sms * store_bytes / 1024 * gpu.sram.leakage_mw_per_kib;
     std::vector<EnergyTerm> terms;
     if (compresses()) terms = metadata_energy(config_, gpu, machine);
+    if (hardware_)
+      for (const UnitEnergy& unit : hardware_->energy)
+        terms.push_back({line_codecs, unit.name, unit.description, unit.pj,
+                         paths_of(edge_statistics(EdgePlace::controller), unit.counters)});
     terms.push_back({line_codecs, "assist_warp_store", "words read from the stores of subroutines",
                      gpu.sram.pj(store_bytes, sizeof(std::uint64_t)), instructions});
     terms.push_back({line_codecs,
@@ -172,6 +189,7 @@ class Caba final : public Technique {
     if (config_.enable == AssistEnable::automatic) lines.push_back(decision());
     if (compresses())
       for (ReportLine& line : report_lines(of)) lines.push_back(std::move(line));
+    if (hardware_) lines.push_back(report_of_controllers(of));
     for (const UserSubroutineConfig& user : config_.subroutines) lines.push_back(report_of(user, of));
     return lines;
   }
@@ -247,6 +265,22 @@ class Caba final : public Technique {
                      pending("fenced_stores"), pending("orphaned_stores"), pending("displaced_stores"))}};
   }
 
+  static std::vector<std::string> paths_of(const std::string& edge,
+                                           const std::vector<std::string>& counters) {
+    std::vector<std::string> paths;
+    for (const std::string& counter : counters) paths.push_back(fmt::format("{}.{}", edge, counter));
+    return paths;
+  }
+  static ReportLine report_of_controllers(const Statistic& of) {
+    const auto edge = [&](const char* counter) {
+      return of(fmt::format("{}.{}", edge_statistics(EdgePlace::controller), counter));
+    };
+    const double unencoded = edge("unencoded_lines"), encoded = edge("encoded_lines");
+    return {"controllers",
+            fmt::format("{:.0f} of {:.0f} lines that came to them uncompressed were compressed", encoded,
+                        encoded + unencoded)};
+  }
+
   AssistTrigger trigger(unsigned event) const {
     const unsigned subroutine = lines_.of_event[event];
     if (subroutine == LineSubroutines::none) return {};
@@ -305,6 +339,7 @@ class Caba final : public Technique {
   const CabaConfig config_;
   const AssistWarpCosts costs_;
   const LineSubroutines lines_;
+  std::optional<LineCompressor> hardware_;
   std::shared_ptr<const AssistCode> code_;
   std::vector<Subroutine> subroutines_;  ///< by SR.ID: those of lines, then user subroutines
   AssistSetup setup_;
@@ -312,8 +347,8 @@ class Caba final : public Technique {
   std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
-  mutable std::shared_ptr<std::vector<AssistWarps*>> of_sms_;  ///< made ahead of the SMs' edges
-  mutable std::shared_ptr<LineProfiler> profiler_;             ///< of the same machine; null: there is none
+  mutable std::shared_ptr<std::vector<CabaSm*>> of_sms_;  ///< made ahead of the SMs' edges
+  mutable std::shared_ptr<LineProfiler> profiler_;        ///< of the same machine; null: there is none
 };
 
 const Registration<ConfigSection> caba_costs{config_section<AssistWarpCosts>(costs_section)};
@@ -323,7 +358,7 @@ const Registration<TechniqueEntry> caba_registration{TechniqueEntry{
     .parameters = describe<CabaConfig>("caba"),
     .make = [](const ConfigTree& tree) -> std::shared_ptr<const Technique> {
       return std::make_shared<Caba>(resolve<CabaConfig>(tree, "caba"),
-                                    resolve<AssistWarpCosts>(tree, costs_section));
+                                    resolve<AssistWarpCosts>(tree, costs_section), tree);
     },
     .read_costs = [](const ConfigTree& tree) { resolve<AssistWarpCosts>(tree, costs_section); }}};
 

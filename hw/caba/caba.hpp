@@ -22,6 +22,16 @@ constexpr auto names_of(AssistRegisters) {
   return std::array{Named{AssistRegisters::parent, "parent"}, Named{AssistRegisters::entry, "entry"}};
 }
 
+/// How the L2 keeps a line that comes compressed from DRAM.
+enum class AssistedL2 : std::uint8_t {
+  compressed,   ///< as it comes
+  uncompressed  ///< as the first SM that reads it has decompressed it, unless it is dirty
+};
+constexpr auto names_of(AssistedL2) {
+  return std::array{Named{AssistedL2::compressed, "compressed"},
+                    Named{AssistedL2::uncompressed, "uncompressed"}};
+}
+
 /// Assist warps (Vijaykumar2015): memory lines that they compress and decompress (section 5), and user
 /// subroutines.
 struct CabaConfig {
@@ -36,6 +46,8 @@ struct CabaConfig {
   unsigned pending_stores = 8;
   unsigned patience = 2000;
   unsigned part_copies = 64;
+  AssistedL2 l2 = AssistedL2::compressed;
+  bool controllers_compress = false;
   AssistRegisters registers = AssistRegisters::parent;
   bool shared_registers = false;
   unsigned granularity = 32;
@@ -73,6 +85,13 @@ struct CabaConfig {
                   "Vijaykumar2015 section 5.2.2: buffered in the L1",
                   "stores of parts of lines and atomics of an SM, of which it keeps a copy until the L2 has "
                   "performed them, since it may refuse them; more wait"),
+        parameter(
+            &C::l2, "l2", "Vijaykumar2015 section 7.6",
+            "how the L2 keeps lines that are read: as they come from DRAM (compressed), or as the first "
+            "SM that reads them has decompressed them and gives them back (uncompressed)"),
+        parameter(&C::controllers_compress, "controllers_compress", "modelling choice",
+                  "memory controllers compress by hardware of the same code what comes to them uncompressed; "
+                  "assist warps decompress it, too"),
         parameter(
             &C::registers, "registers", "Vijaykumar2015 section 4.2: parent",
             "where assist warps have their registers: behind those of each thread of the program "

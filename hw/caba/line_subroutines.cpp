@@ -31,10 +31,13 @@ Subroutine line_subroutine(const std::string& file) {
   return load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string());
 }
 
-LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& folder) {
-  LineSubroutines all{.codec = std::move(codec)};
-  all.subroutines.push_back(line_subroutine(folder + "/decompress"));
-  all.subroutines.push_back(line_subroutine(folder + "/compress"));
+LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& name,
+                                  const std::string& hardware_setting) {
+  LineSubroutines all{.codec = std::move(codec),
+                      .hardware = name,
+                      .hardware_settings = {fmt::format("line_compression.{}.{}", name, hardware_setting)}};
+  all.subroutines.push_back(line_subroutine(name + "/decompress"));
+  all.subroutines.push_back(line_subroutine(name + "/compress"));
   all.of_event.fill(0);
   all.of_event[LineSubroutines::stores] = 1;
   return all;

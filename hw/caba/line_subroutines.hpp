@@ -24,6 +24,9 @@ struct LineSubroutines {
   /// whose first byte has that number in its lower four bits, event 16 is the store of a line.
   static constexpr unsigned loads = 16, stores = 16, events = 17, none = most_subroutines;
   std::array<unsigned, events> of_event{};
+  /// What makes the same stored lines by hardware: `line_compression.what`, and settings of its section.
+  std::string hardware{};
+  std::vector<std::string> hardware_settings{};
 
   /// The event of a compressed line that has come.
   static unsigned event_of_load(unsigned char first_byte) { return first_byte % loads; }
@@ -46,6 +49,8 @@ std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t
 /// Reads configs/subroutines/FILE.ptx.
 Subroutine line_subroutine(const std::string& file);
 /// Of a way that has one subroutine each for loads and stores, whatever a line begins with.
-LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& folder);
+/// `name` is that of its folder, and of the hardware, with this setting of the hardware's section.
+LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& name,
+                                  const std::string& hardware_setting);
 
 }  // namespace heddle

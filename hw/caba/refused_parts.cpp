@@ -20,7 +20,9 @@ RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most,
       loads_(stats.group("caba").group("parts").counter("loads", "requests", "of these, loads")),
       overtaken_(stats.group("caba").group("parts").counter(
           "overtaken", "requests",
-          "that have waited for one which changes a byte of theirs, or for room for a copy")) {}
+          "that have waited for one which changes a byte of theirs, or for room for a copy")),
+      lines_given_back_(stats.group("caba").group("parts").counter(
+          "given_back", "lines", "decompressed for loads, that were sent to the L2")) {}
 
 RefusedParts::Access RefusedParts::access_of(Transaction& t) {
   return {.transaction = &t,
@@ -43,8 +45,9 @@ RefusedParts::Next RefusedParts::next() const {
   for (std::size_t k = 0; k < waiting_.size(); ++k)
     if (!blocked(waiting_[k], k)) return {From::waiting, k, waiting_[k].transaction};
   Transaction* const t = stores_.front();
-  if (t == nullptr || blocked(access_of(*t), waiting_.size())) return {};
-  return {From::stores, 0, t};
+  if (t != nullptr && !blocked(access_of(*t), waiting_.size())) return {From::stores, 0, t};
+  if (!given_back_.empty()) return {From::given_back, 0, given_back_.front()};
+  return {};
 }
 
 void RefusedParts::pop() {
@@ -52,6 +55,8 @@ void RefusedParts::pop() {
   switch (n.from) {
     case From::again:
       return again_.pop();
+    case From::given_back:
+      return given_back_.pop();
     case From::waiting:
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(n.index));
       break;
@@ -69,6 +74,10 @@ bool RefusedParts::answered(Transaction& t) {
     restore(t);
     return true;
   }
+  if (t.part().state == RefusedPart::State::given_back) {
+    t.release();
+    return true;
+  }
   std::erase_if(under_way_, [&](const Access& a) { return a.transaction == &t; });
   return stores_.answered(t);
 }
@@ -78,6 +87,20 @@ Transaction& RefusedParts::take_answer() {
   Transaction& t = *answers_.front();
   answers_.pop();
   return t;
+}
+
+void RefusedParts::give_back(std::uint64_t address, std::span<const unsigned char, line_bytes> line,
+                             std::uint64_t version) {
+  if (given_back_.size() == most_given_back) return;
+  ++lines_given_back_;
+  Transaction& t = pool_.acquire();
+  t.set_up_write(address, line_bytes);
+  write_nothing(t);
+  RefusedPart& part = t.part();
+  part.state = RefusedPart::State::given_back;
+  part.version = version;
+  std::copy(line.begin(), line.end(), part.bits.begin());
+  given_back_.push(&t);
 }
 
 void RefusedParts::restore(Transaction& t) {
@@ -133,7 +156,7 @@ void RefusedParts::end_cycle() {
 }
 
 bool RefusedParts::busy() const {
-  return !again_.empty() || !answers_.empty() ||
+  return !again_.empty() || !given_back_.empty() || !answers_.empty() ||
          (restoring_ != 0 &&
           std::any_of(restorations_.begin(), restorations_.end(), [](const Restoration& r) {
             return r.transaction != nullptr && r.task.state == AssistTask::State::over;
@@ -142,6 +165,7 @@ bool RefusedParts::busy() const {
 
 void RefusedParts::check_balance(const Balance& balance) const {
   balance.none("accesses that the L2 may refuse", under_way_.size() + waiting_.size());
+  balance.none("lines that are given back", pool_.lent());
 }
 
 }  // namespace heddle

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "hw/caba/assist_warps.hpp"
@@ -32,6 +33,11 @@ class RefusedParts final : public StorePath {
   bool has_answer() const override { return !answers_.empty() || stores_.has_answer(); }
   Transaction& take_answer() override;
 
+  /// A line that was decompressed for the SM, for the L2 to keep it so; its copy there has this version. Lost
+  /// where others wait.
+  void give_back(std::uint64_t address, std::span<const unsigned char, line_bytes> line,
+                 std::uint64_t version);
+
   // Of its owner, around those of the pending stores.
   void begin_cycle();
   void end_cycle();
@@ -56,7 +62,7 @@ class RefusedParts final : public StorePath {
     AssistTask task{};
     LineSlot slot{};
   };
-  enum class From : std::uint8_t { nowhere, again, waiting, stores };
+  enum class From : std::uint8_t { nowhere, again, waiting, stores, given_back };
   struct Next {
     From from = From::nowhere;
     std::size_t index = 0;
@@ -73,13 +79,14 @@ class RefusedParts final : public StorePath {
   StorePath& stores_;
   AssistWarps& warps_;
   const unsigned most_;
-  static constexpr unsigned most_waiting = 16;
+  static constexpr unsigned most_waiting = 16, most_given_back = 4;
   std::vector<Access> under_way_;  ///< that the L2 may refuse
   std::vector<Access> waiting_;    ///< in order, which others overtake
   std::deque<Restoration> restorations_;
   unsigned restoring_ = 0;  ///< of these, those that are not free
-  Ring<Transaction*> again_, answers_;
-  Counter &sent_, &refused_, &loads_, &overtaken_;
+  Ring<Transaction*> again_, answers_, given_back_;
+  TransactionPool pool_;  ///< of what is given back
+  Counter &sent_, &refused_, &loads_, &overtaken_, &lines_given_back_;
 };
 
 }  // namespace heddle

@@ -8,10 +8,15 @@
 
 namespace heddle {
 
-void StandbyParent::keep() {
+bool StandbyParent::changes() const {
   const WarpMask live = warps_->live();
-  if ((mask_ & live) != 0) return;
-  if (live == 0 && (mask_ == 0 || !all_done())) return;
+  if ((mask_ & live) != 0) return false;
+  return live != 0 || (mask_ != 0 && all_done());
+}
+
+void StandbyParent::keep() {
+  if (!changes()) return;
+  const WarpMask live = warps_->live();
   const WarpMask last = std::exchange(mask_, live & -live);
   if (mask_ != 0) warps_->hold(static_cast<unsigned>(std::countr_zero(mask_)));
   if (last != 0) warps_->let_go(static_cast<unsigned>(std::countr_zero(last)));

@@ -14,8 +14,10 @@ class StandbyParent {
     warps_ = &stations.warps;
     load_store_ = &stations.load_store;
   }
-  /// At the end of each cycle in which the SM is awake.
+  /// At the begin of each cycle in which the SM is awake.
   void keep();
+  /// Will it do something in the next one?
+  bool changes() const;
   /// Its bit; 0: there is none.
   WarpMask mask() const { return mask_; }
 

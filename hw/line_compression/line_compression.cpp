@@ -17,11 +17,6 @@
 namespace heddle {
 namespace {
 
-/// The statistics of all edges at a place.
-constexpr const char* edge_statistics(EdgePlace place) {
-  return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
-}
-
 class LineCompression final : public Technique {
  public:
   /// `compressor` makes the way to compress anew for each machine.

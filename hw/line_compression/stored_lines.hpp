@@ -28,6 +28,11 @@ std::unique_ptr<LineDirectory> line_directory(const Config& config, EdgePlace en
                                              parts);
 }
 
+/// The statistics of all edges at a place.
+constexpr const char* edge_statistics(EdgePlace place) {
+  return std::array{"sm_total.memory.edge", "l2_total.edge", "dram_total.edge"}[static_cast<unsigned>(place)];
+}
+
 /// Component of the GPU's energy: what compresses memory lines, and the caches of their metadata.
 inline constexpr const char* line_codecs = "line_codecs";
 

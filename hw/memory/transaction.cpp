@@ -22,6 +22,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   format_.format() = {};
   format_.undecided = false;
   format_.stored_as.reset();
+  format_.version = 0;
   part_.state = RefusedPart::State::none;
   origin_.kind = OriginKind::program;
 }

@@ -17,6 +17,11 @@ void RegisterVirtualizationConfig::validate() const {
     throw Error(
         {.what = "unknown way in release", .value = release, .legal = "compiler or end", .key = "release"});
   RegisterAvailability{registers, bank_entries};
+  if (reserved % clusters != 0 || registers + reserved > bank_registers)
+    throw Error({.what = "so many registers behind those that are renamed cannot be reserved",
+                 .value = fmt::format("{} behind {}", reserved, registers),
+                 .legal = fmt::format("a multiple of {}, both together at most {}", clusters, bank_registers),
+                 .key = "reserved"});
 }
 
 namespace {
@@ -40,8 +45,9 @@ class RegisterVirtualization final : public Technique {
       refuse("sm.schedulers: register_virtualization names two instructions a cycle", sm.schedulers,
              "1 or 2");
     if (sm.ctas > throttled_ctas) refuse("sm.ctas: cta_throttle has eight balances", sm.ctas, "1 to 8");
-    sm.registers = config_.registers;
+    sm.registers = config_.registers + config_.reserved;
   }
+  unsigned reserved_registers() const override { return config_.reserved; }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     return std::make_unique<VirtualRegisters>(sc_core::sc_gen_unique_name("register_virtualization"), config_,
                                               parts);

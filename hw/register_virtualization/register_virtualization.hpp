@@ -14,6 +14,7 @@ namespace heddle {
 /// The section `register_virtualization`.
 struct RegisterVirtualizationConfig {
   unsigned registers = 1024;
+  unsigned reserved = 0;
   unsigned table_bytes = 1024;
   unsigned flag_entries = 10;
   unsigned guaranteed_ctas = throttled_ctas;
@@ -26,6 +27,9 @@ struct RegisterVirtualizationConfig {
             &C::registers, "registers", "warp registers", 64u, bank_registers,
             "Jeon2015 section 7.1: 128 KB; section 8.1 has half of it, and 40 % and 30 % less",
             "physical registers of an SM, a multiple of 4; sm.registers says how many the code may use"),
+        parameter(&C::reserved, "reserved", "warp registers", 0u, bank_registers, "modelling choice",
+                  "registers of the SM's file behind these, for techniques that want some of the SM as a "
+                  "whole; a multiple of 4"),
         parameter(&C::table_bytes, "table_bytes", "bytes", 64u, most_table_entries * 10 / 8,
                   "Jeon2015 section 7.1", "renaming table of an SM, ten bits an entry"),
         parameter(&C::flag_entries, "flag_entries", "entries", 0u, most_flag_entries,

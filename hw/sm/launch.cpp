@@ -61,14 +61,26 @@ void refuse_shared_registers(const Launch& l, const Techniques& techniques) {
                      .legal = "live registers without a RegisterMapper or a LaneSelector"});
 }
 
+/// A mapper gives out registers to warps, and leaves some to techniques for the SM as a whole.
+void fit_beside_mapper(const Launch& l, const Technique& mapper) {
+  const std::string kernel = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name);
+  if (l.own_registers != 0)
+    throw Error({.place = kernel,
+                 .what = "a technique wants registers of each thread, and another one maps those of warps",
+                 .value = fmt::format("{} of a thread", l.own_registers),
+                 .legal = "registers of the SM as a whole, or no RegisterMapper"});
+  if (l.sm_registers > mapper.reserved_registers())
+    throw Error({.place = kernel,
+                 .what = "techniques want more warp registers of the SM than its register mapper leaves",
+                 .value = fmt::format("{}", l.sm_registers),
+                 .legal = fmt::format("at most {}, which it has reserved", mapper.reserved_registers())});
+}
+
 /// Registers that techniques want of each thread, or of the SM, may leave room for fewer CTAs.
 void fit_own_registers(Launch& l, const SmConfig& config, const Techniques& techniques) {
   for (const auto& t : techniques)
     for (const Hook hook : t->hooks())
-      if (hook == Hook::register_mapper)
-        throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
-                     .what = "a technique wants registers of its own, and another one maps those of warps",
-                     .legal = "registers of a technique's own without a RegisterMapper"});
+      if (hook == Hook::register_mapper) return fit_beside_mapper(l, *t);
   const unsigned of_cta = std::max(1u, l.registers()) * l.warps_per_cta;
   if (l.sm_registers + of_cta > config.registers)
     reject(*l.kernel,

@@ -123,9 +123,7 @@ class Drawing {
         random_.one_in(3))
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
-    // Contexts with registers of their own are refused where registers are renamed.
-    if (!uses("line_compression") && !uses("register_virtualization") && random_.one_in(6))
-      draw_assist_warps();
+    if (random_.one_in(6) && !chosen("register_virtualization.registers=1024")) draw_assist_warps();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
     return m_;
@@ -288,7 +286,11 @@ class Drawing {
     if (!chosen("l2.write_miss=fetch")) return;
     set("l2.fetch", "line");
     m_.techniques.push_back("caba");
-    set("caba.what", any({"bdi", "bdi", "fpc", "fpc", "cpack", "cpack", "none"}));
+    // One technique compresses lines.
+    if (uses("line_compression"))
+      set("caba.what", "none");
+    else
+      set("caba.what", any({"bdi", "bdi", "fpc", "fpc", "cpack", "cpack", "none"}));
     const bool alone = chosen("caba.what=none"), users = alone || random_.one_in(3);
     if (users) draw_user_subroutines();
     set("caba.controller.entries", any({alone || !users ? "1" : "2", "3", "8", "16"}));
@@ -296,9 +298,16 @@ class Drawing {
     set("caba.controller.low_slots", any({"1", "2", "4"}));
     set("caba.pending_stores", any({"1", "8", "16"}));
     set("caba.part_copies", any({"1", "8", "64"}));
+    set("caba.l2", any({"compressed", "uncompressed"}));
+    set("caba.controllers_compress", any({"true", "false"}));
     set("caba.patience", any({"1", "100", "2000"}));
     set("caba.shared_registers", any({"false", "true"}));
-    set("caba.registers", any({"parent", "parent", "entry"}));
+    if (uses("register_virtualization")) {  // it maps the registers of threads
+      set("caba.registers", "entry");
+      set("register_virtualization.reserved", "512");
+    } else {
+      set("caba.registers", any({"parent", "parent", "entry"}));
+    }
     if (random_.one_in(3)) set("caba.controller.throttle_window", "16");
     if (random_.one_in(3)) set("caba.controller.least_idle", "16");
     if (random_.one_in(3)) set("caba.controller.most_busy", "2");

@@ -143,6 +143,31 @@ TEST(RefusedParts, OfManyCtas) {
   EXPECT_EQ(run.stores(), 8 * 32);
 }
 
+/// The second of two SMs to read a line finds it as the first has decompressed it.
+TEST(GivenBackLines, AreDecompressedOnce) {
+  const std::string body = places + R"(
+  mov.u32 %r9, 0;
+W:
+  add.u32 %r9, %r9, 1;
+  mul.lo.u32 %r8, %r1, 3000;
+  setp.lt.u32 %p0, %r9, %r8;
+  @%p0 bra W;
+  ld.global.u32 %r2, [%rd3];
+  add.s64 %rd5, %rd3, 2048;
+  mul.lo.u32 %r3, %r1, 2048;
+  cvt.u64.u32 %rd6, %r3;
+  add.s64 %rd5, %rd5, %rd6;
+  st.global.u32 [%rd5], %r2;
+)";
+  RefusedRun run(body, {"caba.l2=uncompressed"}, 2);
+  const auto words = run.run(512, 3 * 512, 2);
+  for (unsigned k = 0; k < 512; ++k) ASSERT_EQ(words[512 + k], k) << k;
+  for (unsigned k = 0; k < 512; ++k) ASSERT_EQ(words[1024 + k], k) << k;
+  EXPECT_EQ(run.stats.number("sm_total.memory.edge.decoded_lines"), 16);
+  EXPECT_EQ(run.parts("given_back"), 16);
+  EXPECT_EQ(run.l2("given_back_lines"), 16);
+}
+
 /// The line travels through the SM: a bit that is flipped on its way back spoils a byte that nobody stores.
 TEST(RefusedParts, SpoilMemoryByAFaultInTheLine) {
   RefusedRun run(places + "st.global.u8 [%rd3], 7;\n");

@@ -118,5 +118,37 @@ TEST(L2Refusals, LeaveALineThatIsNotEncodedAnyMore) {
   EXPECT_EQ(b.number("restored_lines"), 1);
 }
 
+/// A read of a whole line that is encoded answers its version; what is given back for it takes the line's
+/// place if nothing has changed it, and if it is not dirty.
+TEST(L2Refusals, ALineThatIsGivenBackIsKeptUnlessItHasChanged) {
+  RefusalBench b;
+  std::uint64_t version = 0;
+  b.slice.in.taps.add([&](const tlm::tlm_generic_payload& p, tlm::tlm_phase phase) {
+    if (phase == tlm::BEGIN_RESP && p.get_extension<Origin>()->tag == 1)
+      version = p.get_extension<CarriedFormat>()->version;
+  });
+  b.before_step = [&](Transaction& t, std::size_t step) {
+    if (step == 0) RefusalBench::encode(t, 7);
+    if (step != 3 && step != 5) return;
+    write_nothing(t);
+    t.part().state = RefusedPart::State::given_back;
+    t.part().version = step == 3 ? version + 1 : version;
+    t.part().bits.fill(9);
+  };
+  // Clean only when it has been written back, which flush does.
+  b.sm.script = {write(0, 0, 128), read(0, 128, 200)};
+  b.run();
+  b.slice.flush();
+  b.sm.script.push_back(read(0, 128, 400));
+  b.sm.script.push_back(write(0, 0, 128, 600));
+  b.sm.script.push_back(read(0, 128, 700));
+  b.sm.script.push_back(write(0, 0, 128, 800));
+  b.sm.script.push_back(read(0, 128, 900));
+  b.run();
+  EXPECT_EQ(b.sm.outcomes[4].bytes[0], 7) << "of another version";
+  EXPECT_EQ(b.sm.outcomes[6].bytes[0], 9);
+  EXPECT_EQ(b.number("given_back_lines"), 1);
+}
+
 }  // namespace
 }  // namespace heddle::l2_refusals_test

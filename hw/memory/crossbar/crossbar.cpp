@@ -41,7 +41,8 @@ Crossbar::~Crossbar() {
 /// writes.
 unsigned Crossbar::request_bytes(const Payload& payload) const {
   if (payload.is_read()) return config_.header_bytes;
-  const unsigned enables = payload.get_byte_enable_ptr() != nullptr ? payload.get_data_length() / 8 : 0;
+  const bool partial = payload.get_byte_enable_ptr() != nullptr && !writes_nothing(payload);
+  const unsigned enables = partial ? payload.get_data_length() / 8 : 0;
   const RefusedPart* part = refused_part(payload);
   const unsigned line = part != nullptr ? part->wire_bytes() : 0;
   const unsigned own = payload.is_write() && line != 0 ? 0 : wire_bytes(payload);

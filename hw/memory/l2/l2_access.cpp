@@ -53,6 +53,7 @@ unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_byt
   unsigned char* const data = payload->get_data_ptr();
   if (kind == Kind::read) {
     format = l.format;
+    payload->get_extension<CarriedFormat>()->version = l.version;
     std::memcpy(data, l.data.data(), line_bytes);
   } else {
     l.format = format;
@@ -65,7 +66,7 @@ unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_byt
 
 bool L2Access::brings(const CacheLine& l) const {
   const RefusedPart* part = refused_part(*payload);
-  return part == nullptr || (part->state == RefusedPart::State::restored && part->version == l.version);
+  return part == nullptr || (part->state != RefusedPart::State::none && part->version == l.version);
 }
 
 bool L2Access::restore(CacheLine& l) const {

@@ -48,6 +48,11 @@ struct L2Access {
   bool brings(const CacheLine& l) const;
   /// What it brings takes the place of the encoded line; false: it cannot carry lines.
   bool restore(CacheLine& l) const;
+  /// Is that all that it is for?
+  bool gives_back() const {
+    const RefusedPart* part = refused_part(*payload);
+    return part != nullptr && part->state == RefusedPart::State::given_back;
+  }
   /// Answers with the encoded line, and does nothing else. Returns the cycles of the port. Of a payload that
   /// can carry lines.
   unsigned refuse(const CacheLine& l, unsigned port_bytes) const;

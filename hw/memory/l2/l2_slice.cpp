@@ -42,6 +42,8 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
     restored_ =
         &group.counter("restored_lines", "lines",
                        "that such accesses have brought with them, and that have replaced the encoded one");
+    given_back_ = &group.counter("given_back_lines", "lines",
+                                 "that an SM has decoded, and that have replaced the encoded one");
   }
   if (config_.tags > 1)
     crowded_out_ = &group.counter("crowded_out", "lines",
@@ -164,12 +166,16 @@ void L2Slice::access(Cycle now) {
     stalled_write_ = a.changes();
     return;
   }
-  statistics_.see(outcome, a.changes());
+  if (!a.gives_back()) statistics_.see(outcome, a.changes());
   arrivals_.pop();
 }
 
 CacheOutcome L2Slice::attempt(const L2Access& a, Cycle now) {
   CacheLine* line = array_.find(a.line);
+  if (a.gives_back()) {
+    take_back(a, line, now);
+    return CacheOutcome::hit;
+  }
   if (line != nullptr && line->reserved) {
     array_.use(*line);
     if (a.satisfied_by(*line)) {
@@ -282,6 +288,20 @@ void L2Slice::refuse(const L2Access& a, const CacheLine& line, Cycle now) {
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
   respond_later(*a.payload, now);
+}
+
+/// A line that is dirty stays encoded, since nobody would encode it on its way to DRAM; so does one that
+/// would drive others out.
+void L2Slice::take_back(const L2Access& a, CacheLine* line, Cycle now) {
+  a.payload->set_response_status(tlm::TLM_OK_RESPONSE);
+  respond_later(*a.payload, now);
+  if (line == nullptr || line->reserved || line->format.unencoded() || line->dirty.any() ||
+      !a.brings(*line) || array_.room_for(a.line) < line_bytes)
+    return;
+  a.restore(*line);
+  line->version = ++versions_;
+  ++*given_back_;
+  take_port(line_bytes, now);
 }
 
 void L2Slice::count_atomic(const L2Access& a) {

@@ -92,6 +92,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
     return refuses_ && a.decodes(line) && !a.brings(line);
   }
   void refuse(const L2Access& a, const CacheLine& line, Cycle now);
+  void take_back(const L2Access& a, CacheLine* line, Cycle now);
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
   void write_back(const CacheLine& line, Cycle now);
@@ -118,10 +119,10 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheStatistics statistics_;
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
   const LineCodecs codecs_;
-  const bool refuses_;                                ///< accesses to parts of encoded lines
-  Counter* decoded_ = nullptr;                        ///< where lines are encoded, and this decodes them
-  Counter *refused_ = nullptr, *restored_ = nullptr;  ///< where SMs restore them
-  Counter* crowded_out_ = nullptr;                    ///< where there are more tags
+  const bool refuses_;          ///< accesses to parts of encoded lines
+  Counter* decoded_ = nullptr;  ///< where lines are encoded, and this decodes them
+  Counter *refused_ = nullptr, *restored_ = nullptr, *given_back_ = nullptr;  ///< where SMs restore them
+  Counter* crowded_out_ = nullptr;                                            ///< where there are more tags
   LineEdge edge_;
   CacheArray array_;
   Mshrs mshrs_;

@@ -150,6 +150,7 @@ bool LineEdge::needs_work(Entry& e, Way way) {
     std::fill(std::copy_n(p.get_data_ptr(), format->length(), e.job.line.begin()), e.job.line.end(), 0);
   else
     e.job.stored = layer_of(bits_of(p), place_, *format);
+  e.job.version = p.get_extension<CarriedFormat>()->version;
   return true;
 }
 

@@ -62,6 +62,8 @@ class CarriedFormat : public tlm::tlm_extension<CarriedFormat>, public LineForma
   /// Of such a read: how the bits that it has read were stored. Its edge goes by its directory and checks
   /// that it says the same.
   std::optional<LineFormat> stored_as;
+  /// Of an answer of the L2: the version of the line that it holds (RefusedPart).
+  std::uint64_t version = 0;
 };
 
 /// Throws Error when a line is taken for something else than what was stored; `place` reads it.

@@ -16,9 +16,10 @@ namespace heddle {
 class RefusedPart : public tlm::tlm_extension<RefusedPart> {
  public:
   enum class State : std::uint8_t {
-    none,     ///< a request for the first time, or an answer to one that was performed
-    refused,  ///< an answer: nothing was done; `bits` is the line in `format`, at `version`
-    restored  ///< a request: `bits` is the line that has had `version`, not encoded
+    none,       ///< a request for the first time, or an answer to one that was performed
+    refused,    ///< an answer: nothing was done; `bits` is the line in `format`, at `version`
+    restored,   ///< a request: `bits` is the line that has had `version`, not encoded
+    given_back  ///< the same, of a write that writes nothing itself: the L2 may keep the line or not
   };
   State state = State::none;
   std::uint64_t version = 0;  ///< of the line: another one after each change of it, and after each fill

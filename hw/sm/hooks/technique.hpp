@@ -28,6 +28,8 @@ class Technique {
   virtual std::vector<Hook> hooks() const = 0;
   /// Changes what an SM has. Throws Error when the technique's blocks do not fit the SM.
   virtual void adapt(SmConfig&) const {}
+  /// Of one with a RegisterMapper: warp registers of the SM's file that it gives to nobody.
+  virtual unsigned reserved_registers() const { return 0; }
   /// Puts edges where it wants to encode memory lines.
   virtual void put_edges(LineEdges&) const {}
   /// Makes its part in an SM.

@@ -224,9 +224,10 @@ void IssueStation::merge(InFlight& f) {
   merge_buffers_.take(count);
 }
 
+/// A mapper has the program's registers; other contexts have their own.
 void IssueStation::collect(InFlight& f) {
   collectors_.take(f);
-  if (mapper_ != nullptr && !f.in_place)
+  if (mapper_ != nullptr && !f.in_place && f.context == &warps_[f.warp].program)
     mapper_->enter(f);
   else
     collectors_.start(f);

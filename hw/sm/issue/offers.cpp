@@ -20,14 +20,15 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
   if (o.in_place) return collectors_.room_in_place();
   const Warp& warp = warps_[o.warp];
   const ExecutionContext& context = context_of(o);
+  const bool mapped = mapper_ != nullptr && o.context == nullptr;
   const bool room =
       !o.collects ||
-      ((mapper_ == nullptr || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
+      ((!mapped || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
        (merge_buffers_.room() || !readiness_.merges(context, *o.instruction, executing_lanes(o))));
   if (!room || !o.checks_hazards) return room;
   const bool of_program = o.context == nullptr && o.reads_from == nullptr;
   return warp.live && (of_program ? warp.clear(*o.hazards) : context.clear(*o.hazards, sources_of(o))) &&
-         (mapper_ == nullptr || mapper_->finds_registers(o.warp, *o.instruction));
+         (!mapped || mapper_->finds_registers(o.warp, *o.instruction));
 }
 
 void IssueStation::ask(InstructionSource::Turn turn) {

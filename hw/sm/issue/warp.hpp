@@ -24,10 +24,10 @@ struct Warp {
   ptx::WarpContext context;                     ///< its special registers
   ExecutionContext program;
 
-  /// Nothing of it is under way any more, in the pipelines or on the way to the banks, or lives in it.
-  bool settled() const {
-    return in_flight == 0 && program.writing.registers == 0 && unwritten == 0 && held == 0;
-  }
+  /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
+  bool quiet() const { return in_flight == 0 && program.writing.registers == 0 && unwritten == 0; }
+  /// Nothing lives in it any more, either.
+  bool settled() const { return quiet() && held == 0; }
   /// Is the program's next instruction free of register and predicate hazards?
   bool clear(const Hazards& h) const {
     return program.clear(h) && (withdrawn & (h.reads.registers | h.writes.registers)) == 0;

@@ -53,9 +53,7 @@ class LoadStoreUnit {
   void credit(Cycle elapsed) { accesses_.credit(elapsed); }
   /// To be called at the end of a launch: throws Error when something of it is left.
   void check_balance(const Balance& balance) const;
-  bool empty() const {
-    return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.outstanding() == 0;
-  }
+  bool empty() const { return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.idle(); }
 
   /// For observers of the caches.
   L1Cache& data_cache() { return data_; }

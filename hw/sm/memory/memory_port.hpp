@@ -44,7 +44,10 @@ class MemoryPort : public sc_core::sc_module {
            (path_ != nullptr && path_->has_answer());
   }
 
-  unsigned outstanding() const { return outstanding_; }  ///< requests whose answer no client has taken
+  /// No request is on its way, the store path's own included, and no client has an answer to take.
+  bool idle() const {
+    return outstanding_ == 0 && port_.outstanding() == 0 && (path_ == nullptr || path_->front() == nullptr);
+  }
   std::uint64_t responses() const { return port_.responses(); }
   auto& socket() { return port_.socket; }
   PayloadTaps& taps() { return port_.taps; }

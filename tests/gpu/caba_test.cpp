@@ -55,11 +55,12 @@ const Design bdi{"Bdi",
              "register_virtualization.reserved=64"},
             {"pathfinder", "bfs", "scan", "transpose"},
             "register_virtualization,caba"},
-    // All five papers at once; hardware compresses the lines, and assist warps do nothing but be there.
+    // All five papers at once: hardware compresses lines, assist warps prefetch.
     five{"FivePapers",
-         {"caba.registers=entry", "caba.what=none", "register_virtualization.registers=512",
-          "register_virtualization.reserved=64", "line_compression.what=e2mc", "line_compression.where=sm",
-          "warp_approximation.level=0"},
+         {"caba.registers=entry", "caba.what=none",
+          "caba.subroutines=[{name: next_line, file: prefetch/next_line, event: miss, drop_faults: true}]",
+          "register_virtualization.registers=512", "register_virtualization.reserved=64",
+          "line_compression.what=e2mc", "line_compression.where=sm", "warp_approximation.level=0"},
          {"pathfinder", "bfs", "scan"},
          "warped_compression,warp_approximation,register_virtualization,caba,line_compression"},
     // Registers of the table's entries, and of subroutines that follow each other in one.
@@ -214,6 +215,47 @@ TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
     EXPECT_TRUE(rtl.passed) << d.name;
     EXPECT_EQ(rtl.statistics, model.statistics) << d.name;
   }
+}
+
+/// All five papers at once, and all their blocks.
+TEST(FivePapersAsRtl, GiveTheSameStatistics) {
+  const Techniques techniques = with(five);
+  std::vector<RtlSelection> rtl;
+  for (const char* block : {"bank_arbiter",
+                            "power_gate",
+                            "bdi_compressor",
+                            "bdi_decompressor",
+                            "range_indicator_table",
+                            "mov_injector",
+                            "similarity_selector",
+                            "similarity_comparator",
+                            "representative_selector",
+                            "value_broadcaster",
+                            "similar_register_table",
+                            "renaming_table",
+                            "register_allocator",
+                            "release_flag_cache",
+                            "release_decoder",
+                            "cta_throttle",
+                            "register_spill_unit",
+                            "release_flag_latch",
+                            "free_register_counter",
+                            "freed_register_queue",
+                            "assist_warp_store",
+                            "assist_warp_controller",
+                            "assist_warp_buffer",
+                            "huffman_compressor",
+                            "block_packer",
+                            "block_unpacker",
+                            "huffman_decoder",
+                            "codec_pool",
+                            "metadata_cache"})
+    rtl.push_back({block});
+  const Outcome model = run("pathfinder", techniques), with_rtl = run("pathfinder", techniques, true, rtl);
+  EXPECT_TRUE(model.passed);
+  EXPECT_TRUE(with_rtl.passed);
+  EXPECT_EQ(model.cycles, with_rtl.cycles);
+  EXPECT_EQ(model.statistics, with_rtl.statistics);
 }
 
 /// A lane less that executes a subroutine, another subroutine, one that begins too late, a flipped bit of an

@@ -51,6 +51,17 @@ const std::vector<std::string> in_a_loop{
 const std::vector<std::string> merge{"warped_compression.divergence=merge"},
     thread{"warped_compression.divergence=thread"};
 
+/// All five papers: assist warps prefetch, hardware compresses lines.
+const std::vector<std::string> five{
+    "warp_approximation.regions=kernel",
+    "caba.what=none",
+    "caba.subroutines=[{name: next_line, file: prefetch/next_line, event: miss, drop_faults: true}]",
+    "caba.registers=entry",
+    "register_virtualization.registers=960",
+    "register_virtualization.reserved=64",
+    "line_compression.what=e2mc",
+    "line_compression.e2mc.sampled_instructions=2000"};
+
 const std::vector<Machine> machines{
     {"plain", "", {}, always},
     {"compressed", "warped_compression", {}, gated + moving},
@@ -111,7 +122,14 @@ const std::vector<Machine> machines{
                     "pending_store_buffer", "metadata_cache"},
      "scan",
      true,
-     true}};
+     true},
+    {"five_papers", "warped_compression,warp_approximation,register_virtualization,caba,line_compression",
+     five,
+     gated + moving + approximated + renamed +
+         Blocks{"assist_warp_store", "assist_warp_controller", "assist_warp_buffer", "huffman_compressor",
+                "block_packer", "block_unpacker", "huffman_decoder", "codec_pool", "value_frequency_table",
+                "metadata_cache"},
+     "scan", true, true}};
 
 /// The outcome of a run with one block as RTL.
 struct Outcome {

@@ -50,7 +50,10 @@ void IssueStation::begin(const Launch& launch) {
 void IssueStation::take_mapped() {
   // At most this many instructions are issued in a cycle.
   for (std::size_t k = 0; k < schedulers_.size(); ++k)
-    if (InFlight* f = mapper_->mapped()) collectors_.start(*f);
+    if (InFlight* f = mapper_->mapped()) {
+      ++entered_;
+      collectors_.start(*f);
+    }
 }
 
 /// Metadata is no instruction: it takes no issue slot.
@@ -227,10 +230,9 @@ void IssueStation::merge(InFlight& f) {
 /// A mapper has the program's registers; other contexts have their own.
 void IssueStation::collect(InFlight& f) {
   collectors_.take(f);
-  if (mapper_ != nullptr && !f.in_place && f.context == &warps_[f.warp].program)
-    mapper_->enter(f);
-  else
-    collectors_.start(f);
+  if (mapper_ != nullptr && !f.in_place && f.context == &warps_[f.warp].program) return mapper_->enter(f);
+  if (!f.in_place) ++entered_;
+  collectors_.start(f);
 }
 
 }  // namespace heddle

@@ -37,6 +37,8 @@ class IssueStation {
 
   void begin_cycle() {
     taken_slots_ = 0;
+    entered_ = 0;
+    offers_.clear();
     if (mapper_ != nullptr && mapper_->replenished()) starved_ = 0;
   }
   /// With a mapper: instructions whose registers it has found start to read them.
@@ -120,7 +122,8 @@ class IssueStation {
   std::vector<std::unique_ptr<WarpScheduler>> schedulers_;
   std::vector<WarpMask> scheduled_;  ///< warps of each scheduler: warp w belongs to scheduler w mod n
   IssueSlots slots_;
-  WarpMask starved_ = 0;              ///< warps that found no register, and none has come back since
+  unsigned entered_ = 0;  ///< with a mapper: instructions that have entered the collectors in this cycle
+  WarpMask starved_ = 0;  ///< warps that found no register, and none has come back since
   unsigned first_scheduler_ = 0;      ///< that is asked first
   bool lacks_merge_buffers_ = false;  ///< a warp that could issue does
   unsigned taken_slots_ = 0;          ///< schedulers that have issued in this cycle, a bit each

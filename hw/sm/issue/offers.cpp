@@ -21,9 +21,12 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
   const Warp& warp = warps_[o.warp];
   const ExecutionContext& context = context_of(o);
   const bool mapped = mapper_ != nullptr && o.context == nullptr;
+  // What a mapper has passed, and what it does not see, enter the collectors by the same ways.
+  const bool enters =
+      mapper_ == nullptr || (mapped ? mapper_->room() : entered_ + offers_.size() < schedulers_.size());
   const bool room =
       !o.collects ||
-      ((!mapped || mapper_->room()) && collectors_.room(collector_kind(o.instruction->unit)) &&
+      (enters && collectors_.room(collector_kind(o.instruction->unit)) &&
        (merge_buffers_.room() || !readiness_.merges(context, *o.instruction, executing_lanes(o))));
   if (!room || !o.checks_hazards) return room;
   const bool of_program = o.context == nullptr && o.reads_from == nullptr;

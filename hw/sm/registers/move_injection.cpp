@@ -84,6 +84,8 @@ const OfferedInstruction* MoveInjection::offer() {
 void MoveInjection::entered(const InFlight& f) {
   if (!encoding_.may_need_move(f)) return;
   EnteredInstructions& e = checks_.payload;
+  if (slot_ == issue_slots)
+    throw Error({.place = block_->name(), .what = "more instructions enter in a cycle than it looks at"});
   unsigned compressed = 0;
   for (unsigned k = 0; k < f.instruction->destination_count; ++k)
     if (f.destinations[k] != no_register && encoding_.needs_move(f, k)) compressed |= 1u << k;

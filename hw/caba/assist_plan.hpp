@@ -8,15 +8,16 @@
 
 namespace heddle {
 
-/// Registers of a thread for its assist warps, all windows together, or of an SM for all of them, and memory
-/// of the user subroutines.
+/// Registers of a thread for its assist warps, all windows together, or of an SM for all of them, and device
+/// memory and shared memory of the user subroutines.
 struct AssistPlan final : KernelPlan {
-  AssistPlan(unsigned of_thread, unsigned from, unsigned of_sm, std::uint64_t bytes,
+  AssistPlan(unsigned of_thread, unsigned from, unsigned of_sm, std::uint64_t bytes, std::uint32_t in_sm,
              std::map<unsigned, LiveCode> shared)
       : offset(from), live(std::move(shared)) {
     registers = of_thread;
     sm_registers = of_sm;
     memory_bytes = bytes;
+    sm_shared_bytes = in_sm;
     shares_registers = !live.empty();
   }
   const unsigned offset;                    ///< of the first of these registers, behind those of the program

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
@@ -100,7 +99,7 @@ class Caba final : public Technique {
       live.emplace(subroutine, code);
     }
     return std::make_shared<AssistPlan>(registers_, request.register_offset,
-                                        config_.controller.entries * setup_.entry_registers, memory_,
+                                        config_.controller.entries * setup_.entry_registers, memory_, shared_,
                                         std::move(live));
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
@@ -306,9 +305,18 @@ class Caba final : public Technique {
            .value = user.memory_of,
            .legal = "the name of a subroutine ahead of it in the list",
            .key = "subroutines"});
+    const ExecutionContext::SharedPart own{shared_, code.code.shared_bytes};
     setup_.of_user.push_back({user, static_cast<unsigned>(setup_.triggers.size()),
-                              user.memory_of.empty() ? memory_ : owner->memory_at});
+                              user.memory_of.empty() ? memory_ : owner->memory_at,
+                              user.memory_of.empty() ? own : owner->shared});
+    if (own.bytes > setup_.of_user.back().shared.bytes)
+      throw Error({.place = code.code.file,
+                   .what = fmt::format(
+                       "subroutine '{}' has more shared memory than the one whose memory it has", user.name),
+                   .value = fmt::format("{} bytes", own.bytes),
+                   .legal = fmt::format("at most {}", setup_.of_user.back().shared.bytes)});
     memory_ += (user.memory + line_bytes - 1) / line_bytes * line_bytes;
+    if (user.memory_of.empty()) shared_ += (own.bytes + line_bytes - 1) / line_bytes * line_bytes;
     setup_.triggers.push_back({.enabled = true,
                                .subroutine = subroutine,
                                .last = static_cast<unsigned>(code.code.code.size()) - 1,
@@ -345,6 +353,7 @@ class Caba final : public Technique {
   AssistSetup setup_;
   unsigned registers_ = 0;    ///< of a thread, all windows together; 0: entries have them
   std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
+  std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of theirs
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
   mutable std::shared_ptr<std::vector<CabaSm*>> of_sms_;  ///< made ahead of the SMs' edges
@@ -363,29 +372,5 @@ const Registration<TechniqueEntry> caba_registration{TechniqueEntry{
     .read_costs = [](const ConfigTree& tree) { resolve<AssistWarpCosts>(tree, costs_section); }}};
 
 }  // namespace
-
-void CabaConfig::validate() const {
-  Registry<LineSubroutinesEntry>::instance().find(what, "what");
-  require_granularity(granularity);
-  if (LineSubroutines::events + subroutines.size() > assist_events)
-    throw Error({.what = "there are more events than the trigger table has rows",
-                 .value = fmt::format("{} subroutines", subroutines.size()),
-                 .legal = fmt::format("at most {}", assist_events - LineSubroutines::events),
-                 .key = "subroutines"});
-  if (what == "none" && (enable == AssistEnable::automatic || enable == AssistEnable::profile))
-    throw Error({.what = "there is no way to compress lines that a profile could be of",
-                 .value = what,
-                 .legal = "bdi, fpc or cpack",
-                 .key = "what"});
-  if (compresses() && !subroutines.empty() && controller.entries < 2)
-    throw Error({.what = "user subroutines and those that decompress need an entry each",
-                 .value = fmt::format("{}", controller.entries),
-                 .legal = fmt::format("2 to {}", most_assist_warps),
-                 .key = "controller.entries"});
-  std::set<std::string> names;
-  for (const UserSubroutineConfig& user : subroutines)
-    if (!names.insert(user.name).second)
-      throw Error({.what = "two subroutines have one name", .value = user.name, .key = "subroutines"});
-}
 
 }  // namespace heddle

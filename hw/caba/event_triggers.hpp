@@ -17,8 +17,9 @@ class AssistWarps;
 /// A user subroutine in a machine.
 struct UserTrigger {
   UserSubroutineConfig config;
-  unsigned event = 0;           ///< its row of the trigger table
-  std::uint64_t memory_at = 0;  ///< where its memory begins, behind Launch::own_memory
+  unsigned event = 0;                     ///< its row of the trigger table
+  std::uint64_t memory_at = 0;            ///< where its memory begins, behind Launch::own_memory
+  ExecutionContext::SharedPart shared{};  ///< of each SM, for its variables
 };
 
 /// Watches an SM for the events that trigger user subroutines, keeps a record of each, and asks for
@@ -39,6 +40,10 @@ class EventTriggers final : public SmObserver {
   Cycle next() const { return next_; }
   /// May no warp issue now?
   bool crowded() const { return 2 * used_ > records_.size(); }
+  /// Of the subroutine that an event of these triggers; their rows follow each other.
+  const ExecutionContext::SharedPart& shared_of(unsigned event) const {
+    return triggers_[event - triggers_.front().of.event].of.shared;
+  }
   /// A record is free again.
   void over() { --used_; }
 

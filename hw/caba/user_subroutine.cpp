@@ -69,7 +69,7 @@ Subroutine user_subroutine(const UserSubroutineConfig& config) {
   const bool path = std::filesystem::exists(config.file);
   Subroutine subroutine =
       load_subroutine(path ? config.file : data_file("configs/subroutines/" + config.file + ".ptx").string(),
-                      SubroutineMemory::line_and_global);
+                      SubroutineMemory::with_global_and_shared);
   check_live_moves(config, subroutine);
   return subroutine;
 }

@@ -19,6 +19,17 @@ namespace {
                                                    .legal = fmt::format("at most {}", legal)});
 }
 
+/// Of what one technique may have.
+template <class Bytes, class Wanted>
+void take_own(const Launch& l, Bytes& has, Wanted wanted, const char* what) {
+  if (wanted == 0) return;
+  if (has != 0)
+    throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
+                 .what = fmt::format("two techniques want {} of their own", what),
+                 .legal = "one"});
+  has = wanted;
+}
+
 /// What the techniques make of the kernel, one after the other.
 void plan(Launch& l, const Techniques& techniques) {
   const KernelPlan* code = nullptr;
@@ -36,12 +47,8 @@ void plan(Launch& l, const Techniques& techniques) {
     l.own_registers += made->registers;
     l.sm_registers += made->sm_registers;
     l.local_bytes += made->local_bytes;
-    if (made->memory_bytes == 0) continue;
-    if (l.own_memory_bytes != 0)
-      throw Error({.place = fmt::format("{}: kernel {}", l.kernel->file, l.kernel->name),
-                   .what = "two techniques want device memory of their own",
-                   .legal = "one"});
-    l.own_memory_bytes = made->memory_bytes;
+    take_own(l, l.own_memory_bytes, made->memory_bytes, "device memory");
+    take_own(l, l.sm_shared_bytes, made->sm_shared_bytes, "shared memory");
   }
   l.code = code != nullptr ? CodeImage(*l.kernel, code->words, code->first_words) : CodeImage(*l.kernel);
 }
@@ -91,6 +98,18 @@ void fit_own_registers(Launch& l, const SmConfig& config, const Techniques& tech
   l.ctas_per_sm = std::min(l.ctas_per_sm, (config.registers - l.sm_registers) / of_cta);
 }
 
+/// So may shared memory that a technique wants.
+void fit_own_shared_memory(Launch& l, const SmConfig& config) {
+  const unsigned all = config.load_store.shared_bytes;
+  if (l.sm_shared_bytes + l.shared_bytes > all)
+    reject(*l.kernel,
+           fmt::format("too much shared memory: {} bytes a CTA, and {} of a technique for the SM",
+                       l.shared_bytes, l.sm_shared_bytes),
+           l.sm_shared_bytes + l.shared_bytes, all);
+  if (l.shared_bytes != 0)
+    l.ctas_per_sm = std::min(l.ctas_per_sm, (all - l.sm_shared_bytes) / l.shared_bytes);
+}
+
 }  // namespace
 
 Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const SmConfig& config,
@@ -122,6 +141,7 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   plan(l, techniques);
   refuse_shared_registers(l, techniques);
   if (l.own_registers + l.sm_registers != 0) fit_own_registers(l, config, techniques);
+  if (l.sm_shared_bytes != 0) fit_own_shared_memory(l, config);
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
   if (local > memory.free_bytes())
     reject(kernel, fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes),

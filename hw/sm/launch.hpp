@@ -23,6 +23,7 @@ struct Launch {
   std::vector<std::shared_ptr<const KernelPlan>> plans{};
   unsigned shared_bytes = 0;           ///< a CTA
   unsigned own_registers = 0;          ///< of each thread, for contexts of techniques; behind the program's
+  unsigned sm_shared_bytes = 0;        ///< of an SM's shared memory, for such contexts
   unsigned sm_registers = 0;           ///< of an SM, for such contexts: the last of its file
   std::uint32_t local_bytes = 0;       ///< of a thread's local memory: the program's, then that of the plans
   std::uint64_t own_memory_bytes = 0;  ///< of device memory: of the technique that wants some

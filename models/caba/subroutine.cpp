@@ -26,7 +26,8 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
   }
   if (i.memory.space == ptx::Space::none || i.memory.space == ptx::Space::line) return nullptr;
   if (memory == SubroutineMemory::line) return "memory other than .line";
-  return i.memory.space == ptx::Space::global ? nullptr : "memory other than .line and .global";
+  const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
+  return legal ? nullptr : "memory other than .line, .global and .shared";
 }
 
 [[noreturn]] void refuse(const ptx::Kernel& code, std::uint32_t line, std::string what, std::string legal) {
@@ -37,7 +38,8 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
 
 void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   if (!code.parameters.empty()) refuse(code, 0, "it has parameters", "none");
-  if (code.shared_bytes != 0) refuse(code, 0, "it has shared memory", "none");
+  if (code.shared_bytes != 0 && memory == SubroutineMemory::line)
+    refuse(code, 0, "it has shared memory", "none");
   if (code.local_bytes != 0) refuse(code, 0, "it has local memory, or spills registers to it", "none");
   if (code.max_threads > warp_size)
     refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
@@ -47,8 +49,9 @@ void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   for (const ptx::Instruction& i : code.code)
     if (const char* found = illegal_in_subroutine(i, memory))
       refuse(code, i.line, fmt::format("it has {}", found),
-             memory == SubroutineMemory::line ? "arithmetic, votes, branches, ld.line, st.line"
-                                              : "arithmetic, votes, branches, accesses of .line and .global");
+             memory == SubroutineMemory::line
+                 ? "arithmetic, votes, branches, ld.line, st.line"
+                 : "arithmetic, votes, branches, accesses of .line, .global and .shared");
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace heddle {
 
 /// What assist warps execute: PTX with one entry, which has no parameters. Those that compress lines reach no
 /// memory but their line (LineSlot), those of users the record of their event (EventRecord) in its place, and
-/// global memory. It ends with `ret` or `exit` in all lanes. `.reqntid n` or `.maxntid n` says how many lanes
-/// execute it, from the lowest; all 32 without it.
+/// global memory, and shared memory of the SM that its variables are in. It ends with `ret` or `exit` in all
+/// lanes. `.reqntid n` or `.maxntid n` says how many lanes execute it, from the lowest; all 32 without it.
 struct Subroutine {
   ptx::Kernel code;
 
@@ -20,10 +20,10 @@ struct Subroutine {
 };
 
 /// Memory that a subroutine may access.
-enum class SubroutineMemory : std::uint8_t { line, line_and_global };
+enum class SubroutineMemory : std::uint8_t { line, with_global_and_shared };
 
 /// Throws Error with file:line for what is no PTX, no entry or several, parameters, memory that it may not
-/// access, barriers, fences, traps, calls, shared variables, and more than 32 lanes.
+/// access, barriers, fences, traps, calls, and more than 32 lanes.
 Subroutine subroutine_of(std::string_view text, const std::string& file,
                          SubroutineMemory memory = SubroutineMemory::line);
 /// The same of a file; throws Error when it cannot be read.

@@ -247,7 +247,7 @@ Prices prices(const std::string& yaml, bool compressed = false) {
     TandemCheck check(gpu, config, nullptr);
     try {
       WorkloadOptions options{.small = true};
-      options.sizes = {"options=4000", "ctas=2", "distinct=100"};
+      options.sizes = {"options=16000", "ctas=2", "distinct=100"};
       const WorkloadResult result = Registry<Workload>::instance().find("black_scholes").run(check, options);
       const auto count = [&](const char* what) {
         return yaml.empty() ? 0 : stats.number(fmt::format("sm_total.caba.look_up.{}", what));

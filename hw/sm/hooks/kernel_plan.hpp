@@ -28,6 +28,9 @@ struct KernelPlan {
   unsigned registers = 0;
   /// Warp registers of an SM for such contexts, the last of its file.
   unsigned sm_registers = 0;
+  /// Bytes of an SM's shared memory for such contexts, beside those of all CTAs; zero at first. One technique
+  /// of a machine may have some.
+  std::uint32_t sm_shared_bytes = 0;
   bool shares_registers = false;  ///< such contexts read and write registers of the program
   std::uint32_t local_bytes = 0;  ///< of each thread's local memory, for the technique's own use
   /// Of device memory, from Launch::own_memory on, for instructions of the technique's own; zero at first.

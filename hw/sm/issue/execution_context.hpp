@@ -33,6 +33,12 @@ struct ExecutionContext {
   /// The memory line that it works on, by ld.line and st.line; empty: none. The owner orders these accesses.
   std::span<std::byte> line{};
 
+  /// The part of the SM's shared memory that it has, within that of techniques (Launch::sm_shared_bytes); the
+  /// program's has its CTA's.
+  struct SharedPart {
+    std::uint32_t first = 0, bytes = 0;
+  } shared{};
+
   /// Does the scoreboard let an instruction with these operands issue?
   bool clear(const Hazards& h) const { return clear(h, *this); }
   /// The same where its sources are registers of another context.

@@ -59,12 +59,14 @@ Cycle AddressStage::start(InFlight& f, Cycle now) {
 AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) const {
   const Launch& launch = *launch_;
   const ptx::Instruction& i = *f.instruction;
+  // Code of a technique has shared memory of its own.
+  const unsigned shared_bytes = f.context->code != nullptr ? f.context->shared.bytes : launch.shared_bytes;
   Spaces in;
   const Extent extent(i, f.operands, f.lanes.active, f.addresses);
   const bool global = i.memory.space == ptx::Space::global ||
                       (i.memory.space == ptx::Space::generic &&
                        (extent.high < ptx::MemoryWindows::local || extent.low >= ptx::MemoryWindows::end));
-  if (i.memory.space == ptx::Space::shared && extent.aligned && extent.high + bytes <= launch.shared_bytes) {
+  if (i.memory.space == ptx::Space::shared && extent.aligned && extent.high + bytes <= shared_bytes) {
     in.shared = f.lanes.active;
   } else if (!global || !extent.aligned || extent.high < extent.low ||
              launch.memory->check(extent.low, extent.high - extent.low + bytes) == nullptr) {
@@ -73,7 +75,7 @@ AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) cons
       const ptx::Location at = ptx::resolve(i.memory.space, f.addresses[lane]);
       bool inside = false;
       if (at.space == ptx::Space::shared) {
-        inside = at.offset + bytes <= launch.shared_bytes;
+        inside = at.offset + bytes <= shared_bytes;
         in.shared |= LaneMask{1} << lane;
       } else if (at.space == ptx::Space::local) {
         inside = at.offset + bytes <= launch.local_limit(i) && i.memory.update == nullptr;
@@ -86,9 +88,12 @@ AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) cons
         drop_lane(f, lane);
         continue;
       }
-      if (!inside || at.offset % bytes != 0)
-        throw access_error(f.context->code != nullptr ? *f.context->code : *launch.kernel, i,
-                           n_.warps[f.warp].context, lane, f.addresses[lane], bytes, *launch.memory);
+      if (!inside || at.offset % bytes != 0) {
+        ptx::WarpContext warp = n_.warps[f.warp].context;
+        warp.shared_bytes = shared_bytes;
+        throw access_error(f.context->code != nullptr ? *f.context->code : *launch.kernel, i, warp, lane,
+                           f.addresses[lane], bytes, *launch.memory);
+      }
       f.addresses[lane] = at.offset;
     }
   }
@@ -101,7 +106,7 @@ Cycle AddressStage::start_data(InFlight& f, Cycle now) {
   const Spaces in = find_spaces(f, bytes);
   Cycle busy_until = now;
   if (in.shared != 0) {
-    const unsigned passes = n_.shared.access(f, in.shared, f.warp / launch_->warps_per_cta);
+    const unsigned passes = access_shared(f, in.shared);
     ++n_.stats.shared_accesses;
     if (access.update != nullptr) ++n_.stats.shared_atomics;
     n_.stats.shared_conflicts += passes - 1;
@@ -112,6 +117,13 @@ Cycle AddressStage::start_data(InFlight& f, Cycle now) {
   if (const LaneMask global = f.lanes.active & ~(in.shared | in.local); global != 0)
     start_global(f, global, bytes);
   return busy_until;
+}
+
+unsigned AddressStage::access_shared(InFlight& f, LaneMask lanes) {
+  if (f.context->code == nullptr) return n_.shared.access(f, lanes, f.warp / launch_->warps_per_cta);
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
+    f.addresses[static_cast<unsigned>(std::countr_zero(rest))] += f.context->shared.first;
+  return n_.shared.access(f, lanes, launch_->ctas_per_sm);
 }
 
 void AddressStage::start_global(InFlight& f, LaneMask lanes, unsigned bytes) {

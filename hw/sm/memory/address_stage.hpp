@@ -36,6 +36,7 @@ class AddressStage {
   };
   Spaces find_spaces(InFlight& f, unsigned bytes) const;
   Cycle start_data(InFlight& f, Cycle now);
+  unsigned access_shared(InFlight& f, LaneMask lanes);
   void start_global(InFlight& f, LaneMask lanes, unsigned bytes);
   void start_constant(InFlight& f);
   void start_local(InFlight& f, LaneMask lanes);

@@ -27,7 +27,7 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
 
 void LoadStoreUnit::begin(const Launch& launch) {
   address_.begin(launch);
-  shared_.begin(launch.ctas_per_sm, launch.shared_bytes);
+  shared_.begin(launch.ctas_per_sm, launch.shared_bytes, launch.sm_shared_bytes);
   data_.invalidate();
   constants_.invalidate();
   textures_.invalidate();

@@ -9,9 +9,10 @@
 
 namespace heddle {
 
-void SharedMemory::begin(unsigned ctas, unsigned bytes) {
+void SharedMemory::begin(unsigned ctas, unsigned bytes, unsigned of_technique) {
   bytes_ = bytes;
-  memory_.assign(ctas, {});
+  memory_.assign(ctas + 1, {});
+  memory_.back().assign(of_technique, std::byte{0});
 }
 
 unsigned SharedMemory::access(InFlight& f, LaneMask lanes, unsigned cta) {

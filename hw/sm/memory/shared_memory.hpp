@@ -12,8 +12,9 @@ class SharedMemory {
  public:
   explicit SharedMemory(unsigned banks) : banks_(banks) {}
 
-  /// A launch of so many bytes a CTA, with so many CTAs resident at once.
-  void begin(unsigned ctas, unsigned bytes);
+  /// A launch of so many bytes a CTA, with so many CTAs resident at once, and of so many for contexts of a
+  /// technique, which are those of slot `ctas`.
+  void begin(unsigned ctas, unsigned bytes, unsigned of_technique);
   void begin_cta(unsigned slot) { memory_[slot].assign(bytes_, std::byte{0}); }
 
   /// Loads, stores or updates, for these lanes, what f.addresses name in the memory of CTA slot `cta`; all of

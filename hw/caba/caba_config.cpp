@@ -1,0 +1,35 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "hw/caba/caba.hpp"
+#include "hw/caba/line_subroutines.hpp"
+#include "models/base/registry.hpp"
+
+namespace heddle {
+
+void CabaConfig::validate() const {
+  Registry<LineSubroutinesEntry>::instance().find(what, "what");
+  require_granularity(granularity);
+  if (LineSubroutines::events + subroutines.size() > assist_events)
+    throw Error({.what = "there are more events than the trigger table has rows",
+                 .value = fmt::format("{} subroutines", subroutines.size()),
+                 .legal = fmt::format("at most {}", assist_events - LineSubroutines::events),
+                 .key = "subroutines"});
+  if (what == "none" && (enable == AssistEnable::automatic || enable == AssistEnable::profile))
+    throw Error({.what = "there is no way to compress lines that a profile could be of",
+                 .value = what,
+                 .legal = "bdi, fpc or cpack",
+                 .key = "what"});
+  if (compresses() && !subroutines.empty() && controller.entries < 2)
+    throw Error({.what = "user subroutines and those that decompress need an entry each",
+                 .value = fmt::format("{}", controller.entries),
+                 .legal = fmt::format("2 to {}", most_assist_warps),
+                 .key = "controller.entries"});
+  std::set<std::string> names;
+  for (const UserSubroutineConfig& user : subroutines)
+    if (!names.insert(user.name).second)
+      throw Error({.what = "two subroutines have one name", .value = user.name, .key = "subroutines"});
+}
+
+}  // namespace heddle

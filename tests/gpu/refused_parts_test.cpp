@@ -143,6 +143,29 @@ TEST(RefusedParts, OfManyCtas) {
   EXPECT_EQ(run.stores(), 8 * 32);
 }
 
+/// SMs whose restored lines drive each other's out of a small L2 must not do so for ever.
+TEST(RefusedParts, OfManyLinesInASmallL2) {
+  GpuConfig config = machine(12);
+  config.l2.cache.bytes = 2048;
+  config.max_cycles = 2'000'000;
+  PtxRun run(R"(
+  mov.u32 %r1, %ctaid.x;
+  mad.lo.u32 %r2, %r1, 192, %r0;
+  mul.wide.u32 %rd3, %r2, 128;
+  add.s64 %rd3, %rd3, %rd1;
+  atom.global.add.u32 %r3, [%rd3], 5;
+)",
+             "caba", config);
+  constexpr unsigned lines = 12 * 192;
+  std::vector<std::uint32_t> before(lines * 32);
+  for (unsigned k = 0; k < before.size(); ++k) before[k] = k;
+  const DevicePointer out = run.gpu.upload(before);
+  run.gpu.launch_with(run.kernel, {12}, {192}, out);
+  const auto words = run.gpu.download<std::uint32_t>(out, lines * 32);
+  for (unsigned k = 0; k < words.size(); ++k) ASSERT_EQ(words[k], k + (k % 32 == 0 ? 5 : 0)) << k;
+  EXPECT_EQ(run.stats.number("l2_total.restored_lines"), lines);
+}
+
 /// The second of two SMs to read a line finds it as the first has decompressed it.
 TEST(GivenBackLines, AreDecompressedOnce) {
   const std::string body = places + R"(

@@ -103,6 +103,7 @@ bool L2Slice::write_line(std::uint64_t line, LineBits from) {
   for (Transaction* t : write_backs_)
     if (t->get_address() == line) write_nothing(*t);
   const std::uint64_t line_here = map_.local(line);
+  refused_versions_.forget(line_here);
   CacheLine* here = array_.find(line_here);
   if (here == nullptr) return true;
   here->format = {};
@@ -114,7 +115,7 @@ bool L2Slice::write_line(std::uint64_t line, LineBits from) {
   std::copy(from.begin(), from.end(), here->data.begin());
   here->valid = ByteMask::range(0, line_bytes);
   here->dirty = {};
-  here->version = ++versions_;
+  changed(*here);
   return true;
 }
 

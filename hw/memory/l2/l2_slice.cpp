@@ -111,7 +111,7 @@ void L2Slice::fill(const Transaction& t, Cycle now) {
     missing.for_each([&](unsigned b) { line->data[b] = t.data[b - offset]; });
   }
   line->valid |= missing;
-  line->version = ++versions_;
+  line->version = refused_versions_.of(line->address, ++versions_);
   Mshrs::Entry* entry = mshrs_.find(line->address);
   if (std::find(filled_.begin(), filled_.end(), entry) == filled_.end()) filled_.push_back(entry);
 }
@@ -274,7 +274,7 @@ void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
       ++*decoded_;
     }
   }
-  if (a.changes()) line.version = ++versions_;
+  if (a.changes()) changed(line);
   const unsigned cycles = a.perform(line, config_.port_bytes, codecs_);
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
@@ -284,6 +284,7 @@ void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
 
 void L2Slice::refuse(const L2Access& a, const CacheLine& line, Cycle now) {
   ++*refused_;
+  if (a.changes()) refused_versions_.remember(line.address, line.version);
   const unsigned cycles = a.refuse(line, config_.port_bytes);
   port_until_ = std::max(port_until_, now) + cycles;
   port_busy_ += cycles;
@@ -299,7 +300,7 @@ void L2Slice::take_back(const L2Access& a, CacheLine* line, Cycle now) {
       !a.brings(*line) || array_.room_for(a.line) < line_bytes)
     return;
   a.restore(*line);
-  line->version = ++versions_;
+  changed(*line);
   ++*given_back_;
   take_port(line_bytes, now);
 }

@@ -10,6 +10,7 @@
 #include "hw/memory/initiator_port.hpp"
 #include "hw/memory/l2/l2_access.hpp"
 #include "hw/memory/l2/l2_config.hpp"
+#include "hw/memory/l2/refused_versions.hpp"
 #include "hw/memory/line/line_edge.hpp"
 #include "hw/memory/slice_map.hpp"
 #include "hw/memory/target_port.hpp"
@@ -92,6 +93,10 @@ class L2Slice : public sc_core::sc_module, public Clocked {
     return refuses_ && a.decodes(line) && !a.brings(line);
   }
   void refuse(const L2Access& a, const CacheLine& line, Cycle now);
+  void changed(CacheLine& line) {
+    line.version = ++versions_;
+    refused_versions_.forget(line.address);
+  }
   void take_back(const L2Access& a, CacheLine* line, Cycle now);
   void count_atomic(const L2Access& a);
   void fetch(std::uint64_t line, const ByteMask& missing, Mshrs::Entry& entry);
@@ -132,8 +137,9 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Ring<std::pair<Payload*, Cycle>> responses_;
   std::vector<Mshrs::Entry*> filled_;  ///< whose waiters may be served
   Ring<Transaction*> to_dram_;
-  Ring<CacheLine*> flushing_;              ///< lines that may be dirty
-  std::uint64_t versions_ = 0;             ///< of all lines
+  Ring<CacheLine*> flushing_;   ///< lines that may be dirty
+  std::uint64_t versions_ = 0;  ///< of all lines
+  RefusedVersions refused_versions_;
   std::vector<Transaction*> write_backs_;  ///< that DRAM has not answered, oldest first
   Cycle port_until_ = 0, fill_until_ = 0;  ///< cycles from which the ports are free
   Stall stall_ = Stall::none;

@@ -177,7 +177,7 @@ class Caba final : public Technique {
     terms.push_back(
         {line_codecs,
          "pending_line_accesses",
-         "accesses to lines of pending stores in the L1",
+         "accesses to lines of pending stores, and to copies of parts of lines, in the L1",
          line_pj,
          {"sm_total.caba.pending.stores", "sm_total.caba.pending.lines", "sm_total.caba.pending.served_loads",
           "sm_total.caba.parts.sent", "sm_total.caba.parts.refused"}});

@@ -109,7 +109,8 @@ TEST(LineEnergy, OfAssistWarpsIsThatOfTheirStoreTheirControlAndTheLinesThatTheyA
              "energy.line_codecs.assist_warp_control", "energy.line_codecs.metadata_caches",
              "energy.line_codecs.static", "energy.line_codecs.total", "sm_total.offered_instructions",
              "energy.line_codecs.pending_line_accesses", "sm_total.caba.pending.stores",
-             "sm_total.caba.pending.lines", "sm_total.caba.pending.served_loads"},
+             "sm_total.caba.pending.lines", "sm_total.caba.pending.served_loads", "sm_total.caba.parts.sent",
+             "sm_total.caba.parts.refused"},
             "caba");
   EXPECT_GT(n[0], 0);
   EXPECT_GT(n[1], 0);
@@ -118,7 +119,8 @@ TEST(LineEnergy, OfAssistWarpsIsThatOfTheirStoreTheirControlAndTheLinesThatTheyA
   EXPECT_NEAR(n[5], n[2] * sram.pj(16384, 128) * 1e-3, 1e-6);
   EXPECT_NEAR(n[6], n[3] * 4 * (costs.controller_pj + costs.buffer_pj + costs.pending_pj) * 1e-3, 1e-6);
   EXPECT_GT(n[12], 0);
-  EXPECT_NEAR(n[11], (n[12] + n[13] + n[14]) * sram.pj(16384, 128) * 1e-3, 1e-6);
+  EXPECT_GT(n[15], 0);
+  EXPECT_NEAR(n[11], (n[12] + n[13] + n[14] + n[15] + n[16]) * sram.pj(16384, 128) * 1e-3, 1e-6);
   EXPECT_NEAR(n[9], n[4] + n[5] + n[6] + n[7] + n[8] + n[11], 1e-6);
 }
 

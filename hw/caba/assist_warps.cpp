@@ -94,7 +94,7 @@ void AssistWarps::over(AssistTask& task) {
 bool AssistWarps::busy() const {
   return (launched_ && !loaded()) || shown_ || running_ != 0 || !asked_.empty() || !waiting_[0].empty() ||
          !waiting_[1].empty() || !to_flush_.empty() || open() != ~WarpMask{0} ||
-         (setup_.restores_parts && launched_ && standby_.changes());
+         (setup_.restores_parts && standby_.changes());
 }
 
 void AssistWarps::check_balance(const Balance& balance) const {

@@ -14,7 +14,7 @@ struct AssistedRequests {
   AssistedRequests(const PendingStoresConfig& config, unsigned most_parts, AssistWarps& warps,
                    const SmTechniqueParts& sm)
       : stores(sc_core::sc_gen_unique_name("caba_stores"), config, warps, sm),
-        parts(stores, warps, most_parts, sm.stats) {}
+        parts(stores, warps, most_parts, sm.stats.group("caba").group("parts")) {}
 
   void begin_cycle() {
     stores.begin_cycle();

@@ -9,20 +9,19 @@
 
 namespace heddle {
 
-RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& stats)
+RefusedParts::RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& group)
     : stores_(stores),
       warps_(warps),
       most_(most),
-      sent_(stats.group("caba").group("parts").counter(
-          "sent", "requests", "of parts of lines, and atomics, of which a copy was kept")),
-      refused_(stats.group("caba").group("parts").counter(
-          "refused", "requests", "that the L2 has refused, and whose line was decompressed")),
-      loads_(stats.group("caba").group("parts").counter("loads", "requests", "of these, loads")),
-      overtaken_(stats.group("caba").group("parts").counter(
-          "overtaken", "requests",
-          "that have waited for one which changes a byte of theirs, or for room for a copy")),
-      lines_given_back_(stats.group("caba").group("parts").counter(
-          "given_back", "lines", "decompressed for loads, that were sent to the L2")) {}
+      sent_(group.counter("sent", "requests", "of parts of lines, and atomics, of which a copy was kept")),
+      refused_(
+          group.counter("refused", "requests", "that the L2 has refused, and whose line was decompressed")),
+      loads_(group.counter("loads", "requests", "of these, loads")),
+      overtaken_(
+          group.counter("overtaken", "requests",
+                        "that have waited for one which changes a byte of theirs, or for room for a copy")),
+      lines_given_back_(
+          group.counter("given_back", "lines", "decompressed for loads, that were sent to the L2")) {}
 
 RefusedParts::Access RefusedParts::access_of(Transaction& t) {
   return {.transaction = &t,
@@ -41,23 +40,24 @@ bool RefusedParts::blocked(const Access& a, std::size_t ahead) const {
 
 /// What is sent again goes first, then the oldest that may go.
 RefusedParts::Next RefusedParts::next() const {
-  if (!again_.empty()) return {From::again, 0, again_.front()};
+  if (!resends_.empty()) return {Queue::resends, 0, resends_.front()};
   for (std::size_t k = 0; k < waiting_.size(); ++k)
-    if (!blocked(waiting_[k], k)) return {From::waiting, k, waiting_[k].transaction};
+    if (!blocked(waiting_[k], k)) return {Queue::waiting, k, waiting_[k].transaction};
   Transaction* const t = stores_.front();
-  if (t != nullptr && !blocked(access_of(*t), waiting_.size())) return {From::stores, 0, t};
-  if (!given_back_.empty()) return {From::given_back, 0, given_back_.front()};
+  if (t != nullptr && (under_way_.empty() || !blocked(access_of(*t), waiting_.size())))
+    return {Queue::stores, 0, t};
+  if (!given_back_.empty()) return {Queue::given_back, 0, given_back_.front()};
   return {};
 }
 
 void RefusedParts::pop() {
   const Next n = next();
-  switch (n.from) {
-    case From::again:
-      return again_.pop();
-    case From::given_back:
+  switch (n.queue) {
+    case Queue::resends:
+      return resends_.pop();
+    case Queue::given_back:
       return given_back_.pop();
-    case From::waiting:
+    case Queue::waiting:
       waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(n.index));
       break;
     default:
@@ -128,7 +128,7 @@ void RefusedParts::finish(Restoration& r) {
     part.state = RefusedPart::State::restored;
     part.bits = line;
     t.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-    again_.push(&t);
+    resends_.push(&t);
     return;
   }
   ++loads_;
@@ -147,7 +147,7 @@ void RefusedParts::begin_cycle() {
 /// What is blocked makes way for what is behind it.
 void RefusedParts::end_cycle() {
   Transaction* const t = stores_.front();
-  if (t == nullptr || waiting_.size() == most_waiting) return;
+  if (t == nullptr || under_way_.empty() || waiting_.size() == most_waiting) return;
   const Access a = access_of(*t);
   if (!blocked(a, waiting_.size())) return;
   ++overtaken_;
@@ -156,7 +156,7 @@ void RefusedParts::end_cycle() {
 }
 
 bool RefusedParts::busy() const {
-  return !again_.empty() || !given_back_.empty() || !answers_.empty() ||
+  return !resends_.empty() || !given_back_.empty() || !answers_.empty() ||
          (restoring_ != 0 &&
           std::any_of(restorations_.begin(), restorations_.end(), [](const Restoration& r) {
             return r.transaction != nullptr && r.task.state == AssistTask::State::over;

@@ -22,8 +22,8 @@ namespace heddle {
 /// It stands behind the SM's pending stores.
 class RefusedParts final : public StorePath {
  public:
-  /// Keeps copies of `most` accesses; more wait. Statistics: group `caba.parts` of `stats`.
-  RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& stats);
+  /// Keeps copies of `most` accesses; more wait.
+  RefusedParts(StorePath& stores, AssistWarps& warps, unsigned most, StatGroup& group);
 
   bool room() const override { return stores_.room(); }
   void take(Transaction& t) override { stores_.take(t); }
@@ -62,9 +62,9 @@ class RefusedParts final : public StorePath {
     AssistTask task{};
     LineSlot slot{};
   };
-  enum class From : std::uint8_t { nowhere, again, waiting, stores, given_back };
+  enum class Queue : std::uint8_t { none, resends, waiting, stores, given_back };
   struct Next {
-    From from = From::nowhere;
+    Queue queue = Queue::none;
     std::size_t index = 0;
     Transaction* transaction = nullptr;
   };
@@ -84,7 +84,7 @@ class RefusedParts final : public StorePath {
   std::vector<Access> waiting_;    ///< in order, which others overtake
   std::deque<Restoration> restorations_;
   unsigned restoring_ = 0;  ///< of these, those that are not free
-  Ring<Transaction*> again_, answers_, given_back_;
+  Ring<Transaction*> resends_, answers_, given_back_;
   TransactionPool pool_;  ///< of what is given back
   Counter &sent_, &refused_, &loads_, &overtaken_, &lines_given_back_;
 };

@@ -49,15 +49,16 @@ TEST(RefusedParts, OfOneSmAreMerged) {
   for (unsigned k = 0; k < 256; ++k) ASSERT_EQ(words[k], 7u) << k;
   EXPECT_EQ(run.stores(), 8);
   EXPECT_EQ(run.l2("restored_lines"), 8);
+  EXPECT_EQ(run.l2("decoded_lines"), 0) << "the L2 has no codec";
 }
 
-/// Each SM stores one half of each word.
 TEST(RefusedParts, OfTheOnlyWarp) {
   RefusedRun run(places + "st.global.u8 [%rd3], 7;\n");
   const auto words = run.run(32, 32);
   for (unsigned k = 0; k < 32; ++k) ASSERT_EQ(words[k], 7u) << k;
 }
 
+/// Each SM stores one half of each word.
 TEST(RefusedParts, OfTwoSmsLoseNoByte) {
   RefusedRun run(places + "add.u32 %r2, %r0, %r1;\nst.global.u16 [%rd4], %r2;\n", {}, 2);
   const auto words = run.run(1024, 1024, 2);

@@ -66,15 +66,12 @@ unsigned L2Access::move_line(CacheLine& l, LineFormat& format, unsigned port_byt
 
 bool L2Access::brings(const CacheLine& l) const {
   const RefusedPart* part = refused_part(*payload);
-  return part == nullptr || (part->state != RefusedPart::State::none && part->version == l.version);
+  return part != nullptr && part->state != RefusedPart::State::none && part->version == l.version;
 }
 
-bool L2Access::restore(CacheLine& l) const {
-  const RefusedPart* part = refused_part(*payload);
-  if (part == nullptr) return false;
-  l.data = part->bits;
+void L2Access::restore(CacheLine& l) const {
+  l.data = refused_part(*payload)->bits;
   l.format = {};
-  return true;
 }
 
 unsigned L2Access::refuse(const CacheLine& l, unsigned port_bytes) const {

@@ -41,13 +41,13 @@ struct L2Access {
   /// port: `port_bytes` a cycle, and for an atomic one for each of the lanes that meet in a word, if that is
   /// longer; those of decoding come on top.
   unsigned perform(CacheLine& l, unsigned port_bytes, const LineCodecs& codecs) const;
+
   // Where SMs restore lines.
 
-  /// Does the payload come with the line as it was before it was encoded, if that has not changed since? One
-  /// that cannot carry lines does, too: such a line is decoded for it.
+  /// Does the payload come with the line as it was before it was encoded, and has that not changed since?
   bool brings(const CacheLine& l) const;
-  /// What it brings takes the place of the encoded line; false: it cannot carry lines.
-  bool restore(CacheLine& l) const;
+  /// What it brings takes the place of the encoded line.
+  void restore(CacheLine& l) const;
   /// Is that all that it is for?
   bool gives_back() const {
     const RefusedPart* part = refused_part(*payload);

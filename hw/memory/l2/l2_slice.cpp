@@ -32,9 +32,8 @@ L2Slice::L2Slice(sc_core::sc_module_name name, unsigned index, const L2Config& c
   config_.validate();
   if (codecs_.any()) {
     config_.require_whole_lines();
-    if (!refuses_)
-      decoded_ = &group.counter("decoded_lines", "lines",
-                                "accesses of a part of an encoded line, which was decoded for it here");
+    decoded_ = &group.counter("decoded_lines", "lines",
+                              "accesses of a part of an encoded line, which was decoded for it here");
   }
   if (refuses_) {
     refused_ = &group.counter("refused_parts", "requests",
@@ -267,10 +266,11 @@ CacheOutcome L2Slice::miss(const L2Access& a, CacheLine* line, Cycle now) {
 void L2Slice::perform(const L2Access& a, CacheLine& line, Cycle now) {
   if (refuses(a, line)) return refuse(a, line, now);
   if (a.decodes(line)) {
-    if (refuses_ && a.restore(line)) {
+    if (refuses_ && a.brings(line)) {
+      a.restore(line);
       ++*restored_;
       take_port(line_bytes, now);
-    } else if (decoded_ != nullptr) {
+    } else {
       ++*decoded_;
     }
   }

@@ -88,9 +88,10 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   CacheOutcome miss(const L2Access& a, CacheLine* line, Cycle now);
   bool make_room(std::uint64_t line, unsigned bytes, Cycle now);
   void perform(const L2Access& a, CacheLine& line, Cycle now);
-  /// Must the access be refused, as the line is encoded and only SMs decode?
+  /// Must the access be refused, as the line is encoded and only SMs decode? For a payload that cannot carry
+  /// lines it is decoded here.
   bool refuses(const L2Access& a, const CacheLine& line) const {
-    return refuses_ && a.decodes(line) && !a.brings(line);
+    return refuses_ && a.decodes(line) && refused_part(*a.payload) != nullptr && !a.brings(line);
   }
   void refuse(const L2Access& a, const CacheLine& line, Cycle now);
   void changed(CacheLine& line) {
@@ -125,7 +126,7 @@ class L2Slice : public sc_core::sc_module, public Clocked {
   Counter &cycles_, &atomics_, &port_busy_, &response_full_;
   const LineCodecs codecs_;
   const bool refuses_;          ///< accesses to parts of encoded lines
-  Counter* decoded_ = nullptr;  ///< where lines are encoded, and this decodes them
+  Counter* decoded_ = nullptr;  ///< where lines are encoded
   Counter *refused_ = nullptr, *restored_ = nullptr, *given_back_ = nullptr;  ///< where SMs restore them
   Counter* crowded_out_ = nullptr;                                            ///< where there are more tags
   LineEdge edge_;

@@ -50,7 +50,7 @@ void AssistedLines::finish(Work& work) const {
   LineJob& job = *std::exchange(work.job, nullptr);
   job.end_fs = 1;
   job.line = restored_line(work.slot, job.address);
-  if (gives_back_ != nullptr) gives_back_->give_back(job.address, job.line, job.version);
+  if (gives_back_ != nullptr && job.version != 0) gives_back_->give_back(job.address, job.line, job.version);
 }
 
 }  // namespace heddle

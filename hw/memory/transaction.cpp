@@ -7,6 +7,7 @@ Transaction::Transaction(tlm::tlm_mm_interface& pool) : tlm_generic_payload(&poo
   set_extension<Origin>(&origin_);
   set_extension<CarriedFormat>(&format_);
   set_extension<RefusedPart>(&part_);
+  set_extension<EncodedCopy>(&encoded_);
 }
 
 void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsigned length) {
@@ -24,6 +25,7 @@ void Transaction::set_up(tlm::tlm_command command, std::uint64_t address, unsign
   format_.stored_as.reset();
   format_.version = 0;
   part_.state = RefusedPart::State::none;
+  encoded_.state = EncodedCopy::State::none;
   origin_.kind = OriginKind::program;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hw/memory/atomic_request.hpp"
+#include "hw/memory/line/encoded_copy.hpp"
 #include "hw/memory/line/line_format.hpp"
 #include "hw/memory/line/refused_part.hpp"
 
@@ -41,7 +42,8 @@ inline bool is_of_edge(const tlm::tlm_generic_payload& payload) {
   return origin != nullptr && origin->kind == OriginKind::edge;
 }
 
-/// A generic payload with a line of data, byte enables, an Origin, a LineFormat and a RefusedPart of its own.
+/// A generic payload with a line of data, byte enables, an Origin, a LineFormat, a RefusedPart and an
+/// EncodedCopy of its own.
 class Transaction : public tlm::tlm_generic_payload {
  public:
   /// `address` and `length` as in the payload: within one line, whole bursts. The data are not cleared.
@@ -64,6 +66,7 @@ class Transaction : public tlm::tlm_generic_payload {
   LineFormat& format() { return format_; }
   const LineFormat& format() const { return format_; }
   RefusedPart& part() { return part_; }
+  EncodedCopy& encoded() { return encoded_; }
   /// The atomic of a transaction that was set up as one.
   const AtomicRequest& atomic() const { return *atomic_; }
 
@@ -74,6 +77,7 @@ class Transaction : public tlm::tlm_generic_payload {
     clear_extension<Origin>();
     clear_extension<CarriedFormat>();
     clear_extension<RefusedPart>();
+    clear_extension<EncodedCopy>();
     clear_extension<AtomicRequest>();
   }
 
@@ -91,6 +95,9 @@ class Transaction : public tlm::tlm_generic_payload {
   struct EmbeddedPart : RefusedPart {
     void free() override {}
   };
+  struct EmbeddedCopy : EncodedCopy {
+    void free() override {}
+  };
   struct OwnAtomic : AtomicRequest {
     void free() override {}
   };
@@ -99,6 +106,7 @@ class Transaction : public tlm::tlm_generic_payload {
   EmbeddedOrigin origin_;
   EmbeddedFormat format_;
   EmbeddedPart part_;
+  EmbeddedCopy encoded_;
   std::unique_ptr<OwnAtomic> atomic_;  ///< made for the first atomic
 };
 

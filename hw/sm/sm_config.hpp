@@ -46,6 +46,8 @@ struct LoadStoreConfig {
   bool global_in_l1 = true;
   CacheConfig l1d{.hashed_index = true, .latency = 35, .mshr_entries = 64};
   unsigned l1d_port_bytes = 128;
+  bool l1d_encoded = false;
+  unsigned l1d_tags = 1;
   CacheConfig l1c{
       .bytes = 8 * 1024, .ways = 2, .line_bytes = 64, .mshr_entries = 2, .mshr_merges = 32, .queue = 4};
   CacheConfig l1t{.bytes = 12 * 1024, .ways = 24, .latency = 2, .queue = 4};
@@ -77,6 +79,14 @@ struct LoadStoreConfig {
                   "one that went past the L1, is taken a cycle",
                   "width of the L1 data cache's port, which hits, loads served by a fill, stores to local "
                   "memory, write-backs and answers to L1-bypassing requests share"),
+        parameter(&C::l1d_encoded, "l1d_encoded", "Vijaykumar2015 section 7.5",
+                  "where lines are decoded in the SM, the L1 data cache holds those of global memory as they "
+                  "come, and each hit of an encoded one waits until that is decoded"),
+        parameter(
+            &C::l1d_tags, "l1d_tags", "", 1u, 4u,
+            "Vijaykumar2015 section 7.5: twice or four times as many tags",
+            "tags for each line of capacity; with l1d_encoded more than one let encoded lines share the "
+            "bytes of a set, in segments of 8"),
         section(&C::l1c, "l1c", "constant cache; GPGPU-Sim's SM2_GTX480 (const_cache)"),
         section(&C::l1t, "l1t",
                 "texture cache; GPGPU-Sim's SM2_GTX480 (tex_cache). It has no MSHRs: it answers in order"),

@@ -51,6 +51,8 @@ inline const std::vector<Knob> knobs{
     {"dram.gddr5.t_cl", {"5", "12", "40"}},
     {"sm.merge_buffers", {"1", "2"}},
     {"sm.load_store.l1d_port_bytes", {"32", "64"}},
+    {"sm.load_store.l1d_encoded", {"true"}},
+    {"sm.load_store.l1d_tags", {"2", "4"}},
     {"sm.load_store.l1c.bytes", {"512", "1024"}},
     {"skip_idle_cycles", {"true", "false"}},
     {"cta_order", {"reversed", "scattered"}},

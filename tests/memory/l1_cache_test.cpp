@@ -11,7 +11,7 @@ namespace {
 /// A cache of `config`; the test plays the memory below it.
 struct L1CacheTest : testing::Test {
   explicit L1CacheTest(CacheConfig c = small())
-      : config(c), cache(c, c.line_bytes, queue, pool, stats, events, "L1D") {}
+      : config(c), cache(c, c.line_bytes, queue, pool, stats, events, "L1D", {}) {}
   static CacheConfig small() {
     return {.bytes = 2 * 128, .ways = 2, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 3};
   }
@@ -82,7 +82,7 @@ TEST_F(L1CacheTest, LoadsOfALineOnItsWayMergeUpToTheLimit) {
 
 TEST_F(L1CacheTest, FailsWithoutAnMshr) {
   L1Cache wide({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 2, .mshr_merges = 2, .queue = 8},
-               128, queue, pool, stats.group("wide"), events, "wide");
+               128, queue, pool, stats.group("wide"), events, "wide", {});
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(wide.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
   EXPECT_EQ(wide.load(128, whole, false, {&a}, 0), CacheOutcome::miss);
@@ -91,7 +91,7 @@ TEST_F(L1CacheTest, FailsWithoutAnMshr) {
 
 TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
   L1Cache deep({.bytes = 256, .ways = 2, .line_bytes = 128, .mshr_entries = 8, .mshr_merges = 2, .queue = 8},
-               128, queue, pool, stats.group("deep"), events, "deep");
+               128, queue, pool, stats.group("deep"), events, "deep", {});
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(deep.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
   EXPECT_EQ(deep.load(128, whole, false, {&a}, 0), CacheOutcome::miss);
@@ -101,7 +101,7 @@ TEST_F(L1CacheTest, FailsWithoutALineThatMayBeReplaced) {
 TEST_F(L1CacheTest, FailsWithoutRoomInTheQueue) {
   RequestQueue one(Client::data, 1);
   L1Cache narrow({.bytes = 1024, .ways = 8, .line_bytes = 128, .mshr_entries = 8, .queue = 1}, 128, one, pool,
-                 stats.group("narrow"), events, "narrow");
+                 stats.group("narrow"), events, "narrow", {});
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(narrow.load(0, whole, false, {&a}, 0), CacheOutcome::miss);
   EXPECT_EQ(narrow.load(128, whole, false, {&a}, 0), CacheOutcome::reservation_fail);
@@ -154,7 +154,7 @@ TEST_F(L1CacheTest, WaitersAreServedOneByOneFromTheBytesThatCame) {
 
 /// Through a port of 32 bytes a line takes four cycles, and 40 bytes that bypass the cache take two.
 TEST_F(L1CacheTest, ALineTakesANarrowPortForLonger) {
-  L1Cache narrow(config, 32, queue, pool, stats.group("narrow"), events, "narrow");
+  L1Cache narrow(config, 32, queue, pool, stats.group("narrow"), events, "narrow", {});
   const auto whole = ByteMask::range(0, 128);
   EXPECT_EQ(narrow.store_local(0, whole, 10), CacheOutcome::miss);
   EXPECT_FALSE(narrow.port_free(13));

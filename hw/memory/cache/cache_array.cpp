@@ -97,7 +97,7 @@ void CacheArray::assign(CacheLine& line, std::uint64_t address) {
 
 void CacheArray::drop(CacheLine& line) {
   line.address = CacheLine::no_address;
-  line.reserved = false;
+  line.reserved = line.decoding = false;
   line.valid = line.dirty = {};
   line.format = {};
 }

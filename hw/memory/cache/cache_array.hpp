@@ -17,6 +17,7 @@ struct CacheLine {
   std::uint64_t address = no_address;  ///< of its first byte
   bool reserved = false;               ///< a fill is on its way: it must not be replaced
   std::uint16_t mshr = 0;              ///< its owner's note: which register waits for that fill
+  bool decoding = false;               ///< its owner's note: loads wait for it to be decoded; `mshr` has them
   std::uint64_t used = 0;              ///< grows with each use
   ByteMask valid, dirty;
   LineFormat format;          ///< of its bytes, which are all valid then

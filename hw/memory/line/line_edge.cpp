@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hw/memory/line/encoded_copy.hpp"
 #include "hw/memory/write_under_way.hpp"
 #include "models/base/error.hpp"
 
@@ -158,6 +159,7 @@ void LineEdge::finish(Entry& e, Way way) {
   Payload& p = *e.payload;
   auto& format = *p.get_extension<CarriedFormat>();
   if (way == Way::up) {
+    if (auto* copy = p.get_extension<EncodedCopy>()) copy->see(format, e.job.stored.bits);
     std::copy(e.job.line.begin(), e.job.line.end(), p.get_data_ptr());
     format.of(place_) = {};
     ++*counters_.decoded;

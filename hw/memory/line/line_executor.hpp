@@ -17,7 +17,7 @@ struct LineJob {
   const LineCodec* codec = nullptr;
   std::uint64_t address = 0;
   unsigned warp = 0;  ///< of an SM's edge: slot of the warp that loads or stores it; of several the first
-  std::uint64_t version = 0;  ///< in the L2, of a line that is decoded
+  std::uint64_t version = 0;  ///< in the L2, of a line that is decoded; 0: it does not come from there
   std::array<unsigned char, line_bytes> line{};
   StoredLine stored;
   std::uint64_t end_fs = 0;  ///< the executor's note

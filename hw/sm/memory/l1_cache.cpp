@@ -8,15 +8,16 @@
 namespace heddle {
 
 L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-                 StatGroup& stats, const SmEvents& events, const char* name)
+                 StatGroup& stats, const SmEvents& events, const char* name, const EncodedLines& encoded)
     : config_(config),
       port_bytes_(port_bytes),
       all_(ByteMask::range(0, config.line_bytes)),
+      encoded_(encoded),
       events_(events),
       name_(name),
       queue_(queue),
       pool_(pool),
-      array_(config),
+      array_(config, encoded.space),
       mshrs_(config.mshr_entries, config.mshr_merges),
       statistics_(stats),
       line_accesses_(stats.counter("line_accesses", "accesses",
@@ -25,13 +26,18 @@ L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& q
       tag_lookups_(
           stats.counter("tag_lookups", "lookups",
                         "of the tags alone, by accesses that bypass the cache: stores and atomics to "
-                        "global memory, loads that must see the L2")) {}
+                        "global memory, loads that must see the L2")) {
+  if (!encoded_.held) return;
+  encoded_hits_ = &stats.counter("encoded_hits", "requests", "hits that wait until their line is decoded");
+  encoded_fills_ = &stats.counter("encoded_fills", "lines", "that stay encoded");
+}
 
 CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool streaming,
                            const LineWaiter& waiter, Cycle now) {
   CacheLine* line = array_.find(address);
   CacheOutcome outcome;
   if (line != nullptr && line->valid.covers(bytes)) {
+    if (!line->format.unencoded()) return decode(*line, streaming, waiter);
     if (!streaming) array_.use(*line);
     access_line(now);
     line_ = line;
@@ -57,7 +63,8 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
   if (mshrs_.full() || !queue_.room()) return CacheOutcome::reservation_fail;
   if (line == nullptr) {
     line = array_.victim(address);
-    if (line == nullptr || !evict(*line, 1, now)) return CacheOutcome::reservation_fail;
+    if (line == nullptr || !evict(*line, 1, now) || !make_room(address, 1, now))
+      return CacheOutcome::reservation_fail;
     array_.assign(*line, address);
     if (streaming) line->used = 0;
   }
@@ -67,6 +74,7 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
   entry.waiting.push_back(waiter);
   Transaction& t = pool_.acquire();
   t.set_up_read(line->address, config_.line_bytes);
+  if (holds_encoded(line->address)) t.encoded().state = EncodedCopy::State::wanted;
   t.origin().tag = tag_of(RequestKind::fill, line->mshr);
   t.origin().warp = waiter.instruction->warp;
   queue_.push(t);
@@ -88,7 +96,9 @@ CacheOutcome L1Cache::store_local(std::uint64_t address, const ByteMask& bytes, 
   CacheOutcome outcome = CacheOutcome::hit;
   if (line == nullptr) {
     line = array_.victim(address);
-    outcome = line != nullptr && evict(*line, 0, now) ? CacheOutcome::miss : CacheOutcome::reservation_fail;
+    outcome = line != nullptr && evict(*line, 0, now) && make_room(address, 0, now)
+                  ? CacheOutcome::miss
+                  : CacheOutcome::reservation_fail;
     if (outcome == CacheOutcome::miss) array_.assign(*line, address);
   } else if (line->reserved) {  // an older load waits for what these bytes are now
     outcome = CacheOutcome::reservation_fail;
@@ -141,21 +151,33 @@ void L1Cache::invalidate_global() {
 void L1Cache::fill(Transaction& t) {
   const Mshr& entry = mshrs_[index_of(t.origin().tag)];
   install(t, entry);
-  events_.notify(&SmObserver::filled, name_, entry.line);
+  if (t.encoded().state != EncodedCopy::State::opened) events_.notify(&SmObserver::filled, name_, entry.line);
   filled_ = &t;
   served_ = 0;
 }
 
-/// Bytes that were stored to the line meanwhile are newer than what came; nobody has them when the line was
-/// dropped.
+/// Nobody has the line when it was dropped meanwhile.
 void L1Cache::install(Transaction& t, const Mshr& entry) {
   CacheLine* line = array_.find(entry.line);
-  if (line == nullptr || !line->reserved || line->mshr != mshrs_.index(entry)) return;
-  line->valid.for_each([&](unsigned byte) { t.data[byte] = line->data[byte]; });
-  std::memcpy(line->data.data(), t.data.data(), config_.line_bytes);
-  line->valid = all_;
-  line->reserved = false;
-  ++line_accesses_;
+  if (line == nullptr || line->mshr != mshrs_.index(entry)) return;
+  if (line->reserved) {
+    install_bytes(t, *line);
+    line->valid = all_;
+    ++line_accesses_;
+  }
+  line->reserved = line->decoding = false;
+}
+
+/// Bytes that were stored to the line meanwhile are newer than what came.
+void L1Cache::install_bytes(Transaction& t, CacheLine& line) const {
+  if (t.encoded().state == EncodedCopy::State::kept) {
+    line.data = t.encoded().bits;
+    line.format = t.encoded().format;
+    ++*encoded_fills_;
+    return;
+  }
+  line.valid.for_each([&](unsigned byte) { t.data[byte] = line.data[byte]; });
+  std::memcpy(line.data.data(), t.data.data(), config_.line_bytes);
 }
 
 void L1Cache::end_fill() {

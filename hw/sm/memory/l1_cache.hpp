@@ -26,13 +26,22 @@ namespace heddle {
 /// loads that wait for a line are served from the fill's own bytes, one after the other, and keep their MSHR
 /// until the last of them has them.
 ///
+/// Where lines are decoded in the SM, it can hold those of global memory as they come (EncodedLines;
+/// Vijaykumar2015, section 7.5). A hit of an encoded line waits at an MSHR, as if the line were on its way,
+/// until the SM's edge has decoded it; the line stays encoded. One on its way takes the room of a whole line.
+///
 /// A try that lacks a line, an MSHR or room in the queue fails; the caller repeats it and counts the cycles.
 class L1Cache {
  public:
+  /// Whether it holds lines as they come, and how many tags a set then has for each way.
+  struct EncodedLines {
+    bool held = false;
+    TagSpace space{};
+  };
   using Mshr = MshrTable<LineWaiter>::Entry;
   /// `port_bytes` go through its port in a cycle. Observers know the cache as `name`.
   L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& queue, TransactionPool& pool,
-          StatGroup& stats, const SmEvents& events, const char* name);
+          StatGroup& stats, const SmEvents& events, const char* name, const EncodedLines& encoded);
 
   /// Is the port free? To be asked before `load`, `store_local` and `serve`.
   bool port_free(Cycle now) const { return port_until_ <= now; }
@@ -42,8 +51,8 @@ class L1Cache {
   }
 
   /// A load of `bytes` of the line at `address`. After a hit `line()` has them; after a (sector) miss or
-  /// where the line is reserved, `waiter` gets them from `serve`. `streaming`: the line will be replaced
-  /// next.
+  /// where the line is reserved or must be decoded, which is `reserved`, too, `waiter` gets them from
+  /// `serve`. `streaming`: the line will be replaced next.
   CacheOutcome load(std::uint64_t address, const ByteMask& bytes, bool streaming, const LineWaiter& waiter,
                     Cycle now);
   /// The line of the last hit, or of the last local store that did not fail.
@@ -54,6 +63,13 @@ class L1Cache {
   /// A store of `bytes` to local memory; the caller puts them into `line()`.
   CacheOutcome store_local(std::uint64_t address, const ByteMask& bytes, Cycle now);
 
+  /// The next line that the SM's edge must decode, or null. It comes back by `fill`.
+  Transaction* take_encoded() {
+    if (to_decode_.empty()) return nullptr;
+    Transaction* t = to_decode_.front();
+    to_decode_.pop();
+    return t;
+  }
   /// A line has come, while none is being served. The cache keeps `t`, and releases it after the last load
   /// that waits for it.
   void fill(Transaction& t);
@@ -75,15 +91,20 @@ class L1Cache {
   void invalidate_global();
   CacheStatistics& statistics() { return statistics_; }
   CacheArray& array() { return array_; }
+  const CacheArray& array() const { return array_; }
   unsigned latency() const { return config_.latency; }
   std::size_t misses() const { return mshrs_.used(); }  ///< lines on their way
 
  private:
   CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,
                     Cycle now);
+  CacheOutcome decode(CacheLine& line, bool streaming, const LineWaiter& waiter);
+  bool holds_encoded(std::uint64_t address) const;
+  bool make_room(std::uint64_t address, unsigned further_requests, Cycle now);
   bool evict(CacheLine& victim, unsigned further_requests, Cycle now);
   void write_back(CacheLine& line, Cycle now);
   void install(Transaction& t, const Mshr& entry);
+  void install_bytes(Transaction& t, CacheLine& line) const;
   void end_fill();
   void access_line(Cycle now) {
     take_port(now, config_.line_bytes);
@@ -93,6 +114,7 @@ class L1Cache {
   const CacheConfig config_;
   const unsigned port_bytes_;
   const ByteMask all_;
+  const EncodedLines encoded_;
   const SmEvents& events_;
   const char* const name_;
   RequestQueue& queue_;
@@ -102,9 +124,11 @@ class L1Cache {
   CacheLine* line_ = nullptr;
   Transaction* filled_ = nullptr;  ///< a line that has come, for which loads wait
   std::size_t served_ = 0;         ///< of these
+  Ring<Transaction*> to_decode_;   ///< lines for the SM's edge
   Cycle port_until_ = 0;           ///< the first cycle in which the port is free
   CacheStatistics statistics_;
   Counter &line_accesses_, &tag_lookups_;
+  Counter *encoded_hits_ = nullptr, *encoded_fills_ = nullptr;  ///< where lines are held encoded
 };
 
 }  // namespace heddle

@@ -17,8 +17,10 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
       requests_{RequestQueue(Client::data, config.l1d.queue),
                 RequestQueue(Client::constant, config.l1c.queue),
                 RequestQueue(Client::texture, config.l1t.queue)},
-      data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d"), events_, "L1D"),
-      constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), events_, "L1C"),
+      data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d"), events_, "L1D",
+            {config.l1d_encoded, {.tags = config.l1d_tags}}),
+      constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), events_, "L1C",
+                 {}),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
       returns_(warps, fragments_, config.loads),
       bypass_(data_, requests_[0], pool_, returns_, stats_),
@@ -46,6 +48,7 @@ void LoadStoreUnit::tick(Cycle now) {
   freed_ = false;
   if (answers_waiting()) receive(now);
   if (!queue_.empty()) work_on_oldest(now);
+  while (Transaction* t = data_.take_encoded()) port_.decode(*t, Client::data);
   textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
     freed_ = true;
     w.instruction->ready = now + 1;
@@ -107,6 +110,8 @@ void LoadStoreUnit::check_balance(const Balance& balance) const {
   bypass_.check_balance(balance);
   balance.none("lane fragments lent", fragments_.lent());
   balance.none("MSHRs of the L1 data cache", data_.misses());
+  balance.none("sets of the L1 data cache whose lines take more than there is",
+               data_.array().overfull_sets());
   balance.none("MSHRs of the constant cache", constants_.misses());
   balance.none("transactions lent", pool_.lent());
 }

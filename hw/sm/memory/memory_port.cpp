@@ -34,6 +34,12 @@ void MemoryPort::send(Transaction& t, Client client) {
   to_send_.push(&t);
 }
 
+void MemoryPort::decode(Transaction& t, Client client) {
+  t.origin().client = client;
+  ++outstanding_;
+  to_decode_.push(&t);
+}
+
 void MemoryPort::advance() {
   const auto pass = [&](auto&& front, auto&& pop) {
     edge_.pass(
@@ -54,11 +60,20 @@ void MemoryPort::sort(Transaction& t) {
 Transaction* MemoryPort::receive(Client client) {
   const bool admits = answered_ < room;
   edge_.pass(
-      Way::up, [&] { return admits ? port_.front() : nullptr; }, [&] { port_.receive(); },
+      Way::up, [&] { return !to_decode_.empty() ? to_decode_.front()
+                            : admits            ? port_.front()
+                                                : nullptr; },
+      [&] {
+        if (to_decode_.empty())
+          port_.receive();
+        else
+          to_decode_.pop();
+      },
       [] { return true; },
       [&](auto& payload) {
         auto& t = static_cast<Transaction&>(payload);
-        if (path_ == nullptr || !path_->answered(t)) sort(t);
+        const bool asked = t.encoded().state != EncodedCopy::State::opened;
+        if (!asked || path_ == nullptr || !path_->answered(t)) sort(t);
       });
   while (path_ != nullptr && path_->has_answer()) sort(path_->take_answer());
   Ring<Transaction*>& own = answers_[static_cast<unsigned>(client)];
@@ -67,6 +82,7 @@ Transaction* MemoryPort::receive(Client client) {
   own.pop();
   --outstanding_;
   --answered_;
+  if (t->encoded().state == EncodedCopy::State::opened) return t;
   ClientStatistics& s = stats_[static_cast<unsigned>(client)];
   ++*s.answers;
   *s.latency += now() - t->origin().sent;

@@ -30,6 +30,8 @@ class MemoryPort : public sc_core::sc_module {
   bool blocked() const { return path_ == nullptr && port_.blocked(); }
   /// Takes `t`, whose tag its client has set; it leaves at the next `advance`.
   void send(Transaction& t, Client client);
+  /// Has the edge decode the line of `t`, which a cache holds encoded. It comes as an answer.
+  void decode(Transaction& t, Client client);
   /// The next answer for `client` that came before now, or null. The caller reads it and releases it.
   Transaction* receive(Client client);
   /// The end of a cycle: what has come out of the edge goes on its way. To be called while `busy()`.
@@ -40,7 +42,7 @@ class MemoryPort : public sc_core::sc_module {
   }
   /// Answers wait: somebody must call `receive` in the next cycle.
   bool waiting() const {
-    return answered_ != 0 || port_.waiting() || edge_.inside(Way::up) != 0 ||
+    return answered_ != 0 || !to_decode_.empty() || port_.waiting() || edge_.inside(Way::up) != 0 ||
            (path_ != nullptr && path_->has_answer());
   }
 
@@ -67,7 +69,8 @@ class MemoryPort : public sc_core::sc_module {
   LineEdge edge_;
   InitiatorPort port_;
   StorePath* path_ = nullptr;
-  Ring<Transaction*> to_send_;  ///< that have not come to the edge
+  Ring<Transaction*> to_send_;    ///< that have not come to the edge
+  Ring<Transaction*> to_decode_;  ///< lines of caches, ahead of the edge on the way up
   Cycle sent_at_ = never;
   std::array<Ring<Transaction*>, clients> answers_;
   unsigned outstanding_ = 0, answered_ = 0;  ///< sent and not taken; of these, in `answers_`

@@ -1,5 +1,6 @@
 #include "hw/caba/line_subroutines.hpp"
 #include "models/base/registry.hpp"
+#include "models/caba/bdi_pieces.hpp"
 #include "models/line_compression/bdi_line_codec.hpp"
 
 namespace heddle {
@@ -10,6 +11,7 @@ LineSubroutines bdi_subroutines() {
   LineSubroutines all{.codec = std::make_shared<BdiLineCodec>(BdiBase::first_value),
                       .hardware = "bdi",
                       .hardware_settings = {"line_compression.bdi.base=first_value"}};
+  all.pieces = bdi_pieces;
   all.of_event.fill(LineSubroutines::none);
   for (unsigned e = 0; e < bdi_line_encodings; ++e) {
     all.subroutines.push_back(line_subroutine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));

@@ -41,7 +41,7 @@ class Caba final : public Technique {
  public:
   /// `tree`: of the hardware that compresses beside assist warps.
   Caba(const CabaConfig& config, const AssistWarpCosts& costs, ConfigTree tree)
-      : config_(config), costs_(costs), lines_(lines_of(config.compresses() ? config.what : "none")) {
+      : config_(config), costs_(costs), lines_(lines_of(config)) {
     if (compresses() && config.controllers_compress) {
       for (const std::string& setting : lines_.hardware_settings) tree.set(setting);
       hardware_ = Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree);
@@ -74,6 +74,7 @@ class Caba final : public Technique {
       held.push_back(Hook::sm_edge);
       held.push_back(Hook::controller_edge);
     }
+    if (loads_directly()) held.push_back(Hook::encoded_loads);
     if (profiles()) held.push_back(Hook::controller_edge);
     if (!config_.subroutines.empty()) held.push_back(Hook::observer);
     return held;
@@ -103,9 +104,12 @@ class Caba final : public Technique {
                                         std::move(live));
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
-    std::optional<PendingStoresConfig> pending;
-    if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
-    auto sm = std::make_unique<CabaSm>(setup_, pending, config_.part_copies, parts);
+    std::optional<AssistedRequestsConfig> requests;
+    if (compresses())
+      requests = {{{config_.pending_stores}, config_.patience, config_.granularity},
+                  config_.part_copies,
+                  loads_directly() ? lines_.pieces : nullptr};
+    auto sm = std::make_unique<CabaSm>(setup_, requests, parts);
     of_sms_->push_back(sm.get());
     if (profiler_) profiler_->add_sm(parts.stats);
     return sm;
@@ -204,6 +208,13 @@ class Caba final : public Technique {
   static LineSubroutines lines_of(const std::string& what) {
     return Registry<LineSubroutinesEntry>::instance().find(what).make();
   }
+  /// Of the machine: none where it does not compress.
+  static LineSubroutines lines_of(const CabaConfig& config) {
+    LineSubroutines lines = lines_of(config.compresses() ? config.what : "none");
+    if (config.direct_load && lines.codec != nullptr) lines.load_directly();
+    return lines;
+  }
+  bool loads_directly() const { return compresses() && config_.direct_load; }
   bool compresses() const { return lines_.codec != nullptr; }
   bool profiles() const { return config_.enable == AssistEnable::profile; }
   void put_profiler(LineEdges& edges) const {

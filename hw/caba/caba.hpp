@@ -47,6 +47,7 @@ struct CabaConfig {
   unsigned patience = 2000;
   unsigned part_copies = 64;
   AssistedL2 l2 = AssistedL2::compressed;
+  bool direct_load = false;
   bool controllers_compress = false;
   AssistRegisters registers = AssistRegisters::parent;
   bool shared_registers = false;
@@ -89,6 +90,9 @@ struct CabaConfig {
             &C::l2, "l2", "Vijaykumar2015 section 7.6",
             "how the L2 keeps lines that are read: as they come from DRAM (compressed), or as the first "
             "SM that reads them has decompressed them and gives them back (uncompressed)"),
+        parameter(&C::direct_load, "direct_load", "Vijaykumar2015 section 7.6",
+                  "the L1 data cache holds compressed lines, and a load takes the bytes that it wants out of "
+                  "all its lines by one assist warp, at each hit; of BDI alone"),
         parameter(&C::controllers_compress, "controllers_compress", "modelling choice",
                   "memory controllers compress by hardware of the same code what comes to them uncompressed; "
                   "assist warps decompress it, too"),

@@ -26,6 +26,12 @@ void CabaConfig::validate() const {
                  .value = fmt::format("{}", controller.entries),
                  .legal = fmt::format("2 to {}", most_assist_warps),
                  .key = "controller.entries"});
+  if (direct_load && what != "none" &&
+      Registry<LineSubroutinesEntry>::instance().find(what, "what").make().pieces == nullptr)
+    throw Error({.what = "loads cannot take bytes out of lines that are compressed so",
+                 .value = fmt::format("direct_load with what: {}", what),
+                 .legal = "what: bdi",
+                 .key = "direct_load"});
   std::set<std::string> names;
   for (const UserSubroutineConfig& user : subroutines)
     if (!names.insert(user.name).second)

@@ -3,49 +3,64 @@
 #include <algorithm>
 #include <optional>
 
+#include "hw/caba/direct_loads.hpp"
 #include "hw/caba/pending_stores.hpp"
 #include "hw/caba/refused_parts.hpp"
 #include "hw/sm/hooks/sm_hooks.hpp"
 
 namespace heddle {
 
+struct AssistedRequestsConfig {
+  PendingStoresConfig stores;
+  unsigned part_copies;
+  LineSubroutines::Pieces pieces;  ///< null: lines are decompressed whole
+};
+
 /// What of an SM's requests waits where assist warps compress lines.
 struct AssistedRequests {
-  AssistedRequests(const PendingStoresConfig& config, unsigned most_parts, AssistWarps& warps,
-                   const SmTechniqueParts& sm)
-      : stores(sc_core::sc_gen_unique_name("caba_stores"), config, warps, sm),
-        parts(stores, warps, most_parts, sm.stats.group("caba").group("parts")) {}
+  AssistedRequests(const AssistedRequestsConfig& config, AssistWarps& warps, const SmTechniqueParts& sm)
+      : stores(sc_core::sc_gen_unique_name("caba_stores"), config.stores, warps, sm),
+        parts(stores, warps, config.part_copies, sm.stats.group("caba").group("parts")) {
+    if (config.pieces != nullptr) loads.emplace(warps, config.pieces, sm.stats.group("caba").group("direct"));
+  }
 
+  void attach(SmHooks& hooks) {
+    hooks.hold(static_cast<StorePath&>(parts));
+    if (loads) hooks.hold(static_cast<EncodedLoads&>(*loads));
+  }
   void begin_cycle() {
     stores.begin_cycle();
     parts.begin_cycle();
+    if (loads) loads->begin_cycle();
   }
   void end_cycle() {
     stores.end_cycle();
     parts.end_cycle();
   }
-  bool busy() const { return stores.busy() || parts.busy(); }
+  bool busy() const { return stores.busy() || parts.busy() || (loads && loads->busy()); }
   void check_balance(const Balance& balance) const {
     stores.check_balance(balance);
     parts.check_balance(balance);
+    if (loads) loads->check_balance(balance);
   }
 
   PendingStores stores;
   RefusedParts parts;  ///< behind it
+  std::optional<DirectLoads> loads{};
 };
 
 /// What CABA has in an SM: its assist warps and, where these compress lines, the requests that wait for them.
 class CabaSm final : public SmTechnique {
  public:
-  CabaSm(const AssistSetup& setup, const std::optional<PendingStoresConfig>& pending, unsigned most_parts,
+  CabaSm(const AssistSetup& setup, const std::optional<AssistedRequestsConfig>& config,
          const SmTechniqueParts& parts)
       : warps(sc_core::sc_gen_unique_name("caba"), setup, parts) {
-    if (pending) requests.emplace(*pending, most_parts, warps, parts);
+    if (config) requests.emplace(*config, warps, parts);
   }
 
   void attach(SmHooks& hooks, const SmStations& stations) override {
     warps.attach(hooks, stations);
-    if (requests) hooks.hold(static_cast<StorePath&>(requests->parts));
+    if (requests) requests->attach(hooks);
   }
   void begin(const Launch& launch, const KernelPlan* own) override { warps.begin(launch, own); }
   void cta_ends(unsigned /*slot*/) override {

@@ -2,10 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 
 namespace heddle {
+
+void LineSubroutines::load_directly() {
+  for (const auto& [event, file] :
+       {std::pair{extracts_one, "direct/one"}, std::pair{extracts_several, "direct/several"}}) {
+    of_event[event] = static_cast<unsigned>(subroutines.size());
+    subroutines.push_back(line_subroutine(file));
+  }
+}
 
 LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned length) {
   LineSlot slot;
@@ -38,7 +48,8 @@ LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const 
                       .hardware_settings = {fmt::format("line_compression.{}.{}", name, hardware_setting)}};
   all.subroutines.push_back(line_subroutine(name + "/decompress"));
   all.subroutines.push_back(line_subroutine(name + "/compress"));
-  all.of_event.fill(0);
+  all.of_event.fill(LineSubroutines::none);
+  std::fill_n(all.of_event.begin(), LineSubroutines::loads, 0u);
   all.of_event[LineSubroutines::stores] = 1;
   return all;
 }

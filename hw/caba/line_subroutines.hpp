@@ -10,6 +10,7 @@
 
 #include "models/caba/assist_control.hpp"
 #include "models/caba/line_slot.hpp"
+#include "models/caba/piece_slot.hpp"
 #include "models/caba/subroutine.hpp"
 #include "models/line/line_codec.hpp"
 
@@ -21,13 +22,21 @@ struct LineSubroutines {
   std::shared_ptr<const LineCodec> codec;
   std::vector<Subroutine> subroutines{};  ///< by SR.ID
   /// By event: the SR.ID; none: the event triggers nothing. Events 0 to 15 are loads of a compressed line
-  /// whose first byte has that number in its lower four bits, event 16 is the store of a line.
-  static constexpr unsigned loads = 16, stores = 16, events = 17, none = most_subroutines;
+  /// whose first byte has that number in its lower four bits, event 16 is the store of a line, events 17 and
+  /// 18 are loads that take their bytes out of such lines (DirectLoads): one piece or several for a lane.
+  static constexpr unsigned loads = 16, stores = 16, extracts_one = 17, extracts_several = 18, events = 19,
+                            none = most_subroutines;
   std::array<unsigned, events> of_event{};
+  /// Finds the pieces of some bytes in a stored line, as bdi_pieces does; null: lines of this way have none.
+  using Pieces = unsigned (*)(std::span<const unsigned char, 128> stored, unsigned offset, unsigned count,
+                              std::span<LinePiece, PieceSlot::most> to);
+  Pieces pieces = nullptr;
   /// What makes the same stored lines by hardware: `line_compression.what`, and settings of its section.
   std::string hardware{};
   std::vector<std::string> hardware_settings{};
 
+  /// Adds the subroutines of DirectLoads.
+  void load_directly();
   /// The event of a compressed line that has come.
   static unsigned event_of_load(unsigned char first_byte) { return first_byte % loads; }
 };

@@ -226,6 +226,7 @@ class Drawing {
     set("caba.pending_stores", any({"1", "8", "16"}));
     set("caba.part_copies", any({"1", "8", "64"}));
     set("caba.l2", any({"compressed", "uncompressed"}));
+    if (chosen("caba.what=bdi")) set("caba.direct_load", any({"true", "false"}));
     set("caba.controllers_compress", any({"true", "false"}));
     set("caba.patience", any({"1", "100", "2000"}));
     set("caba.shared_registers", any({"false", "true"}));

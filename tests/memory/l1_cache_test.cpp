@@ -37,7 +37,7 @@ struct L1CacheTest : testing::Test {
   }
   std::pair<InFlight*, unsigned> serve(Cycle now) {
     std::pair<InFlight*, unsigned> served;
-    cache.serve(now, [&](const LineWaiter& w, const unsigned char* data) {
+    cache.serve(now, [&](const LineWaiter& w, const unsigned char* data, const LineFormat&) {
       served = {w.instruction, data[0]};
     });
     return served;

@@ -32,7 +32,7 @@ struct EncodedL1 : testing::Test {
     std::vector<InFlight*> served;
     cache.fill(t);
     while (cache.serving())
-      cache.serve(0, [&](const LineWaiter& w, const unsigned char* data) {
+      cache.serve(0, [&](const LineWaiter& w, const unsigned char* data, const LineFormat&) {
         served.push_back(w.instruction);
         EXPECT_EQ(data[127], value);
       });

@@ -16,6 +16,7 @@ class EncodedCopy : public tlm::tlm_extension<EncodedCopy> {
     none,    ///< the edge leaves nothing behind
     wanted,  ///< a read: if the edge decodes its line, it leaves here what came
     kept,    ///< `bits` in `format` are what came
+    passes,  ///< a read: the edge lets its line pass as it comes
     opened   ///< no request: a line of the cache, that the edge decodes for it
   };
   State state = State::none;

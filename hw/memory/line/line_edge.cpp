@@ -18,6 +18,12 @@ Iterator find_line(Iterator from, Iterator to, std::uint64_t line) {
   return std::find_if(from, to, [line](const auto* e) { return e->line == line; });
 }
 
+/// Does who reads want the line as it comes?
+bool passes_encoded(const tlm::tlm_generic_payload& p) {
+  const auto* copy = p.get_extension<EncodedCopy>();
+  return copy != nullptr && copy->state == EncodedCopy::State::passes;
+}
+
 LineBits bits_of(tlm::tlm_generic_payload& p) { return LineBits(p.get_data_ptr(), line_bytes); }
 
 }  // namespace
@@ -134,7 +140,7 @@ bool LineEdge::needs_work(Entry& e, Way way) {
   Payload& p = *e.payload;
   const LineFormat* format = codec_ != nullptr ? carried_format(p) : nullptr;
   const bool encodes = way == Way::down;
-  if (format == nullptr || (!encodes && p.is_response_error())) return false;
+  if (format == nullptr || (!encodes && (p.is_response_error() || passes_encoded(p)))) return false;
   const bool for_another = layer_ != place_;
   if (encodes ? !p.is_write() || (for_another && !format->unencoded())
               : !p.is_read() || for_another || format->of(place_).encoding == 0)

@@ -29,7 +29,8 @@ enum class Hook : std::uint8_t {
   controller_edge,
   observer,
   value_model,
-  store_path
+  store_path,
+  encoded_loads
 };
 
 /// How several techniques share a hook.
@@ -55,7 +56,8 @@ inline constexpr std::array hook_rules{
     HookRule{Hook::controller_edge, "LineEdge", "how memory lines lie in DRAM"},
     HookRule{Hook::observer, "SmObserver", ""},
     HookRule{Hook::value_model, "ValueModel", "what becomes of a result"},
-    HookRule{Hook::store_path, "StorePath", "which stores an SM keeps"}};
+    HookRule{Hook::store_path, "StorePath", "which stores an SM keeps"},
+    HookRule{Hook::encoded_loads, "EncodedLoads", "how loads read encoded lines"}};
 
 constexpr const HookRule& rule_of(Hook hook) { return hook_rules[static_cast<std::size_t>(hook)]; }
 

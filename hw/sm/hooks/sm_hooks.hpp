@@ -5,6 +5,7 @@
 
 #include "hw/sm/hooks/collector_gate.hpp"
 #include "hw/sm/hooks/dispatch_gate.hpp"
+#include "hw/sm/hooks/encoded_loads.hpp"
 #include "hw/sm/hooks/fetch_hook.hpp"
 #include "hw/sm/hooks/hook.hpp"
 #include "hw/sm/hooks/instruction_source.hpp"
@@ -31,6 +32,7 @@ class SmHooks {
   void hold(LaneSelector& h) { hold(lane_selector_, h, Hook::lane_selector); }
   void hold(ValueSetting& h) { hold(value_setting_, h, Hook::value_model); }
   void hold(StorePath& h) { hold(store_path_, h, Hook::store_path); }
+  void hold(EncodedLoads& h) { hold(encoded_loads_, h, Hook::encoded_loads); }
   // Of these there may be any number.
   void add(IssueGate& h) { gates_.push_back(&h); }
   void add(CollectorGate& h) { collector_gates_.push_back(&h); }
@@ -50,6 +52,7 @@ class SmHooks {
   LaneSelector* lane_selector() const { return lane_selector_; }
   ValueSetting* value_setting() const { return value_setting_; }
   StorePath* store_path() const { return store_path_; }
+  EncodedLoads* encoded_loads() const { return encoded_loads_; }
   bool injects_moves() const { return injects_moves_; }
   const std::vector<IssueGate*>& gates() const { return gates_; }
   const std::vector<CollectorGate*>& collector_gates() const { return collector_gates_; }
@@ -78,6 +81,7 @@ class SmHooks {
   LaneSelector* lane_selector_ = nullptr;
   ValueSetting* value_setting_ = nullptr;
   StorePath* store_path_ = nullptr;
+  EncodedLoads* encoded_loads_ = nullptr;
   bool injects_moves_ = false;
   std::vector<IssueGate*> gates_;
   std::vector<CollectorGate*> collector_gates_;

@@ -77,7 +77,7 @@ bool AccessStage::load(InFlight& f, L1Cache& cache, unsigned bytes, const ByteMa
   const bool streaming = f.instruction->memory.cache == ptx::CacheOperator::streaming;
   switch (cache.load(access_.address, wanted, streaming, waiter, now)) {
     case CacheOutcome::hit:
-      n_.returns.deliver(waiter, cache.line().data.data(), bytes);
+      n_.returns.deliver(waiter, cache.line().data.data(), bytes, cache.line().format);
       f.ready = std::max(f.ready, now + cache.latency());
       return true;
     case CacheOutcome::reservation_fail:

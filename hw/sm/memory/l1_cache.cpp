@@ -28,7 +28,7 @@ L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& q
                         "of the tags alone, by accesses that bypass the cache: stores and atomics to "
                         "global memory, loads that must see the L2")) {
   if (!encoded_.held) return;
-  encoded_hits_ = &stats.counter("encoded_hits", "requests", "hits that wait until their line is decoded");
+  encoded_hits_ = &stats.counter("encoded_hits", "requests", "hits of lines that are encoded");
   encoded_fills_ = &stats.counter("encoded_fills", "lines", "that stay encoded");
 }
 
@@ -37,7 +37,10 @@ CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool st
   CacheLine* line = array_.find(address);
   CacheOutcome outcome;
   if (line != nullptr && line->valid.covers(bytes)) {
-    if (!line->format.unencoded()) return decode(*line, streaming, waiter);
+    if (!line->format.unencoded()) {
+      if (!encoded_.direct) return decode(*line, streaming, waiter);
+      ++*encoded_hits_;
+    }
     if (!streaming) array_.use(*line);
     access_line(now);
     line_ = line;
@@ -74,7 +77,8 @@ CacheOutcome L1Cache::miss(CacheLine* line, std::uint64_t address, bool streamin
   entry.waiting.push_back(waiter);
   Transaction& t = pool_.acquire();
   t.set_up_read(line->address, config_.line_bytes);
-  if (holds_encoded(line->address)) t.encoded().state = EncodedCopy::State::wanted;
+  if (holds_encoded(line->address))
+    t.encoded().state = encoded_.direct ? EncodedCopy::State::passes : EncodedCopy::State::wanted;
   t.origin().tag = tag_of(RequestKind::fill, line->mshr);
   t.origin().warp = waiter.instruction->warp;
   queue_.push(t);
@@ -178,6 +182,8 @@ void L1Cache::install_bytes(Transaction& t, CacheLine& line) const {
   }
   line.valid.for_each([&](unsigned byte) { t.data[byte] = line.data[byte]; });
   std::memcpy(line.data.data(), t.data.data(), config_.line_bytes);
+  line.format = t.format();
+  if (!line.format.unencoded()) ++*encoded_fills_;
 }
 
 void L1Cache::end_fill() {

@@ -28,15 +28,18 @@ namespace heddle {
 ///
 /// Where lines are decoded in the SM, it can hold those of global memory as they come (EncodedLines;
 /// Vijaykumar2015, section 7.5). A hit of an encoded line waits at an MSHR, as if the line were on its way,
-/// until the SM's edge has decoded it; the line stays encoded. One on its way takes the room of a whole line.
+/// until the SM's edge has decoded it; the line stays encoded.
+/// With EncodedLoads it is a hit as any other. One on its way takes the room of a whole line.
 ///
 /// A try that lacks a line, an MSHR or room in the queue fails; the caller repeats it and counts the cycles.
 class L1Cache {
  public:
-  /// Whether it holds lines as they come, and how many tags a set then has for each way.
+  /// How it deals with lines that come encoded: whether it holds them so, and how many tags a set then has
+  /// for each way; `direct`: loads take their bytes out of such lines as they are (EncodedLoads).
   struct EncodedLines {
     bool held = false;
     TagSpace space{};
+    bool direct = false;
   };
   using Mshr = MshrTable<LineWaiter>::Entry;
   /// `port_bytes` go through its port in a cycle. Observers know the cache as `name`.
@@ -75,13 +78,13 @@ class L1Cache {
   void fill(Transaction& t);
   /// Does a load wait for a line that has come?
   bool serving() const { return filled_ != nullptr; }
-  /// Serves the oldest of them: `deliver(waiter, data)`. `data` is the whole line as it came, with the bytes
-  /// stored since; it does not depend on what has become of the cache's own line.
+  /// Serves the oldest of them: `deliver(waiter, data, format)`. `data` is the whole line as it came, in this
+  /// format, with the bytes stored since; it does not depend on what has become of the cache's own line.
   template <class Deliver>
   void serve(Cycle now, Deliver&& deliver) {
     const Mshr& entry = mshrs_[index_of(filled_->origin().tag)];
     access_line(now);
-    deliver(entry.waiting[served_], filled_->data.data());
+    deliver(entry.waiting[served_], filled_->data.data(), filled_->format());
     if (++served_ == entry.waiting.size()) end_fill();
   }
 

@@ -17,11 +17,13 @@ void LoadReturns::arrived(InFlight& f, Cycle now) {
     assemble(f);
     fragments_.give_back(f);
   }
-  done_.push(std::max(f.ready, now), f);
+  if (encoded_ == nullptr || !encoded_->extract(f)) complete(f, now);
 }
 
-void LoadReturns::deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const {
+void LoadReturns::deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes,
+                          const LineFormat& format) const {
   using ptx::Space;
+  if (!format.unencoded()) return encoded_->take(w, line, format);
   InFlight& f = *w.instruction;
   const ptx::Instruction& i = *f.instruction;
   const auto* data = reinterpret_cast<const std::byte*>(line);

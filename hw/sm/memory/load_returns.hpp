@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "hw/sim/balance.hpp"
+#include "hw/sm/hooks/encoded_loads.hpp"
 #include "hw/sm/issue/warp_table.hpp"
 #include "hw/sm/memory/due_queue.hpp"
 #include "hw/sm/memory/lane_fragments.hpp"
@@ -14,8 +16,14 @@ namespace heddle {
 /// their load; a complete load waits here for a result bus.
 class LoadReturns {
  public:
-  LoadReturns(WarpTable& warps, FragmentPool& fragments, unsigned loads)
-      : warps_(warps), fragments_(fragments), outstanding_(64), done_(loads) {}
+  LoadReturns(WarpTable& warps, FragmentPool& fragments, unsigned loads, EncodedLoads* encoded)
+      : warps_(warps), fragments_(fragments), encoded_(encoded), outstanding_(64), done_(loads) {}
+
+  /// Takes back loads whose bytes have been extracted.
+  void begin_cycle(Cycle now) {
+    if (encoded_ == nullptr) return;
+    while (InFlight* f = encoded_->extracted()) complete(*f, now);
+  }
 
   /// A load begins. It cannot complete before `arrived` has been called once for the load itself, when all
   /// its accesses have been taken.
@@ -34,11 +42,14 @@ class LoadReturns {
   void answered(unsigned warp) {
     if (--outstanding_[warp] == 0) warps_.answered(warp);
   }
-  /// Copies bytes of a line into the registers, or the fragments, of the lanes that read them.
-  void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes) const;
+  /// Copies bytes of a line into the registers, or the fragments, of the lanes that read them. What is
+  /// encoded EncodedLoads takes.
+  void deliver(const LineWaiter& w, const unsigned char* line, unsigned bytes,
+               const LineFormat& format = {}) const;
   /// The same for an answer that `w` has waited for.
-  void answered(const LineWaiter& w, const unsigned char* line, unsigned bytes, Cycle now) {
-    deliver(w, line, bytes);
+  void answered(const LineWaiter& w, const unsigned char* line, unsigned bytes, Cycle now,
+                const LineFormat& format = {}) {
+    deliver(w, line, bytes, format);
     answered(w.instruction->warp);
     arrived(*w.instruction, now);
   }
@@ -53,10 +64,12 @@ class LoadReturns {
   void check_balance(const Balance& balance) const;
 
  private:
+  void complete(InFlight& f, Cycle now) { done_.push(std::max(f.ready, now), f); }
   void assemble(InFlight& f) const;
 
   WarpTable& warps_;
   FragmentPool& fragments_;
+  EncodedLoads* const encoded_;        ///< null: lines come decoded
   std::vector<unsigned> outstanding_;  ///< by warp
   DueQueue<InFlight> done_;
 };

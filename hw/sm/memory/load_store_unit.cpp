@@ -5,7 +5,8 @@
 namespace heddle {
 
 LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryPort& port, WarpTable& warps,
-                             OperandCollectors& collectors, const SmEvents& events, StatGroup& stats)
+                             OperandCollectors& collectors, const SmEvents& events, StatGroup& stats,
+                             EncodedLoads* encoded)
     : config_(config),
       port_(port),
       warps_(warps),
@@ -18,11 +19,11 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
                 RequestQueue(Client::constant, config.l1c.queue),
                 RequestQueue(Client::texture, config.l1t.queue)},
       data_(config.l1d, config.l1d_port_bytes, requests_[0], pool_, stats.group("l1d"), events_, "L1D",
-            {config.l1d_encoded, {.tags = config.l1d_tags}}),
+            {config.l1d_encoded || encoded != nullptr, {.tags = config.l1d_tags}, encoded != nullptr}),
       constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), events_, "L1C",
                  {}),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
-      returns_(warps, fragments_, config.loads),
+      returns_(warps, fragments_, config.loads, encoded),
       bypass_(data_, requests_[0], pool_, returns_, stats_),
       accesses_(config.l1c.line_bytes,
                 {coalescer_, data_, constants_, textures_, bypass_, returns_, stats_}) {}
@@ -46,6 +47,7 @@ void LoadStoreUnit::dispatch() {
 void LoadStoreUnit::tick(Cycle now) {
   accesses_.begin_cycle();
   freed_ = false;
+  returns_.begin_cycle(now);
   if (answers_waiting()) receive(now);
   if (!queue_.empty()) work_on_oldest(now);
   while (Transaction* t = data_.take_encoded()) port_.decode(*t, Client::data);
@@ -101,8 +103,9 @@ void LoadStoreUnit::receive(Cycle now) {
 }
 
 void LoadStoreUnit::serve(L1Cache& cache, unsigned bytes, Cycle now) {
-  cache.serve(
-      now, [&](const LineWaiter& w, const unsigned char* data) { returns_.answered(w, data, bytes, now); });
+  cache.serve(now, [&](const LineWaiter& w, const unsigned char* data, const LineFormat& format) {
+    returns_.answered(w, data, bytes, now, format);
+  });
 }
 
 void LoadStoreUnit::check_balance(const Balance& balance) const {

@@ -16,9 +16,10 @@ namespace heddle {
 /// instructions go on.
 class LoadStoreUnit {
  public:
-  /// `stats`: the group of the SM.
+  /// `stats`: the group of the SM. `encoded`: may be null.
   LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryPort& port, WarpTable& warps,
-                OperandCollectors& collectors, const SmEvents& events, StatGroup& stats);
+                OperandCollectors& collectors, const SmEvents& events, StatGroup& stats,
+                EncodedLoads* encoded);
 
   /// Before a launch: invalidates the caches.
   void begin(const Launch& launch);

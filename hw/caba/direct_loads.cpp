@@ -1,0 +1,102 @@
+#include "hw/caba/direct_loads.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hw/sm/issue/in_flight.hpp"
+
+namespace heddle {
+
+DirectLoads::DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, StatGroup& group)
+    : warps_(warps),
+      pieces_(pieces),
+      loads_(group.counter("loads", "instructions", "loads of which some lane found its bytes compressed")),
+      lines_(group.counter("lines", "lines", "compressed lines that they have read, each for each load")),
+      pieces_taken_(group.counter("pieces", "values", "compressed values that their lanes have wanted")) {}
+
+/// The one that takes lines of `f`, or a free one.
+DirectLoads::Load& DirectLoads::load_of(InFlight& f) {
+  const auto taking = [&](const Load& l) { return l.state == State::taking && l.of == &f; };
+  if (const auto at = std::find_if(all_.begin(), all_.end(), taking); at != all_.end()) return *at;
+  const auto free =
+      std::find_if(all_.begin(), all_.end(), [](const Load& l) { return l.state == State::free; });
+  Load& load = free != all_.end() ? *free : all_.emplace_back();
+  load.state = State::taking;
+  load.of = &f;
+  load.lanes = 0;
+  load.pieces.fill(0);
+  return load;
+}
+
+void DirectLoads::take(const LineWaiter& w, const unsigned char* bits, const LineFormat& /*format*/) {
+  InFlight& f = *w.instruction;
+  Load& load = load_of(f);
+  const unsigned bytes = unsigned{f.instruction->memory.width} * f.instruction->memory.elements;
+  std::array<LinePiece, PieceSlot::most> pieces;
+  for (LaneMask rest = w.lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const unsigned count = pieces_(std::span<const unsigned char, line_bytes>(bits, line_bytes),
+                                   static_cast<unsigned>(f.addresses[lane] % line_bytes), bytes, pieces);
+    for (unsigned k = 0; k < count; ++k) load.slot.set(lane, k, pieces[k]);
+    load.pieces[lane] = static_cast<std::uint8_t>(count);
+    pieces_taken_ += count;
+  }
+  load.lanes |= w.lanes;
+  ++lines_;
+}
+
+bool DirectLoads::extract(InFlight& f) {
+  const auto at = std::find_if(all_.begin(), all_.end(),
+                               [&](const Load& l) { return l.state == State::taking && l.of == &f; });
+  if (at == all_.end()) return false;
+  at->state = State::waiting;
+  ++waiting_;
+  ++loads_;
+  return true;
+}
+
+/// Lanes with fewer pieces than others get some whose bytes nobody reads.
+void DirectLoads::begin(Load& load) {
+  const unsigned most = *std::max_element(load.pieces.begin(), load.pieces.end());
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    for (unsigned k = load.pieces[lane]; k < most; ++k) load.slot.set(lane, k, {.at = 16});
+  load.slot.set_count(most);
+  load.task = {.event = most == 1 ? LineSubroutines::extracts_one : LineSubroutines::extracts_several,
+               .warp = load.of->warp,
+               .line = load.slot.bytes};
+  load.state = State::running;
+  --waiting_;
+  ++running_;
+  warps_.submit(load.task);
+}
+
+void DirectLoads::finish(Load& load) {
+  for (LaneMask rest = load.lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    ptx::load_value(*load.of->instruction, load.of->operands, lane, load.slot.result(lane));
+  }
+  load.state = State::free;
+  --running_;
+  done_.push(load.of);
+}
+
+void DirectLoads::begin_cycle() {
+  if (waiting_ + running_ == 0) return;
+  for (Load& load : all_) {
+    if (load.state == State::running && load.task.state == AssistTask::State::over) finish(load);
+    if (load.state == State::waiting && load.of->ready <= warps_.now()) begin(load);
+  }
+}
+
+InFlight* DirectLoads::extracted() {
+  if (done_.empty()) return nullptr;
+  InFlight* f = done_.front();
+  done_.pop();
+  return f;
+}
+
+void DirectLoads::check_balance(const Balance& balance) const {
+  balance.none("loads that wait for bytes of compressed lines", waiting_ + running_ + done_.size());
+}
+
+}  // namespace heddle

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <utility>
+
+#include "hw/caba/assist_warps.hpp"
+#include "hw/caba/line_subroutines.hpp"
+#include "hw/sm/hooks/encoded_loads.hpp"
+#include "models/base/ring.hpp"
+#include "models/caba/piece_slot.hpp"
+
+namespace heddle {
+
+/// Loads that take their bytes out of compressed lines (Vijaykumar2015, section 7.6: Direct-Load). The
+/// coalescer finds the base and the deltas that each lane wants, in all lines of the load; one assist warp of
+/// high priority adds them up, whose parent is the warp that loads.
+class DirectLoads final : public EncodedLoads {
+ public:
+  DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, StatGroup& group);
+
+  void take(const LineWaiter& lanes, const unsigned char* bits, const LineFormat& format) override;
+  bool extract(InFlight& f) override;
+  InFlight* extracted() override;
+
+  void begin_cycle();
+  /// Loads whose bytes are not there yet, or that the load/store unit must take back.
+  bool busy() const { return waiting_ != 0 || !done_.empty(); }
+  void check_balance(const Balance& balance) const;
+
+ private:
+  /// taking: lines come; waiting: until its cache has read them; running: its assist warp.
+  enum class State : std::uint8_t { free, taking, waiting, running };
+  struct Load {
+    State state = State::free;
+    InFlight* of = nullptr;
+    LaneMask lanes = 0;  ///< that want bytes of encoded lines
+    std::array<std::uint8_t, warp_size> pieces{};
+    AssistTask task;
+    PieceSlot slot;
+  };
+  Load& load_of(InFlight& f);
+  void begin(Load& load);
+  void finish(Load& load);
+
+  AssistWarps& warps_;
+  const LineSubroutines::Pieces pieces_;
+  std::deque<Load> all_;
+  unsigned waiting_ = 0, running_ = 0;
+  Ring<InFlight*> done_;
+  Counter &loads_, &lines_, &pieces_taken_;
+};
+
+}  // namespace heddle

@@ -104,7 +104,8 @@ class Caba final : public Technique {
   }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<PendingStoresConfig> pending;
-    if (compresses()) pending = {{config_.pending_stores}, config_.patience, config_.granularity};
+    if (compresses())
+      pending = {{config_.pending_stores}, config_.patience, config_.granularity, lines_.event_of_store};
     auto sm = std::make_unique<CabaSm>(setup_, pending, config_.part_copies, parts);
     of_sms_->push_back(sm.get());
     if (profiler_) profiler_->add_sm(parts.stats);
@@ -283,7 +284,7 @@ class Caba final : public Technique {
   AssistTrigger trigger(unsigned event) const {
     const unsigned subroutine = lines_.of_event[event];
     if (subroutine == LineSubroutines::none) return {};
-    const bool stores = event == LineSubroutines::stores;
+    const bool stores = event >= LineSubroutines::stores;
     const Subroutine& code = lines_.subroutines[subroutine];
     return {.enabled = true,
             .subroutine = subroutine,

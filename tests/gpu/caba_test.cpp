@@ -221,7 +221,7 @@ TEST(AssistedLines, OfAChangedSubroutineSpoilTheResult) {
 TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> blocks{
       {"assist_warp_store"}, {"assist_warp_controller"}, {"assist_warp_buffer"}, {"pending_store_buffer"}};
-  for (const Design& d : {bdi, tight, throttled}) {
+  for (const Design& d : {bdi, tight, throttled, ideal}) {
     const Outcome model = run("scan", with(d)), rtl = run("scan", with(d), true, blocks);
     EXPECT_TRUE(rtl.passed) << d.name;
     EXPECT_EQ(rtl.statistics, model.statistics) << d.name;

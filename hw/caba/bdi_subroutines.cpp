@@ -7,23 +7,23 @@ namespace heddle {
 namespace {
 
 /// One subroutine for each encoding decompresses, as section 5.1.2 has it.
-LineSubroutines bdi_subroutines() {
+LineSubroutines bdi_subroutines(const std::string& compress) {
   LineSubroutines all{.codec = std::make_shared<BdiLineCodec>(BdiBase::first_value),
                       .hardware = "bdi",
                       .hardware_settings = {"line_compression.bdi.base=first_value"}};
   all.pieces = bdi_pieces;
-  all.of_event.fill(LineSubroutines::none);
-  for (unsigned e = 0; e < bdi_line_encodings; ++e) {
-    all.subroutines.push_back(line_subroutine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));
-    all.of_event[e] = e;
-  }
-  all.subroutines.push_back(line_subroutine("bdi/compress"));
-  all.of_event[LineSubroutines::stores] = bdi_line_encodings;
+  all.add_bdi_loads();
+  all.add(LineSubroutines::stores, compress);
   return all;
 }
 
 const Registration<LineSubroutinesEntry> bdi_registration{
-    LineSubroutinesEntry{"bdi", "base-delta-immediate (Vijaykumar2015 section 5.1.2)", bdi_subroutines}};
+    LineSubroutinesEntry{"bdi", "base-delta-immediate (Vijaykumar2015 section 5.1.2)",
+                         [] { return bdi_subroutines("bdi/compress"); }}},
+    last_registration{LineSubroutinesEntry{
+        "bdi_last",
+        "the same, beginning with the encoding that succeeded last (Vijaykumar2015 section 5.1.2)",
+        [] { return bdi_subroutines("bdi_last/compress"); }}};
 
 }  // namespace
 }  // namespace heddle

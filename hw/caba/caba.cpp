@@ -106,7 +106,7 @@ class Caba final : public Technique {
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<AssistedRequestsConfig> requests;
     if (compresses())
-      requests = {{{config_.pending_stores}, config_.patience, config_.granularity},
+      requests = {{{config_.pending_stores}, config_.patience, config_.granularity, lines_.event_of_store},
                   config_.part_copies,
                   loads_directly() ? lines_.pieces : nullptr};
     auto sm = std::make_unique<CabaSm>(setup_, requests, parts);
@@ -294,7 +294,7 @@ class Caba final : public Technique {
   AssistTrigger trigger(unsigned event) const {
     const unsigned subroutine = lines_.of_event[event];
     if (subroutine == LineSubroutines::none) return {};
-    const bool stores = event == LineSubroutines::stores;
+    const bool stores = LineSubroutines::is_store(event);
     const Subroutine& code = lines_.subroutines[subroutine];
     return {.enabled = true,
             .subroutine = subroutine,

@@ -61,8 +61,12 @@ struct CabaConfig {
   static constexpr auto parameters() {
     using C = CabaConfig;
     return std::tuple{
-        parameter(&C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
-                  "which subroutines compress lines: bdi, fpc or cpack; none: lines stay as they are"),
+        parameter(
+            &C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
+            "which subroutines compress lines: bdi, bdi_last (beginning with the encoding that succeeded "
+            "last), "
+            "fpc, cpack, best (the smallest of the three for each line) or best_ideal (the same, told which "
+            "it is); none: lines stay as they are. Those of best need a larger store.words"),
         parameter(&C::enable, "enable", "Vijaykumar2015 section 5.3.1",
                   "when lines are compressed: always, never, or where a profile says that it pays (auto), "
                   "for which a run with enable=profile is made ahead"),

@@ -6,15 +6,13 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/line_compression/bdi_line.hpp"
 
 namespace heddle {
 
 void LineSubroutines::load_directly() {
-  for (const auto& [event, file] :
-       {std::pair{extracts_one, "direct/one"}, std::pair{extracts_several, "direct/several"}}) {
-    of_event[event] = static_cast<unsigned>(subroutines.size());
-    subroutines.push_back(line_subroutine(file));
-  }
+  add(extracts_one, "direct/one");
+  add(extracts_several, "direct/several");
 }
 
 LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned length) {
@@ -37,8 +35,15 @@ std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t
   return line;
 }
 
-Subroutine line_subroutine(const std::string& file) {
-  return load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string());
+void LineSubroutines::add(unsigned event, const std::string& file) {
+  of_event[event] = static_cast<unsigned>(subroutines.size());
+  subroutines.push_back(load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string()));
+}
+
+void LineSubroutines::add_bdi_loads() {
+  for (unsigned e = 0; e < bdi_line_encodings; ++e)
+    add(event_of_load(static_cast<unsigned char>(e)),
+        fmt::format("bdi/decompress_{}", heddle::name(BdiLineEncoding(e))));
 }
 
 LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& name,
@@ -46,11 +51,9 @@ LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const 
   LineSubroutines all{.codec = std::move(codec),
                       .hardware = name,
                       .hardware_settings = {fmt::format("line_compression.{}.{}", name, hardware_setting)}};
-  all.subroutines.push_back(line_subroutine(name + "/decompress"));
-  all.subroutines.push_back(line_subroutine(name + "/compress"));
-  all.of_event.fill(LineSubroutines::none);
-  std::fill_n(all.of_event.begin(), LineSubroutines::loads, 0u);
-  all.of_event[LineSubroutines::stores] = 1;
+  all.add(0, name + "/decompress");
+  std::fill_n(all.of_event.begin(), LineSubroutines::loads, all.of_event[0]);
+  all.add(LineSubroutines::stores, name + "/compress");
   return all;
 }
 

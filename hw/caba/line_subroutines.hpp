@@ -21,24 +21,42 @@ struct LineSubroutines {
   /// Of the copies by the host, and of the L2, which must change and read parts of lines; no SM has it.
   std::shared_ptr<const LineCodec> codec;
   std::vector<Subroutine> subroutines{};  ///< by SR.ID
-  /// By event: the SR.ID; none: the event triggers nothing. Events 0 to 15 are loads of a compressed line
-  /// whose first byte has that number in its lower four bits, event 16 is the store of a line, events 17 and
-  /// 18 are loads that take their bytes out of such lines (DirectLoads): one piece or several for a lane.
-  static constexpr unsigned loads = 16, stores = 16, extracts_one = 17, extracts_several = 18, events = 19,
+  /// By event: the SR.ID; none: the event triggers nothing. Events 0 to 15 are loads of a compressed line, by
+  /// its first byte, 16 to 18 are stores of a line, 19 and 20 are loads that take their bytes out of
+  /// compressed lines (DirectLoads): of one value for each lane, or of several.
+  static constexpr unsigned loads = 16, stores = 16, extracts_one = 19, extracts_several = 20, events = 21,
                             none = most_subroutines;
-  std::array<unsigned, events> of_event{};
+  std::array<unsigned, events> of_event = [] {
+    std::array<unsigned, events> nothing;
+    nothing.fill(none);
+    return nothing;
+  }();
+  /// The event of a line that is to be stored.
+  using EventOfStore = std::function<unsigned(std::span<const unsigned char, 128> line)>;
+  EventOfStore event_of_store = [](auto) { return stores; };
   /// Finds the pieces of some bytes in a stored line, as bdi_pieces does; null: lines of this way have none.
   using Pieces = unsigned (*)(std::span<const unsigned char, 128> stored, unsigned offset, unsigned count,
                               std::span<LinePiece, PieceSlot::most> to);
   Pieces pieces = nullptr;
-  /// What makes the same stored lines by hardware: `line_compression.what`, and settings of its section.
+  /// What makes lines by hardware that the same subroutines restore: `line_compression.what`, and settings.
   std::string hardware{};
   std::vector<std::string> hardware_settings{};
 
+  /// The event of a compressed line that has come: bits 3..0 of its first byte, of which bit 4 sets bits 3
+  /// and 0, so that BDI's encodings and the tags of the best of all (models/line_compression/best_line.hpp)
+  /// differ.
+  static unsigned event_of_load(unsigned char first_byte) {
+    return first_byte % loads | (first_byte >> 4 & 1u) * 9;
+  }
+
+  static constexpr bool is_store(unsigned event) { return event >= stores && event < extracts_one; }
+
+  /// Has the event trigger the subroutine of configs/subroutines/FILE.ptx.
+  void add(unsigned event, const std::string& file);
   /// Adds the subroutines of DirectLoads.
   void load_directly();
-  /// The event of a compressed line that has come.
-  static unsigned event_of_load(unsigned char first_byte) { return first_byte % loads; }
+  /// Has the loads of lines that BDI has compressed trigger its subroutines, one for each encoding.
+  void add_bdi_loads();
 };
 
 /// A way to compress lines by subroutines, that `caba.what` can name.
@@ -55,8 +73,6 @@ LineSlot compressed_slot(std::span<const unsigned char, 128> bits, unsigned leng
 /// The line that it has left. Throws Error where that is not whole; `address` is for the message.
 std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t address);
 
-/// Reads configs/subroutines/FILE.ptx.
-Subroutine line_subroutine(const std::string& file);
 /// Of a way that has one subroutine each for loads and stores, whatever a line begins with.
 /// `name` is that of its folder, and of the hardware, with this setting of the hardware's section.
 LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& name,

@@ -5,11 +5,8 @@ namespace heddle {
 namespace {
 
 const Registration<LineSubroutinesEntry> none_registration{
-    LineSubroutinesEntry{"none", "lines stay as they are: assist warps execute user subroutines alone", [] {
-                           LineSubroutines none{.codec = nullptr};
-                           none.of_event.fill(LineSubroutines::none);
-                           return none;
-                         }}};
+    LineSubroutinesEntry{"none", "lines stay as they are: assist warps execute user subroutines alone",
+                         [] { return LineSubroutines{.codec = nullptr}; }}};
 
 }  // namespace
 }  // namespace heddle

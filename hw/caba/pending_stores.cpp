@@ -7,7 +7,6 @@
 #include <cstring>
 #include <utility>
 
-#include "hw/caba/line_subroutines.hpp"
 #include "hw/memory/line/line_codecs.hpp"
 #include "hw/sim/block_entry.hpp"
 #include "hw/sm/memory/request_queue.hpp"
@@ -170,8 +169,12 @@ void PendingStores::compress(Line& line, unsigned warp) {
   std::memcpy(c.slot.bytes.data(), line.bytes.data(), line.bytes.size());
   c.slot.set_word(LineSlot::compressed_at, 0);
   c.slot.set_word(LineSlot::length_at, line_bytes);
-  c.task = {
-      .event = LineSubroutines::stores, .low = true, .warp = warp, .line = c.slot.bytes, .any_parent = true};
+  c.slot.set_word(LineSlot::last_at, last_);
+  c.task = {.event = config_.event_of_store(line.bytes),
+            .low = true,
+            .warp = warp,
+            .line = c.slot.bytes,
+            .any_parent = true};
   warps_.submit(c.task);
 }
 
@@ -211,6 +214,7 @@ void PendingStores::finish(Line& line) {
                     .encoding = static_cast<std::uint8_t>(compressed)};
   std::memcpy(stored.bits.data(), c.slot.bytes.data(), length);
   line.compressed = in_bursts(stored, line.bytes, config_.granularity);
+  if (compressed != 0) last_ = stored.bits[0];
 }
 
 /// At this edge the block samples the room that it was shown in the cycle before.

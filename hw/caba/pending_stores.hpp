@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hw/caba/assist_warps.hpp"
+#include "hw/caba/line_subroutines.hpp"
 #include "hw/caba/pending_store_buffer/pending_store_buffer.hpp"
 #include "hw/memory/transaction.hpp"
 #include "hw/sm/hooks/store_path.hpp"
@@ -19,6 +20,7 @@ struct PendingStoresConfig {
   PendingStoreBufferConfig buffer;
   Cycle patience;        ///< in which a line leaves that nothing else makes leave
   unsigned granularity;  ///< bytes, of which a compressed line takes a multiple
+  LineSubroutines::EventOfStore event_of_store;
 };
 
 /// The stores of an SM that wait for the rest of their line, and then for the assist warp that compresses it
@@ -110,8 +112,9 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   Ring<Transaction*> asked_;      ///< that the block has taken, and not answered
   bool shows_room_ = false;       ///< so that it takes the line away that leaves
   bool cta_ended_ = false, shown_ = false;
-  unsigned awake_ = 0;    ///< cycles in which a release may still show
-  Cycle age_at_ = never;  ///< of the next release of old lines
+  unsigned awake_ = 0;      ///< cycles in which a release may still show
+  Cycle age_at_ = never;    ///< of the next release of old lines
+  std::uint32_t last_ = 0;  ///< the first stored byte of the line that was compressed last; 0: none was
 
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
   Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &displaced_;

@@ -14,12 +14,13 @@ namespace heddle {
 ///         0     128   the line; where it is compressed, its stored bytes first
 ///       128       4   1 where it is compressed, else 0
 ///       132       4   bytes of the stored line: 128 where it is not compressed
+///       136       4   of a line to be compressed: the first stored byte of the line that was compressed last
 ///
 /// A subroutine that decompresses finds a stored line and leaves the line itself; one that compresses finds
 /// the line and leaves what is to be stored (Vijaykumar2015, Algorithms 1 and 2). Bytes behind the stored
 /// ones mean nothing.
 struct LineSlot {
-  static constexpr std::uint32_t compressed_at = 128, length_at = 132, size = 136;
+  static constexpr std::uint32_t compressed_at = 128, length_at = 132, last_at = 136, size = 140;
 
   std::array<std::byte, size> bytes{};
 

@@ -217,7 +217,9 @@ class Drawing {
     if (uses("line_compression"))
       set("caba.what", "none");
     else
-      set("caba.what", any({"bdi", "bdi", "fpc", "fpc", "cpack", "cpack", "none"}));
+      set("caba.what",
+          any({"bdi", "bdi_last", "fpc", "fpc", "cpack", "cpack", "best", "best_ideal", "none"}));
+    if (chosen("caba.what=best") || chosen("caba.what=best_ideal")) set("caba.store.words", "1024");
     const bool alone = chosen("caba.what=none"), users = alone || random_.one_in(3);
     if (users) draw_user_subroutines();
     set("caba.controller.entries", any({alone || !users ? "1" : "2", "3", "8", "16"}));

@@ -30,6 +30,16 @@ const Design bdi{"Bdi",
                   "hotspot", "needleman_wunsch"}},
     fpc{"Fpc", {"caba.what=fpc"}, {"pathfinder", "scan", "lud"}},
     cpack{"Cpack", {"caba.what=cpack"}, {"pathfinder", "scan", "transpose"}},
+    last{"BdiLast", {"caba.what=bdi_last"}, {"pathfinder", "scan", "fast_walsh_transform"}},
+    best{"Best", {"caba.what=best", "caba.store.words=1024"}, {"pathfinder", "scan", "transpose", "lud"}},
+    ideal{"BestIdeal",
+          {"caba.what=best_ideal", "caba.store.words=1024", "caba.patience=20000"},
+          {"pathfinder", "scan", "transpose", "fast_walsh_transform"}},
+    // Hardware makes the same stored lines.
+    mixed_best{
+        "BestAndHardware",
+        {"caba.what=best", "caba.store.words=1024", "caba.controllers_compress=true", "caba.patience=20000"},
+        {"pathfinder", "scan"}},
     // One entry of everything, and hardly any patience.
     tight{"Tight",
           {"caba.controller.entries=1", "caba.controller.depth=1", "caba.controller.low_slots=1",
@@ -90,8 +100,9 @@ GpuConfig machine() {
 
 class AssistedLinesOf : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
-                         testing::Values(bdi, fpc, cpack, tight, patient, shared, throttled, encoded, mixed,
-                                         renamed, five, entries, encoded_entries),
+                         testing::Values(bdi, fpc, cpack, last, best, ideal, mixed_best, tight, patient,
+                                         shared, throttled, encoded, mixed, renamed, five, entries,
+                                         encoded_entries),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(AssistedLinesOf, ChangeNoValue) {
@@ -210,7 +221,7 @@ TEST(AssistedLines, OfAChangedSubroutineSpoilTheResult) {
 TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
   const std::vector<RtlSelection> blocks{
       {"assist_warp_store"}, {"assist_warp_controller"}, {"assist_warp_buffer"}, {"pending_store_buffer"}};
-  for (const Design& d : {bdi, tight, throttled}) {
+  for (const Design& d : {bdi, tight, throttled, ideal}) {
     const Outcome model = run("scan", with(d)), rtl = run("scan", with(d), true, blocks);
     EXPECT_TRUE(rtl.passed) << d.name;
     EXPECT_EQ(rtl.statistics, model.statistics) << d.name;

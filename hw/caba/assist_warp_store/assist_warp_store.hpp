@@ -34,7 +34,7 @@ struct AssistWarpStoreConfig {
   static constexpr auto parameters() {
     using C = AssistWarpStoreConfig;
     return std::tuple{parameter(&C::words, "words", "words", 1u, most_store_words,
-                                "modelling choice: the subroutines of BDI have about 400",
+                                "modelling choice: the subroutines of BDI have 304, those of best 683",
                                 "words of 64 bits that the store holds, an instruction each")};
   }
 };

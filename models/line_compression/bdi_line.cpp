@@ -168,11 +168,6 @@ BdiLine bdi_line_compress(std::span<const unsigned char> line, BdiBase base) {
   return as_it_is;
 }
 
-BdiLine bdi_line_compress_from(std::span<const unsigned char> line, BdiBase base, BdiLineEncoding first) {
-  const auto packed = bdi_line_pack(line, first, base);
-  return packed ? *packed : bdi_line_compress(line, base);
-}
-
 BdiRestoredLine bdi_line_decompress(const LineBytes& stored, bool compressed, unsigned line_bytes,
                                     BdiBase base) {
   BdiRestoredLine line;

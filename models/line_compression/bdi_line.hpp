@@ -103,8 +103,6 @@ std::optional<BdiLine> bdi_line_pack(std::span<const unsigned char> line, BdiLin
 
 /// The line in the first encoding that holds it, or as it is.
 BdiLine bdi_line_compress(std::span<const unsigned char> line, BdiBase base);
-/// The line in the encoding `first` if that holds it, else as bdi_line_compress makes it.
-BdiLine bdi_line_compress_from(std::span<const unsigned char> line, BdiBase base, BdiLineEncoding first);
 
 struct BdiRestoredLine {
   LineBytes bytes{};

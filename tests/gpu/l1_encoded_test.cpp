@@ -2,6 +2,8 @@
 // section 7.5): it holds more of them with more tags, and what the program reads is right.
 #include <gtest/gtest.h>
 
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
 namespace heddle::l1_encoded_test {
@@ -77,6 +79,46 @@ INSTANTIATE_TEST_SUITE_P(
                     Point{"hardware_two_tags", "line_compression", sm, true, 2, 192, 576},
                     Point{"decoded_below", "line_compression", controller, true, 2, 768, 0}),
     [](const auto& info) { return info.param.name; });
+
+/// A toy codec at the SMs, whose lines stay encoded in an L1 of 2 KB.
+GpuConfig toy_machine() {
+  GpuConfig config;
+  config.sms = 4;
+  config.l2 = whole_lines(config.l2);
+  config.sm.load_store.l1d.bytes = 2048;
+  config.sm.load_store.l1d_encoded = true;
+  config.sm.load_store.l1d_tags = 4;
+  return config;
+}
+Techniques toy() { return {std::make_shared<EncodedLines>(EncodedLines::Choice{"sm", {EdgePlace::sm}})}; }
+
+TEST(EncodedL1Toy, AllWorkloadsAgreeWithTandemExecution) {
+  for (const std::string& name : Registry<Workload>::instance().names()) {
+    SCOPED_TRACE(name);
+    const CheckedWorkload found = checked_workload(name, toy_machine(), toy());
+    EXPECT_EQ(found.mismatches, 0);
+    EXPECT_GT(found.instructions, 0);
+  }
+}
+
+TEST(EncodedL1Toy, SkippedCyclesChangeNoStatistic) {
+  std::vector<std::vector<double>> found;
+  for (const bool skips : {true, false})
+    found.push_back(in_child(3, [&] {
+      GpuConfig config = toy_machine();
+      config.skip_idle_cycles = skips;
+      StatGroup stats;
+      SimulatedGpu gpu(config, toy(), nullptr, stats);
+      const WorkloadResult result = Registry<Workload>::instance().find("spmv").run(gpu, {.small = true});
+      gpu.gpu().settle();
+      return std::vector{result.passed() ? stats.number("cycles") : -1,
+                         stats.number("sm_total.l1d.encoded_hits"),
+                         static_cast<double>(std::hash<std::string>{}(text_of(stats)) >> 12)};
+    }));
+  EXPECT_EQ(found[0], found[1]);
+  EXPECT_GT(found[0][0], 0);
+  EXPECT_GT(found[0][1], 0);
+}
 
 }  // namespace
 }  // namespace heddle::l1_encoded_test

@@ -62,7 +62,7 @@ struct CabaConfig {
     using C = CabaConfig;
     return std::tuple{
         parameter(
-            &C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
+            &C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4 and 7.3",
             "which subroutines compress lines: bdi, bdi_last (beginning with the encoding that succeeded "
             "last), "
             "fpc, cpack, best (the smallest of the three for each line) or best_ideal (the same, told which "

@@ -62,7 +62,7 @@ TEST(Subroutine, WhatItMustNotHaveIsNamed) {
 }
 
 TEST(Subroutine, ItReachesItsLineAlone) {
-  expect_refused(text_of("mov.u32 %r1, %laneid;\nst.line.u32 [%r1+130], %r1;\nret;"),
+  expect_refused(text_of("mov.u32 %r1, %laneid;\nst.line.u32 [%r1+134], %r1;\nret;"),
                  "lane 3 of an assist warp reaches outside", "subroutine.ptx:9: ");
   expect_refused(text_of("mov.u32 %r1, 0;\nld.line.u8 %r2, [%r1+-1];\nret;"),
                  "lane 0 of an assist warp reaches outside", "subroutine.ptx:9: ");

@@ -25,9 +25,26 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
       break;
   }
   if (i.memory.space == ptx::Space::none || i.memory.space == ptx::Space::line) return nullptr;
-  if (memory == SubroutineMemory::line) return "memory other than .line";
-  const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
-  return legal ? nullptr : "memory other than .line, .global and .shared";
+  switch (memory) {
+    case SubroutineMemory::line:
+      return "memory other than .line";
+    case SubroutineMemory::with_shared:
+      return i.memory.space == ptx::Space::shared ? nullptr : "memory other than .line and .shared";
+    default:
+      const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
+      return legal ? nullptr : "memory other than .line, .global and .shared";
+  }
+}
+
+const char* legal_in_subroutine(SubroutineMemory memory) {
+  switch (memory) {
+    case SubroutineMemory::line:
+      return "arithmetic, votes, branches, ld.line, st.line";
+    case SubroutineMemory::with_shared:
+      return "arithmetic, votes, branches, accesses of .line and .shared";
+    default:
+      return "arithmetic, votes, branches, accesses of .line, .global and .shared";
+  }
 }
 
 [[noreturn]] void refuse(const ptx::Kernel& code, std::uint32_t line, std::string what, std::string legal) {
@@ -44,14 +61,11 @@ void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   if (code.max_threads > warp_size)
     refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
   for (const ptx::Instruction& i : code.code)
-    if (memory == SubroutineMemory::line && live_move(i) != ptx::LiveMove::none)
+    if (memory != SubroutineMemory::with_global_and_shared && live_move(i) != ptx::LiveMove::none)
       refuse(code, i.line, "it has live values", "none: it knows its line alone");
   for (const ptx::Instruction& i : code.code)
     if (const char* found = illegal_in_subroutine(i, memory))
-      refuse(code, i.line, fmt::format("it has {}", found),
-             memory == SubroutineMemory::line
-                 ? "arithmetic, votes, branches, ld.line, st.line"
-                 : "arithmetic, votes, branches, accesses of .line, .global and .shared");
+      refuse(code, i.line, fmt::format("it has {}", found), legal_in_subroutine(memory));
 }
 
 }  // namespace

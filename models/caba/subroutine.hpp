@@ -9,9 +9,10 @@
 namespace heddle {
 
 /// What assist warps execute: PTX with one entry, which has no parameters. Those that compress lines reach no
-/// memory but their line (LineSlot), those of users the record of their event (EventRecord) in its place, and
-/// global memory, and shared memory of the SM that its variables are in. It ends with `ret` or `exit` in all
-/// lanes. `.reqntid n` or `.maxntid n` says how many lanes execute it, from the lowest; all 32 without it.
+/// memory but their line (LineSlot) and, where a code needs tables, shared memory, those of users the record
+/// of their event (EventRecord) in its place, and global memory, and shared memory of the SM that its
+/// variables are in. It ends with `ret` or `exit` in all lanes. `.reqntid n` or `.maxntid n` says how many
+/// lanes execute it, from the lowest; all 32 without it.
 struct Subroutine {
   ptx::Kernel code;
 
@@ -20,7 +21,7 @@ struct Subroutine {
 };
 
 /// Memory that a subroutine may access.
-enum class SubroutineMemory : std::uint8_t { line, with_global_and_shared };
+enum class SubroutineMemory : std::uint8_t { line, with_shared, with_global_and_shared };
 
 /// Throws Error with file:line for what is no PTX, no entry or several, parameters, memory that it may not
 /// access, barriers, fences, traps, calls, and more than 32 lanes.

@@ -4,11 +4,16 @@
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "models/ptx/line_space.hpp"
 #include "models/ptx/live_values.hpp"
 #include "models/ptx/load.hpp"
 
 namespace heddle {
 namespace {
+
+bool is_table_load(const ptx::Instruction& i) {
+  return i.memory.space == ptx::Space::shared && !i.memory.store && i.memory.update == nullptr;
+}
 
 /// What an instruction of a subroutine must not be; null: it may stand there.
 const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory memory) {
@@ -28,8 +33,8 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
   switch (memory) {
     case SubroutineMemory::line:
       return "memory other than .line";
-    case SubroutineMemory::with_shared:
-      return i.memory.space == ptx::Space::shared ? nullptr : "memory other than .line and .shared";
+    case SubroutineMemory::with_tables:
+      return is_table_load(i) ? nullptr : "memory other than .line and loads of .shared";
     default:
       const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
       return legal ? nullptr : "memory other than .line, .global and .shared";
@@ -40,8 +45,8 @@ const char* legal_in_subroutine(SubroutineMemory memory) {
   switch (memory) {
     case SubroutineMemory::line:
       return "arithmetic, votes, branches, ld.line, st.line";
-    case SubroutineMemory::with_shared:
-      return "arithmetic, votes, branches, accesses of .line and .shared";
+    case SubroutineMemory::with_tables:
+      return "arithmetic, votes, branches, ld.line, st.line, ld.shared";
     default:
       return "arithmetic, votes, branches, accesses of .line, .global and .shared";
   }
@@ -88,6 +93,9 @@ Subroutine subroutine_of(std::string_view text, const std::string& file, Subrout
   Subroutine subroutine{module.compile(entries[0], options)};
   subroutine.code.file = file;
   check_subroutine(subroutine.code, memory);
+  if (memory == SubroutineMemory::with_tables)
+    for (ptx::Instruction& i : subroutine.code.code)
+      if (is_table_load(i)) i.unit = ptx::Unit::line, i.execute = ptx::read_tables;
   return subroutine;
 }
 

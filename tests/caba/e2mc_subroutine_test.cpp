@@ -19,7 +19,7 @@ namespace {
 Subroutine decompress(unsigned symbol_bits) {
   return load_subroutine(
       fmt::format("{}/configs/subroutines/e2mc/decompress_{}.ptx", HEDDLE_SOURCE_DIR, symbol_bits),
-      SubroutineMemory::with_shared);
+      SubroutineMemory::with_tables);
 }
 
 /// A code and lines that it suits more or less. Some codes have one value, some codewords of equal lengths,
@@ -100,8 +100,7 @@ TEST_P(E2mcSubroutine, DoesAsTheCodec) {
     Values values(bits, random);
     E2mcLineCodec codec({.ways = ways});
     codec.add(values.code());
-    std::vector<std::byte> tables = e2mc_subroutine_tables(values.code(), ways);
-    const std::vector<std::byte> before = tables;
+    const std::vector<std::byte> tables = e2mc_subroutine_tables(values.code(), ways);
     for (unsigned n = 0; n < lines; ++n) {
       SCOPED_TRACE(fmt::format("seed {}, code {}, line {}", seed, c, n));
       const LineBytes line = values.line();
@@ -114,7 +113,6 @@ TEST_P(E2mcSubroutine, DoesAsTheCodec) {
       ASSERT_EQ(slot.word(LineSlot::compressed_at), 0u);
       ASSERT_EQ(slot.word(LineSlot::length_at), 128u);
     }
-    ASSERT_EQ(tables, before);
   }
   fmt::print(
       "seed {}: {} lines, {} with escapes, {} of them far from the value, {} with longer codewords, {} with "

@@ -6,7 +6,7 @@ namespace heddle {
 namespace {
 
 /// One subroutine for each encoding decompresses, as section 5.1.2 has it.
-LineSubroutines bdi_subroutines() {
+LineSubroutines bdi_subroutines(const ConfigTree&) {
   LineSubroutines all{.codec = std::make_shared<BdiLineCodec>(BdiBase::first_value),
                       .hardware = "bdi",
                       .hardware_settings = {"line_compression.bdi.base=first_value"}};

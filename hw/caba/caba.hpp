@@ -61,7 +61,9 @@ struct CabaConfig {
     using C = CabaConfig;
     return std::tuple{
         parameter(&C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4",
-                  "which subroutines compress lines: bdi, fpc or cpack; none: lines stay as they are"),
+                  "which subroutines work on lines: bdi, fpc or cpack; e2mc, which they decode and hardware "
+                  "encodes; "
+                  "none: lines stay as they are"),
         parameter(&C::enable, "enable", "Vijaykumar2015 section 5.3.1",
                   "when lines are compressed: always, never, or where a profile says that it pays (auto), "
                   "for which a run with enable=profile is made ahead"),

@@ -19,7 +19,7 @@ void CabaConfig::validate() const {
   if (what == "none" && (enable == AssistEnable::automatic || enable == AssistEnable::profile))
     throw Error({.what = "there is no way to compress lines that a profile could be of",
                  .value = what,
-                 .legal = "bdi, fpc or cpack",
+                 .legal = "bdi, fpc, cpack or e2mc",
                  .key = "what"});
   if (compresses() && !subroutines.empty() && controller.entries < 2)
     throw Error({.what = "user subroutines and those that decompress need an entry each",

@@ -27,8 +27,8 @@ std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t
   return line;
 }
 
-Subroutine line_subroutine(const std::string& file) {
-  return load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string());
+Subroutine line_subroutine(const std::string& file, SubroutineMemory memory) {
+  return load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string(), memory);
 }
 
 LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const std::string& name,

@@ -19,6 +19,7 @@ struct PendingStoresConfig {
   PendingStoreBufferConfig buffer;
   Cycle patience;        ///< in which a line leaves that nothing else makes leave
   unsigned granularity;  ///< bytes, of which a compressed line takes a multiple
+  bool compresses;       ///< else complete lines leave at once, as they are
 };
 
 /// The stores of an SM that wait for the rest of their line, and then for the assist warp that compresses it
@@ -114,7 +115,7 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   Cycle age_at_ = never;  ///< of the next release of old lines
 
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
-  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &displaced_;
+  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &plain_, &displaced_;
 };
 
 }  // namespace heddle

@@ -55,7 +55,7 @@ bool AssistWarps::prepare(unsigned e, std::uint64_t word, OfferedInstruction& to
   LaneMask lanes = ptx::guarded(i, a.context.predicates, a.context.stack.active());
   if (out) lanes &= a.task->lanes;
   // Accesses of the line keep their order: a store comes behind all that are under way, a load behind stores.
-  if (i.unit == ptx::Unit::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;
+  if (i.memory.space == ptx::Space::line && (a.stores != 0 || (i.memory.store && a.loads != 0))) return false;
   to = {.instruction = &i,
         .hazards = &h,
         .warp = a.task->warp,
@@ -73,7 +73,7 @@ void AssistWarps::taken(const InFlight& f) {
   const auto e = static_cast<unsigned>(f.tag);
   AssistWarp& a = all_[e];
   ++a.under_way;
-  if (f.instruction->unit == ptx::Unit::line) ++(f.instruction->memory.store ? a.stores : a.loads);
+  if (f.instruction->memory.space == ptx::Space::line) ++(f.instruction->memory.store ? a.stores : a.loads);
   const std::uint32_t pc = a.context.stack.pc();
   a.context.stack.advance();
   issued(e, pc);
@@ -96,7 +96,7 @@ void AssistWarps::finished(const InFlight& f) {
   AssistWarp& a = all_[static_cast<unsigned>(f.tag)];
   --a.under_way;
   if (a.live != nullptr) note_live_move(a, f);
-  if (f.instruction->unit == ptx::Unit::line) --(f.instruction->memory.store ? a.stores : a.loads);
+  if (f.instruction->memory.space == ptx::Space::line) --(f.instruction->memory.store ? a.stores : a.loads);
 }
 
 void AssistWarps::note_live_move(AssistWarp& a, const InFlight& f) {

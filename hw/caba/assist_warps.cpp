@@ -154,7 +154,10 @@ void AssistWarps::begin_assist_warp(AssistTask& task, const AssistAnswer& answer
   a.context.line = task.line;
   a.context.code = &code().parts()[a.subroutine].subroutine->code;
   a.context.drops_faults = task.drops_faults;
-  if (task.bound) a.context.shared = user_->shared_of(task.event);
+  if (task.bound)
+    a.context.shared = user_->shared_of(task.event);
+  else if (setup_.tables != nullptr)
+    a.context.tables = *setup_.tables;
   if (const auto live = plan_->live.find(a.subroutine); live != plan_->live.end()) a.live = &live->second;
   task.state = AssistTask::State::running;
   ++running_;

@@ -29,6 +29,7 @@ struct AssistSetup {
   std::vector<AssistTrigger> triggers;  ///< by event
   /// Registers of a thread, behind the first of the technique's: where each window begins.
   std::array<unsigned, assist_windows> windows{};
+  std::shared_ptr<const std::vector<std::byte>> tables{};  ///< of subroutines that work on lines; null: none
   /// Instead of these, warp registers of each entry of the assist warp table, the last of the file; 0: none.
   unsigned entry_registers = 0;
   std::vector<UserTrigger> of_user{};  ///< user subroutines

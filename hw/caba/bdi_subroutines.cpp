@@ -19,11 +19,11 @@ LineSubroutines bdi_subroutines(const std::string& compress) {
 
 const Registration<LineSubroutinesEntry> bdi_registration{
     LineSubroutinesEntry{"bdi", "base-delta-immediate (Vijaykumar2015 section 5.1.2)",
-                         [] { return bdi_subroutines("bdi/compress"); }}},
+                         [](const ConfigTree&) { return bdi_subroutines("bdi/compress"); }}},
     last_registration{LineSubroutinesEntry{
         "bdi_last",
         "the same, beginning with the encoding that succeeded last (Vijaykumar2015 section 5.1.2)",
-        [] { return bdi_subroutines("bdi_last/compress"); }}};
+        [](const ConfigTree&) { return bdi_subroutines("bdi_last/compress"); }}};
 
 }  // namespace
 }  // namespace heddle

@@ -50,9 +50,11 @@ LineSubroutines ideal_subroutines() {
 }
 
 const Registration<LineSubroutinesEntry> best_registration{LineSubroutinesEntry{
-    "best", "the smallest of BDI's, FPC's and C-Pack's line (Vijaykumar2015 section 7.3)", best_subroutines}},
-    ideal_registration{LineSubroutinesEntry{
-        "best_ideal", "the same, whose selection costs nothing, as the paper assumes", ideal_subroutines}};
+    "best", "the smallest of BDI's, FPC's and C-Pack's line (Vijaykumar2015 section 7.3)",
+    [](const ConfigTree&) { return best_subroutines(); }}},
+    ideal_registration{LineSubroutinesEntry{"best_ideal",
+                                            "the same, whose selection costs nothing, as the paper assumes",
+                                            [](const ConfigTree&) { return ideal_subroutines(); }}};
 
 }  // namespace
 }  // namespace heddle

@@ -41,7 +41,7 @@ class Caba final : public Technique {
  public:
   /// `tree`: of the hardware that compresses beside assist warps.
   Caba(const CabaConfig& config, const AssistWarpCosts& costs, ConfigTree tree)
-      : config_(config), costs_(costs), lines_(lines_of(config)) {
+      : config_(config), costs_(costs), tree_(tree), lines_(lines_of(config, tree)) {
     if (compresses() && config.controllers_compress) {
       for (const std::string& setting : lines_.hardware_settings) tree.set(setting);
       hardware_ = Registry<LineCompressorEntry>::instance().find(lines_.hardware).make(tree);
@@ -58,6 +58,10 @@ class Caba final : public Technique {
               .restores_parts = compresses()};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
       setup_.triggers.push_back(trigger(event));
+    if (!lines_.tables.empty()) {
+      setup_.tables = std::make_shared<std::vector<std::byte>>(lines_.tables);
+      take_shared(lines_.tables.size());
+    }
     for (const UserSubroutineConfig& user : config.subroutines) add(user);
     for (unsigned w = 1; w < windows; ++w) setup_.windows[w] = setup_.windows[w - 1] + registers_of(w - 1);
     registers_ = setup_.windows[windows - 1] + registers_of(windows - 1);
@@ -106,7 +110,10 @@ class Caba final : public Technique {
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     std::optional<AssistedRequestsConfig> requests;
     if (compresses())
-      requests = {{{config_.pending_stores}, config_.patience, config_.granularity, lines_.event_of_store},
+      requests = {{{config_.pending_stores},
+                   config_.patience,
+                   config_.granularity,
+                   compresses_stores() ? lines_.event_of_store : nullptr},
                   config_.part_copies,
                   loads_directly() ? lines_.pieces : nullptr};
     auto sm = std::make_unique<CabaSm>(setup_, requests, parts);
@@ -205,21 +212,33 @@ class Caba final : public Technique {
   }
 
  private:
-  static LineSubroutines lines_of(const std::string& what) {
-    return Registry<LineSubroutinesEntry>::instance().find(what).make();
+  static LineSubroutines lines_of(const std::string& what, const ConfigTree& tree) {
+    return Registry<LineSubroutinesEntry>::instance().find(what).make(tree);
   }
   /// Of the machine: none where it does not compress.
-  static LineSubroutines lines_of(const CabaConfig& config) {
-    LineSubroutines lines = lines_of(config.compresses() ? config.what : "none");
-    if (config.direct_load && lines.codec != nullptr) lines.load_directly();
+  static LineSubroutines lines_of(const CabaConfig& config, const ConfigTree& tree) {
+    LineSubroutines lines = lines_of(config.compresses() ? config.what : "none", tree);
+    if (!config.direct_load || lines.codec == nullptr) return lines;
+    if (lines.pieces == nullptr)
+      throw Error({.place = "caba.direct_load",
+                   .what = "loads cannot take bytes out of lines that are compressed so",
+                   .value = fmt::format("true with what: {}", config.what),
+                   .legal = "what: bdi"});
+    lines.load_directly();
     return lines;
   }
   bool loads_directly() const { return compresses() && config_.direct_load; }
   bool compresses() const { return lines_.codec != nullptr; }
+  bool compresses_stores() const {
+    return std::any_of(lines_.of_event.begin() + LineSubroutines::stores,
+                       lines_.of_event.begin() + LineSubroutines::extracts_one,
+                       [](unsigned subroutine) { return subroutine != LineSubroutines::none; });
+  }
   bool profiles() const { return config_.enable == AssistEnable::profile; }
   void put_profiler(LineEdges& edges) const {
     profiler_ = std::make_shared<LineProfiler>(
-        std::make_shared<BurstCodec>(lines_of(config_.what).codec, config_.granularity), config_.granularity);
+        std::make_shared<BurstCodec>(lines_of(config_.what, tree_).codec, config_.granularity),
+        config_.granularity);
     edges.put(EdgePlace::controller, nullptr,
               [profiler = profiler_](const EdgeParts&) { return profiler->edge(); });
     edges.files["profile.yaml"] = [profiler = profiler_] { return profiler->layer(); };
@@ -327,13 +346,17 @@ class Caba final : public Technique {
                    .value = fmt::format("{} bytes", own.bytes),
                    .legal = fmt::format("at most {}", setup_.of_user.back().shared.bytes)});
     memory_ += (user.memory + line_bytes - 1) / line_bytes * line_bytes;
-    if (user.memory_of.empty()) shared_ += (own.bytes + line_bytes - 1) / line_bytes * line_bytes;
+    if (user.memory_of.empty()) take_shared(own.bytes);
     setup_.triggers.push_back({.enabled = true,
                                .subroutine = subroutine,
                                .last = static_cast<unsigned>(code.code.code.size()) - 1,
                                .low = low,
                                .window = low ? user_low_window : user_high_window,
                                .lanes = code.lanes()});
+  }
+  /// More of each SM's shared memory.
+  void take_shared(std::size_t bytes) {
+    shared_ += static_cast<std::uint32_t>((bytes + line_bytes - 1) / line_bytes * line_bytes);
   }
   static ReportLine report_of(const UserSubroutineConfig& user, const Statistic& of) {
     const auto count = [&](const char* counter) {
@@ -357,6 +380,7 @@ class Caba final : public Technique {
 
   const CabaConfig config_;
   const AssistWarpCosts costs_;
+  const ConfigTree tree_;
   const LineSubroutines lines_;
   std::optional<LineCompressor> hardware_;
   std::shared_ptr<const AssistCode> code_;
@@ -364,7 +388,7 @@ class Caba final : public Technique {
   AssistSetup setup_;
   unsigned registers_ = 0;    ///< of a thread, all windows together; 0: entries have them
   std::uint64_t memory_ = 0;  ///< bytes, of the user subroutines
-  std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of theirs
+  std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of these and of tables
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
   mutable std::shared_ptr<std::vector<CabaSm*>> of_sms_;  ///< made ahead of the SMs' edges

@@ -19,19 +19,13 @@ void CabaConfig::validate() const {
   if (what == "none" && (enable == AssistEnable::automatic || enable == AssistEnable::profile))
     throw Error({.what = "there is no way to compress lines that a profile could be of",
                  .value = what,
-                 .legal = "bdi, bdi_last, fpc, cpack, best or best_ideal",
+                 .legal = "bdi, bdi_last, fpc, cpack, best, best_ideal or e2mc",
                  .key = "what"});
   if (compresses() && !subroutines.empty() && controller.entries < 2)
     throw Error({.what = "user subroutines and those that decompress need an entry each",
                  .value = fmt::format("{}", controller.entries),
                  .legal = fmt::format("2 to {}", most_assist_warps),
                  .key = "controller.entries"});
-  if (direct_load && what != "none" &&
-      Registry<LineSubroutinesEntry>::instance().find(what, "what").make().pieces == nullptr)
-    throw Error({.what = "loads cannot take bytes out of lines that are compressed so",
-                 .value = fmt::format("direct_load with what: {}", what),
-                 .legal = "what: bdi",
-                 .key = "direct_load"});
   std::set<std::string> names;
   for (const UserSubroutineConfig& user : subroutines)
     if (!names.insert(user.name).second)

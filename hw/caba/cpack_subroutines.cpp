@@ -7,7 +7,9 @@ namespace {
 
 const Registration<LineSubroutinesEntry> cpack_registration{LineSubroutinesEntry{
     "cpack", "C-Pack, with at most four dictionary values (Vijaykumar2015 section 5.1.4)",
-    [] { return one_for_all_lines(std::make_shared<CpackLineCodec>(4), "cpack", "dictionary_values=4"); }}};
+    [](const ConfigTree&) {
+      return one_for_all_lines(std::make_shared<CpackLineCodec>(4), "cpack", "dictionary_values=4");
+    }}};
 
 }  // namespace
 }  // namespace heddle

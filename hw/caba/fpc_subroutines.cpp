@@ -7,7 +7,9 @@ namespace {
 
 const Registration<LineSubroutinesEntry> fpc_registration{LineSubroutinesEntry{
     "fpc", "Frequent Pattern Compression, in segments of eight words (Vijaykumar2015 section 5.1.4)",
-    [] { return one_for_all_lines(std::make_shared<FpcLineCodec>(8), "fpc", "segment_words=8"); }}};
+    [](const ConfigTree&) {
+      return one_for_all_lines(std::make_shared<FpcLineCodec>(8), "fpc", "segment_words=8");
+    }}};
 
 }  // namespace
 }  // namespace heddle

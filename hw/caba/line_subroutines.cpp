@@ -35,9 +35,14 @@ std::array<unsigned char, 128> restored_line(const LineSlot& slot, std::uint64_t
   return line;
 }
 
-void LineSubroutines::add(unsigned event, const std::string& file) {
+void LineSubroutines::add(unsigned event, const std::string& file, SubroutineMemory memory) {
   of_event[event] = static_cast<unsigned>(subroutines.size());
-  subroutines.push_back(load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string()));
+  subroutines.push_back(load_subroutine(data_file("configs/subroutines/" + file + ".ptx").string(), memory));
+}
+
+void LineSubroutines::add_all_loads(const std::string& file, SubroutineMemory memory) {
+  add(0, file, memory);
+  std::fill_n(of_event.begin(), loads, of_event[0]);
 }
 
 void LineSubroutines::add_bdi_loads() {
@@ -51,8 +56,7 @@ LineSubroutines one_for_all_lines(std::shared_ptr<const LineCodec> codec, const 
   LineSubroutines all{.codec = std::move(codec),
                       .hardware = name,
                       .hardware_settings = {fmt::format("line_compression.{}.{}", name, hardware_setting)}};
-  all.add(0, name + "/decompress");
-  std::fill_n(all.of_event.begin(), LineSubroutines::loads, all.of_event[0]);
+  all.add_all_loads(name + "/decompress");
   all.add(LineSubroutines::stores, name + "/compress");
   return all;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/base/config_tree.hpp"
 #include "models/caba/assist_control.hpp"
 #include "models/caba/line_slot.hpp"
 #include "models/caba/piece_slot.hpp"
@@ -23,7 +25,8 @@ struct LineSubroutines {
   std::vector<Subroutine> subroutines{};  ///< by SR.ID
   /// By event: the SR.ID; none: the event triggers nothing. Events 0 to 15 are loads of a compressed line, by
   /// its first byte, 16 to 18 are stores of a line, 19 and 20 are loads that take their bytes out of
-  /// compressed lines (DirectLoads): of one value for each lane, or of several.
+  /// compressed lines (DirectLoads): of one value for each lane, or of several. Where no event of a store
+  /// triggers anything, stored lines leave uncompressed.
   static constexpr unsigned loads = 16, stores = 16, extracts_one = 19, extracts_several = 20, events = 21,
                             none = most_subroutines;
   std::array<unsigned, events> of_event = [] {
@@ -41,6 +44,7 @@ struct LineSubroutines {
   /// What makes lines by hardware that the same subroutines restore: `line_compression.what`, and settings.
   std::string hardware{};
   std::vector<std::string> hardware_settings{};
+  std::vector<std::byte> tables{};  ///< in shared memory of each SM, that the subroutines read
 
   /// The event of a compressed line that has come: bits 3..0 of its first byte, of which bit 4 sets bits 3
   /// and 0, so that BDI's encodings and the tags of the best of all (models/line_compression/best_line.hpp)
@@ -52,7 +56,9 @@ struct LineSubroutines {
   static constexpr bool is_store(unsigned event) { return event >= stores && event < extracts_one; }
 
   /// Has the event trigger the subroutine of configs/subroutines/FILE.ptx.
-  void add(unsigned event, const std::string& file);
+  void add(unsigned event, const std::string& file, SubroutineMemory memory = SubroutineMemory::line);
+  /// Has the loads of all compressed lines trigger it.
+  void add_all_loads(const std::string& file, SubroutineMemory memory = SubroutineMemory::line);
   /// Adds the subroutines of DirectLoads.
   void load_directly();
   /// Has the loads of lines that BDI has compressed trigger its subroutines, one for each encoding.
@@ -63,7 +69,7 @@ struct LineSubroutines {
 struct LineSubroutinesEntry {
   std::string name;
   std::string description;
-  std::function<LineSubroutines()> make;
+  std::function<LineSubroutines(const ConfigTree&)> make;
 
   static std::string_view kind() { return "compression of lines by subroutines"; }
 };

@@ -6,7 +6,7 @@ namespace {
 
 const Registration<LineSubroutinesEntry> none_registration{
     LineSubroutinesEntry{"none", "lines stay as they are: assist warps execute user subroutines alone",
-                         [] { return LineSubroutines{.codec = nullptr}; }}};
+                         [](const ConfigTree&) { return LineSubroutines{.codec = nullptr}; }}};
 
 }  // namespace
 }  // namespace heddle

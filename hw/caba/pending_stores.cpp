@@ -73,6 +73,8 @@ PendingStores::PendingStores(sc_core::sc_module_name name, const PendingStoresCo
           "complete, left uncompressed: a fence, an atomic or a volatile access waited for them")),
       left_(parts.stats.group("caba").group("pending").counter(
           "orphaned_stores", "lines", "complete, left uncompressed: no warp had instructions left")),
+      plain_(parts.stats.group("caba").group("pending").counter(
+          "plain_stores", "lines", "complete, left uncompressed: there is no subroutine that compresses")),
       displaced_(parts.stats.group("caba").group("pending").counter(
           "displaced_stores", "lines",
           "complete, left uncompressed: a line that came took their assist warp's registers")) {
@@ -148,7 +150,9 @@ void PendingStores::store(Transaction& t, const PendingAnswer& answer) {
   line.stores.push_back(&t);
   forget_compression(line);
   if (!answer.complete) return;
-  compress(line, t.origin().warp);
+  if (config_.event_of_store) return compress(line, t.origin().warp);
+  line.decided = true;
+  line.reason = &plain_;
 }
 
 /// A load that waits for no memory.

@@ -20,6 +20,7 @@ struct PendingStoresConfig {
   PendingStoreBufferConfig buffer;
   Cycle patience;        ///< in which a line leaves that nothing else makes leave
   unsigned granularity;  ///< bytes, of which a compressed line takes a multiple
+  /// Null: nobody compresses, and complete lines leave at once, as they are.
   LineSubroutines::EventOfStore event_of_store;
 };
 
@@ -117,7 +118,7 @@ class PendingStores final : public sc_core::sc_module, public StorePath {
   std::uint32_t last_ = 0;  ///< the first stored byte of the line that was compressed last; 0: none was
 
   Counter &stores_, &lines_stored_, &lines_left_, &parts_left_, &loads_served_, &compressed_;
-  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &displaced_;
+  Counter &crowded_, &crowded_parts_, &late_, &fenced_, &left_, &plain_, &displaced_;
 };
 
 }  // namespace heddle

@@ -4,11 +4,16 @@
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "models/ptx/line_space.hpp"
 #include "models/ptx/live_values.hpp"
 #include "models/ptx/load.hpp"
 
 namespace heddle {
 namespace {
+
+bool is_table_load(const ptx::Instruction& i) {
+  return i.memory.space == ptx::Space::shared && !i.memory.store && i.memory.update == nullptr;
+}
 
 /// What an instruction of a subroutine must not be; null: it may stand there.
 const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory memory) {
@@ -25,9 +30,26 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
       break;
   }
   if (i.memory.space == ptx::Space::none || i.memory.space == ptx::Space::line) return nullptr;
-  if (memory == SubroutineMemory::line) return "memory other than .line";
-  const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
-  return legal ? nullptr : "memory other than .line, .global and .shared";
+  switch (memory) {
+    case SubroutineMemory::line:
+      return "memory other than .line";
+    case SubroutineMemory::with_tables:
+      return is_table_load(i) ? nullptr : "memory other than .line and loads of .shared";
+    default:
+      const bool legal = i.memory.space == ptx::Space::global || i.memory.space == ptx::Space::shared;
+      return legal ? nullptr : "memory other than .line, .global and .shared";
+  }
+}
+
+const char* legal_in_subroutine(SubroutineMemory memory) {
+  switch (memory) {
+    case SubroutineMemory::line:
+      return "arithmetic, votes, branches, ld.line, st.line";
+    case SubroutineMemory::with_tables:
+      return "arithmetic, votes, branches, ld.line, st.line, ld.shared";
+    default:
+      return "arithmetic, votes, branches, accesses of .line, .global and .shared";
+  }
 }
 
 [[noreturn]] void refuse(const ptx::Kernel& code, std::uint32_t line, std::string what, std::string legal) {
@@ -44,14 +66,11 @@ void check_subroutine(const ptx::Kernel& code, SubroutineMemory memory) {
   if (code.max_threads > warp_size)
     refuse(code, 0, fmt::format("it is for {} lanes", code.max_threads), "1 to 32");
   for (const ptx::Instruction& i : code.code)
-    if (memory == SubroutineMemory::line && live_move(i) != ptx::LiveMove::none)
+    if (memory != SubroutineMemory::with_global_and_shared && live_move(i) != ptx::LiveMove::none)
       refuse(code, i.line, "it has live values", "none: it knows its line alone");
   for (const ptx::Instruction& i : code.code)
     if (const char* found = illegal_in_subroutine(i, memory))
-      refuse(code, i.line, fmt::format("it has {}", found),
-             memory == SubroutineMemory::line
-                 ? "arithmetic, votes, branches, ld.line, st.line"
-                 : "arithmetic, votes, branches, accesses of .line, .global and .shared");
+      refuse(code, i.line, fmt::format("it has {}", found), legal_in_subroutine(memory));
 }
 
 }  // namespace
@@ -74,6 +93,9 @@ Subroutine subroutine_of(std::string_view text, const std::string& file, Subrout
   Subroutine subroutine{module.compile(entries[0], options)};
   subroutine.code.file = file;
   check_subroutine(subroutine.code, memory);
+  if (memory == SubroutineMemory::with_tables)
+    for (ptx::Instruction& i : subroutine.code.code)
+      if (is_table_load(i)) i.unit = ptx::Unit::line, i.execute = ptx::read_tables;
   return subroutine;
 }
 

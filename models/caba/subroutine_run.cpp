@@ -14,9 +14,10 @@ namespace {
 /// A warp that executes a subroutine.
 class SubroutineWarp {
  public:
-  SubroutineWarp(const Subroutine& subroutine, LineSlot& line)
+  SubroutineWarp(const Subroutine& subroutine, LineSlot& line, std::span<const std::byte> tables)
       : code_(subroutine.code), registers_(code_.registers), stack_(subroutine.lanes()) {
     operands_.line = line.bytes;
+    operands_.tables = tables;
   }
 
   bool done() const { return stack_.done(); }
@@ -51,7 +52,17 @@ class SubroutineWarp {
 }  // namespace
 
 std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::uint64_t limit) {
-  SubroutineWarp warp(subroutine, line);
+  return run_subroutine(subroutine, line, {}, limit);
+}
+
+std::uint64_t run_subroutine(const Subroutine& subroutine, LineSlot& line, std::span<const std::byte> tables,
+                             std::uint64_t limit) {
+  if (tables.size() < subroutine.code.shared_bytes)
+    throw Error({.place = subroutine.code.file,
+                 .what = fmt::format("subroutine '{}' has larger tables than it is given", subroutine.name()),
+                 .value = fmt::format("{} bytes", tables.size()),
+                 .legal = fmt::format("{} bytes or more", subroutine.code.shared_bytes)});
+  SubroutineWarp warp(subroutine, line, tables);
   std::uint64_t instructions = 0;
   for (; !warp.done(); ++instructions) {
     if (instructions == limit)

@@ -9,4 +9,8 @@ namespace heddle::ptx {
 /// outside the line.
 void access_line(const Instruction& i, const WarpContext&, LaneMask active, Operands& operands);
 
+/// Performs a load of shared memory on Operands::tables instead, at addresses that are multiples of its size.
+/// Throws Error with the PTX line for another address, and outside the tables.
+void read_tables(const Instruction& i, const WarpContext&, LaneMask active, Operands& operands);
+
 }  // namespace heddle::ptx

@@ -67,6 +67,8 @@ struct Operands {
   std::uint32_t barrier_result = 0;
   /// The memory line that the instruction's context works on (Space::line); empty where it has none.
   std::span<std::byte> line{};
+  /// Tables that it reads at the port of its line (`read_tables`); empty where it has none.
+  std::span<const std::byte> tables{};
 };
 
 /// Operands with registers of their own.

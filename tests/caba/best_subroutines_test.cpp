@@ -25,7 +25,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, BestSubroutines, testing::Values("best", "best_id
 
 TEST_P(BestSubroutines, DoAsTheCodec) {
   constexpr unsigned seed = 1573;
-  const LineSubroutines all = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make();
+  const LineSubroutines all = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make({});
   SubroutineLines lines(seed);
   Counts seen{};
   for (unsigned n = 0; n < 40'000; ++n) {
@@ -53,7 +53,7 @@ TEST_P(BestSubroutines, DoAsTheCodec) {
 
 /// With caba.controllers_compress.
 TEST_P(BestSubroutines, DoAsTheHardware) {
-  const LineSubroutines all = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make();
+  const LineSubroutines all = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make({});
   ConfigTree tree;
   for (const std::string& setting : all.hardware_settings) tree.set(setting);
   const LineCompressor hardware = Registry<LineCompressorEntry>::instance().find(all.hardware).make(tree);
@@ -70,7 +70,7 @@ TEST_P(BestSubroutines, DoAsTheHardware) {
 /// once.
 TEST(BestSubroutines, TakeMoreInstructionsThanTheChosenOne) {
   const auto& ways = Registry<LineSubroutinesEntry>::instance();
-  const LineSubroutines best = ways.find("best").make(), ideal = ways.find("best_ideal").make();
+  const LineSubroutines best = ways.find("best").make({}), ideal = ways.find("best_ideal").make({});
   SubroutineLines lines(7351);
   for (unsigned n = 0; n < 2'000; ++n) {
     const LineBytes line = lines.next();

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "models/base/error.hpp"
 #include "models/caba/subroutine_run.hpp"
 #include "models/ptx/load.hpp"
@@ -66,6 +68,46 @@ TEST(Subroutine, ItReachesItsLineAlone) {
                  "lane 3 of an assist warp reaches outside", "subroutine.ptx:9: ");
   expect_refused(text_of("mov.u32 %r1, 0;\nld.line.u8 %r2, [%r1+-1];\nret;"),
                  "lane 0 of an assist warp reaches outside", "subroutine.ptx:9: ");
+}
+
+/// The error when its tables have that many bytes; none: an empty string.
+std::string error_with_tables(const std::string& body, std::size_t bytes) {
+  try {
+    LineSlot line;
+    const std::vector<std::byte> tables(bytes);
+    run_subroutine(subroutine_of(text_of(body), "subroutine.ptx", SubroutineMemory::with_tables), line,
+                   tables);
+    return {};
+  } catch (const Error& e) {
+    return e.what();
+  }
+}
+void expect_said(const std::string& error, const std::string& said) {
+  EXPECT_NE(error.find(said), std::string::npos) << error;
+}
+
+const std::string table = ".shared .align 4 .b8 t[64];\nmov.u32 %r1, %laneid;\nmov.u32 %r3, t;\n";
+
+TEST(Subroutine, ReadsItsTables) {
+  const Subroutine s =
+      subroutine_of(text_of(table + "ld.shared.u8 %r2, [%r1+16];\nst.line.u8 [%r1], %r2;\nret;"),
+                    "subroutine.ptx", SubroutineMemory::with_tables);
+  std::vector<std::byte> tables(64);
+  for (unsigned b = 0; b < 64; ++b) tables[b] = std::byte(3 * b);
+  LineSlot line;
+  EXPECT_EQ(run_subroutine(s, line, tables), 5u);
+  for (unsigned b = 0; b < 32; ++b) EXPECT_EQ(line.bytes[b], std::byte(3 * (b + 16))) << b;
+}
+
+TEST(Subroutine, ReachesNoMoreThanItsTables) {
+  EXPECT_EQ(error_with_tables(table + "ld.shared.u8 %r2, [%r1+32];\nret;", 64), "");
+  expect_said(error_with_tables(table + "ld.shared.u8 %r2, [%r1+40];\nret;", 64),
+              "subroutine.ptx:11: lane 24 of an assist warp reaches outside its tables");
+  expect_said(error_with_tables(table + "ld.shared.u32 %r2, [%r1];\nret;", 64), "lane 1 of");
+  expect_said(error_with_tables(table + "ret;", 60), "larger tables than it is given");
+  expect_said(error_with_tables(table + "st.shared.u32 [t], %r1;\nret;", 64), "loads of .shared");
+  expect_said(error_with_tables(table + "atom.shared.add.u32 %r2, [t], 1;\nret;", 64), "loads of .shared");
+  expect_said(error_with_tables("ld.global.u32 %r1, [%r2];\nret;", 64), "loads of .shared");
 }
 
 TEST(Subroutine, ThatDoesNotEndIsStopped) {

@@ -60,6 +60,13 @@ const Design bdi{"Bdi",
     mixed{"UncompressedL2AndHardware",
           {"caba.l2=uncompressed", "caba.controllers_compress=true", "caba.part_copies=2"},
           {"pathfinder", "bfs", "scan", "transpose"}},
+    // Codewords of all lengths up to 12 bits, and an escape codeword of as many; hardware encodes.
+    e2mc{"E2mc",
+         {"caba.what=e2mc", "caba.controllers_compress=true", "line_compression.e2mc.code=offline",
+          "line_compression.e2mc.tables=[{escape: 12, values: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], "
+          "lengths: "
+          "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]}]"},
+         {"pathfinder", "bfs", "scan", "transpose"}},
     renamed{"BesideRenamedRegisters",
             {"caba.registers=entry", "caba.controller.entries=4", "register_virtualization.registers=512",
              "register_virtualization.reserved=64"},
@@ -101,7 +108,7 @@ GpuConfig machine() {
 class AssistedLinesOf : public testing::TestWithParam<Design> {};
 INSTANTIATE_TEST_SUITE_P(Caba, AssistedLinesOf,
                          testing::Values(bdi, fpc, cpack, last, best, ideal, mixed_best, tight, patient,
-                                         shared, throttled, encoded, mixed, renamed, five, entries,
+                                         shared, throttled, encoded, mixed, e2mc, renamed, five, entries,
                                          encoded_entries),
                          [](const auto& info) { return std::string(info.param.name); });
 
@@ -199,8 +206,8 @@ TEST(AssistedLines, AreWhatAssistWarpsHaveMade) {
 
 /// BDI, whose subroutines that decompress load their deltas from a byte further on.
 unsigned changed_loads = 0;
-LineSubroutines changed_bdi() {
-  LineSubroutines lines = Registry<LineSubroutinesEntry>::instance().find("bdi").make();
+LineSubroutines changed_bdi(const ConfigTree& tree) {
+  LineSubroutines lines = Registry<LineSubroutinesEntry>::instance().find("bdi").make(tree);
   changed_loads = 0;
   for (Subroutine& subroutine : std::span(lines.subroutines).first(bdi_line_encodings))
     for (ptx::Instruction& i : subroutine.code.code)
@@ -216,6 +223,29 @@ const Registration<LineSubroutinesEntry> registration{
 TEST(AssistedLines, OfAChangedSubroutineSpoilTheResult) {
   EXPECT_FALSE(run("scan", techniques_of("caba", {"caba.what=changed_bdi"})).passed);
   EXPECT_EQ(changed_loads, 7u);
+}
+
+TEST(AssistedLines, OfHardwareThatEncodesAreDecodedByAssistWarps) {
+  const Outcome o = run("scan", with(e2mc));
+  EXPECT_TRUE(o.passed);
+  EXPECT_GT(o.decoded, 0);
+  EXPECT_EQ(o.decompressing, o.decoded + o.refused);
+  EXPECT_EQ(o.compressing, 0);
+  EXPECT_EQ(o.encoded, 0) << "by assist warps";
+}
+
+/// E2MC, whose tables have other symbols.
+const Registration<LineSubroutinesEntry> other_symbols{LineSubroutinesEntry{
+    "changed_e2mc", "E2MC with a fault, of a test", [](const ConfigTree& tree) {
+      LineSubroutines lines = Registry<LineSubroutinesEntry>::instance().find("e2mc").make(tree);
+      for (std::size_t at = 16 + 2; at < lines.tables.size(); at += 4) lines.tables[at] ^= std::byte{1};
+      return lines;
+    }}};
+
+TEST(AssistedLines, AreDecodedByTheTables) {
+  std::vector<std::string> set = e2mc.set;
+  set[0] = "caba.what=changed_e2mc";
+  EXPECT_FALSE(run("scan", techniques_of("caba", set)).passed);
 }
 
 TEST(AssistedLinesAsRtl, HaveTheSameStatistics) {
@@ -304,6 +334,7 @@ void expect_refused(const std::vector<std::string>& set, const std::string& said
 
 TEST(AssistedLines, OfBadConfigurationsAreRefused) {
   expect_refused({"caba.what=zip"}, "bdi");
+  expect_refused({"caba.what=e2mc"}, "one code, which is known ahead");
   expect_refused({"caba.granularity=48"}, "32 or 64");
   expect_refused({"caba.store.words=100"}, "caba.store.words: 100");
   expect_refused({"caba.controller.entries=17"}, "1 .. 16");

@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, CompressedStores,
                          [](const auto& info) { return std::string(info.param); });
 
 TEST_P(CompressedStores, AreAsWithoutTime) {
-  const LineSubroutines way = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make();
+  const LineSubroutines way = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make({});
   const std::vector<LineBytes> all = some_lines();
   std::vector<std::uint32_t> buffer(2 * lines * words_of_line);
   std::memcpy(buffer.data(), all.data(), lines * sizeof(LineBytes));

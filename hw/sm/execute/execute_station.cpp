@@ -48,11 +48,13 @@ void ExecuteStation::dispatch(ptx::Unit unit, Cycle now) {
     collectors_.remove(*f);
     ptx::WarpContext& context = warps_[f->warp].context;
     context.cycle = &f->issued;
-    if (unit == ptx::Unit::line)
+    if (unit == ptx::Unit::line) {
       f->operands.line = f->context->line;
-    else
+      f->operands.tables = f->context->tables;
+    } else {
       *lane_operations_[static_cast<unsigned>(f->instruction->operation)] +=
           static_cast<unsigned>(std::popcount(f->lanes.executed));
+    }
     const Cycle cycles = kind.pipelines.dispatch(pipeline, *f, context, now);
     events_.notify(&SmObserver::dispatched, kind.name, pipeline, *f, cycles);
   }

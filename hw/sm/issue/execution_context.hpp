@@ -32,6 +32,8 @@ struct ExecutionContext {
   bool drops_faults = false;
   /// The memory line that it works on, by ld.line and st.line; empty: none. The owner orders these accesses.
   std::span<std::byte> line{};
+  /// Tables that it reads at that port, in shared memory; empty: none.
+  std::span<const std::byte> tables{};
 
   /// The part of the SM's shared memory that it has, within that of techniques (Launch::sm_shared_bytes); the
   /// program's has its CTA's.

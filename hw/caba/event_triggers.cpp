@@ -13,7 +13,7 @@
 namespace heddle {
 namespace {
 
-AssistEventKind kind_of(const ptx::MemoryAccess& access) {
+AssistEventKind event_kind_of(const ptx::MemoryAccess& access) {
   if (access.update != nullptr) return AssistEventKind::atomic;
   return access.store ? AssistEventKind::store : AssistEventKind::load;
 }
@@ -73,7 +73,7 @@ EventTriggers::Event EventTriggers::access(AssistEventKind kind, const InFlight&
 void EventTriggers::memory_left(unsigned, const InFlight& f, Cycle now) {
   const ptx::MemoryAccess& memory = f.instruction->memory;
   if (f.injected() || memory.space != ptx::Space::global) return;
-  happened(access(kind_of(memory), f, f.lanes.active, now));
+  happened(access(event_kind_of(memory), f, f.lanes.active, now));
 }
 
 void EventTriggers::faulted(unsigned, const InFlight& f, LaneMask lanes, Cycle now) {

@@ -121,6 +121,24 @@ TEST(LiveRegisters, ReplaceWhatTheParentWouldCompute) {
   for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(stays.words[k], 3 * (k + 1) + 5) << k;
 }
 
+/// Where the trigger is the last instruction of a line, the next line is fetched, and comes later than the
+/// assist warp ends.
+TEST(LiveRegisters, LetTheirParentsGoOnWhileItsNextInstructionsAreFetched) {
+  const std::string tenfold =
+      "mov.live_in.u32 %r1, 0;\nmul.lo.u32 %r2, %r1, 10;\nmov.live_out.u32 1, %r2;\nmov.live_out.pc.u32 %r1;";
+  for (unsigned ahead = 0; ahead < 16; ++ahead) {
+    std::string body = address;
+    for (unsigned k = 0; k < ahead; ++k) body += "add.s64 %rd3, %rd3, 0;\n";
+    body += computes.substr(address.size());
+    const std::string keys =
+        fmt::format("line: {}, jump_to: {}, live: [{{register: \"%r1\"}}, {{register: \"%r3\"}}]", 12 + ahead,
+                    15 + ahead);
+    const Outcome o = run(body, layer(tenfold, keys));
+    EXPECT_EQ(o.error, "") << ahead;
+    for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(o.words[k], 10 * (k + 1)) << ahead;
+  }
+}
+
 TEST(LiveRegisters, OfBadInputAreRefused) {
   const std::string in = "mov.live_in.u32 %r1, 0;",
                     out = in + "\nmov.live_out.u32 1, %r1;\nmov.live_out.pc.u32 %r1;";

@@ -28,7 +28,7 @@ Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& ch
   const std::size_t machines = choice.pinned || !random.one_in(4) ? 1 : 3;
   while (c.machines.size() < machines) c.machines.push_back(draw_machine(random, choice));
   for (Machine& m : c.machines)
-    if (std::ranges::find(m.techniques, "caba") != m.techniques.end() && !random.one_in(4))
+    if (std::ranges::find(m.techniques, "caba") != m.techniques.end() && !random.one_in(8))
       add_probes(random, c, m);
   return c;
 }

@@ -96,8 +96,12 @@ class ProbeDrawing {
     const Statement& s = site.statement();
     Probe p{.statement = s.id};
     p.constant = random_.one_in(3) ? 1 : random_();
+    // Those that are refused more often are drawn more often. What reads nothing could write while the
+    // parent's instructions are still under way.
+    using enum Probe::Does;
+    static constexpr Probe::Does kinds[] = {observe, keep, change, change, jump, jump};
     // With a guard, no instruction shares registers.
-    p.does = !shares_ || s.guarded ? Probe::Does::observe : static_cast<Probe::Does>(random_.below(4));
+    p.does = !shares_ || s.guarded ? observe : kinds[random_.below(6)];
     p.through = static_cast<Probe::Through>(random_.below(3));
     const bool registers = shares_ && !s.guarded && !registers_.empty();
     switch (p.does) {
@@ -109,6 +113,7 @@ class ProbeDrawing {
       case Probe::Does::keep:
       case Probe::Does::change:
         p.in = p.out = {any_register(s)};
+        if (p.does == change && random_.one_in(3)) p.in.clear();
         break;
       case Probe::Does::jump:
         draw_jump(site, p);
@@ -120,7 +125,7 @@ class ProbeDrawing {
   /// Over one to four statements.
   void draw_jump(const Site& site, Probe& p) {
     const List& list = *site.list;
-    p.in = {any_register(site.statement())};
+    if (random_.one_in(2)) p.in = {any_register(site.statement())};
     std::size_t at = site.at + 1;
     for (unsigned n = 1 + random_.below(4); n != 0 && at < list.size() && computes(list[at]); --n, ++at)
       for (const Reg r : list[at].results)

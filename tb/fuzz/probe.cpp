@@ -80,7 +80,7 @@ std::uint32_t hash_of(const Probe& probe, std::span<const std::uint64_t> bits) {
 std::uint64_t value_written(const Probe& probe, std::size_t place, std::span<const std::uint64_t> bits) {
   const Kind kind = probe.out[place].kind;
   if (probe.does == Probe::Does::keep) return bits[0];
-  if (probe.does == Probe::Does::change)
+  if (probe.does == Probe::Does::change && !bits.empty())
     return cut(value_read(kind, bits[0]) + probe.constant, bits_of(kind));
   const auto word = hash_of(probe, bits) + static_cast<std::uint32_t>(place);
   return cut(word | std::uint64_t{~word} << 32, bits_of(kind));

@@ -15,7 +15,7 @@ struct Probe {
   enum class Does : std::uint8_t {
     observe,  ///< a hash of the values of `in` is added to a sum over all threads
     keep,     ///< out[0] becomes in[0], the same register
-    change,   ///< out[0] becomes in[0], the same register, plus `constant`
+    change,   ///< out[0] becomes in[0], the same register, plus `constant`; without `in`, a hash of nothing
     jump      ///< `out` become hashes of `in`, and the thread goes on at `target`
   } does = Does::observe;
   /// Of `observe`: how a lane's hash gets to the sum in the subroutine's memory.

@@ -125,6 +125,7 @@ class SubroutineWriter {
     line("mov.live_out.b{} {}, {}", bits_of(kind) == 64 ? 64 : 32, place, from);
   }
   void change() {
+    if (p_.in.empty()) return write_hashes();
     const Kind kind = p_.in[0].kind;
     if (bits_of(kind) == 64) {
       line("add.s64 %w0, %w0, {}", static_cast<std::int64_t>(p_.constant));
@@ -134,7 +135,7 @@ class SubroutineWriter {
     if (bits_of(kind) == 16) line("and.b32 %v0, %v0, 0xffff");
     move_out(0, kind, "%v0");
   }
-  void jump() {
+  void write_hashes() {
     hash();
     for (std::size_t k = 0; k < p_.out.size(); ++k) {
       const Kind kind = p_.out[k].kind;
@@ -146,6 +147,9 @@ class SubroutineWriter {
       }
       move_out(p_.in.size() + k, kind, bits_of(kind) == 64 ? "%x" : "%t");
     }
+  }
+  void jump() {
+    write_hashes();
     line("mov.u32 %t, 1");
     line("mov.live_out.pc.u32 %t");
   }
@@ -157,7 +161,7 @@ class SubroutineWriter {
 /// The registers that it names, by their places.
 std::vector<Reg> live_of(const Probe& p) {
   std::vector<Reg> live = p.in;
-  if (p.does == Probe::Does::jump) live.insert(live.end(), p.out.begin(), p.out.end());
+  if (p.does == Probe::Does::jump || live.empty()) live.insert(live.end(), p.out.begin(), p.out.end());
   return live;
 }
 

@@ -84,9 +84,14 @@ TEST_P(Probes, ThatAreOthersAreFound) {
   }
   EXPECT_GE(found, 1u);
 }
+std::string kind_name(const testing::TestParamInfo<Probe::Does>& info) {
+  static constexpr const char* names[] = {"observe", "keep", "change", "jump"};
+  return names[static_cast<unsigned>(info.param)];
+}
 INSTANTIATE_TEST_SUITE_P(Kinds, Probes,
                          testing::Values(Probe::Does::observe, Probe::Does::keep, Probe::Does::change,
-                                         Probe::Does::jump));
+                                         Probe::Does::jump),
+                         kind_name);
 
 /// A sum that goes through shared memory is the same; where the interpreter expects another one, it is told.
 TEST(ProbesThatObserve, AddUpThroughSharedMemory) {

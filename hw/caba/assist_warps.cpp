@@ -106,7 +106,8 @@ void AssistWarps::begin_cycle() {
   if (setup_.restores_parts) standby_.keep();
   if (running_ != 0) end_those_done();
   if (!asked_.empty()) take_answer();
-  WarpMask closed = triggered_ | blocks_.state.shown().payload.blocked;
+  WarpMask closed = blocks_.state.shown().payload.blocked;
+  for (const WarpMask parents : triggered_) closed |= parents;
   if (user_) {
     user_->begin_cycle(now());
     closed |= user_->crowded() ? ~WarpMask{0} : waiting_parents();
@@ -128,7 +129,7 @@ void AssistWarps::take_answer() {
   if (!answer.valid) return;
   AssistTask& task = *asked_.front();
   asked_.pop();
-  if (!task.low) triggered_ &= ~(WarpMask{1} << task.warp);
+  if (!task.low) triggered_[window_of(task)] &= ~(WarpMask{1} << task.warp);
   if (answer.payload.accepted) return begin_assist_warp(task, answer.payload);
   let_go(task);
   if (!answer.payload.enabled)
@@ -195,7 +196,15 @@ void AssistWarps::end_those_done() {
 
 /// Its parent, which has waited for it, goes on where the subroutine has said.
 void AssistWarps::let_jump(const AssistWarp& a) {
-  if (a.jumps) return issue_->jump(a.task->warp, a.live->target);
+  if (a.jumps) {
+    const std::uint32_t pc = (*warps_)[a.task->warp].program.stack.pc();
+    if (pc == a.live->waits) return issue_->jump(a.task->warp, a.live->target);
+    throw Error(
+        {.place = name(),
+         .what = fmt::format("the parent of subroutine '{}' has not waited for it", a.context.code->name),
+         .value = fmt::format("instruction {}", pc),
+         .legal = fmt::format("{}", a.live->waits)});
+  }
   if (a.live == nullptr || (a.moved_out & a.live->only_with_jump) == 0) return;
   throw Error(
       {.place = a.context.code->file,
@@ -293,7 +302,7 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
   parents_[window_of(task)] |= WarpMask{1} << task.warp;
   lows_ += task.low;
   users_ += task.bound;
-  if (!task.low) triggered_ |= WarpMask{1} << task.warp;
+  if (!task.low) triggered_[window_of(task)] |= WarpMask{1} << task.warp;
   warps_->hold(task.warp);
   asked_.push(&task);
   return &task;

@@ -145,10 +145,10 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   std::array<std::deque<AssistTask*>, 2> waiting_;  ///< by priority, the high one first
   Ring<AssistTask*> asked_;
   std::array<AssistWarp, most_assist_warps> all_;
-  std::array<WarpMask, assist_windows> parents_{};  ///< by window: of tasks that are asked for or run
-  unsigned lows_ = 0;                               ///< of these tasks, those of low priority
-  unsigned users_ = 0;                              ///< of these, those of user subroutines
-  WarpMask triggered_ = 0;  ///< of high priority, that the controller has not answered
+  std::array<WarpMask, assist_windows> parents_{};    ///< by window: of tasks that are asked for or run
+  unsigned lows_ = 0;                                 ///< of these tasks, those of low priority
+  unsigned users_ = 0;                                ///< of these, those of user subroutines
+  std::array<WarpMask, assist_windows> triggered_{};  ///< the same, of high priority and not answered yet
   Cycle looked_for_fences_ = never;
   bool fencing_ = false;  ///< in that cycle
   unsigned running_ = 0;

@@ -88,7 +88,14 @@ class Caba final : public Technique {
     if (config_.enable != AssistEnable::automatic || config_.profile.measured) return {};
     return {"caba.enable=profile"};
   }
-  void adapt(SmConfig& sm) const override { sm.load_store.line_units = config_.line_ports; }
+  void adapt(SmConfig& sm) const override {
+    sm.load_store.line_units = config_.line_ports;
+    if (!compresses()) return;
+    // Accesses that wait for lines leave collector units to those that decompress them: one, and one that may
+    // be kept for injected MOVs.
+    const unsigned others = sm.collectors.units > 2 ? sm.collectors.units - 2 : 1;
+    sm.collectors.memory = std::min(sm.collectors.memory, others);
+  }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     std::map<unsigned, LiveCode> live;
     for (const UserTrigger& t : setup_.of_user) {

@@ -110,6 +110,7 @@ LiveCode live_code(const UserSubroutineConfig& config, const Subroutine& subrout
     refuse(kernel, trigger >= own ? config.line : config.jump_to,
            "registers are shared in the kernel itself alone",
            fmt::format("a function that {} calls", kernel.name), "a line of the kernel");
+  live.waits = trigger + 1;
   const Between between(kernel, trigger, live.target);
   if (config.jump_to != 0) between.require_computation(config.line);
   std::vector<const ptx::NamedRegister*> moved_out;

@@ -15,6 +15,7 @@ struct LiveCode {
   std::vector<ptx::Instruction> code;
   std::vector<Hazards> hazards;      ///< by instruction
   std::vector<ptx::LiveMove> moves;  ///< the same
+  std::uint32_t waits = 0;           ///< behind the trigger, where the parent waits
   std::uint32_t target = 0;          ///< where the parent goes on when the subroutine says so
   /// Registers of the parent that hold something else unless it goes on there: a bit a register.
   std::uint64_t only_with_jump = 0;

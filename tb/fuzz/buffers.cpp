@@ -42,7 +42,15 @@ std::string difference(const KernelTree& k, const Buffers& expected, const Buffe
   const std::string text =
       compare(expected.output, got.output, [&](std::size_t i) { return name_of_slot(k, i); });
   if (!text.empty()) return text;
-  return compare(expected.cells, got.cells, [](std::size_t i) { return fmt::format("cell {}", i); });
+  const std::string cells =
+      compare(expected.cells, got.cells, [](std::size_t i) { return fmt::format("cell {}", i); });
+  if (!cells.empty()) return cells;
+  if (expected.observed.size() != got.observed.size()) return "other subroutines";
+  for (std::size_t i = 0; i < expected.observed.size(); ++i)
+    if (expected.observed[i] != got.observed[i])
+      return fmt::format("the sum of subroutine p{}: expected {}, got {}", i, expected.observed[i],
+                         got.observed[i]);
+  return "";
 }
 
 }  // namespace heddle::fuzz

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "tb/fuzz/kernel_tree.hpp"
@@ -10,6 +11,7 @@ namespace heddle::fuzz {
 /// The contents, after a launch, of the buffers that the kernel may write.
 struct Buffers {
   std::vector<std::byte> output{}, cells{};
+  std::vector<std::uint64_t> observed{};  ///< by probe, the sum of its shares; 0 where it observes nothing
   bool operator==(const Buffers&) const = default;
 };
 

@@ -4,14 +4,24 @@
 
 #include "tb/fuzz/buffer_files.hpp"
 #include "tb/fuzz/compiled/cpp_printer.hpp"
-#include "tb/fuzz/ptx_printer.hpp"
+#include "tb/fuzz/probe_subroutine.hpp"
 #include "tb/fuzz/scalar_interpreter.hpp"
 
 namespace heddle::fuzz {
 namespace fs = std::filesystem;
+namespace {
+
+/// As the technique writes the memory of a subroutine.
+std::string csv_of(std::uint64_t word) {
+  return "word,value\n" + (word == 0 ? "" : fmt::format("0,{}\n", word));
+}
+
+}  // namespace
+
 std::string write_case(const Case& c, const fs::path& folder, const std::string& name) {
   const KernelTree& k = c.kernel;
-  const Buffers expected = run_scalar(k);
+  const std::vector<Probe> probes = c.machines.empty() ? std::vector<Probe>{} : c.machines[0].probes;
+  const Buffers expected = run_scalar(k, probes);
   std::error_code none;
   fs::create_directories(folder, none);
   const BufferWriter buffers(folder, name);
@@ -34,11 +44,21 @@ std::string write_case(const Case& c, const fs::path& folder, const std::string&
   if (c.compiled) write_text(".cpp", cpp_of(k));
   write_text(".ptx", ptx_of(c));
   write_text(".yaml", yaml);
-  std::string command = fmt::format("heddle run {} --launch {} --no-out", (folder / (name + ".ptx")).string(),
+  std::string command = fmt::format("heddle run {} --launch {}", (folder / (name + ".ptx")).string(),
                                     (folder / (name + ".yaml")).string());
   if (k.max_registers != 63) command += fmt::format(" --max-registers {}", k.max_registers);
-  if (!c.machines.empty()) command += " " + options_of(c.machines[0]);
-  return command;
+  if (c.machines.empty()) return command + " --no-out";
+  if (probes.empty()) return command + " --no-out " + options_of(c.machines[0]);
+  command += " " + options_of(with_subroutines(c.machines[0], printed(k), folder, name + "."));
+  std::string sums;  // that the launch file cannot expect
+  const auto results = folder / (name + ".results");
+  for (std::size_t n = 0; n < probes.size(); ++n) {
+    if (probes[n].does != Probe::Does::observe) continue;
+    const std::string file = name_of_probe(n) + ".csv";
+    write_text(("." + file).c_str(), csv_of(expected.observed[n]));
+    sums += fmt::format(" && cmp {} {}", (results / file).string(), (folder / (name + "." + file)).string());
+  }
+  return command + (sums.empty() ? " --no-out" : fmt::format(" --out {}{}", results.string(), sums));
 }
 
 }  // namespace heddle::fuzz

@@ -1,5 +1,7 @@
 #include "tb/fuzz/check_case.hpp"
 
+#include <fmt/format.h>
+
 #include "models/host/functional_device.hpp"
 #include "tb/fuzz/compiled/clang.hpp"
 #include "tb/fuzz/compiled/host_run.hpp"
@@ -12,6 +14,16 @@ namespace heddle::fuzz {
 const char* name_of(Verdict verdict) {
   static constexpr const char* names[] = {"passed", "invalid", "oracles differ", "differs", "fails"};
   return names[static_cast<unsigned>(verdict)];
+}
+
+void ProbeCounts::add(const ProbeCounts& other) {
+  for (unsigned k = 0; k < kinds_of_probes; ++k) of_kind[k] += other.of_kind[k];
+  assist_warps += other.assist_warps;
+}
+
+std::string text_of(const ProbeCounts& c) {
+  return fmt::format("subroutines at statements: {} observe, {} keep, {} change, {} jump, in {} assist warps",
+                     c.of_kind[0], c.of_kind[1], c.of_kind[2], c.of_kind[3], c.assist_warps);
 }
 
 std::string ptx_of(const Case& c) {
@@ -45,13 +57,26 @@ CaseResult check(const Case& c, const RunMachine& run) {
     r.text = e.what();
   }
   for (r.machine = 0; !r.failed() && r.machine < c.machines.size(); ++r.machine) {
+    const Machine& machine = c.machines[r.machine];
+    std::optional<Buffers> probed;
     try {
-      const MachineRun got = run(c.kernel, ptx, c.machines[r.machine]);
+      if (!machine.probes.empty()) probed = run_scalar(c.kernel, machine.probes);
+    } catch (const Error& e) {
+      r.verdict = Verdict::invalid;
+      r.text = e.what();
+      break;
+    }
+    try {
+      const MachineRun got = run(c.kernel, ptx, machine);
       r.reached.add(got.reached);
-      if (got.refused)
+      if (got.refused) {
         ++r.refused;
-      else if (r.text = got.exact ? difference(c.kernel, expected, got.after) : ""; !r.text.empty())
-        r.verdict = Verdict::differs;
+        continue;
+      }
+      for (const Probe& p : machine.probes) ++r.probes.of_kind[static_cast<unsigned>(p.does)];
+      r.probes.assist_warps += got.probes_run;
+      r.text = got.exact ? difference(c.kernel, probed ? *probed : expected, got.after) : "";
+      if (!r.text.empty()) r.verdict = Verdict::differs;
     } catch (const Error& e) {
       r.verdict = Verdict::fails;
       r.text = e.what();

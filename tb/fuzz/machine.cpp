@@ -50,7 +50,7 @@ class Drawing {
         random_.one_in(3))
       set("warp_approximation.scalar_file", "true");
     if (random_.one_in(5)) draw_compressed_lines();
-    if (random_.one_in(6) && !chosen("register_virtualization.registers=1024")) draw_assist_warps();
+    if (random_.one_in(4) && !chosen("register_virtualization.registers=1024")) draw_assist_warps();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
     return m_;
@@ -329,7 +329,9 @@ class Drawing {
 std::string options_of(const Machine& m) {
   std::string text = "--gpu " + m.gpu;
   if (!m.techniques.empty()) text += fmt::format(" --with {}", fmt::join(m.techniques, ","));
-  for (const std::string& a : m.assignments) text += " --set " + a;
+  // Lists of subroutines have blanks and braces.
+  for (const std::string& a : m.assignments)
+    text += a.find(' ') == std::string::npos ? " --set " + a : fmt::format(" --set '{}'", a);
   if (!m.rtl.empty()) text += " --rtl " + m.rtl;
   if (m.check) text += " --check";
   return text;

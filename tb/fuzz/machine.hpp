@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/base/random.hpp"
+#include "tb/fuzz/probe.hpp"
 
 namespace heddle::fuzz {
 
@@ -14,9 +15,10 @@ struct Machine {
   std::vector<std::string> assignments{};  ///< "sm.scheduler=lrr"; cutting one away gives a simpler machine
   std::string rtl{};                       ///< blocks that are RTL; empty: none
   bool check = true;                       ///< tandem execution
+  std::vector<Probe> probes{};             ///< user subroutines p0, p1, ... for the case's kernel
 };
 
-/// "--gpu X --with Y --set a=b".
+/// "--gpu X --with Y --set a=b", for a shell; without the probes.
 std::string options_of(const Machine& machine);
 
 /// The machines that may be drawn.

@@ -1,14 +1,20 @@
 #include "tb/fuzz/machine_run.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 
 #include "hw/gpu/simulated_gpu.hpp"
 #include "models/host/status.hpp"
 #include "tb/cosim/verilated_library.hpp"
+#include "tb/fuzz/draw_probes.hpp"
 #include "tb/fuzz/launch_kernel.hpp"
+#include "tb/fuzz/probe_subroutine.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/tandem/tandem_check.hpp"
@@ -25,6 +31,33 @@ std::string text_of(const fuzz::Buffers& b, bool exact) {
   return text;
 }
 
+/// The only word of a probe's memory; zero where it has none.
+std::uint64_t sum_of(const std::map<std::string, std::string>& files, std::size_t probe) {
+  const auto file = files.find(fuzz::name_of_probe(probe) + ".csv");
+  const std::string key = "\n0,";
+  if (file == files.end()) return 0;
+  const auto at = file->second.find(key);
+  return at == std::string::npos ? 0 : std::stoull(file->second.substr(at + key.size()));
+}
+
+/// A folder for subroutines, which goes with this object.
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / fmt::format("heddle_fuzz_{}", ::getpid())) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code none;
+    std::filesystem::remove_all(path_, none);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 void limit_cpu(unsigned seconds) {
   const rlimit limit{seconds, seconds + 1};
   ::setrlimit(RLIMIT_CPU, &limit);
@@ -33,7 +66,7 @@ void limit_cpu(unsigned seconds) {
 }
 
 std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine,
-                     bool watch) {
+                     std::size_t probes, bool watch) {
   Platform platform;
   SystemCoverage watcher;
   VerilatedLibrary rtl(parse_rtl_selection(machine.rtl));
@@ -57,18 +90,28 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
     fuzz::MachineCoverage reached;
     fuzz::HazardWatch hazards(reached.hazards);
     if (watch) gpu->gpu().observe(hazards);
-    const std::string buffers =
-        text_of(fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx),
-                values == nullptr || values->exact());
+    fuzz::Buffers after = fuzz::launch_on(check ? static_cast<Device&>(*check) : *gpu, kernel, ptx);
     if (check) {
       check->counts().require_followed();
       require_no_race(check->counts().worst.value());
     }
     reached.add(stats);
     reached.blocks = watcher.reached();
-    return buffers + json_of(reached).dump();
+    const auto files = gpu->files();
+    std::uint64_t assist_warps = 0;
+    for (std::size_t k = 0; k < probes; ++k) {
+      after.observed.push_back(sum_of(files, k));
+      assist_warps +=
+          static_cast<std::uint64_t>(stats.number("sm_total.caba." + fuzz::name_of_probe(k) + ".ended"));
+    }
+    const nlohmann::ordered_json rest{
+        {"observed", after.observed}, {"probes_run", assist_warps}, {"reached", json_of(reached)}};
+    return text_of(after, values == nullptr || values->exact()) + rest.dump();
   } catch (const ApiError& e) {
-    if (e.status() != Status::launch_out_of_resources) throw;
+    if (e.status() != Status::launch_out_of_resources && !fuzz::is_refusal(e)) throw;
+    return std::string(1, refused) + e.what();
+  } catch (const Error& e) {
+    if (probes == 0 || !fuzz::is_refusal(e)) throw;
     return std::string(1, refused) + e.what();
   }
 }
@@ -77,9 +120,13 @@ std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, con
 
 fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::string& ptx,
                                    const fuzz::Machine& machine, unsigned cpu_seconds, bool watch) {
+  std::optional<Folder> subroutines;
+  fuzz::Machine whole = machine;
+  if (!machine.probes.empty())
+    whole = fuzz::with_subroutines(machine, fuzz::printed(kernel), subroutines.emplace().path());
   const std::string text = in_child_process("the random kernel", [&] {
     limit_cpu(cpu_seconds);
-    return run_here(kernel, ptx, machine, watch);
+    return run_here(kernel, ptx, whole, machine.probes.size(), watch);
   });
   fuzz::MachineRun run;
   if (text.at(0) == refused) {
@@ -93,8 +140,11 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
   const auto* const bytes = reinterpret_cast<const std::byte*>(text.data() + 1);
   std::copy_n(bytes, run.after.output.size(), run.after.output.begin());
   std::copy_n(bytes + run.after.output.size(), run.after.cells.size(), run.after.cells.begin());
-  run.reached = fuzz::machine_coverage_of(
-      nlohmann::ordered_json::parse(text.substr(1 + run.after.output.size() + run.after.cells.size())));
+  const auto rest =
+      nlohmann::ordered_json::parse(text.substr(1 + run.after.output.size() + run.after.cells.size()));
+  run.after.observed = rest.at("observed").get<std::vector<std::uint64_t>>();
+  run.probes_run = rest.at("probes_run");
+  run.reached = fuzz::machine_coverage_of(rest.at("reached"));
   return run;
 }
 

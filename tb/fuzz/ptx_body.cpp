@@ -25,6 +25,13 @@ std::string PtxBody::operand(const Operand& o, Kind kind) {
 }
 
 void PtxBody::print(const Statement& s) {
+  const std::size_t before = out.instruction_lines().size();
+  print_marked(s);
+  const std::vector<unsigned>& all = out.instruction_lines();
+  if (all.size() != before) lines_[s.id] = {all[before], all.back()};
+}
+
+void PtxBody::print_marked(const Statement& s) {
   if (in_region_ || approximate_mark(s) != ApproximateMark::region) return print_unmarked(s);
   in_region_ = true;
   out.raw("\t.pragma \"heddle.approxBegin\";");

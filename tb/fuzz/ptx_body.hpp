@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,11 @@ namespace heddle::fuzz {
 
 /// The type of a function's parameter that holds such a value.
 const char* parameter_type(Kind kind);
+
+/// The lines of a statement's first and last instruction.
+struct StatementLines {
+  unsigned first = 0, last = 0;
+};
 
 /// Prints one body, the entry's or a function's: a few lines for each statement.
 class PtxBody {
@@ -25,6 +31,8 @@ class PtxBody {
     for (const Statement& s : statements) print(s);
   }
   std::string kept_values() const { return at_.kept_values(); }
+  /// By Statement::id, of the body's text from line 0 on.
+  const std::map<std::uint32_t, StatementLines>& lines() const { return lines_; }
 
  private:
   std::string operand(const Operand& o, Kind kind);
@@ -35,6 +43,7 @@ class PtxBody {
   std::string new_label() { return fmt::format("${}L{}", prefix_, labels_++); }
 
   void print(const Statement& s);
+  void print_marked(const Statement& s);
   void print_unmarked(const Statement& s);
   void print_access(const Statement& s);
   void print_compute(const Statement& s);
@@ -49,6 +58,7 @@ class PtxBody {
   const KernelTree& k_;
   std::string prefix_;
   PtxAddresses at_;
+  std::map<std::uint32_t, StatementLines> lines_;
   unsigned labels_ = 0;
   std::vector<std::string> loop_ends_;
   bool in_region_ = false;  ///< approximate regions do not nest

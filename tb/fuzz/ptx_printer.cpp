@@ -37,7 +37,9 @@ std::string function_text(const KernelTree& kernel, std::size_t index) {
 
 }  // namespace
 
-std::string ptx_of(const KernelTree& k) {
+std::string ptx_of(const KernelTree& k) { return printed(k).text; }
+
+PrintedKernel printed(const KernelTree& k) {
   const char* pointer = k.wide_addresses ? "u64" : "u32";
   std::string text = fmt::format(".version 8.8\n.target {}\n.address_size {}\n\n",
                                  is_on_sm_90(k) ? "sm_90" : "sm_100", k.wide_addresses ? 64 : 32);
@@ -64,7 +66,11 @@ std::string ptx_of(const KernelTree& k) {
   PtxBody body(k, "");
   body.print(k.body);
   body.out.line("ret");
-  return text + body.out.declarations() + body.kept_values() + body.out.text() + "}\n";
+  text += body.out.declarations() + body.kept_values();
+  const auto ahead = static_cast<unsigned>(std::ranges::count(text, '\n'));
+  PrintedKernel p{text + body.out.text() + "}\n", body.lines()};
+  for (auto& [id, lines] : p.lines) lines = {lines.first + ahead + 1, lines.last + ahead + 1};
+  return p;
 }
 
 }  // namespace heddle::fuzz

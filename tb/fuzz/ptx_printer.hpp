@@ -1,8 +1,9 @@
 #pragma once
 
+#include <map>
 #include <string>
 
-#include "tb/fuzz/kernel_tree.hpp"
+#include "tb/fuzz/ptx_body.hpp"
 
 namespace heddle::fuzz {
 
@@ -12,5 +13,12 @@ inline constexpr const char* kernel_name = "fuzzed";
 /// atomic cells (if there are any), the scalars. The same tree gives the same text; a statement's
 /// instructions depend on nothing but itself and the tree's flags.
 std::string ptx_of(const KernelTree& kernel);
+
+/// The same text, and the lines in it, from 1 on, of each statement of the kernel's body, by Statement::id.
+struct PrintedKernel {
+  std::string text{};
+  std::map<std::uint32_t, StatementLines> lines{};
+};
+PrintedKernel printed(const KernelTree& kernel);
 
 }  // namespace heddle::fuzz

@@ -18,12 +18,16 @@ class PtxWriter {
  public:
   template <class... A>
   void line(fmt::format_string<A...> format, A&&... a) {
+    instruction_lines_.push_back(lines_++);
     text_ += guard_;
     fmt::format_to(std::back_inserter(text_), format, std::forward<A>(a)...);
     text_ += ";\n";
   }
   /// A label or a brace.
-  void raw(const std::string& text) { text_ += text + "\n"; }
+  void raw(const std::string& text) {
+    text_ += text + "\n";
+    ++lines_;
+  }
   /// All lines until the next call have this in front: "@%p0 ".
   void guard(std::string guard) { guard_ = "\t" + std::move(guard); }
 
@@ -49,9 +53,13 @@ class PtxWriter {
     return text;
   }
   const std::string& text() const { return text_; }
+  /// The lines of the text, from 0 on, that `line` has written.
+  const std::vector<unsigned>& instruction_lines() const { return instruction_lines_; }
 
  private:
   std::string text_, guard_ = "\t";
+  unsigned lines_ = 0;
+  std::vector<unsigned> instruction_lines_;
   std::array<unsigned, kinds> used_{}, temporaries_{};
 };
 

@@ -9,6 +9,7 @@
 #include "tb/fuzz/atomic_operations.hpp"
 #include "tb/fuzz/collectives.hpp"
 #include "tb/fuzz/forms.hpp"
+#include "tb/fuzz/scalar_probes.hpp"
 #include "tb/fuzz/scalar_program.hpp"
 #include "tb/fuzz/scalar_thread.hpp"
 #include "tb/fuzz/tree_check.hpp"
@@ -18,13 +19,14 @@ namespace {
 
 class Interpreter {
  public:
-  Interpreter(const KernelTree& kernel, std::uint64_t most)
-      : k_(kernel), most_(most), code_(flattened(kernel.body)) {
+  Interpreter(const KernelTree& kernel, const std::vector<Probe>& probes, std::uint64_t most)
+      : k_(kernel), most_(most), code_(flattened(kernel.body)), probes_(probes, code_) {
     for (const InputBuffer& b : kernel.inputs) inputs_.push_back(content_of(b));
     constants_ = content_of(kernel.constants);
     for (const DeviceFunction& f : kernel.functions) functions_.push_back(flattened(f.body));
     after_.output.resize(kernel.output_bytes());
     after_.cells = first_cells(kernel);
+    after_.observed.resize(probes.size());
   }
 
   Buffers run() {
@@ -116,7 +118,7 @@ class Interpreter {
       t.ended = true;
     else
       execute(t, r, st);
-    return pc + 1;
+    return probes_.next(st, r, after_.observed, pc + 1);
   }
 
   void execute(Thread& t, Registers& r, const Statement& s) {
@@ -312,8 +314,10 @@ class Interpreter {
       for (unsigned k = 0; k < c.sources(); ++k) members[i].in[k] = threads[i]->registers.get(s.sources[k]);
     }
     c.compute(members);
-    for (std::size_t i = 0; i < threads.size(); ++i)
+    for (std::size_t i = 0; i < threads.size(); ++i) {
       for (unsigned k = 0; k < c.results(); ++k) threads[i]->registers.set(s.results[k], members[i].out[k]);
+      probes_.next(s, threads[i]->registers, after_.observed, 0);
+    }
   }
 
   void together(std::vector<Thread>& threads, const Statement& s) {
@@ -344,6 +348,7 @@ class Interpreter {
   const std::uint64_t most_;
   std::uint64_t steps_ = 0;
   std::vector<ScalarStep> code_;
+  ScalarProbes probes_;
   std::vector<std::vector<ScalarStep>> functions_;
   std::vector<std::vector<std::byte>> inputs_;
   std::vector<std::byte> constants_;
@@ -353,9 +358,10 @@ class Interpreter {
 
 }  // namespace
 
-Buffers run_scalar(const KernelTree& kernel, std::uint64_t most_steps) {
+Buffers run_scalar(const KernelTree& kernel, const std::vector<Probe>& probes, std::uint64_t most_steps) {
   check_references(kernel);
-  return Interpreter(kernel, most_steps).run();
+  require_sound(kernel, probes);
+  return Interpreter(kernel, probes, most_steps).run();
 }
 
 }  // namespace heddle::fuzz

@@ -167,6 +167,12 @@ class Shrinker {
     if (best_.c.machines.empty()) return false;
     const auto machine = [&](auto&& f) { return attempt([&](Case& c) { return f(c.machines[0]); }); };
     any = machine([](Machine& m) { return std::exchange(m.check, false); }) || any;
+    for (std::size_t p = best_.c.machines[0].probes.size(); p-- > 0;)
+      any = machine([&](Machine& m) {
+              m.probes.erase(m.probes.begin() + static_cast<std::ptrdiff_t>(p));
+              return true;
+            }) ||
+            any;
     any = machine([](Machine& m) {
             if (m.rtl.empty()) return false;
             m.rtl.clear();
@@ -178,6 +184,7 @@ class Shrinker {
               const std::string name = m.techniques[t];
               m.techniques.erase(m.techniques.begin() + static_cast<std::ptrdiff_t>(t));
               std::erase_if(m.assignments, [&](const std::string& a) { return a.starts_with(name + "."); });
+              if (name == "caba") m.probes.clear();
               return true;
             }) ||
             any;

@@ -112,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernelsWithAssistWarps, testing::Values(14
 TEST(DrawnMachines, HaveTheBlockThatIsToBeRtl) {
   Random random(11);
   unsigned of_gates = 0;
-  for (unsigned n = 0; n < 8000; ++n) {
+  for (unsigned n = 0; n < 16000; ++n) {
     const fuzz::Machine m = fuzz::draw_machine(random, {});
     if (m.rtl != "power_gate") continue;
     try {

@@ -120,6 +120,14 @@ TEST_P(AssistedLinesOf, ChangeNoValue) {
   }
 }
 
+/// Accesses that wait for compressed lines do not hold all collector units: assist warps need one.
+TEST(Caba, NeedsFewCollectorUnits) {
+  GpuConfig config = machine();
+  config.sm.collectors.units = 3;
+  for (const char* workload : {"transpose", "scan"})
+    EXPECT_EQ(checked_workload(workload, config, with(bdi)).mismatches, 0) << workload;
+}
+
 struct Outcome {
   bool passed = false;
   double cycles = 0, statistics = 0, response_bytes = 0, encoded = 0, decoded = 0;

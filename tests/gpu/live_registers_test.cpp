@@ -121,6 +121,51 @@ TEST(LiveRegisters, ReplaceWhatTheParentWouldCompute) {
   for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(stays.words[k], 3 * (k + 1) + 5) << k;
 }
 
+/// Where the trigger is the last instruction of a line, the next line is fetched, and comes later than the
+/// assist warp ends.
+TEST(LiveRegisters, LetTheirParentsGoOnWhileItsNextInstructionsAreFetched) {
+  const std::string tenfold =
+      "mov.live_in.u32 %r1, 0;\nmul.lo.u32 %r2, %r1, 10;\nmov.live_out.u32 1, %r2;\nmov.live_out.pc.u32 %r1;";
+  for (unsigned ahead = 0; ahead < 16; ++ahead) {
+    std::string body = address;
+    for (unsigned k = 0; k < ahead; ++k) body += "add.s64 %rd3, %rd3, 0;\n";
+    body += computes.substr(address.size());
+    const std::string keys =
+        fmt::format("line: {}, jump_to: {}, live: [{{register: \"%r1\"}}, {{register: \"%r3\"}}]", 12 + ahead,
+                    15 + ahead);
+    const Outcome o = run(body, layer(tenfold, keys));
+    EXPECT_EQ(o.error, "") << ahead;
+    for (unsigned k = 0; k < 32; ++k) EXPECT_EQ(o.words[k], 10 * (k + 1)) << ahead;
+  }
+}
+
+/// The warps of one kernel wait for subroutines while assist warps restore lines for them: what they add up
+/// behind the line where they go on is right, and none has gone on alone.
+TEST(LiveRegisters, HaveParentsThatWaitWhileTheirLinesAreRestored) {
+  constexpr unsigned threads = 512, trips = 40;
+  const std::string body = address +
+                           "mov.u32 %r1, 0;\nmov.u32 %r4, 0;\nmov.u32 %r5, 0;\nmov.u64 %rd4, %rd3;\nloop:\n"
+                           "add.s64 %rd4, %rd4, 2048;\nadd.u32 %r4, %r4, %r5;\nld.global.u32 %r5, [%rd4];\n"
+                           "add.u32 %r1, %r1, 1;\nmul.lo.u32 %r3, %r1, 3;\nadd.u32 %r4, %r4, %r3;\n"
+                           "setp.lt.u32 %p1, %r1, 40;\n@%p1 bra loop;\nst.global.u32 [%rd3], %r4;";
+  const std::string tenfold =
+      "mov.live_in.u32 %r1, 0;\nmul.lo.u32 %r2, %r1, 10;\nmov.live_out.u32 1, %r2;\nmov.live_out.pc.u32 %r1;";
+  std::string yaml =
+      layer(tenfold, "line: 20, jump_to: 22, live: [{register: \"%r1\"}, {register: \"%r3\"}]");
+  yaml.replace(yaml.find("what: none"), 10, "what: bdi\n  controller: {entries: 2}");
+  const auto sums = in_child(threads, [&] {
+    GpuConfig config = PtxRun::one_sm();
+    config.l2.fetch = L2Fetch::line;
+    config.l2.write_miss = L2WriteMiss::fetch;
+    PtxRun run(body, techniques(yaml), config);
+    const DevicePointer out = run.gpu.upload(std::vector<std::uint32_t>(threads * (trips + 1)));
+    run.gpu.launch_with(run.kernel, {1}, {threads}, out);
+    const auto words = run.gpu.download<std::uint32_t>(out, threads);
+    return std::vector<double>(words.begin(), words.end());
+  });
+  for (unsigned k = 0; k < threads; ++k) EXPECT_EQ(sums[k], 10 * trips * (trips + 1) / 2) << k;
+}
+
 TEST(LiveRegisters, OfBadInputAreRefused) {
   const std::string in = "mov.live_in.u32 %r1, 0;",
                     out = in + "\nmov.live_out.u32 1, %r1;\nmov.live_out.pc.u32 %r1;";

@@ -29,6 +29,17 @@ void InstructionFetch::begin(const CodeImage& code, std::uint64_t address) {
   last_.fill(nullptr);
 }
 
+void InstructionFetch::redirect(unsigned w, std::uint32_t pc) {
+  const WarpMask bit = WarpMask{1} << w;
+  if ((under_way_ & bit) != 0) {
+    redirected_ |= bit;
+    targets_[w] = code_->first_word(pc);
+    return;
+  }
+  refused_ &= ~bit;
+  want(w, pc);
+}
+
 void InstructionFetch::send() {
   if (requests_.empty() || !port_.free()) return;
   port_.send(*requests_.front(), Client::instruction);
@@ -91,6 +102,13 @@ unsigned InstructionFetch::words_taken(const Fetched& f, const FetchHook::Known&
 
 void InstructionFetch::deliver(const Fetched& f) {
   const unsigned w = f.warp;
+  const WarpMask bit = WarpMask{1} << w;
+  under_way_ &= ~bit;
+  if ((redirected_ & bit) != 0) {
+    redirected_ &= ~bit;
+    next_[w] = targets_[w];
+    return want_next(w);
+  }
   const FetchHook::Known known = metadata_ != nullptr ? metadata_->known() : FetchHook::Known{};
   unsigned k = 0, delivered = 0;
   for (const unsigned end = words_taken(f, known); k < end; ++k) {
@@ -132,6 +150,7 @@ void InstructionFetch::access(unsigned w, Cycle now) {
   statistics_.see(CacheOutcome::hit, false);
   lines_.use(*line);
   wanting_ &= ~(WarpMask{1} << w);
+  under_way_ |= WarpMask{1} << w;
   Fetched f = words_of(w, line->data.data());
   send_to_decoder(f, now + config_.latency + decode_latency_, now);
 }
@@ -164,6 +183,7 @@ void InstructionFetch::miss(unsigned w, std::uint64_t at) {
     requests_.push(&t);
   }
   entry->waiting.push_back(static_cast<std::uint8_t>(w));
+  under_way_ |= bit;
 }
 
 }  // namespace heddle

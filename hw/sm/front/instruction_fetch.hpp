@@ -19,7 +19,7 @@
 namespace heddle {
 
 /// Fetch and decode with the L1 instruction cache. A warp whose buffer is empty asks for instructions (as in
-/// GPGPU-Sim, so that no fetch is ever on a wrong path); in each cycle one warp, in round robin, reads as
+/// GPGPU-Sim, so that no branch makes a fetch useless); in each cycle one warp, in round robin, reads as
 /// many words as its buffer holds from one line. Words of a line that has come from memory go first. An
 /// access that finds no MSHR is tried again when a line has come. A word that is neither an instruction of
 /// the kernel nor metadata is an Error. Metadata whose contents the FetchHook already knows is not decoded;
@@ -48,6 +48,9 @@ class InstructionFetch {
   }
   /// The same for the instruction after those that it had.
   void want_next(unsigned w) { wanting_ |= WarpMask{1} << w; }
+  /// Warp w goes on with Kernel::code[pc] instead of what it has asked for; words that are under way for it
+  /// are dropped when they come, and only then it fetches again.
+  void redirect(unsigned w, std::uint32_t pc);
 
   /// Sends requests for lines that are missing. Before the data side in each cycle: they are few.
   void send();
@@ -97,7 +100,10 @@ class InstructionFetch {
   std::array<std::uint32_t, 64> next_{};  ///< word of each warp
   std::array<CacheLine*, 64> last_{};     ///< a warp's last line: most often it is there again
   WarpMask wanting_ = 0;
-  WarpMask refused_ = 0;  ///< warps whose access found no MSHR
+  WarpMask refused_ = 0;                     ///< warps whose access found no MSHR
+  WarpMask under_way_ = 0;                   ///< warps for which a line or words will come
+  WarpMask redirected_ = 0;                  ///< those of them that go on at `targets_` instead
+  std::array<std::uint32_t, 64> targets_{};  ///< words
   RoundRobin order_;
   Ring<Transaction*> requests_;
   Ring<Fetched> arrived_;   ///< of lines that came from memory

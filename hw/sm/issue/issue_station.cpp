@@ -215,7 +215,7 @@ void IssueStation::jump(unsigned w, std::uint32_t target) {
   warp.program.stack.branch(lanes, target, target);
   events_.notify(&SmObserver::jumped, w, target, lanes);
   warp.program.buffer.clear();
-  fetch_.want(w, warp.program.stack.pc());
+  fetch_.redirect(w, warp.program.stack.pc());
   warps_.look_again(w);
 }
 

@@ -61,7 +61,10 @@ std::string line_of(const CampaignOptions& o, std::uint64_t number) {
                        {"refused", r.refused},
                        {"machines", c.machines.size()},
                        {"instructions", r.instructions},
-                       {"threads", c.kernel.shape.all_threads()}};
+                       {"threads", c.kernel.shape.all_threads()},
+                       {"refused_probes", c.refused_probes},
+                       {"probes", r.probes.of_kind},
+                       {"probes_run", r.probes.assist_warps}};
       if (!r.failed()) {
         j["coverage"] = json_of(coverage_of(c));
         j["reached"] = json_of(r.reached).dump();
@@ -146,6 +149,8 @@ class Campaign {
     refused_ += line.at("refused").get<std::uint64_t>();
     instructions_ += line.at("instructions").get<std::uint64_t>();
     filling_ += line.at("threads").get<std::uint64_t>() >= 1024;
+    probes_.add({line.at("probes"), line.at("probes_run")});
+    refused_probes_ += line.at("refused_probes").get<std::uint64_t>();
     coverage_.add(fuzz::coverage_of(line.at("coverage")));
     reached_.add(
         fuzz::machine_coverage_of(nlohmann::ordered_json::parse(line.at("reached").get<std::string>())));
@@ -191,8 +196,9 @@ class Campaign {
     fmt::print(
         "seed {}: {} kernels ({} of 1024 threads and more), {} runs on machines ({} refused: no such "
         "machine, or "
-        "too small), {} warp instructions, {:.0f} s\n{}",
-        o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(),
+        "too small), {} warp instructions, {:.0f} s\n{}; {} more were refused\n{}",
+        o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(), text_of(probes_),
+        refused_probes_,
         text_of(coverage_) + text_of(reached_) + text_of(reached_.hazards) + coverage_lines(reached_.blocks));
     std::ofstream(o_.out / "coverage.json")
         << nlohmann::ordered_json{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}}.dump(1)
@@ -203,6 +209,8 @@ class Campaign {
   SeedLog log_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::uint64_t kernels_ = 0, runs_ = 0, refused_ = 0, instructions_ = 0, filling_ = 0;
+  fuzz::ProbeCounts probes_;
+  std::uint64_t refused_probes_ = 0;  ///< drawn
   fuzz::Coverage coverage_;
   fuzz::MachineCoverage reached_;
 };

@@ -93,8 +93,15 @@ class Caba final : public Technique {
     if (!compresses()) return;
     // Accesses that wait for lines leave collector units to those that decompress them: one, and one that may
     // be kept for injected MOVs.
-    const unsigned others = sm.collectors.units > 2 ? sm.collectors.units - 2 : 1;
-    sm.collectors.memory = std::min(sm.collectors.memory, others);
+    constexpr unsigned left = 2;
+    if (sm.collectors.units <= left)
+      throw Error({.place = "sm.collectors.units",
+                   .what =
+                       "accesses that wait for compressed lines would hold all collector units, for which "
+                       "those that decompress them wait",
+                   .value = fmt::format("{}", sm.collectors.units),
+                   .legal = fmt::format("at least {} where assist warps compress lines", left + 1)});
+    sm.collectors.memory = std::min(sm.collectors.memory, sm.collectors.units - left);
   }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     std::map<unsigned, LiveCode> live;

@@ -128,6 +128,13 @@ TEST(Caba, NeedsFewCollectorUnits) {
     EXPECT_EQ(checked_workload(workload, config, with(bdi)).mismatches, 0) << workload;
 }
 
+TEST(Caba, RefusesFewerCollectorUnits) {
+  GpuConfig config = machine();
+  config.sm.collectors.units = 2;
+  StatGroup stats;
+  EXPECT_THROW(SimulatedGpu(config, with(bdi), nullptr, stats), Error);
+}
+
 struct Outcome {
   bool passed = false;
   double cycles = 0, statistics = 0, response_bytes = 0, encoded = 0, decoded = 0;

@@ -17,8 +17,9 @@ struct DrawnProbes {
 /// Up to three probes of the kernel, one a statement, for a machine with assist warps.
 DrawnProbes draw_probes(Random& random, const KernelTree& kernel, const Machine& machine);
 
-/// Is this what hw/caba/README.md refuses of live registers: one that nobody reads any more, a line that is
-/// not one instruction, a jump over what is needed, registers in memory, or mapped by another technique?
+/// Is this what hw/caba/user_subroutines.md refuses of live registers: one that nobody reads any more, a line
+/// that is not one instruction, a jump over what is needed, registers in memory, or mapped by another
+/// technique?
 bool is_refusal(const Error& e);
 
 /// The machine with what its probes need: room for the records of their events.

@@ -9,8 +9,8 @@
 
 namespace heddle::fuzz {
 
-/// A user subroutine of assist warps (hw/caba/README.md) behind a statement of a kernel, and what it does: to
-/// the scalar interpreter something that each thread does when it has executed the statement.
+/// A user subroutine of assist warps (hw/caba/user_subroutines.md) behind a statement of a kernel, and what
+/// it does: to the scalar interpreter something that each thread does when it has executed the statement.
 struct Probe {
   enum class Does : std::uint8_t {
     observe,  ///< a hash of the values of `in` is added to a sum over all threads

@@ -12,7 +12,7 @@ TEST(BdiSubroutines, CompressAsTheCodec) {
   const Subroutine compress = subroutine("bdi/compress");
   std::array<unsigned, bdi_line_encodings + 1> seen{};
   SubroutineLines lines(seed);
-  for (unsigned n = 0; n < 20'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(20'000); ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();
     const BdiLine expected = bdi_line_compress(line, BdiBase::first_value);
@@ -34,7 +34,7 @@ TEST(BdiSubroutines, BeginWithTheEncodingThatSucceededLast) {
   unsigned changed = 0;
   SubroutineLines lines(seed + 2);
   auto last = BdiLineEncoding::zero;
-  for (unsigned n = 0; n < 40'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(40'000); ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed + 2) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();
     if (n % 20 == 0) last = BdiLineEncoding(n / 20 % bdi_line_encodings);
@@ -61,7 +61,7 @@ TEST(BdiSubroutines, DecompressAsTheCodec) {
   for (unsigned e = 0; e < bdi_line_encodings; ++e)
     decompress.push_back(subroutine("bdi/decompress_" + std::string(name(BdiLineEncoding(e)))));
   SubroutineLines lines(seed + 1);
-  for (unsigned n = 0; n < 10'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(10'000); ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed + 1) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();
     for (const BdiBase base : {BdiBase::first_value, BdiBase::first_wide})

@@ -28,7 +28,7 @@ TEST_P(BestSubroutines, DoAsTheCodec) {
   const LineSubroutines all = Registry<LineSubroutinesEntry>::instance().find(GetParam()).make({});
   SubroutineLines lines(seed);
   Counts seen{};
-  for (unsigned n = 0; n < 40'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(40'000); ++n) {
     SCOPED_TRACE("seed " + std::to_string(seed) + ", line " + std::to_string(n));
     const LineBytes line = lines.next();
     const StoredLine expected = all.codec->encode(line);
@@ -58,7 +58,7 @@ TEST_P(BestSubroutines, DoAsTheHardware) {
   for (const std::string& setting : all.hardware_settings) tree.set(setting);
   const LineCompressor hardware = Registry<LineCompressorEntry>::instance().find(all.hardware).make(tree);
   SubroutineLines lines(9512);
-  for (unsigned n = 0; n < 5'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(5'000); ++n) {
     const LineBytes line = lines.next();
     const StoredLine by_hardware = hardware.codec->encode(line), expected = all.codec->encode(line);
     ASSERT_EQ(by_hardware.bits, expected.bits) << "line " << n;
@@ -72,7 +72,7 @@ TEST(BestSubroutines, TakeMoreInstructionsThanTheChosenOne) {
   const auto& ways = Registry<LineSubroutinesEntry>::instance();
   const LineSubroutines best = ways.find("best").make({}), ideal = ways.find("best_ideal").make({});
   SubroutineLines lines(7351);
-  for (unsigned n = 0; n < 2'000; ++n) {
+  for (unsigned n = 0; n < lines_to_try(2'000); ++n) {
     const LineBytes line = lines.next();
     LineSlot slot = slot_of(line, 128, false);
     const auto all_three = trigger(best, best.event_of_store(line), slot);

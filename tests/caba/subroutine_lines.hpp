@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <cstring>
 #include <random>
 #include <string>
@@ -9,6 +10,12 @@
 #include "models/line_compression/bdi_line.hpp"
 
 namespace heddle {
+
+/// How many lines a test tries: HEDDLE_LINES times as many as usual, for long runs by hand.
+inline unsigned lines_to_try(unsigned usual) {
+  const char* times = std::getenv("HEDDLE_LINES");
+  return times != nullptr ? usual * static_cast<unsigned>(std::atoi(times)) : usual;
+}
 
 inline Subroutine subroutine(const std::string& name) {
   return load_subroutine(std::string(HEDDLE_SOURCE_DIR) + "/configs/subroutines/" + name + ".ptx");

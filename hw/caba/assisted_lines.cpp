@@ -7,10 +7,6 @@
 
 namespace heddle {
 
-const AssistedLines::Work& AssistedLines::work_of(const LineJob& job) const {
-  return *std::find_if(all_.begin(), all_.end(), [&](const Work& w) { return w.job == &job; });
-}
-
 AssistedLines::Work& AssistedLines::idle_work() {
   const auto idle = std::find_if(all_.begin(), all_.end(), [](const Work& w) {
     return w.job == nullptr && w.task.state == AssistTask::State::over;
@@ -26,6 +22,7 @@ bool AssistedLines::start(LineJob& job) {
   }
   Work& work = idle_work();
   work.job = &job;
+  job.work = &work;
   work.slot = compressed_slot(job.stored.bits, job.stored.length);
   work.task = {
       .event = LineSubroutines::event_of_load(job.stored.bits[0]), .warp = job.warp, .line = work.slot.bytes};

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <deque>
-#include <utility>
 
 #include "hw/caba/assist_warps.hpp"
 #include "hw/caba/refused_parts.hpp"
@@ -33,8 +32,7 @@ class AssistedLines final : public LineExecutor {
     AssistTask task;
     LineSlot slot;
   };
-  const Work& work_of(const LineJob& job) const;
-  Work& work_of(const LineJob& job) { return const_cast<Work&>(std::as_const(*this).work_of(job)); }
+  static Work& work_of(const LineJob& job) { return *static_cast<Work*>(job.work); }
   Work& idle_work();
   static void leave_uncompressed(LineJob& job);
   void finish(Work& work) const;

@@ -140,7 +140,8 @@ bool LineEdge::needs_work(Entry& e, Way way) {
   Payload& p = *e.payload;
   const LineFormat* format = codec_ != nullptr ? carried_format(p) : nullptr;
   const bool encodes = way == Way::down;
-  if (format == nullptr || (!encodes && (p.is_response_error() || passes_encoded(p)))) return false;
+  const bool passes = place_ == EdgePlace::sm && passes_encoded(p);
+  if (format == nullptr || (!encodes && (p.is_response_error() || passes))) return false;
   const bool for_another = layer_ != place_;
   if (encodes ? !p.is_write() || (for_another && !format->unencoded())
               : !p.is_read() || for_another || format->of(place_).encoding == 0)
@@ -165,7 +166,8 @@ void LineEdge::finish(Entry& e, Way way) {
   Payload& p = *e.payload;
   auto& format = *p.get_extension<CarriedFormat>();
   if (way == Way::up) {
-    if (auto* copy = p.get_extension<EncodedCopy>()) copy->see(format, e.job.stored.bits);
+    if (auto* copy = p.get_extension<EncodedCopy>(); copy != nullptr && place_ == EdgePlace::sm)
+      copy->see(format, e.job.stored.bits);
     std::copy(e.job.line.begin(), e.job.line.end(), p.get_data_ptr());
     format.of(place_) = {};
     ++*counters_.decoded;

@@ -21,6 +21,7 @@ struct LineJob {
   std::array<unsigned char, line_bytes> line{};
   StoredLine stored;
   std::uint64_t end_fs = 0;  ///< the executor's note
+  void* work = nullptr;      ///< the same: what it keeps for the job
 
   /// Encodes or decodes, without simulated time.
   void perform() {

@@ -189,6 +189,7 @@ DrawnProbes draw_probes(Random& random, const KernelTree& kernel, const Machine&
 
 bool is_refusal(const Error& e) {
   static constexpr const char* documented[] = {
+      "no instruction stands in its line",  // nothing gets there
       "a register that nobody reads",
       "an assist warp that shares registers cannot be triggered by this line",
       "an assist warp cannot let its parent",

@@ -30,6 +30,7 @@ L1Cache::L1Cache(const CacheConfig& config, unsigned port_bytes, RequestQueue& q
   if (!encoded_.held) return;
   encoded_hits_ = &stats.counter("encoded_hits", "requests", "hits of lines that are encoded");
   encoded_fills_ = &stats.counter("encoded_fills", "lines", "that stay encoded");
+  encoded_bytes_ = &stats.counter("encoded_bytes", "B", "bytes of these");
 }
 
 CacheOutcome L1Cache::load(std::uint64_t address, const ByteMask& bytes, bool streaming,
@@ -176,14 +177,18 @@ void L1Cache::install(Transaction& t, const Mshr& entry) {
 void L1Cache::install_bytes(Transaction& t, CacheLine& line) const {
   if (t.encoded().state == EncodedCopy::State::kept) {
     line.data = t.encoded().bits;
-    line.format = t.encoded().format;
-    ++*encoded_fills_;
-    return;
+    return hold(line, t.encoded().format);
   }
   line.valid.for_each([&](unsigned byte) { t.data[byte] = line.data[byte]; });
   std::memcpy(line.data.data(), t.data.data(), config_.line_bytes);
-  line.format = t.format();
-  if (!line.format.unencoded()) ++*encoded_fills_;
+  hold(line, t.format());
+}
+
+void L1Cache::hold(CacheLine& line, const LineFormat& format) const {
+  line.format = format;
+  if (format.unencoded()) return;
+  ++*encoded_fills_;
+  *encoded_bytes_ += format.length();
 }
 
 void L1Cache::end_fill() {

@@ -108,6 +108,7 @@ class L1Cache {
   void write_back(CacheLine& line, Cycle now);
   void install(Transaction& t, const Mshr& entry);
   void install_bytes(Transaction& t, CacheLine& line) const;
+  void hold(CacheLine& line, const LineFormat& format) const;
   void end_fill();
   void access_line(Cycle now) {
     take_port(now, config_.line_bytes);
@@ -131,7 +132,8 @@ class L1Cache {
   Cycle port_until_ = 0;           ///< the first cycle in which the port is free
   CacheStatistics statistics_;
   Counter &line_accesses_, &tag_lookups_;
-  Counter *encoded_hits_ = nullptr, *encoded_fills_ = nullptr;  ///< where lines are held encoded
+  Counter *encoded_hits_ = nullptr, *encoded_fills_ = nullptr,
+          *encoded_bytes_ = nullptr;  ///< where lines are held encoded
 };
 
 }  // namespace heddle

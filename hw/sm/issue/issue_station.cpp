@@ -143,6 +143,7 @@ void IssueStation::issue(unsigned held) {
     readiness_.look();
   }
   if (first_scheduler_ == n) first_scheduler_ = 0;
+  offers_.clear();  // who was not picked does not enter the collectors in this cycle
 }
 
 void IssueStation::issue_from(unsigned w) {

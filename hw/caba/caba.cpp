@@ -6,6 +6,7 @@
 
 #include "hw/caba/assist_plan.hpp"
 #include "hw/caba/assisted_lines.hpp"
+#include "hw/caba/caba_report.hpp"
 #include "hw/caba/caba_sm.hpp"
 #include "hw/caba/line_subroutines.hpp"
 #include "hw/line_compression/line_compressor.hpp"
@@ -210,9 +211,10 @@ class Caba final : public Technique {
   }
   std::vector<ReportLine> report(const Statistic& of) const override {
     std::vector<ReportLine> lines;
-    if (config_.enable == AssistEnable::automatic) lines.push_back(decision());
+    if (config_.enable == AssistEnable::automatic) lines.push_back(report_of_profile(config_));
     if (compresses())
-      for (ReportLine& line : report_lines(of)) lines.push_back(std::move(line));
+      for (ReportLine& line : report_of_lines(config_, registers_in_words(), of))
+        lines.push_back(std::move(line));
     if (hardware_) lines.push_back(report_of_controllers(of));
     for (const UserSubroutineConfig& user : config_.subroutines) lines.push_back(report_of(user, of));
     return lines;
@@ -248,6 +250,13 @@ class Caba final : public Technique {
                        lines_.of_event.begin() + LineSubroutines::extracts_one,
                        [](unsigned subroutine) { return subroutine != LineSubroutines::none; });
   }
+  std::string registers_in_words() const {
+    if (setup_.entry_registers != 0)
+      return fmt::format("{} for each of {} entries", setup_.entry_registers, config_.controller.entries);
+    if (config_.shared_registers) return fmt::format("{} of each thread", registers_of(load_window));
+    return fmt::format("{} of each thread for decompression, {} for compression", registers_of(load_window),
+                       registers_of(store_window));
+  }
   bool profiles() const { return config_.enable == AssistEnable::profile; }
   void put_profiler(LineEdges& edges) const {
     profiler_ = std::make_shared<LineProfiler>(
@@ -257,73 +266,12 @@ class Caba final : public Technique {
               [profiler = profiler_](const EdgeParts&) { return profiler->edge(); });
     edges.files["profile.yaml"] = [profiler = profiler_] { return profiler->layer(); };
   }
-  ReportLine decision() const {
-    return {"profile",
-            fmt::format("lines are {}compressed: memory and data stall {:.1f} % of the issue slots (at least "
-                        "{:.1f}), compression saves {:.1f} % of the bursts (at least {:.1f})",
-                        compresses() ? "" : "not ", config_.profile.stalls, config_.least_stalls,
-                        config_.profile.saving, config_.least_saving)};
-  }
-  std::vector<ReportLine> report_lines(const Statistic& of) const {
-    const auto edge = [&](const char* counter) {
-      return of(fmt::format("sm_total.memory.edge.{}", counter));
-    };
-    const auto warps = [&](const char* counter) { return of(fmt::format("sm_total.caba.{}", counter)); };
-    const auto pending = [&](const char* counter) {
-      return warps(fmt::format("pending.{}", counter).c_str());
-    };
-    const double encoded = edge("encoded_lines"), all = encoded + edge("unencoded_lines");
-    const auto mean = [](double sum, double count) {
-      return count == 0 ? std::string("-") : fmt::format("{:.0f}", sum / count);
-    };
-    const double loads = warps("high.ended"), stores = warps("low.ended");
-    return {
-        {"compressed lines", fmt::format("{:.0f} of {:.0f} stored lines; {:.0f} loaded lines were "
-                                         "decompressed",
-                                         encoded, all, edge("decoded_lines"))},
-        {"assist warps",
-         fmt::format("{:.0f} decompressed a line, in {} instructions and {} cycles each; {:.0f} compressed "
-                     "one, in {} and {}; {:.0f} were killed",
-                     loads, mean(warps("high.instructions"), loads), mean(warps("high.cycles"), loads),
-                     stores, mean(warps("low.instructions"), stores), mean(warps("low.cycles"), stores),
-                     warps("high.killed") + warps("low.killed"))},
-        {"assist registers",
-         setup_.entry_registers != 0
-             ? fmt::format("{} for each of {} entries", setup_.entry_registers, config_.controller.entries)
-         : config_.shared_registers ? fmt::format("{} of each thread", registers_of(load_window))
-                                    : fmt::format("{} of each thread for decompression, {} for compression",
-                                                  registers_of(load_window), registers_of(store_window))},
-        {"pending stores",
-         fmt::format("{:.0f} stores in {:.0f} lines, of which {:.0f} were never complete; {:.0f} loads were "
-                     "served by them",
-                     pending("stores"), pending("lines"), pending("incomplete_lines"),
-                     pending("served_loads"))},
-        {"parts of lines",
-         fmt::format("{:.0f} requests, of which the L2 refused {:.0f}, whose lines were decompressed",
-                     warps("parts.sent"), warps("parts.refused"))},
-        {"left uncompressed",
-         fmt::format("{:.0f} whole lines as too many waited, {:.0f} within {} cycles, {:.0f} for a fence, "
-                     "{:.0f} without a warp, {:.0f} displaced",
-                     pending("crowded_stores"), pending("late_stores"), config_.patience,
-                     pending("fenced_stores"), pending("orphaned_stores"), pending("displaced_stores"))}};
-  }
-
   static std::vector<std::string> paths_of(const std::string& edge,
                                            const std::vector<std::string>& counters) {
     std::vector<std::string> paths;
     for (const std::string& counter : counters) paths.push_back(fmt::format("{}.{}", edge, counter));
     return paths;
   }
-  static ReportLine report_of_controllers(const Statistic& of) {
-    const auto edge = [&](const char* counter) {
-      return of(fmt::format("{}.{}", edge_statistics(EdgePlace::controller), counter));
-    };
-    const double unencoded = edge("unencoded_lines"), encoded = edge("encoded_lines");
-    return {"controllers",
-            fmt::format("{:.0f} of {:.0f} lines that came to them uncompressed were compressed", encoded,
-                        encoded + unencoded)};
-  }
-
   AssistTrigger trigger(unsigned event) const {
     const unsigned subroutine = lines_.of_event[event];
     if (subroutine == LineSubroutines::none) return {};
@@ -371,18 +319,6 @@ class Caba final : public Technique {
   /// More of each SM's shared memory.
   void take_shared(std::size_t bytes) {
     shared_ += static_cast<std::uint32_t>((bytes + line_bytes - 1) / line_bytes * line_bytes);
-  }
-  static ReportLine report_of(const UserSubroutineConfig& user, const Statistic& of) {
-    const auto count = [&](const char* counter) {
-      return of(fmt::format("sm_total.caba.{}.{}", user.name, counter));
-    };
-    const double ended = count("ended");
-    return {user.name,
-            fmt::format("{:.0f} assist warps, {:.1f} instructions and {:.0f} cycles each; {:.0f} events were "
-                        "lost{}",
-                        ended, ended == 0 ? 0 : count("instructions") / ended,
-                        ended == 0 ? 0 : count("cycles") / ended, count("lost"),
-                        user.jump_to == 0 ? "" : fmt::format("; {:.0f} parents jumped", count("jumped")))};
   }
   unsigned registers_of(unsigned window) const {
     unsigned most = 0;

@@ -65,8 +65,9 @@ struct CabaConfig {
             &C::what, "what", "Vijaykumar2015 sections 5.1.2 to 5.1.4 and 7.3",
             "which subroutines work on lines: bdi, bdi_last (beginning with the encoding that succeeded "
             "last), "
-            "fpc, cpack, best (the smallest of the three for each line) or best_ideal (the same, told which "
-            "it is); e2mc, which they decode and hardware encodes; none: lines stay as they are. Those of "
+            "fpc, cpack, best (the smallest of the three for each line) or best_ideal (the same, which an "
+            "oracle selects); e2mc, which they decode and hardware encodes; none: lines stay as they are. "
+            "Those of "
             "best "
             "need a larger store.words"),
         parameter(&C::enable, "enable", "Vijaykumar2015 section 5.3.1",

@@ -14,10 +14,16 @@ DirectLoads::DirectLoads(AssistWarps& warps, LineSubroutines::Pieces pieces, Sta
       lines_(group.counter("lines", "lines", "compressed lines that they have read, each for each load")),
       pieces_taken_(group.counter("pieces", "values", "compressed values that their lanes have wanted")) {}
 
-/// The one that takes lines of `f`, or a free one.
+/// The one that takes lines of `f`; null: none does.
+DirectLoads::Load* DirectLoads::taking(const InFlight& f) {
+  for (Load& l : all_)
+    if (l.state == State::taking && l.of == &f) return &l;
+  return nullptr;
+}
+
+/// The same, or a free one.
 DirectLoads::Load& DirectLoads::load_of(InFlight& f) {
-  const auto taking = [&](const Load& l) { return l.state == State::taking && l.of == &f; };
-  if (const auto at = std::find_if(all_.begin(), all_.end(), taking); at != all_.end()) return *at;
+  if (Load* load = taking(f)) return *load;
   const auto free =
       std::find_if(all_.begin(), all_.end(), [](const Load& l) { return l.state == State::free; });
   Load& load = free != all_.end() ? *free : all_.emplace_back();
@@ -46,10 +52,9 @@ void DirectLoads::take(const LineWaiter& w, const unsigned char* bits, const Lin
 }
 
 bool DirectLoads::extract(InFlight& f) {
-  const auto at = std::find_if(all_.begin(), all_.end(),
-                               [&](const Load& l) { return l.state == State::taking && l.of == &f; });
-  if (at == all_.end()) return false;
-  at->state = State::waiting;
+  Load* const load = taking(f);
+  if (load == nullptr) return false;
+  load->state = State::waiting;
   ++waiting_;
   ++loads_;
   return true;

@@ -39,6 +39,7 @@ class DirectLoads final : public EncodedLoads {
     AssistTask task;
     PieceSlot slot;
   };
+  Load* taking(const InFlight& f);
   Load& load_of(InFlight& f);
   void begin(Load& load);
   void finish(Load& load);

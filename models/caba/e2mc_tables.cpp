@@ -11,9 +11,9 @@
 namespace heddle {
 namespace {
 
-constexpr unsigned end_bits = 31;               // so that the end of all codewords fits a word
-constexpr std::uint32_t nowhere = 0x4000'0000;  // exceeds any shared memory
-constexpr std::uint32_t escape_mark = 0x8000;   // zero may have a codeword of as many bits
+constexpr unsigned end_bits = 31;                    // so that the end of all codewords fits a word
+constexpr std::uint32_t out_of_range = 0x4000'0000;  // exceeds any shared memory
+constexpr std::uint32_t escape_mark = 0x8000;        // zero may have a codeword of as many bits
 
 using Words = std::vector<std::uint32_t>;
 
@@ -53,7 +53,7 @@ Words lengths_of(const e2mc::TreeCode& tree, const E2mcTableLayout& layout) {
   }
   while (words.size() < 2 * layout.longer_lengths()) {
     words.push_back(1u << end_bits);
-    words.push_back(nowhere);
+    words.push_back(out_of_range);
   }
   return words;
 }

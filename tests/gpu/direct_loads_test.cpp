@@ -7,6 +7,7 @@
 #include "hw/caba/line_subroutines.hpp"
 #include "models/line_compression/bdi_line.hpp"
 #include "tests/caba/subroutine_lines.hpp"
+#include "tests/gpu/hooks/encoded_lines.hpp"
 #include "tests/gpu/ptx_run.hpp"
 
 namespace heddle::direct_loads_test {
@@ -55,8 +56,7 @@ class DirectLoads : public testing::TestWithParam<Access> {};
 TEST_P(DirectLoads, GiveEachLaneItsBytes) {
   const Access& a = GetParam();
   GpuConfig config = PtxRun::one_sm();
-  config.l2.fetch = L2Fetch::line;
-  config.l2.write_miss = L2WriteMiss::fetch;
+  config.l2 = whole_lines(config.l2);
   PtxRun test(body(a), "caba", config, {"caba.direct_load=true"});
   constexpr unsigned seed = 9105;
   SubroutineLines drawn(seed);

@@ -45,8 +45,7 @@ class EncodedL1Lines : public testing::TestWithParam<Point> {};
 TEST_P(EncodedL1Lines, AreHitWhereTheyHaveRoom) {
   const Point& point = GetParam();
   GpuConfig config = PtxRun::one_sm();
-  config.l2.fetch = L2Fetch::line;
-  config.l2.write_miss = L2WriteMiss::fetch;
+  config.l2 = whole_lines(config.l2);
   config.sm.load_store.l1d_encoded = point.encoded;
   config.sm.load_store.l1d_tags = point.tags;
   PtxRun test(sums, point.technique, config, {point.setting});

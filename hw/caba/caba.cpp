@@ -103,6 +103,9 @@ class Caba final : public Technique {
                    .value = fmt::format("{}", sm.collectors.units),
                    .legal = fmt::format("at least {} where assist warps compress lines", left + 1)});
     sm.collectors.memory = std::min(sm.collectors.memory, sm.collectors.units - left);
+    // In the same way, loads that wait for lines hold none of the merge buffers that come with assist warps.
+    sm.load_store.merge_buffers = std::min(sm.load_store.merge_buffers, sm.merge_buffers);
+    sm.merge_buffers += ptx::max_destinations;
   }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
     std::map<unsigned, LiveCode> live;

@@ -43,6 +43,7 @@ struct LoadStoreConfig {
   unsigned shared_bytes = 48 * 1024;
   unsigned shared_banks = 32;
   unsigned loads = 64;
+  unsigned merge_buffers = 64;
   bool global_in_l1 = true;
   CacheConfig l1d{.hashed_index = true, .latency = 35, .mshr_entries = 64};
   unsigned l1d_port_bytes = 128;
@@ -69,6 +70,8 @@ struct LoadStoreConfig {
                   "shared memory banks"),
         parameter(&C::loads, "loads", "instructions", 1u, 256u, "modelling choice",
                   "load instructions whose data are on their way"),
+        parameter(&C::merge_buffers, "merge_buffers", "warp registers", 4u, 64u, "modelling choice: all",
+                  "of sm.merge_buffers those that memory instructions may hold, which wait for memory"),
         parameter(&C::global_in_l1, "global_in_l1", "GPGPU-Sim's SM2_GTX480 (gpgpu_gmem_skip_L1D 0)",
                   "loads of global memory go through the L1 data cache"),
         section(&C::l1d, "l1d",

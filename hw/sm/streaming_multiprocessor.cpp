@@ -34,7 +34,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
              {warps_, fetch_, control_, collectors_, merge_buffers_, load_store_,
               hooks_.mapper() != nullptr ? nullptr : values_.get()},
              hooks_, events_, parts.stats),
-      merge_buffers_(config_.merge_buffers),
+      merge_buffers_(config_.merge_buffers, config_.load_store.merge_buffers),
       collectors_(config_, hooks_, banks_, warps_, wires_.get(), parts.stats.group("register_file")),
       execute_(config_, warps_, collectors_, hooks_, events_, parts.stats),
       load_store_(config_.load_store, index, port, warps_, collectors_, events_, parts.stats,

@@ -75,10 +75,16 @@ WarpMask IssueStation::open() const {
   return warps;
 }
 
-/// Warps whose collectors, or merge buffers, are all taken. An instruction that merges waits for as many
-/// buffers as any could need.
+/// Warps that merge and for which there are no merge buffers. An instruction waits for as many as any could
+/// need.
+WarpMask IssueStation::lack_merge_buffers() const {
+  if (!merge_buffers_.room(false)) return readiness_.merging();
+  return merge_buffers_.room(true) ? 0 : readiness_.merging() & readiness_.needs(CollectorKind::memory);
+}
+
+/// Warps whose collectors, or merge buffers, are all taken.
 WarpMask IssueStation::no_room() const {
-  WarpMask without = merge_buffers_.room() ? 0 : readiness_.merging();
+  WarpMask without = lack_merge_buffers();
   const bool full = mapper_ != nullptr && !mapper_->room();
   for (unsigned k = 0; k < collector_kinds; ++k)
     if (const auto kind = static_cast<CollectorKind>(k); full || !collectors_.room(kind))
@@ -102,7 +108,7 @@ SlotUse IssueStation::slot_use(std::size_t scheduler) const {
 
 void IssueStation::issue(unsigned held) {
   readiness_.look();
-  lacks_merge_buffers_ = !merge_buffers_.room() && (readiness_.ready() & readiness_.merging()) != 0;
+  lacks_merge_buffers_ = (readiness_.ready() & lack_merge_buffers()) != 0;
   const WarpMask open_warps = open(),
                  offered = asks(InstructionSource::Turn::as_a_warp) ? offered_as_warps() : 0;
   // A scheduler that found all collectors taken comes first in the next cycle, so that it does not
@@ -225,7 +231,7 @@ void IssueStation::merge(InFlight& f) {
   f.merges = true;
   const unsigned count = f.instruction->destination_count;
   for (unsigned k = 0; k < count; ++k) f.sources[f.reads++] = f.destinations[k];
-  merge_buffers_.take(count);
+  merge_buffers_.take(count, collector_kind(f.instruction->unit) == CollectorKind::memory);
 }
 
 /// A mapper has the program's registers; other contexts have their own.

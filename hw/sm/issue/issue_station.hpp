@@ -83,6 +83,7 @@ class IssueStation {
     return sources_[static_cast<std::size_t>(turn)];
   }
   WarpMask open() const;
+  WarpMask lack_merge_buffers() const;
   WarpMask no_room() const;
   WarpMask issuable(WarpMask open) const {
     return readiness_.ready() == 0 ? 0 : readiness_.ready() & open & ~no_room();

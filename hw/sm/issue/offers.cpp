@@ -24,10 +24,10 @@ bool IssueStation::fits(const OfferedInstruction& o) const {
   // What a mapper has passed, and what it does not see, enter the collectors by the same ways.
   const bool enters =
       mapper_ == nullptr || (mapped ? mapper_->room() : entered_ + offers_.size() < schedulers_.size());
-  const bool room =
-      !o.collects ||
-      (enters && collectors_.room(collector_kind(o.instruction->unit)) &&
-       (merge_buffers_.room() || !readiness_.merges(context, *o.instruction, executing_lanes(o))));
+  const CollectorKind kind = collector_kind(o.instruction->unit);
+  const bool room = !o.collects || (enters && collectors_.room(kind) &&
+                                    (merge_buffers_.room(kind == CollectorKind::memory) ||
+                                     !readiness_.merges(context, *o.instruction, executing_lanes(o))));
   if (!room || !o.checks_hazards) return room;
   const bool of_program = o.context == nullptr && o.reads_from == nullptr;
   return warp.live && (of_program ? warp.clear(*o.hazards) : context.clear(*o.hazards, sources_of(o))) &&

@@ -24,6 +24,7 @@ struct RegisterWrite {
   bool live_out = false;         ///< of that, with a value from another context
   bool partial = false;          ///< only `lanes` are written
   bool merged = false;           ///< the whole register, of which the instruction wrote only `lanes`
+  bool of_memory = false;        ///< of an instruction of the load/store unit
   LaneMask lanes = all_lanes;
   BankSet banks = all_banks;   ///< that the write touches; none: the RegisterEncoding keeps it elsewhere
   std::uint8_t form = 0;       ///< encoding, of the RegisterEncoding that made it

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "hw/sm/registers/operand_collectors.hpp"
+
 namespace heddle {
 
 WriteBack::WriteBack(const SmConfig& config, const Neighbours& n, const SmHooks& hooks,
@@ -41,7 +43,7 @@ void WriteBack::commit(std::uint32_t granted) {
     if (power_ != nullptr) power_->written(requester, w);
     r.full = false;
     --buffered_;
-    if (w.merged) merge_buffers_.give_back();
+    if (w.merged) merge_buffers_.give_back(w.of_memory);
     if (w.source != nullptr) w.source->written(w);
     if (events_.any()) events_.notify(&SmObserver::committed, w, peek_);
     warps_.written(w);
@@ -121,6 +123,7 @@ void WriteBack::put(InFlight& f) {
   w.data = f.operands.destination[k];
   w.lanes = f.lanes.written;
   w.merged = f.merges;
+  w.of_memory = collector_kind(f.instruction->unit) == CollectorKind::memory;
   w.partial = !f.whole && !f.merges;
   w.banks = w.partial ? RegisterBanks::lane_banks(f.lanes.written) : all_banks;
   w.form = encoding_.uncompressed_encoding();

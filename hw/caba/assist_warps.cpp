@@ -335,14 +335,17 @@ bool AssistWarps::finds_parent(AssistTask& task) const {
   return true;
 }
 
-/// One of low priority that has the same registers of the same parent ends without its outcome, unless it
-/// executes a user subroutine.
+/// Does one of low priority have what this one needs: the same registers of the same parent, or the only
+/// entry there is?
+bool AssistWarps::displaces(const AssistTask& low, const AssistTask& task) const {
+  return setup_.controller.entries == 1 || (low.warp == task.warp && window_of(low) == window_of(task));
+}
+
+/// Such a one ends without its outcome, unless it executes a user subroutine.
 void AssistWarps::make_way(const AssistTask& task) {
-  if ((parents_[window_of(task)] >> task.warp & 1) == 0) return;
+  if (lows_ == 0) return;
   for (AssistWarp& a : all_)
-    if (a.task != nullptr && a.task->low && !a.task->bound && a.task->warp == task.warp &&
-        window_of(*a.task) == window_of(task))
-      a.task->killed = true;
+    if (a.task != nullptr && a.task->low && !a.task->bound && displaces(*a.task, task)) a.task->killed = true;
 }
 
 }  // namespace heddle

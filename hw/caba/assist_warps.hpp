@@ -67,6 +67,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   bool busy() const override;
   Cycle next() const override { return user_ ? user_->next() : never; }
   void check_balance(const Balance& balance) const override;
+  void waits(SmWaits& waits) const override;
 
   // For its sources.
 
@@ -100,12 +101,15 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   bool loaded() const {
     return loaded_ > std::max({code().words().size(), code().parts().size(), setup_.triggers.size()});
   }
+  void draw(SmWaits& waits, const AssistWarp& a) const;
+  void draw(SmWaits& waits, const AssistTask& task) const;
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
   bool has_room(const AssistTask& task) const;
   void let_go(const AssistTask& task);
   bool finds_parent(AssistTask& task) const;
   void make_way(const AssistTask& task);
+  bool displaces(const AssistTask& low, const AssistTask& task) const;
   void over(AssistTask& task);
   WarpMask waiting_parents() const;
   unsigned window_of(const AssistTask& task) const { return setup_.triggers[task.event].window; }

@@ -37,6 +37,12 @@ bool AssistedLines::done(LineJob& job) {
   return job.end_fs != 0;
 }
 
+void AssistedLines::waits(WaitGraph& graph) const {
+  for (const Work& w : all_)
+    if (w.job != nullptr && w.task.state != AssistTask::State::over)
+      graph.wait(graph.line(w.job->address), "the assist warp that restores it", {graph.of(&w.task)});
+}
+
 void AssistedLines::leave_uncompressed(LineJob& job) {
   job.stored = {};
   std::copy(job.line.begin(), job.line.end(), job.stored.bits.begin());

@@ -24,6 +24,7 @@ class AssistedLines final : public LineExecutor {
     return job.end_fs != 0 || work_of(job).task.state == AssistTask::State::over ? 0 : never;
   }
   Cycle start_at(bool) const override { return 0; }
+  void waits(WaitGraph& graph) const override;
 
  private:
   /// A line in the SM, and the task of its assist warp.

@@ -27,10 +27,12 @@ void CabaConfig::validate() const {
                  .legal = fmt::format("2 to {}", most_assist_warps),
                  .key = "controller.entries"});
   if (controller.least_idle > controller.throttle_window)
-    throw Error({.what = "no window has so many idle cycles: what is throttled would never go on",
-                 .value = fmt::format("{}", controller.least_idle),
-                 .legal = fmt::format("at most controller.throttle_window, {}", controller.throttle_window),
-                 .key = "controller.least_idle"});
+    throw Error(
+        {.what = "caba.controller.least_idle: no window has so many idle cycles, so that what is throttled "
+                 "would never go on",
+         .value = fmt::format("{}", controller.least_idle),
+         .legal = fmt::format("at most controller.throttle_window, {}", controller.throttle_window),
+         .key = "controller.least_idle"});
   std::set<std::string> names;
   for (const UserSubroutineConfig& user : subroutines)
     if (!names.insert(user.name).second)

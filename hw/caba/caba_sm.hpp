@@ -81,6 +81,11 @@ class CabaSm final : public SmTechnique {
     if (requests) requests->check_balance(balance);
   }
 
+  void waits(SmWaits& to) const override {
+    warps.waits(to);
+    if (requests && requests->loads) requests->loads->waits(to);
+  }
+
   AssistWarps warps;
   std::optional<AssistedRequests> requests{};
 };

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "hw/sm/issue/in_flight.hpp"
+#include "hw/sm/sm_waits.hpp"
 
 namespace heddle {
 
@@ -98,6 +99,13 @@ InFlight* DirectLoads::extracted() {
   InFlight* f = done_.front();
   done_.pop();
   return f;
+}
+
+void DirectLoads::waits(SmWaits& waits) const {
+  for (const Load& load : all_)
+    if (load.state == State::running && load.task.state != AssistTask::State::over)
+      waits.graph.wait(waits.instruction(*load.of), "the assist warp that takes its bytes out of lines",
+                       {waits.graph.of(&load.task)});
 }
 
 void DirectLoads::check_balance(const Balance& balance) const {

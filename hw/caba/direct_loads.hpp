@@ -27,6 +27,7 @@ class DirectLoads final : public EncodedLoads {
   /// Loads whose bytes are not there yet, or that the load/store unit must take back.
   bool busy() const { return waiting_ != 0 || !done_.empty(); }
   void check_balance(const Balance& balance) const;
+  void waits(SmWaits& waits) const;
 
  private:
   /// taking: lines come; waiting: until its cache has read them; running: its assist warp.

@@ -10,6 +10,11 @@
 #include "models/host/status.hpp"
 
 namespace heddle {
+namespace {
+
+constexpr Cycle circle_cycles = 16'384;  ///< after so many it is looked for circular waits again
+
+}  // namespace
 
 void CtaDispatcher::add(StreamingMultiprocessor& sm) {
   sms_.push_back(&sm);
@@ -75,10 +80,23 @@ std::string CtaDispatcher::state() const {
   return text;
 }
 
+std::string CtaDispatcher::place() const {
+  return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name);
+}
+
+/// A part of the machine may stand still while others, which poll memory, go on for ever. So it is looked for
+/// circles whether there is progress or not.
+void CtaDispatcher::look_for_circles(Cycle now) {
+  if (now - looked_for_circles_ < circle_cycles) return;
+  looked_for_circles_ = now;
+  for (const auto* sm : sms_)
+    if (const std::string circle = sm->circle(); !circle.empty())
+      throw ApiError(
+          Status::launch_timeout,
+          {.place = place(), .what = fmt::format("deadlock of the machine in {}: {}", sm->name(), circle)});
+}
+
 void CtaDispatcher::check_progress(Cycle now) {
-  const auto place = [&] {
-    return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name);
-  };
   if (max_cycles_ != 0 && now - began_ >= max_cycles_)
     throw ApiError(Status::launch_timeout,
                    {.place = place(),
@@ -101,10 +119,11 @@ Cycle CtaDispatcher::tick(Cycle now) {
   if (!started_ && begun_ == sc_core::sc_time_stamp()) return now + 1;
   if (!started_) {
     started_ = true;
-    began_ = checked_ = now;
+    began_ = checked_ = looked_for_circles_ = now;
     progress_ = 0;
     for (auto* sm : sms_) sm->begin(*launch_);
   }
+  look_for_circles(now);
   check_progress(now);
   if (!holds(Latch::ctas)) deal();
   if (next_cta_ == launch_->request.grid.count() && all_idle()) {
@@ -112,8 +131,8 @@ Cycle CtaDispatcher::tick(Cycle now) {
     sc_core::sc_pause();
     return never;
   }
-  // When progress is checked next; an SM in which a CTA ends wakes the dispatcher earlier.
-  Cycle next = checked_ + no_progress_cycles_;
+  // When progress and circles are checked next; an SM in which a CTA ends wakes the dispatcher earlier.
+  Cycle next = std::min(checked_ + no_progress_cycles_, looked_for_circles_ + circle_cycles);
   if (max_cycles_ != 0) next = std::min(next, began_ + max_cycles_);
   // More CTAs may fit at once: the SMs' slots shrink only when the CTAs have arrived.
   const bool room =

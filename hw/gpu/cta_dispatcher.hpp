@@ -16,8 +16,9 @@ struct LaunchProgress {
 };
 
 /// Dispatches the CTAs of a launch to the SMs, at most one per SM and cycle, in rotating order; detects when
-/// the launch has ended and when it makes no progress. It is attached to the clock before the SMs, so that it
-/// sees their state of an earlier edge whether cycles are skipped or not.
+/// the launch has ended, when it makes no progress, and when something in an SM waits in a circle. It is
+/// attached to the clock before the SMs, so that it sees their state of an earlier edge whether cycles are
+/// skipped or not.
 class CtaDispatcher : public Clocked {
  public:
   CtaDispatcher(ClockDomain& clock, const GpuConfig& config)
@@ -43,6 +44,8 @@ class CtaDispatcher : public Clocked {
   std::uint64_t take();
   bool all_idle() const;
   void check_progress(Cycle now);
+  void look_for_circles(Cycle now);
+  std::string place() const;
   std::string state() const;
 
   const std::uint64_t no_progress_cycles_, max_cycles_;
@@ -56,6 +59,7 @@ class CtaDispatcher : public Clocked {
   std::size_t first_sm_ = 0;
   bool started_ = false;
   Cycle began_ = 0, checked_ = 0;
+  Cycle looked_for_circles_ = 0;
   std::uint64_t progress_ = 0;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hw/sm/sm_waits.hpp"
+
 namespace heddle {
 
 StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, unsigned index,
@@ -195,6 +197,20 @@ void StreamingMultiprocessor::check_balance() const {
   balance.none("merge buffers taken", merge_buffers_.taken());
   load_store_.check_balance(balance);
   for (const auto& t : techniques_) t->check_balance(balance);
+}
+
+std::string StreamingMultiprocessor::circle() const {
+  if (launch_ == nullptr || !ctas_.any_warp()) return {};
+  std::string found;
+  // Texts are made when there is something to tell.
+  for (const bool named : {false, true}) {
+    SmWaits waits(named, {warps_, issue_, collectors_, merge_buffers_, load_store_, *launch_});
+    port.edge().waits(waits.graph);
+    for (const auto& t : techniques_) t->waits(waits);
+    found = waits.graph.circle();
+    if (found.empty()) break;
+  }
+  return found;
 }
 
 Cycle StreamingMultiprocessor::next_cycle(Cycle now) const {

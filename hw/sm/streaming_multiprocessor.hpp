@@ -61,6 +61,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::uint64_t thread_instructions() const { return issue_.thread_instructions(); }
   /// Grows whenever an instruction is issued or memory answers.
   std::uint64_t progress() const { return issue_.progress() + port.responses(); }
+  /// Who waits for whom in a circle, as text; empty: nobody does.
+  std::string circle() const;
   /// What each live warp waits for: for the message about a launch without progress.
   std::string state() const { return warps_.state(*launch_->kernel, name()); }
 

@@ -14,6 +14,8 @@ class Ring {
   std::size_t size() const { return size_; }
   T& front() { return slots_[first_]; }
   const T& front() const { return slots_[first_]; }
+  /// The k-th from the front.
+  const T& operator[](std::size_t k) const { return slots_[(first_ + k) & (slots_.size() - 1)]; }
   void push(const T& value) {
     if (size_ == slots_.size()) grow();
     slots_[(first_ + size_++) & (slots_.size() - 1)] = value;

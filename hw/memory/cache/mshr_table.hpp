@@ -33,6 +33,8 @@ class MshrTable {
   /// Entries by number, for an owner that remembers the entry of a line.
   std::size_t index(const Entry& e) const { return static_cast<std::size_t>(&e - entries_.data()); }
   Entry& operator[](std::size_t index) { return entries_[index]; }
+  /// All entries, used or not.
+  const std::vector<Entry>& all() const { return entries_; }
   bool full() const { return used_ == entries_.size(); }
   bool empty() const { return used_ == 0; }
   std::size_t used() const { return used_; }

@@ -84,6 +84,10 @@ class LineEdge final : private EdgeRequests {
   bool sent(const Payload& payload) const {
     return std::find(own_.begin(), own_.end(), &payload) != own_.end();
   }
+  /// Draws which lines wait inside it for something else than time.
+  void waits(WaitGraph& graph) const {
+    if (units_.executor != nullptr) units_.executor->waits(graph);
+  }
   /// Its own transactions that are not back in their pool.
   std::size_t lent() const { return pool_.lent(); }
   /// Nothing is inside, and none of its own requests is under way.

@@ -7,6 +7,7 @@
 
 #include "hw/memory/line/edge_parts.hpp"
 #include "models/base/config_tree.hpp"
+#include "models/base/wait_graph.hpp"
 #include "models/line/line_codec.hpp"
 
 namespace heddle {
@@ -45,6 +46,8 @@ class LineExecutor {
   /// or may start; never: the owner will be woken, and asks again.
   virtual Cycle done_at(const LineJob& job) const = 0;
   virtual Cycle start_at(bool encodes) const = 0;
+  /// Draws which lines wait for something else than time.
+  virtual void waits(WaitGraph&) const {}
 };
 
 /// An executor that can be named. Its configuration is the section of its name.

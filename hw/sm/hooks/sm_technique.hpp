@@ -16,6 +16,7 @@ class LoadStoreUnit;
 class OperandCollectors;
 class SmEvents;
 class SmHooks;
+class SmWaits;
 class WarpTable;
 struct Launch;
 struct SmConfig;
@@ -66,6 +67,8 @@ class SmTechnique {
   virtual void credit(Cycle /*elapsed*/) {}
   /// A launch has ended: throws Error when something of it is left.
   virtual void check_balance(const Balance&) const {}
+  /// Draws what of it waits for whom, and who waits for it.
+  virtual void waits(SmWaits&) const {}
 };
 
 }  // namespace heddle

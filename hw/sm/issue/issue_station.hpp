@@ -71,6 +71,8 @@ class IssueStation {
     return taken_slots_ != 0 || readiness_.at_metadata() != 0 ||
            (readiness_.ready() != 0 && could_issue() != 0);
   }
+  /// Of the warps, which could issue, and what each lacks.
+  const Readiness& readiness() const { return readiness_; }
   /// Was an issue slot left over in this cycle?
   bool left_slot() const { return taken_slots_ + 1 != 1u << schedulers_.size(); }
   /// Grows with each instruction that is issued.

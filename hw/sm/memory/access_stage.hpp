@@ -32,6 +32,8 @@ class AccessStage {
   bool done() const { return !trying_ && n_.coalescer.done(); }
   /// Has the last try found no room?
   bool lacks() const { return lacking_ != nullptr; }
+  /// The same in this cache.
+  bool lacks(const L1Cache& cache) const { return lacking_ == &cache.statistics(); }
   /// That lasts for `elapsed` more cycles.
   void credit(Cycle elapsed) {
     if (lacking_ != nullptr) lacking_->see_fails(elapsed, lacking_write_);

@@ -93,10 +93,12 @@ class L1Cache {
   /// Invalidates the lines of global memory.
   void invalidate_global();
   CacheStatistics& statistics() { return statistics_; }
+  const CacheStatistics& statistics() const { return statistics_; }
   CacheArray& array() { return array_; }
   const CacheArray& array() const { return array_; }
   unsigned latency() const { return config_.latency; }
   std::size_t misses() const { return mshrs_.used(); }  ///< lines on their way
+  const MshrTable<LineWaiter>& mshrs() const { return mshrs_; }
 
  private:
   CacheOutcome miss(CacheLine* line, std::uint64_t address, bool streaming, const LineWaiter& waiter,

@@ -56,6 +56,15 @@ class LoadStoreUnit {
   void check_balance(const Balance& balance) const;
   bool empty() const { return loads_ == 0 && queue_.empty() && !requests_waiting() && port_.idle(); }
 
+  /// Instructions that it has taken from the collectors; it works on the oldest.
+  const Ring<InFlight*>& queue() const { return queue_; }
+  /// Does the oldest wait until another load has left?
+  bool lacks_load() const { return !queue_.empty() && !started_ && !may_start(*queue_.front()); }
+  /// Does it wait until a line of the L1 data cache has come?
+  bool lacks_line() const { return started_ && accesses_.lacks(data_) && requests_[0].empty(); }
+  unsigned loads() const { return loads_; }  ///< started and not handed to the write-back
+  const L1Cache& data_cache() const { return data_; }
+
   /// For observers of the caches.
   L1Cache& data_cache() { return data_; }
   L1Cache& constant_cache() { return constants_; }

@@ -54,6 +54,7 @@ class MemoryPort : public sc_core::sc_module {
   auto& socket() { return port_.socket; }
   PayloadTaps& taps() { return port_.taps; }
   LineEdge& edge() { return edge_; }
+  const LineEdge& edge() const { return edge_; }
 
  private:
   static constexpr unsigned room = 64;  ///< answers that wait in the port, and as many sorted by client

@@ -12,7 +12,7 @@ class MergeBuffers {
  public:
   /// `of_memory`: buffers that instructions of the load/store unit may hold.
   MergeBuffers(unsigned buffers, unsigned of_memory)
-      : buffers_(buffers), free_(buffers), free_to_memory_(of_memory) {}
+      : buffers_(buffers), of_memory_(of_memory), free_(buffers), free_to_memory_(of_memory) {}
 
   /// Is there room for any instruction that merges, whatever it writes?
   bool room(bool of_memory) const {
@@ -27,9 +27,10 @@ class MergeBuffers {
     if (of_memory) ++free_to_memory_;
   }
   unsigned taken() const { return buffers_ - free_; }
+  unsigned taken_by_memory() const { return of_memory_ - free_to_memory_; }
 
  private:
-  const unsigned buffers_;
+  const unsigned buffers_, of_memory_;
   unsigned free_, free_to_memory_;
 };
 

@@ -59,6 +59,16 @@ class OperandCollectors {
     return unit < units_.size() ? units_[unit].instruction : nullptr;
   }
   bool empty() const { return free_ == all_; }
+  /// Instructions that wait with all their operands until `unit` takes them.
+  const std::vector<InFlight*>& complete(ptx::Unit unit) const {
+    return complete_[static_cast<std::size_t>(unit)];
+  }
+  /// Must one of its own kind leave, before an instruction of that kind may enter? If not, any one.
+  bool own_kind_is_full(CollectorKind kind) const {
+    const auto k = static_cast<unsigned>(kind);
+    return taken_[k] >= limits_[k];
+  }
+  unsigned units() const { return static_cast<unsigned>(units_.size()); }
   /// Do they hold nothing but memory instructions that have all their operands?
   bool only_memory() const {
     return static_cast<std::size_t>(std::popcount(all_ & ~free_)) ==

@@ -1,0 +1,82 @@
+// Circular waits: those that two techniques could close together, and how one is named.
+#include <gtest/gtest.h>
+
+#include "tests/gpu/checked_workload.hpp"
+#include "tests/gpu/ptx_run.hpp"
+#include "tests/memory/toy_edges.hpp"
+
+namespace heddle::circles_test {
+namespace {
+
+GpuConfig machine() {
+  GpuConfig config;
+  config.sms = 2;
+  config.l2 = whole_lines(config.l2);
+  config.no_progress_cycles = 100'000;
+  return config;
+}
+
+const std::string both = "warped_compression,caba", merging = "warped_compression.divergence=merge";
+
+/// Lets memory instructions hold all merge buffers again, behind a technique that has kept some from them.
+class HoldsAll final : public Technique {
+ public:
+  std::vector<Hook> hooks() const override { return {}; }
+  std::unique_ptr<SmTechnique> make(const SmTechniqueParts&) const override {
+    return std::make_unique<SmTechnique>();
+  }
+  void adapt(SmConfig& sm) const override { sm.load_store.merge_buffers = sm.merge_buffers; }
+};
+
+/// Loads hold merge buffers until assist warps have decompressed their lines, and these merge, too.
+TEST(Circles, LoadsLeaveMergeBuffersToAssistWarps) {
+  for (const unsigned buffers : {4U, 8U})
+    for (const char* workload : {"sobel", "bfs", "mst", "wavelet"}) {
+      GpuConfig config = machine();
+      config.sm.merge_buffers = buffers;
+      const CheckedWorkload found = checked_workload(workload, config, techniques_of(both, {merging}));
+      EXPECT_EQ(found.mismatches, 0) << workload << " with " << buffers;
+      EXPECT_GT(found.instructions, 0) << workload;
+    }
+}
+
+/// What the error says of a run in which they do not.
+TEST(Circles, AreNamed) {
+  const auto found = in_child(4, [] {
+    Techniques techniques = techniques_of(both, {merging});
+    techniques.push_back(std::make_shared<HoldsAll>());
+    StatGroup stats;
+    SimulatedGpu gpu(machine(), techniques, nullptr, stats);
+    try {
+      Registry<Workload>::instance().find("sobel").run(gpu, {.small = true});
+      return std::vector<double>(4);
+    } catch (const std::exception& e) {
+      const std::string text = e.what();
+      std::fprintf(stderr, "%s\n", e.what());
+      const auto says = [&](const char* part) { return double(text.find(part) != std::string::npos); };
+      return std::vector{says("deadlock of the machine in gpu.sm"),
+                         says("waits for merge buffers, held by the instruction of line"),
+                         says("waits for its bytes, held by the line at 0x"),
+                         says("waits for the assist warp that restores it, held by the assist warp of")};
+    }
+  });
+  EXPECT_EQ(found, std::vector<double>(4, 1));
+}
+
+/// The only entry of the assist warp table is taken from a compression that is throttled.
+TEST(Circles, OneEntryIsEnough) {
+  GpuConfig config = machine();
+  const CheckedWorkload found =
+      checked_workload("scan", config,
+                       techniques_of("caba", {"caba.controller.entries=1", "caba.controller.least_idle=16",
+                                              "caba.controller.throttle_window=16"}));
+  EXPECT_EQ(found.mismatches, 0);
+}
+
+TEST(Circles, AThrottleThatNeverEndsIsRefused) {
+  EXPECT_THROW(
+      techniques_of("caba", {"caba.controller.least_idle=100", "caba.controller.throttle_window=16"}), Error);
+}
+
+}  // namespace
+}  // namespace heddle::circles_test

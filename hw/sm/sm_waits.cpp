@@ -24,6 +24,8 @@ SmWaits::SmWaits(bool named, const Stations& stations) : graph(named), s_(statio
   draw_collectors();
   draw_load_store();
   draw_lines();
+  draw_textures();
+  draw_oldest();
   draw_merge_buffers();
   draw_warps();
 }
@@ -77,29 +79,56 @@ void SmWaits::draw_load_store() {
     graph.wait(instruction(*queue[k]), "the oldest instruction in the load/store unit", {oldest});
 }
 
-/// A load waits for each of its lines that is on its way. The oldest instruction may wait for any of these,
-/// or for any load; loads that wait for no line of the L1 go on.
+SmWaits::Node SmWaits::line(std::uint64_t address) {
+  const Node node = graph.line(address);
+  graph.name(node, [&] { return fmt::format("the line at {:#x}", address); });
+  return node;
+}
+
+void SmWaits::see_load(const InFlight& f) {
+  const Node load = instruction(f);
+  if (std::find(loads_.begin(), loads_.end(), load) != loads_.end()) return;
+  loads_.push_back(load);
+  in_memory_.push_back(&f);
+}
+
+/// A load waits for each of its lines that is on its way.
 void SmWaits::draw_lines() {
-  std::vector<Node> lines, loads;
   for (const auto& entry : s_.load_store.data_cache().mshrs().all()) {
     if (!entry.used) continue;
-    const Node line = graph.line(entry.line);
-    graph.name(line, [&] { return fmt::format("the line at {:#x}", entry.line); });
-    lines.push_back(line);
+    lines_.push_back(line(entry.line));
     for (const LineWaiter& w : entry.waiting) {
-      const Node load = instruction(*w.instruction);
-      graph.wait(load, "its bytes", {line});
-      if (std::find(loads.begin(), loads.end(), load) == loads.end()) {
-        loads.push_back(load);
-        in_memory_.push_back(w.instruction);
-      }
+      see_load(*w.instruction);
+      graph.wait(instruction(*w.instruction), "its bytes", {lines_.back()});
     }
   }
+}
+
+/// Texture accesses leave in order.
+void SmWaits::draw_textures() {
+  const InFlight* oldest = nullptr;
+  s_.load_store.texture_cache().each([&](const LineWaiter& w, std::uint64_t address) {
+    see_load(*w.instruction);
+    const Node load = instruction(*w.instruction);
+    if (address != 0) graph.wait(load, "its texels", {line(address)});
+    if (oldest == nullptr)
+      oldest = w.instruction;
+    else if (oldest != w.instruction)
+      graph.wait(load, "its turn in the texture cache", {instruction(*oldest)});
+  });
+  if (oldest != nullptr && s_.load_store.lacks_texture_access())
+    graph.wait(instruction(*s_.load_store.queue().front()), "a place in the texture cache's queue",
+               {instruction(*oldest)});
+}
+
+/// What the load/store unit works on may wait for any line, or for any load. Loads that wait for no line that
+/// is drawn go on.
+void SmWaits::draw_oldest() {
   if (s_.load_store.queue().empty()) return;
   const Node oldest = instruction(*s_.load_store.queue().front());
-  if (s_.load_store.lacks_line()) graph.wait(oldest, "a line of the L1 or its MSHR", lines);
-  if (s_.load_store.lacks_load() && loads.size() == s_.load_store.loads())
-    graph.wait(oldest, "a place among the loads that wait for memory", loads);
+  if (s_.load_store.lacks_line()) graph.wait(oldest, "a line of the L1 or its MSHR", lines_);
+  if (s_.load_store.lacks_load() && loads_.size() == s_.load_store.loads())
+    graph.wait(oldest, "a place among the loads that wait for memory", loads_);
 }
 
 void SmWaits::draw_merge_buffers() {

@@ -44,13 +44,18 @@ class SmWaits {
  private:
   void draw_collectors();
   void draw_load_store();
+  Node line(std::uint64_t address);
+  void see_load(const InFlight& f);
   void draw_lines();
+  void draw_textures();
+  void draw_oldest();
   void draw_merge_buffers();
   void draw_merge_buffers(const std::string& resource, bool of_memory, unsigned taken);
   void draw_warps();
 
   const Stations s_;
   std::vector<const InFlight*> in_memory_;  ///< instructions of the load/store unit, all operands read
+  std::vector<Node> lines_, loads_;         ///< lines of the L1 on their way; loads that wait for lines
   std::vector<const InFlight*> collecting_;
 };
 

@@ -46,7 +46,9 @@ TEST(Circles, AreNamed) {
     Techniques techniques = techniques_of(both, {merging});
     techniques.push_back(std::make_shared<HoldsAll>());
     StatGroup stats;
-    SimulatedGpu gpu(machine(), techniques, nullptr, stats);
+    GpuConfig config = machine();
+    config.sm.merge_buffers = 4;
+    SimulatedGpu gpu(config, techniques, nullptr, stats);
     try {
       Registry<Workload>::instance().find("sobel").run(gpu, {.small = true});
       return std::vector<double>(4);

@@ -62,8 +62,11 @@ class LoadStoreUnit {
   bool lacks_load() const { return !queue_.empty() && !started_ && !may_start(*queue_.front()); }
   /// Does it wait until a line of the L1 data cache has come?
   bool lacks_line() const { return started_ && accesses_.lacks(data_) && requests_[0].empty(); }
+  /// Does it wait until the oldest texture access has left?
+  bool lacks_texture_access() const { return started_ && accesses_.lacks() && textures_.full(); }
   unsigned loads() const { return loads_; }  ///< started and not handed to the write-back
   const L1Cache& data_cache() const { return data_; }
+  const TextureCache& texture_cache() const { return textures_; }
 
   /// For observers of the caches.
   L1Cache& data_cache() { return data_; }

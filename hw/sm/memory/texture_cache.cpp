@@ -31,7 +31,7 @@ CacheOutcome TextureCache::access(std::uint64_t address, const LineWaiter& waite
     array_.use(*line);
   }
   // Its data can be read from the cycle after the lookup on; the result is a register one cycle later.
-  fragments_[index] = {waiter, line, now + config_.latency - 1, !hit, nullptr};
+  fragments_[index] = {waiter, line, now + config_.latency - 1, !hit, nullptr, address};
   const CacheOutcome outcome = hit ? CacheOutcome::hit : CacheOutcome::miss;
   statistics_.see(outcome, false);
   return outcome;

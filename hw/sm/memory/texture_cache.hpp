@@ -42,6 +42,17 @@ class TextureCache {
     return f.missed && f.arrived == nullptr ? never : f.due;
   }
 
+  /// Calls `see(waiter, address)` for each access in the queue, the oldest first: the line on its way that it
+  /// waits for, or 0 if it waits for its turn only.
+  template <class See>
+  void each(See&& see) const {
+    for (std::size_t k = 0; k < count_; ++k) {
+      const Fragment& f = fragments_[(first_ + k) % fragments_.size()];
+      see(f.waiter, f.missed && f.arrived == nullptr ? f.address : 0);
+    }
+  }
+  bool full() const { return count_ == fragments_.size(); }
+
   /// Invalidates all lines; nothing may be in the queue.
   void invalidate() { array_.drop_all(); }
   CacheStatistics& statistics() { return statistics_; }
@@ -54,6 +65,7 @@ class TextureCache {
     Cycle due = 0;
     bool missed = false;
     Transaction* arrived = nullptr;
+    std::uint64_t address = 0;
   };
   void install(Fragment& f);
 

@@ -166,7 +166,7 @@ int run_and_report(const RunOptions& options) {
   if (!options.no_folder) {
     std::vector<std::string> names = result_names(options);
     const std::string sampled = name_in_folder(options.samples, out);
-    if (std::ranges::find(names, sampled) != names.end())
+    if (sampled == ResultFolder::manifest || std::ranges::find(names, sampled) != names.end())
       throw Error(
           {.place = "command line", .what = "another result has this name", .value = options.samples});
     if (!sampled.empty()) names.push_back(sampled);

@@ -94,6 +94,8 @@ class LaunchReader : public std::enable_shared_from_this<LaunchReader> {
         .file = path_, .buffers = buffers_.take(), .textures = textures_->all(), .steps = std::move(steps_)};
   }
 
+  void forget() { steps_.clear(); }
+
  private:
   bool has(const std::string& at, const char* key) const { return tree_.contains(join_path(at, key)); }
   std::string place(const std::string& at, const char* key) const {
@@ -319,7 +321,13 @@ class LaunchReader : public std::enable_shared_from_this<LaunchReader> {
 }  // namespace
 
 LaunchFile load_launch_file(const std::string& path, const std::vector<std::string>& sizes) {
-  return std::make_shared<LaunchReader>(path, read_text_file(path, "launch file"), sizes)->read();
+  const auto reader = std::make_shared<LaunchReader>(path, read_text_file(path, "launch file"), sizes);
+  try {
+    return reader->read();
+  } catch (...) {
+    reader->forget();  // steps that hold the reader
+    throw;
+  }
 }
 
 }  // namespace heddle

@@ -77,7 +77,7 @@ TEST(ResultFolderOfARun, RefusesNamesThatResultsHave) {
     expect_refused(folder, vectoradd({"--out", "r", option, "r/stats.json"}),
                    {"another result", "r/stats.json"});
   expect_refused(folder, vectoradd({"--out", "r", "--samples", "r/manifest.json", "--sample", "cycles"}),
-                 {"r"});
+                 {"another result"});
   run_well(folder, vectoradd({"--out", "r"}));
   folder.add("r/coverage.json", "mine");
   expect_refused(folder, vectoradd({"--out", "r", "--coverage"}), {"in the way", "r/coverage.json"});
@@ -126,7 +126,7 @@ class LaunchFileThatWrites : public testing::Test {
     return all;
   }
   void refuses(const std::string& write, const std::string& said, const Words& more = {}) const {
-    expect_refused(folder, words(write, more), {"k.yaml:7:", said, write});
+    expect_refused(folder, words(write, more), {"k.yaml:8:", said, write});
   }
   const TemporaryFolder folder{};
 };

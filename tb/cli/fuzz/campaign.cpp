@@ -89,7 +89,8 @@ class SeedLog {
                    .what = fmt::format("the folder cannot be made: {}", failed.message()),
                    .value = o.out.string()});
     file_ = o.out / "seeds.log";
-    std::ifstream in(file_);
+    std::ifstream in;
+    if (std::filesystem::is_regular_file(file_)) in.open(file_);  // a device might have no end
     std::uint64_t seed, number;
     for (std::string text; std::getline(in, text);)
       if (std::istringstream(text) >> seed >> number && seed == seed_) next_ = std::max(next_, number + 1);

@@ -12,4 +12,5 @@ install(FILES tb/experiment/draw_chart.py DESTINATION ${data}/tb/experiment)
 # To compile RTL of the user's own.
 install(DIRECTORY tb/cosim/runtime DESTINATION ${data}/tb/cosim FILES_MATCHING PATTERN "*.[ch]pp")
 install(FILES hw/sim/rtl_model.hpp DESTINATION ${data}/hw/sim)
+install(FILES ${CMAKE_BINARY_DIR}/heddle_commit.txt DESTINATION ${data})
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

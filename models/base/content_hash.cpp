@@ -27,4 +27,10 @@ std::string ContentHash::text() const {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+std::string content_hash(std::string_view content) {
+  ContentHash hash;
+  hash.add(content);
+  return hash.text();
+}
+
 }  // namespace heddle

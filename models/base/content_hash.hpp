@@ -23,4 +23,7 @@ class ContentHash {
   std::unique_ptr<State, Delete> state_;
 };
 
+/// The hash of one content.
+std::string content_hash(std::string_view content);
+
 }  // namespace heddle

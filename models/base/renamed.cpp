@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 
 std::string renamed(std::string_view path) {
-  const YAML::Node words = YAML::LoadFile(data_file("configs/renamed.yaml").string());
+  const YAML::Node words =
+      YAML::Load(read_text_file(data_file("configs/renamed.yaml"), "table of renamed words"));
   std::string now;
   bool changed = false;
   for (std::size_t from = 0; from <= path.size();) {

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
+#include "models/base/read_files.hpp"
 
 namespace heddle {
 namespace {
@@ -30,7 +31,7 @@ class Descriptor {
 
 }  // namespace
 
-std::string read_text_file(const std::filesystem::path& file, std::string_view kind) {
+std::string read_text_file(const std::filesystem::path& file, std::string_view kind, FileRole role) {
   const auto fail = [&](std::string_view reason) {
     throw Error({.what = fmt::format("cannot read the {}: {}", kind, reason), .value = file.string()});
   };
@@ -47,10 +48,12 @@ std::string read_text_file(const std::filesystem::path& file, std::string_view k
     const ssize_t n = ::read(in, part, sizeof part);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail(std::strerror(errno));
-    if (n == 0) return text;
+    if (n == 0) break;
     text.append(part, static_cast<std::size_t>(n));
     if (text.size() > most) fail("it is larger than 1 GiB");
   }
+  if (role == FileRole::input) note_read(file, kind, text);
+  return text;
 }
 
 }  // namespace heddle

@@ -1,7 +1,11 @@
 #include "models/base/whole_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 
 #include "models/base/error.hpp"
 
@@ -19,6 +23,16 @@ bool takes_as_it_is(const fs::path& path) {
 }
 
 }  // namespace
+
+void sync_to_disk(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool synced = file >= 0 && (::fsync(file) == 0 || errno == EINVAL || errno == EROFS);
+  const int why = errno;
+  if (file >= 0) ::close(file);
+  if (!synced)
+    throw Error(
+        {.what = fmt::format("the file cannot be written: {}", std::strerror(why)), .value = path.string()});
+}
 
 WholeFile::WholeFile(fs::path path) : path_(std::move(path)) {
   std::error_code none;
@@ -47,9 +61,13 @@ void WholeFile::fail() const {
 void WholeFile::write(std::string_view text) {
   out_.write(text.data(), static_cast<std::streamsize>(text.size()));
   out_.close();
+  if (!out_) fail();
+  if (fresh_ == path_) return;
+  sync_to_disk(fresh_);
   std::error_code failure;
-  if (out_ && fresh_ != path_) fs::rename(fresh_, path_, failure);
-  if (!out_ || failure) fail();
+  fs::rename(fresh_, path_, failure);
+  if (failure) fail();
+  sync_to_disk(path_.has_parent_path() ? path_.parent_path() : fs::path("."));
 }
 
 }  // namespace heddle

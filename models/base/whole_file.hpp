@@ -6,8 +6,13 @@
 
 namespace heddle {
 
-/// A file that appears only when it is complete: its text is written beside it first, and then takes its
-/// place. A symbolic link keeps pointing where it points; a device or a pipe is written as it is.
+/// Waits until the content of a file or folder is on the disk. Throws Error when the disk reports that it is
+/// not; a file system that cannot say is believed.
+void sync_to_disk(const std::filesystem::path& path);
+
+/// A file that appears only when it is complete: its text is written beside it first and, once it is on the
+/// disk, takes its place. A symbolic link keeps pointing where it points; a device or a pipe is written as it
+/// is.
 class WholeFile {
  public:
   /// Throws Error when it cannot be written; what it replaces stays until `write`.

@@ -4,20 +4,21 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "models/host/status.hpp"
 
 namespace heddle {
 namespace {
 
-void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std::uint64_t most) {
-  for (std::uint32_t extent : {d.x, d.y, d.z})
-    if (extent == 0 || extent > most)
+void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, Dim3 most) {
+  for (const auto& [extent, limit] : {std::pair{d.x, most.x}, {d.y, most.y}, {d.z, most.z}})
+    if (extent == 0 || extent > limit)
       throw ApiError(Status::invalid_value,
                      {.place = kernel.file,
                       .what = fmt::format("launch of '{}': {} dimension out of range", kernel.name, what),
                       .value = fmt::format("{} x {} x {}", d.x, d.y, d.z),
-                      .legal = fmt::format("1 to {} each", most)});
+                      .legal = fmt::format("1 to {} x {} x {}", most.x, most.y, most.z)});
 }
 
 }  // namespace
@@ -25,17 +26,18 @@ void check_extents(const ptx::Kernel& kernel, std::string_view what, Dim3 d, std
 void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
   const ptx::Kernel& kernel = launch.kernel;
   const Dim3 grid = launch.grid, cta = launch.cta;
-  check_extents(kernel, "grid", grid, limits.grid_extent);
-  check_extents(kernel, "CTA", cta, limits.threads_per_cta);
+  check_extents(kernel, "grid", grid, max_grid);
+  check_extents(kernel, "CTA", cta, max_cta);
+  const std::uint32_t of_the_device = std::min(limits.threads_per_cta, max_threads_per_cta);
   const std::uint64_t most =
-      kernel.max_threads != 0 ? std::min(kernel.max_threads, limits.threads_per_cta) : limits.threads_per_cta;
+      kernel.max_threads != 0 ? std::min(kernel.max_threads, of_the_device) : of_the_device;
   if (cta.count() > most)
-    throw ApiError(Status::launch_out_of_resources,
-                   {.place = kernel.file,
-                    .what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
-                    .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
-                    .legal = fmt::format("up to {}{}", most,
-                                         most < limits.threads_per_cta ? ", as the kernel declares" : "")});
+    throw ApiError(
+        Status::launch_out_of_resources,
+        {.place = kernel.file,
+         .what = fmt::format("launch of '{}': too many threads per CTA", kernel.name),
+         .value = fmt::format("{} x {} x {} = {}", cta.x, cta.y, cta.z, cta.count()),
+         .legal = fmt::format("up to {}{}", most, most < of_the_device ? ", as the kernel declares" : "")});
   const std::uint64_t shared = std::uint64_t{kernel.shared_bytes} + launch.dynamic_shared_bytes;
   if (shared > limits.shared_bytes_per_cta)
     throw ApiError(Status::launch_out_of_resources,

@@ -11,14 +11,18 @@
 /// The steps of a kernel launch that are the same on every device.
 namespace heddle {
 
+/// Limits that no GPU exceeds, in each dimension (CUDA C++ Programming Guide, "Technical Specifications per
+/// Compute Capability", from 3.0 on). The product of a legal grid is below 2^63.
+inline constexpr Dim3 max_grid{0x7fffffff, 65'535, 65'535}, max_cta{1024, 1024, 64};
+inline constexpr std::uint32_t max_threads_per_cta = 1024;
+
 struct LaunchLimits {
-  std::uint32_t threads_per_cta = 1024;
+  std::uint32_t threads_per_cta = max_threads_per_cta;  ///< more than that is not taken
   std::uint32_t shared_bytes_per_cta = 48 * 1024;
-  std::uint32_t grid_extent = 0x7fffffff;  ///< CTAs in each dimension
 };
 
-/// Throws Error when the launch has an empty or oversized dimension, too many threads or too much shared
-/// memory a CTA, or a parameter block of another size than the kernel's.
+/// Throws Error when the launch has an empty dimension or one beyond `max_grid` or `max_cta`, too many
+/// threads or too much shared memory a CTA, or a parameter block of another size than the kernel's.
 void check_launch(const LaunchRequest&, const LaunchLimits& = {});
 
 /// Warps of one CTA; the last may be partial.

@@ -9,6 +9,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
+#include "tb/cli/version_text.hpp"
 #include "tb/run/plugin.hpp"
 #include "tb/run/systemc_reports.hpp"
 
@@ -82,6 +83,7 @@ int run_command(int argc, char** argv) {
   CLI::App app{"Heddle: a SystemC/TLM-2.0 model of a GPU, whose new blocks exist as models and as RTL",
                "heddle"};
   app.require_subcommand(0, 1);
+  app.set_version_flag("--version", version_text, "Print version, commit, compiler and libraries");
   app.footer("heddle COMMAND --help explains a command.");
   std::map<std::string, std::function<int()>> actions;
   const auto& commands = Registry<Command>::instance();
@@ -94,7 +96,7 @@ int run_command(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     const CLI::App& at = chosen(app);
     // An unknown word says more than the missing argument that it leads to.
     const auto unknown = at.remaining();

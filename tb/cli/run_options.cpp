@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include "tb/run/check_lines.hpp"
 #include "tb/run/coverage/coverage_lines.hpp"
 #include "tb/run/functional_run.hpp"
+#include "tb/run/manifest.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
 
@@ -21,6 +23,22 @@ namespace heddle {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Returns the names of the results that a run may have; what a technique adds has names of its own.
+std::vector<std::string> result_names(const RunOptions& options) {
+  std::vector<std::string> names{"stats.json", "stats.csv", "kernels.csv", "config.yaml"};
+  if (options.compare) names.push_back("baseline_stats.json");
+  if (options.request.coverage) names.push_back("coverage.json");
+  return names;
+}
+
+/// Makes the folder when something that is written on the way is to lie in it.
+void make_for(const ResultFolder& folder, const RunRequest& request) {
+  bool needed = false;
+  for (const std::string& file : {request.timeline, request.record_registers})
+    needed |= !file.empty() && folder.holds(file);
+  if (needed) folder.make();
+}
 
 std::string default_folder(const RunRequest& request) {
   std::string name = fs::path(request.target).stem().string();
@@ -53,6 +71,17 @@ void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string
   app.add_flag("--small", options.small, "Use the workload's small sizes, which the tests use")->group(group);
 }
 
+void add_write_options(CLI::App& app, WritePlaces& places, const std::string& group) {
+  app.add_option("--write-below", places.below,
+                 "Let the launch file's `write` name files below this folder (default: the working folder)")
+      ->check(CLI::ExistingDirectory)
+      ->type_name("FOLDER")
+      ->group(group);
+  app.add_flag("--overwrite", places.overwrite,
+               "Let the launch file replace files that it has not written itself")
+      ->group(group);
+}
+
 void add_run_options(CLI::App& app, RunOptions& options) {
   WorkloadOptions& workload = options.request.workload;
   const std::string group = "The program";
@@ -71,6 +100,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                  "Allocate at most this many 32-bit registers to a thread")
       ->capture_default_str()
       ->group(group);
+  add_write_options(app, options.request.writes, group);
   add_platform_options(app, options.request.platform);
   add_technique_options(app, options.request.platform);
   app.add_option("--rtl", options.request.rtl,
@@ -81,8 +111,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->group("Output");
   auto* out = app.add_option("--out", options.folder,
                              "Write stats.json, stats.csv, kernels.csv and config.yaml to this folder "
-                             "(default: results/NAME); an "
-                             "earlier folder of results is replaced")
+                             "(default: results/NAME); earlier "
+                             "results in it are replaced, and nothing else")
                   ->type_name("FOLDER")
                   ->group("Output");
   app.add_flag("--check", options.request.check,
@@ -132,7 +162,17 @@ int run_and_report(const RunOptions& options) {
     request.timeline_window = parse_timeline_window(options.timeline_window);
   }
   std::optional<ResultFolder> folder;
-  if (!options.no_folder) folder.emplace(options.folder.empty() ? default_folder(request) : options.folder);
+  const fs::path out = options.folder.empty() ? default_folder(request) : options.folder;
+  if (!options.no_folder) {
+    std::vector<std::string> names = result_names(options);
+    const std::string sampled = name_in_folder(options.samples, out);
+    if (sampled == ResultFolder::manifest || std::ranges::find(names, sampled) != names.end())
+      throw Error(
+          {.place = "command line", .what = "another result has this name", .value = options.samples});
+    if (!sampled.empty()) names.push_back(sampled);
+    folder.emplace(out, names);
+    make_for(*folder, request);
+  }
   SamplesFile samples(options.samples, folder);
   std::optional<RunResult> baseline;
   if (options.compare && !request.platform.techniques.empty()) baseline = run_baseline(request);
@@ -143,7 +183,8 @@ int run_and_report(const RunOptions& options) {
   std::map<std::string, std::string> files = results_of(result, baseline);
   samples.write(result.samples, files);
   if (folder) {
-    folder->write(files);
+    const auto asked = json_of(request, configuration_hash(request.platform));
+    folder->write(files, {{"key", run_key(asked, read_files())}, {"request", asked}});
     fmt::print("  {:<22} {}\n", "written", fs::proximate(folder->path()).string());
   }
   if (result.checked) result.checked->require_followed();

@@ -28,6 +28,9 @@ struct RunOptions {
 /// Declares the sizes of a workload; `options` must outlive the parsing.
 void add_size_options(CLI::App& app, WorkloadOptions& options, const std::string& group);
 
+/// Declares what the command line lets a launch file write; `places` must outlive the parsing.
+void add_write_options(CLI::App& app, WritePlaces& places, const std::string& group);
+
 /// Declares all options but the target; `options` must outlive the parsing.
 void add_run_options(CLI::App& app, RunOptions& options);
 

@@ -36,13 +36,19 @@ void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request
       ->group(group);
 }
 
+std::string name_in_folder(const std::string& file, const fs::path& results) {
+  if (file.empty()) return "";
+  const fs::path path = fs::absolute(file).lexically_normal();
+  return path.lexically_relative(fs::absolute(results).lexically_normal()) == path.filename()
+             ? path.filename().string()
+             : "";
+}
+
 SamplesFile::SamplesFile(const std::string& file, const std::optional<ResultFolder>& folder) {
   if (file.empty()) return;
-  const fs::path path = fs::absolute(file).lexically_normal();
-  if (folder && path.parent_path() == folder->path())
-    name_ = path.filename().string();
-  else
-    alone_.emplace(file);
+  if (folder) name_ = name_in_folder(file, folder->path());
+  if (name_.empty() && folder && folder->holds(file)) folder->make();
+  if (name_.empty()) alone_.emplace(file);
 }
 
 void SamplesFile::write(const std::string& samples, std::map<std::string, std::string>& results) {

@@ -17,6 +17,9 @@ namespace heddle {
 /// Declares --samples, which names `file`, and what goes with it; both must outlive the parsing.
 void add_sample_options(CLI::App& app, std::string& file, SampleRequest& request);
 
+/// The name of the file when it is to lie in the folder `results` itself; else none.
+std::string name_in_folder(const std::string& file, const std::filesystem::path& results);
+
 /// The file of a run's samples: one of the results when it is to lie in their folder, else by itself.
 class SamplesFile {
  public:

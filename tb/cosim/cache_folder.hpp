@@ -8,4 +8,9 @@ namespace heddle {
 /// Throws Error when there is none of these.
 std::filesystem::path cache_folder();
 
+/// To be called with an entry that was just used or made: removes those that were used longest ago, until the
+/// cache takes at most $HEDDLE_CACHE_MIB (4096 without it). Whatever is removed is made again when it is
+/// needed.
+void used_from_cache(const std::filesystem::path& entry);
+
 }  // namespace heddle

@@ -5,6 +5,7 @@
 
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace {
@@ -18,7 +19,7 @@ std::string card_file(std::string_view block) {
 YAML::Node sets_of(const std::string& card) {
   YAML::Node sets;
   try {
-    sets = YAML::LoadFile(card)[section];
+    sets = YAML::Load(read_text_file(card, "card of a block"))[section];
   } catch (const YAML::Exception& problem) {
     throw Error({.place = card, .what = problem.what()});
   }

@@ -56,7 +56,7 @@ void Recorder::write_wave(const std::string& file, unsigned period_ps) const {
   const ScratchFolder folder;
   const std::string made = (folder.path() / "wave.fst").string();
   write_fst(made, period_ps);
-  const std::string bytes = read_text_file(made, "wave");
+  const std::string bytes = read_text_file(made, "wave", FileRole::made);
   if (seen_ != 0 && !is_complete(made)) throw Error({.what = "the wave cannot be written", .value = made});
   target.write(bytes);
 }

@@ -120,7 +120,8 @@ std::string module_text(const fs::path& folder) {
 }
 
 void compile(const RtlSource& source, const fs::path& folder, const fs::path& object) {
-  WholeFile(folder / "ports.inc").write(port_table(read_text_file(folder / "Vrtl.h", "file")));
+  WholeFile(folder / "ports.inc")
+      .write(port_table(read_text_file(folder / "Vrtl.h", "file", FileRole::made)));
   WholeFile(folder / "module.inc").write(module_text(folder));
   const char* chosen = std::getenv("CXX");
   std::vector<std::string> command{chosen && *chosen ? chosen : "c++"};

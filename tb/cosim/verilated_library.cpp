@@ -67,13 +67,29 @@ std::vector<RtlSelection> parse_rtl_selection(std::string_view text) {
   return all;
 }
 
+namespace {
+
+/// Is there such RTL in the cache? A damaged file is made again.
+bool is_whole(const fs::path& cached, const std::string& key) {
+  if (!fs::exists(cached)) return false;
+  try {
+    return RtlObject(cached).key() == key;
+  } catch (const Error&) {
+    fs::remove(cached);
+    return false;
+  }
+}
+
+}  // namespace
+
 RtlObject open_rtl(const RtlSource& source) {
   const std::string key = rtl_key(source);
   if (const fs::path built = prebuilt_rtl() / (source.block + ".so"); fs::exists(built))
     if (RtlObject object(built); object.key() == key) return object;
   const fs::path cached =
       cache_folder() / fmt::format("{}-{}-verilator-{}.so", source.block, key, verilator_version());
-  if (!fs::exists(cached)) verilate(source, cached);
+  if (!is_whole(cached, key)) verilate(source, cached);
+  used_from_cache(cached);
   return RtlObject(cached);
 }
 

@@ -55,7 +55,10 @@ fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& fi
     it = parameters.erase(it);
   }
   const fs::path verilog = cache_folder() / "vhdl" / fmt::format("{}-{}.v", block, hash.text());
-  if (fs::exists(verilog)) return verilog;
+  if (fs::exists(verilog)) {
+    used_from_cache(verilog);
+    return verilog;
+  }
   for (const fs::path& file : files) command.push_back(fs::absolute(file).string());
   command.insert(command.end(), {"-e", std::string(block)});
   CommandResult made;
@@ -72,6 +75,7 @@ fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& fi
   fs::create_directories(verilog.parent_path());
   WholeFile(verilog).write(std::regex_replace(made.output.substr(std::min(module, made.output.size())), top,
                                               fmt::format("module {}", block)));
+  used_from_cache(verilog);
   return verilog;
 }
 

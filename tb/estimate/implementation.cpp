@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "models/base/bounded_cache.hpp"
 #include "models/base/content_hash.hpp"
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
@@ -48,6 +49,7 @@ fs::path Implementer::kept(unsigned order) const {
 }
 
 void Implementer::prepare(unsigned orders) {
+  used_from_cache(kept(0));
   for (unsigned order = 0; order < orders; ++order)
     if (!fs::exists(kept(order))) {
       generic_ = std::make_unique<ScratchFolder>();
@@ -64,6 +66,7 @@ Implementation Implementer::make(unsigned order) const {
                analysis_text(cells.verilog, source_.block, liberty_, load_ff_, work.path()));
     keep(work.path(), folder);
   }
+  mark_used(folder);
   return {Netlist(folder / "netlist.json", source_.block, liberty_),
           parse_analysis(read_text_file(folder / "analysis.txt", "timing analysis"))};
 }

@@ -10,6 +10,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
 
 namespace heddle {
@@ -31,7 +32,7 @@ void check_charts_can_be_drawn() {
 std::string draw_chart(const nlohmann::ordered_json& table) {
   const ScratchFolder scratch;
   const fs::path in = scratch.path() / "table.json", out = scratch.path() / "chart.svg";
-  std::ofstream(in) << table.dump();
+  WholeFile(in).write(table.dump());
   const CommandResult drawn =
       run_command({python, data_file("tb/experiment/draw_chart.py").string(), in.string(), out.string()});
   std::ifstream file(out, std::ios::binary);

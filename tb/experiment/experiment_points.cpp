@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <limits>
 
 #include "hw/gpu/register_file_summary.hpp"
-#include "models/base/content_hash.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/written_files.hpp"
+#include "tb/run/manifest.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/plugin.hpp"
+#include "tb/run/result_folder.hpp"
 #include "tb/run/run.hpp"
 
 namespace heddle {
@@ -17,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view cost_section = "register_file_costs.";
+constexpr const char* stats_name = "stats.json";
 constexpr const char* samples_name = "samples.csv";  ///< in the point's folder
 
 /// Calls `check`, and gives an Error that names no place in a file the place `place`.
@@ -31,19 +34,7 @@ decltype(auto) at(const std::string& place, Check&& check) {
   }
 }
 
-std::string content_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw Error({.what = "cannot be read", .value = file.string()});
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
-/// Prints the resolved values without their origins, which do not affect a run.
-std::string resolved_text(const ConfigTree& tree) {
-  std::string text;
-  for (const ConfigTree::Resolved& r : tree.resolved())
-    text += fmt::format("{}: {}\n", r.info.path, fmt::join(r.values, ","));
-  return text;
-}
+std::string content_of(const fs::path& file) { return read_text_file(file, "result", FileRole::made); }
 
 /// Checks the names of the sizes; the run itself checks their values.
 void check_sizes(const Workload& workload, const std::vector<std::string>& assignments) {
@@ -62,46 +53,53 @@ void check_sizes(const Workload& workload, const std::vector<std::string>& assig
 fs::path this_program() { return fs::read_symlink("/proc/self/exe"); }
 
 nlohmann::ordered_json read_stats(const ExperimentPoint& point) {
-  const fs::path file = point.folder / "stats.json";
+  const fs::path file = point.folder / stats_name;
   try {
-    auto stats = nlohmann::ordered_json::parse(content_of(file));
-    if (stats.at("result").at("mismatches") != 0 && !stats.contains("quality"))
-      throw Error({.place = point.run.label,
-                   .what = "the workload's result differs from its reference",
-                   .value = file.string()});
-    return stats;
+    return nlohmann::ordered_json::parse(content_of(file));
   } catch (const nlohmann::json::exception& error) {
     throw Error({.place = file.string(), .what = error.what(), .legal = "--force runs it again"});
   }
 }
 
-}  // namespace
-
-std::string program_hash() {
-  ContentHash hash;
-  hash.add(content_of(this_program()));
-  for (const fs::path& plugin : loaded_plugins()) hash.add(content_of(plugin));
-  return hash.text();
+StatisticValues without_values(StatisticValues values) {
+  for (auto& [name, value] : values) value = std::numeric_limits<double>::quiet_NaN();
+  return values;
 }
 
-ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs::path& store,
-                                   const std::string& program)
+}  // namespace
+
+bool ExperimentPoint::stored() const {
+  const WrittenFiles results(folder, ResultFolder::manifest);
+  if (!results.intact() || !results.names().contains(stats_name) || (drawn && !fs::exists(timeline())))
+    return false;
+  // The key has all files that are known before the run; one that read others is asked for them.
+  const auto& manifest = results.record();
+  return manifest.value("key", "") == folder.filename().string() || changed_since(manifest).empty();
+}
+
+bool ExperimentPoint::wrong() const {
+  if (!stored()) return false;
+  const auto stats = read_stats(*this);
+  return stats.at("result").at("mismatches") != 0 && !stats.contains("quality");
+}
+
+ExperimentPoints::ExperimentPoints(const LoadedExperiment& experiment, const fs::path& store)
     : experiment_(experiment) {
   const Experiment& d = experiment_.declared;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) check_workload(w);
-  RunValues declared;
   for (std::size_t c = 0; c < d.configurations.size(); ++c) {
-    machines_.push_back(at(experiment_.configuration_places[c], [&] { return machine(c); }));
-    auto stats = declared_statistics(machines_.back().run);
-    restate(stats, machines_.back());
-    declared[d.configurations[c].name] = values_of(stats);
+    const ReadScope of_the_machine;
+    Machine& made =
+        machines_.emplace_back(at(experiment_.configuration_places[c], [&] { return machine(c); }));
+    auto stats = declared_statistics(made.run);
+    restate(stats, made);
+    declared_[d.configurations[c].name] = values_of(stats);
+    made.read = read_files();
   }
-  check_expressions(experiment_, declared);
+  check_expressions(experiment_, declared_);
   if (d.x == ChartAxis::time) choose_samples();
   for (const ExperimentWorkload& w : experiment_.workloads)
-    for (std::size_t c = 0; c < machines_.size(); ++c)
-      points_.push_back(
-          point(w, machines_[c], d.configurations[c].few_registers ? w.max_registers : 0, program, store));
+    for (std::size_t c = 0; c < machines_.size(); ++c) points_.push_back(point(w, c, store));
 }
 
 void ExperimentPoints::check_workload(std::size_t row) const {
@@ -134,32 +132,36 @@ ExperimentPoints::Machine ExperimentPoints::machine(std::size_t configuration) c
                  .value = c.name,
                  .legal = "a technique that maps registers"});
   m.energy = register_file_energy(costly);
+  m.configuration = configuration_hash(m.run);
   m.period_fs = costly.gpu.core_period_fs();
-  m.configuration = resolved_text(resolve_platform(m.run).tree);
   return m;
 }
 
-ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machine& m, unsigned max_registers,
-                                        const std::string& program, const fs::path& store) const {
+ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, std::size_t configuration,
+                                        const fs::path& store) const {
+  const Machine& m = machines_[configuration];
+  const ExperimentConfiguration& c = experiment_.declared.configurations[configuration];
+  const unsigned max_registers = c.few_registers ? w.max_registers : 0;  // 0: as many as the machine has
   const Workload& workload = named<Workload>(w.workload);
   const std::string& declared = experiment_.declared.ptx;
   const std::string variant = declared.empty() ? default_variant : declared;
-  ContentHash hash;
-  hash.add(program);
-  hash.add(w.workload);
-  for (const std::string& size : w.sizes) hash.add(size);
-  if (!workload.write_ptx) hash.add(content_of(workload.ptx_file(variant)));
-  hash.add(variant);
-  hash.add(std::to_string(max_registers));
-  hash.add(fmt::format("{}", fmt::join(m.run.techniques, ",")));
-  hash.add(m.configuration);
   const ExperimentSamples& samples = experiment_.declared.samples;
-  if (!m.sampled.empty())
-    hash.add(fmt::format("{} {} {}", samples.every, samples.until, fmt::join(m.sampled, ",")));
   const std::uint64_t lives_until = experiment_.declared.lives.until;
-  if (experiment_.declared.x == ChartAxis::lives) hash.add(fmt::format("lives {}", lives_until));
-  ExperimentPoint p{.folder = store / hash.text()};
-  p.run.label = fmt::format("{} {}", experiment_.name, w.label);
+  const bool lives = experiment_.declared.x == ChartAxis::lives;
+  RunRequest request{
+      .target = w.workload, .workload = {.sizes = w.sizes, .variant = variant}, .platform = m.run};
+  if (max_registers != 0) request.workload.build.max_registers = max_registers;
+  if (!m.sampled.empty())
+    request.samples = {{m.sampled.begin(), m.sampled.end()}, samples.every, samples.until};
+  if (lives) request.timeline = "lives", request.timeline_window = {0, lives_until};
+  std::set<ReadFile> read = m.read;
+  {
+    const ReadScope of_the_program;
+    if (!workload.write_ptx) read_text_file(workload.ptx_file(variant), "PTX file");
+    read.merge(read_files());
+  }
+  ExperimentPoint p{.folder = store / run_key(json_of(request, m.configuration), read), .drawn = lives};
+  p.run.label = fmt::format("{} {} {}", experiment_.name, w.label, c.name);
   std::vector<std::string>& words = p.run.words;
   words = {this_program().string(), "run",   w.workload,       "--gpu", m.run.gpu, "--technology",
            m.run.technology,        "--out", p.folder.string()};
@@ -170,7 +172,7 @@ ExperimentPoint ExperimentPoints::point(const ExperimentWorkload& w, const Machi
   for (const std::string& size : w.sizes) words.insert(words.end(), {"--size", size});
   words.insert(words.end(), {"--ptx", variant});
   if (max_registers != 0) words.insert(words.end(), {"--max-registers", std::to_string(max_registers)});
-  if (experiment_.declared.x == ChartAxis::lives)
+  if (lives)
     words.insert(words.end(),
                  {"--timeline", p.timeline().string(), "--timeline-window", fmt::format(":{}", lives_until)});
   if (m.sampled.empty()) return p;
@@ -212,15 +214,26 @@ std::vector<RegisterLives> ExperimentPoints::lives() const {
   return all;
 }
 
-ExperimentTable ExperimentPoints::table() const {
+bool ExperimentPoints::needs_all() const {
+  const ChartAxis x = experiment_.declared.x;
+  return x == ChartAxis::time || x == ChartAxis::lives;
+}
+
+ExperimentTable ExperimentPoints::table(const std::set<fs::path>& failed) const {
   std::vector<RunValues> runs;
   std::size_t next = 0;
   for (std::size_t w = 0; w < experiment_.workloads.size(); ++w) {
     RunValues& row = runs.emplace_back();
     for (std::size_t c = 0; c < machines_.size(); ++c) {
-      auto stats = read_stats(points_[next++]);
+      const std::string& name = experiment_.declared.configurations[c].name;
+      const ExperimentPoint& point = points_[next++];
+      if (failed.contains(point.folder)) {
+        row[name] = without_values(declared_.at(name));
+        continue;
+      }
+      auto stats = read_stats(point);
       restate(stats, machines_[c]);
-      row[experiment_.declared.configurations[c].name] = values_of(stats);
+      row[name] = values_of(stats);
     }
   }
   return make_table(experiment_, runs, courses(), lives());

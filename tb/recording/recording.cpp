@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -22,6 +23,20 @@ std::string beside(const std::string& file, const char* extension) {
   return std::filesystem::path(file).replace_extension(extension).string();
 }
 
+/// Nests the value no deeper than that?
+bool is_shallow(const Json& value, unsigned depth) {
+  if (!value.is_structured()) return true;
+  return depth != 0 &&
+         std::ranges::all_of(value, [&](const Json& part) { return is_shallow(part, depth - 1); });
+}
+
+/// Prints a value for a message.
+std::string shown(const Json& value) {
+  constexpr unsigned deepest = 4;
+  if (!is_shallow(value, deepest)) return "a value that is nested deeply";
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 /// One step, which says where it stands when it is wrong.
 class StepReader {
  public:
@@ -29,10 +44,10 @@ class StepReader {
       : place_(fmt::format("{}: step {}", file, index)), step_(step), data_(data) {}
 
   RecordedStep read() const {
-    if (!step_.is_object()) fail("a step is not an object", step_.dump(), "{...}");
+    if (!step_.is_object()) fail("a step is not an object", shown(step_), "{...}");
     for (const auto& [key, kind] : keys)
       if (step_.contains(key)) return of(key, kind);
-    fail("a step does not say what it is", step_.dump(), "allocate, free, variable, write, launch or expect");
+    fail("a step does not say what it is", shown(step_), "allocate, free, variable, write, launch or expect");
   }
 
  private:
@@ -46,37 +61,37 @@ class StepReader {
 
   std::uint64_t number(const Json& value, std::uint64_t most = UINT64_MAX) const {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
-      fail("a number is out of range", value.dump(), fmt::format("0 to {}", most));
+      fail("a number is out of range", shown(value), fmt::format("0 to {}", most));
     return value.get<std::uint64_t>();
   }
 
   const Json& member(const char* key) const {
-    if (!step_.contains(key)) fail("a key is missing", step_.dump(), key);
+    if (!step_.contains(key)) fail("a key is missing", shown(step_), key);
     return step_.at(key);
   }
 
   std::string text(const Json& value) const {
-    if (!value.is_string()) fail("a text is expected", value.dump(), "\"...\"");
+    if (!value.is_string()) fail("a text is expected", shown(value), "\"...\"");
     return value.get<std::string>();
   }
 
   std::span<const Json> list(const char* key) const {
     const Json& value = member(key);
-    if (!value.is_array()) fail("a list is expected", value.dump(), "[...]");
+    if (!value.is_array()) fail("a list is expected", shown(value), "[...]");
     return *value.get_ptr<const Json::array_t*>();
   }
 
   Dim3 extent(const char* key) const {
     const auto three = list(key);
     if (three.size() != 3)
-      fail(fmt::format("{} has not three dimensions", key), member(key).dump(), "[x, y, z]");
+      fail(fmt::format("{} has not three dimensions", key), shown(member(key)), "[x, y, z]");
     const auto one = [&](std::size_t i) { return static_cast<std::uint32_t>(number(three[i], UINT32_MAX)); };
     return {one(0), one(1), one(2)};
   }
 
   std::vector<std::byte> content() const {
     const auto range = list("data");
-    if (range.size() != 2) fail("data is no range", member("data").dump(), "[offset, bytes]");
+    if (range.size() != 2) fail("data is no range", shown(member("data")), "[offset, bytes]");
     const std::uint64_t offset = number(range[0], data_.size());
     const auto part =
         std::as_bytes(std::span(data_)).subspan(offset, number(range[1], data_.size() - offset));
@@ -128,7 +143,7 @@ Recording load_recording(const std::string& file) {
   Json all;
   try {
     all = Json::parse(text);
-  } catch (const Json::parse_error& e) {
+  } catch (const Json::exception& e) {
     throw Error({.place = file, .what = fmt::format("the recording is no JSON: {}", e.what())});
   }
   if (!all.is_object() || !all.contains("steps") || !all.at("steps").is_array())
@@ -142,7 +157,7 @@ Recording load_recording(const std::string& file) {
     if (!tolerance.is_number() || !(tolerance >= 0 && tolerance < 1))
       throw Error({.place = file,
                    .what = "the tolerance is out of range",
-                   .value = tolerance.dump(),
+                   .value = shown(tolerance),
                    .legal = "0 to 1"});
     recording.tolerance = tolerance;
   }

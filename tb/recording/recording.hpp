@@ -47,9 +47,10 @@ struct Recording {
 Recording load_recording(const std::string& file);
 
 /// Does the steps on the device, and compares all that each launch leaves in buffers and variables, also
-/// where it should have left something alone, with what the GPU left there, word by word (u32). Words of 8
-/// bytes that the GPU had as addresses of the recording's buffers or variables are turned into the device's.
-/// A launch begins with what it found on the GPU, whatever the one before it left here.
+/// where it should have left something alone, with what the GPU left there, word by word (u32; a last word of
+/// fewer bytes is filled with zeros). Words of 8 bytes that the GPU had as addresses of the recording's
+/// buffers or variables are turned into the device's. A launch begins with what it found on the GPU, whatever
+/// the one before it left here.
 WorkloadResult replay(Context& context, const Module& module, const Recording& recording);
 
 }  // namespace heddle

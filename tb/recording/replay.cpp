@@ -178,11 +178,14 @@ class Replay {
     Bytes got = context_.download<std::byte>(range.here, range.content.size());
     if (got != range.content) context_.copy_to_device(range.here, range.content);
     tolerate(got, range.content);
-    const auto words = static_cast<std::uint64_t>(range.content.size() / word);
+    const std::uint64_t size = range.content.size(), words = (size + word - 1) / word;
+    const auto bytes_of = [&](std::uint64_t w) {
+      return std::min(word, size - w * word);
+    };  // the last may be partial
     std::uint64_t begin = range.changed_begin / word, end = (range.changed_end + word - 1) / word;
     range.changed_begin = range.changed_end = 0;
     const auto differs = [&](std::uint64_t w) {
-      return std::memcmp(&got[w * word], &range.content[w * word], word) != 0;
+      return std::memcmp(&got[w * word], &range.content[w * word], bytes_of(w)) != 0;
     };
     for (std::uint64_t w = 0; w < words; ++w) {
       if (!differs(w)) continue;
@@ -192,7 +195,8 @@ class Replay {
     }
     const auto part = [&](const Bytes& bytes) {
       std::vector<std::uint32_t> all(std::min(end, words) - begin);
-      if (!all.empty()) std::memcpy(all.data(), &bytes[begin * word], all.size() * word);
+      if (!all.empty())
+        std::memcpy(all.data(), &bytes[begin * word], std::min(all.size() * word, size - begin * word));
       return all;
     };
     if (begin == end) return;

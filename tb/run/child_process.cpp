@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/base/error.hpp"
+#include "models/base/read_files.hpp"
 #include "tb/cosim/end_with_parent.hpp"
 #include "tb/run/systemc_reports.hpp"
 
@@ -29,6 +30,20 @@ std::string text_of_problem(const Problem& p) {
 Problem problem_of_text(const std::string& text) {
   const auto all = nlohmann::json::parse(text).get<std::vector<std::string>>();
   return {all.at(0), all.at(1), all.at(2), all.at(3), all.at(4)};
+}
+
+/// The files that the child has read, as a line ahead of what it returns.
+std::string text_of_reads() {
+  auto json = nlohmann::json::array();
+  for (const ReadFile& f : read_files()) json.push_back({f.kind, f.path, f.hash, f.bytes});
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+/// Notes the files, and returns what follows them.
+std::string take_reads(const std::string& text) {
+  const std::size_t end = text.find('\n');
+  for (const auto& f : nlohmann::json::parse(text.substr(0, end))) note_read({f[0], f[1], f[2], f[3]});
+  return text.substr(end + 1);
 }
 
 void write_all(int to, std::string_view text) {
@@ -55,6 +70,9 @@ std::string read_all(int from) {
   std::string text;
   try {
     text = work();
+    if (std::fflush(stdout) != 0)
+      throw Error({.what = "the output cannot be written", .value = std::strerror(errno)});
+    text.insert(0, text_of_reads());
   } catch (const sc_core::sc_report& report) {
     status = failed;
     text = text_of_problem(error_of(report).problem());
@@ -65,7 +83,6 @@ std::string read_all(int from) {
     status = failed;
     text = text_of_problem({.what = fmt::format("internal: {}", error.what())});
   }
-  std::fflush(stdout);
   write_all(to, text);
   _exit(status);  // no destructors and no exit handlers: they belong to the parent
 }
@@ -91,7 +108,7 @@ std::string in_child_process(const std::string& what, const std::function<std::s
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return text;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return take_reads(text);
   if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw Error(problem_of_text(text));
   throw Error({.place = what,
                .what = "its process ended without a result",

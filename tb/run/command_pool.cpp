@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -17,8 +18,19 @@ namespace {
 /// The state that the threads share; each thread runs one command at a time.
 class Pool {
  public:
-  explicit Pool(const std::vector<PooledCommand>& commands) : commands_(commands) {}
+  Pool(const std::vector<PooledCommand>& commands, bool all) : commands_(commands), all_(all) {}
 
+  /// Starts the threads, and waits for them. Returns the failures by the command's number.
+  std::map<std::size_t, Problem> run(unsigned jobs) {
+    {
+      std::vector<std::jthread> threads;
+      const std::size_t count = std::clamp<std::size_t>(jobs, 1, std::max<std::size_t>(commands_.size(), 1));
+      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&] { work(); });
+    }
+    return failures_;
+  }
+
+ private:
   void work() {
     while (const PooledCommand* command = next()) {
       try {
@@ -35,14 +47,9 @@ class Pool {
     }
   }
 
-  void rethrow() const {
-    if (failure_) throw Error(*failure_);
-  }
-
- private:
   const PooledCommand* next() {
     const std::lock_guard lock(mutex_);
-    if (failure_ || next_ == commands_.size()) return nullptr;
+    if ((!failures_.empty() && !all_) || next_ == commands_.size()) return nullptr;
     bar_.show(commands_[next_].label, done_, commands_.size());
     return &commands_[next_++];
   }
@@ -51,30 +58,33 @@ class Pool {
     const std::lock_guard lock(mutex_);
     ++done_;
     bar_.show(command.label, done_, commands_.size());
-    if (!failure || failure_) return;
+    if (!failure || (!failures_.empty() && !all_)) return;
     while (failure->ends_with('\n')) failure->pop_back();
-    failure_ = {.place = command.label,
-                .what = "the run failed; " + *failure,
-                .value = fmt::format("{}", fmt::join(command.words, " "))};
+    failures_[static_cast<std::size_t>(&command - commands_.data())] = {
+        .place = command.label,
+        .what = "the run failed; " + *failure,
+        .value = fmt::format("{}", fmt::join(command.words, " "))};
   }
 
   const std::vector<PooledCommand>& commands_;
   std::mutex mutex_;
   std::size_t next_ = 0, done_ = 0;
-  std::optional<Problem> failure_;
+  const bool all_;  ///< go on when one has failed
+  std::map<std::size_t, Problem> failures_;
   ProgressBar bar_;
 };
 
 }  // namespace
 
 void run_commands(const std::vector<PooledCommand>& commands, unsigned jobs) {
-  Pool pool(commands);
-  {
-    std::vector<std::jthread> threads;
-    const std::size_t count = std::clamp<std::size_t>(jobs, 1, std::max<std::size_t>(commands.size(), 1));
-    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&] { pool.work(); });
-  }
-  pool.rethrow();
+  const auto failures = Pool(commands, false).run(jobs);
+  if (!failures.empty()) throw Error(failures.begin()->second);
+}
+
+std::vector<Problem> run_all_commands(const std::vector<PooledCommand>& commands, unsigned jobs) {
+  std::vector<Problem> all;
+  for (auto& [number, problem] : Pool(commands, true).run(jobs)) all.push_back(problem);
+  return all;
 }
 
 }  // namespace heddle

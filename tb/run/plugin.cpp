@@ -6,6 +6,7 @@
 #include <string>
 
 #include "models/base/registry.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -33,6 +34,7 @@ void load_plugin(const fs::path& file) {
   const fs::path whole = fs::weakly_canonical(file, none);
   if (std::find(loaded().begin(), loaded().end(), whole) != loaded().end()) return;
   if (!fs::is_regular_file(whole, none)) refuse(file, "there is no such plug-in", "");
+  read_text_file(whole, "plug-in");  // for the record of what was read
   void* handle = dlopen(whole.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) refuse(file, "the plug-in cannot be loaded", dlerror());
   const auto* version = static_cast<const char*>(dlsym(handle, "heddle_plugin_version"));

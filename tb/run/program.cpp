@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tb/recording/recording.hpp"
+#include "tb/run/foreign_input.hpp"
 #include "tb/run/named.hpp"
 #include "tb/workloads/launch_file.hpp"
 
@@ -35,6 +36,7 @@ std::string variant_of(const RunRequest& request, const Workload& workload) {
 
 std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, const GpuConfig& gpu) {
   if (request.program) return request.program;
+  refuse_foreign_input(request.target);
   WorkloadOptions options = request.workload;
   options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
   if (!is_kernel(request) && !request.launch.empty())
@@ -57,13 +59,15 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
     throw Error({.place = "command line",
                  .what = "a .ptx file needs a launch file",
                  .value = request.target,
-                 .legal = "--launch FILE, see configs/launches/saxpy.yaml"});
+                 .legal = "--launch FILE, see configs/launches/README.md"});
   LaunchFile launch = load_launch_file(request.launch, options.sizes);
   check_fits(launch, request.target, options.build);
-  return [launch = std::move(launch), options, file = request.target](Device& device) {
-    Context context(device, {.build = options.build});
-    return run_launch(context, context.load(file), launch);
-  };
+  check_writes(launch, request.writes);
+  return
+      [launch = std::move(launch), options, file = request.target, writes = request.writes](Device& device) {
+        Context context(device, {.build = options.build});
+        return run_launch(context, context.load(file), launch, writes);
+      };
 }
 
 }  // namespace heddle

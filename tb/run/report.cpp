@@ -76,7 +76,7 @@ class Report {
       line("approximated result", "{}", text_of(*run_.quality));
     else
       line("result check", "{}", result_text(run_.result));
-    for (const Figure& f : run_.result.figures) line(f.name.c_str(), "{:.2f} {}", f.value, f.unit);
+    out_ += figure_lines(run_.result);
   }
 
   void speed() {
@@ -194,9 +194,21 @@ std::string result_text(const WorkloadResult& r) {
   if (!r.passed())
     return fmt::format("FAILED: {} of {} elements differ; {}", grouped(r.mismatches), grouped(r.checked),
                        r.first);
-  return fmt::format(
-      "passed: {} elements equal the reference{}", grouped(r.checked),
-      r.tolerance > 0 ? fmt::format(" within {:g}, largest error {:.3g}", r.tolerance, r.max_error) : "");
+  std::vector<std::string> bounds;
+  if (r.tolerance > 0) bounds.push_back(fmt::format("{:g}", r.tolerance));
+  if (r.ulp > 0) bounds.push_back(fmt::format("{} ULP", r.ulp));
+  return fmt::format("passed: {} elements equal the reference{}", grouped(r.checked),
+                     bounds.empty() ? ""
+                                    : fmt::format(" within {}, largest error {:.3g}",
+                                                  fmt::join(bounds, " or "), r.max_error));
+}
+
+std::string figure_lines(const WorkloadResult& r) {
+  std::string out;
+  for (const Figure& f : r.figures)  // what a kernel measures has a unit, what is read back has none
+    out += report_line(
+        f.name, f.unit.empty() ? fmt::format("{:.10g}", f.value) : fmt::format("{:.2f} {}", f.value, f.unit));
+  return out;
 }
 
 std::string grouped(std::uint64_t n) {

@@ -14,6 +14,8 @@ std::string report(const RunRequest& request, const RunResult& run, const RunRes
 std::string report_line(const std::string& label, const std::string& text);
 /// Whether the result equals its reference, in words.
 std::string result_text(const WorkloadResult& result);
+/// What the program has measured or read back, a line each.
+std::string figure_lines(const WorkloadResult& result);
 
 /// "1,234,567".
 std::string grouped(std::uint64_t n);

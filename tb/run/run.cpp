@@ -109,7 +109,7 @@ void require_blocks(const VerilatedLibrary& rtl, const PlatformOptions& machine)
 std::string text_of(const RunResult& s) {
   const WorkloadResult& r = s.result;
   return nlohmann::ordered_json{
-      {"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance, json_of(r.figures)}},
+      {"result", {r.checked, r.mismatches, r.first, r.max_error, r.tolerance, r.ulp, json_of(r.figures)}},
       {"quality", s.quality ? json_of(*s.quality) : nullptr},
       {"stats", s.stats},
       {"csv", s.csv},
@@ -125,11 +125,11 @@ RunResult result_of(const std::string& text) {
   const auto json = nlohmann::ordered_json::parse(text);
   const auto &r = json.at("result"), &m = json.at("machine"), &h = json.at("host");
   std::vector<Figure> figures;
-  for (const auto& f : r[5]) figures.push_back({f[0], f[1], f[2]});
+  for (const auto& f : r[6]) figures.push_back({f[0], f[1], f[2]});
   const auto& q = json.at("quality");
   std::optional<Quality> quality;
   if (!q.is_null()) quality = {q[0], q[1], q[2], q[3]};
-  return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4],
+  return {.result = {r[0], r[1], r[2], r[3].is_null() ? HUGE_VAL : r[3].get<double>(), r[4], r[5],
                      std::move(figures)},  // JSON has no infinity
           .quality = quality,
           .stats = json.at("stats"),
@@ -152,6 +152,7 @@ Platform platform_of(const RunRequest& request) {
     if (settings.empty()) continue;
     RunRequest first{.target = request.target,
                      .launch = request.launch,
+                     .writes = request.writes,
                      .program = request.program,
                      .workload = request.workload,
                      .platform = machine};

@@ -15,6 +15,7 @@
 #include "tb/run/host_cost.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/quality.hpp"
+#include "tb/workloads/launch_writes.hpp"
 #include "tb/workloads/workload.hpp"
 
 namespace heddle {
@@ -25,6 +26,7 @@ class SimulatedGpu;
 struct RunRequest {
   std::string target{};  ///< a workload, kernel.ptx, or recording.json; with `program`, a name for it
   std::string launch{};  ///< launch file of a .ptx target
+  WritePlaces writes{};  ///< what the launch file may write
   /// A host program of the caller's own, which is run instead of a workload or a kernel.
   std::function<WorkloadResult(Device&)> program{};
   WorkloadOptions workload{};

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <limits>
 
 #include "models/base/error.hpp"
 #include "models/base/random.hpp"
+#include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -163,15 +163,13 @@ class ContentMaker {
     std::error_code none;
     if (!fs::is_regular_file(file, none))
       throw Error({.place = place_of_value(tree_, key), .what = "no such file", .value = file.string()});
-    if (fs::file_size(file, none) != bytes)
+    const std::string content = read_text_file(file, "content of a buffer");
+    if (content.size() != bytes)
       throw Error({.place = place_of_value(tree_, key),
-                   .what = fmt::format("the file has {} bytes", fs::file_size(file, none)),
+                   .what = fmt::format("the file has {} bytes", content.size()),
                    .value = file.string(),
                    .legal = fmt::format("{} bytes: {} elements of {}", bytes, all.size(), name_of(type_))});
-    std::ifstream in(file, std::ios::binary);
-    if (!in.read(reinterpret_cast<char*>(all.data()), static_cast<std::streamsize>(bytes)))
-      throw Error(
-          {.place = place_of_value(tree_, key), .what = "the file cannot be read", .value = file.string()});
+    std::memcpy(all.data(), content.data(), bytes);
   }
 
   const ConfigTree& tree_;

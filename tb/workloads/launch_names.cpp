@@ -132,6 +132,13 @@ std::uint64_t LaunchNames::integer(const Literal& given, const std::string& path
                .legal = fmt::format("{} .. {} {}", low, high, unit)});
 }
 
+std::uint64_t LaunchNames::integer_or(const Literal& given, const std::string& at, const char* key,
+                                      std::uint64_t fallback, std::uint64_t low, std::uint64_t high,
+                                      const char* unit) const {
+  const std::string path = join_path(at, key);
+  return tree_.contains(path) ? integer(given, path, low, high, unit) : fallback;
+}
+
 Literal LaunchNames::literal(const Literal& given, const std::string& path) const {
   double plain = 0;
   if (parse_real(given.text, plain) != Parse::wrong_type || given.text.empty()) return given;

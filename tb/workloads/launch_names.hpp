@@ -28,10 +28,20 @@ class LaunchNames {
   /// A number as it was written, an expression's value as text.
   Literal literal(const Literal& given, const std::string& path) const;
 
+  /// `integer` of the key `key` in the section `at`; `fallback` when it is absent.
+  std::uint64_t integer_or(const Literal& given, const std::string& at, const char* key,
+                           std::uint64_t fallback, std::uint64_t low, std::uint64_t high,
+                           const char* unit) const;
+
   /// Opens a loop: throws Error at `place` when the name is taken or is none.
   void add(const std::string& name, const std::string& place);
   void set(const std::string& name, std::int64_t value) { values_[name] = value; }
   void remove(const std::string& name) { values_.erase(name); }
+
+  using Values = std::map<std::string, Number, std::less<>>;
+  /// The values now, and going back to them: a loop's steps may be read after the loop around it has ended.
+  const Values& values() const { return values_; }
+  void restore(Values values) { values_ = std::move(values); }
 
  private:
   void read_size(const std::string& name, const std::vector<std::string>& assignments);
@@ -39,7 +49,7 @@ class LaunchNames {
 
   const ConfigTree& tree_;
   std::string text_;
-  mutable std::map<std::string, Number, std::less<>> values_;
+  mutable Values values_;
   mutable std::set<std::string, std::less<>> open_;  ///< variables whose value is being found
   std::set<std::string, std::less<>> variables_;
 };

@@ -73,7 +73,11 @@ TEST(Launch, LimitsAndArguments) {
   EXPECT_EQ(what({1}, {1, 0}), "launch of 'k': CTA dimension out of range");
   EXPECT_EQ(what({1}, {1025}), "launch of 'k': CTA dimension out of range");
   EXPECT_EQ(what({1}, {64, 32}), "launch of 'k': too many threads per CTA");
-  EXPECT_EQ(what({0x80000000u}, {1}), "launch of 'k': grid dimension out of range");
+  for (const Dim3& grid :
+       {Dim3{0x80000000u}, Dim3{1, 65'536}, Dim3{1, 1, 65'536}, Dim3{1u << 22, 1u << 22, 1u << 22}})
+    EXPECT_EQ(what(grid, {1}), "launch of 'k': grid dimension out of range");
+  EXPECT_EQ(what({1}, {1, 1, 65}), "launch of 'k': CTA dimension out of range");
+  EXPECT_NO_THROW(device.launch_with(kernel, {1, 65'535}, {1, 1, 64}, a, 1));
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, a); }).what,
             "wrong number of arguments for 'k'");
   EXPECT_EQ(problem_of([&] { device.launch_with(kernel, {}, {}, a, 1, 2); }).value, "3");

@@ -6,6 +6,8 @@
 #include <map>
 
 #include "models/base/error.hpp"
+#include "models/base/read_files.hpp"
+#include "models/base/text_file.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
@@ -69,6 +71,37 @@ TEST(ResultFolder, ThatCannotBeWrittenLeavesTheEarlierOne) {
   EXPECT_THROW(results.write({{"stats.json", "2"}, {"no/such/folder", "3"}}), Error);
   EXPECT_EQ(content_of(folder.path() / "a/stats.json"), "1");
   EXPECT_EQ(entries(folder), std::set<std::string>{"a"});
+}
+
+TEST(ResultFolder, LeavesWhatIsNotItsOwn) {
+  const TemporaryFolder folder;
+  const ResultFolder results(folder.path() / "a");
+  results.write({{"stats.json", "1"}, {"old", "2"}});
+  folder.add("a/notes", "mine");
+  folder.add("a/old", "edited meanwhile");
+  results.write({{"stats.json", "3"}});
+  EXPECT_EQ(content_of(folder.path() / "a/stats.json"), "3");
+  EXPECT_EQ(content_of(folder.path() / "a/notes"), "mine");
+  EXPECT_EQ(content_of(folder.path() / "a/old"), "edited meanwhile");
+  try {
+    results.write({{"stats.json", "4"}, {"notes", "5"}});
+    FAIL() << "it replaced a file of somebody else's";
+  } catch (const Error& error) {
+    const std::string& what = error.problem().what;
+    const std::string kept = what.substr(what.find(" kept in ") + 9);
+    EXPECT_EQ(content_of(std::filesystem::path(kept) / "notes"), "5") << "the results must not be lost";
+  }
+  EXPECT_EQ(content_of(folder.path() / "a/notes"), "mine");
+  EXPECT_EQ(content_of(folder.path() / "a/stats.json"), "3");
+}
+
+TEST(ChildProcess, PassesOnWhatItHasRead) {
+  const TemporaryFolder folder;
+  const std::string file = folder.add("read", "text");
+  const ReadScope scope;
+  in_child_process("it", [&] { return read_text_file(file, "list"); });
+  ASSERT_EQ(read_files().size(), 1u);
+  EXPECT_EQ(read_files().begin()->path, file);
 }
 
 TEST(Report, GroupsDigits) {

@@ -1,4 +1,4 @@
-#include "tb/workloads/launch_file.hpp"
+#include "tb/workloads/launch_writes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -45,10 +45,10 @@ TEST(LaunchFile, ReadsTheExample) {
   EXPECT_EQ(step.cta.count(), 256u);
   ASSERT_EQ(step.arguments.size(), 4u);
   ASSERT_EQ(launch.buffers.size(), 2u);
-  EXPECT_EQ(elements<std::int32_t>(step.arguments[0].scalar), std::vector<std::int32_t>{1000});
-  EXPECT_EQ(elements<float>(step.arguments[1].scalar), std::vector<float>{2.0f});
-  EXPECT_FALSE(step.arguments[1].buffer);
-  EXPECT_EQ(step.arguments[3].memory, 1u);
+  EXPECT_EQ(elements<std::int32_t>(step.arguments[0].bytes), std::vector<std::int32_t>{1000});
+  EXPECT_EQ(elements<float>(step.arguments[1].bytes), std::vector<float>{2.0f});
+  EXPECT_FALSE(step.arguments[1].pointer);
+  EXPECT_EQ(step.arguments[3].addresses.at(0).of, 1u);
   EXPECT_EQ(elements<float>(launch.buffers[0].content)[999], 999.0f);
   EXPECT_TRUE(launch.buffers[1].checked);
   EXPECT_EQ(elements<float>(launch.buffers[1].expected)[999], 1999.0f);
@@ -146,15 +146,15 @@ class HostDevice : public Device {
   Body body_;
 };
 
-/// Returns what run_launch reports of `launch` on `device`, with a kernel of two parameters: a byte and an
-/// unaligned address.
-WorkloadResult run_on(Device& device, const LaunchFile& launch) {
+/// Returns what run_launch reports of `launch`, which writes below `folder`, on `device`, with a kernel of
+/// two parameters: a byte and an unaligned address.
+WorkloadResult run_on(Device& device, const LaunchFile& launch, const TemporaryFolder& folder) {
   Context context(device);
   return run_launch(context,
                     context.load_text(".version 6.0 .target sm_50 .address_size 64\n"
                                       ".entry k(.param .u8 s, .param .align 1 .b8 x[8]) { ret; }",
                                       "k.ptx"),
-                    launch);
+                    launch, {.below = folder.path()});
 }
 
 const std::string add_two_bytes =
@@ -177,20 +177,20 @@ TEST(LaunchRun, PassesTheParameterBlockChecksAndWrites) {
   const TemporaryFolder folder;
   const LaunchFile launch = load_launch_file(folder.add("k.yaml", add_two_bytes));
   HostDevice device = adding_device(0);
-  const WorkloadResult result = run_on(device, launch);
+  const WorkloadResult result = run_on(device, launch, folder);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 2u);
   EXPECT_EQ(device.threads, 6u);
   std::ifstream in(folder.path() / "x.bin", std::ios::binary);
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "\x08\x09");
-  EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.bin.partial"));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / ".k.yaml.written.json"));
 }
 
 TEST(LaunchRun, AWrongResultFails) {
   const TemporaryFolder folder;
   const LaunchFile launch = load_launch_file(folder.add("k.yaml", add_two_bytes));
   HostDevice device = adding_device(1);
-  const WorkloadResult result = run_on(device, launch);
+  const WorkloadResult result = run_on(device, launch, folder);
   EXPECT_EQ(result.mismatches, 1u);
   EXPECT_EQ(result.first, "x[1]: expected 9, got 10");
 }
@@ -230,7 +230,7 @@ TEST(LaunchRun, TheExampleRunsAndACheckThatDoesNotHoldFails) {
   const WorkloadResult result = run_launch(context, module, launch);
   EXPECT_TRUE(result.passed()) << result.first;
   EXPECT_EQ(result.checked, 1000u);
-  launch.steps[0].arguments[0].scalar[0] ^= std::byte{8};  // n = 992: the last eight elements are unchanged
+  launch.steps[0].arguments[0].bytes[0] ^= std::byte{8};  // n = 992: the last eight elements are unchanged
   EXPECT_EQ(run_launch(context, module, launch).mismatches, 8u);
 }
 

@@ -41,7 +41,7 @@ std::string refusal(const std::string& steps, const std::vector<std::string>& si
 template <class T>
 T scalar(const LaunchArgument& argument) {
   T value{};
-  std::memcpy(&value, argument.scalar.data(), sizeof value);
+  std::memcpy(&value, argument.bytes.data(), sizeof value);
   return value;
 }
 
@@ -53,7 +53,7 @@ TEST(LaunchSteps, SizesAndVariablesGiveTheNumbers) {
   EXPECT_EQ(launch.buffers[2].content.size(), 14u * 8);
 }
 
-TEST(LaunchSteps, LoopsNestAndCountAndSwapsLast) {
+TEST(LaunchSteps, LoopsNestAndCount) {
   const LaunchFile launch = load(
       "  - repeat:\n"
       "      count: 3\n"
@@ -64,19 +64,53 @@ TEST(LaunchSteps, LoopsNestAndCountAndSwapsLast) {
       "\n"
       "        - repeat: {count: i, steps: [{swap: [a, b]}, {fill: {buffer: a, kind: constant, value: i}}]}\n"
       "  - repeat: {count: zero, steps: [{swap: [a, b]}]}\n");
-  // Rounds 0, 1 and 2 swap 0, 1 and 2 times, and then fill the buffer that `a` names.
-  std::vector<int> kinds;
-  for (const LaunchStep& step : launch.steps) kinds.push_back(static_cast<int>(step.kind));
-  EXPECT_EQ(kinds, (std::vector<int>{0, 0, 2, 0, 2, 2}));
-  EXPECT_EQ(launch.steps[0].arguments[0].memory, 0u);
-  EXPECT_EQ(launch.steps[1].arguments[0].memory, 0u);
-  EXPECT_EQ(launch.steps[2].to, 1u);
-  EXPECT_EQ(launch.steps[3].arguments[0].memory, 1u);
-  EXPECT_EQ(scalar<std::int32_t>(launch.steps[3].arguments[1]), 3);
-  EXPECT_EQ(launch.steps[4].to, 0u);
-  EXPECT_EQ(launch.steps[5].content[0], std::byte{2});
-  EXPECT_EQ(launch.buffers[0].memory, 1u);
-  EXPECT_EQ(launch.buffers[1].memory, 0u);
+  // Rounds 0, 1 and 2 swap and fill 0, 1 and 2 times.
+  using Kind = LaunchStep::Kind;
+  std::vector<Kind> kinds;
+  for (const LaunchStep& step : launch.steps) kinds.push_back(step.kind);
+  EXPECT_EQ(kinds, (std::vector{Kind::launch, Kind::launch, Kind::swap, Kind::fill, Kind::launch, Kind::swap,
+                                Kind::fill, Kind::swap, Kind::fill}));
+  EXPECT_EQ(launch.steps[4].arguments[0].addresses.at(0).of, 0u);
+  EXPECT_EQ(scalar<std::int32_t>(launch.steps[4].arguments[1]), 3);
+  EXPECT_EQ(launch.steps[8].content[0], std::byte{2});
+}
+
+TEST(LaunchSteps, SwapsExchangeNamesAndStay) {
+  const TemporaryFolder folder;
+  const auto run = [&](const std::string& steps) {
+    FunctionalDevice device;
+    Context context(device);
+    return run_launch(context, context.load_text(".version 6.0 .target sm_50 .address_size 64\n", "k.ptx"),
+                      load_launch_file(folder.add(
+                          "k.yaml",
+                          "buffers:\n  a: {type: u32, count: 2, expect: {kind: constant, value: 7}}\n"
+                          "  b: {type: u32, count: 2, expect: {kind: constant, value: 5}}\nsteps:\n" +
+                              steps)));
+  };
+  const std::string fills =
+      "  - fill: {buffer: b, kind: constant, value: 7}\n  - swap: [a, b]\n"
+      "  - fill: {buffer: b, kind: constant, value: 5}\n";
+  EXPECT_TRUE(run(fills).passed()) << run(fills).first;
+  EXPECT_EQ(run(fills + "  - swap: [a, b]\n").mismatches, 4u);
+}
+
+TEST(LaunchSteps, ALoopThatWaitsReadsItsStepsRoundByRound) {
+  const LaunchFile launch = load(
+      "  - repeat: {count: 2, variable: j, steps: [{repeat: {until: {buffer: a, element: 1, is: 9}, most: 7, "
+      "variable: i, steps: [{fill: {buffer: b, kind: constant, value: 10 * j + i}}, " +
+      launch_a + "]}}]}\n");
+  ASSERT_EQ(launch.steps.size(), 2u);
+  const LaunchStep& second = launch.steps[1];
+  EXPECT_EQ(second.kind, LaunchStep::Kind::until);
+  EXPECT_EQ(second.at, 4u);
+  EXPECT_EQ(second.most, 7u);
+  EXPECT_EQ(second.content, (std::vector{std::byte{9}, std::byte{0}, std::byte{0}, std::byte{0}}));
+  for (std::uint64_t round : {0u, 3u, 1u}) {
+    const std::vector<LaunchStep> body = second.body(round);
+    ASSERT_EQ(body.size(), 2u);
+    EXPECT_EQ(body[0].content[0], std::byte(10 + round)) << "the variable outside keeps its value";
+    EXPECT_EQ(scalar<std::int32_t>(body[1].arguments[1]), static_cast<int>(round) + 1);
+  }
 }
 
 TEST(LaunchSteps, MistakesAreToldWithTheirPlace) {
@@ -113,6 +147,13 @@ TEST(LaunchSteps, MistakesAreToldWithTheirPlace) {
   expect(refusal("  - swap: [a, b]\n", {"n=-1"}), {"out of range", "n = -1"});
   expect(refusal("  - swap: [a, b]\nkernel: k\n"), {"stands among the steps"});
   expect(refusal("  []\n"), {"no element"});
+  expect(refusal("  - repeat: {count: 2, until: {buffer: a}, steps: [{swap: [a, b]}]}\n"),
+         {"either a count"});
+  expect(refusal("  - repeat: {count: 2, most: 3, steps: [{swap: [a, b]}]}\n"), {"'most' needs 'until'"});
+  expect(refusal("  - repeat: {until: {buffer: x}, steps: [{swap: [a, b]}]}\n"), {"no such buffer", "'x'"});
+  expect(refusal("  - repeat: {until: {buffer: a, element: n}, steps: [{swap: [a, b]}]}\n"), {"0 .. 5"});
+  expect(refusal("  - repeat: {until: {buffer: a, is: -1}, steps: [{swap: [a, b]}]}\n"), {"is no u32"});
+  expect(refusal("  - repeat: {until: {buffer: a}, steps: [{swap: [a, x]}]}\n"), {"no such buffer", "'x'"});
 }
 
 TEST(LaunchSteps, VariablesThatTurnInACircleAreRefused) {

@@ -23,7 +23,7 @@ std::vector<std::pair<std::string, std::vector<ParameterInfo>>> all_sections() {
 
 int print_schema(const std::string& wanted) {
   if (wanted == "launch") {
-    fmt::print("# One kernel. Several launches, sizes and loops: see configs/launches/jacobi.yaml\n{}",
+    fmt::print("# One kernel. Several launches, sizes and loops: see configs/launches/README.md\n{}",
                schema_text(describe<LaunchConfig>()));
     return 0;
   }

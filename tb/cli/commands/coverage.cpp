@@ -26,7 +26,7 @@ int run(Options o) {
   for (const std::string& workload : o.runs.workloads) named<Workload>(workload);
   for (const std::string& variant : o.variants) o.runs.variants.push_back(parse_variant(variant));
   o.runs.check();
-  const ResultFolder folder(o.out, "coverage.json");
+  const ResultFolder folder(o.out, {"coverage.json", "coverage.csv"});
   const CoverageTable table = run_coverage(o.runs, o.jobs);
   fmt::print("{}", table.text());
   folder.write({{"coverage.json", table.json().dump(2) + "\n"}, {"coverage.csv", table.csv()}});

@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <thread>
 
+#include "models/base/bounded_cache.hpp"
 #include "models/base/data_root.hpp"
+#include "models/base/text_file.hpp"
 #include "models/base/whole_file.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/experiment/chart.hpp"
@@ -24,8 +28,12 @@ struct ExperimentOptions {
   std::string store = "results/points";
   std::string summary{};
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  std::optional<std::uint64_t> store_mib{};  ///< none: as the environment says
   bool force = false, no_chart = false, check = false;
 };
+
+const std::vector<std::string> table_files{"table.json", "table.csv", "chart.svg", "over_time.csv",
+                                           "lives.csv"};
 
 /// Sorts names by the numbers in them: "lee2015_fig9" comes before "lee2015_fig10".
 bool by_number(const std::string& a, const std::string& b) {
@@ -70,18 +78,73 @@ std::vector<fs::path> files_of(const std::vector<std::string>& targets) {
   return files;
 }
 
-/// Runs the points whose results are not stored yet. A point that several experiments share is run once.
-void run_points(const std::vector<ExperimentPoints>& experiments, const ExperimentOptions& options) {
-  std::vector<PooledCommand> missing;
-  std::set<fs::path> seen;
+/// Returns the points of all experiments, one that several share once.
+std::map<fs::path, const ExperimentPoint*> points_of(const std::vector<ExperimentPoints>& experiments) {
+  std::map<fs::path, const ExperimentPoint*> all;
   for (const ExperimentPoints& e : experiments)
-    for (const ExperimentPoint& p : e.all())
-      if (seen.insert(p.folder).second && (options.force || !fs::exists(p.folder / "stats.json")))
-        missing.push_back(p.run);
-  fmt::print("{} points: {} to run, {} stored\n", seen.size(), missing.size(), seen.size() - missing.size());
+    for (const ExperimentPoint& p : e.all()) all.emplace(p.folder, &p);
+  return all;
+}
+
+/// What has no result: by the folder of the point, and as messages.
+struct Failures {
+  std::set<fs::path> points{};
+  std::vector<std::string> messages{};
+};
+
+/// Runs the points whose results are not stored yet, or damaged, and goes on past those that fail.
+Failures run_points(const std::map<fs::path, const ExperimentPoint*>& points,
+                    const ExperimentOptions& options) {
+  std::vector<PooledCommand> missing;
+  for (const auto& [folder, point] : points) {
+    if (!options.force && point->stored()) continue;
+    fs::remove_all(folder);
+    missing.push_back(point->run);
+  }
+  fmt::print("{} points: {} to run, {} stored\n", points.size(), missing.size(),
+             points.size() - missing.size());
   std::fflush(stdout);
   fs::create_directories(options.store);
-  run_commands(missing, options.jobs);
+  Failures failures;
+  const std::vector<Problem> problems = run_all_commands(missing, options.jobs);
+  for (const auto& [folder, point] : points) {
+    const bool wrong = point->wrong();
+    if (point->stored() && !wrong) continue;
+    failures.points.insert(folder);
+    const auto said = std::ranges::find(problems, point->run.label, &Problem::place);
+    if (wrong)
+      failures.messages.push_back(fmt::format("{}: the workload's result differs from its reference: '{}'",
+                                              point->run.label, (folder / "stats.json").string()));
+    else if (said != problems.end())
+      failures.messages.emplace_back(Error(*said).what());
+    else
+      failures.messages.push_back(
+          fmt::format("{}: the run has left no whole results: '{}'", point->run.label, folder.string()));
+  }
+  return failures;
+}
+
+/// Keeps the store within its bound: of points that this command does not need, the longest unused go.
+void bound_store(const std::map<fs::path, const ExperimentPoint*>& points, const std::string& store,
+                 std::uint64_t mib) {
+  std::set<fs::path> used;
+  for (const auto& [folder, point] : points) {
+    for (const fs::path& path : {folder, point->timeline()}) {
+      mark_used(path);
+      used.insert(path);
+    }
+  }
+  bound_cache(entries_of(store), mib << 20, used);
+}
+
+/// Throws Error when a page of this name is there that was not made so.
+void check_page(const fs::path& page) {
+  if (fs::exists(page) &&
+      read_text_file(page, "page", FileRole::made).find("Made by `heddle experiment") == std::string::npos)
+    throw Error({.place = "results",
+                 .what = "this is in the way",
+                 .value = page.string(),
+                 .legal = "a folder without such a page, or with one that --summary has made"});
 }
 
 void write_pages(const std::string& folder, const std::vector<ExperimentTable>& tables,
@@ -89,29 +152,40 @@ void write_pages(const std::string& folder, const std::vector<ExperimentTable>& 
   const std::string command =
       fmt::format("heddle experiment {} --summary {}", fmt::join(options.targets, " "), folder);
   fs::create_directories(folder);
-  for (const auto& [name, text] : summary_pages(tables, command))
-    WholeFile(fs::path(folder) / name).write(text);
+  const auto pages = summary_pages(tables, command);
+  for (const auto& [name, text] : pages) check_page(fs::path(folder) / name);
+  for (const auto& [name, text] : pages) WholeFile(fs::path(folder) / name).write(text);
+}
+
+/// Is one of the experiment's points without a result?
+bool lacks(const ExperimentPoints& experiment, const Failures& failures) {
+  return std::ranges::any_of(experiment.all(),
+                             [&](const ExperimentPoint& p) { return failures.points.contains(p.folder); });
 }
 
 int run(const ExperimentOptions& options) {
   const auto files = files_of(options.targets);
+  const std::uint64_t store_mib =
+      options.store_mib ? *options.store_mib : bound_from_environment("HEDDLE_POINTS_MIB", 16384);
   if (!options.no_chart && !options.check) check_charts_can_be_drawn();
   std::vector<ExperimentPoints> experiments;
   std::vector<ResultFolder> folders;
-  const std::string program = program_hash();
   for (const fs::path& file : files) {
     const LoadedExperiment loaded = load_experiment(file);
-    experiments.emplace_back(loaded, options.store, program);
-    folders.emplace_back(fs::path(options.out) / loaded.name, "table.json");
+    experiments.emplace_back(loaded, options.store);
+    folders.emplace_back(fs::path(options.out) / loaded.name, table_files);
   }
   if (options.check) {
     fmt::print("{} experiments can be run\n", experiments.size());
     return 0;
   }
-  run_points(experiments, options);
+  const auto points = points_of(experiments);
+  const Failures failures = run_points(points, options);
+  bound_store(points, options.store, store_mib);
   std::vector<ExperimentTable> tables;
   for (std::size_t i = 0; i < experiments.size(); ++i) {
-    const ExperimentTable& table = tables.emplace_back(experiments[i].table());
+    if (!failures.points.empty() && experiments[i].needs_all() && lacks(experiments[i], failures)) continue;
+    const ExperimentTable& table = tables.emplace_back(experiments[i].table(failures.points));
     std::map<std::string, std::string> written{{"table.json", table.json().dump(2) + "\n"},
                                                {"table.csv", table.csv()}};
     if (!table.courses.empty()) written["over_time.csv"] = csv_of(table.experiment, table.courses);
@@ -120,6 +194,13 @@ int run(const ExperimentOptions& options) {
     folders[i].write(written);
     fmt::print("{}: {}\n{}  written: {}\n", table.experiment.name, table.experiment.declared.title,
                comparison_lines(table), fs::proximate(folders[i].path()).string());
+  }
+  if (!failures.messages.empty()) {
+    std::fflush(stdout);
+    for (const std::string& message : failures.messages) fmt::print(stderr, "heddle: error: {}\n", message);
+    throw Error(
+        {.what = fmt::format("{} of {} points have no result{}", failures.points.size(), points.size(),
+                             options.summary.empty() ? "" : ", so no summary is written")});
   }
   if (!options.summary.empty()) write_pages(options.summary, tables, options);
   return 0;
@@ -154,6 +235,11 @@ static const Registration<Command> registration{Command{
                      "Keep finished runs in this folder, and do not run them again")
           ->type_name("FOLDER")
           ->capture_default_str();
+      app.add_option("--points-mib", options->store_mib,
+                     "Let this folder grow to this many MiB, then remove the runs that were used longest ago "
+                     "(default: the environment variable HEDDLE_POINTS_MIB, or 16384)")
+          ->type_name("MIB")
+          ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
       app.add_option("--summary", options->summary,
                      "Write pages that compare published and measured means to this folder: README.md and a "
                      "page for each paper")

@@ -17,6 +17,7 @@
 #include "tb/cli/command.hpp"
 #include "tb/cli/kernel_section.hpp"
 #include "tb/cli/platform_options.hpp"
+#include "tb/run/foreign_input.hpp"
 #include "tb/run/named.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/workloads/workload.hpp"
@@ -39,7 +40,8 @@ struct PublishedKernel {
 };
 
 std::optional<PublishedKernel> published(const std::string& workload) {
-  const YAML::Node row = YAML::LoadFile(data_file("configs/papers/jeon2015_table1.yaml").string())[workload];
+  const auto file = data_file("configs/papers/jeon2015_table1.yaml");
+  const YAML::Node row = YAML::Load(read_text_file(file, "table of a paper"))[workload];
   if (!row) return std::nullopt;
   return PublishedKernel{row["name"].as<std::string>(), row["threads"].as<std::uint32_t>(),
                          row["registers"].as<std::uint32_t>(), row["without"].as<std::uint32_t>(),
@@ -93,6 +95,7 @@ Source source_of(const KernelOptions& o) {
 }
 
 int run(const KernelOptions& o) {
+  refuse_foreign_input(o.target);
   const Platform platform = resolve_platform(o.platform);
   const bool is_file = o.target.ends_with(".ptx");
   const auto paper = is_file ? std::nullopt : published(o.target);

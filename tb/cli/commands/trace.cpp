@@ -29,7 +29,8 @@ int replay(TraceOptions& options) {
     options.request.gpu = platform.gpu;
     options.request.into = options.into == "l2" ? TraceInto::l2 : TraceInto::dram;
     std::optional<ResultFolder> folder;
-    if (!options.folder.empty()) folder.emplace(options.folder);
+    if (!options.folder.empty())
+      folder.emplace(options.folder, std::vector<std::string>{"stats.json", "stats.csv", "config.yaml"});
     StatGroup stats;
     run_trace(options.request, stats);
     fmt::print("{}", trace_report(options.request, stats));

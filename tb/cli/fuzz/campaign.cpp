@@ -7,6 +7,7 @@
 #include <limits>
 #include <sstream>
 
+#include "models/base/whole_file.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tb/fuzz/case_files.hpp"
@@ -87,22 +88,28 @@ class SeedLog {
       throw Error({.place = "command line",
                    .what = fmt::format("the folder cannot be made: {}", failed.message()),
                    .value = o.out.string()});
-    const auto file = o.out / "seeds.log";
-    std::ifstream in(file);
+    file_ = o.out / "seeds.log";
+    std::ifstream in;
+    if (std::filesystem::is_regular_file(file_)) in.open(file_);  // a device might have no end
     std::uint64_t seed, number;
     for (std::string text; std::getline(in, text);)
       if (std::istringstream(text) >> seed >> number && seed == seed_) next_ = std::max(next_, number + 1);
-    out_.open(file, std::ios::app);
-    if (!out_)
-      throw Error({.place = "command line", .what = "the log cannot be written", .value = file.string()});
+    out_.open(file_, std::ios::app);
+    if (!out_) refuse();
   }
   std::uint64_t next() const { return next_; }
   void add(std::uint64_t number, const std::string& what) {
     out_ << seed_ << ' ' << number << ' ' << what << std::endl;
+    if (!out_) refuse();
   }
 
  private:
+  [[noreturn]] void refuse() const {
+    throw Error({.place = "command line", .what = "the log cannot be written", .value = file_.string()});
+  }
+
   std::uint64_t seed_, next_ = 0;
+  std::filesystem::path file_{};
   std::ofstream out_;
 };
 
@@ -184,7 +191,7 @@ class Campaign {
                count_statements(smaller.c.kernel), smaller.c.kernel.shape.all_threads());
     const std::string name = fmt::format("{}-{}", o_.seed, number);
     if (verdict == Verdict::invalid) {
-      std::ofstream(o_.out / (name + ".ptx")) << fuzz::ptx_of(smaller.c.kernel);
+      WholeFile(o_.out / (name + ".ptx")).write(fuzz::ptx_of(smaller.c.kernel));
       fmt::print("  no valid kernel: {}\n", (o_.out / (name + ".ptx")).string());
       return;
     }
@@ -200,9 +207,8 @@ class Campaign {
         o_.seed, kernels_, filling_, runs_, refused_, instructions_, seconds(), text_of(probes_),
         refused_probes_,
         text_of(coverage_) + text_of(reached_) + text_of(reached_.hazards) + coverage_lines(reached_.blocks));
-    std::ofstream(o_.out / "coverage.json")
-        << nlohmann::ordered_json{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}}.dump(1)
-        << "\n";
+    const nlohmann::ordered_json coverage{{"kernels", json_of(coverage_)}, {"machines", json_of(reached_)}};
+    WholeFile(o_.out / "coverage.json").write(coverage.dump(1) + "\n");
   }
 
   const CampaignOptions& o_;

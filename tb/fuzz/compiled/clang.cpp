@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "models/base/error.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/fuzz/compiled/cpp_printer.hpp"
 
@@ -67,7 +68,7 @@ ClangKernel::Folder::~Folder() {
 
 ClangKernel::ClangKernel(const KernelTree& kernel, unsigned level) : source_(cpp_of(kernel)) {
   const fs::path file = folder_.path / "kernel.cpp", ptx = folder_.path / "kernel.ptx";
-  std::ofstream(file) << source_;
+  WholeFile(file).write(source_);
   compile_library(file, library());
   compile(
       {"-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70", "-Xclang", "-target-feature", "-Xclang",

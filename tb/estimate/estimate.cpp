@@ -294,9 +294,9 @@ class Estimation {
       one["Latency"] = "1";
       std::vector<std::string> overrides = request_.overrides;
       overrides.push_back("latency=1");
-      const auto orders =
-          orders_of(source(one, overrides),
-                    [](const Implementation& made) { return Order{.timing = made.analysis.timing}; });
+      const auto orders = orders_of(source(one, overrides), [](const Implementation& made) {
+        return Order{.timing = made.analysis.timing};
+      });
       whole = median(orders, [](const Order& o) { return o.timing.critical_path(); }).first->timing;
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);

@@ -76,7 +76,8 @@ std::vector<Value> Process::element(std::vector<Value> array, const Range& range
   if (!all) {
     choice.defaults = true;
     to_ = &choice.otherwise;
-    for (const Net* net : nets) emit_assign(*net, net->text(), Bits(std::string(net->width, 'x')).text(), false);
+    for (const Net* net : nets)
+      emit_assign(*net, net->text(), Bits(std::string(net->width, 'x')).text(), false);
   }
   to_ = outer;
   --depth_;
@@ -96,7 +97,8 @@ std::vector<Value> Process::evaluate_array(const Node& node, const Shape& expect
   if (node.is("funcref")) return elements_of(result_of_call(node), node);
   if (node.is("cond")) {
     const Value condition = evaluate(node.child(0));
-    if (const auto known = condition.number()) return evaluate_array(node.child(*known != 0 ? 1 : 2), expected);
+    if (const auto known = condition.number())
+      return evaluate_array(node.child(*known != 0 ? 1 : 2), expected);
     std::vector<Value> a = evaluate_array(node.child(1), expected),
                        b = evaluate_array(node.child(2), expected);
     if (a.size() != b.size()) refuse(node, "the two arrays differ in their sizes");

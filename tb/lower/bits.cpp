@@ -84,7 +84,8 @@ std::string Bits::text(bool wild) const {
   }
   std::string text = digits_;
   if (wild)
-    std::replace_if(text.begin(), text.end(), [](char c) { return c == 'x' || c == 'z'; }, '?');
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == 'x' || c == 'z'; }, '?');
   return fmt::format("{}'b{}", width(), text);
 }
 

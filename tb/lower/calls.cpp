@@ -78,8 +78,7 @@ void Process::call(const Node& reference, const std::function<void(const Variabl
     declare(*formals[i]);
     Variable& v = *frame().blocks.back().at(formals[i]->name());
     variables.push_back(&v);
-    const std::vector<Net*> nets = from_left(v);
-    for (std::size_t k = 0; k < values[i].size(); ++k) write_whole(*nets.at(k), values[i][k], false);
+    if (input(*formals[i])) write_all(v, values[i]);
   }
   execute_all(statements);
   const Variable* returned = nullptr;
@@ -94,7 +93,8 @@ void Process::call(const Node& reference, const std::function<void(const Variabl
     if (variables[i]->shape.is_array())
       assign_array(target, elements_of(*variables[i], target), false);
     else
-      assign_value(target, read({.variable = variables[i], .width = variables[i]->shape.width}, target), false);
+      assign_value(target, read({.variable = variables[i], .width = variables[i]->shape.width}, target),
+                   false);
   }
   if (returned != nullptr) result(*returned);
 }

@@ -34,6 +34,11 @@ std::string without_suffix(const std::string& name) {
   return name.ends_with(interface_suffix) ? name.substr(0, name.size() - interface_suffix.size()) : name;
 }
 
+bool is_parameter(const Node& var) {
+  return var.attribute("param") == "true" || var.attribute("localparam") == "true" ||
+         var.name().starts_with("__Venumtab");
+}
+
 Range instance_range(const Node& range) {
   int bounds[2];
   for (unsigned i = 0; i < 2; ++i) {
@@ -51,10 +56,10 @@ std::string Net::text() const {
       "input", "output", "inout",  "logic", "reg",     "wire",   "bit",    "assign", "always", "initial",
       "begin", "end",    "module", "case",  "default", "if",     "else",   "table",  "buf",    "not",
       "and",   "or",     "xor",    "nand",  "nor",     "signed", "string", "int",    "byte",   "var"};
-  const bool plain =
-      !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) && !words.contains(name) &&
-      std::all_of(name.begin(), name.end(),
-                  [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; });
+  const bool plain = !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+                     !words.contains(name) && std::all_of(name.begin(), name.end(), [](char c) {
+                       return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+                     });
   return plain ? name : "\\" + name + " ";
 }
 
@@ -98,7 +103,8 @@ const Node* Design::Outside::pin(const std::string& name) const {
 }
 
 void Design::fill(Scope& scope, const Node& node, const Outside& outside) {
-  if (!memories_.contains(scope.node) && scope.instance) memories_[scope.node] = memories_of(*scope.node, types_);
+  if (!memories_.contains(scope.node) && scope.instance)
+    memories_[scope.node] = memories_of(*scope.node, types_);
   for (const Node& c : node.children)
     if (c.is("var")) declare_in(scope, c, outside);
   // Ports that refer to interfaces need these to be there.
@@ -132,8 +138,7 @@ Scope& Design::open(Scope& parent, const std::string& name, const Node& node, bo
 void Design::instantiate(Scope& scope, const Node& instance) {
   const Node& module = *modules_.at(instance.attribute("defName"));
   const Node* range = instance.first("range");
-  if (range == nullptr)
-    return fill(open(scope, instance.name(), module, true), module, {&scope, &instance});
+  if (range == nullptr) return fill(open(scope, instance.name(), module, true), module, {&scope, &instance});
   const Range r = instance_range(*range);
   for (unsigned i = 0; i < r.size(); ++i) {
     const int index = r.low() + static_cast<int>(i);
@@ -144,7 +149,8 @@ void Design::instantiate(Scope& scope, const Node& instance) {
   }
 }
 
-std::string Design::unused(const std::string& name) {
+std::string Design::unused(const std::string& wanted) {
+  const std::string name = wanted.starts_with('$') ? wanted.substr(1) : wanted;
   const unsigned before = names_[name]++;
   return before == 0 ? name : unused(fmt::format("{}__{}", name, before));
 }
@@ -194,7 +200,9 @@ void Design::declare_in(Scope& scope, const Node& var, const Outside& outside) {
     return;
   }
   if (variable.shape.interface) return refer(scope, var, outside);
-  if (!var.children.empty() && var.attribute("dir").empty()) return;  // a constant, which has a value
+  if (is_parameter(var)) return;  // it has a value, and no net
+  // A net that a constant drives has the constant at its declaration.
+  if (!var.children.empty()) constants_.push_back({&scope, &var});
   const bool port = !var.attribute("dir").empty();
   if (port && outside.instance != nullptr) return connect(scope, variable, var, outside);
   variable.memory = !port && memories_.contains(scope.node) && memories_.at(scope.node).contains(name);
@@ -329,7 +337,8 @@ Design::Routine Design::find_routine(Scope& scope, const Node& reference) const 
   if (candidates.empty())
     for (const auto& [inner, s] : scope.inner)
       if (const Routine found = in(*s); found.node != nullptr) candidates.push_back(found);
-  if (candidates.size() > 1) refuse(reference, "several packages have a function of this name; write PACKAGE::name");
+  if (candidates.size() > 1)
+    refuse(reference, "several packages have a function of this name; write PACKAGE::name");
   return candidates.empty() ? Routine{} : candidates[0];
 }
 

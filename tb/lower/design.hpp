@@ -43,7 +43,7 @@ std::vector<Net*> from_left(const Variable& variable);
 struct Scope {
   const Node* node = nullptr;   ///< the module, package or interface
   const Node* block = nullptr;  ///< the generate block in it
-  std::string path{};  ///< with a dot at its end; empty for the top
+  std::string path{};           ///< with a dot at its end; empty for the top
   Scope* parent = nullptr;
   bool instance = false;  ///< names of the parent are not seen inside
   std::map<std::string, Variable*, std::less<>> variables{};
@@ -72,6 +72,13 @@ class Design {
   };
   const std::vector<Connection>& connections() const { return connections_; }
 
+  /// A net that a constant drives, which its declaration holds.
+  struct Constant {
+    Scope* scope;
+    const Node* declaration;
+  };
+  const std::vector<Constant>& constants() const { return constants_; }
+
   /// A pin of the top that is an unpacked array; in plain Verilog it is a vector, its lowest element lowest.
   struct ArrayPin {
     Net* pin;
@@ -79,7 +86,8 @@ class Design {
   };
   const std::vector<ArrayPin>& array_pins() const { return array_pins_; }
 
-  /// A variable as `scope` sees it, or null. `dotted` is the path in front of the name, as Verilator writes it.
+  /// A variable as `scope` sees it, or null. `dotted` is the path in front of the name, as Verilator writes
+  /// it.
   Variable* find(Scope& scope, std::string_view name) const;
   Variable* find(Scope& scope, std::string_view dotted, std::string_view name) const;
   /// The scope at a path.
@@ -125,6 +133,7 @@ class Design {
   Scope* top_ = nullptr;
   std::vector<Connection> connections_;
   std::vector<ArrayPin> array_pins_;
+  std::vector<Constant> constants_;
   std::map<std::string, unsigned, std::less<>> names_;
 };
 

@@ -17,8 +17,8 @@ Error complaint(const RtlSource& source, const std::string& output) {
   static const std::regex line("%(?:Error|Warning)(-[A-Z0-9]+)?: (?:([^\\s:]+:[0-9]+:[0-9]+): )?(.*)");
   std::smatch m;
   if (!std::regex_search(output, m, line))
-    return Error({.place = source.file.string(),
-                  .what = "Verilator fails: " + output.substr(0, output.find('\n'))});
+    return Error(
+        {.place = source.file.string(), .what = "Verilator fails: " + output.substr(0, output.find('\n'))});
   return Error({.place = m[2].matched ? m[2].str() : source.file.string(),
                 .what = fmt::format("Verilator does not accept the RTL: {}{}", m[3].str(),
                                     m[1].matched ? fmt::format(" ({})", m[1].str().substr(1)) : "")});
@@ -29,10 +29,10 @@ Error complaint(const RtlSource& source, const std::string& output) {
 Node elaborate(const RtlSource& source) {
   const ScratchFolder folder;
   const fs::path xml = folder.path() / "elaborated.xml";
-  // Hardware knows no delays.
-  std::vector<std::string> command{"verilator",        "--xml-only",   "--xml-output", xml.string(),
-                                   "--no-timing",      "-Wno-STMTDLY", "-Wno-ASSIGNDLY", "--top-module",
-                                   source.block,       "--Mdir",       folder.path().string()};
+  // Hardware knows no delays. What the option -fno-dfg switches off moves expressions out of their scopes.
+  std::vector<std::string> command{"verilator",    "--xml-only",  "--xml-output", xml.string(),
+                                   "-fno-dfg",     "--no-timing", "-Wno-STMTDLY", "-Wno-ASSIGNDLY",
+                                   "--top-module", source.block,  "--Mdir",       folder.path().string()};
   for (const fs::path& f : source.folders) command.push_back("-I" + f.string());
   for (const std::string& define : source.defines) command.push_back("-D" + define);
   for (const std::string& warning : source.allowed) command.push_back("-Wno-" + warning);

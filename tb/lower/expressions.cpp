@@ -11,7 +11,7 @@ namespace {
 /// Nodes that change a type, and nothing else.
 bool is_cast(const Node& node) {
   return node.is("cast") || node.is("ccast") || node.is("castsize") || node.is("castwrap") ||
-         node.is("signed") || node.is("unsigned") || node.is("streamr");
+         node.is("signed") || node.is("unsigned") || node.is("streamr") || node.is("sampled");
 }
 
 std::string joined(const Operator& op, const Value& a, const Value& b) {
@@ -100,7 +100,7 @@ Value Process::power(const Node& node) {
     for (std::uint64_t i = 0; i < *exponent.number(); ++i) {
       const Operator& times = *find_operator("mul");
       const auto known = fold(times, width, product, &factor);
-      product = known ? Value::constant(*known)
+      product = known    ? Value::constant(*known)
                 : i == 0 ? factor
                          : Value::expression(width, joined(times, product, factor));
     }
@@ -126,14 +126,16 @@ Value Process::evaluate_operator(const Node& node) {
   const Operator& op = *find_operator(node.kind);
   using Form = Operator::Form;
   const unsigned width = design_.types().width(node);
-  if (op.form == Form::compare && (node.child(0).is("initarray") || design_.types().shape(node.child(0)).is_array()))
+  if (op.form == Form::compare &&
+      (node.child(0).is("initarray") || design_.types().shape(node.child(0)).is_array()))
     return equal_arrays(node);
   Value a = evaluate(node.child(0));
   if (op.form == Form::unary || op.form == Form::reduction) {
     if (op.form == Form::unary) a = sized(a, width);
     if (const auto known = fold(op, width, a, nullptr)) return Value::constant(*known);
-    return sized(Value::expression(op.form == Form::unary ? width : 1, fmt::format("({}{})", op.text, a.text())),
-                 width);
+    return sized(
+        Value::expression(op.form == Form::unary ? width : 1, fmt::format("({}{})", op.text, a.text())),
+        width);
   }
   Value b = evaluate(node.child(1));
   if (op.form == Form::compare) {
@@ -212,8 +214,7 @@ Value Process::evaluate(const Node& node) {
   const unsigned width = design_.types().width(node);
   if (node.is("cond")) {
     const Value condition = evaluate(node.child(0));
-    if (const auto known = condition.number())
-      return sized(evaluate(node.child(*known != 0 ? 1 : 2)), width);
+    if (const auto known = condition.number()) return sized(evaluate(node.child(*known != 0 ? 1 : 2)), width);
     const Value a = sized(evaluate(node.child(1)), width), b = sized(evaluate(node.child(2)), width);
     return choose(condition, a, b);
   }
@@ -222,7 +223,8 @@ Value Process::evaluate(const Node& node) {
   if (node.is("concat")) {
     const Value a = evaluate(node.child(0)), b = evaluate(node.child(1));
     if (a.bits() && b.bits()) return Value::constant(Bits(a.bits()->digits() + b.bits()->digits()));
-    return sized(Value::expression(a.width() + b.width(), fmt::format("{{{}, {}}}", a.text(), b.text())), width);
+    return sized(Value::expression(a.width() + b.width(), fmt::format("{{{}, {}}}", a.text(), b.text())),
+                 width);
   }
   if (node.is("replicate")) {
     const Value a = evaluate(node.child(0));
@@ -250,13 +252,17 @@ Value Process::evaluate(const Node& node) {
       if (both ? a.is_ones() : a.is_zero()) return b;
       if (both ? b.is_ones() : b.is_zero()) return a;
     }
-    return Value::expression(1, fmt::format("({} {} {})", a.text(), both ? "&&" : op.text == "|" ? "||" : "==",
+    return Value::expression(1, fmt::format("({} {} {})", a.text(),
+                                            both             ? "&&"
+                                            : op.text == "|" ? "||"
+                                                             : "==",
                                             b.text()));
   }
   if (node.is("eqwild") || node.is("neqwild")) {
     const Value a = evaluate(node.child(0)), b = evaluate(node.child(1));
     const bool equal = node.is("eqwild");
-    if (!b.bits()) return Value::expression(1, fmt::format("({} {} {})", a.text(), equal ? "==" : "!=", b.text()));
+    if (!b.bits())
+      return Value::expression(1, fmt::format("({} {} {})", a.text(), equal ? "==" : "!=", b.text()));
     std::string mask = b.bits()->digits(), value = mask;
     for (std::size_t i = 0; i < mask.size(); ++i) {
       const bool wild = mask[i] == 'x' || mask[i] == 'z';
@@ -267,7 +273,7 @@ Value Process::evaluate(const Node& node) {
     const auto masked = fold(*find_operator("and"), a.width(), a, &m);
     const Value left = m.is_ones() ? a
                        : masked    ? Value::constant(*masked)
-                                   : Value::expression(a.width(), fmt::format("({} & {})", a.text(), m.text()));
+                                : Value::expression(a.width(), fmt::format("({} & {})", a.text(), m.text()));
     const Operator& op = *find_operator(equal ? "eq" : "neq");
     if (const auto known = fold(op, 1, left, &v)) return Value::constant(*known);
     return Value::expression(1, joined(op, left, v));

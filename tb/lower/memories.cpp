@@ -24,7 +24,8 @@ class Scan {
   Names result() const {
     Names kept;
     for (const std::string& name : candidates_)
-      if (!split_.contains(name) && (addressed_.contains(name) || !written_.contains(name))) kept.insert(name);
+      if (!split_.contains(name) && (addressed_.contains(name) || !written_.contains(name)))
+        kept.insert(name);
     return kept;
   }
 

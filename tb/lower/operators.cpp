@@ -47,9 +47,12 @@ constexpr std::array table{
 
 template <class T>
 bool compared(std::string_view text, T a, T b) {
-  return text == "==" ? a == b : text == "!=" ? a != b : text == "<" ? a < b : text == "<=" ? a <= b
-         : text == ">"                                                       ? a > b
-                                                                             : a >= b;
+  return text == "=="   ? a == b
+         : text == "!=" ? a != b
+         : text == "<"  ? a < b
+         : text == "<=" ? a <= b
+         : text == ">"  ? a > b
+                        : a >= b;
 }
 
 std::optional<Bits> fold_unary(const Operator& op, unsigned width, const Bits& a) {
@@ -91,8 +94,7 @@ std::optional<Bits> fold_binary(const Operator& op, unsigned width, const Bits& 
     return Bits(width, static_cast<std::uint64_t>(*a.signed_value() >> (beyond ? 63 : *v)));
   }
   const std::int64_t i = *a.signed_value(), k = b.signed_value().value_or(0);
-  if (op.form == Form::compare)
-    return Bits(width, op.is_signed ? compared(t, i, k) : compared(t, *u, *v));
+  if (op.form == Form::compare) return Bits(width, op.is_signed ? compared(t, i, k) : compared(t, *u, *v));
   if (t == "+") return Bits(width, *u + *v);
   if (t == "-") return Bits(width, *u - *v);
   if (t == "*") return Bits(width, *u * *v);

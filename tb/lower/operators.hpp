@@ -11,7 +11,7 @@ namespace heddle::lower {
 /// An operator of Verilator's tree with one or two operands.
 struct Operator {
   std::string_view kind;
-  std::string_view text;        ///< in Verilog
+  std::string_view text;  ///< in Verilog
   enum class Form {
     unary,      ///< of the width of its operand
     reduction,  ///< of one bit

@@ -16,6 +16,11 @@ class Lowering {
 
   std::string text() {
     for (const Design::ArrayPin& pin : design_.array_pins()) connect(pin);
+    for (const Design::Constant& c : design_.constants()) {
+      Process process(design_, *c.scope, Process::Trigger::change);
+      process.drive(*c.scope->variables.at(c.declaration->name()), *c.declaration);
+      add(process, c.declaration->place);
+    }
     for (const Design::Connection& c : design_.connections()) {
       Process process(design_, *c.outside, Process::Trigger::change);
       process.connect(c);
@@ -40,7 +45,8 @@ class Lowering {
       const std::string part =
           part_text(pin.pin->text(), pin.pin->width, static_cast<unsigned>(i) * net.width, net.width);
       if (pin.pin->pin == Net::Pin::input)
-        process.statements.push_back({.place = process.place, .net = &net, .target = net.text(), .value = part});
+        process.statements.push_back(
+            {.place = process.place, .net = &net, .target = net.text(), .value = part});
       else
         process.statements.push_back(
             {.place = process.place, .net = pin.pin, .target = part, .value = net.text()});
@@ -62,6 +68,8 @@ class Lowering {
         continuous(scope, c);
       else if (c.is("always"))
         always(scope, c);
+      else if (c.is("initial") && is_driven_constant(c))
+        continue;
       else if (c.is("initial") || c.is("initialstatic"))
         process(scope, c, Process::Trigger::initial, "");
       else if (!is_declaration(c))
@@ -70,11 +78,40 @@ class Lowering {
   }
 
   static bool is_declaration(const Node& node) {
-    static const std::set<std::string, std::less<>> kinds{
-        "var",   "begin", "instance", "func",    "task",    "typedef", "modport",  "final", "range",
-        "const", "cover", "assert",   "genfor",  "pragma",  "property", "enumdtype", "sequence", "initialautomatic",
-        "assertintrinsic", "restrict", "clocking", "intfref", "typetable", "defaultdisable"};
+    static const std::set<std::string, std::less<>> kinds{"var",
+                                                          "begin",
+                                                          "instance",
+                                                          "func",
+                                                          "task",
+                                                          "typedef",
+                                                          "modport",
+                                                          "final",
+                                                          "range",
+                                                          "const",
+                                                          "cover",
+                                                          "assert",
+                                                          "genfor",
+                                                          "pragma",
+                                                          "property",
+                                                          "enumdtype",
+                                                          "sequence",
+                                                          "initialautomatic",
+                                                          "assertintrinsic",
+                                                          "assign",  // of variables of generate loops
+                                                          "restrict",
+                                                          "clocking",
+                                                          "intfref",
+                                                          "typetable",
+                                                          "defaultdisable"};
     return kinds.contains(node.kind);
+  }
+
+  /// Verilator makes such a process of "assign x = 0", and leaves the constant at the declaration, too.
+  static bool is_driven_constant(const Node& node) {
+    if (node.children.size() != 1 || !node.children[0].is("assign")) return false;
+    const Place& assign = node.children[0].place;
+    return node.place.line == assign.line && node.place.column == assign.column &&
+           node.children[0].child(0).is("const");
   }
 
   void continuous(Scope& scope, const Node& node) {

@@ -30,6 +30,8 @@ class Process {
   void assign(const Node& target, const Node& expression, bool clocked);
   /// The same where the two stand in different scopes: of an array of instances, copy `copy` of `copies`.
   void connect(const Design::Connection& connection);
+  /// The net gets the constant that its declaration holds.
+  void drive(Variable& variable, const Node& declaration);
   Value evaluate(const Node& expression);
 
   /// What it has become.
@@ -60,10 +62,10 @@ class Process {
   // spots.cpp: parts of variables
   struct Spot {
     Variable* variable = nullptr;
-    std::vector<Value> indices{};     ///< of the unpacked dimensions
-    unsigned lsb = 0, width = 0;      ///< of the part that is known
-    std::vector<Value> shifts{};      ///< further lowest bits, which signals decide
-    std::vector<unsigned> rooms{};    ///< how many values each of them may take
+    std::vector<Value> indices{};   ///< of the unpacked dimensions
+    unsigned lsb = 0, width = 0;    ///< of the part that is known
+    std::vector<Value> shifts{};    ///< further lowest bits, which signals decide
+    std::vector<unsigned> rooms{};  ///< how many values each of them may take
   };
   bool is_spot(const Node& node) const;
   Spot spot(const Node& node);
@@ -71,7 +73,9 @@ class Process {
   void write(const Spot& spot, const Value& value, bool clocked);
   void write_element(const Spot& spot, std::size_t dimension, unsigned offset, const Value& value,
                      bool clocked);
-  void write_part(const Net& net, const std::string& name, const Spot& spot, const Value& value, bool clocked);
+  void write_part(const Net& net, const std::string& name, const Spot& spot, const Value& value,
+                  bool clocked);
+  void write_all(Variable& variable, const std::vector<Value>& values);
   void write_whole(const Net& net, const Value& value, bool clocked);
   void assign_value(const Node& target, const Value& value, bool clocked);
   std::string row_text(const Spot& spot) const;
@@ -85,7 +89,8 @@ class Process {
   void execute_items(const Value& selector, const Node& node, std::size_t item);
   void execute_while(const Node& node, unsigned iteration);
   void jump(const Node& node);
-  void branch(const Value& condition, const std::function<void()>& then, const std::function<void()>& otherwise);
+  void branch(const Value& condition, const std::function<void()>& then,
+              const std::function<void()>& otherwise);
   /// Runs `rest` unless a jump has left what is being executed.
   void go_on(const std::function<void()>& rest);
   Statement& emit(Statement statement);

@@ -14,9 +14,8 @@ std::string position(unsigned lsb, const std::vector<Value>& shifts) {
   if (lsb == 0 && shifts.size() == 1) return shifts[0].text();
   std::string sum = lsb == 0 ? "" : Bits(32, lsb).text();
   for (const Value& shift : shifts) {
-    const std::string wide = shift.width() >= 32
-                                 ? shift.text()
-                                 : fmt::format("{{{}'b0, {}}}", 32 - shift.width(), shift.text());
+    const std::string wide =
+        shift.width() >= 32 ? shift.text() : fmt::format("{{{}'b0, {}}}", 32 - shift.width(), shift.text());
     sum += (sum.empty() ? "" : " + ") + wide;
   }
   return fmt::format("({})", sum);
@@ -191,11 +190,12 @@ void Process::write_part(const Net& net, const std::string& name, const Spot& s,
       inside += fmt::format("{}({} < {})", inside.empty() ? "" : " && ", s.shifts[i].text(),
                             Bits(std::max(32u, s.shifts[i].width()), s.rooms[i]).text());
   const std::string from = position(s.lsb, s.shifts);
-  const std::string target = s.width == 1 ? fmt::format("{}[{}]", name, from)
-                                          : fmt::format("{}[{} +: {}]", name, from, s.width);
+  const std::string target =
+      s.width == 1 ? fmt::format("{}[{}]", name, from) : fmt::format("{}[{} +: {}]", name, from, s.width);
   if (inside.empty()) return emit_assign(net, target, value.text(), clocked);
-  branch(Value::expression(1, "(" + inside + ")"),
-         [&] { emit_assign(net, target, value.text(), clocked); }, [] {});
+  branch(
+      Value::expression(1, "(" + inside + ")"), [&] { emit_assign(net, target, value.text(), clocked); },
+      [] {});
 }
 
 void Process::write_whole(const Net& net, const Value& value, bool clocked) {
@@ -224,30 +224,34 @@ void Process::assign(const Node& target, const Node& expression, bool clocked) {
   assign_value(target, sized(evaluate(expression), shape.width), clocked);
 }
 
+/// All elements of a variable, from the left.
+void Process::write_all(Variable& v, const std::vector<Value>& values) {
+  const std::vector<Net*> nets = from_left(v);
+  for (std::size_t i = 0; i < nets.size(); ++i)
+    write_whole(*nets[i], sized(values.at(i), v.shape.width), false);
+}
+
+void Process::drive(Variable& v, const Node& declaration) {
+  const Node& value = declaration.children.back();
+  write_all(v, v.shape.is_array() ? evaluate_array(value, v.shape) : std::vector<Value>{evaluate(value)});
+}
+
 void Process::connect(const Design::Connection& c) {
   const Node& outside = *c.expression;
   Variable& port = *c.port;
   const Shape shape = design_.types().shape(outside);
   // Of an array of instances, each has its part of the expression, or all have all of it.
-  const bool divided = c.copies != 0 && (shape.is_array() ? shape.dimensions.size() > port.shape.dimensions.size()
-                                                          : shape.width != port.shape.width);
+  const bool divided =
+      c.copies != 0 && (shape.is_array() ? shape.dimensions.size() > port.shape.dimensions.size()
+                                         : shape.width != port.shape.width);
   frame().scope = c.outside;
   if (shape.is_array() || port.shape.is_array()) {
     if (c.input) {
       std::vector<Value> values = evaluate_array(outside, shape.is_array() ? shape : port.shape);
       const std::size_t each = divided ? values.size() / c.copies : values.size();
       const std::size_t first = divided ? (c.copies - 1 - c.copy) * each : 0;
-      std::size_t next = first;
-      const auto all = [&](const auto& self, Spot& at, std::size_t d) -> void {
-        if (d == port.shape.dimensions.size()) return write(at, values.at(next++), false);
-        for (unsigned i = 0; i < port.shape.dimensions[d].size(); ++i) {
-          at.indices.push_back(Value::constant(Bits(32, port.shape.dimensions[d].offset(i))));
-          self(self, at, d + 1);
-          at.indices.pop_back();
-        }
-      };
-      Spot at{.variable = &port, .width = port.shape.width};
-      return all(all, at, 0);
+      const auto from = values.begin() + static_cast<std::ptrdiff_t>(first);
+      return write_all(port, {from, from + static_cast<std::ptrdiff_t>(each)});
     }
     if (divided && !port.shape.is_array()) {
       Spot at = spot(outside);

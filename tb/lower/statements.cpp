@@ -18,16 +18,16 @@ constexpr std::size_t most_statements = 4'000'000;
 /// Nodes that do nothing in hardware.
 bool is_idle(const Node& node) {
   static const std::set<std::string, std::less<>> kinds{
-      "comment", "display", "stop",     "finish", "jumplabel", "typedef", "fclose", "fflush",    "dumpctl",
-      "cover",   "assert",  "restrict", "printtimescale", "monitoroff",  "elabdisplay", "timeformat",
-      "sysignore", "scctor", "systemt"};
+      "comment",     "display",    "stop",      "finish", "jumplabel", "typedef",        "fclose",
+      "fflush",      "dumpctl",    "cover",     "assert", "restrict",  "printtimescale", "monitoroff",
+      "elabdisplay", "timeformat", "sysignore", "scctor", "systemt"};
   return kinds.contains(node.kind);
 }
 
 bool is_statement(const Node& node) {
-  static const std::set<std::string, std::less<>> kinds{"assign",    "assigndly", "if",       "case",  "begin",
-                                                        "while",     "jumpblock", "jumpgo",   "stmtexpr", "var",
-                                                        "taskref",   "delay",     "contassign", "readmem"};
+  static const std::set<std::string, std::less<>> kinds{
+      "assign", "assigndly", "if",  "case",    "begin", "while",      "jumpblock",
+      "jumpgo", "stmtexpr",  "var", "taskref", "delay", "contassign", "readmem"};
   return kinds.contains(node.kind) || is_idle(node);
 }
 
@@ -55,9 +55,8 @@ std::vector<Statement> Process::take() {
     std::vector<Statement> defaults;
     for (const Net* net : order_)
       if (undefined_.contains(net))
-        defaults.push_back({.net = net,
-                            .target = net->text(),
-                            .value = Bits(std::string(net->width, 'x')).text()});
+        defaults.push_back(
+            {.net = net, .target = net->text(), .value = Bits(std::string(net->width, 'x')).text()});
     for (Statement& s : defaults) s.place = statements_.empty() ? place_ : statements_.front().place;
     statements_.insert(statements_.begin(), std::make_move_iterator(defaults.begin()),
                        std::make_move_iterator(defaults.end()));
@@ -124,12 +123,13 @@ void Process::go_on(const std::function<void()>& rest) {
   }
   if (left.empty()) return rest();
   const auto jumps = frame().jumps;
-  branch(Value::expression(1, fmt::format("(!({}))", left)),
-         [&] {
-           for (const Jump& j : jumps) known_[j.taken] = Bits(1, 0);
-           rest();
-         },
-         [] {});
+  branch(
+      Value::expression(1, fmt::format("(!({}))", left)),
+      [&] {
+        for (const Jump& j : jumps) known_[j.taken] = Bits(1, 0);
+        rest();
+      },
+      [] {});
 }
 
 void Process::execute_all(const std::vector<const Node*>& statements, std::size_t from) {
@@ -148,7 +148,7 @@ void Process::execute_if(const Node& node) {
   const Value condition = evaluate(node.child(0));
   const Value truth = condition.width() == 1 ? condition
                       : condition.bits()     ? Value::constant(Bits(1, condition.number() != 0u))
-                                         : Value::expression(1, fmt::format("(|{})", condition.text()));
+                                             : Value::expression(1, fmt::format("(|{})", condition.text()));
   const auto way = [&](std::size_t i) {
     return [&, i] {
       if (node.children.size() > i) execute(node.children[i]);
@@ -179,10 +179,12 @@ void Process::execute_items(const Value& selector, const Node& node, std::size_t
       return Value::expression(1, fmt::format("({} {} {})", a.text(), op, b.text()));
     };
     if (label->is("insiderange")) {
-      const Value low = compare(">=", evaluate(label->child(0))), high = compare("<=", evaluate(label->child(1)));
-      hit = low.is_zero() || high.is_zero()   ? Value::constant(Bits(1, 0))
-            : low.is_ones() && high.is_ones() ? low
-                                              : Value::expression(1, fmt::format("({} && {})", low.text(), high.text()));
+      const Value low = compare(">=", evaluate(label->child(0))),
+                  high = compare("<=", evaluate(label->child(1)));
+      hit = low.is_zero() || high.is_zero() ? Value::constant(Bits(1, 0))
+            : low.is_ones() && high.is_ones()
+                ? low
+                : Value::expression(1, fmt::format("({} && {})", low.text(), high.text()));
     } else {
       const Value v = evaluate(*label);
       if (v.bits() && v.bits()->has_unknown()) {
@@ -192,8 +194,8 @@ void Process::execute_items(const Value& selector, const Node& node, std::size_t
           mask[i] = wild ? '0' : '1';
           value[i] = wild ? '0' : value[i];
         }
-        hit = Value::expression(1, fmt::format("(({} & {}) == {})", selector.text(), Bits(mask).text(),
-                                               Bits(value).text()));
+        hit = Value::expression(
+            1, fmt::format("(({} & {}) == {})", selector.text(), Bits(mask).text(), Bits(value).text()));
       } else {
         hit = compare("==", v);
       }
@@ -204,7 +206,8 @@ void Process::execute_items(const Value& selector, const Node& node, std::size_t
   const Value condition = labels.empty() || certain ? Value::constant(Bits(1, 1))
                           : any.empty()             ? Value::constant(Bits(1, 0))
                                                     : Value::expression(1, "(" + any + ")");
-  branch(condition, [&] { execute_all(body); }, [&] { execute_items(selector, node, item + 1); });
+  branch(
+      condition, [&] { execute_all(body); }, [&] { execute_items(selector, node, item + 1); });
 }
 
 /// A case of constants stays one; others become a chain of conditions.
@@ -290,15 +293,16 @@ void Process::execute_while(const Node& node, unsigned iteration) {
                    .legal = "a loop whose end constants decide"});
     if (!known) {
       place_ = node.place;
-      return branch(condition,
-                    [&] {
-                      part(2);
-                      go_on([&] {
-                        part(3);
-                        go_on([&] { execute_while(node, iteration + 1); });
-                      });
-                    },
-                    [] {});
+      return branch(
+          condition,
+          [&] {
+            part(2);
+            go_on([&] {
+              part(3);
+              go_on([&] { execute_while(node, iteration + 1); });
+            });
+          },
+          [] {});
     }
     part(2);
     bool certain = true;
@@ -363,7 +367,9 @@ void Process::execute(const Node& node) {
     const Node &expression = node.child(0), &target = node.children.back();
     // An asynchronous reset must stay a condition around the assignment.
     if (trigger_ == Trigger::edges && depth_ == 0 && expression.is("cond")) {
-      const auto way = [&](std::size_t i) { return [&, i] { assign(target, expression.child(i), clocked); }; };
+      const auto way = [&](std::size_t i) {
+        return [&, i] { assign(target, expression.child(i), clocked); };
+      };
       return branch(evaluate(expression.child(0)), way(1), way(2));
     }
     assign(target, expression, clocked);

@@ -28,7 +28,7 @@ std::string difference(const CosimResult& original, const CosimResult& plain) {
   if (original.passed() && plain.passed()) return "";
   const auto cycle = [](const CosimResult& r) { return r.mismatch ? r.mismatch->cycle : 0; };
   if (original.verdict == plain.verdict && cycle(original) == cycle(plain) &&
-      text_of(*original.mismatch) == text_of(*plain.mismatch))
+      text_of(original) == text_of(plain))
     return "";
   const auto words = [&](const CosimResult& r) {
     return r.passed() ? std::string("is equal to the model")

@@ -12,8 +12,8 @@
 namespace heddle::lower {
 
 /// The source with plain Verilog in place of the user's RTL, with its parameters set, in a file of the cache;
-/// Heddle's own RTL as it is. Throws Error for what Verilator rejects, and that names construct, file and line
-/// of what cannot be lowered.
+/// Heddle's own RTL as it is. Throws Error for what Verilator rejects, and that names construct, file and
+/// line of what cannot be lowered.
 RtlSource plain_source(const RtlSource& source);
 
 /// A parameter set of a block, as for a co-simulation.

@@ -39,7 +39,8 @@ Value Value::part(unsigned lsb, unsigned width) const {
   if (lsb + width > width_) {
     const Value inside = part(lsb, width_ - lsb);
     const unsigned missing = lsb + width - width_;
-    return expression(width, fmt::format("{{{}'b{}, {}}}", missing, std::string(missing, 'x'), inside.text()));
+    return expression(width,
+                      fmt::format("{{{}'b{}, {}}}", missing, std::string(missing, 'x'), inside.text()));
   }
   Value v = *this;
   v.lsb_ += lsb;

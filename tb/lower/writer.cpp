@@ -55,8 +55,7 @@ bool remove_unread(std::vector<Statement>& statements, const Names& read) {
     for (Statement::Item& item : s.items) removed |= remove_unread(item.statements, read);
   }
   const auto gone = std::erase_if(statements, [&](const Statement& s) {
-    if (s.kind == Statement::Kind::assign)
-      return s.net->pin == Net::Pin::none && !read.contains(s.net->name);
+    if (s.kind == Statement::Kind::assign) return s.net->pin == Net::Pin::none && !read.contains(s.net->name);
     if (s.kind == Statement::Kind::branch) return s.then.empty() && s.otherwise.empty();
     return s.otherwise.empty() &&
            std::all_of(s.items.begin(), s.items.end(), [](const auto& i) { return i.statements.empty(); });
@@ -119,16 +118,20 @@ class Writer {
 };
 
 bool only_assignments(const PlainProcess& process) {
-  return process.continuous && std::all_of(process.statements.begin(), process.statements.end(),
-                                           [](const Statement& s) { return s.kind == Statement::Kind::assign; });
+  return process.continuous &&
+         std::all_of(process.statements.begin(), process.statements.end(),
+                     [](const Statement& s) { return s.kind == Statement::Kind::assign; });
 }
 
 /// Warnings of Verilator's that were weighed when it read the user's RTL.
 constexpr std::string_view lint_off =
     "/* verilator lint_off WIDTH */ /* verilator lint_off UNOPTFLAT */ /* verilator lint_off CASEOVERLAP */\n"
-    "/* verilator lint_off CASEINCOMPLETE */ /* verilator lint_off UNSIGNED */ /* verilator lint_off CMPCONST */\n"
-    "/* verilator lint_off LATCH */ /* verilator lint_off ALWCOMBORDER */ /* verilator lint_off MULTIDRIVEN */\n"
-    "/* verilator lint_off SELRANGE */ /* verilator lint_off COMBDLY */ /* verilator lint_off SYNCASYNCNET */\n"
+    "/* verilator lint_off CASEINCOMPLETE */ /* verilator lint_off UNSIGNED */ /* verilator lint_off "
+    "CMPCONST */\n"
+    "/* verilator lint_off LATCH */ /* verilator lint_off ALWCOMBORDER */ /* verilator lint_off MULTIDRIVEN "
+    "*/\n"
+    "/* verilator lint_off SELRANGE */ /* verilator lint_off COMBDLY */ /* verilator lint_off SYNCASYNCNET "
+    "*/\n"
     "/* verilator lint_off BLKSEQ */ /* verilator lint_off CASEX */ /* verilator lint_off UNOPTTHREADS */\n";
 
 }  // namespace
@@ -162,12 +165,13 @@ std::string verilog_text(const std::string& name, const Design& design,
   out.text = fmt::format("{}module {} (\n{}\n);\n", lint_off, name, pins);
   for (const Net& net : design.nets())
     if (net.pin == Net::Pin::none && used.contains(net.name))
-      out.text += fmt::format("  logic {}{}{};\n", net.width == 1 ? "" : fmt::format("[{}:0] ", net.width - 1),
-                              net.text(), net.rows == 0 ? "" : fmt::format(" [0:{}]", net.rows - 1));
+      out.text +=
+          fmt::format("  logic {}{}{};\n", net.width == 1 ? "" : fmt::format("[{}:0] ", net.width - 1),
+                      net.text(), net.rows == 0 ? "" : fmt::format(" [0:{}]", net.rows - 1));
   for (const PlainProcess& p : processes) {
-    const bool continuous = only_assignments(p) &&
-                            std::none_of(p.statements.begin(), p.statements.end(),
-                                         [&](const Statement& s) { return procedural.contains(s.net); });
+    const bool continuous =
+        only_assignments(p) && std::none_of(p.statements.begin(), p.statements.end(),
+                                            [&](const Statement& s) { return procedural.contains(s.net); });
     if (continuous) {
       for (const Statement& s : p.statements) {
         out.at(s.place);

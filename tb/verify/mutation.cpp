@@ -60,8 +60,8 @@ MutationResult test_mutants(const MutationRequest& request) {
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(request.block, request.set, {}));
   const ScratchFolder folder;
   say(request, fmt::format("{}: making {} mutants", request.block, request.mutants));
-  const RtlSource source = lower::synthesizable(rtl_source(request.block, request.rtl, parameters),
-                                                {request.block, request.set});
+  const RtlSource source =
+      lower::synthesizable(rtl_source(request.block, request.rtl, parameters), {request.block, request.set});
   const MutatedRtl mutated = mutate(source, request.mutants, request.seed, folder.path());
   say(request, fmt::format("{}: simulating {} mutants", request.block, mutated.mutants.size()));
   const std::vector<CosimResult> runs = simulate(request, mutated);

@@ -7,7 +7,7 @@ include(CMakePackageConfigHelpers)
 set(package lib/cmake/heddle)
 
 get_property(layers GLOBAL PROPERTY HEDDLE_LAYERS)
-list(REMOVE_ITEM layers cli tools commands)
+list(REMOVE_ITEM layers cli lower tools commands)
 foreach(layer IN LISTS layers)
   add_library(heddle_${layer}_archive STATIC $<TARGET_OBJECTS:heddle_${layer}>)
   set_target_properties(heddle_${layer}_archive PROPERTIES OUTPUT_NAME heddle_${layer} EXPORT_NAME ${layer}_archive

@@ -24,6 +24,7 @@
 #include "tb/estimate/synthesis.hpp"
 #include "tb/estimate/table_instances.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/lower/synthesizable.hpp"
 
 namespace heddle::estimate {
 
@@ -130,7 +131,7 @@ class Estimation {
   }
 
   Estimate run() {
-    summarise(orders_of(rtl_source(request_.block, request_.rtl, result_.parameters),
+    summarise(orders_of(source(result_.parameters, request_.overrides),
                         [this](const Implementation& made) { return measure(made); }));
     if (request_.rtl.empty()) {
       weigh_tables();
@@ -144,6 +145,12 @@ class Estimation {
   void say(const std::string& step) const {
     const std::lock_guard lock(saying_);
     if (request_.progress) request_.progress(step);
+  }
+
+  /// The block's RTL, or the user's, with these parameters, as yosys can read it.
+  RtlSource source(const RtlParameters& parameters, std::vector<std::string> overrides) const {
+    return lower::synthesizable(rtl_source(request_.block, request_.rtl, parameters),
+                                {request_.block, result_.set, std::move(overrides)});
   }
 
   /// The figures of one synthesis, with the gates in one order.
@@ -285,9 +292,11 @@ class Estimation {
     if (stages.splittable && latency->second != "1") {
       RtlParameters one = result_.parameters;
       one["Latency"] = "1";
-      const auto orders =
-          orders_of(rtl_source(request_.block, request_.rtl, one),
-                    [](const Implementation& made) { return Order{.timing = made.analysis.timing}; });
+      std::vector<std::string> overrides = request_.overrides;
+      overrides.push_back("latency=1");
+      const auto orders = orders_of(source(one, overrides), [](const Implementation& made) {
+        return Order{.timing = made.analysis.timing};
+      });
       whole = median(orders, [](const Order& o) { return o.timing.critical_path(); }).first->timing;
     }
     stages.period_ns = 1e9 / clock_hz * (result_.scaling ? result_.scaling->delay : 1);

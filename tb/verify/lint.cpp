@@ -7,6 +7,7 @@
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/rtl_files.hpp"
 #include "tb/estimate/yosys_script.hpp"
+#include "tb/lower/synthesizable.hpp"
 #include "tb/verify/decide.hpp"
 
 namespace heddle::verify {
@@ -33,8 +34,9 @@ std::string lint(const RtlSource& source) {
   return complaint(run_command(words));
 }
 
-std::string synthesis_problems(const RtlSource& source) {
+std::string synthesis_problems(const RtlSource& given) {
   require_provers();
+  const RtlSource source = lower::plain_source(given);
   const auto files = files_of(source);
   std::string problems;
   for (const char* assertions : {"", "-formal"}) {

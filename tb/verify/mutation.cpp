@@ -11,6 +11,7 @@
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/verilated_library.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/lower/synthesizable.hpp"
 #include "tb/verify/equivalence_check.hpp"
 
 namespace heddle::verify {
@@ -59,8 +60,9 @@ MutationResult test_mutants(const MutationRequest& request) {
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(request.block, request.set, {}));
   const ScratchFolder folder;
   say(request, fmt::format("{}: making {} mutants", request.block, request.mutants));
-  const MutatedRtl mutated = mutate(rtl_source(request.block, request.rtl, parameters), request.mutants,
-                                    request.seed, folder.path());
+  const RtlSource source =
+      lower::synthesizable(rtl_source(request.block, request.rtl, parameters), {request.block, request.set});
+  const MutatedRtl mutated = mutate(source, request.mutants, request.seed, folder.path());
   say(request, fmt::format("{}: simulating {} mutants", request.block, mutated.mutants.size()));
   const std::vector<CosimResult> runs = simulate(request, mutated);
   check(runs[0].passed(), request.block, "the RTL without a mutant differs from the model");

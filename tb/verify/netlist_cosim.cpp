@@ -8,6 +8,7 @@
 #include "tb/estimate/synthesis.hpp"
 #include "tb/estimate/technology.hpp"
 #include "tb/estimate/tools.hpp"
+#include "tb/lower/synthesizable.hpp"
 #include "tb/verify/cell_models.hpp"
 
 namespace heddle::verify {
@@ -20,8 +21,8 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(block, set, {}));
   const Liberty liberty = read_liberty(choose_technology(std::nullopt).liberty);
   const ScratchFolder folder;
-  const Synthesized cells =
-      synthesize(rtl_source(block, rtl, parameters), liberty, output_load_ff(liberty), folder.path());
+  const Synthesized cells = synthesize(lower::synthesizable(rtl_source(block, rtl, parameters), {block, set}),
+                                       liberty, output_load_ff(liberty), folder.path());
   const Netlist netlist(cells.json, block, liberty);
 
   // All modules are in one file, so that Verilator needs no search path; lint warnings are off for yosys'

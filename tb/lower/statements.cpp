@@ -1,0 +1,408 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/base/error.hpp"
+#include "tb/lower/process.hpp"
+#include "tb/lower/source_text.hpp"
+
+namespace heddle::lower {
+namespace {
+
+constexpr unsigned most_iterations = 1u << 16;
+/// Of a loop whose end signals decide: each iteration is a level of nesting.
+constexpr unsigned most_nested = 256;
+constexpr std::size_t most_statements = 4'000'000;
+
+/// Nodes that do nothing in hardware.
+bool is_idle(const Node& node) {
+  static const std::set<std::string, std::less<>> kinds{
+      "comment",     "display",    "stop",      "finish", "jumplabel", "typedef",        "fclose",
+      "fflush",      "dumpctl",    "cover",     "assert", "restrict",  "printtimescale", "monitoroff",
+      "elabdisplay", "timeformat", "sysignore", "scctor", "systemt"};
+  return kinds.contains(node.kind);
+}
+
+bool is_statement(const Node& node) {
+  static const std::set<std::string, std::less<>> kinds{
+      "assign", "assigndly", "if",  "case",    "begin", "while",      "jumpblock",
+      "jumpgo", "stmtexpr",  "var", "taskref", "delay", "contassign", "readmem"};
+  return kinds.contains(node.kind) || is_idle(node);
+}
+
+std::vector<const Node*> pointers(const std::vector<Node>& nodes) {
+  std::vector<const Node*> all;
+  for (const Node& n : nodes) all.push_back(&n);
+  return all;
+}
+
+/// What a word in front of `case` promises to synthesis.
+std::string promise_of(const Node& node) {
+  std::string before = text_before(node.place);
+  while (!before.empty() && before.back() == ' ') before.pop_back();
+  if (before.ends_with("unique0")) return "parallel_case";
+  if (before.ends_with("unique")) return "full_case, parallel_case";
+  return before.ends_with("priority") ? "full_case" : "";
+}
+
+}  // namespace
+
+void Process::run(const std::vector<const Node*>& statements) { execute_all(statements); }
+
+std::vector<Statement> Process::take() {
+  if (trigger_ == Trigger::change) {
+    std::vector<Statement> defaults;
+    for (const Net* net : order_)
+      if (undefined_.contains(net))
+        defaults.push_back(
+            {.net = net, .target = net->text(), .value = Bits(std::string(net->width, 'x')).text()});
+    for (Statement& s : defaults) s.place = statements_.empty() ? place_ : statements_.front().place;
+    statements_.insert(statements_.begin(), std::make_move_iterator(defaults.begin()),
+                       std::make_move_iterator(defaults.end()));
+  }
+  return std::move(statements_);
+}
+
+Statement& Process::emit(Statement statement) {
+  if (++count_ > most_statements)
+    throw Error({.place = place_.text(),
+                 .what = "a process becomes too large for synthesis when its loops are unrolled",
+                 .value = fmt::format("{} statements", count_),
+                 .legal = fmt::format("up to {}", most_statements)});
+  to_->push_back(std::move(statement));
+  return to_->back();
+}
+
+void Process::emit_assign(const Net& net, std::string target, std::string value, bool clocked) {
+  if (locals_.contains(&net) && !defined_.contains(&net)) {
+    const bool whole = target == net.text();
+    if (depth_ == 0 && whole) {
+      defined_.insert(&net);
+    } else if (undefined_.insert(&net).second) {
+      order_.push_back(&net);
+    }
+  }
+  emit({.kind = Statement::Kind::assign,
+        .place = place_,
+        .net = &net,
+        .target = std::move(target),
+        .value = std::move(value),
+        .clocked = clocked});
+}
+
+void Process::branch(const Value& condition, const std::function<void()>& then,
+                     const std::function<void()>& otherwise) {
+  if (const auto known = condition.number()) return *known != 0 ? then() : otherwise();
+  Statement statement{.kind = Statement::Kind::branch, .place = place_, .value = condition.text()};
+  std::vector<Statement>* outer = to_;
+  const auto before = known_;
+  ++depth_;
+  to_ = &statement.then;
+  then();
+  auto after_then = std::exchange(known_, before);
+  to_ = &statement.otherwise;
+  otherwise();
+  --depth_;
+  to_ = outer;
+  std::erase_if(known_, [&](const auto& entry) {
+    const auto other = after_then.find(entry.first);
+    return other == after_then.end() || !(other->second == entry.second);
+  });
+  if (!statement.then.empty() || !statement.otherwise.empty()) emit(std::move(statement));
+}
+
+void Process::go_on(const std::function<void()>& rest) {
+  std::string left;
+  for (const Jump& j : frame().jumps) {
+    const auto known = known_.find(j.taken);
+    if (known == known_.end())
+      left += (left.empty() ? "" : " || ") + j.taken->text();
+    else if (known->second.value() == 1u)
+      return;
+  }
+  if (left.empty()) return rest();
+  const auto jumps = frame().jumps;
+  branch(
+      Value::expression(1, fmt::format("(!({}))", left)),
+      [&] {
+        for (const Jump& j : jumps) known_[j.taken] = Bits(1, 0);
+        rest();
+      },
+      [] {});
+}
+
+void Process::execute_all(const std::vector<const Node*>& statements, std::size_t from) {
+  for (std::size_t i = from; i < statements.size(); ++i) {
+    execute(*statements[i]);
+    if (frame().jumps.empty()) continue;
+    bool certain = true;
+    for (const Jump& j : frame().jumps)
+      certain = certain && known_.contains(j.taken) && known_.at(j.taken).value() == 0u;
+    if (certain) continue;
+    return go_on([&] { execute_all(statements, i + 1); });
+  }
+}
+
+void Process::execute_if(const Node& node) {
+  const Value condition = evaluate(node.child(0));
+  const Value truth = condition.width() == 1 ? condition
+                      : condition.bits()     ? Value::constant(Bits(1, condition.number() != 0u))
+                                             : Value::expression(1, fmt::format("(|{})", condition.text()));
+  const auto way = [&](std::size_t i) {
+    return [&, i] {
+      if (node.children.size() > i) execute(node.children[i]);
+    };
+  };
+  branch(truth, way(1), way(2));
+}
+
+void Process::execute_items(const Value& selector, const Node& node, std::size_t item) {
+  const auto items = node.all("caseitem");
+  if (item == items.size()) return;
+  std::vector<const Node*> labels, body;
+  for (const Node& c : items[item]->children) (is_statement(c) ? body : labels).push_back(&c);
+  if (labels.empty() && item + 1 < items.size()) {  // the default, wherever it stands, comes last
+    // Its place in the order of items does not matter to what it means.
+  }
+  std::string any;
+  bool certain = false;
+  for (const Node* label : labels) {
+    Value hit = Value::constant(Bits(1, 0));
+    const auto compare = [&](const char* op, const Value& v) {
+      const unsigned width = std::max(selector.width(), v.width());
+      const Value a = extended(selector, width, false), b = extended(v, width, false);
+      if (a.number() && b.number())
+        return Value::constant(Bits(1, std::string_view(op) == "=="   ? *a.number() == *b.number()
+                                       : std::string_view(op) == ">=" ? *a.number() >= *b.number()
+                                                                      : *a.number() <= *b.number()));
+      return Value::expression(1, fmt::format("({} {} {})", a.text(), op, b.text()));
+    };
+    if (label->is("insiderange")) {
+      const Value low = compare(">=", evaluate(label->child(0))),
+                  high = compare("<=", evaluate(label->child(1)));
+      hit = low.is_zero() || high.is_zero() ? Value::constant(Bits(1, 0))
+            : low.is_ones() && high.is_ones()
+                ? low
+                : Value::expression(1, fmt::format("({} && {})", low.text(), high.text()));
+    } else {
+      const Value v = evaluate(*label);
+      if (v.bits() && v.bits()->has_unknown()) {
+        std::string mask = v.bits()->digits(), value = mask;
+        for (std::size_t i = 0; i < mask.size(); ++i) {
+          const bool wild = mask[i] == 'x' || mask[i] == 'z';
+          mask[i] = wild ? '0' : '1';
+          value[i] = wild ? '0' : value[i];
+        }
+        hit = Value::expression(
+            1, fmt::format("(({} & {}) == {})", selector.text(), Bits(mask).text(), Bits(value).text()));
+      } else {
+        hit = compare("==", v);
+      }
+    }
+    if (hit.is_ones()) certain = true;
+    if (!hit.is_zero()) any += (any.empty() ? "" : " || ") + hit.text();
+  }
+  const Value condition = labels.empty() || certain ? Value::constant(Bits(1, 1))
+                          : any.empty()             ? Value::constant(Bits(1, 0))
+                                                    : Value::expression(1, "(" + any + ")");
+  branch(
+      condition, [&] { execute_all(body); }, [&] { execute_items(selector, node, item + 1); });
+}
+
+/// A case of constants stays one; others become a chain of conditions.
+void Process::execute_case(const Node& given) {
+  Node node = given;
+  // The default is what remains, wherever it stands.
+  std::stable_partition(node.children.begin() + 1, node.children.end(), [](const Node& item) {
+    return std::any_of(item.children.begin(), item.children.end(),
+                       [](const Node& c) { return !is_statement(c); });
+  });
+  const Value selector = evaluate(node.child(0));
+  const auto items = node.all("caseitem");
+  bool plain = !selector.bits();
+  for (const Node* item : items)
+    for (const Node& c : item->children) plain = plain && (is_statement(c) || c.is("const"));
+  if (!plain) return execute_items(selector, node, 0);
+  Statement choice{.kind = Statement::Kind::choice,
+                   .place = node.place,
+                   .value = selector.text(),
+                   .promise = promise_of(node)};
+  std::vector<Statement>* outer = to_;
+  const auto before = known_;
+  std::optional<std::unordered_map<const Net*, Bits>> after;
+  const auto merge = [&] {
+    if (!after)
+      after = known_;
+    else
+      std::erase_if(*after, [&](const auto& entry) {
+        const auto other = known_.find(entry.first);
+        return other == known_.end() || !(other->second == entry.second);
+      });
+  };
+  ++depth_;
+  for (const Node* item : items) {
+    std::vector<const Node*> body;
+    std::string labels;
+    for (const Node& c : item->children) {
+      if (is_statement(c)) {
+        body.push_back(&c);
+        continue;
+      }
+      const Value label = extended(constant(c), selector.width(), false);
+      choice.wild = choice.wild || label.bits()->has_unknown();
+      labels += (labels.empty() ? "" : ", ") + label.bits()->text(true);
+    }
+    known_ = before;
+    std::vector<Statement> statements;
+    to_ = &statements;
+    execute_all(body);
+    merge();
+    if (labels.empty()) {
+      choice.defaults = true;
+      choice.otherwise = std::move(statements);
+    } else {
+      choice.items.push_back({labels, std::move(statements)});
+    }
+  }
+  --depth_;
+  to_ = outer;
+  known_ = before;
+  if (!choice.defaults) merge();
+  if (after) known_ = std::move(*after);
+  if (choice.items.empty()) {
+    for (Statement& s : choice.otherwise) emit(std::move(s));
+    return;
+  }
+  emit(std::move(choice));
+}
+
+void Process::execute_while(const Node& node, unsigned iteration) {
+  const auto part = [&](std::size_t i) {
+    if (node.children.size() > i) execute_all(pointers(node.children[i].children));
+  };
+  for (;; ++iteration) {
+    part(0);
+    const Value condition = evaluate(node.child(1).child(0));
+    const auto known = condition.number();
+    if (known == 0u) return;
+    if (iteration >= (known ? most_iterations : most_nested))
+      throw Error({.place = node.place.text(),
+                   .what = "synthesis cannot tell how often this loop runs",
+                   .value = fmt::format("{} times and more", iteration),
+                   .legal = "a loop whose end constants decide"});
+    if (!known) {
+      place_ = node.place;
+      return branch(
+          condition,
+          [&] {
+            part(2);
+            go_on([&] {
+              part(3);
+              go_on([&] { execute_while(node, iteration + 1); });
+            });
+          },
+          [] {});
+    }
+    part(2);
+    bool certain = true;
+    for (const Jump& j : frame().jumps)
+      certain = certain && known_.contains(j.taken) && known_.at(j.taken).value() == 0u;
+    if (!certain)
+      return go_on([&] {
+        part(3);
+        go_on([&] { execute_while(node, iteration + 1); });
+      });
+    part(3);
+  }
+}
+
+/// Verilator's XML does not say which block a jump leaves; its word does.
+void Process::jump(const Node& node) {
+  const auto& jumps = frame().jumps;
+  if (jumps.empty()) refuse(node, "it is not known what it leaves");
+  std::string word = word_at(node.place);
+  if (word != "return" && word != "break" && word != "continue" && word != "disable")
+    word = node.place.length == 5   ? "break"
+           : node.place.length == 8 ? "continue"
+           : node.place.length == 7 ? "disable"
+                                    : "return";
+  const std::size_t loops = frame().loops;
+  std::string disabled;
+  if (word == "disable") {
+    Place at = node.place;
+    at.column += static_cast<unsigned>(word.size());
+    while (word_at(at).empty() && at.column < node.place.column + 80) ++at.column;
+    disabled = word_at(at);
+  }
+  const Jump* target = nullptr;
+  if (jumps.size() == 1 || word == "return") target = &jumps.front();
+  for (auto j = jumps.rbegin(); target == nullptr && j != jumps.rend(); ++j) {
+    if (word == "break" && j->loops < loops) target = &*j;
+  }
+  for (const Jump& j : jumps)
+    if (word == "disable" && target == nullptr && j.name == disabled) target = &j;
+  if (target == nullptr && word == "continue")  // the outermost inside of the innermost loop
+    for (const Jump& j : jumps)
+      if (target == nullptr && j.loops == loops) target = &j;
+  if (target == nullptr) refuse(node, "it is not known what it leaves");
+  emit_assign(*target->taken, target->taken->text(), "1'b1", false);
+  known_[target->taken] = Bits(1, 1);
+}
+
+void Process::execute(const Node& node) {
+  if (node.place.line != 0) place_ = node.place;
+  if (is_idle(node)) return;
+  if (node.is("begin")) {
+    frame().blocks.emplace_back();
+    const std::string path = frame().path;
+    if (!node.name().empty()) frame().path += node.name() + ".";
+    execute_all(pointers(node.children));
+    frame().path = path;
+    frame().blocks.pop_back();
+  } else if (node.is("var")) {
+    declare(node);
+  } else if (node.is("assign") || node.is("assigndly") || node.is("contassign")) {
+    const bool clocked = node.is("assigndly");
+    const Node &expression = node.child(0), &target = node.children.back();
+    // An asynchronous reset must stay a condition around the assignment.
+    if (trigger_ == Trigger::edges && depth_ == 0 && expression.is("cond")) {
+      const auto way = [&](std::size_t i) {
+        return [&, i] { assign(target, expression.child(i), clocked); };
+      };
+      return branch(evaluate(expression.child(0)), way(1), way(2));
+    }
+    assign(target, expression, clocked);
+  } else if (node.is("if")) {
+    execute_if(node);
+  } else if (node.is("case")) {
+    execute_case(node);
+  } else if (node.is("while")) {
+    ++frame().loops;
+    execute_while(node, 0);
+    --frame().loops;
+  } else if (node.is("jumpblock")) {
+    const Net& taken = make_local("left", 1);
+    emit_assign(taken, taken.text(), "1'b0", false);
+    known_[&taken] = Bits(1, 0);
+    const std::string& path = frame().path;
+    const std::size_t dot = path.size() < 2 ? std::string::npos : path.rfind('.', path.size() - 2);
+    const std::string block = path.empty() ? "" : path.substr(dot + 1, path.size() - dot - 2);
+    frame().jumps.push_back({block, &taken, frame().loops});
+    execute_all(pointers(node.children));
+    frame().jumps.pop_back();
+  } else if (node.is("jumpgo")) {
+    jump(node);
+  } else if (node.is("stmtexpr")) {
+    for (const Node& c : node.children) execute(c);
+  } else if (node.is("taskref") || node.is("funcref")) {
+    call(node, [](const Variable&) {});
+  } else if (node.is("delay")) {
+    for (const Node& c : node.children)
+      if (is_statement(c)) execute(c);
+  } else {
+    refuse(node, "no plain Verilog is known for this statement");
+  }
+}
+
+}  // namespace heddle::lower

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "models/base/error.hpp"
+#include "models/host/status.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
@@ -38,6 +39,16 @@ TEST(ChildProcess, PassesItsErrorOn) {
   }
 }
 
+TEST(ChildProcess, PassesTheStatusOfAnErrorOn) {
+  try {
+    in_child_process("it", []() -> std::string { throw ApiError(Status::launch_timeout, {.what = "b"}); });
+    FAIL() << "nothing was thrown";
+  } catch (const ApiError& error) {
+    EXPECT_EQ(error.status(), Status::launch_timeout);
+    EXPECT_EQ(error.problem().what, "b");
+  }
+}
+
 TEST(ChildProcess, ThatDiesIsNamed) {
   try {
     in_child_process("pathfinder", []() -> std::string {
@@ -45,7 +56,8 @@ TEST(ChildProcess, ThatDiesIsNamed) {
       return "";
     });
     FAIL() << "nothing was thrown";
-  } catch (const Error& error) {
+  } catch (const ProcessEnded& error) {
+    EXPECT_EQ(error.signal(), SIGKILL);
     EXPECT_EQ(error.problem().place, "pathfinder");
     EXPECT_NE(error.problem().value.find("signal 9"), std::string::npos);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "hw/sm/hooks/technique.hpp"
 #include "tb/fuzz/knobs.hpp"
 #include "tb/pairs/combinations.hpp"
 
@@ -154,7 +155,7 @@ class Drawing {
     };
     pairs::Combination c;
     const std::size_t size = random_.one_in(2) ? 2 : 3;
-    constexpr unsigned attempts = 20;  // most machines exist
+    constexpr unsigned attempts = 100;  // most machines exist; none is a machine without techniques
     for (unsigned n = 0; n < attempts; ++n) {
       c.parts.clear();
       while (c.parts.size() < size) {
@@ -164,11 +165,12 @@ class Drawing {
         if (!c.has(technique.name) && variant.config.empty() && variant.workloads.empty())
           c.parts.push_back({&technique, &variant});
       }
-      if (exists(pairs::machine_of(all, c))) break;
+      const PlatformOptions machine = pairs::machine_of(all, c);
+      if (!exists(machine)) continue;
+      m_.techniques = machine.techniques;
+      m_.assignments = machine.assignments;
+      break;
     }
-    const PlatformOptions machine = pairs::machine_of(all, c);
-    m_.techniques = machine.techniques;
-    m_.assignments = machine.assignments;
     set("sms", any({"1", "1", "2"}));
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
     for (std::uint32_t n = random_.below(4); n-- > 0;) {
@@ -181,11 +183,12 @@ class Drawing {
     static const pairs::Variants all = pairs::load_variants(pairs::variants_file());
     return all;
   }
+  /// Is there such a machine, which needs no run of the program ahead?
   bool exists(PlatformOptions machine) const {
     machine.gpu = m_.gpu;
     try {
-      resolve_platform(machine);
-      return true;
+      const Platform platform = resolve_platform(machine);
+      return std::ranges::all_of(platform.techniques, [](const auto& t) { return t->first_pass().empty(); });
     } catch (const Error&) {
       return false;
     }

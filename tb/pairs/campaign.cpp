@@ -135,8 +135,9 @@ class Outcomes {
       ++refusals_[reason_of(r.at(1))];
       return;
     }
-    lines_[verdict].push_back(fmt::format("{}: {}\n    {}", heddle::name_of(verdict),
-                                          r.at(2).get<std::string>(), one_line(r.at(1))));
+    // What is wrong stands behind the command as a comment of the shell.
+    lines_[verdict].push_back(
+        fmt::format("{}: {}  # {}", heddle::name_of(verdict), r.at(2).get<std::string>(), one_line(r.at(1))));
     bar_.clear();
     fmt::print("{}\n", lines_[verdict].back());
     std::fflush(stdout);
@@ -153,8 +154,8 @@ class Outcomes {
   void summarise(double seconds) {
     bar_.clear();
     for (const auto& [verdict, lines] : lines_) {
-      fmt::print("\n{} ({} runs)\n", heddle::name_of(verdict), lines.size());
-      for (const std::string& line : lines) fmt::print("  {}\n", line);
+      fmt::print("\n{} failed, {}:\n", lines.size(), heddle::name_of(verdict));
+      for (const std::string& line : lines) fmt::print("{}\n", line);
     }
     if (!refusals_.empty()) fmt::print("\nrefused by the configuration, or too large for it:\n");
     for (const auto& [reason, n] : refusals_) fmt::print("  {:>7}  {}\n", n, reason);
@@ -168,8 +169,9 @@ class Outcomes {
     return found == runs_.end() ? 0 : found->second;
   }
   static std::string one_line(std::string text) {
+    constexpr std::size_t most = 300;  // messages about warps go on for all of them
     std::ranges::replace(text, '\n', ' ');
-    return text;
+    return text.size() > most ? text.substr(0, most) + " ..." : text;
   }
   /// The message without what differs between kernels: their place in front, and values behind.
   static std::string reason_of(const std::string& text) {

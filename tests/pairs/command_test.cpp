@@ -41,7 +41,7 @@ TEST(Pairs, PrintsTheCommandThatRepeatsAFailure) {
   const std::size_t at = ran.out.find(begin);
   ASSERT_NE(at, std::string::npos) << ran.out;
   const std::size_t from = at + begin.size();
-  std::istringstream line(ran.out.substr(from, ran.out.find('\n', from) - from));
+  std::istringstream line(ran.out.substr(from, ran.out.find("  # ", from) - from));
   const std::vector<std::string> words{std::istream_iterator<std::string>(line), {}};
   const Ran again = heddle(words, folder);
   EXPECT_EQ(again.status, 1) << again.out;

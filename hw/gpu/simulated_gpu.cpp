@@ -2,7 +2,25 @@
 
 #include <algorithm>
 
+#include "models/host/status.hpp"
+
 namespace heddle {
+namespace {
+
+/// What the techniques make of a launch. Where they do not go with each other or with the kernel, nothing is
+/// wrong with either: the machine does not support it.
+Launch supported_launch(const LaunchRequest& request, const MemoryMap& memory, const GpuConfig& config,
+                        const Techniques& techniques) {
+  try {
+    return make_launch(request, memory, config.sm, config.sms, techniques);
+  } catch (const ApiError&) {
+    throw;
+  } catch (const Error& error) {
+    throw ApiError(Status::not_supported, error.problem());
+  }
+}
+
+}  // namespace
 
 void SimulatedGpu::write(DevicePointer to, std::span<const std::byte> from) {
   if (from.empty()) return;
@@ -28,7 +46,7 @@ LineUse SimulatedGpu::use_of(std::uint64_t address) const {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
-  const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, techniques_);
+  const Launch launch = supported_launch(request, memory_, config_, techniques_);
   ++launches_;
   kernel_ = request.kernel.name;
   gpu_.run(launch);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "hw/sm/hooks/technique.hpp"
 #include "tb/fuzz/knobs.hpp"
+#include "tb/pairs/combinations.hpp"
 
 namespace heddle::fuzz {
 namespace {
@@ -20,6 +22,10 @@ class Drawing {
   Machine draw(const MachineChoice& choice) {
     const auto& gpus = choice.gpus.empty() ? presets : choice.gpus;
     m_.gpu = gpus[random_.below(static_cast<std::uint32_t>(gpus.size()))];
+    if (random_.one_in(2)) {
+      draw_beside();
+      return m_;
+    }
     set("sms", random_.one_in(3) ? "2" : random_.one_in(4) ? "5" : "1");
     draw_techniques();
     set("sm.scheduler", any({"gto", "lrr", "two_level"}));
@@ -138,6 +144,54 @@ class Drawing {
     const auto same = [&](const std::string& a) { return a.starts_with(key + "="); };
     if (std::none_of(m_.assignments.begin(), m_.assignments.end(), same))
       m_.assignments.push_back(key + "=" + value);
+  }
+
+  /// Two techniques or three in variants of configs/pairs.yaml, and up to three scarce resources: what one
+  /// technique holds while it waits for another one shows where there is little of it.
+  void draw_beside() {
+    const pairs::Variants& all = variants();
+    const auto draw = [&](const auto& list) -> const auto& {
+      return list[random_.below(static_cast<std::uint32_t>(list.size()))];
+    };
+    pairs::Combination c;
+    const std::size_t size = random_.one_in(2) ? 2 : 3;
+    constexpr unsigned attempts = 100;  // most machines exist; none is a machine without techniques
+    for (unsigned n = 0; n < attempts; ++n) {
+      c.parts.clear();
+      while (c.parts.size() < size) {
+        const pairs::TechniqueVariants& technique = draw(all.techniques);
+        const pairs::Variant& variant = draw(technique.variants);
+        // A layer is no assignment, and what some workloads have is in no random kernel.
+        if (!c.has(technique.name) && variant.config.empty() && variant.workloads.empty())
+          c.parts.push_back({&technique, &variant});
+      }
+      const PlatformOptions machine = pairs::machine_of(all, c);
+      if (!exists(machine)) continue;
+      m_.techniques = machine.techniques;
+      m_.assignments = machine.assignments;
+      break;
+    }
+    set("sms", any({"1", "1", "2"}));
+    set("sm.scheduler", any({"gto", "lrr", "two_level"}));
+    for (std::uint32_t n = random_.below(4); n-- > 0;) {
+      const pairs::Resource& r = draw(all.resources);
+      if (r.technique.empty() || c.has(r.technique)) set(r.key, draw(r.values));
+    }
+    if (random_.one_in(4)) set("stalls.percent", any({"3", "25"}));
+  }
+  static const pairs::Variants& variants() {
+    static const pairs::Variants all = pairs::load_variants(pairs::variants_file());
+    return all;
+  }
+  /// Is there such a machine, which needs no run of the program ahead?
+  bool exists(PlatformOptions machine) const {
+    machine.gpu = m_.gpu;
+    try {
+      const Platform platform = resolve_platform(machine);
+      return std::ranges::all_of(platform.techniques, [](const auto& t) { return t->first_pass().empty(); });
+    } catch (const Error&) {
+      return false;
+    }
   }
 
   /// All of each kernel is a region, or the marked parts are. At a level of 0 results are exact, so that all

@@ -1,7 +1,6 @@
 #include "tb/fuzz/machine_run.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -57,13 +56,6 @@ class Folder {
  private:
   std::filesystem::path path_;
 };
-
-void limit_cpu(unsigned seconds) {
-  const rlimit limit{seconds, seconds + 1};
-  ::setrlimit(RLIMIT_CPU, &limit);
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
-}
 
 std::string run_here(const fuzz::KernelTree& kernel, const std::string& ptx, const fuzz::Machine& machine,
                      std::size_t probes, bool watch) {
@@ -125,7 +117,7 @@ fuzz::MachineRun run_machine_apart(const fuzz::KernelTree& kernel, const std::st
   if (!machine.probes.empty())
     whole = fuzz::with_subroutines(machine, fuzz::printed(kernel), subroutines.emplace().path());
   const std::string text = in_child_process("the random kernel", [&] {
-    limit_cpu(cpu_seconds);
+    limit_processor_time(cpu_seconds);
     return run_here(kernel, ptx, whole, machine.probes.size(), watch);
   });
   fuzz::MachineRun run;

@@ -1,6 +1,7 @@
 #include "tb/run/child_process.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <systemc>
@@ -14,22 +15,27 @@
 
 #include "models/base/error.hpp"
 #include "models/base/read_files.hpp"
+#include "models/host/status.hpp"
 #include "tb/cosim/end_with_parent.hpp"
 #include "tb/run/systemc_reports.hpp"
 
 namespace heddle {
 namespace {
 
-constexpr int worked = 0, failed = 3;  // exit statuses; after `failed` the pipe holds a Problem
+constexpr int worked = 0, failed = 3;  // exit statuses; after `failed` the pipe holds an error
 
-std::string text_of_problem(const Problem& p) {
-  return nlohmann::json{p.place, p.what, p.value, p.legal, p.nearest}.dump(
+/// `status`: of an ApiError; success stands for an Error that is none.
+std::string text_of_error(const Problem& p, Status status = Status::success) {
+  return nlohmann::json{p.place, p.what, p.value, p.legal, p.nearest, static_cast<int>(status)}.dump(
       -1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-Problem problem_of_text(const std::string& text) {
-  const auto all = nlohmann::json::parse(text).get<std::vector<std::string>>();
-  return {all.at(0), all.at(1), all.at(2), all.at(3), all.at(4)};
+[[noreturn]] void throw_error_of(const std::string& text) {
+  const auto all = nlohmann::json::parse(text);
+  Problem problem{all.at(0), all.at(1), all.at(2), all.at(3), all.at(4)};
+  const auto status = static_cast<Status>(all.at(5).get<int>());
+  if (status == Status::success) throw Error(std::move(problem));
+  throw ApiError(status, std::move(problem));
 }
 
 /// The files that the child has read, as a line ahead of what it returns.
@@ -75,13 +81,16 @@ std::string read_all(int from) {
     text.insert(0, text_of_reads());
   } catch (const sc_core::sc_report& report) {
     status = failed;
-    text = text_of_problem(error_of(report).problem());
+    text = text_of_error(error_of(report).problem());
+  } catch (const ApiError& error) {
+    status = failed;
+    text = text_of_error(error.problem(), error.status());
   } catch (const Error& error) {
     status = failed;
-    text = text_of_problem(error.problem());
+    text = text_of_error(error.problem());
   } catch (const std::exception& error) {
     status = failed;
-    text = text_of_problem({.what = fmt::format("internal: {}", error.what())});
+    text = text_of_error({.what = fmt::format("internal: {}", error.what())});
   }
   write_all(to, text);
   _exit(status);  // no destructors and no exit handlers: they belong to the parent
@@ -109,12 +118,19 @@ std::string in_child_process(const std::string& what, const std::function<std::s
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return take_reads(text);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw Error(problem_of_text(text));
-  throw Error({.place = what,
-               .what = "its process ended without a result",
-               .value = WIFSIGNALED(status)
-                            ? fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)))
-                            : fmt::format("status {}", WEXITSTATUS(status))});
+  if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw_error_of(text);
+  const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  throw ProcessEnded(signal, {.place = what,
+                              .what = "its process ended without a result",
+                              .value = signal != 0 ? fmt::format("signal {} ({})", signal, strsignal(signal))
+                                                   : fmt::format("status {}", WEXITSTATUS(status))});
+}
+
+void limit_processor_time(unsigned seconds) {
+  const rlimit limit{seconds, seconds + 1};
+  ::setrlimit(RLIMIT_CPU, &limit);
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
 }  // namespace heddle

@@ -39,13 +39,13 @@ void expect_right(std::uint64_t seed, const fuzz::MachineChoice& choice, std::si
   EXPECT_GE(runs, least);
 }
 
-/// On drawn machines.
+/// On drawn machines, of which many have techniques that exclude these.
 void expect_right(std::uint64_t seed, const std::vector<std::string>& techniques,
                   const std::vector<std::string>& assignments = {}) {
-  expect_right(seed, {.rtl = false}, 10, techniques, assignments);
+  expect_right(seed, {.rtl = false}, 5, techniques, assignments);
 }
 
-TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) { expect_right(GetParam(), {}); }
+TEST_P(RandomKernels, ComputeWhatTheScalarInterpreterDoes) { expect_right(GetParam(), {.rtl = false}, 10); }
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomKernels, testing::Values(1, 2, 3, 4));
 
 /// The same, with one lane executed for all lanes that compute the same.

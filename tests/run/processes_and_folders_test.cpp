@@ -8,6 +8,7 @@
 #include "models/base/error.hpp"
 #include "models/base/read_files.hpp"
 #include "models/base/text_file.hpp"
+#include "models/host/status.hpp"
 #include "tb/run/child_process.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
@@ -40,6 +41,16 @@ TEST(ChildProcess, PassesItsErrorOn) {
   }
 }
 
+TEST(ChildProcess, PassesTheStatusOfAnErrorOn) {
+  try {
+    in_child_process("it", []() -> std::string { throw ApiError(Status::launch_timeout, {.what = "b"}); });
+    FAIL() << "nothing was thrown";
+  } catch (const ApiError& error) {
+    EXPECT_EQ(error.status(), Status::launch_timeout);
+    EXPECT_EQ(error.problem().what, "b");
+  }
+}
+
 TEST(ChildProcess, ThatDiesIsNamed) {
   try {
     in_child_process("pathfinder", []() -> std::string {
@@ -47,7 +58,8 @@ TEST(ChildProcess, ThatDiesIsNamed) {
       return "";
     });
     FAIL() << "nothing was thrown";
-  } catch (const Error& error) {
+  } catch (const ProcessEnded& error) {
+    EXPECT_EQ(error.signal(), SIGKILL);
     EXPECT_EQ(error.problem().place, "pathfinder");
     EXPECT_NE(error.problem().value.find("signal 9"), std::string::npos);
   }

@@ -51,17 +51,18 @@ std::string promise_of(const Node& node) {
 void Process::run(const std::vector<const Node*>& statements) { execute_all(statements); }
 
 std::vector<Statement> Process::take() {
-  if (trigger_ == Trigger::change) {
-    std::vector<Statement> defaults;
-    for (const Net* net : order_)
-      if (undefined_.contains(net))
-        defaults.push_back(
-            {.net = net, .target = net->text(), .value = Bits(std::string(net->width, 'x')).text()});
-    for (Statement& s : defaults) s.place = statements_.empty() ? place_ : statements_.front().place;
-    statements_.insert(statements_.begin(), std::make_move_iterator(defaults.begin()),
-                       std::make_move_iterator(defaults.end()));
+  if (trigger_ != Trigger::change) return std::move(statements_);
+  std::vector<Statement> all;
+  for (const Net* net : order_) {
+    if (!undefined_.contains(net)) continue;
+    Statement& s = all.emplace_back();
+    s.place = statements_.empty() ? place_ : statements_.front().place;
+    s.net = net;
+    s.target = net->text();
+    s.value = Bits(std::string(net->width, 'x')).text();
   }
-  return std::move(statements_);
+  std::move(statements_.begin(), statements_.end(), std::back_inserter(all));
+  return all;
 }
 
 Statement& Process::emit(Statement statement) {

@@ -37,6 +37,8 @@ std::string difference(const CosimResult& original, const CosimResult& plain) {
   return fmt::format("the RTL {}, what was made of it {}", words(original), words(plain));
 }
 
+}  // namespace
+
 void require_equal(const RtlSource& original, const RtlSource& plain, const ParameterSet& set) {
   ContentHash hash;
   hash.add(rtl_key(original));
@@ -65,8 +67,6 @@ void require_equal(const RtlSource& original, const RtlSource& plain, const Para
                  .legal = fmt::format("RTL in plainer constructs; the file is {}", plain.file.string())});
   WholeFile(mark).write("");
 }
-
-}  // namespace
 
 RtlSource plain_source(const RtlSource& source) {
   if (!source.users) return source;

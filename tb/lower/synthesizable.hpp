@@ -23,9 +23,12 @@ struct ParameterSet {
   std::vector<std::string> overrides{};
 };
 
-/// The same, shown to be equal to the user's RTL by the co-simulation of both with the block's model: either
-/// both are equal to it, or both differ from it first at the same cycle in the same values. Simulates in a
-/// process of its own, so it must be called before this one simulates. Throws Error when they differ.
+/// Co-simulates both with the block's model, and throws Error unless both are equal to it, or both differ
+/// from it first at the same cycle in the same values. Simulates in a process of its own, so it must be
+/// called before this one simulates. What was shown is kept in the cache.
+void require_equal(const RtlSource& original, const RtlSource& plain, const ParameterSet& set);
+
+/// `plain_source`, shown to be equal to the user's RTL.
 RtlSource synthesizable(const RtlSource& source, const ParameterSet& set);
 
 }  // namespace heddle::lower

@@ -1,0 +1,35 @@
+// free_register_counter, style: functions that return.
+module free_register_counter (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic [63:0] launch_counts_i,
+  input  logic        launch_valid_i,
+  input  logic [7:0]  claim_valid_i,
+  input  logic [15:0] claim_clusters_i,
+  input  logic [3:0]  freed_valid_i,
+  input  logic [63:0] freed_registers_i,
+  output logic [63:0] free_counts_o
+);
+  logic [8:0] count_q [0:3], count_d [0:3];
+  function automatic logic claims(input int unsigned k, input logic [1:0] c);
+    if (!claim_valid_i[k]) return 1'b0;
+    return claim_clusters_i[2*k +: 2] == c;
+  endfunction
+  function automatic logic [8:0] all_of(input logic [8:0] from, input logic [1:0] c);
+    logic [8:0] sum = from;
+    for (int unsigned k = 0; k < 8; k++) if (claims(k, c)) sum--;
+    for (int unsigned k = 0; k < 4; k++) begin
+      if (!freed_valid_i[k]) continue;
+      if (freed_registers_i[16*k +: 2] != c) continue;
+      sum++;
+    end
+    return sum;
+  endfunction
+  always_comb
+    for (int c = 0; c < 4; c++)
+      count_d[c] = all_of(launch_valid_i ? launch_counts_i[16*c +: 9] : count_q[c], 2'(c));
+  always_ff @(posedge clk_i or negedge rst_ni)
+    if (!rst_ni) for (int c = 0; c < 4; c++) count_q[c] <= '0;
+    else for (int c = 0; c < 4; c++) count_q[c] <= count_d[c];
+  for (genvar c = 0; c < 4; c++) assign free_counts_o[16*c +: 16] = {7'd0, count_q[c]};
+endmodule

@@ -1,0 +1,147 @@
+// RTL in constructs that Debian's yosys does not read: one machine, free_register_counter, in many styles.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "models/base/error.hpp"
+#include "models/base/scratch_folder.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
+#include "tb/estimate/implementation.hpp"
+#include "tb/estimate/technology.hpp"
+#include "tb/lower/synthesizable.hpp"
+#include "tb/verify/lint.hpp"
+#include "tests/estimate/tools_present.hpp"
+
+namespace heddle::lower_test {
+namespace {
+
+namespace fs = std::filesystem;
+using estimate::tools_present;
+
+const std::string block = "free_register_counter";
+
+fs::path style(const std::string& name) {
+  return fs::path(HEDDLE_SOURCE_DIR) / "tests/lower/styles" / (name + ".sv");
+}
+
+std::vector<std::string> styles() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(fs::path(HEDDLE_SOURCE_DIR) / "tests/lower/styles"))
+    names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Problem problem(const auto& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.problem();
+  }
+  ADD_FAILURE() << "no error";
+  return {};
+}
+
+class LowerTest : public testing::Test {
+ protected:
+  LowerTest() { setenv("HEDDLE_CACHE", (folder_.path() / "cache").c_str(), 1); }
+
+  fs::path write(const std::string& name, const std::string& text) const {
+    const fs::path file = folder_.path() / name;
+    WholeFile(file).write(text);
+    return file;
+  }
+  const fs::path& folder() const { return folder_.path(); }
+
+ private:
+  ScratchFolder folder_;
+};
+
+class StyleTest : public LowerTest, public testing::WithParamInterface<std::string> {};
+
+TEST_P(StyleTest, BecomesPlainVerilogOfTheSameMachine) {
+  SKIP_WITHOUT_TOOLS();
+  const RtlSource source = rtl_source(block, style(GetParam()), {});
+  const RtlSource plain = lower::synthesizable(source, {block});
+  EXPECT_NE(plain.file, source.file);
+  EXPECT_EQ(verify::synthesis_problems(source), "");
+  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology(std::nullopt).liberty);
+  estimate::Implementer implementer(plain, liberty);
+  implementer.prepare(1);
+  EXPECT_EQ(implementer.make(0).netlist.flip_flops().size(), 36u) << "four counts of nine bits";
+}
+
+INSTANTIATE_TEST_SUITE_P(Styles, StyleTest, testing::ValuesIn(styles()),
+                         [](const auto& style) { return style.param; });
+
+TEST_F(LowerTest, AreaAndPathAreWhatYosysMakesOfAStyleThatItReads) {
+  SKIP_WITHOUT_TOOLS();
+  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology(std::nullopt).liberty);
+  const auto made = [&](const RtlSource& source) {
+    estimate::Implementer implementer(source, liberty);
+    implementer.prepare(1);
+    return implementer.make(0);
+  };
+  const auto by_yosys = made(rtl_source(block, style("plain"), {}));
+  for (const char* name : {"plain", "foreach", "parameter_type", "functions_that_return"}) {
+    const auto lowered = made(lower::plain_source(rtl_source(block, style(name), {})));
+    EXPECT_NEAR(lowered.netlist.area_um2() / by_yosys.netlist.area_um2(), 1, 0.05) << name;
+    EXPECT_NEAR(lowered.analysis.timing.critical_path() / by_yosys.analysis.timing.critical_path(), 1, 0.1)
+        << name;
+  }
+}
+
+TEST_F(LowerTest, ADifferenceIsFoundBeforeSynthesis) {
+  const RtlSource source = rtl_source(block, style("plain"), {});
+  RtlSource broken = lower::plain_source(source);
+  std::string text = read_text_file(broken.file, "file");
+  const std::size_t at = text.find("9'h1)");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 5, "9'h3)");
+  broken.file = write("broken.sv", text);
+  const Problem found = problem([&] { lower::require_equal(source, broken, {block}); });
+  EXPECT_NE(found.what.find("not the same machine"), std::string::npos) << found.what;
+  EXPECT_NE(found.value.find("the RTL is equal to the model"), std::string::npos) << found.value;
+}
+
+TEST_F(LowerTest, WhatHardwareHasNotIsNamedWithItsPlace) {
+  const fs::path file =
+      write("real.sv",
+            "module free_register_counter (input logic clk_i, output logic [63:0] free_counts_o);\n"
+            "  real sum;\n"
+            "  always_ff @(posedge clk_i) sum <= sum + 0.5;\n"
+            "  always_ff @(posedge clk_i) free_counts_o <= 64'($rtoi(sum));\nendmodule\n");
+  const Problem found = problem([&] { lower::plain_source(rtl_source(block, file, {})); });
+  EXPECT_NE(found.place.find("real.sv:"), std::string::npos) << found.place;
+  EXPECT_NE(found.what.find("cannot be made plain Verilog"), std::string::npos) << found.what;
+}
+
+TEST_F(LowerTest, AMemoryStaysOne) {
+  const fs::path file = write("memory.sv",
+                              "module free_register_counter (input logic clk_i, input logic [7:0] a_i, d_i,\n"
+                              "                              output logic [7:0] q_o);\n"
+                              "  logic [7:0] rows [256];\n"
+                              "  always_ff @(posedge clk_i) begin\n"
+                              "    rows[a_i] <= d_i;\n    q_o <= rows[a_i];\n  end\nendmodule\n");
+  const std::string text = read_text_file(lower::plain_source(rtl_source(block, file, {})).file, "file");
+  EXPECT_NE(text.find("logic [7:0] rows [0:255];"), std::string::npos) << text;
+}
+
+TEST_F(LowerTest, AConverterOfTheUsersIsUsedInstead) {
+  const fs::path programs = folder() / "programs";
+  fs::create_directories(programs);
+  write("programs/sv2v", "#!/bin/sh\necho \"// $1\"\nfor file; do :; done\ncat \"$file\"\n");
+  fs::permissions(programs / "sv2v", fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", (programs.string() + ":" + path).c_str(), 1);
+  const RtlSource plain = lower::plain_source(rtl_source(block, style("plain"), {}));
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_TRUE(read_text_file(plain.file, "file").starts_with("// --top=free_register_counter\n"));
+}
+
+}  // namespace
+}  // namespace heddle::lower_test

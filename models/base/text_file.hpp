@@ -8,7 +8,7 @@ namespace heddle {
 
 /// The content of a file, or of a pipe to its end. `kind` names it in messages: "PTX file". Throws Error with
 /// the system's reason when it cannot be read, and for a folder, a device (which may have no end), and more
-/// than 1 GiB.
+/// bytes than are taken of its kind (outside_limits.hpp).
 std::string read_text_file(const std::filesystem::path& file, std::string_view kind);
 
 }  // namespace heddle

@@ -10,7 +10,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <filesystem>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <system_error>
 
 #include "models/base/error.hpp"
 #include "tb/cosim/end_with_parent.hpp"
@@ -50,9 +55,29 @@ std::string read_all(int from) {
   }
 }
 
+int problems_to = -1;  // the pipe of a child
+
+/// What cannot be caught ends here, such as what a static object of a plug-in throws.
+[[noreturn]] void report_uncaught() {
+  Problem problem{.what = "internal: the process was ended without an exception"};
+  if (const std::exception_ptr thrown = std::current_exception()) try {
+      std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      problem = error.problem();
+    } catch (const std::exception& error) {
+      problem = {.what = "an exception is not caught", .value = error.what()};
+    } catch (...) {
+      problem = {.what = "an exception of unknown type is not caught"};
+    }
+  write_all(problems_to, text_of_problem(problem));
+  _exit(failed);
+}
+
 [[noreturn]] void be_child(int to, const std::function<std::string()>& work) {
   int status = worked;
   std::string text;
+  problems_to = to;
+  std::set_terminate(report_uncaught);
   try {
     text = work();
   } catch (const sc_core::sc_report& report) {
@@ -63,7 +88,7 @@ std::string read_all(int from) {
     text = text_of_problem(error.problem());
   } catch (const std::exception& error) {
     status = failed;
-    text = text_of_problem({.what = fmt::format("internal: {}", error.what())});
+    text = text_of_problem(problem_of(error));
   }
   std::fflush(stdout);
   write_all(to, text);
@@ -71,6 +96,19 @@ std::string read_all(int from) {
 }
 
 }  // namespace
+
+Problem problem_of(const std::exception& exception) {
+  if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr ||
+      dynamic_cast<const std::length_error*>(&exception) != nullptr)
+    return {.what = "the memory does not suffice for this input",
+            .legal = "a smaller one, or more memory (ulimit -v)"};
+  if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&exception))
+    return {.what = fmt::format("the file system refuses: {}", file->code().message()),
+            .value = file->path1().string()};
+  if (const auto* system = dynamic_cast<const std::system_error*>(&exception))
+    return {.what = fmt::format("the system refuses: {}", system->code().message())};
+  return {.what = fmt::format("internal: {}", exception.what())};
+}
 
 std::string in_child_process(const std::string& what, const std::function<std::string()>& work) {
   std::fflush(stdout);
@@ -92,9 +130,9 @@ std::string in_child_process(const std::string& what, const std::function<std::s
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return text;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw Error(problem_of_text(text));
+  if (WIFEXITED(status) && WEXITSTATUS(status) == failed && !text.empty()) throw Error(problem_of_text(text));
   throw Error({.place = what,
-               .what = "its process ended without a result",
+               .what = process_ended,
                .value = WIFSIGNALED(status)
                             ? fmt::format("signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)))
                             : fmt::format("status {}", WEXITSTATUS(status))});

@@ -66,10 +66,10 @@ TEST(TraceFile, WhatIsWrongIsToldWithItsLine) {
   expect("# nothing\n", {"no accesses"});
   EXPECT_THROW(read_trace("/nonexistent/trace", last_cycle), Error);
   // 2^63 fs of 700 MHz; also where several accesses together come too late.
-  expect("+6456362512743 R 0 32\n",
-         {".txt:1", "the time is too large: '+6456362512743'", "at most 6456362512742"});
-  expect("6456362512742 R 0 32\n+1 R 0 32\n",
-         {".txt:2", "comes in cycle 6456362512743, which is too late", "at most cycle 6456362512742"});
+  expect("+6456362362708 R 0 32\n",
+         {".txt:1", "the time is too large: '+6456362362708'", "at most 6456362362707"});
+  expect("6456362362707 R 0 32\n+1 R 0 32\n",
+         {".txt:2", "comes in cycle 6456362362708, which is too late", "at most cycle 6456362362707"});
 }
 
 std::vector<TraceAccess> random_trace(std::uint64_t seed, unsigned count) {

@@ -107,10 +107,21 @@ void AssistWarps::note_live_move(AssistWarp& a, const InFlight& f) {
     a.jumps |= (f.lanes.active >> lane & 1) != 0 && f.operands.source[0][lane] != 0;
 }
 
+void AssistWarps::refuse_endless(const AssistWarp& a) const {
+  const ptx::Kernel& kernel = *a.context.code;
+  throw Error({.place = a.context.stack.done()
+                            ? kernel.file
+                            : fmt::format("{}:{}", kernel.file, kernel.code[a.context.stack.pc()].line),
+               .what = fmt::format("an assist warp of subroutine '{}' does not end", kernel.name),
+               .value = fmt::format("{} instructions so far", a.issued),
+               .legal = fmt::format("up to caba.most_instructions, {}", setup_.most_instructions)});
+}
+
 /// The instruction at `pc` has left entry e of the buffer.
 void AssistWarps::issued(unsigned e, std::uint32_t pc) {
   AssistWarp& a = all_[e];
   count(*a.task, [](AssistStatistics& s) { ++s.instructions; });
+  if (++a.issued > setup_.most_instructions) refuse_endless(a);
   issued_ = static_cast<std::uint16_t>(issued_ | 1u << e);
   a.staged_from = now() + 2;
   if (a.context.stack.done() || a.context.stack.pc() == pc + 1) return;

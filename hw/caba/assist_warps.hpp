@@ -32,8 +32,9 @@ struct AssistSetup {
   std::shared_ptr<const std::vector<std::byte>> tables{};  ///< of subroutines that work on lines; null: none
   /// Instead of these, warp registers of each entry of the assist warp table, the last of the file; 0: none.
   unsigned entry_registers = 0;
-  std::vector<UserTrigger> of_user{};  ///< user subroutines
-  unsigned records = 64;               ///< of their events
+  std::vector<UserTrigger> of_user{};   ///< user subroutines
+  unsigned records = 64;                ///< of their events
+  unsigned most_instructions = 10'000;  ///< of an assist warp
   /// Of the assist warp table, that they may have at a time.
   unsigned user_entries = most_assist_warps;
   bool restores_parts = false;  ///< lines of stores whose warps may have ended
@@ -88,6 +89,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
     unsigned under_way = 0, loads = 0, stores = 0;  ///< instructions; of these, accesses of the line
     const LiveCode* live = nullptr;                 ///< its code, if it shares registers with its parent
     bool jumps = false;                             ///< its parent goes on elsewhere
+    std::uint64_t issued = 0;                       ///< instructions
     std::uint64_t moved_out = 0;                    ///< registers of the parent that it has written
   };
   struct Flush {
@@ -121,6 +123,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void show();
   bool prepare(unsigned e, std::uint64_t word, OfferedInstruction& to);
   void issued(unsigned e, std::uint32_t pc);
+  [[noreturn]] void refuse_endless(const AssistWarp& a) const;
   static void note_live_move(AssistWarp& a, const InFlight& f);
   /// Counts an event in the life of a task's assist warp.
   template <class Count>

@@ -55,6 +55,7 @@ class Caba final : public Technique {
               .code = code_,
               .triggers = {},
               .records = config.records,
+              .most_instructions = config.most_instructions,
               .user_entries = config.controller.entries - (compresses() ? 1 : 0),
               .restores_parts = compresses()};
     for (unsigned event = 0; event < LineSubroutines::events; ++event)
@@ -108,6 +109,7 @@ class Caba final : public Technique {
     sm.merge_buffers += ptx::max_destinations;
   }
   std::shared_ptr<const KernelPlan> plan(const PlanRequest& request) const override {
+    note_launch(request.kernel);
     std::map<unsigned, LiveCode> live;
     for (const UserTrigger& t : setup_.of_user) {
       if (t.config.kernel != request.kernel.name) continue;
@@ -223,6 +225,7 @@ class Caba final : public Technique {
     return lines;
   }
   std::map<std::string, std::string> files(const Technique::DeviceReader& read) const override {
+    require_met();
     std::map<std::string, std::string> texts;
     for (const UserTrigger& t : setup_.of_user)
       if (t.config.memory != 0)
@@ -259,6 +262,36 @@ class Caba final : public Technique {
     if (config_.shared_registers) return fmt::format("{} of each thread", registers_of(load_window));
     return fmt::format("{} of each thread for decompression, {} for compression", registers_of(load_window),
                        registers_of(store_window));
+  }
+  /// Throws Error for a user subroutine that is for a kernel, or a line, that has not run.
+  void require_met() const {
+    for (std::size_t k = 0; k < met_.size() && !launched_.empty(); ++k) {
+      const UserSubroutineConfig& user = setup_.of_user[k].config;
+      if (met_[k]) continue;
+      const bool of_line = user.kernel.empty();
+      const char* key = of_line ? "line" : "kernel";
+      throw Error(
+          {.place = tree_.place_of_value(fmt::format("caba.subroutines[{}].{}", k, key)),
+           .what = fmt::format("subroutine '{}' is for a {} that the program does not run", user.name, key),
+           .value = of_line ? std::to_string(user.line) : user.kernel,
+           .legal = fmt::format("{}{}", of_line ? "a line with an instruction of " : "",
+                                fmt::join(launched_, ", ")),
+           .nearest = of_line ? "" : nearest_name(user.kernel, launched_)});
+    }
+  }
+  /// Which user subroutines a launched kernel is for.
+  void note_launch(const ptx::Kernel& kernel) const {
+    if (std::find(launched_.begin(), launched_.end(), kernel.name) != launched_.end()) return;
+    launched_.push_back(kernel.name);
+    met_.resize(setup_.of_user.size());
+    for (std::size_t k = 0; k < met_.size(); ++k) {
+      const UserSubroutineConfig& user = setup_.of_user[k].config;
+      met_[k] =
+          met_[k] || (user.kernel.empty()
+                          ? user.line == 0 || std::any_of(kernel.code.begin(), kernel.code.end(),
+                                                          [&](const auto& i) { return i.line == user.line; })
+                          : user.kernel == kernel.name);
+    }
   }
   bool profiles() const { return config_.enable == AssistEnable::profile; }
   void put_profiler(LineEdges& edges) const {
@@ -344,6 +377,8 @@ class Caba final : public Technique {
   std::uint32_t shared_ = 0;  ///< of an SM's shared memory, of these and of tables
   /// By SR.ID, made for the kernel of this text, which may be launched many times.
   mutable std::map<unsigned, std::pair<std::shared_ptr<const std::vector<std::string>>, LiveCode>> live_;
+  mutable std::vector<std::string> launched_;             ///< kernels
+  mutable std::vector<bool> met_;                         ///< user subroutines that these are for
   mutable std::shared_ptr<std::vector<CabaSm*>> of_sms_;  ///< made ahead of the SMs' edges
   mutable std::shared_ptr<LineProfiler> profiler_;        ///< of the same machine; null: there is none
 };

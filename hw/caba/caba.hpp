@@ -57,6 +57,7 @@ struct CabaConfig {
   MetadataCacheConfig metadata_cache{.bytes = 4096};  // half of a controller's 8 KB for each of its channels
   std::vector<UserSubroutineConfig> subroutines{};
   unsigned records = 64;
+  unsigned most_instructions = 10'000;
 
   static constexpr auto parameters() {
     using C = CabaConfig;
@@ -120,6 +121,10 @@ struct CabaConfig {
                   "reads the whole line (parallel)"),
         section(&C::metadata_cache, "metadata_cache", "the metadata cache of a channel"),
         section(&C::subroutines, "subroutines", "user subroutines, and what triggers them"),
+        parameter(&C::most_instructions, "most_instructions", "instructions", 1u, 1'000'000'000u,
+                  "modelling choice",
+                  "of an assist warp: one that issues more has a subroutine that does not end, which is an "
+                  "error"),
         parameter(&C::records, "records", "events", 2u, 1024u, "modelling choice",
                   "of these subroutines that an SM keeps until their assist warps have ended; no warp "
                   "issues while more than half of them are in use, further events are lost")};

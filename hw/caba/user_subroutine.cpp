@@ -56,13 +56,17 @@ std::uint32_t instruction_in(const UserSubroutineConfig& config, const ptx::Kern
                              std::uint32_t line, const char* key) {
   const auto at = std::find_if(kernel.code.begin(), kernel.code.end(),
                                [line](const ptx::Instruction& i) { return i.line == line; });
-  if (at == kernel.code.end())
-    throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
-                 .what = fmt::format("subroutine '{}': no instruction stands in its line", config.name),
-                 .value = fmt::format("line {}", line),
-                 .legal = "a line of the PTX file with an instruction of the kernel",
-                 .key = key});
-  return static_cast<std::uint32_t>(at - kernel.code.begin());
+  if (at != kernel.code.end()) return static_cast<std::uint32_t>(at - kernel.code.begin());
+  const auto distance = [line](std::uint32_t other) { return other > line ? other - line : line - other; };
+  const auto nearest =
+      std::min_element(kernel.code.begin(), kernel.code.end(),
+                       [&](const auto& a, const auto& b) { return distance(a.line) < distance(b.line); });
+  throw Error({.place = fmt::format("{}: kernel {}", kernel.file, kernel.name),
+               .what = fmt::format("subroutine '{}': no instruction stands in its line", config.name),
+               .value = fmt::format("line {}", line),
+               .legal = "a line of the PTX file with an instruction of the kernel",
+               .nearest = nearest == kernel.code.end() ? "" : fmt::format("line {}", nearest->line),
+               .key = key});
 }
 
 Subroutine user_subroutine(const UserSubroutineConfig& config) {

@@ -1,5 +1,6 @@
 // Reading YAML into a ConfigTree.
 #include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -18,6 +19,11 @@ using Layer = std::map<std::string, Entry>;
 
 constexpr int max_depth = 16;                // an alias can nest a map in itself
 constexpr std::size_t max_entries = 100000;  // aliases can multiply entries
+
+/// What yaml-cpp complains of; its word for what is nested too deeply is "bad file".
+std::string reason_of(const YAML::Exception& e) {
+  return dynamic_cast<const YAML::DeepRecursion*>(&e) != nullptr ? "nested too deeply" : e.msg;
+}
 
 /// Turns the nodes of one YAML document into entries.
 class Flattener {
@@ -122,7 +128,7 @@ void ConfigTree::add_text(const std::string& yaml, const std::string& name) {
           {.place = flattener.place(documents[0].Mark()), .what = "a configuration is a map of keys"});
     flattener.map(documents[0], "", name, 0);
   } catch (const YAML::Exception& e) {
-    throw Error({.place = flattener.place(e.mark), .what = fmt::format("YAML: {}", e.msg)});
+    throw Error({.place = flattener.place(e.mark), .what = fmt::format("YAML: {}", reason_of(e))});
   }
   merge(entries_, std::move(flattener.layer));
 }
@@ -138,7 +144,8 @@ void ConfigTree::set(std::string_view path, const std::string& yaml_value, const
   try {
     flattener.value(YAML::Load(yaml_value), std::string(path), place, 0);
   } catch (const YAML::Exception& e) {
-    throw Error({.place = place, .what = fmt::format("value of {}: {}", path, e.msg), .value = yaml_value});
+    throw Error(
+        {.place = place, .what = fmt::format("value of {}: {}", path, reason_of(e)), .value = yaml_value});
   }
   // The assignment changes one element of an existing list of sections in place; any other is a layer of its
   // own.

@@ -6,14 +6,27 @@
 #include <numeric>
 #include <vector>
 
+#include "models/base/outside_limits.hpp"
 #include "models/base/renamed.hpp"
 
 namespace heddle {
 namespace {
 
+/// The value as one short line: it may be anything, such as a file of one word, or control characters.
+std::string shown(std::string_view value) {
+  std::string text;
+  for (const char c : value.substr(0, most_shown_bytes))
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f')
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else
+      text += c;
+  if (value.size() > most_shown_bytes) text += fmt::format("... ({} bytes)", value.size());
+  return text;
+}
+
 std::string message(const Problem& p) {
   std::string text = p.place.empty() ? p.what : fmt::format("{}: {}", p.place, p.what);
-  if (!p.value.empty()) text += fmt::format(": '{}'", p.value);
+  if (!p.value.empty()) text += fmt::format(": '{}'", shown(p.value));
   if (!p.legal.empty()) text += fmt::format("; legal: {}", p.legal);
   if (!p.nearest.empty()) text += fmt::format("; did you mean '{}'?", p.nearest);
   return text;

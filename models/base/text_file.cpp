@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
+#include "models/base/outside_limits.hpp"
 #include "models/base/read_files.hpp"
 
 namespace heddle {
@@ -31,6 +32,11 @@ class Descriptor {
 
 }  // namespace
 
+std::string larger_than(std::uint64_t bytes) {
+  return bytes < mebibyte ? fmt::format("it is larger than {} bytes", bytes)
+                          : fmt::format("it is larger than {} MiB", bytes / mebibyte);
+}
+
 std::string read_text_file(const std::filesystem::path& file, std::string_view kind, FileRole role) {
   const auto fail = [&](std::string_view reason) {
     throw Error({.what = fmt::format("cannot read the {}: {}", kind, reason), .value = file.string()});
@@ -41,7 +47,7 @@ std::string read_text_file(const std::filesystem::path& file, std::string_view k
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) fail("it is a device");
   const Descriptor in(file.c_str());
   if (in < 0) fail(std::strerror(errno));
-  constexpr std::size_t most = std::size_t{1} << 30;
+  const std::uint64_t most = most_bytes_of(kind);
   std::string text;
   for (;;) {
     char part[1 << 16];
@@ -50,7 +56,7 @@ std::string read_text_file(const std::filesystem::path& file, std::string_view k
     if (n < 0) fail(std::strerror(errno));
     if (n == 0) break;
     text.append(part, static_cast<std::size_t>(n));
-    if (text.size() > most) fail("it is larger than 1 GiB");
+    if (text.size() > most) fail(larger_than(most));
   }
   if (role == FileRole::input) note_read(file, kind, text);
   return text;

@@ -12,7 +12,7 @@ enum class FileRole { input, made };
 
 /// The content of a file, or of a pipe to its end. `kind` names it in messages: "PTX file". Throws Error with
 /// the system's reason when it cannot be read, and for a folder, a device (which may have no end), and more
-/// than 1 GiB.
+/// bytes than are taken of its kind (outside_limits.hpp).
 std::string read_text_file(const std::filesystem::path& file, std::string_view kind,
                            FileRole role = FileRole::input);
 

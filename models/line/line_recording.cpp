@@ -6,22 +6,15 @@
 #include <algorithm>
 
 #include "models/base/error.hpp"
+#include "models/base/little_endian.hpp"
+#include "models/base/outside_limits.hpp"
 #include "models/base/text_file.hpp"
 
 namespace heddle {
 namespace {
 
-constexpr std::string_view line_file_magic = "HDLLINES";
+constexpr std::string_view line_file_kind = "file of memory lines", line_file_magic = "HDLLINES";
 constexpr unsigned line_file_version = 2, line_file_header_bytes = 24, line_record_bytes = 144;
-
-void put_little_endian(std::string& to, std::uint64_t number, unsigned bytes) {
-  for (unsigned b = 0; b < bytes; ++b) to += static_cast<char>(number >> 8 * b);
-}
-std::uint64_t little_endian_at(std::string_view from, std::size_t at, unsigned bytes) {
-  std::uint64_t number = 0;
-  for (unsigned b = bytes; b-- > 0;) number = number << 8 | static_cast<unsigned char>(from[at + b]);
-  return number;
-}
 
 std::string line_record_of(const RecordedLine& line) {
   std::string record;
@@ -35,24 +28,43 @@ std::string line_record_of(const RecordedLine& line) {
   return record;
 }
 
-/// Reads the records of a file.
+/// Unpacks the records of a file, as often as it is asked to: a few bytes may be millions of lines, which are
+/// counted before room is made for one.
 class LineFileReader {
  public:
-  explicit LineFileReader(const std::filesystem::path& file)
-      : name_(file.string()), content_(read_text_file(file, "file of memory lines")) {
+  LineFileReader(std::string_view content, std::string name) : name_(std::move(name)), content_(content) {
     if (!content_.starts_with(line_file_magic)) fail("this is no file of memory lines");
     if (content_.size() < line_file_header_bytes) fail("the file of memory lines is truncated");
     if (little_endian_at(content_, 8, 4) != line_file_version)
       fail("the file of memory lines has another version", fmt::format("version {}", line_file_version));
     if (little_endian_at(content_, 12, 4) != 128) fail("the lines have another length", "128 bytes");
-    lines_ = little_endian_at(content_, 16, 8);
+    std::uint64_t lines = 0;
+    constexpr std::uint64_t most = most_bytes_of(line_file_kind) / line_record_bytes;
+    each_record([&](std::string_view) {
+      if (++lines > most) fail("the file has too many memory lines", fmt::format("up to {}", most));
+      if (lines > counted()) fail("the file has more memory lines than it says");
+    });
+    if (lines != counted()) fail("the file of memory lines is truncated");
   }
 
-  std::vector<RecordedLine> read() const {
+  std::uint64_t counted() const { return little_endian_at(content_, 16, 8); }
+
+  void read(const std::function<void(const RecordedLine&)>& show) const {
+    each_record([&](std::string_view record) { show(line_of(record)); });
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, const std::string& legal = "") const {
+    throw Error({.what = what, .value = name_, .legal = legal});
+  }
+
+  template <class Show>
+  void each_record(Show&& show) const {
     const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
-    const std::string_view frames = std::string_view(content_).substr(line_file_header_bytes);
+    // A frame may ask for a window of gigabytes; those of a recording are 8 MiB at most.
+    ZSTD_DCtx_setParameter(context.get(), ZSTD_d_windowLogMax, 23);
+    const std::string_view frames = content_.substr(line_file_header_bytes);
     ZSTD_inBuffer in{frames.data(), frames.size(), 0};
-    std::vector<RecordedLine> lines;
     std::array<char, 256 * line_record_bytes> part;
     std::size_t filled = 0, open = 0;  // open: the last frame is not at its end
     for (bool more = in.size != 0; more;) {
@@ -63,19 +75,13 @@ class LineFileReader {
       more = in.pos < in.size || (open != 0 && filled == part.size());
       const std::size_t whole = filled / line_record_bytes * line_record_bytes;
       for (std::size_t at = 0; at < whole; at += line_record_bytes)
-        lines.push_back(line_of({part.data() + at, line_record_bytes}));
+        show(std::string_view(part.data() + at, line_record_bytes));
       std::copy(part.data() + whole, part.data() + filled, part.data());
       filled -= whole;
-      if (lines.size() > lines_) fail("the file has more memory lines than it says");
     }
-    if (open != 0 || filled != 0 || lines.size() != lines_) fail("the file of memory lines is truncated");
-    return lines;
+    if (open != 0 || filled != 0) fail("the file of memory lines is truncated");
   }
 
- private:
-  [[noreturn]] void fail(const std::string& what, const std::string& legal = "") const {
-    throw Error({.what = what, .value = name_, .legal = legal});
-  }
   RecordedLine line_of(std::string_view record) const {
     const auto flags = little_endian_at(record, 10, 1);
     RecordedLine line{.address = little_endian_at(record, 0, 8),
@@ -90,8 +96,8 @@ class LineFileReader {
     return line;
   }
 
-  const std::string name_, content_;
-  std::uint64_t lines_ = 0;
+  const std::string name_;
+  const std::string_view content_;
 };
 
 }  // namespace
@@ -129,8 +135,20 @@ void LineRecording::compress(std::string_view bytes, bool ends_frame) {
   }
 }
 
+void each_line_of(std::string_view content, const std::string& file,
+                  const std::function<void(const RecordedLine&)>& show) {
+  LineFileReader(content, file).read(show);
+}
+
+void each_line(const std::filesystem::path& file, const std::function<void(const RecordedLine&)>& show) {
+  const std::string content = read_text_file(file, line_file_kind);
+  each_line_of(content, file.string(), show);
+}
+
 std::vector<RecordedLine> read_lines(const std::filesystem::path& file) {
-  return LineFileReader(file).read();
+  std::vector<RecordedLine> lines;
+  each_line(file, [&](const RecordedLine& line) { lines.push_back(line); });
+  return lines;
 }
 
 }  // namespace heddle

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -64,8 +65,14 @@ class LineRecording {
   bool open_ = false;  ///< the last frame has no end yet
 };
 
-/// The lines of a file in the order in which they came by. Throws Error that names the file when it cannot be
-/// read, is of another kind or version, truncated or corrupt.
+/// Shows the lines of a file in the order in which they came by. Throws Error that names the file when it
+/// cannot be read, is of another kind or version, truncated or corrupt, or holds more lines than are taken
+/// (outside_limits.hpp); all of that before it shows the first line, but for a corrupt record.
+void each_line(const std::filesystem::path& file, const std::function<void(const RecordedLine&)>& show);
+/// All of them.
 std::vector<RecordedLine> read_lines(const std::filesystem::path& file);
+/// The same of a file's content; `file` names it in messages.
+void each_line_of(std::string_view content, const std::string& file,
+                  const std::function<void(const RecordedLine&)>& show);
 
 }  // namespace heddle

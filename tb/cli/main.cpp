@@ -10,6 +10,7 @@
 #include "models/base/error.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/version_text.hpp"
+#include "tb/run/child_process.hpp"
 #include "tb/run/plugin.hpp"
 #include "tb/run/systemc_reports.hpp"
 
@@ -140,6 +141,6 @@ int main(int argc, char** argv) {
   } catch (const heddle::Error& error) {
     return heddle::complain(error.what(), heddle::failure);
   } catch (const std::exception& error) {
-    return heddle::complain(fmt::format("internal: {}", error.what()), heddle::failure);
+    return heddle::complain(heddle::Error(heddle::problem_of(error)).what(), heddle::failure);
   }
 }

@@ -1,7 +1,11 @@
 #include "tb/experiment/experiment.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
+#include <utility>
+
+#include "models/base/data_root.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -108,6 +112,36 @@ void check_axis(const Experiment& e, const ConfigTree& tree) {
                    .value = e.series[i].bar});
 }
 
+/// The labels of workloads in all lists: names of benchmarks, which are no ordinary words.
+std::set<std::string> known_labels() {
+  std::set<std::string> labels;
+  for (const auto& file : fs::directory_iterator(data_file("configs/experiments/workloads"))) {
+    if (file.path().extension() != ".yaml") continue;
+    ConfigTree tree;
+    tree.add_file(file.path().string());
+    for (const ExperimentWorkload& w : resolve<ExperimentWorkloads>(tree).workloads)
+      if (std::any_of(w.label.begin(), w.label.end(), [](unsigned char c) { return std::isupper(c) != 0; }))
+        labels.insert(w.label);
+  }
+  return labels;
+}
+
+/// A reason that names workloads which this experiment does not run says nothing of what it measures.
+void forget_reasons_of_others(LoadedExperiment& e) {
+  std::set<std::string> others = known_labels();
+  for (const ExperimentWorkload& w : e.workloads) others.erase(w.label);
+  for (ExperimentComparison& c : e.declared.compare) {
+    std::string word;
+    bool names_others = false;
+    for (const char letter : c.why + ' ')
+      if (std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-')
+        word += letter;
+      else
+        names_others = others.contains(std::exchange(word, {})) || names_others;
+    if (names_others) c.why.clear();
+  }
+}
+
 }  // namespace
 
 void ExperimentSamples::validate() const {
@@ -148,6 +182,7 @@ LoadedExperiment load_experiment(const fs::path& file) {
     throw Error(
         {.place = tree.place_of("workloads"), .what = "no such file of workloads", .value = shared.string()});
   load_workloads(e, shared);
+  forget_reasons_of_others(e);
   return e;
 }
 

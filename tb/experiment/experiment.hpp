@@ -100,7 +100,8 @@ struct ExperimentComparison {
         parameter(&C::published, "published", "", -1e9, 1e9, "",
                   "the paper's mean; none where it gives none"),
         parameter(&C::source, "source", "", "where the paper says so"),
-        parameter(&C::why, "why", "", "why the measured value differs"),
+        parameter(&C::why, "why", "",
+                  "why the measured value differs; left out where it names workloads that are not run"),
         parameter(&C::mark, "mark", "",
                   "where the chart marks the published value: an expression over `published`")};
   }

@@ -25,9 +25,10 @@ LineSet line_set_of(const std::vector<std::filesystem::path>& files) {
   LineSet set;
   unsigned run = 0;
   for (const auto& file : files) {
-    const std::vector<RecordedLine> lines = read_lines(file);
-    if (lines.empty()) throw Error({.what = "there are no memory lines in the file", .value = file.string()});
-    for (const RecordedLine& line : lines) set.add(line, run);
+    const std::size_t before = set.lines.size();
+    each_line(file, [&](const RecordedLine& line) { set.add(line, run); });
+    if (set.lines.size() == before)
+      throw Error({.what = "there are no memory lines in the file", .value = file.string()});
     ++run;
   }
   return set;

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "models/base/error.hpp"
+#include "models/base/outside_limits.hpp"
 #include "models/base/text_file.hpp"
 
 namespace heddle {
@@ -35,6 +36,68 @@ std::string shown(const Json& value) {
   constexpr unsigned deepest = 4;
   if (!is_shallow(value, deepest)) return "a value that is nested deeply";
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Reads the text without keeping it, and throws the first that is wrong. All that follows may recurse.
+class JsonCheck final : public Json::json_sax_t {
+ public:
+  JsonCheck(std::string_view text, const std::string& file, std::string_view kind)
+      : text_(text), file_(file), kind_(kind) {}
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(Json::number_integer_t) override { return true; }
+  bool number_unsigned(Json::number_unsigned_t) override { return true; }
+  bool number_float(Json::number_float_t, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(Json::binary_t&) override { return true; }
+  bool key(std::string&) override { return true; }
+  bool start_object(std::size_t) override { return enter(); }
+  bool start_array(std::size_t) override { return enter(); }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& error) override {
+    constexpr int number_overflow = 406;
+    throw Error({.place = place(position),
+                 .what = error.id == number_overflow
+                             ? fmt::format("the {} has a number that is out of range", kind_)
+                             : fmt::format("the {} is no JSON", kind_),
+                 .value = token});
+  }
+
+ private:
+  bool enter() {
+    if (++depth_ <= most_json_nesting) return true;
+    throw Error({.place = file_,
+                 .what = fmt::format("the {} is nested too deeply", kind_),
+                 .legal = fmt::format("up to {} lists and objects inside one another", most_json_nesting)});
+  }
+  bool leave() {
+    --depth_;
+    return true;
+  }
+  /// Of the byte that was read last, counted from 1.
+  std::string place(std::size_t position) const {
+    const std::string_view before = text_.substr(0, position == 0 ? 0 : position - 1);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t start = before.rfind('\n');
+    const std::size_t column = before.size() - (start == before.npos ? 0 : start + 1) + 1;
+    return fmt::format("{}:{}:{}", file_, line, column);
+  }
+
+  const std::string_view text_;
+  const std::string& file_;
+  const std::string_view kind_;
+  unsigned depth_ = 0;
+};
+
+/// JSON from outside; `kind` names it in messages. Throws Error with file, line and column for text that is
+/// no JSON, a number that no double holds, and what is nested deeper than `most_json_nesting`.
+Json parse_json(std::string_view text, const std::string& file, std::string_view kind) {
+  JsonCheck check(text, file, kind);
+  Json::sax_parse(text, &check);
+  return Json::parse(text);
 }
 
 /// One step, which says where it stands when it is wrong.
@@ -137,21 +200,15 @@ class StepReader {
 
 std::string Recording::ptx() const { return beside(file, ".ptx"); }
 
-Recording load_recording(const std::string& file) {
-  const std::string text = read_text_file(file, "recording");
-  const std::string data = read_text_file(beside(file, ".bin"), "recording's data");
-  Json all;
-  try {
-    all = Json::parse(text);
-  } catch (const Json::exception& e) {
-    throw Error({.place = file, .what = fmt::format("the recording is no JSON: {}", e.what())});
-  }
+Recording recording_of(std::string_view text, std::string_view data, const std::string& file) {
+  const Json all = parse_json(text, file, "recording");
   if (!all.is_object() || !all.contains("steps") || !all.at("steps").is_array())
     throw Error({.place = file,
                  .what = "the file is no recording: it has no list of steps",
                  .legal = "what tb/recording/recorder.cu writes"});
   Recording recording{.file = file};
-  if (all.contains("device") && all.at("device").is_string()) recording.device = all.at("device");
+  if (all.contains("device") && all.at("device").is_string())
+    recording.device = all.at("device").get<std::string>();
   if (all.contains("tolerance")) {
     const Json& tolerance = all.at("tolerance");
     if (!tolerance.is_number() || !(tolerance >= 0 && tolerance < 1))
@@ -164,6 +221,11 @@ Recording load_recording(const std::string& file) {
   for (const Json& step : all.at("steps"))
     recording.steps.push_back(StepReader(file, recording.steps.size(), step, data).read());
   return recording;
+}
+
+Recording load_recording(const std::string& file) {
+  const std::string text = read_text_file(file, "recording");
+  return recording_of(text, read_text_file(beside(file, ".bin"), "recording's data"), file);
 }
 
 }  // namespace heddle

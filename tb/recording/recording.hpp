@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/host/context.hpp"
@@ -45,12 +46,14 @@ struct Recording {
 /// Reads NAME.json and NAME.bin. Throws Error with the file, and the step, for what is missing, of a wrong
 /// type, out of range, or beyond the end of the data.
 Recording load_recording(const std::string& file);
+/// The same of the content of both; `file` names them in messages.
+Recording recording_of(std::string_view text, std::string_view data, const std::string& file);
 
 /// Does the steps on the device, and compares all that each launch leaves in buffers and variables, also
 /// where it should have left something alone, with what the GPU left there, word by word (u32; a last word of
 /// fewer bytes is filled with zeros). Words of 8 bytes that the GPU had as addresses of the recording's
 /// buffers or variables are turned into the device's. A launch begins with what it found on the GPU, whatever
-/// the one before it left here.
+/// the one before it left here. Throws Error for a recording without a launch, which shows nothing.
 WorkloadResult replay(Context& context, const Module& module, const Recording& recording);
 
 }  // namespace heddle

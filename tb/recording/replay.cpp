@@ -46,6 +46,11 @@ class Replay {
       if (step.kind == Kind::write) write(i);
       if (step.kind == Kind::launch) launch(i);
     }
+    if (launches_ == 0)
+      throw Error({.place = recording_.file,
+                   .what = "the recording has no launch",
+                   .value = fmt::format("{} steps", recording_.steps.size()),
+                   .legal = "one launch or more"});
     return std::move(result_);
   }
 

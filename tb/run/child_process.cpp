@@ -11,7 +11,12 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <filesystem>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <system_error>
 
 #include "models/base/error.hpp"
 #include "models/base/read_files.hpp"
@@ -48,6 +53,7 @@ std::string text_of_reads() {
 /// Notes the files, and returns what follows them.
 std::string take_reads(const std::string& text) {
   const std::size_t end = text.find('\n');
+  if (end == text.npos) return text;  // a child that has ended on its own way
   for (const auto& f : nlohmann::json::parse(text.substr(0, end))) note_read({f[0], f[1], f[2], f[3]});
   return text.substr(end + 1);
 }
@@ -71,9 +77,29 @@ std::string read_all(int from) {
   }
 }
 
+int problems_to = -1;  // the pipe of a child
+
+/// What cannot be caught ends here, such as what a static object of a plug-in throws.
+[[noreturn]] void report_uncaught() {
+  Problem problem{.what = "internal: the process was ended without an exception"};
+  if (const std::exception_ptr thrown = std::current_exception()) try {
+      std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      problem = error.problem();
+    } catch (const std::exception& error) {
+      problem = {.what = "an exception is not caught", .value = error.what()};
+    } catch (...) {
+      problem = {.what = "an exception of unknown type is not caught"};
+    }
+  write_all(problems_to, text_of_error(problem));
+  _exit(failed);
+}
+
 [[noreturn]] void be_child(int to, const std::function<std::string()>& work) {
   int status = worked;
   std::string text;
+  problems_to = to;
+  std::set_terminate(report_uncaught);
   try {
     text = work();
     if (std::fflush(stdout) != 0)
@@ -90,13 +116,26 @@ std::string read_all(int from) {
     text = text_of_error(error.problem());
   } catch (const std::exception& error) {
     status = failed;
-    text = text_of_error({.what = fmt::format("internal: {}", error.what())});
+    text = text_of_error(problem_of(error));
   }
   write_all(to, text);
   _exit(status);  // no destructors and no exit handlers: they belong to the parent
 }
 
 }  // namespace
+
+Problem problem_of(const std::exception& exception) {
+  if (dynamic_cast<const std::bad_alloc*>(&exception) != nullptr ||
+      dynamic_cast<const std::length_error*>(&exception) != nullptr)
+    return {.what = "the memory does not suffice for this input",
+            .legal = "a smaller one, or more memory (ulimit -v)"};
+  if (const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&exception))
+    return {.what = fmt::format("the file system refuses: {}", file->code().message()),
+            .value = file->path1().string()};
+  if (const auto* system = dynamic_cast<const std::system_error*>(&exception))
+    return {.what = fmt::format("the system refuses: {}", system->code().message())};
+  return {.what = fmt::format("internal: {}", exception.what())};
+}
 
 std::string in_child_process(const std::string& what, const std::function<std::string()>& work) {
   std::fflush(stdout);
@@ -118,7 +157,7 @@ std::string in_child_process(const std::string& what, const std::function<std::s
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == worked) return take_reads(text);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == failed) throw_error_of(text);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == failed && !text.empty()) throw_error_of(text);
   const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   throw ProcessEnded(signal, {.place = what,
                               .what = "its process ended without a result",

@@ -67,14 +67,54 @@ void check_techniques(const std::vector<std::string>& names) {
   }
 }
 
+/// The values that a parameter may have instead, as far as they can be listed; of a name also "none".
+std::vector<std::string> other_values(const ParameterInfo& parameter) {
+  std::vector<std::string> values;
+  if (parameter.list) return values;
+  std::string_view rest = parameter.legal;
+  if (rest.find("..") != rest.npos) return values;  // a range
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(", "), rest.size());
+    values.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+  }
+  return values.size() > 1 ? values : std::vector<std::string>{"none"};
+}
+
+/// Settings of one parameter with which a technique that holds the hook leaves it to others.
+std::vector<std::string> settings_without(Hook hook, const std::string& name, const ConfigTree& tree) {
+  const TechniqueEntry& entry = named<TechniqueEntry>(name);
+  std::vector<std::string> found;
+  for (const ParameterInfo& parameter : entry.parameters)
+    for (const std::string& value : other_values(parameter)) try {
+        ConfigTree changed = tree;
+        changed.set(parameter.path, value, "command line");
+        if (!held({entry.make(changed)}, hook)) found.push_back(parameter.path + "=" + value);
+      } catch (const Error&) {  // no value of this parameter, or of this machine
+      }
+  return found;
+}
+
+/// The error for techniques of which one at most may hold a hook, with what would let them share a machine.
+Error exclude(const HookRule& rule, const std::vector<std::string>& rivals, const ConfigTree& tree) {
+  Problem problem = excluded(rule, rivals).problem();
+  std::vector<std::string> settings;
+  for (const std::string& rival : rivals)
+    for (const std::string& setting : settings_without(rule.hook, rival, tree)) settings.push_back(setting);
+  if (rivals.size() == 2 && !settings.empty())
+    problem.legal += fmt::format(", or together with --set {}", fmt::join(settings, ", or --set "));
+  return Error(std::move(problem));
+}
+
 /// Throws Error when two of the techniques hold a hook that only one may hold.
-void check_hooks(const std::vector<std::string>& names, const Techniques& techniques) {
+void check_hooks(const std::vector<std::string>& names, const Techniques& techniques,
+                 const ConfigTree& tree) {
   for (const HookRule& rule : hook_rules) {
     if (rule.decides.empty()) continue;
     std::vector<std::string> rivals;
     for (std::size_t k = 0; k < names.size(); ++k)
       if (held({techniques[k]}, rule.hook)) rivals.push_back(names[k]);
-    if (rivals.size() > 1) throw excluded(rule, rivals);
+    if (rivals.size() > 1) throw exclude(rule, rivals, tree);
   }
 }
 
@@ -113,7 +153,7 @@ Platform resolve_platform(const PlatformOptions& options) {
     const auto technique = named<TechniqueEntry>(name).make(p.tree);
     if (with != options.techniques.end()) p.techniques[with - options.techniques.begin()] = technique;
   }
-  check_hooks(options.techniques, p.techniques);
+  check_hooks(options.techniques, p.techniques, p.tree);
   p.tree.check_all_used();
   return p;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <utility>
@@ -55,13 +56,13 @@ class Line {
   std::vector<std::string_view> words_;
 };
 
-TraceAccess parse(const Line& line) {
+TraceAccess parse(const Line& line, std::uint64_t last_cycle) {
   constexpr auto form = "TIME R|W ADDRESS BYTES [SOURCE]";
   if (line.words() < 4 || line.words() > 5)
     line.refuse(fmt::format("an access has 4 or 5 words, not {}", line.words()), line.words(), form);
   TraceAccess access;
   access.relative = line.word(0).starts_with('+');
-  access.time = line.number(0, line.word(0).substr(access.relative), 10, "the time", 1ull << 48);
+  access.time = line.number(0, line.word(0).substr(access.relative), 10, "the time", last_cycle);
   const std::string_view kind = line.word(1);
   if (kind != "R" && kind != "W") line.refuse("an access reads or writes", 1, "R or W");
   access.write = kind == "W";
@@ -78,24 +79,33 @@ TraceAccess parse(const Line& line) {
 
 }  // namespace
 
-std::vector<TraceAccess> read_trace(const std::string& path) {
-  std::istringstream file(read_text_file(path, "trace"));
+std::vector<TraceAccess> trace_of(std::string_view text, const std::string& path, std::uint64_t last_cycle) {
   std::vector<TraceAccess> all;
-  std::uint64_t latest = 0;
-  std::string text;
-  for (unsigned number = 1; std::getline(file, text); ++number) {
-    const Line line(path, number, text);
+  all.reserve(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+  std::uint64_t latest = 0, at = 0;  // at: when the access is sent at the earliest
+  for (unsigned number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const Line line(path, number, text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty()) continue;
-    const TraceAccess access = parse(line);
+    const TraceAccess access = parse(line, last_cycle);
     if (!access.relative) {
       if (access.time < latest)
         line.refuse("an access is earlier than one before it", 0, fmt::format("cycle {}, or later", latest));
       latest = access.time;
     }
+    at = access.relative ? at + access.time : std::max(at, access.time);
+    if (at > last_cycle)
+      line.refuse(fmt::format("the access comes in cycle {}, which is too late", at), 0,
+                  fmt::format("at most cycle {}", last_cycle));
     all.push_back(access);
   }
   if (all.empty()) throw Error({.place = path, .what = "the trace has no accesses"});
   return all;
+}
+
+std::vector<TraceAccess> read_trace(const std::string& path, std::uint64_t last_cycle) {
+  return trace_of(read_text_file(path, "trace"), path, last_cycle);
 }
 
 }  // namespace heddle

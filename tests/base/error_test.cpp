@@ -45,5 +45,12 @@ TEST(Registry, DuplicateIsFatalAndUnknownNamesTheNearest) {
   }
 }
 
+TEST(Error, ShowsAnyValueOnOneShortLine) {
+  const std::string text = Error({.what = "w", .value = "a\n\x1b[1m" + std::string(5000, 'x')}).what();
+  EXPECT_TRUE(text.starts_with("w: 'a\\x0a\\x1b[1mxxx")) << text;
+  EXPECT_TRUE(text.ends_with("x... (5006 bytes)'")) << text;
+  EXPECT_LT(text.size(), 450u);
+}
+
 }  // namespace
 }  // namespace heddle::error_test

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "models/base/error.hpp"
+#include "models/base/outside_limits.hpp"
 #include "models/base/scratch_folder.hpp"
 
 namespace heddle::text_file_test {
@@ -35,6 +36,21 @@ TEST_F(TextFile, IsReadToItsEnd) {
   EXPECT_EQ(read_text_file(folder_ / "long", "list"), text);
   std::ofstream(folder_ / "empty").flush();
   EXPECT_EQ(read_text_file(folder_ / "empty", "list"), "");
+}
+
+TEST_F(TextFile, LargerThanIsTakenOfItsKind) {
+  const fs::path file = folder_ / "large.yaml";
+  std::ofstream(file).flush();
+  fs::resize_file(file, 4 * mebibyte);
+  EXPECT_EQ(read_text_file(file, "configuration file").size(), 4 * mebibyte);
+  fs::resize_file(file, 4 * mebibyte + 1);
+  EXPECT_EQ(read_text_file(file, "list").size(), 4 * mebibyte + 1);
+  try {
+    read_text_file(file, "configuration file");
+    FAIL() << "it was read";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem().what, "cannot read the configuration file: it is larger than 4 MiB");
+  }
 }
 
 TEST_F(TextFile, MayBeAPipe) {

@@ -151,7 +151,8 @@ TEST(Recording, SaysWhatIsWrong) {
       {"step 0", "parameter 0 of kernel add", "1 bytes", "8 bytes"});
   expect("{\"launch\": \"sub\", \"grid\": [1, 1, 1], \"cta\": [4, 1, 1], \"shared\": 0, \"parameters\": []}",
          {"sub"});
-  expect("", {});
+  expect("", {"small.json", "the recording has no launch", "0 steps"});
+  expect("{\"allocate\": 4096, \"bytes\": 16}", {"the recording has no launch", "1 steps"});
 }
 
 TEST(Recording, RefusesWhatIsNoRecording) {
@@ -169,6 +170,12 @@ TEST(Recording, RefusesWhatIsNoRecording) {
   EXPECT_NE(failure("{").find("no JSON"), std::string::npos);
   EXPECT_NE(failure("[]").find("no list of steps"), std::string::npos);
   EXPECT_NE(failure("{\"steps\": [], \"tolerance\": 2}").find("tolerance"), std::string::npos);
+  const std::string deep(100'000, '[');
+  EXPECT_NE(failure("{\"steps\": [" + deep + "]}").find("nested too deeply; legal: up to 64"),
+            std::string::npos);
+  const std::string overflow = failure("{\"steps\": [],\n \"tolerance\": 1e999}");
+  EXPECT_NE(overflow.find("bad.json:2:"), std::string::npos) << overflow;
+  EXPECT_NE(overflow.find("out of range: '1e999'"), std::string::npos) << overflow;
   EXPECT_EQ(failure("{\"steps\": []}"), "");
 }
 

@@ -1,6 +1,7 @@
 #include "models/line/line_recording.hpp"
 
 #include <gtest/gtest.h>
+#include <zstd.h>
 
 #include "models/base/error.hpp"
 #include "tests/lines/made_lines.hpp"
@@ -103,6 +104,19 @@ TEST(LineRecording, LinesThatItDoesNotCountAreRefused) {
   content[16] = 45;
   content[23] = '\x7f';
   expect_refused(content, "truncated");
+}
+
+/// A few bytes that are unpacked to more lines than are taken: they are counted before room is made for one.
+TEST(LineRecording, MoreLinesThanAreTakenAreRefused) {
+  LineRecording recording;
+  std::string content = recording.content();
+  const std::string zeros(std::size_t{1} << 20, '\0');
+  std::string frame(ZSTD_compressBound(zeros.size()), '\0');
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 1));
+  for (unsigned mebibytes = 0; mebibytes < 577; ++mebibytes) content += frame;
+  content[20] = 1;  // 2^32 lines
+  EXPECT_LT(content.size(), 100'000u);
+  expect_refused(content, "too many memory lines");
 }
 
 }  // namespace

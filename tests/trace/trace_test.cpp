@@ -14,6 +14,8 @@
 namespace heddle::trace_test {
 namespace {
 
+constexpr std::uint64_t last_cycle = last_cycle_of(1'428'571);  // of 700 MHz
+
 std::string write_trace(const std::string& text) {
   const std::string path = testing::TempDir() + "trace_" + std::to_string(getpid()) + ".txt";
   std::ofstream(path) << text;
@@ -21,12 +23,12 @@ std::string write_trace(const std::string& text) {
 }
 
 TEST(TraceFile, LinesBecomeAccesses) {
-  const auto all =
-      read_trace(write_trace("# a comment\n"
-                             "10 R 0x1000 128\n"
-                             "\n"
-                             "+5 W deadBEEF 4 3   # sent by 3\r\n"
-                             "\t12  R 0 1048576"));
+  const auto all = read_trace(write_trace("# a comment\n"
+                                          "10 R 0x1000 128\n"
+                                          "\n"
+                                          "+5 W deadBEEF 4 3   # sent by 3\r\n"
+                                          "\t12  R 0 1048576"),
+                              last_cycle);
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].time, 10u);
   EXPECT_FALSE(all[0].relative || all[0].write);
@@ -42,7 +44,7 @@ TEST(TraceFile, LinesBecomeAccesses) {
 TEST(TraceFile, WhatIsWrongIsToldWithItsLine) {
   const auto expect = [](const std::string& text, const std::vector<std::string>& said) {
     try {
-      read_trace(write_trace(text));
+      read_trace(write_trace(text), last_cycle);
       FAIL() << text;
     } catch (const Error& error) {
       for (const std::string& part : said)
@@ -62,7 +64,12 @@ TEST(TraceFile, WhatIsWrongIsToldWithItsLine) {
   expect("1 R 0 32 4096\n", {"the source is too large", "at most 1023"});
   expect("5 R 0 32\n+3 R 0 32\n4 R 0 32\n", {".txt:3", "earlier", "'4'", "cycle 5, or later"});
   expect("# nothing\n", {"no accesses"});
-  EXPECT_THROW(read_trace("/nonexistent/trace"), Error);
+  EXPECT_THROW(read_trace("/nonexistent/trace", last_cycle), Error);
+  // 2^63 fs of 700 MHz; also where several accesses together come too late.
+  expect("+6456362362708 R 0 32\n",
+         {".txt:1", "the time is too large: '+6456362362708'", "at most 6456362362707"});
+  expect("6456362362707 R 0 32\n+1 R 0 32\n",
+         {".txt:2", "comes in cycle 6456362362708, which is too late", "at most cycle 6456362362707"});
 }
 
 std::vector<TraceAccess> random_trace(std::uint64_t seed, unsigned count) {

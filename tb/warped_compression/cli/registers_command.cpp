@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "tb/cli/command.hpp"
-#include "tb/estimate/estimate.hpp"
+#include "tb/run/register_recorder.hpp"
 #include "tb/warped_compression/value_class.hpp"
 #include "tb/warped_compression/value_stimulus.hpp"
 
@@ -18,7 +18,7 @@ struct Histogram {
 
 Histogram count(const std::string& file) {
   Histogram histogram;
-  for (const WarpRegister& lanes : estimate::read_registers(file)) {
+  for (const WarpRegister& lanes : read_registers(file)) {
     ++histogram.of[static_cast<unsigned>(classify(lanes))];
     ++histogram.all;
   }

@@ -32,6 +32,6 @@ module free_register_counter (
     end
   end
   function automatic logic [7:0] claims_of(logic [1:0] c);
-    foreach (claims_of[k]) claims_of[k] = claim_valid_i[k] & (claim_clusters_i[2*k +: 2] ==? c);
+    foreach (claims_of[k]) claims_of[k] = claim_valid_i[k] & (claim_clusters_i[2*k +: 2] == c);
   endfunction
 endmodule

@@ -22,7 +22,7 @@ module free_register_counter (
     for (int i = 0; i < 4; i++) begin
       count_d[c] = launch_valid_i ? launch_counts_i[16*i +: 9] : count_q[c];
       for (int k = 0; k < 8; k++)
-        if (claim_valid_i[k] && cluster_e'(claim_clusters_i[2*k +: 2]) inside {c}) count_d[c] -= 9'd1;
+        if (claim_valid_i[k] && cluster_e'(claim_clusters_i[2*k +: 2]) == c) count_d[c] -= 9'd1;
       for (int k = 0; k < 4; k++)
         if (freed_valid_i[k])
           case (cluster_e'(freed_registers_i[16*k +: 2])) inside

@@ -20,11 +20,13 @@ module free_register_counter (
   endtask
   always_comb
     for (int c = 0; c < 4; c++) begin
-      start(count_d[c], launch_counts_i[16*c +: 9], count_q[c]);
+      automatic logic [8:0] count;
+      start(count, launch_counts_i[16*c +: 9], count_q[c]);
       for (int k = 0; k < 8; k++)
-        move(count_d[c], 1'b0, claim_valid_i[k] && claim_clusters_i[2*k +: 2] == 2'(c));
+        move(count, 1'b0, claim_valid_i[k] && claim_clusters_i[2*k +: 2] == 2'(c));
       for (int k = 0; k < 4; k++)
-        move(count_d[c], freed_valid_i[k] && freed_registers_i[16*k +: 2] == 2'(c), 1'b0);
+        move(count, freed_valid_i[k] && freed_registers_i[16*k +: 2] == 2'(c), 1'b0);
+      count_d[c] = count;
     end
   always_ff @(posedge clk_i or negedge rst_ni)
     if (!rst_ni) for (int c = 0; c < 4; c++) count_q[c] <= '0;

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "models/ptx/constant_expression.hpp"
 #include "models/ptx/name_scopes.hpp"
-#include "models/ptx/special_registers.hpp"
+#include "models/ptx/operand_parser.hpp"
 #include "models/ptx/variable.hpp"
 
 namespace heddle::ptx {
@@ -18,7 +18,11 @@ namespace {
 class BodyParser {
  public:
   BodyParser(TokenStream& in, Module& module, Function& function)
-      : in_(in), module_(module), function_(function), names_(function.registers) {
+      : in_(in),
+        module_(module),
+        function_(function),
+        names_(function.registers, module.names),
+        operands_(in, module, function, names_) {
     for (std::size_t i = 0; i < function.visible; ++i) names_.declare(*module.variables[i]);
     for (const auto* formals : {&function.results, &function.parameters})
       for (const Formal& formal : *formals) {
@@ -27,6 +31,7 @@ class BodyParser {
         else
           names_.declare(*formal.symbol);
       }
+    for (const VectorRegister& vector : function.vectors) names_.declare_vector(vector);
   }
 
   void run() {
@@ -67,16 +72,20 @@ class BodyParser {
 
   void parse_directive() {
     const Token& token = in_.next();
+    if (token.text == "align") {
+      alignment_ = parse_alignment(in_);
+      return;
+    }
+    if (token.text == "global" || token.text == "const" || token.text == "tex")
+      return declare_device_variables();
     if (token.text == "reg") return parse_registers();
     if (token.text == "shared") return parse_local_variable(SymbolSpace::shared);
     if (token.text == "local") return parse_local_variable(SymbolSpace::local);
-    if (token.text == "loc" || token.text == "file") {
-      if (in_.peek().place.line == token.place.line) in_.skip_line();
-      return;
-    }
+    if (token.text == "loc" || token.text == "file") return in_.skip_location();
     if (token.text == "pragma") return parse_pragma(token);
     if (token.text == "param") return parse_local_variable(SymbolSpace::parameter);
-    in_.syntax_error(token, "an instruction, a label, or .reg .param .shared .local .loc .pragma");
+    in_.syntax_error(
+        token, "an instruction, a label, or .reg .param .shared .local .global .const .align .loc .pragma");
   }
 
   /// Parses `.pragma "a", "b";`. Each string becomes a statement, so that a label stands before or behind it.
@@ -92,11 +101,17 @@ class BodyParser {
   }
 
   void parse_local_variable(SymbolSpace space) {
-    do {
-      module_.symbols.push_back(parse_variable(in_, space));
-      names_.declare(*module_.symbols.back());
-    } while (in_.accept(','));
-    in_.expect(';', "behind a declaration");
+    for (auto& symbol : parse_variables(in_, space, std::exchange(alignment_, 0))) {
+      names_.declare(*symbol);
+      module_.symbols.push_back(std::move(symbol));
+    }
+  }
+
+  /// The variables are known since the module was read.
+  void declare_device_variables() {
+    alignment_ = 0;
+    for (const Symbol* symbol : module_.body_variables.at(in_.position() - 1)) names_.declare(*symbol);
+    while (!in_.accept(';')) in_.next();
   }
 
   /// Parses `name: .branchtargets L1, L2, ...;`, the targets of a brx.idx.
@@ -113,38 +128,24 @@ class BodyParser {
   }
 
   void parse_registers() {
-    const std::string_view lanes = in_.accept_dotted("v2") ? "xy" : in_.accept_dotted("v4") ? "xyzw" : "";
+    if (in_.accept_dotted("align")) parse_alignment(in_);
+    const unsigned lanes = in_.accept_dotted("v2") ? 2 : in_.accept_dotted("v4") ? 4 : 1;
     const Type type = parse_type(in_);
+    if (in_.accept_dotted("align")) parse_alignment(in_);
     do {
       const Token& name = in_.expect_word("the name of a register");
-      if (!lanes.empty()) {
-        std::vector<RegisterId>& elements = vector_registers_[name.text];
-        elements.clear();
-        for (const char lane : lanes) {
-          module_.names.push_back(fmt::format("{}.{}", name.text, lane));
-          elements.push_back(names_.declare_register(module_.names.back(), type));
-        }
-      } else if (in_.accept('<')) {
-        const std::int64_t count = in_.expect_integer("a number of registers");
-        names_.declare_registers(name.text, static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0)),
-                                 type);
+      if (in_.accept('<')) {
+        const auto count = static_cast<std::uint64_t>(
+            std::max<std::int64_t>(in_.expect_integer("a number of registers"), 0));
+        lanes > 1 ? names_.declare_vectors(name.text, count, lanes, type)
+                  : names_.declare_registers(name.text, count, type);
         in_.expect('>', "behind the number of registers");
       } else {
-        names_.declare_register(name.text, type);
+        lanes > 1 ? names_.declare_vector(name.text, lanes, type)
+                  : static_cast<void>(names_.declare_register(name.text, type));
       }
     } while (in_.accept(','));
     in_.expect(';', "behind a declaration");
-  }
-
-  RegisterId expect_register(const Token& token) {
-    if (const auto reg = names_.find_register(token.text)) return *reg;
-    fail_undeclared(token, "undefined register");
-  }
-
-  [[noreturn]] void fail_undeclared(const Token& token, std::string what) {
-    in_.fail(token.place, {.what = std::move(what),
-                           .value = std::string(token.text),
-                           .legal = fmt::format("declared here: {}", names_.visible_names())});
   }
 
   void parse_statement() {
@@ -152,7 +153,7 @@ class BodyParser {
     if (in_.accept('@')) {
       statement.guard_negated = in_.accept('!');
       const Token& guard = in_.expect_word("a predicate register");
-      statement.guard = expect_register(guard);
+      statement.guard = operands_.expect_register(guard);
       if (function_.registers[statement.guard].type != Type::pred)
         in_.fail(guard.place, {.what = "guard is not a predicate", .value = std::string(guard.text)});
     }
@@ -162,15 +163,18 @@ class BodyParser {
     while (in_.peek().kind == Token::Kind::dotted) suffixes.push_back(in_.next().text);
     statement.spelling = match_opcode(in_.source(), opcode.place, opcode.text, suffixes);
     const Shape shape = statement.spelling.opcode->shape;
+    operands_.begin_statement(statement.spelling);
     if (shape == Shape::call) {
       parse_call(statement);
     } else if (!in_.accept(';')) {
       do
-        statement.operands.push_back(parse_operand(
+        statement.operands.push_back(operands_.parse(
             shape == Shape::branch || (shape == Shape::indexed_branch && !statement.operands.empty())));
       while (in_.accept(','));
       in_.expect(';', "or ',' behind an operand");
     }
+    if (shape == Shape::load || shape == Shape::store)
+      operands_.element_to_address(statement, shape == Shape::load ? 1 : 0);
     if (shape == Shape::branch || shape == Shape::indexed_branch)
       branch_scopes_.emplace_back(function_.body.size(), names_.current());
     function_.body.push_back(std::move(statement));
@@ -181,8 +185,15 @@ class BodyParser {
     const auto list = [&] {
       unsigned count = 0;
       for (; !in_.accept(')'); ++count) {
-        statement.operands.push_back(parse_operand(false));
+        Operand operand = operands_.parse(false);
         if (!in_.peek().is(')')) in_.expect(',', "between operands");
+        if (operand.kind != Operand::Kind::vector) {
+          statement.operands.push_back(std::move(operand));
+          continue;
+        }
+        // As many operands as the function's vector register has parts.
+        count += static_cast<unsigned>(operand.elements.size()) - 1;
+        for (Operand& part : operand.elements) statement.operands.push_back(std::move(part));
       }
       return count;
     };
@@ -201,130 +212,6 @@ class BodyParser {
       if (in_.peek().kind == Token::Kind::word || in_.accept(',')) in_.expect_word("the name of a prototype");
     }
     in_.expect(';', "behind a call");
-  }
-
-  Operand parse_operand(bool label) {
-    const Token& token = in_.peek();
-    Operand operand{.place = token.place};
-    if (in_.accept('{')) {
-      operand.kind = Operand::Kind::vector;
-      do {
-        if (in_.peek().is('{')) in_.syntax_error(in_.peek(), "a register or a number: vectors do not nest");
-        operand.elements.push_back(parse_operand(false));
-      } while (in_.accept(','));
-      in_.expect('}', "behind the elements");
-      return operand;
-    }
-    if (in_.accept('[')) {
-      parse_address(operand);
-      in_.expect(']', "behind an address");
-      return operand;
-    }
-    if (begins_constant(in_)) return literal_operand(parse_constant(in_, "an operand"), operand);
-    if (in_.accept('!')) {
-      operand.kind = Operand::Kind::reg;
-      operand.negated = true;
-      operand.reg = expect_register(in_.expect_word("a predicate register"));
-      return operand;
-    }
-    in_.expect_word("an operand");
-    if (label) {
-      operand.kind = Operand::Kind::label;
-      operand.name = token.text;
-      return operand;
-    }
-    return parse_named(token, std::move(operand));
-  }
-
-  static Operand literal_operand(const Literal& literal, Operand operand) {
-    operand.kind = literal.is_real ? Operand::Kind::real : Operand::Kind::integer;
-    operand.integer = literal.integer;
-    operand.real = literal.real;
-    operand.real_bits = literal.real_bits;
-    return operand;
-  }
-
-  Operand parse_named(const Token& token, Operand operand, bool may_be_pair = true) {
-    if (token.text == "_") {
-      operand.kind = Operand::Kind::sink;
-    } else if (const auto vector = vector_registers_.find(token.text); vector != vector_registers_.end()) {
-      return vector_operand(vector->second, std::move(operand));
-    } else if (const auto reg = names_.find_register(token.text)) {
-      operand.kind = Operand::Kind::reg;
-      operand.reg = *reg;
-    } else if (const Function* f =
-                   names_.find_symbol(token.text) == nullptr ? module_.find(token.text) : nullptr) {
-      operand.integer = static_cast<std::int64_t>(module_.address_of(*f));
-    } else if (const auto symbol = names_.find_symbol(token.text)) {
-      operand.kind = Operand::Kind::symbol;
-      operand.symbol = symbol;
-      operand.offset = parse_offset();
-    } else {
-      return special_operand(token, std::move(operand));
-    }
-    if (!may_be_pair || !in_.accept('|')) return operand;
-    Operand pair{.kind = Operand::Kind::pair, .place = token.place};
-    pair.elements.push_back(std::move(operand));
-    const Token& second = in_.expect_word("a register behind '|'");
-    pair.elements.push_back(parse_named(second, {.place = second.place}, false));
-    return pair;
-  }
-
-  /// Parses a vector register or one of its elements: V, V.x, V.r.
-  Operand vector_operand(const std::vector<RegisterId>& elements, Operand operand) {
-    const auto element_named = [&](std::string_view name) {
-      for (const std::string_view names : {"xyzw", "rgba"})
-        if (name.size() == 1 && names.substr(0, elements.size()).find(name) != names.npos)
-          return names.find(name);
-      return std::string_view::npos;
-    };
-    if (in_.peek().kind == Token::Kind::dotted) {
-      const auto element = element_named(in_.peek().text);
-      if (element == std::string_view::npos) in_.syntax_error(in_.peek(), ".x .y .z .w or .r .g .b .a");
-      in_.next();
-      operand.kind = Operand::Kind::reg;
-      operand.reg = elements[element];
-      return operand;
-    }
-    operand.kind = Operand::Kind::vector;
-    for (const RegisterId reg : elements)
-      operand.elements.push_back({.kind = Operand::Kind::reg, .place = operand.place, .reg = reg});
-    return operand;
-  }
-
-  Operand special_operand(const Token& token, Operand operand) {
-    std::string name(token.text);
-    if (in_.peek().kind == Token::Kind::dotted) name += fmt::format(".{}", in_.next().text);
-    const auto number = special_register(name);
-    if (!number) fail_undeclared(token, "undefined register or variable");
-    operand.kind = Operand::Kind::special;
-    operand.special = static_cast<std::uint8_t>(*number);
-    return operand;
-  }
-
-  /// Parses `+4`, `-4`, `+-4` or nothing.
-  std::int64_t parse_offset() {
-    if (in_.accept('+')) return parse_constant_integer(in_, "an offset");
-    return in_.peek().is('-') ? parse_constant_integer(in_, "an offset") : 0;
-  }
-
-  void parse_address(Operand& operand) {
-    operand.kind = Operand::Kind::address;
-    const Token& base = in_.peek();
-    if (base.kind != Token::Kind::word || base.text == "WARP_SZ") {
-      operand.offset = parse_constant_integer(in_, "a register, a variable or a number");
-      return;
-    }
-    in_.next();
-    if (const auto reg = names_.find_register(base.text)) {
-      operand.reg = *reg;
-    } else {
-      const auto symbol = names_.find_symbol(base.text);
-      if (!symbol) fail_undeclared(base, "undefined register or variable");
-      operand.symbol = symbol;
-    }
-    operand.offset = parse_offset();
-    while (in_.accept(',')) operand.elements.push_back(parse_operand(false));  // texture coordinates
   }
 
   void resolve_labels() {
@@ -365,9 +252,10 @@ class BodyParser {
   Module& module_;
   Function& function_;
   NameScopes names_;
+  OperandParser operands_;
   std::vector<std::pair<std::size_t, int>> branch_scopes_;  ///< branch, and the scope that it stands in
   std::unordered_map<std::string_view, std::vector<Operand>> branch_targets_;
-  std::unordered_map<std::string_view, std::vector<RegisterId>> vector_registers_;
+  std::uint64_t alignment_ = 0;  ///< of the declaration that follows, bytes; 0 = not said
 };
 
 }  // namespace

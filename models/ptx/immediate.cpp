@@ -36,13 +36,8 @@ std::uint64_t immediate_bits(const SourceText& source, const Operand& o, Type ty
                             .legal = "0, 1 or -1"});
     return o.integer != 0 ? 1 : 0;
   }
+  // PTX literals have 64 bits, and lose those that the type does not have.
   const unsigned bits = bits_of(type);
-  if (bits == 64) return static_cast<std::uint64_t>(o.integer);
-  const std::int64_t low = -(std::int64_t{1} << (bits - 1)), high = (std::int64_t{1} << bits) - 1;
-  if (o.integer < low || o.integer > high)
-    source.fail(o.place, {.what = fmt::format("literal does not fit type .{}", name_of(type)),
-                          .value = fmt::format("{}", o.integer),
-                          .legal = fmt::format("{} to {}", low, high)});
   return static_cast<std::uint64_t>(o.integer) & (~std::uint64_t{0} >> (64 - bits));
 }
 

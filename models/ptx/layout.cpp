@@ -54,10 +54,9 @@ Layout::Layout(const SourceText& source, const Module& module, std::span<const F
   place_parameters(source, *functions.front());
   for (const Function* f : functions.subspan(1)) place_formals(source, *f);
   SymbolSet used;
-  for (const Function* f : functions) {
-    place_frame(source, *f, module);
-    used.merge(used_by(*f));
-  }
+  for (const Function* f : functions) used.merge(used_by(*f));
+  place_module_locals(source, *functions.front(), module, used);
+  for (const Function* f : functions) place_frame(source, *f, module);
   // Arrays of unknown size, that is dynamic shared memory, begin where the static arrays end.
   for (const bool dynamic : {false, true})
     for (const auto& symbol : module.symbols)
@@ -89,6 +88,16 @@ void Layout::place_formals(const SourceText& source, const Function& function) {
   frame.bytes = static_cast<std::uint32_t>(end);
 }
 
+/// The kernel's frame begins at 0, so that all functions reach what lies in it by the same addresses.
+void Layout::place_module_locals(const SourceText& source, const Function& kernel, const Module& module,
+                                 const std::unordered_set<const Symbol*>& used) {
+  std::uint64_t end = 0;
+  for (const Symbol* symbol : module.variables)
+    if (symbol->space == SymbolSpace::local && used.contains(symbol))
+      address_[symbol] = place(source, kernel, *symbol, end, most_local, "local memory");
+  frames_[&kernel].bytes = static_cast<std::uint32_t>(end);
+}
+
 void Layout::place_frame(const SourceText& source, const Function& function, const Module& module) {
   Frame& frame = frames_[&function];
   // A call passes its arguments and results in the callee's frame. A .param variable that two calls need at
@@ -117,7 +126,7 @@ void Layout::place_frame(const SourceText& source, const Function& function, con
   for (const auto& symbol : module.symbols) {
     const bool call_parameter = symbol->space == SymbolSpace::parameter && !address_.contains(symbol.get());
     if (!used.contains(symbol.get()) || frame.variables.contains(symbol.get()) ||
-        (symbol->space != SymbolSpace::local && !call_parameter))
+        address_.contains(symbol.get()) || (symbol->space != SymbolSpace::local && !call_parameter))
       continue;
     frame.variables[symbol.get()] = {VariableAddress::Base::frame,
                                      place(source, function, *symbol, end, most_local, "local memory")};

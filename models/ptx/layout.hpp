@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "models/ptx/module.hpp"
@@ -54,6 +55,8 @@ class Layout {
   };
   void place_parameters(const SourceText&, const Function& kernel);
   void place_formals(const SourceText&, const Function&);
+  void place_module_locals(const SourceText&, const Function& kernel, const Module&,
+                           const std::unordered_set<const Symbol*>& used);
   void place_frame(const SourceText&, const Function&, const Module&);
 
   const Placement& placement_;

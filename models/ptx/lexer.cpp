@@ -45,6 +45,8 @@ class Lexer {
         step();
       } else if (peek() == '/' && peek(1) == '/') {
         while (at_ < text_.size() && peek() != '\n') step();
+      } else if (begins_line_marker()) {
+        while (at_ < text_.size() && peek() != '\n') step();
       } else if (text_.substr(at_, 7) == "@@DWARF") {  // debug data of PTX 2.x
         while (at_ < text_.size() && peek() != '\n') step();
       } else if (peek() == '/' && peek(1) == '*') {
@@ -53,6 +55,15 @@ class Lexer {
         return;
       }
     }
+  }
+
+  /// Whether this line is a preprocessor's `# 1 "a.cu"` or `#line 1 "a.cu"`.
+  bool begins_line_marker() const {
+    if (peek() != '#' ||
+        text_.substr(line_start_, at_ - line_start_).find_first_not_of(" \t\r") != text_.npos)
+      return false;
+    const std::size_t word = text_.find_first_not_of(" \t", at_ + 1);
+    return word != text_.npos && (is_digit(text_[word]) || text_.substr(word, 4) == "line");
   }
 
   void skip_block_comment() {
@@ -76,7 +87,7 @@ class Lexer {
       while (in_word(peek())) ++at_;
       return take(Token::Kind::word, begin, place);
     }
-    if (is_digit(c)) {
+    if (is_digit(c) || begins_fraction()) {
       scan_number();
       return take(Token::Kind::number, begin, place);
     }
@@ -94,11 +105,23 @@ class Lexer {
     source_.fail(place, {.what = "PTX syntax error: unexpected character", .value = std::string(1, c)});
   }
 
+  /// Whether a number such as `.5` begins here. A suffix may begin with a digit, too, and then has a letter:
+  /// `.2d`.
+  bool begins_fraction() const {
+    std::size_t n = 1;
+    while (is_digit(peek(n))) ++n;
+    if (peek() != '.' || n == 1) return false;
+    const bool exponent =
+        (peek(n) == 'e' || peek(n) == 'E') &&
+        (is_digit(peek(n + 1)) || ((peek(n + 1) == '+' || peek(n + 1) == '-') && is_digit(peek(n + 2))));
+    return exponent || !in_word(peek(n));
+  }
+
   /// Scans integers (decimal, 0x, 0b, octal), floats (decimal, 0f, 0d) and their suffix U; the parser tells
   /// them apart.
   void scan_number() {
     const bool prefixed = peek() == '0' && std::isalpha(static_cast<unsigned char>(peek(1)));
-    while (in_word(peek()) || (!prefixed && peek() == '.' && is_digit(peek(1)))) {
+    while (in_word(peek()) || (!prefixed && peek() == '.' && (is_digit(peek(1)) || !in_word(peek(1))))) {
       const bool exponent = !prefixed && (peek() == 'e' || peek() == 'E');
       ++at_;
       if (exponent && (peek() == '+' || peek() == '-')) ++at_;

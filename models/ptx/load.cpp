@@ -53,12 +53,15 @@ struct PtxModule::State {
         source{text, std::move(file)},
         lines(lines_of(text)),
         reader(source) {
-    for (const Symbol* symbol : reader.module().variables) {
-      if (symbol->space == SymbolSpace::shared || symbol->is_extern) continue;
-      symbols.push_back(symbol);
-      variables.push_back(
-          {std::string(symbol->name), symbol->size, symbol->alignment, kind_of(symbol->space)});
-    }
+    for (const Symbol* symbol : reader.module().variables)
+      if (symbol->space != SymbolSpace::shared && symbol->space != SymbolSpace::local && !symbol->is_extern)
+        add(*symbol, std::string(symbol->name));
+    for (const auto& [position, in_body] : reader.module().body_variables)
+      for (const Symbol* symbol : in_body) add(*symbol, fmt::format("{}.{}", symbol->function, symbol->name));
+  }
+  void add(const Symbol& symbol, std::string name) {
+    symbols.push_back(&symbol);
+    variables.push_back({std::move(name), symbol.size, symbol.alignment, kind_of(symbol.space)});
   }
   const std::uint32_t own_lines;  ///< of `text`; behind them stands the device library
   const std::string text;
@@ -95,8 +98,9 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
   std::vector<std::byte> bytes = symbol.initial;
   bytes.resize(symbol.size);
   for (const Relocation& r : symbol.relocations) {
-    const auto target = std::find_if(state_->symbols.begin(), state_->symbols.end(),
-                                     [&](const Symbol* s) { return s->name == r.symbol; });
+    const auto target = std::find_if(state_->symbols.begin(), state_->symbols.end(), [&](const Symbol* s) {
+      return r.target != nullptr ? s == r.target : s->name == r.symbol && s->function.empty();
+    });
     const Function* function =
         target == state_->symbols.end() ? state_->reader.module().find(r.symbol) : nullptr;
     const auto known =
@@ -124,7 +128,7 @@ std::vector<std::byte> PtxModule::initial_value(std::size_t index) const {
 std::vector<std::uint32_t> PtxModule::function_addresses(std::size_t index) const {
   std::vector<std::uint32_t> offsets;
   for (const Relocation& r : state_->symbols.at(index)->relocations)
-    if (state_->reader.module().find(r.symbol) != nullptr) offsets.push_back(r.offset);
+    if (r.target == nullptr && state_->reader.module().find(r.symbol) != nullptr) offsets.push_back(r.offset);
   return offsets;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -33,6 +34,7 @@ struct Relocation {
   std::int64_t addend = 0;
   std::uint64_t mask = ~std::uint64_t{0};
   Place place;
+  const struct Symbol* target = nullptr;  ///< where `symbol` is a variable of a function's body
 };
 
 /// A variable or a parameter of a kernel, a function or a call.
@@ -40,9 +42,12 @@ struct Symbol {
   std::string_view name;
   SymbolSpace space = SymbolSpace::shared;
   std::uint32_t size = 0, alignment = 1;  ///< bytes; size 0: `.extern .shared x[]`
-  std::vector<std::byte> initial;         ///< empty = zero
+  std::uint32_t element = 1;  ///< bytes of its type, which an index counts; of a vector: of a part
+  bool is_array = false;
+  std::vector<std::byte> initial;  ///< empty = zero
   std::vector<Relocation> relocations;
-  bool is_extern = false;  ///< declared, and not defined in this file
+  bool is_extern = false;       ///< declared, and not defined in this file
+  std::string_view function{};  ///< in whose body it is declared, if it lies in device memory
   Place place;
 };
 
@@ -67,6 +72,8 @@ struct Operand {
   double real = 0;
   const Symbol* symbol = nullptr;
   std::int64_t offset = 0;
+  bool indexed =
+      false;  ///< of a symbol: an element of an array, which a load or store takes without brackets
   std::string_view name{};
   std::vector<Operand> elements{};
 };
@@ -94,12 +101,19 @@ struct Formal {
   RegisterId reg = no_register;
 };
 
+/// A register of two or four parts, which have names of their own: v.x, v.y, ...
+struct VectorRegister {
+  std::string_view name;
+  std::vector<RegisterId> parts;
+};
+
 /// A kernel (.entry) or a device function (.func).
 struct Function {
   std::string_view name;
   Place place;
   bool entry = true;
-  std::vector<Formal> parameters, results;
+  std::vector<Formal> parameters, results;  ///< a vector register is as many of them as it has parts
+  std::vector<VectorRegister> vectors;      ///< of the parameters and results
   std::vector<VirtualRegister> registers;
   std::vector<Statement> body;
   bool is_read = false;             ///< `body` has been parsed
@@ -115,6 +129,9 @@ struct Module {
   unsigned address_bits = 64;
   std::vector<std::unique_ptr<Symbol>> symbols;  ///< of the module and of all functions read so far
   std::vector<const Symbol*> variables;          ///< of the module, in order of declaration
+  /// Variables in device memory that functions declare in their bodies, by where the text of the declaration
+  /// begins for the parser.
+  std::map<std::size_t, std::vector<const Symbol*>> body_variables;
   std::vector<std::unique_ptr<Function>> functions;
   std::deque<std::string> names;  ///< for names that the file does not spell out
 

@@ -12,6 +12,25 @@
 #include "models/ptx/variable.hpp"
 
 namespace heddle::ptx {
+namespace {
+
+/// The space of a variable in device memory, whose declaration the token begins.
+std::optional<SymbolSpace> device_space(const Token& token) {
+  if (token.is_dotted("global")) return SymbolSpace::global;
+  if (token.is_dotted("const")) return SymbolSpace::constant;
+  if (token.is_dotted("tex")) return SymbolSpace::texture;
+  return std::nullopt;
+}
+
+/// Whether a declaration of the module begins with the token.
+bool begins_item(const Token& token) {
+  static constexpr std::string_view names[] = {"visible", "weak",  "common",  "extern", "file",  "loc",
+                                               "align",   "alias", "section", "shared", "local", "global",
+                                               "const",   "tex",   "entry",   "func",   "surf",  "target"};
+  return token.kind == Token::Kind::dotted && std::ranges::find(names, token.text) != std::end(names);
+}
+
+}  // namespace
 
 const Function* Module::find(std::string_view name) const {
   const auto found =
@@ -66,6 +85,10 @@ void ModuleReader::mark_taken_addresses() {
   };
   for (const Symbol* symbol : module_.variables)
     for (const Relocation& r : symbol->relocations) mark(r.symbol);
+  for (const auto& [position, symbols] : module_.body_variables)
+    for (const Symbol* symbol : symbols)
+      for (const Relocation& r : symbol->relocations)
+        if (r.target == nullptr) mark(r.symbol);
   in_.seek(0);
   for (; !in_.at_end(); in_.next()) {
     const bool last_operand =
@@ -105,8 +128,11 @@ void ModuleReader::parse_item() {
   const bool is_extern = std::exchange(extern_, false);
   if (name == "version") {
     parse_version();
-  } else if (name == "file" || name == "loc" || name == "target") {
-    if (in_.peek().place.line == token.place.line) in_.skip_line();
+  } else if (name == "file" || name == "loc") {
+    in_.skip_location();
+  } else if (name == "target") {
+    do in_.expect_word("a target such as sm_75");
+    while (in_.accept(','));
   } else if (name == "address_size") {
     parse_address_size();
   } else if (name == "pragma" || name == "alias") {
@@ -114,20 +140,29 @@ void ModuleReader::parse_item() {
   } else if (name == "section") {
     while (!in_.at_end() && !in_.peek().is('{')) in_.next();
     in_.skip_balanced('{', '}');
+  } else if (name == "align") {
+    alignment_ = parse_alignment(in_);
+    extern_ = is_extern;
+  } else if (name == "reg") {
+    in_.fail(token.place, {.what = "registers that all functions of a module share are not supported",
+                           .value = ".reg",
+                           .legal = "registers that a function declares"});
+  } else if (name == "local") {
+    parse_module_variables(SymbolSpace::local, is_extern);
   } else if (name == "shared") {
-    parse_module_variable(SymbolSpace::shared, is_extern);
+    parse_module_variables(SymbolSpace::shared, is_extern);
   } else if (name == "global") {
-    parse_module_variable(SymbolSpace::global, is_extern);
+    parse_module_variables(SymbolSpace::global, is_extern);
   } else if (name == "const") {
-    parse_module_variable(SymbolSpace::constant, is_extern);
+    parse_module_variables(SymbolSpace::constant, is_extern);
   } else if (name == "tex") {
-    parse_module_variable(SymbolSpace::texture, is_extern);
+    parse_module_variables(SymbolSpace::texture, is_extern);
   } else if (name == "entry" || name == "func") {
     parse_function(name == "entry");
   } else {
-    in_.syntax_error(
-        token,
-        ".version .target .address_size .visible .weak .extern .entry .func .shared .global .const .tex");
+    in_.syntax_error(token,
+                     ".version .target .address_size .visible .weak .extern .entry .func .shared .global "
+                     ".const .local .tex");
   }
 }
 
@@ -149,21 +184,23 @@ void ModuleReader::parse_address_size() {
   module_.address_bits = static_cast<unsigned>(bits);
 }
 
-void ModuleReader::parse_module_variable(SymbolSpace space, bool is_extern) {
-  do {
-    auto symbol = parse_variable(in_, space);
+void ModuleReader::parse_module_variables(SymbolSpace space, bool is_extern) {
+  for (auto& symbol : parse_variables(in_, space, std::exchange(alignment_, 0))) {
     symbol->is_extern = is_extern && space != SymbolSpace::shared;
-    const auto earlier = std::find_if(module_.symbols.begin(), module_.symbols.end(), [&](const auto& s) {
-      return s->name == symbol->name && s->space == symbol->space;
-    });
-    if (earlier != module_.symbols.end()) {  // earlier uses of the declaration mean this definition
-      if ((*earlier)->is_extern || (*earlier)->size == 0) **earlier = std::move(*symbol);
-      continue;
-    }
-    module_.symbols.push_back(std::move(symbol));
-    module_.variables.push_back(module_.symbols.back().get());
-  } while (in_.accept(','));
-  in_.expect(';', "behind a declaration");
+    define(std::move(symbol));
+  }
+}
+
+void ModuleReader::define(std::unique_ptr<Symbol> symbol) {
+  const auto earlier = std::find_if(module_.symbols.begin(), module_.symbols.end(), [&](const auto& s) {
+    return s->name == symbol->name && s->space == symbol->space && s->function.empty();
+  });
+  if (earlier != module_.symbols.end()) {  // earlier uses of the declaration mean this definition
+    if ((*earlier)->is_extern || (*earlier)->size == 0) **earlier = std::move(*symbol);
+    return;
+  }
+  module_.symbols.push_back(std::move(symbol));
+  module_.variables.push_back(module_.symbols.back().get());
 }
 
 void ModuleReader::parse_function(bool entry) {
@@ -177,9 +214,11 @@ void ModuleReader::parse_function(bool entry) {
   if (in_.accept('(')) parse_formals(*function, function->parameters);
   parse_performance_directives(*function);
   function->visible = module_.variables.size();
-  if (!in_.accept(';')) {
+  // nvopencc ends the declaration of a function that it defines later with nothing.
+  const bool declared = in_.accept(';') || (!entry && (in_.at_end() || begins_item(in_.peek())));
+  if (!declared) {
     function->body_at = in_.position();
-    in_.skip_balanced('{', '}');
+    parse_body_variables(*function);
   }
   const auto earlier = std::find_if(module_.functions.begin(), module_.functions.end(),
                                     [&](const auto& f) { return f->name == function->name; });
@@ -191,19 +230,72 @@ void ModuleReader::parse_function(bool entry) {
     in_.fail(name.place, {.what = "function defined twice", .value = std::string(name.text)});
 }
 
+/// Passes over the body, but for its variables in device memory: they have their place when the module is
+/// loaded, before a function is read. Their names are looked up as the function's are, inner braces first.
+void ModuleReader::parse_body_variables(Function& function) {
+  const Token& open = in_.peek();
+  in_.expect('{', "before the body of a function");
+  std::vector<std::vector<const Symbol*>> scopes(1);
+  const auto target_of = [&](std::string_view name) -> const Symbol* {
+    for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
+      for (const Symbol* s : *scope)
+        if (s->name == name) return s;
+    return nullptr;
+  };
+  std::uint64_t alignment = 0;
+  for (bool begins = true; !scopes.empty();) {  // `begins`: a statement may begin here
+    if (in_.at_end()) in_.syntax_error(open, "a matching '}'");
+    const std::size_t position = in_.position();
+    const Token& token = in_.next();
+    if (begins && token.is_dotted("align")) {
+      alignment = parse_alignment(in_);
+      continue;
+    }
+    const auto space = begins ? device_space(token) : std::nullopt;
+    begins = token.is(';') || token.is('{') || token.is('}') || token.is(':');
+    if (token.is('{')) scopes.emplace_back();
+    if (token.is('}')) scopes.pop_back();
+    const std::uint64_t aligned = std::exchange(alignment, 0);
+    if (!space) continue;
+    for (auto& symbol : parse_variables(in_, *space, aligned)) {
+      symbol->function = function.name;
+      for (Relocation& r : symbol->relocations) r.target = target_of(r.symbol);
+      scopes.back().push_back(symbol.get());
+      module_.body_variables[position].push_back(symbol.get());
+      module_.symbols.push_back(std::move(symbol));
+    }
+    begins = true;
+  }
+}
+
+/// Parses `.v2 .u32 name`, a parameter in a register.
+void ModuleReader::parse_register_formal(Function& function, std::vector<Formal>& formals) {
+  if (in_.accept_dotted("align")) parse_alignment(in_);
+  const unsigned lanes = in_.accept_dotted("v2") ? 2 : in_.accept_dotted("v4") ? 4 : 1;
+  const Type type = parse_type(in_);
+  if (in_.accept_dotted("align")) parse_alignment(in_);
+  const Token& name = in_.expect_word("the name of a register");
+  VectorRegister vector{.name = name.text, .parts = {}};
+  for (unsigned k = 0; k < lanes; ++k) {
+    std::string_view own = name.text;
+    if (lanes > 1) own = module_.names.emplace_back(fmt::format("{}.{}", name.text, "xyzw"[k]));
+    const auto reg = static_cast<RegisterId>(function.registers.size());
+    function.registers.push_back({own, type});
+    vector.parts.push_back(reg);
+    auto symbol = std::make_unique<Symbol>();  // the place in the frame through which the value is passed
+    symbol->space = SymbolSpace::parameter;
+    symbol->size = symbol->alignment = std::max(4u, bits_of(type) / 8);
+    symbol->place = name.place;
+    module_.symbols.push_back(std::move(symbol));
+    formals.push_back({module_.symbols.back().get(), reg});
+  }
+  if (lanes > 1) function.vectors.push_back(std::move(vector));
+}
+
 void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formals) {
   while (!in_.accept(')')) {
     if (in_.accept_dotted("reg")) {
-      const Type type = parse_type(in_);
-      const Token& name = in_.expect_word("the name of a register");
-      function.registers.push_back({name.text, type});
-      auto symbol = std::make_unique<Symbol>();  // the place in the frame through which the value is passed
-      symbol->space = SymbolSpace::parameter;
-      symbol->size = symbol->alignment = std::max(4u, bits_of(type) / 8);
-      symbol->place = name.place;
-      module_.symbols.push_back(std::move(symbol));
-      formals.push_back(
-          {module_.symbols.back().get(), static_cast<RegisterId>(function.registers.size() - 1)});
+      parse_register_formal(function, formals);
     } else if (in_.accept_dotted("param")) {
       module_.symbols.push_back(parse_variable(in_, SymbolSpace::parameter));
       formals.push_back({.symbol = module_.symbols.back().get()});
@@ -215,7 +307,7 @@ void ModuleReader::parse_formals(Function& function, std::vector<Formal>& formal
 }
 
 void ModuleReader::parse_performance_directives(Function& function) {
-  while (in_.peek().kind == Token::Kind::dotted) {
+  while (in_.peek().kind == Token::Kind::dotted && !begins_item(in_.peek())) {
     const Token& token = in_.next();
     const std::string_view name = token.text;
     const auto extents = [&] {

@@ -22,15 +22,19 @@ class ModuleReader {
   void parse_item();
   void parse_version();
   void parse_address_size();
-  void parse_module_variable(SymbolSpace space, bool is_extern);
+  void parse_module_variables(SymbolSpace space, bool is_extern);
+  void define(std::unique_ptr<Symbol> symbol);
   void parse_function(bool entry);
+  void parse_body_variables(Function& function);
+  void parse_register_formal(Function& function, std::vector<Formal>& formals);
   void parse_formals(Function& function, std::vector<Formal>& formals);
   void mark_taken_addresses();
   void parse_performance_directives(Function& function);
 
   TokenStream in_;
   Module module_;
-  bool extern_ = false;  ///< linkage of the declaration that follows
+  bool extern_ = false;          ///< linkage of the declaration that follows
+  std::uint64_t alignment_ = 0;  ///< its alignment where that stands ahead of its space, bytes; 0 = not said
 };
 
 }  // namespace heddle::ptx

@@ -36,6 +36,40 @@ void NameScopes::declare_registers(std::string_view prefix, std::uint64_t count,
   scope(current_).ranges[prefix] = {count, type};
 }
 
+std::vector<RegisterId> NameScopes::add_parts(std::string_view name, unsigned lanes, Type type) {
+  std::vector<RegisterId> parts;
+  for (const char part : std::string_view("xyzw").substr(0, lanes)) {
+    names_.push_back(fmt::format("{}.{}", name, part));
+    parts.push_back(add(names_.back(), type));
+  }
+  return parts;
+}
+
+void NameScopes::declare_vector(std::string_view name, unsigned lanes, Type type) {
+  scope(current_).vectors[name] = add_parts(name, lanes, type);
+}
+
+void NameScopes::declare_vectors(std::string_view prefix, std::uint64_t count, unsigned lanes, Type type) {
+  scope(current_).vector_ranges[prefix] = {count, lanes, type};
+}
+
+const std::vector<RegisterId>* NameScopes::find_vector(std::string_view name) {
+  const std::size_t stem = name.find_last_not_of("0123456789") + 1;
+  const auto number = number_at(name, stem);
+  for (int s = current_; s >= 0; s = scope(s).parent) {
+    Scope& here = scope(s);
+    if (const auto known = here.vectors.find(name); known != here.vectors.end()) return &known->second;
+    if (here.registers.contains(name) || here.symbols.contains(name)) return nullptr;
+    if (!number) continue;
+    const auto range = here.vector_ranges.find(name.substr(0, stem));
+    if (range != here.vector_ranges.end() && *number < range->second.count)
+      return &(here.vectors[name] = add_parts(name, range->second.lanes, range->second.type));
+    const auto scalars = here.ranges.find(name.substr(0, stem));
+    if (scalars != here.ranges.end() && *number < scalars->second.first) return nullptr;
+  }
+  return nullptr;
+}
+
 bool NameScopes::declare_label(std::string_view name, std::uint32_t statement) {
   return scope(current_).labels.emplace(name, statement).second;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,7 +17,9 @@ namespace heddle::ptx {
 /// does.
 class NameScopes {
  public:
-  explicit NameScopes(std::vector<VirtualRegister>& registers) : registers_(registers), scopes_(1) {}
+  /// `names` keeps the names of the parts of vector registers.
+  NameScopes(std::vector<VirtualRegister>& registers, std::deque<std::string>& names)
+      : registers_(registers), names_(names), scopes_(1) {}
 
   void open();
   void close() { current_ = scope(current_).parent; }
@@ -28,11 +31,17 @@ class NameScopes {
   void declare_register(std::string_view name, RegisterId reg) { scope(current_).registers[name] = reg; }
   /// `%r<6>`: %r0 to %r5. They come into being when they are first used.
   void declare_registers(std::string_view prefix, std::uint64_t count, Type type);
+  /// A register of `lanes` parts; the second form is a range as above.
+  void declare_vector(std::string_view name, unsigned lanes, Type type);
+  void declare_vectors(std::string_view prefix, std::uint64_t count, unsigned lanes, Type type);
+  void declare_vector(const VectorRegister& vector) { scope(current_).vectors[vector.name] = vector.parts; }
   void declare(const Symbol& symbol) { scope(current_).symbols[symbol.name] = &symbol; }
   /// False when this scope has a label of that name already.
   bool declare_label(std::string_view name, std::uint32_t statement);
 
   std::optional<RegisterId> find_register(std::string_view name);
+  /// The parts of a vector register; null when the name means none, or something else in an inner scope.
+  const std::vector<RegisterId>* find_vector(std::string_view name);
   const Symbol* find_symbol(std::string_view name) const;
   std::optional<std::uint32_t> find_label(std::string_view name, int from) const;
 
@@ -41,8 +50,15 @@ class NameScopes {
   std::vector<std::string> visible_labels(int from) const;
 
  private:
+  struct VectorRange {
+    std::uint64_t count = 0;
+    unsigned lanes = 0;
+    Type type = Type::b32;
+  };
   struct Scope {
     int parent = -1;
+    std::unordered_map<std::string_view, std::vector<RegisterId>> vectors{};
+    std::unordered_map<std::string_view, VectorRange> vector_ranges{};
     std::unordered_map<std::string_view, RegisterId> registers{};
     std::unordered_map<std::string_view, std::pair<std::uint64_t, Type>> ranges{};
     std::unordered_map<std::string_view, const Symbol*> symbols{};
@@ -52,8 +68,10 @@ class NameScopes {
   Scope& scope(int i) { return scopes_[static_cast<std::size_t>(i)]; }
   const Scope& scope(int i) const { return scopes_[static_cast<std::size_t>(i)]; }
   RegisterId add(std::string_view name, Type type);
+  std::vector<RegisterId> add_parts(std::string_view name, unsigned lanes, Type type);
 
   std::vector<VirtualRegister>& registers_;
+  std::deque<std::string>& names_;
   std::vector<Scope> scopes_;
   int current_ = 0;
 };

@@ -50,6 +50,7 @@ void is_space_of(const Spelling& s, Instruction& i) {
   ".L2::evict_normal|L2::evict_first|L2::evict_last?.L2::64B|L2::128B|L2::256B?"
 const Opcode rows[] = {
     {"mov.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
+    {"mov.v2|v4.b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64", "=0 0", Unit::sp, move, Shape::move},
     {"ld.mmio?.volatile|weak|relaxed|acquire?.cta|cluster|gpu|sys?.global|shared|shared::cta|local|const|"
      "param?"
      ".ca|cg|cs|lu|cv?.nc?" CACHE ".unified?.v2|v4?." ANY_TYPE,

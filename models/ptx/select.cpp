@@ -162,6 +162,8 @@ void Selector::compute(const Statement& s) {
 /// Translates `mov`, which also packs {a, b, ...} into a register and unpacks it.
 void Selector::move(const Statement& s) {
   check_count(s, 2, 2);
+  if (const unsigned parts = s.spelling.has("v4") ? 4 : s.spelling.has("v2") ? 2 : 0; parts != 0)
+    return move_vector(s, parts);
   const bool packs = s.operands[1].kind == Operand::Kind::vector;
   const bool unpacks = s.operands[0].kind == Operand::Kind::vector;
   if (!packs && !unpacks) return compute(s);
@@ -190,6 +192,34 @@ void Selector::move(const Statement& s) {
   b.instruction().execute = packs ? pack(part_bits) : unpack(part_bits);
   b.instruction().packed = packs && part_bits < 32;
   emit(b);
+}
+
+/// Translates `mov.v4.f32 {a, b, c, d}, {e, f, g, h};`: all sources are read before a destination is written.
+void Selector::move_vector(const Statement& s, unsigned parts) {
+  for (const Operand& o : s.operands)
+    if (o.kind != Operand::Kind::vector || o.elements.size() != parts)
+      source_.fail(o.place, {.what = "operand of 'mov' is not a vector of as many parts as its suffix says",
+                             .legal = fmt::format("a vector of {} parts", parts)});
+  const auto copy_part = [&](const Operand& to, const Operand& from) {
+    Statement one = made(s, "mov", {name_of(s.spelling.types[0])}, {to, from});
+    one.guard = s.guard;
+    one.guard_negated = s.guard_negated;
+    compute(one);
+  };
+  const std::vector<Operand>& to = s.operands[0].elements;
+  std::vector<Operand> from = s.operands[1].elements;
+  for (unsigned k = 0; k < parts; ++k) {
+    const auto is_written = [&](const Operand& o) {
+      return o.kind == Operand::Kind::reg && o.reg == from[k].reg;
+    };
+    if (from[k].kind != Operand::Kind::reg || std::none_of(to.begin(), to.begin() + k, is_written)) continue;
+    const Operand kept{
+        .kind = Operand::Kind::reg, .place = from[k].place, .reg = new_register(s.spelling.types[0])};
+    copy_part(kept, from[k]);
+    from[k] = kept;
+  }
+  for (unsigned k = 0; k < parts; ++k)
+    if (to[k].kind != Operand::Kind::sink) copy_part(to[k], from[k]);
 }
 
 DraftKernel select_instructions(const SourceText& source, const Module& module, const Function& function,

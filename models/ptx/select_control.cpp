@@ -145,14 +145,32 @@ void Selector::call_through_register(const Statement& s) {
   });
 }
 
+/// A predicate lies in a frame as 1 or 0.
+void Selector::store_predicate(RegisterId predicate, std::uint32_t offset, int frames) {
+  const RegisterId word = new_register(Type::b32);
+  emit(predicate_to_word(predicate, word));
+  emit(frame_store(kernel_, word, offset, frames));
+}
+
+void Selector::load_predicate(RegisterId predicate, std::uint32_t offset, int frames) {
+  const RegisterId word = new_register(Type::b32);
+  emit(frame_load(kernel_, word, offset, frames));
+  emit(word_to_predicate(word, predicate));
+}
+
 /// Writes operand `k` to the callee's frame, unless st.param has put it there already.
 void Selector::pass(const Statement& s, const Function& callee, unsigned k) {
   const Operand& o = s.operands[k];
   const std::uint32_t to = layout_.formal_offset(callee, k);
-  const Symbol& formal = *callee.parameters[k - s.results].symbol;
-  if (o.symbol != nullptr) return copy_in_frame(*o.symbol, to, true);
-  const Type type = formal.size == 8 ? Type::b64 : formal.size == 2 ? Type::b16 : Type::b32;
+  const Formal& formal = callee.parameters[k - s.results];
+  if (o.symbol != nullptr && o.symbol->space == SymbolSpace::parameter)
+    return copy_in_frame(*o.symbol, to, true);
+  const Type type = formal.reg != no_register  ? callee.registers[formal.reg].type
+                    : formal.symbol->size == 8 ? Type::b64
+                    : formal.symbol->size == 2 ? Type::b16
+                                               : Type::b32;
   DraftBuilder b = builder(s);
+  if (type == Type::pred) return store_predicate(b.register_of(o, {.type = type}), to, 1);
   const RegisterId reg = o.kind == Operand::Kind::reg ? b.register_of(o, {.type = type, .wider = true})
                                                       : materialize(s, o, type);
   emit(frame_store(kernel_, reg, to, 1));
@@ -163,9 +181,14 @@ void Selector::fetch(const Statement& s, const Function& callee, unsigned k) {
   const std::uint32_t from = layout_.formal_offset(callee, k);
   if (o.symbol != nullptr) return copy_in_frame(*o.symbol, from, false);
   if (o.kind == Operand::Kind::sink) return;
-  const Symbol& formal = *callee.results[k].symbol;
+  const Formal& formal = callee.results[k];
+  const Type type = formal.reg != no_register  ? callee.registers[formal.reg].type
+                    : formal.symbol->size == 8 ? Type::b64
+                                               : Type::b32;
   DraftBuilder b = builder(s);
-  emit(frame_load(kernel_, b.register_of(o, {.type = formal.size == 8 ? Type::b64 : Type::b32}), from, 1));
+  const RegisterId reg = b.register_of(o, {.type = type});
+  if (type == Type::pred) return load_predicate(reg, from, 1);
+  emit(frame_load(kernel_, reg, from, 1));
 }
 
 /// Copies a .param variable that has a place of its own from or to the callee's frame.
@@ -205,15 +228,25 @@ void Selector::begin() {
   if (kernel_.stack_pointer == no_register) return;
   if (function_.entry) return emit(set_word(kernel_.stack_pointer, 0));
   for (std::size_t k = 0; k < function_.parameters.size(); ++k)
-    if (const RegisterId reg = function_.parameters[k].reg; reg != no_register)
-      emit(frame_load(kernel_, reg, layout_.formal_offset(function_, function_.results.size() + k)));
+    if (const RegisterId reg = function_.parameters[k].reg; reg != no_register) {
+      const std::uint32_t from = layout_.formal_offset(function_, function_.results.size() + k);
+      if (function_.registers[reg].type == Type::pred)
+        load_predicate(reg, from, 0);
+      else
+        emit(frame_load(kernel_, reg, from));
+    }
 }
 
 void Selector::end() {
   if (!function_.entry) {
     for (std::size_t k = 0; k < function_.results.size(); ++k)
-      if (const RegisterId reg = function_.results[k].reg; reg != no_register)
-        emit(frame_store(kernel_, reg, layout_.formal_offset(function_, k)));
+      if (const RegisterId reg = function_.results[k].reg; reg != no_register) {
+        const std::uint32_t to = layout_.formal_offset(function_, k);
+        if (function_.registers[reg].type == Type::pred)
+          store_predicate(reg, to, 0);
+        else
+          emit(frame_store(kernel_, reg, to));
+      }
     Draft d = jump(no_register, false);
     d.instruction.control = Control::ret;
     return emit(d);

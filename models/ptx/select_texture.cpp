@@ -13,18 +13,18 @@ TextureFetch fetch_of(const Spelling& s) {
           .real_coordinates = s.types[1] == Type::f32};
 }
 
-/// Returns the coordinates in the order of TextureCoordinates. PTX puts the layer first, and may pad three
-/// operands to four.
+/// Returns the coordinates in the order of TextureCoordinates. PTX puts the layer first, and may pad
+/// operands to four, or one to two; what is behind the last coordinate is not read.
 std::vector<const Operand*> coordinates_of(const DraftBuilder& b, const TextureFetch& fetch,
                                            const Operand& from) {
   const bool listed = from.elements.size() == 1 && from.elements[0].kind == Operand::Kind::vector;
   const std::vector<Operand>& given = listed ? from.elements[0].elements : from.elements;
   const std::size_t wanted = fetch.dimensions + (fetch.layered ? 1u : 0u);
-  if (given.size() != wanted && !(wanted == 3 && given.size() == 4))
+  if (given.size() != wanted && given.size() != 4 && !(wanted == 1 && given.size() == 2))
     b.fail(from, {.what = fetch.layered ? "wrong number of coordinates, the layer included"
                                         : "wrong number of coordinates",
                   .value = fmt::format("{}", given.size()),
-                  .legal = wanted == 3 ? "3, or 4 with one that says nothing" : fmt::format("{}", wanted)});
+                  .legal = fmt::format("{}, or up to 4 of which the last ones say nothing", wanted)});
   std::vector<const Operand*> all;
   for (std::size_t k = fetch.layered ? 1 : 0; k < wanted; ++k) all.push_back(&given[k]);
   if (fetch.layered) all.push_back(&given[0]);
@@ -70,8 +70,11 @@ void Selector::texture(const Statement& s) {
   const std::vector<const Operand*> coordinates = coordinates_of(b, i.texture, from);
   for (unsigned k = 0; k < coordinates.size(); ++k) {
     const Operand& o = *coordinates[k];
-    if (o.kind == Operand::Kind::special) b.fail(o, {.what = "coordinate must be a register or a literal"});
-    b.source(1 + k, o, {.type = k < i.texture.dimensions ? s.spelling.types[1] : Type::u32});
+    const Type type = k < i.texture.dimensions ? s.spelling.types[1] : Type::u32;
+    Operand in_register = o;
+    if (o.kind == Operand::Kind::special)
+      in_register = {.kind = Operand::Kind::reg, .place = o.place, .reg = materialize(s, o, type)};
+    b.source(1 + k, in_register, {.type = type});
   }
   for (const Operand& o : data(b, to)) b.destination(o, result);
   emit(b);

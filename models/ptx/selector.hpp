@@ -26,6 +26,7 @@ class Selector {
   void select(const Statement& s);
   void compute(const Statement& s);
   void move(const Statement& s);
+  void move_vector(const Statement& s, unsigned parts);
   /// The statement with each operand that is an address in the stack frame replaced by a register that holds
   /// it.
   Statement with_frame_addresses(const Statement& s);
@@ -62,6 +63,8 @@ class Selector {
   const Function& callee_of(const Statement& s) const;
   void pass(const Statement& s, const Function& callee, unsigned k);
   void fetch(const Statement& s, const Function& callee, unsigned k);
+  void store_predicate(RegisterId predicate, std::uint32_t offset, int frames);
+  void load_predicate(RegisterId predicate, std::uint32_t offset, int frames);
   void copy_in_frame(const Symbol& symbol, std::uint32_t callee_offset, bool to_callee);
   void leave(const Statement& s, bool returns);
   void trap(const Statement& s);

@@ -115,8 +115,16 @@ void TokenStream::skip_balanced(char open, char close) {
   }
 }
 
-void TokenStream::skip_line() {
-  for (const auto line = peek().place.line; !at_end() && peek().place.line == line;) next();
+void TokenStream::skip_location() {
+  while (true) {
+    if (peek().kind == Token::Kind::number || peek().kind == Token::Kind::string) {
+      next();
+    } else if (accept(',')) {
+      if (next().text == "function_name") next();
+    } else if (!accept('+')) {  // as in L+16
+      return;
+    }
+  }
 }
 
 void TokenStream::syntax_error(const Token& at, std::string_view legal) const {

@@ -46,8 +46,9 @@ class TokenStream {
   void check_nesting(unsigned depth) const;
   /// Passes over a balanced { } or ( ) that starts here.
   void skip_balanced(char open, char close);
-  /// Passes over the rest of this line: line-number directives have no terminator.
-  void skip_line();
+  /// Passes over what stands behind .loc or .file, which nothing terminates: numbers, strings, and
+  /// `, function_name L, inlined_at 1 2 3`.
+  void skip_location();
 
   [[noreturn]] void syntax_error(const Token& at, std::string_view legal) const;
   [[noreturn]] void fail(Place place, Problem problem) const { source_.fail(place, std::move(problem)); }

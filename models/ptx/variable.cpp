@@ -87,14 +87,77 @@ std::uint64_t parse_extent(TokenStream& in) {
   return static_cast<std::uint64_t>(n);
 }
 
-/// Parses `.texref name`. The host binds its texture, so an initial value is ignored.
-std::unique_ptr<Symbol> parse_texture(TokenStream& in, std::unique_ptr<Symbol> symbol) {
-  const Token& name = in.expect_word("the name of a texture");
+/// What stands before the names of a declaration.
+struct Head {
+  std::uint64_t alignment = 0;  ///< bytes; 0 = as the type has it
+  Type type = Type::b64;
+  unsigned lanes = 1;
+  bool texture = false;
+};
+
+Head parse_head(TokenStream& in, std::uint64_t alignment) {
+  Head head{.alignment = alignment};
+  while (in.accept_dotted("attribute")) in.skip_balanced('(', ')');
+  if (in.accept_dotted("align")) head.alignment = parse_alignment(in);
+  head.texture = in.accept_dotted("texref");
+  if (head.texture) return head;
+  if (in.accept_dotted("v2")) head.lanes = 2;
+  if (in.accept_dotted("v4")) head.lanes = 4;
+  head.type = parse_type(in);
+  if (in.accept_dotted("align")) head.alignment = parse_alignment(in);
+  if (in.accept_dotted("ptr")) {  // the space and alignment of what it points to
+    for (std::string_view target : {"global", "shared", "const", "local"}) in.accept_dotted(target);
+    if (in.accept_dotted("align")) in.expect_integer("an alignment");
+  }
+  return head;
+}
+
+/// Parses the name of a texture. The host binds its texels, so an initial value is ignored.
+void parse_texture(TokenStream& in, Symbol& symbol) {
+  symbol.space = SymbolSpace::texture;
+  symbol.size = symbol.alignment = 8;
+  if (in.peek().is('['))
+    in.fail(symbol.place, {.what = "an array of textures is not supported",
+                           .value = std::string(symbol.name),
+                           .legal = "one .texref variable for each texture"});
+  if (in.accept('=')) in.skip_balanced('{', '}');
+}
+
+/// Parses `name[16][4] = {...}`.
+std::unique_ptr<Symbol> parse_declarator(TokenStream& in, SymbolSpace space, const Head& head) {
+  auto symbol = std::make_unique<Symbol>();
+  symbol->space = space;
+  const Token& name = in.expect_word("the name of a variable");
   symbol->name = name.text;
   symbol->place = name.place;
-  symbol->space = SymbolSpace::texture;
-  symbol->size = symbol->alignment = 8;
-  if (in.accept('=')) in.skip_balanced('{', '}');
+  if (head.texture) {
+    parse_texture(in, *symbol);
+    return symbol;
+  }
+  if (head.type == Type::pred)
+    in.fail(name.place, {.what = "a predicate cannot be in memory", .value = std::string(name.text)});
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  std::uint64_t count = 1;
+  const bool is_array = in.peek().is('[');
+  while (in.accept('[')) {
+    // Each extent is limited to most + 1, so that the product does not overflow.
+    const std::uint64_t extent = std::min(parse_extent(in), most + 1);
+    count = std::min(count, most) * extent;
+    in.expect(']', "behind an array size");
+  }
+  const std::uint64_t element = bits_of(head.type) / 8 * head.lanes;
+  if (in.accept('=')) {
+    Initializer(in, head.type, *symbol).run();
+    if (count == 0) count = symbol->initial.size() / element;
+  }
+  if (count > most || count * element > most || symbol->initial.size() > count * element)
+    in.fail(name.place, {.what = "variable is larger than it may be",
+                         .value = std::string(name.text),
+                         .legal = "less than 4 GiB, and no more initial values than elements"});
+  symbol->element = bits_of(head.type) / 8;
+  symbol->is_array = is_array;
+  symbol->size = static_cast<std::uint32_t>(count * element);
+  symbol->alignment = static_cast<std::uint32_t>(head.alignment != 0 ? head.alignment : element);
   return symbol;
 }
 
@@ -113,54 +176,31 @@ Type parse_type(TokenStream& in) {
   return *type;
 }
 
-std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space) {
-  auto symbol = std::make_unique<Symbol>();
-  symbol->space = space;
-  std::uint64_t explicit_alignment = 0, lanes = 1;
-  const auto parse_alignment = [&] {
-    const Token& token = in.peek();
-    explicit_alignment = static_cast<std::uint64_t>(in.expect_integer("an alignment"));
-    if (!std::has_single_bit(explicit_alignment) || explicit_alignment > 4096)
-      in.fail(token.place, {.what = "alignment out of range",
-                            .value = std::string(token.text),
-                            .legal = "a power of two up to 4096"});
-  };
-  while (in.accept_dotted("attribute")) in.skip_balanced('(', ')');
-  if (in.accept_dotted("align")) parse_alignment();
-  if (in.accept_dotted("texref")) return parse_texture(in, std::move(symbol));
-  if (in.accept_dotted("v2")) lanes = 2;
-  if (in.accept_dotted("v4")) lanes = 4;
-  const Type type = parse_type(in);
-  if (in.accept_dotted("ptr")) {  // the space and alignment of what it points to
-    for (std::string_view target : {"global", "shared", "const", "local"}) in.accept_dotted(target);
-    if (in.accept_dotted("align")) in.expect_integer("an alignment");
-  }
-  const Token& name = in.expect_word("the name of a variable");
-  symbol->name = name.text;
-  symbol->place = name.place;
+std::uint64_t parse_alignment(TokenStream& in) {
+  const Token& token = in.peek();
+  const auto bytes = static_cast<std::uint64_t>(in.expect_integer("an alignment"));
+  if (!std::has_single_bit(bytes) || bytes > 4096)
+    in.fail(token.place, {.what = "alignment out of range",
+                          .value = std::string(token.text),
+                          .legal = "a power of two up to 4096"});
+  return bytes;
+}
 
-  if (type == Type::pred)
-    in.fail(name.place, {.what = "a predicate cannot be in memory", .value = std::string(name.text)});
-  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  std::uint64_t count = 1;
-  while (in.accept('[')) {
-    // Each extent is limited to most + 1, so that the product does not overflow.
-    const std::uint64_t extent = std::min(parse_extent(in), most + 1);
-    count = std::min(count, most) * extent;
-    in.expect(']', "behind an array size");
+std::unique_ptr<Symbol> parse_variable(TokenStream& in, SymbolSpace space, std::uint64_t alignment) {
+  return parse_declarator(in, space, parse_head(in, alignment));
+}
+
+std::vector<std::unique_ptr<Symbol>> parse_variables(TokenStream& in, SymbolSpace space,
+                                                     std::uint64_t alignment) {
+  std::vector<std::unique_ptr<Symbol>> all;
+  Head head = parse_head(in, alignment);
+  all.push_back(parse_declarator(in, space, head));
+  while (in.accept(',')) {
+    if (in.peek().kind == Token::Kind::dotted) head = parse_head(in, alignment);
+    all.push_back(parse_declarator(in, space, head));
   }
-  const std::uint64_t element = bits_of(type) / 8 * lanes;
-  if (in.accept('=')) {
-    Initializer(in, type, *symbol).run();
-    if (count == 0) count = symbol->initial.size() / element;
-  }
-  if (count > most || count * element > most || symbol->initial.size() > count * element)
-    in.fail(name.place, {.what = "variable is larger than it may be",
-                         .value = std::string(name.text),
-                         .legal = "less than 4 GiB, and no more initial values than elements"});
-  symbol->size = static_cast<std::uint32_t>(count * element);
-  symbol->alignment = static_cast<std::uint32_t>(explicit_alignment != 0 ? explicit_alignment : element);
-  return symbol;
+  in.expect(';', "behind a declaration");
+  return all;
 }
 
 }  // namespace heddle::ptx

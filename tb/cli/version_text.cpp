@@ -31,7 +31,7 @@ std::string fmt_version() {
 }
 
 std::string hash_version() {
-  const unsigned v = XXH_versionNumber();
+  constexpr unsigned v = XXH_VERSION_NUMBER;  // its code is inline
   return fmt::format("{}.{}.{}", v / 10000, v / 100 % 100, v % 100);
 }
 
@@ -43,8 +43,7 @@ std::string version_text() {
       "heddle {}, commit {}\n"
       "compiler   {}, C++ {}, {}\n"
       "libraries  SystemC {}, fmt {}, yaml-cpp {}, nlohmann-json {}, CLI11 {}, zlib {}, libpng {}, xxHash "
-      "{}, "
-      "zstd {}",
+      "{}, zstd {}",
       info.version, info.commit, compiler, __cplusplus, HEDDLE_BUILD_TYPE, SC_VERSION, fmt_version(),
       HEDDLE_YAML_CPP_VERSION, json_version(), CLI11_VERSION, zlibVersion(), PNG_LIBPNG_VER_STRING,
       hash_version(), ZSTD_versionString());

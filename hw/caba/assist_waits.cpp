@@ -50,12 +50,14 @@ void AssistWarps::draw(SmWaits& waits, const AssistTask& task) const {
     if (a.task->low) of_low.push_back(holder);
     if (a.task->warp == task.warp && window_of(*a.task) == window_of(task)) of_parent.push_back(holder);
   }
-  if (running_ == setup_.controller.entries) waits.graph.wait(node, "an entry for an assist warp", all);
+  const auto wait = [&](const char* what, std::vector<WaitGraph::Node> holders) {
+    if (!holders.empty()) waits.graph.wait(node, what, std::move(holders));
+  };
+  if (running_ == setup_.controller.entries) wait("an entry for an assist warp", std::move(all));
   if (task.bound && users_ == setup_.user_entries)
-    waits.graph.wait(node, "an entry for a user subroutine", of_users);
-  if (task.low && !has_room(task)) waits.graph.wait(node, "an entry for low priority", of_low);
-  if (!task.any_parent && !of_parent.empty())
-    waits.graph.wait(node, "the registers of its parent's assist warps", of_parent);
+    wait("an entry for a user subroutine", std::move(of_users));
+  if (task.low && lows_ == most_lows()) wait("an entry for low priority", std::move(of_low));
+  if (!task.any_parent) wait("the registers of its parent's assist warps", std::move(of_parent));
 }
 
 }  // namespace heddle

@@ -312,7 +312,7 @@ AssistTask* AssistWarps::ask_for(std::deque<AssistTask*>& waiting) {
 /// decompress, for whose lines their accesses to memory may wait.
 bool AssistWarps::has_room(const AssistTask& task) const {
   if (task.bound && users_ == setup_.user_entries) return false;
-  return !task.low || lows_ < std::max(1u, setup_.controller.entries / 2);
+  return !task.low || lows_ < most_lows();
 }
 
 /// It is asked for no more, or has ended.

@@ -108,6 +108,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
   void ask();
   AssistTask* ask_for(std::deque<AssistTask*>& waiting);
   bool has_room(const AssistTask& task) const;
+  unsigned most_lows() const { return std::max(1u, setup_.controller.entries / 2); }
   void let_go(const AssistTask& task);
   bool finds_parent(AssistTask& task) const;
   void make_way(const AssistTask& task);

@@ -13,11 +13,13 @@ namespace heddle {
 namespace {
 
 constexpr Cycle circle_cycles = 16'384;  ///< after so many it is looked for circular waits again
+constexpr unsigned looks_at_all = 64;    ///< one of so many is at all SMs
 
 }  // namespace
 
 void CtaDispatcher::add(StreamingMultiprocessor& sm) {
   sms_.push_back(&sm);
+  seen_progress_.push_back(0);
   sm.on_progress = [this] { wake(); };
 }
 
@@ -84,16 +86,20 @@ std::string CtaDispatcher::place() const {
   return fmt::format("{}: kernel {}", launch_->kernel->file, launch_->kernel->name);
 }
 
-/// A part of the machine may stand still while others, which poll memory, go on for ever. So it is looked for
-/// circles whether there is progress or not.
+/// In SMs without progress. A part of an SM may stand still while its other warps, which poll memory, go on
+/// for ever: so at times in all.
 void CtaDispatcher::look_for_circles(Cycle now) {
   if (now - looked_for_circles_ < circle_cycles) return;
   looked_for_circles_ = now;
-  for (const auto* sm : sms_)
-    if (const std::string circle = sm->circle(); !circle.empty())
-      throw ApiError(
-          Status::launch_timeout,
-          {.place = place(), .what = fmt::format("deadlock of the machine in {}: {}", sm->name(), circle)});
+  const bool all = ++looks_ % looks_at_all == 0;
+  for (std::size_t k = 0; k < sms_.size(); ++k) {
+    const std::uint64_t before = std::exchange(seen_progress_[k], sms_[k]->progress());
+    if (!all && before != seen_progress_[k]) continue;
+    if (const std::string circle = sms_[k]->circle(); !circle.empty())
+      throw ApiError(Status::launch_timeout,
+                     {.place = place(),
+                      .what = fmt::format("deadlock of the machine in {}: {}", sms_[k]->name(), circle)});
+  }
 }
 
 void CtaDispatcher::check_progress(Cycle now) {

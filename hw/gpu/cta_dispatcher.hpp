@@ -53,6 +53,8 @@ class CtaDispatcher : public Clocked {
   std::uint64_t scattered_ = 0,
                 stride_ = 1;  ///< of CtaOrder::scattered: has no factor in common with the grid
   std::vector<StreamingMultiprocessor*> sms_;
+  std::vector<std::uint64_t> seen_progress_;  ///< of each SM, when it was looked for circles
+  unsigned looks_ = 0;
   const Launch* launch_ = nullptr;
   sc_core::sc_time begun_;  ///< an edge at this instant does not belong to the launch yet
   std::uint64_t next_cta_ = 0;

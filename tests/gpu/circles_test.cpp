@@ -58,7 +58,7 @@ TEST(Circles, AreNamed) {
       const auto says = [&](const char* part) { return double(text.find(part) != std::string::npos); };
       return std::vector{says("deadlock of the machine in gpu.sm"),
                          says("waits for merge buffers, held by the instruction of line"),
-                         says("waits for its bytes, held by the line at 0x"),
+                         says("waits for its texels, held by the line at 0x"),
                          says("waits for the assist warp that restores it, held by the assist warp of")};
     }
   });

@@ -124,7 +124,7 @@ TEST_P(PendingStoresBefore, AllLeave) {
 
 // Low priority is throttled, so that no assist warp compresses anything.
 const std::vector<std::string> throttled{"caba.patience=1000000", "caba.controller.throttle_window=1",
-                                         "caba.controller.least_idle=2"};
+                                         "caba.controller.least_idle=1"};
 
 TEST(PendingStores, LeaveForAFence) {
   PatientRun run(store_word + "membar.gl;\n" + wait, throttled);

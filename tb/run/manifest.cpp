@@ -26,6 +26,11 @@ std::vector<std::string> command_line() {
   return words;
 }
 
+/// What such files say is in the request, as the resolved configuration; cards are read for reports alone.
+bool stands_in_request(const ReadFile& f) {
+  return f.kind == "configuration file" || f.kind == "card of a block";
+}
+
 }  // namespace
 
 const std::string& program_hash() {
@@ -80,7 +85,8 @@ std::string run_key(const Json& request, const std::set<ReadFile>& files) {
   hash.add(program_hash());
   hash.add(request.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   std::set<std::pair<std::string, std::string>> contents;
-  for (const ReadFile& f : files) contents.emplace(f.kind, f.hash);
+  for (const ReadFile& f : files)
+    if (!stands_in_request(f)) contents.emplace(f.kind, f.hash);
   for (const auto& [kind, content] : contents) {
     hash.add(kind);
     hash.add(content);

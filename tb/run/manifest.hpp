@@ -22,7 +22,8 @@ std::string configuration_hash(const PlatformOptions& options);
 nlohmann::ordered_json json_of(const RunRequest& request, const std::string& configuration);
 
 /// The key under which the results of a run are found again: a hash of the program, the request, and the
-/// kinds and contents (not the places) of the files that it reads.
+/// kinds and contents (not the places) of the files that it reads, but for configuration files, which the
+/// request has as what they resolve to.
 std::string run_key(const nlohmann::ordered_json& request, const std::set<ReadFile>& files);
 
 /// The hash of the program that runs; plug-ins are among the files that it has read.

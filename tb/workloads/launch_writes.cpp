@@ -53,7 +53,7 @@ void check_writes(const LaunchFile& launch, const WritePlaces& places) {
   for (const LaunchBuffer& buffer : launch.buffers) {
     if (buffer.write.empty()) continue;
     check_place(buffer, places);
-    if (!taken.insert(fs::weakly_canonical(buffer.write)).second)
+    if (!taken.insert(fs::weakly_canonical(fs::absolute(buffer.write))).second)
       refuse(buffer, "another buffer is written to this file", "a file for each buffer");
     const WrittenFiles written(folder_of(buffer), record_of(launch));
     if (!places.overwrite && written.foreign(buffer.write.filename().string()))

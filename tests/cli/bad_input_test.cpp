@@ -219,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(
         LaunchCase{"Arguments",
                    "name: out",
                    "name: out, value: 3",
-                   {"k.yaml:5:38", "arguments[0]", "either 'value'", "or 'count'"}},
+                   {"k.yaml:5:38", "arguments[0]", "needs one of 'value'", "'count'"}},
         LaunchCase{
             "MissingFill", "count: 64,", "count: 64, fill: {kind: file, file: none.bin},", {"none.bin"}},
         LaunchCase{"UnknownFill", "iota", "itoa", {"k.yaml:5", "kind", "'itoa'", "iota"}}),

@@ -58,8 +58,8 @@ TEST(Manifest, NamesWhatTechniquesReadAndRunsOfTheirOwn) {
   Words words = small;
   words.insert(words.end(), {"--with", "caba"});
   std::size_t subroutines = 0;
-  for (const auto& file : manifest_of(folder, words).at("read"))
-    subroutines += file.at("kind") == "subroutine";
+  const auto manifest = manifest_of(folder, words);
+  for (const auto& file : manifest.at("read")) subroutines += file.at("kind") == "subroutine";
   EXPECT_GT(subroutines, 0u);
   folder.add("only_here.yaml", "sm: {scheduler: lrr}\n");
   words.insert(words.end(), {"--compare", "--config", "only_here.yaml"});
@@ -81,7 +81,9 @@ TEST(Manifest, HasAKeyThatFollowsContentsAndNotPlaces) {
   EXPECT_EQ(first, key({"--config", "b.yaml"}));
   EXPECT_NE(first, key({"--config", "b.yaml", "--seed", "2"}));
   EXPECT_NE(first, key({"--config", "b.yaml", "--size", "n=200"}));
-  folder.add("b.yaml", "sm: {scheduler: lrr}  # another text\n");
+  folder.add("b.yaml", "sm: {scheduler: lrr}  # resolves to the same\n");
+  EXPECT_EQ(first, key({"--config", "b.yaml"}));
+  folder.add("b.yaml", "sm: {scheduler: two_level}\n");
   EXPECT_NE(first, key({"--config", "b.yaml"}));
 }
 

@@ -53,7 +53,7 @@ TEST(Recordings, TellBadNumbersWithTheirPlace) {
        {"{\"variable\": \"v\", \"address\": 1, \"bytes\": 1e999}", "{\"allocate\": 1, \"bytes\": -1e400}",
         "{\"expect\": 1e309, \"data\": [0, 4]}", "{\"launch\": \"k\\u12\"}"}) {
     folder.add("r.json", fmt::format("{{\"steps\": [{}]}}", steps));
-    expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json", "JSON"});
+    expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json:1:", "the recording"});
   }
   folder.add("r.json", "{\"steps\": [{\"variable\": \"v\", \"address\": 1, \"bytes\": 1e300}]}");
   expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json: step 0", "out of range", "1e+300"});
@@ -66,7 +66,7 @@ TEST(Recordings, TellOfDeepNestingInOneLine) {
   add_recording(folder, 4, "abcd");
   const std::string deep(100'000, '['), ends(100'000, ']');
   folder.add("r.json", "{\"steps\":[" + deep + ends + "]}");
-  expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json: step 0", "not an object", "nested deeply"});
+  expect_refused(folder, {"run", "r.json", "--no-out"}, {"r.json", "nested too deeply", "up to 64"});
 }
 
 }  // namespace

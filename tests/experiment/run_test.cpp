@@ -65,7 +65,7 @@ std::map<fs::path, fs::file_time_type> stored(const TemporaryFolder& folder) {
   for (const auto& entry : fs::directory_iterator(folder.path() / "results/points", none))
     // A file that is being written has a name that begins with a dot.
     if (!entry.path().filename().string().starts_with('.') && fs::exists(entry.path() / "stats.json"))
-      points[entry.path()] = fs::last_write_time(entry.path());
+      points[entry.path()] = fs::last_write_time(entry.path() / "stats.json");  // a use touches the folder
   return points;
 }
 

@@ -22,12 +22,12 @@ namespace heddle::estimate {
 
 struct EstimateRequest {
   std::string block;
-  std::string set{};                     ///< named parameter set; empty: default
-  std::vector<std::string> overrides{};  ///< "latency=4", on top of the set
-  UserRtl rtl{};                         ///< the user's own; empty: Heddle's
-  LibertyPaths liberty{};                ///< files of one library; empty: Debian's, scaled
-  std::optional<double> clock_hz{};      ///< asks how many stages it needs
-  /// File of the warp registers of a workload (tb/run/register_recorder.hpp).
+  std::string set{};                               ///< named parameter set; empty: default
+  std::vector<std::string> overrides{};            ///< "latency=4", on top of the set
+  UserRtl rtl{};                                   ///< the user's own; empty: Heddle's
+  std::optional<std::filesystem::path> liberty{};  ///< empty: Debian's, scaled
+  std::optional<double> clock_hz{};                ///< asks how many stages it needs
+  /// Uncompressed warp registers of a workload in the order of being written, 128 bytes each.
   std::optional<std::filesystem::path> vectors{};
   /// Or the recorded pins of its instances in a run, instead of random operations and registers. They must
   /// outlive the estimate.
@@ -91,6 +91,10 @@ struct Estimate {
 
 /// Throws Error for anything that cannot be used, before the tools are started where possible.
 Estimate estimate(const EstimateRequest& request);
+
+/// Reads a file of warp registers, 128 bytes each. Throws Error when it is missing, empty or of another
+/// length.
+std::vector<WarpRegister> read_registers(const std::filesystem::path& file);
 
 /// "1.4GHz", "700 MHz", "1e9" (Hz) in Hz. Throws Error for anything else and for what is not positive.
 double parse_frequency(std::string_view text);

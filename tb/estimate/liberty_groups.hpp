@@ -8,8 +8,7 @@
 
 namespace heddle::estimate {
 
-/// A group of a liberty file, `kind(names) { ... }`, without meaning. Groups of delays, energies and shapes
-/// stay empty: they are OpenSTA's, which reads the same file.
+/// A group of a liberty file, `kind(names) { ... }`, without meaning.
 struct LibertyGroup {
   std::string kind{};
   std::vector<std::string> names{};
@@ -17,15 +16,13 @@ struct LibertyGroup {
   std::map<std::string, std::vector<std::string>, std::less<>> lists{};  ///< `name(value, ...) ;`
   std::vector<LibertyGroup> groups{};
   int line = 0;
-  std::size_t begin = 0, end = 0;  ///< where it stands in the text, with its braces
 
   /// The value of an attribute; empty when it is not there.
   std::string_view attribute(std::string_view name) const;
 };
 
 /// Parses the text of a liberty; `place` names it in messages. Throws Error with the line when it is
-/// malformed, when a table has what is no number (nan, inf), and when it has more or deeper groups than are
-/// taken (outside_limits.hpp).
+/// malformed.
 LibertyGroup parse_liberty(std::string_view text, const std::string& place);
 
 }  // namespace heddle::estimate

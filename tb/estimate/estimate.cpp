@@ -31,22 +31,6 @@ namespace heddle::estimate {
 
 namespace fs = std::filesystem;
 
-std::vector<WarpRegister> read_registers(const fs::path& file) {
-  std::error_code failed;
-  const auto bytes = fs::is_regular_file(file, failed) ? fs::file_size(file, failed) : 0;
-  std::ifstream in(file, std::ios::binary);
-  if (failed || !in) throw Error({.place = file.string(), .what = "cannot read the file of registers"});
-  if (bytes == 0 || bytes % sizeof(WarpRegister) != 0)
-    throw Error({.place = file.string(),
-                 .what = "the file of registers is no sequence of warp registers",
-                 .value = fmt::format("{} bytes", bytes),
-                 .legal = "a positive multiple of 128 bytes"});
-  std::vector<WarpRegister> registers(bytes / sizeof(WarpRegister));
-  in.read(reinterpret_cast<char*>(registers.data()), static_cast<std::streamsize>(bytes));
-  if (!in) throw Error({.place = file.string(), .what = "cannot read the file of registers"});
-  return registers;
-}
-
 double parse_frequency(std::string_view text) {
   double value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);

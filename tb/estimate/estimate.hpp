@@ -92,10 +92,6 @@ struct Estimate {
 /// Throws Error for anything that cannot be used, before the tools are started where possible.
 Estimate estimate(const EstimateRequest& request);
 
-/// Reads a file of warp registers, 128 bytes each. Throws Error when it is missing, empty or of another
-/// length.
-std::vector<WarpRegister> read_registers(const std::filesystem::path& file);
-
 /// "1.4GHz", "700 MHz", "1e9" (Hz) in Hz. Throws Error for anything else and for what is not positive.
 double parse_frequency(std::string_view text);
 

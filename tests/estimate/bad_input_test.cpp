@@ -49,21 +49,6 @@ TEST(BadInput, Frequencies) {
     EXPECT_THROW(parse_frequency(text), Error) << text;
 }
 
-TEST(BadInput, FilesOfVectors) {
-  const ScratchFolder folder;
-  const fs::path file = folder.path() / "v.bin";
-  EXPECT_THROW(read_registers(file), Error) << "missing";
-  EXPECT_THROW(read_registers(folder.path()), Error) << "a folder";
-  for (const std::size_t bytes : {0, 1, 127, 129}) {
-    write_file(file, std::string(bytes, 'x'));
-    EXPECT_EQ(problem([&] { read_registers(file); }).value, std::to_string(bytes) + " bytes");
-  }
-  write_file(file, std::string(256, '\1'));
-  const auto registers = read_registers(file);
-  ASSERT_EQ(registers.size(), 2u);
-  EXPECT_EQ(registers[1][31], 0x01010101u);
-}
-
 TEST(BadInput, UnknownNamesAreToldWithTheNearest) {
   SKIP_WITHOUT_TOOLS();
   EXPECT_EQ(problem([] { estimate({.block = "bdi_compresor"}); }).nearest, "bdi_compressor");

@@ -1,5 +1,6 @@
 // The whole estimate, on the smallest block that has everything.
 #include "tb/estimate/estimate.hpp"
+#include "tb/run/register_recorder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,11 +33,7 @@ TEST(Estimate, DecompressorOfOneChoice) {
   setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
   const ScratchFolder folder;
   const auto file = folder.path() / "equal.bin";
-  {
-    std::ofstream out(file, std::ios::binary);
-    const WarpRegister zero{};
-    for (int n = 0; n < 100; ++n) out.write(reinterpret_cast<const char*>(&zero), sizeof zero);
-  }
+  std::ofstream(file, std::ios::binary) << register_file_of(std::vector<WarpRegister>(100));
   const OwnTemporaries temporaries;
   std::vector<std::string> steps;
   const Estimate e = estimate({.block = "bdi_decompressor",

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "models/host/launch.hpp"
+
 namespace heddle {
 
 void SimulatedGpu::write(DevicePointer to, std::span<const std::byte> from) {
@@ -28,6 +30,7 @@ LineUse SimulatedGpu::use_of(std::uint64_t address) const {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
+  check_divergence(request.kernel, divergence());
   const Launch launch = make_launch(request, memory_, config_.sm, config_.sms, techniques_);
   ++launches_;
   kernel_ = request.kernel.name;

@@ -14,7 +14,7 @@ namespace heddle {
 
 /// Who waits for whom in an SM at this moment: draws its warps, instructions, collector units, merge buffers,
 /// places in the load/store unit and missed lines. Techniques add what of theirs is held and waited for.
-/// The order in which resources may be waited for is told in hw/sm/progress.md.
+/// hw/sm/progress.md has the order in which resources may be waited for.
 class SmWaits {
  public:
   struct Stations {

@@ -84,8 +84,10 @@ std::vector<Value> Process::element(std::vector<Value> array, const Range& range
   emit(std::move(choice));
   std::vector<Value> values;
   for (const Net* net : nets) {
-    undefined_.erase(net);  // each way assigns it
-    defined_.insert(net);
+    if (depth_ == 0) {  // each way assigns it
+      undefined_.erase(net);
+      defined_.insert(net);
+    }
     values.push_back(Value::of(*net));
   }
   return values;

@@ -83,6 +83,10 @@ class Scan {
       for (std::size_t i = 0; i + 1 < node.children.size(); ++i) look(node.children[i]);
       return write(node.children.back(), node.is("assigndly") && clocked_);
     }
+    if (node.is("port") && node.attribute("direction") != "in") {
+      for (const Node& target : node.children) write(target, false);
+      return;
+    }
     if (node.is("arraysel") && node.child(0).is("varref")) return look(node.child(1));
     if (node.is("varref")) split_.insert(node.name());
     if (node.is("readmem")) return;

@@ -13,8 +13,14 @@
 namespace heddle::verify {
 namespace {
 
+/// A small design takes seconds, the largest block of the project under a minute.
+constexpr unsigned limit_s = 600;
+
 /// What the tool has printed; at least its status when that is an error.
-std::string complaint(const CommandResult& result) {
+std::string complaint(const std::vector<std::string>& words) {
+  const CommandResult result = run_command(words, limit_s);
+  if (result.exit_code == 124)
+    return fmt::format("{}{} did not end within {} seconds\n", result.output, words[0], limit_s);
   if (result.exit_code != 0 && result.output.empty())
     return fmt::format("exit status {}\n", result.exit_code);
   return result.output;
@@ -31,7 +37,7 @@ std::string lint(const RtlSource& source) {
   for (const auto& [name, value] : source.parameters) words.push_back("-G" + name + "=" + value);
   for (const auto& file : files_of(source))
     if (file.extension() == ".sv" || file.extension() == ".v") words.push_back(file.string());
-  return complaint(run_command(words));
+  return complaint(words);
 }
 
 std::string synthesis_problems(const RtlSource& given) {
@@ -45,7 +51,7 @@ std::string synthesis_problems(const RtlSource& given) {
                                    "hierarchy -check -top {}\nproc\nflatten\ncheck -assert\n"
                                    "select -assert-none t:$dlatch t:$adlatch\n",
                                    source.block);
-    problems += complaint(run_command({"yosys", "-q", "-p", script}));
+    problems += complaint({"yosys", "-q", "-p", script});
   }
   return problems;
 }

@@ -56,7 +56,7 @@ void LaunchArguments::only(const std::string& at, const std::string& what,
 
 LaunchArgument LaunchArguments::read(ArgumentConfig given, const std::string& at, std::size_t number,
                                      bool own_buffers) {
-  if (!has(at, "type") && (has(at, "value") || has(at, "count")))
+  if (!has(at, "type") && !has(at, "buffer") && (has(at, "value") || has(at, "count")))
     throw Error({.place = tree_.place_of(at), .what = fmt::format("{} lacks a key", at), .value = "type"});
   const std::string kind = kind_of(at);
   if (!has(at, "name")) given.name = kind == "buffer" ? given.buffer : fmt::format("arg{}", number);

@@ -140,7 +140,7 @@ TEST(LaunchSteps, MistakesAreToldWithTheirPlace) {
   expect(refusal("  - {kernel: k, grid: [1], cta: [1], arguments: [{type: u8, count: 4}]}\n"),
          {"buffer: NAME"});
   expect(refusal("  - {kernel: k, grid: [1], cta: [1], arguments: [{buffer: a, count: 4}]}\n"),
-         {"named buffer", "'count'"});
+         {"needs one of", "count, buffer"});
   expect(refusal("  - {kernel: k, grid: [ceil_div(n, 2)], cta: [1]}\n"), {"quotes"});
   expect(refusal("  - swap: [a, b]\n", {"m=3"}), {"command line", "no such size", "'m'"});
   expect(refusal("  - swap: [a, b]\n", {"n=x"}), {"command line", "no integer", "'x'"});

@@ -15,8 +15,8 @@ LaunchFile load(const TemporaryFolder& folder, const std::string& argument) {
   return load_launch_file(
       folder.add("k.yaml",
                  "buffers: {x: {type: u32, count: 32, fill: {kind: iota}, expect: {kind: iota, "
-                 "start: 5}}}\nkernel: k\ngrid: [1]\ncta: [32]\narguments:\n  - " +
-                     argument + "\n  - {name: bias, type: u32, value: 5}\n"));
+                 "start: 5}}}\nkernel: k\ngrid: [1]\ncta: [32]\narguments:\n  - {" +
+                     argument + "}\n  - {name: bias, type: u32, value: 5}\n"));
 }
 
 LaunchArgument structure(const std::string& argument) {

@@ -81,7 +81,8 @@ set(HEDDLE_RTL_FOLDER ${CMAKE_BINARY_DIR}/rtl)
 
 # Verilator's runtime, compiled once for all RTL. Shared objects take it in, so it carries no instrumentation.
 add_library(heddle_verilated STATIC ${VERILATOR_ROOT}/include/verilated.cpp
-            ${VERILATOR_ROOT}/include/verilated_threads.cpp tb/cosim/runtime/hooks.cpp)
+            ${VERILATOR_ROOT}/include/verilated_threads.cpp tb/cosim/runtime/hooks.cpp
+            tb/cosim/runtime/memory_files.cpp)
 target_include_directories(heddle_verilated PRIVATE ${CMAKE_SOURCE_DIR})
 target_include_directories(heddle_verilated SYSTEM PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
 target_compile_features(heddle_verilated PRIVATE cxx_std_17)
@@ -103,9 +104,10 @@ target_link_libraries(heddle_fst PUBLIC ZLIB::ZLIB)
 
 add_executable(heddle_verilate tb/cosim/runtime/main.cpp tb/cosim/verilate.cpp tb/cosim/rtl_source.cpp
                tb/cosim/rtl_files.cpp tb/cosim/user_rtl.cpp tb/cosim/vhdl.cpp tb/cosim/cache_folder.cpp
-               tb/cosim/command.cpp tb/cosim/end_with_parent.cpp)
+               tb/cosim/command.cpp tb/cosim/end_with_parent.cpp tb/cosim/verilator.cpp tb/cosim/preprocessed.cpp
+               tb/cosim/rtl_reading.cpp tb/cosim/parameter_sets.cpp)
 heddle_link(heddle_verilate gpu)
-target_link_libraries(heddle_verilate PRIVATE ${CMAKE_DL_LIBS})
+target_link_libraries(heddle_verilate PRIVATE pugixml::pugixml ${CMAKE_DL_LIBS})
 
 add_custom_target(heddle_rtl ALL)
 

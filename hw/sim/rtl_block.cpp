@@ -22,7 +22,11 @@ class PortCheck {
       return nullptr;
     }
     taken_.insert(name);
-    if (it->second.bits != bits || it->second.input != input)
+    if (it->second.elements != 0)
+      complain(
+          fmt::format("{} is there, as an unpacked array of {} elements of {} bits; ports are flat or packed",
+                      name, it->second.elements, it->second.bits / it->second.elements));
+    else if (it->second.bits != bits || it->second.input != input)
       complain(fmt::format("expected {}, the RTL has {}", describe(name, bits, input),
                            describe(name, it->second.bits, it->second.input)));
     return it->second.data;

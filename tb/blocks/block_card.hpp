@@ -118,6 +118,18 @@ struct CardReader {
   }
 };
 
+/// What the values of a pin are called, for who reads a wave.
+struct CardValueNames {
+  std::string pin{};                 ///< "rsp_encoding_o"
+  std::vector<std::string> names{};  ///< of 0, 1, ...
+
+  static constexpr auto parameters() {
+    using N = CardValueNames;
+    return std::tuple{parameter(&N::pin, "pin", "", "port of the RTL"),
+                      parameter(&N::names, "names", "", "of its values from 0 on")};
+  }
+};
+
 struct BlockCard {
   std::string name{};
   std::string purpose{};
@@ -128,6 +140,7 @@ struct BlockCard {
   std::string mutated_set{}, netlist_set{};
   std::vector<std::string> memories{};  ///< modules of the RTL with a memory, which a macro can replace
   std::vector<CardReader> readers{};
+  std::vector<CardValueNames> value_names{};
   std::vector<std::string> deviations{};
   std::vector<BlockStatistic> activations{}, stalls{};
 
@@ -146,6 +159,7 @@ struct BlockCard {
                   "parameter set whose netlist is simulated, where the default has too many flip-flops"),
         parameter(&C::memories, "memories", "", "modules of its RTL that a memory macro can replace"),
         section(&C::readers, "readers", "modules beside it whose cost is reported with its own"),
+        section(&C::value_names, "value_names", "what values of pins are called in waves"),
         parameter(&C::deviations, "deviations", "", "where it is not what the paper describes"),
         section(&C::activations, "activations", "what a run tells of its work"),
         section(&C::stalls, "stalls", "what a run tells of who waited for it, or for whom it waits")};

@@ -9,6 +9,7 @@
 
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/platform_options.hpp"
+#include "tb/cli/rtl_options.hpp"
 #include "tb/cli/run_progress.hpp"
 #include "tb/cli/sample_options.hpp"
 #include "tb/cosim/reached_json.hpp"
@@ -103,10 +104,12 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   add_write_options(app, options.request.writes, group);
   add_platform_options(app, options.request.platform);
   add_technique_options(app, options.request.platform);
-  app.add_option("--rtl", options.request.rtl,
-                 "Simulate these blocks of the GPU as RTL: Heddle's own, or a file")
-      ->type_name("BLOCK[=FILE.sv],...")
-      ->group("The machine");
+  auto* rtl =
+      app.add_option("--rtl", options.request.rtl,
+                     "Simulate these blocks of the GPU as RTL: Heddle's own, or a file or list of yours")
+          ->type_name("BLOCK[=FILE.sv|.v|.vhd|.f],...")
+          ->group("The machine");
+  add_rtl_reading_options(app, options.request.rtl_options, *rtl);
   app.add_flag("--compare", options.compare, "Run without the techniques too, and compare the figures")
       ->group("Output");
   auto* out = app.add_option("--out", options.folder,

@@ -7,12 +7,14 @@
 #include <filesystem>
 
 #include "models/base/error.hpp"
+#include "tb/blocks/block_card.hpp"
 #include "tb/cosim/cosim_entry.hpp"
 #include "tb/cosim/lockstep.hpp"
 #include "tb/cosim/parameter_sets.hpp"
 #include "tb/cosim/rates.hpp"
 #include "tb/cosim/reset_edges.hpp"
 #include "tb/cosim/reset_values.hpp"
+#include "tb/cosim/rtl_reading.hpp"
 #include "tb/cosim/verilated_library.hpp"
 
 namespace heddle {
@@ -20,7 +22,9 @@ namespace {
 
 constexpr std::uint64_t period_fs = 1'000'000;
 constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
-constexpr unsigned slice_rounds = 8;             // rounds of the trace in a slice, for comparing speeds
+std::uint64_t edge_number() { return sc_core::sc_time_stamp().value() / period_fs; }
+
+constexpr unsigned slice_rounds = 8;  // rounds of the trace in a slice, for comparing speeds
 
 /// When the RTL throws an error or shows a wrong value in reset, this wrapper records why and stops
 /// evaluating the RTL, so that the mismatch can be reported. While other co-simulations run it drives zeros,
@@ -28,14 +32,19 @@ constexpr unsigned slice_rounds = 8;             // rounds of the trace in a sli
 class Watched final : public RtlModel {
  public:
   Watched(std::unique_ptr<RtlModel> rtl, const std::vector<Channel*>& channels, std::string& complaint,
-          const std::unique_ptr<Lockstep>& lockstep)
-      : rtl_(std::move(rtl)), reset_values_(*rtl_, channels), complaint_(complaint), lockstep_(lockstep) {}
+          const std::unique_ptr<Lockstep>& lockstep, std::function<void()> record)
+      : rtl_(std::move(rtl)),
+        reset_values_(*rtl_, channels),
+        complaint_(complaint),
+        lockstep_(lockstep),
+        record_(std::move(record)) {}
   std::map<std::string, RtlPort, std::less<>> ports() override { return rtl_->ports(); }
   void edge() override {
     if (!lockstep_ || lockstep_->done()) return fall_silent();
     if (silent_) speak_again();
     if (!complaint_.empty()) return;
     try {
+      if (record_) record_();
       if (reset_edges_.edge(reset_values_.in_reset()))
         rtl_->edge();
       else
@@ -70,6 +79,7 @@ class Watched final : public RtlModel {
   ResetEdges reset_edges_;
   std::string& complaint_;
   const std::unique_ptr<Lockstep>& lockstep_;
+  std::function<void()> record_;  ///< called ahead of each edge; may be empty
   bool silent_ = false;
   std::vector<std::pair<std::byte*, std::vector<std::byte>>> kept_{};  ///< outputs, while it is silent
 };
@@ -81,6 +91,8 @@ class Cosimulation {
   CosimResult run(const std::function<void(std::uint64_t)>& progress);
 
  private:
+  std::unique_ptr<RtlModel> make_rtl();
+  void write_wave(const CosimResult& result) const;
   void wire_up(const std::string& name);
   bool has_holes() const;
   CosimRates rates(const Speed& lockstep, const Speed& beside);
@@ -89,6 +101,9 @@ class Cosimulation {
   const CosimEntry& entry_;
   VerilatedLibrary library_;
   CosimParts parts_;
+  std::vector<std::string> notes_;
+  std::unique_ptr<InnerSignals> inner_;
+  std::function<void()> record_inner_;
   std::string complaint_;
   std::unique_ptr<Block> rtl_;
   std::unique_ptr<ClockDomain> domain_;
@@ -109,12 +124,11 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
   const ConfigTree tree = parameter_set(request.block, request.set, request.overrides);
   parts_ = entry_.make((name + "_model").c_str(), tree, request.seed);
   const auto open = [&] { return library_.open(request.block, parts_.parameters); };
-  auto watched = request.made ? request.made()
-                              : open_rtl(rtl_source(request.block, request.rtl, parts_.parameters)).make();
-  rtl_ = entry_.make_rtl(
-      (name + "_rtl").c_str(),
-      std::make_unique<Watched>(std::move(watched), parts_.model->pins().channels, complaint_, lockstep_),
-      request.sleeping ? parts_.settle : quiet_for_good);
+  auto watched = make_rtl();
+  rtl_ = entry_.make_rtl((name + "_rtl").c_str(),
+                         std::make_unique<Watched>(std::move(watched), parts_.model->pins().channels,
+                                                   complaint_, lockstep_, record_inner_),
+                         request.sleeping ? parts_.settle : quiet_for_good);
   wire_up(name);
   lockstep_ = std::make_unique<Lockstep>(LockstepPlan{request.vectors, request.seed + 1, request.transactions,
                                                       request.checksum, request.sleeping},
@@ -135,6 +149,40 @@ Cosimulation::Cosimulation(const CosimRequest& request, std::size_t index)
     for (const LockstepChannel& c : channels_) (c.rtl ? outputs : inputs).push_back(&c.layout);
     bare_ = std::make_unique<BareLoop>(open(), inputs, outputs);
   }
+}
+
+std::unique_ptr<RtlModel> Cosimulation::make_rtl() {
+  if (request_.made) return request_.made();
+  RtlSource source = rtl_source(request_.block, request_.rtl, parts_.parameters);
+  notes_ = notes_of(source);
+  source.signals = !request_.wave.empty();
+  const RtlObject object = open_rtl(source);
+  auto rtl = object.make();
+  if (source.signals) {
+    inner_ = std::make_unique<InnerSignals>(rtl->signals(), request_.wave_levels, read_rtl(source).xml);
+    record_inner_ = [this, object, model = rtl.get()] {
+      // Those behind the pins' last cycle would only push out what belongs to the pins.
+      const std::uint64_t edge = edge_number();
+      if (lockstep_ && lockstep_->recorder().any() &&
+          edge > lockstep_->recorder().last() + lockstep_->recorder().first_time() / period_fs)
+        return;
+      object.look(*model);
+      inner_->record(edge);
+    };
+  }
+  return rtl;
+}
+
+void Cosimulation::write_wave(const CosimResult& result) const {
+  const Recorder& recorder = lockstep_->recorder();
+  WaveExtras extras{.inner = inner_.get(), .first_edge = recorder.first_time() / period_fs};
+  for (const CardValueNames& of : block_card(request_.block).value_names)
+    for (std::size_t i = 0; i < of.names.size(); ++i) extras.names[of.pin].emplace_back(i, of.names[i]);
+  if (result.mismatch) {
+    extras.mismatch = result.mismatch->cycle;
+    extras.message = short_text_of(*result.mismatch);
+  }
+  recorder.write_wave(result.wave, period_fs / 1000, extras);
 }
 
 void Cosimulation::wire_up(const std::string& name) {
@@ -215,6 +263,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
   result.request = request_;
   for (const auto& [name, value] : parts_.parameters)
     result.parameters += fmt::format("{}{}={}", result.parameters.empty() ? "" : " ", name, value);
+  result.notes = notes_;
   result.vectors = lockstep_->vectors();
   result.cycles = lockstep_->cycles();
   result.resets = lockstep_->resets();
@@ -231,7 +280,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
     result.wave = !request_.wave.empty() ? request_.wave
                                          : fmt::format("{}{}{}.fst", request_.block, named ? "-" : "",
                                                        named ? request_.set : "");
-    lockstep_->recorder().write_wave(result.wave, period_fs / 1000);
+    write_wave(result);
   }
   result.rates = rates(speed, beside);
   return result;

@@ -28,10 +28,13 @@ struct CosimRequest {
   std::uint64_t most_vectors = 0;  ///< goes on to so many while a coverage point has not been reached
   std::uint64_t seed = 1;
   bool transactions = false;  ///< a constant latency of the RTL does not matter
-  std::string wave = {};      ///< FST file of the last cycles; empty: <block>[-<set>].fst, only at a mismatch
-  bool no_wave = false;       ///< not even then
-  bool checksum = false;      ///< sum up the model's outputs and their cycles
-  bool rates = false;         ///< measure the bare loop and the RTL on its pins, too
+  /// FST file of the last cycles, with the signals inside of the RTL; empty: <block>[-<set>].fst, only at a
+  /// mismatch and of the pins alone.
+  std::string wave = {};
+  unsigned wave_levels = 100;  ///< levels of instances below the RTL's module that are in the wave
+  bool no_wave = false;        ///< not even then
+  bool checksum = false;       ///< sum up the model's outputs and their cycles
+  bool rates = false;          ///< measure the bare loop and the RTL on its pins, too
   Carrier carrier = Carrier::wire;
   bool skipping = true;   ///< idle cycles are skipped where a block allows it
   bool sleeping = false;  ///< inputs stay as they are at times, and the RTL sleeps as it may in a GPU
@@ -70,6 +73,7 @@ struct CosimResult {
   std::string wave;  ///< file written; empty: none
   CosimRates rates;
   std::vector<CosimChannel> channels;
+  std::vector<std::string> notes;  ///< notes_of the RTL
 
   /// Whether the result is what the request demands.
   bool passed() const { return verdict == Verdict::equal; }

@@ -99,9 +99,12 @@ std::string text_of(const CosimResult& r) {
                                  r.request.rtl.empty() ? "heddle" : r.request.rtl.name(), r.request.seed);
   text += fmt::format("  {}\n  {} vectors, {}, {} resets in mid-flight\n", verdict_text(r), r.vectors,
                       cycles(r.cycles), r.resets);
+  for (const std::string& note : r.notes) text += fmt::format("  note: {}\n", note);
   if (r.mismatch) text += mismatch_text(*r.mismatch);
   if (!r.mismatch) text += coverage_text(r) + rates_text(r.rates);
-  if (!r.wave.empty()) text += fmt::format("  wave {}\n", r.wave);
+  if (!r.wave.empty())
+    text += fmt::format("  wave {} (views beside it: .gtkw for GTKWave, .sucl for Surfer){}\n", r.wave,
+                        r.request.wave.empty() ? "; --wave FILE.fst adds the signals inside of the RTL" : "");
   return text;
 }
 

@@ -29,6 +29,18 @@ bool offers(const PinLayout& layout, const std::byte* value) {
 
 }  // namespace
 
+std::string short_text_of(const Mismatch& mismatch) {
+  if (mismatch.pins.empty()) return mismatch.reason;
+  const PinDifference& pin = mismatch.pins.front();
+  const ElementDifference& e = pin.at.front();
+  const unsigned digits = (pin.bits + 3) / 4;
+  std::size_t all = 0;
+  for (const PinDifference& p : mismatch.pins) all += p.at.size();
+  return fmt::format("{}{}: model {:0{}x}, rtl {:0{}x}{}", pin.pin,
+                     pin.elements > 1 ? fmt::format(" [{}]", e.index) : "", e.model, digits, e.rtl, digits,
+                     all > 1 ? fmt::format(", and {} more", all - 1) : "");
+}
+
 std::vector<PinDifference> differences(const PinLayout& layout, const std::byte* model,
                                        const std::byte* rtl) {
   std::vector<PinDifference> all;

@@ -37,6 +37,9 @@ struct Mismatch {
   std::vector<Stimulus> stimuli;  ///< the last ones before it, oldest first
 };
 
+/// What differs first: "rsp_data_o [3]: model 0000001f, rtl 00000000", and how many more there are.
+std::string short_text_of(const Mismatch& mismatch);
+
 /// The pins of a channel that differ; the valid bit alone when that differs.
 std::vector<PinDifference> differences(const PinLayout& layout, const std::byte* model, const std::byte* rtl);
 

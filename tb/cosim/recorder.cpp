@@ -2,7 +2,7 @@
 
 #include <fstapi.h>
 
-#include <memory>
+#include <filesystem>
 
 #include "models/base/error.hpp"
 #include "models/base/scratch_folder.hpp"
@@ -10,22 +10,8 @@
 #include "models/base/whole_file.hpp"
 
 namespace heddle {
+namespace fs = std::filesystem;
 namespace {
-
-struct CloseWave {
-  void operator()(void* wave) const { fstWriterClose(wave); }
-};
-
-/// Returns the bits of a field as '0' and '1', the most significant one first.
-std::string bits_of(const Field& field, const std::byte* value) {
-  std::string text;
-  text.reserve(field.bits);
-  for (unsigned i = elements_of(field); i-- > 0;) {
-    const std::uint64_t element = element_of(field, value, i);
-    for (unsigned bit = field.element; bit-- > 0;) text += (element >> bit & 1) != 0 ? '1' : '0';
-  }
-  return text;
-}
 
 bool is_complete(const std::string& file) {
   void* const wave = fstReaderOpen(file.c_str());
@@ -33,11 +19,6 @@ bool is_complete(const std::string& file) {
   const bool complete = fstReaderGetValueChangeSectionCount(wave) != 0;
   fstReaderClose(wave);
   return complete;
-}
-
-fstHandle declare(void* wave, bool input, unsigned bits, const std::string& name) {
-  return fstWriterCreateVar(wave, FST_VT_VCD_WIRE, input ? FST_VD_INPUT : FST_VD_OUTPUT, bits, name.c_str(),
-                            0);
 }
 
 }  // namespace
@@ -50,56 +31,74 @@ Recorder::Recorder(std::vector<RecordedChannel> channels) : channels_(std::move(
   rows_.resize(stride_ * depth);
 }
 
-void Recorder::write_wave(const std::string& file, unsigned period_ps) const {
+void Recorder::write_wave(const std::string& file, unsigned period_ps, const WaveExtras& extras) const {
   // The FST library needs a seekable file and does not report when it cannot write.
   WholeFile target(file);
   const ScratchFolder folder;
   const std::string made = (folder.path() / "wave.fst").string();
-  write_fst(made, period_ps);
+  const auto shown = write_fst(made, period_ps, extras);
   const std::string bytes = read_text_file(made, "wave", FileRole::made);
   if (seen_ != 0 && !is_complete(made)) throw Error({.what = "the wave cannot be written", .value = made});
   target.write(bytes);
+  std::error_code none;
+  if (!fs::is_regular_file(file, none)) return;
+  const std::uint64_t marker = (extras.mismatch - 1) * period_ps;
+  const std::uint64_t* const at = extras.mismatch != 0 ? &marker : nullptr;
+  const std::string wave = fs::absolute(file).string();
+  WholeFile(fs::path(file).replace_extension(".gtkw")).write(gtkwave_view(wave, shown, at));
+  WholeFile(fs::path(file).replace_extension(".sucl")).write(surfer_view(wave, shown, at));
 }
 
-void Recorder::write_fst(const std::string& file, unsigned period_ps) const {
-  const std::unique_ptr<void, CloseWave> wave(fstWriterCreate(file.c_str(), 1));
-  if (!wave) throw Error({.what = "the wave cannot be written", .value = file});
-  fstWriterSetTimescale(wave.get(), -12);
-
-  const fstHandle clock = declare(wave.get(), true, 1, "clk");
-  const fstHandle reset = declare(wave.get(), true, 1, "rst_ni");
-  std::vector<std::vector<fstHandle>> handles(channels_.size());
-  std::string scope;
+std::vector<WaveFile::Shown> Recorder::write_fst(const std::string& file, unsigned period_ps,
+                                                 const WaveExtras& extras) const {
+  WaveFile wave(file);
+  const std::size_t clock = wave.declare({.name = "clk", .bits = 1}, true),
+                    reset = wave.declare({.name = "rst_ni", .bits = 1}, true),
+                    differs = wave.declare({.name = "mismatch", .bits = 1}, false),
+                    message = wave.declare_text("first_mismatch");
+  std::vector<std::vector<std::size_t>> pins(channels_.size());
   for (std::size_t i = 0; i < channels_.size(); ++i) {
-    if (channels_[i].prefix != scope) {
-      if (!scope.empty()) fstWriterSetUpscope(wave.get());
-      scope = channels_[i].prefix;
-      if (!scope.empty()) fstWriterSetScope(wave.get(), FST_ST_VCD_MODULE, scope.c_str(), nullptr);
+    wave.enter(channels_[i].prefix);
+    for (const Field& f : channels_[i].layout->fields()) {
+      const auto names = extras.names.find(f.name);
+      pins[i].push_back(wave.declare(shape_of(f, names == extras.names.end() ? ValueNames{} : names->second),
+                                     channels_[i].prefix.empty()));
     }
-    for (const Field& f : channels_[i].layout->fields())
-      handles[i].push_back(declare(wave.get(), scope.empty(), f.bits, f.name));
   }
-  if (!scope.empty()) fstWriterSetUpscope(wave.get());
+  std::vector<std::size_t> inner;
+  if (extras.inner != nullptr)
+    for (const InnerSignals::Signal& s : extras.inner->signals()) {
+      wave.enter("rtl." + s.scope);
+      inner.push_back(wave.declare(s.shape, false));
+    }
+  wave.enter("");
 
   for (std::uint64_t cycle = first(); seen_ != 0 && cycle <= last_; ++cycle) {
     // The values that an edge at cycle c samples were set by the edge before it.
     const std::uint64_t edge = (cycle - 1) * period_ps;
-    fstWriterEmitTimeChange(wave.get(), edge);
-    fstWriterEmitValueChange(wave.get(), clock, "1");
-    fstWriterEmitValueChange(wave.get(), reset, rst_n(cycle) ? "1" : "0");
+    wave.time(edge);
+    wave.put(clock, true);
+    wave.put(reset, rst_n(cycle));
+    wave.put(differs, cycle > 1 && !equal(cycle));
+    if (cycle == first()) wave.put_text(message, "");
+    if (cycle == extras.mismatch) {
+      wave.put(differs, true);
+      wave.put_text(message, extras.message);
+    }
     for (std::size_t i = 0; i < channels_.size(); ++i) {
       const PinLayout& layout = *channels_[i].layout;
       const std::byte* v = value(cycle, i);
-      for (std::size_t f = 0; f < handles[i].size(); ++f) {
-        const bool means = layout.valid(v) || f + 1 == handles[i].size();
-        const Field& field = layout.fields()[f];
-        fstWriterEmitValueChange(wave.get(), handles[i][f],
-                                 (means ? bits_of(field, v) : std::string(field.bits, 'x')).c_str());
+      for (std::size_t f = 0; f < pins[i].size(); ++f) {
+        const bool means = layout.valid(v) || f + 1 == pins[i].size();
+        wave.put(pins[i][f], means ? v + layout.fields()[f].offset : nullptr);
       }
     }
-    fstWriterEmitTimeChange(wave.get(), edge + period_ps / 2);
-    fstWriterEmitValueChange(wave.get(), clock, "0");
+    for (std::size_t i = 0; i < inner.size(); ++i)
+      wave.put(inner[i], extras.inner->value(cycle - 1 + extras.first_edge, extras.inner->signals()[i]));
+    wave.time(edge + period_ps / 2);
+    wave.put(clock, false);
   }
+  return wave.shown();
 }
 
 }  // namespace heddle

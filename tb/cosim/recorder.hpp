@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <systemc>
 #include <vector>
 
+#include "tb/cosim/inner_signals.hpp"
 #include "tb/cosim/pin_layout.hpp"
+#include "tb/cosim/wave_file.hpp"
 
 namespace heddle {
 
@@ -17,6 +21,15 @@ struct RecordedChannel {
   const PinLayout* layout;
   const std::byte* value;                ///< where the present value stands
   std::optional<std::size_t> twin = {};  ///< index of an earlier channel that mostly has the same value
+};
+
+/// What a wave tells beside the pins.
+struct WaveExtras {
+  std::map<std::string, ValueNames, std::less<>> names{};  ///< of pins' values
+  const InnerSignals* inner = nullptr;                     ///< of the RTL; null: not recorded
+  std::uint64_t first_edge = 0;                            ///< number that `inner` gives cycle 1
+  std::uint64_t mismatch = 0;                              ///< first cycle that differs; 0: none
+  std::string message{};                                   ///< what differs there
 };
 
 /// The pins of the last cycles.
@@ -34,12 +47,15 @@ class Recorder {
       if (const RecordedChannel& c = channels_[i]; !c.twin || !twins_equal)
         c.layout->copy(row + offsets_[i], c.value);
     last_ = cycle;
-    ++seen_;
+    if (seen_++ == 0) first_time_ = sc_core::sc_time_stamp().value();
   }
 
   const std::vector<RecordedChannel>& channels() const { return channels_; }
   std::uint64_t first() const { return last_ + 1 - std::min<std::uint64_t>(seen_, depth); }
   std::uint64_t last() const { return last_; }
+  bool any() const { return seen_ != 0; }
+  /// When the first cycle was recorded, in SystemC's unit of time.
+  std::uint64_t first_time() const { return first_time_; }
   bool rst_n(std::uint64_t cycle) const { return (notes_[cycle % depth] & out_of_reset) != 0; }
   /// Value of channel `i` in a cycle from first() to last().
   const std::byte* value(std::uint64_t cycle, std::size_t i) const {
@@ -47,12 +63,17 @@ class Recorder {
     return rows_.data() + cycle % depth * stride_ + offsets_[i];
   }
 
-  /// Writes everything that is held as an FST wave: clk, rst_ni and the pins by their RTL names, vectors as
-  /// one signal. `period_ps` is the clock's. Throws Error when the file cannot be written.
-  void write_wave(const std::string& file, unsigned period_ps) const;
+  bool equal(std::uint64_t cycle) const { return (notes_[cycle % depth] & twins_are_equal) != 0; }
+
+  /// Writes everything that is held as an FST wave: clk, rst_ni, the pins by their RTL names with their
+  /// lanes, signals inside of the RTL, and where model and RTL differ; and beside it what GTKWave (.gtkw) and
+  /// Surfer
+  /// (.sucl) show of it. `period_ps` is the clock's. Throws Error when a file cannot be written.
+  void write_wave(const std::string& file, unsigned period_ps, const WaveExtras& extras) const;
 
  private:
-  void write_fst(const std::string& file, unsigned period_ps) const;
+  std::vector<WaveFile::Shown> write_fst(const std::string& file, unsigned period_ps,
+                                         const WaveExtras& extras) const;
 
   std::vector<RecordedChannel> channels_;
   std::vector<std::size_t> offsets_;
@@ -60,7 +81,7 @@ class Recorder {
   std::vector<std::byte> rows_;
   static constexpr std::uint8_t out_of_reset = 1, twins_are_equal = 2;
   std::array<std::uint8_t, depth> notes_{};
-  std::uint64_t last_ = 0, seen_ = 0;
+  std::uint64_t last_ = 0, seen_ = 0, first_time_ = 0;
 };
 
 }  // namespace heddle

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <regex>
 #include <sstream>
 
 #include "models/base/error.hpp"
@@ -35,12 +37,36 @@ std::vector<std::pair<std::string, unsigned>> words_of(const std::string& text) 
   return words;
 }
 
+/// Returns the word with $NAME, ${NAME} and $(NAME) replaced by the environment's values. In a macro's text
+/// an unknown name may be a function's: WIDTH=$clog2(8).
+std::string with_variables(const std::string& word, const std::string& place) {
+  static const std::regex variable(R"(\$(?:([A-Za-z_]\w*)|\{(\w+)\}|\((\w+)\)))");
+  const bool macro = word.starts_with("-D") || word.starts_with("+define+");
+  std::string text;
+  auto rest = word.cbegin();
+  for (std::sregex_iterator it(word.begin(), word.end(), variable), end; it != end; ++it) {
+    const std::smatch& m = *it;
+    const std::string name = m[1].str() + m[2].str() + m[3].str();
+    const char* value = std::getenv(name.c_str());
+    if (value == nullptr && macro) continue;
+    if (value == nullptr)
+      throw Error({.place = place,
+                   .what = "a list names a variable that the environment does not hold",
+                   .value = m.str(),
+                   .legal = fmt::format("after export {}=...", name)});
+    text.append(rest, m[0].first).append(value);
+    rest = m[0].second;
+  }
+  return text.append(rest, word.cend());
+}
+
 class ListReader {
  public:
   explicit ListReader(ExpandedRtl& to) : to_(to) {}
 
   void read(const fs::path& list, unsigned depth = 0) {
-    const auto words = words_of(read_text_file(list, "list of files"));
+    auto words = words_of(read_text_file(list, "list of files"));
+    for (auto& [word, line] : words) word = with_variables(word, fmt::format("{}:{}", list.string(), line));
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto& [word, line] = words[i];
       const auto fail = [&, place = fmt::format("{}:{}", list.string(), line)](const char* what) {

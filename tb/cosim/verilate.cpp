@@ -14,18 +14,29 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/rtl_reading.hpp"
+#include "tb/cosim/verilator.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
 namespace {
 
 /// Options for all RTL: two shared objects that are loaded together must not share any symbols.
-const std::vector<std::string> compile_flags{"-std=c++17",          "-fPIC",           "-shared",
-                                             "-fvisibility=hidden", "-fno-gnu-unique", "-w"};
+const std::vector<std::string> compile_flags{
+    "-std=c++17", "-fPIC", "-shared", "-fvisibility=hidden", "-fno-gnu-unique", "-w", "-Wl,--wrap=fopen"};
 /// One optimisation is switched off: Verilator 5.006 takes a & ~(a & b) for zero when these are bits of a
 /// wide word (issues 4059 and 4832 of Verilator are similar faults).
 const std::vector<std::string> verilate_flags{"--cc",     "-O3",      "-fno-const-bit-op-tree",
                                               "--assert", "--prefix", "Vrtl"};
+
+/// Of a user's RTL all warnings are told at once, and delays are ignored. Where signals are to be read, none
+/// is optimised away.
+std::vector<std::string> flags_of(const RtlSource& source) {
+  std::vector<std::string> flags = verilate_flags;
+  if (source.users) flags.push_back("--no-timing");
+  if (source.signals) flags.insert(flags.end(), {"--vpi", "--public-flat-rw"});
+  return flags;
+}
 
 /// Verilator's code is compiled with -O3; a netlist has so much of it that this would take longer than the
 /// simulation.
@@ -64,48 +75,27 @@ class WorkFolder {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Returns Verilator's first message, without its decoration.
-Error explain(const RtlSource& source, const std::string& output) {
-  static const std::regex line("%(?:Error|Warning)(-[A-Z0-9]+)?: (?:([^\\s:]+:[0-9]+:[0-9]+): )?(.*)");
-  std::smatch m;
-  if (!std::regex_search(output, m, line))
-    return Error({.place = source.file.string(), .what = "Verilator fails: " + first_line(output)});
-  const std::string text = m[3];
-  if (text.find("--top-module") != std::string::npos)
-    return Error({.place = source.file.string(),
-                  .what = fmt::format("the RTL holds no module called {}", source.block),
-                  .legal = fmt::format("module {} at the top", source.block)});
-  return Error({.place = m[2].matched ? m[2].str() : source.file.string(),
-                .what = fmt::format("Verilator does not accept the RTL: {}{}", text,
-                                    m[1].matched ? fmt::format(" ({})", m[1].str().substr(1)) : ""),
-                .legal = m[1].matched && source.users
-                             ? fmt::format("RTL without this warning, or --allow {}", m[1].str().substr(1))
-                             : ""});
+/// Returns the number of elements that "[4][2]" declares.
+unsigned long elements_of(const std::string& dimensions) {
+  unsigned long elements = 1;
+  for (std::size_t at = dimensions.find('['); at != std::string::npos; at = dimensions.find('[', at + 1))
+    elements *= std::stoul(dimensions.substr(at + 1));
+  return elements;
 }
 
-void run_verilator(const RtlSource& source, const fs::path& folder) {
-  std::vector<std::string> command{"verilator"};
-  command.insert(command.end(), verilate_flags.begin(), verilate_flags.end());
-  for (const fs::path& f : source.folders) command.push_back("-I" + f.string());
-  for (const std::string& define : source.defines) command.push_back("-D" + define);
-  for (const std::string& warning : source.allowed) command.push_back("-Wno-" + warning);
-  for (const auto& [name, value] : source.parameters) command.push_back(fmt::format("-G{}={}", name, value));
-  for (const std::string& word :
-       {std::string("--top-module"), source.block, std::string("--Mdir"), folder.string()})
-    command.push_back(word);
-  for (const fs::path& file : files_to_read_first(source)) command.push_back(file.string());
-  command.push_back(source.file.string());
-  if (const CommandResult r = run_command(command); r.exit_code != 0) throw explain(source, r.output);
-}
-
-/// Returns the table of ports, read from the header of the Verilated class.
+/// Returns the table of ports, read from the header of the Verilated class. An unpacked array whose elements
+/// fill the bytes in which they are stored is as good as a flat port: element 0 is its lowest bits.
 std::string port_table(const std::string& header) {
-  static const std::regex port("VL_(IN|OUT|INOUT)(?:8|16|64|W)?\\(&(\\w+),(\\d+),(\\d+)");
+  static const std::regex port(
+      "VL_(IN|OUT|INOUT)(?:8|16|64|W)?\\((?:&(\\w+)|\\(&(\\w+)\\)((?:\\[\\d+\\])+)),(\\d+),(\\d+)");
   std::string table;
   for (std::sregex_iterator it(header.begin(), header.end(), port), end; it != end; ++it) {
     const std::smatch& m = *it;
-    table += fmt::format("{{\"{}\", {{&top.{}, {}, {}}}}},\n", m[2].str(), m[2].str(),
-                         std::stoul(m[3]) - std::stoul(m[4]) + 1, m[1] == "IN");
+    const unsigned long bits = std::stoul(m[5]) - std::stoul(m[6]) + 1, elements = elements_of(m[4]);
+    const bool flat = elements == 1 || bits == 8 || bits == 16 || bits % 32 == 0;
+    const std::string name = m[2].str() + m[3].str();
+    table += fmt::format("{{\"{}\", {{&top.{}, {}, {}, {}}}}},\n", name, name, bits * elements, m[1] == "IN",
+                         flat ? 0 : elements);
   }
   return table;
 }
@@ -132,6 +122,7 @@ void compile(const RtlSource& source, const fs::path& folder, const fs::path& ob
        {"-I" + data_root().string(), "-I" + folder.string(), "-isystem" + include,
         "-isystem" + include + "/vltstd", std::string("-DHEDDLE_RTL_MODULE=\"module.inc\""),
         std::string("-DHEDDLE_RTL_PORTS=\"ports.inc\""),
+        fmt::format("-DHEDDLE_RTL_SIGNALS={:d}", source.signals),
         fmt::format("-DHEDDLE_RTL_KEY=\"{}\"", rtl_key(source)), data_file(glue).string(),
         (prebuilt_rtl() / "libheddle_verilated.a").string(), std::string("-o"), object.string()})
     command.push_back(word);
@@ -163,18 +154,21 @@ std::string text_key(const RtlSource& source) {
 std::string rtl_key(const RtlSource& source) {
   ContentHash hash;
   hash.add(text_key(source));
-  for (const char* file : {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp"})
+  for (const char* file :
+       {glue, "hw/sim/rtl_model.hpp", "tb/cosim/runtime/hooks.cpp", "tb/cosim/runtime/memory_files.cpp"})
     hash.add(read_text_file(data_file(file), "file"));
   for (const std::string& flag : compile_flags) hash.add(flag);
   hash.add(optimisation(source));
-  for (const std::string& flag : verilate_flags) hash.add(flag);
+  for (const std::string& flag : flags_of(source)) hash.add(flag);
   return hash.text();
 }
 
 void verilate(const RtlSource& source, const fs::path& target) {
   read_text_file(source.file, "RTL");  // report a missing file here, not in Verilator
   const WorkFolder work(target);
-  run_verilator(source, work.path());
+  std::vector<std::string> mode = flags_of(source);
+  mode.insert(mode.end(), {"--Mdir", work.path().string()});
+  run_verilator(source, mode);
   const fs::path object = work.path() / "rtl.so";
   compile(source, work.path(), object);
   fs::rename(object, target);
@@ -197,12 +191,22 @@ std::string verilator_version() {
   return version;
 }
 
-RtlObject::RtlObject(const fs::path& file) {
+RtlSettings settings_of(const RtlSource& source) {
+  RtlSettings settings{.loop_limit = source.loop_limit};
+  if (!source.users) return settings;
+  settings.loops = read_rtl(source).loops;
+  for (const fs::path& folder : source.folders) settings.folders.push_back(fs::absolute(folder).string());
+  settings.outside = allows_outside(source);
+  return settings;
+}
+
+RtlObject::RtlObject(const fs::path& file, RtlSettings settings) : settings_(std::move(settings)) {
   void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* problem = handle == nullptr ? dlerror() : nullptr;
   const char* (*key)() = nullptr;
   if (handle != nullptr) {
-    make_ = reinterpret_cast<RtlModel* (*)()>(dlsym(handle, "heddle_rtl_make"));
+    make_ = reinterpret_cast<RtlModel* (*)(const RtlSettings&)>(dlsym(handle, "heddle_rtl_make"));
+    look_ = reinterpret_cast<void (*)(RtlModel&)>(dlsym(handle, "heddle_rtl_look"));
     key = reinterpret_cast<const char* (*)()>(dlsym(handle, "heddle_rtl_key"));
   }
   if (make_ == nullptr || key == nullptr)
@@ -210,6 +214,14 @@ RtlObject::RtlObject(const fs::path& file) {
                  .what = "the file is no RTL that Heddle has built",
                  .value = problem != nullptr ? problem : ""});
   key_ = key();
+}
+
+std::unique_ptr<RtlModel> RtlObject::make() const {
+  try {
+    return std::unique_ptr<RtlModel>(make_(settings_));
+  } catch (const std::runtime_error& problem) {
+    throw Error({.place = "RTL", .what = fmt::format("its initial processes fail: {}", problem.what())});
+  }
 }
 
 fs::path prebuilt_rtl() {

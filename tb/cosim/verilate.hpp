@@ -24,17 +24,25 @@ void verilate(const RtlSource& source, const std::filesystem::path& target);
 /// The version of the Verilator on the PATH, such as "5.006". Throws Error when there is none.
 std::string verilator_version();
 
+/// How the module of a source is to be run.
+RtlSettings settings_of(const RtlSource& source);
+
 /// A shared object made by `verilate`, loaded for the rest of the process.
 class RtlObject {
  public:
   /// Throws Error when the file is none.
-  explicit RtlObject(const std::filesystem::path& file);
+  explicit RtlObject(const std::filesystem::path& file, RtlSettings settings = {});
   const std::string& key() const { return key_; }
-  /// A new instance of the module.
-  std::unique_ptr<RtlModel> make() const { return std::unique_ptr<RtlModel>(make_()); }
+  /// A new instance of the module. Throws Error when its initial processes fail.
+  std::unique_ptr<RtlModel> make() const;
+  /// Lets the signals of one of its instances that depend on inputs take their values ahead of the clock
+  /// edge.
+  void look(RtlModel& model) const { look_(model); }
 
  private:
-  RtlModel* (*make_)() = nullptr;
+  RtlModel* (*make_)(const RtlSettings&) = nullptr;
+  void (*look_)(RtlModel&) = nullptr;
+  RtlSettings settings_;
   std::string key_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -9,6 +10,7 @@
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
 #include "tb/cosim/cache_folder.hpp"
+#include "tb/cosim/rtl_reading.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -51,19 +53,31 @@ class Guarded final : public RtlModel {
 
 }  // namespace
 
-std::vector<RtlSelection> parse_rtl_selection(std::string_view text) {
+std::vector<RtlSelection> parse_rtl_selection(std::string_view text, const UserRtl& options) {
   std::vector<RtlSelection> all;
+  const ExpandedRtl listed = expand(options);
+  bool taken = false;
   while (!text.empty()) {
     const std::string_view item = text.substr(0, text.find(','));
     text.remove_prefix(std::min(text.size(), item.size() + 1));
     const std::size_t equals = item.find('=');
     RtlSelection one{std::string(item.substr(0, equals))};
-    if (equals != std::string_view::npos) one.rtl = item.substr(equals + 1);
     Registry<BlockEntry>::instance().find(one.block);
+    const std::string file(equals == std::string_view::npos ? "" : item.substr(equals + 1));
+    if (!file.empty() || declares_module(listed, one.block)) {
+      one.rtl = options;
+      one.rtl.file = file;
+      taken = true;
+    }
     for (const RtlSelection& other : all)
       if (other.block == one.block) throw Error({.what = "a block is selected twice", .value = one.block});
     all.push_back(std::move(one));
   }
+  if (!taken && !(options.lists.empty() && options.folders.empty() && options.defines.empty() &&
+                  options.allowed.empty()))
+    throw Error({.what = "-F, -I, -D and --allow belong to RTL of your own, and no block has any",
+                 .value = std::string(all.empty() ? "" : all.front().block),
+                 .legal = "--rtl BLOCK=FILE, or -F with a list whose files declare the module BLOCK"});
   return all;
 }
 
@@ -85,12 +99,12 @@ bool is_whole(const fs::path& cached, const std::string& key) {
 RtlObject open_rtl(const RtlSource& source) {
   const std::string key = rtl_key(source);
   if (const fs::path built = prebuilt_rtl() / (source.block + ".so"); fs::exists(built))
-    if (RtlObject object(built); object.key() == key) return object;
+    if (RtlObject object(built, settings_of(source)); object.key() == key) return object;
   const fs::path cached =
       cache_folder() / fmt::format("{}-{}-verilator-{}.so", source.block, key, verilator_version());
   if (!is_whole(cached, key)) verilate(source, cached);
   used_from_cache(cached);
-  return RtlObject(cached);
+  return RtlObject(cached, settings_of(source));
 }
 
 VerilatedLibrary::VerilatedLibrary(const std::vector<RtlSelection>& selections) {
@@ -114,7 +128,12 @@ std::unique_ptr<RtlModel> VerilatedLibrary::open(std::string_view block, const R
   const auto it = selections_.find(block);
   if (it == selections_.end())
     throw Error({.what = "the block is not selected as RTL", .value = std::string(block)});
-  const RtlObject object = open_rtl(rtl_source(block, it->second.rtl, parameters));
+  const RtlSource source = rtl_source(block, it->second.rtl, parameters);
+  for (const std::string& note : notes_of(source)) {
+    const std::string of_block = fmt::format("{}: {}", block, note);
+    if (std::find(notes_.begin(), notes_.end(), of_block) == notes_.end()) notes_.push_back(of_block);
+  }
+  const RtlObject object = open_rtl(source);
   return std::make_unique<Guarded>(it->first, object.make());
 }
 

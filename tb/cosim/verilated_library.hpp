@@ -18,9 +18,11 @@ struct RtlSelection {
   UserRtl rtl = {};  ///< empty: Heddle's own
 };
 
-/// Reads "bdi_compressor,bank_arbiter=mine.sv". Throws Error for an unknown block (with the nearest name) and
-/// for one named twice.
-std::vector<RtlSelection> parse_rtl_selection(std::string_view text);
+/// Reads "bdi_compressor,bank_arbiter=mine.sv". `options` are those of the user's RTL: folders, macros and
+/// the like, and lists, of which a block without a file takes the module called after it if they declare it.
+/// Throws Error for an unknown block (with the nearest name), for one named twice, and for options that no
+/// RTL of the user's takes.
+std::vector<RtlSelection> parse_rtl_selection(std::string_view text, const UserRtl& options = {});
 
 /// RTL of the selected blocks. The build has made the default sets; other parameters and the user's RTL are
 /// Verilated when they are first opened and kept in the cache (cache_folder.hpp).
@@ -33,12 +35,16 @@ class VerilatedLibrary : public RtlLibrary {
   bool may_sleep(std::string_view block) const override;
   std::unique_ptr<RtlModel> open(std::string_view block, const RtlParameters& parameters) override;
 
+  /// What a user must know of the RTL that was opened (notes_of), each with its block.
+  const std::vector<std::string>& notes() const { return notes_; }
+
   /// The machine of this name has been made with this library. Throws Error for a block that is selected and
   /// that the machine lacks, with those that it has.
   void require_blocks_of(std::string_view machine) const;
 
  private:
   std::map<std::string, RtlSelection, std::less<>> selections_;
+  std::vector<std::string> notes_;
   mutable std::set<std::string, std::less<>> asked_for_;  ///< all blocks of the machines made with it
 };
 

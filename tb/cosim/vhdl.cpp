@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <regex>
 
 #include "models/base/content_hash.hpp"
@@ -10,6 +11,7 @@
 #include "models/base/whole_file.hpp"
 #include "tb/cosim/cache_folder.hpp"
 #include "tb/cosim/command.hpp"
+#include "tb/cosim/user_rtl.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -30,17 +32,46 @@ Error complaint(const std::string& output, const fs::path& file) {
                 .what = fmt::format("ghdl does not accept the VHDL: {}", placed ? m[2].str() : first)});
 }
 
+/// Blanks what stands behind -- and in strings.
+std::string bare_vhdl(std::string text) {
+  bool comment = false, quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') comment = quoted = false;
+    comment = comment || (!quoted && text.compare(i, 2, "--") == 0);
+    if (!comment && text[i] == '"') quoted = !quoted;
+    if ((comment || quoted) && text[i] != '\n') text[i] = ' ';
+  }
+  return text;
+}
+
+/// Refuses names that VHDL cannot write a file or call C without: ghdl executes some of that while it reads.
+void require_inside(const fs::path& file, const std::string& text) {
+  static const std::regex names("\\b(write_mode|append_mode|file_open_kind|foreign)\\b", std::regex::icase);
+  const std::string bare = bare_vhdl(text);
+  std::smatch found;
+  if (!std::regex_search(bare, found, names)) return;
+  throw Error(
+      {.place = fmt::format("{}:{}", file.string(), 1 + std::count(bare.begin(), found[0].first, '\n')),
+       .what = "the RTL reaches outside of the simulation",
+       .value = found.str(),
+       .legal = fmt::format("RTL without it, or --allow {} if you trust it", reaching_outside)});
+}
+
+/// Longer than ghdl takes for a block; constants that are computed may never end.
+constexpr unsigned most_seconds = 600;
+
 }  // namespace
 
 bool is_vhdl(const fs::path& file) { return file.extension() == ".vhd" || file.extension() == ".vhdl"; }
 
 fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& files,
-                         RtlParameters& parameters) {
+                         RtlParameters& parameters, bool trusted) {
   std::string all;
   ContentHash hash;
   hash.add(block);
   for (const fs::path& file : files) {
     const std::string text = read_text_file(file, "VHDL");
+    if (!trusted) require_inside(file, text);
     all += text;
     hash.add(text);
   }
@@ -63,12 +94,16 @@ fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& fi
   command.insert(command.end(), {"-e", std::string(block)});
   CommandResult made;
   try {
-    made = run_command(command);
+    made = run_command(command, most_seconds);
   } catch (const Error&) {
     throw Error({.place = files.back().string(),
                  .what = "VHDL needs the program ghdl, which is not installed",
                  .legal = "apt-get install ghdl, or RTL in SystemVerilog or Verilog"});
   }
+  constexpr int too_long = 124;
+  if (made.exit_code == too_long)
+    throw Error({.place = files.back().string(),
+                 .what = fmt::format("ghdl has not read the VHDL within {} s", most_seconds)});
   if (made.exit_code != 0) throw complaint(made.output, files.back());
   const std::size_t module = made.output.find("module ");
   const std::regex top(fmt::format("\\bmodule {}\\b", block), std::regex::icase);

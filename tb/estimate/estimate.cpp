@@ -17,6 +17,7 @@
 #include "models/base/data_root.hpp"
 #include "models/base/error.hpp"
 #include "tb/cosim/parameter_sets.hpp"
+#include "tb/cosim/rtl_reading.hpp"
 #include "tb/cosim/rtl_source.hpp"
 #include "tb/estimate/implementation.hpp"
 #include "tb/estimate/liberty.hpp"
@@ -74,6 +75,15 @@ void in_parallel(unsigned count, const std::function<void(unsigned)>& work) {
       if (!failure) failure = std::current_exception();
     }
   if (failure) std::rethrow_exception(failure);
+}
+
+/// Can the latency of the RTL not be chosen?
+bool keeps_its_stages(const EstimateRequest& request, RtlParameters parameters) {
+  const auto latency = parameters.find("Latency");
+  if (request.rtl.empty() || latency == parameters.end()) return false;
+  latency->second = "any";
+  const auto undeclared = undeclared_parameters(request.block, request.rtl, parameters);
+  return std::find(undeclared.begin(), undeclared.end(), "Latency=any") != undeclared.end();
 }
 
 /// The inputs of an estimate, all of which are read before a tool starts.
@@ -274,7 +284,8 @@ class Estimation {
     Timing whole = result_.timing;
     const auto latency = result_.parameters.find("Latency");
     stages.splittable = latency != result_.parameters.end();
-    if (stages.splittable && latency->second != "1") {
+    stages.fixed = stages.splittable && keeps_its_stages(request_, result_.parameters);
+    if (stages.splittable && !stages.fixed && latency->second != "1") {
       RtlParameters one = result_.parameters;
       one["Latency"] = "1";
       std::vector<std::string> overrides = request_.overrides;
@@ -303,6 +314,18 @@ class Estimation {
 };
 
 }  // namespace
+
+std::vector<std::string> notes_of(const EstimateRequest& request) {
+  std::vector<std::string> notes = heddle::notes_of(request.block, request.rtl);
+  const RtlParameters parameters =
+      Registry<BlockEntry>::instance()
+          .find(request.block)
+          .rtl_parameters(parameter_set(request.block, request.set, request.overrides));
+  if (request.clock_hz && keeps_its_stages(request, parameters))
+    notes.push_back(
+        "the RTL does not declare Latency: it is compared with the clock as it is, and not in one stage");
+  return notes;
+}
 
 Estimate estimate(const EstimateRequest& request) { return Estimation(request).run(); }
 

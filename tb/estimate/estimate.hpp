@@ -45,6 +45,8 @@ struct StagesForClock {
   double overhead_ns = 0;  ///< clock-to-output and setup of a stage's register
   double period_ns = 0;    ///< of that clock, at the library's node
   unsigned needed = 0;     ///< 0: the registers alone are too slow
+  /// RTL of the user's that does not declare Latency keeps its stages: the figures are of its slowest one.
+  bool fixed = false;
   bool splittable = true;  ///< false when the block's own feedback is the path: no pipeline shortens that
 };
 
@@ -88,6 +90,10 @@ struct Estimate {
   std::optional<StagesForClock> stages{};
   std::uint64_t seed = 0;
 };
+
+/// What a user must know of an estimate of RTL of their own before it begins: notes_of the RTL, and what
+/// cannot be estimated without its parameters.
+std::vector<std::string> notes_of(const EstimateRequest& request);
 
 /// Throws Error for anything that cannot be used, before the tools are started where possible.
 Estimate estimate(const EstimateRequest& request);

@@ -88,8 +88,13 @@ std::string stages_text(const Estimate& e) {
   const StagesForClock& s = *e.stages;
   std::string text = fmt::format("\n  Clock of {:g} MHz: a period is {:.3g} ns of the library's",
                                  s.clock_hz / 1e6, s.period_ns);
-  text += fmt::format("; the logic of an operation takes {:.3g}, a stage's register {:.3g}\n", s.logic_ns,
-                      s.overhead_ns);
+  text += fmt::format("; the logic of {} takes {:.3g}, a stage's register {:.3g}\n",
+                      s.fixed ? "the slowest stage" : "an operation", s.logic_ns, s.overhead_ns);
+  if (s.fixed)
+    return text +
+           fmt::format(
+               "  The RTL does not declare Latency: as it is, with a latency of {}, it {} that clock.\n",
+               e.latency_cycles, s.needed == 1 ? "reaches" : "does not reach");
   if (s.needed == 0) return text + "  No number of stages reaches it: the registers alone are too slow.\n";
   text += fmt::format("  Stages needed: {}", s.needed);
   if (e.scaling) {

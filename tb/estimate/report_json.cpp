@@ -71,11 +71,9 @@ json report_json(const Estimate& e) {
     all["scaled"] = figures_json(e, *e.scaling);
   }
   if (e.stages)
-    all["stages"] = {{"clock_hz", e.stages->clock_hz},
-                     {"needed", e.stages->needed},
-                     {"logic_ns", e.stages->logic_ns},
-                     {"overhead_ns", e.stages->overhead_ns},
-                     {"splittable", e.stages->splittable}};
+    all["stages"] = {{"clock_hz", e.stages->clock_hz}, {"needed", e.stages->needed},
+                     {"logic_ns", e.stages->logic_ns}, {"overhead_ns", e.stages->overhead_ns},
+                     {"fixed", e.stages->fixed},       {"splittable", e.stages->splittable}};
   if (!e.tables.empty()) all["tables"] = tables_json(e);
   if (!e.readers.empty()) all["readers"] = readers_json(e);
   json published = json::array();

@@ -168,6 +168,7 @@ class Report {
 
   void rtl() {
     if (!request_.rtl.empty()) line("blocks that were RTL", "{}", request_.rtl);
+    for (const std::string& note : run_.rtl_notes) line("note", "{}", note);
   }
 
   void host() {

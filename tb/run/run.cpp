@@ -98,8 +98,8 @@ WorkloadResult exact_result(const std::function<WorkloadResult(Device&)>& progra
   return program(exact);
 }
 
-VerilatedLibrary rtl_of(const std::string& selection) {
-  return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection)); });
+VerilatedLibrary rtl_of(const std::string& selection, const UserRtl& options = {}) {
+  return from_command_line([&] { return VerilatedLibrary(parse_rtl_selection(selection, options)); });
 }
 /// Checks that the machine, which has been built by now, has all blocks that are to be RTL.
 void require_blocks(const VerilatedLibrary& rtl, const PlatformOptions& machine) {
@@ -171,7 +171,7 @@ RunResult run(const RunRequest& request) {
   try {
     const Platform platform = platform_of(request);
     const auto program = program_of(request, platform.gpu);
-    VerilatedLibrary rtl = rtl_of(request.rtl);
+    VerilatedLibrary rtl = rtl_of(request.rtl, request.rtl_options);
     RegisterRecorder recorder(most_recorded);
     StatGroup stats;
     std::optional<Timeline> timeline;  // destroyed after the GPU, also when that throws
@@ -214,6 +214,7 @@ RunResult run(const RunRequest& request) {
     s.kernels = kernels.csv();
     s.config = show(platform.tree);
     s.files = gpu.files();
+    s.rtl_notes = rtl.notes();
     if (sampler) s.samples = sampler->csv();
     s.sms = platform.gpu.sms;
     s.core_mhz = platform.gpu.core_mhz;
@@ -233,6 +234,7 @@ RunResult run_baseline(RunRequest request) {
   if (is_workload(request)) request.workload.variant = variant_of(request, named<Workload>(request.target));
   request.platform.techniques.clear();
   request.rtl.clear();
+  request.rtl_options = {};
   request.record_registers.clear();
   request.timeline.clear();
   request.coverage = false;

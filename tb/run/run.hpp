@@ -12,6 +12,7 @@
 #include "hw/gpu/timeline.hpp"
 #include "hw/sim/block_maker.hpp"
 #include "models/tandem/tandem.hpp"
+#include "tb/cosim/user_rtl.hpp"
 #include "tb/run/host_cost.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/quality.hpp"
@@ -32,6 +33,7 @@ struct RunRequest {
   WorkloadOptions workload{};
   PlatformOptions platform{};
   std::string rtl{};               ///< blocks that are to be RTL: "bdi_compressor,bank_arbiter=mine.sv"
+  UserRtl rtl_options{};           ///< of the user's RTL: folders, macros, lists (see parse_rtl_selection)
   bool check = false;              ///< tandem execution (see Tandem)
   std::string record_registers{};  ///< file for what the first SM writes (see RegisterRecorder); empty: none
   std::string timeline{};          ///< file of the timeline (see Timeline); empty: none
@@ -64,6 +66,8 @@ struct RunResult {
   HostCost host{};
   std::optional<TandemCounts> checked{};  ///< of a run under tandem execution
   nlohmann::ordered_json coverage{};      ///< as coverage.json, if it was asked for; not of a run apart
+
+  std::vector<std::string> rtl_notes{};  ///< VerilatedLibrary::notes; not of a run apart
 
   /// No result is wrong, but those that a technique changes on purpose.
   bool right() const { return quality.has_value() || result.mismatches == 0; }

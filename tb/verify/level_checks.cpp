@@ -23,6 +23,16 @@ void say(const VerifyRequest& request, const std::string& step) {
 /// compared.
 bool complete(const CosimResult& r) { return r.passed() && r.holes().empty(); }
 
+std::string left_out(const FittingSets& sets) {
+  return sets.left_out.empty() ? "" : fmt::format("; {} sets left out", sets.left_out.size());
+}
+
+/// Returns the set that the card chooses, or the default one (empty) for RTL that does not declare its
+/// parameters.
+std::string fitting_set(const VerifyRequest& request, const std::string& chosen) {
+  return fitting_sets(request.block, request.rtl).contains(chosen) ? chosen : std::string();
+}
+
 /// Of inputs that stay, so many vectors of each set: the RTL sleeps in most of their cycles.
 constexpr std::uint64_t staying_vectors = 20'000;
 
@@ -31,7 +41,8 @@ constexpr std::uint64_t staying_vectors = 20'000;
 LevelResult check_lint(const VerifyRequest& request) {
   say(request, "reading all named sets");
   const auto& entry = Registry<BlockEntry>::instance().find(request.block);
-  const auto sets = parameter_set_names(request.block);
+  const FittingSets fitting = fitting_sets(request.block, request.rtl);
+  const auto& sets = fitting.sets;
   std::size_t clean = 0;
   LevelResult level{};
   for (const std::string& set : sets) {
@@ -42,14 +53,16 @@ LevelResult check_lint(const VerifyRequest& request) {
     if (!problems.empty()) level.details += fmt::format("  set {}:\n{}", set, problems);
   }
   level.passed = clean == sets.size();
-  level.figures = fmt::format("{} of {} sets without a warning, a loop or a latch", clean, sets.size());
+  level.figures = fmt::format("{} of {} sets without a warning, a loop or a latch{}", clean, sets.size(),
+                              left_out(fitting));
   return level;
 }
 
 LevelResult check_cosimulation(const VerifyRequest& request) {
   say(request, "co-simulating all named sets");
   std::vector<CosimRequest> requests;
-  const auto sets = parameter_set_names(request.block);
+  const FittingSets fitting = fitting_sets(request.block, request.rtl);
+  const auto& sets = fitting.sets;
   const std::uint64_t vectors = request.vectors.value_or(vectors_of_each(sets.size()));
   for (const std::string& set : sets)
     requests.push_back({.block = request.block,
@@ -76,14 +89,14 @@ LevelResult check_cosimulation(const VerifyRequest& request) {
     if (!staying.passed()) level.details += "while the inputs stay: " + text_of(staying);
     level.passed = level.passed && complete(r) && staying.passed();
   }
-  level.figures = fmt::format("{} of {} sets equal, {} vectors each; {} of {} coverage points", equal,
-                              sets.size(), vectors, seen, points);
+  level.figures = fmt::format("{} of {} sets equal, {} vectors each; {} of {} coverage points{}", equal,
+                              sets.size(), vectors, seen, points, left_out(fitting));
   return level;
 }
 
 LevelResult check_netlist(const VerifyRequest& request) {
   say(request, "synthesizing and co-simulating the netlist");
-  const std::string set = block_card(request.block).netlist_set;
+  const std::string set = fitting_set(request, block_card(request.block).netlist_set);
   const NetlistResult r = cosimulate_netlist(request.block, set, request.rtl,
                                              request.vectors.value_or(least_vectors), request.seed);
   return {.passed = r.cosim.passed(),
@@ -120,7 +133,7 @@ LevelResult check_proofs(const VerifyRequest& request) {
 LevelResult check_mutation(const VerifyRequest& request) {
   const MutationResult r = test_mutants({.block = request.block,
                                          .rtl = request.rtl,
-                                         .set = block_card(request.block).mutated_set,
+                                         .set = fitting_set(request, block_card(request.block).mutated_set),
                                          .mutants = request.mutants,
                                          .vectors = request.vectors.value_or(shared_vectors),
                                          .seed = request.seed,

@@ -6,6 +6,7 @@
 
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/verilator.hpp"
 #include "tb/estimate/yosys_script.hpp"
 #include "tb/lower/synthesizable.hpp"
 #include "tb/verify/decide.hpp"
@@ -29,12 +30,9 @@ std::string complaint(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string lint(const RtlSource& source) {
-  std::vector<std::string> words{"verilator", "--lint-only", "--assert", "--top-module", source.block};
-  if (!source.users) words.push_back("-Wall");
-  for (const auto& folder : source.folders) words.push_back("-I" + folder.string());
-  for (const std::string& define : source.defines) words.push_back("-D" + define);
-  for (const std::string& warning : source.allowed) words.push_back("-Wno-" + warning);
-  for (const auto& [name, value] : source.parameters) words.push_back("-G" + name + "=" + value);
+  std::vector<std::string> words{"verilator", "--lint-only", "--assert",
+                                 source.users ? "--no-timing" : "-Wall"};
+  for (std::string& option : verilator_options(source)) words.push_back(std::move(option));
   for (const auto& file : files_of(source))
     if (file.extension() == ".sv" || file.extension() == ".v") words.push_back(file.string());
   return complaint(words);

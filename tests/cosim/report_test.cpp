@@ -1,5 +1,7 @@
 #include <fstapi.h>
 
+#include <algorithm>
+
 #include <set>
 
 #include "tb/cosim/progress.hpp"
@@ -18,15 +20,24 @@ TEST(Wave, HoldsThePinsOfBothSidesAroundTheMismatch) {
   void* wave = fstReaderOpen(r.wave.c_str());
   ASSERT_NE(wave, nullptr);
   std::set<std::string> signals;
-  std::string scope;
+  std::string scope, enumerations;
   while (const fstHier* h = fstReaderIterateHier(wave)) {
-    if (h->htyp == FST_HT_SCOPE) scope = std::string(h->u.scope.name) + ".";
-    if (h->htyp == FST_HT_UPSCOPE) scope.clear();
+    if (h->htyp == FST_HT_SCOPE) scope += std::string(h->u.scope.name) + ".";
+    if (h->htyp == FST_HT_UPSCOPE) scope.erase(scope.rfind('.', scope.size() - 2) + 1);
     if (h->htyp == FST_HT_VAR) signals.insert(scope + h->u.var.name);
+    if (h->htyp == FST_HT_ATTRBEGIN && h->u.attr.subtype == FST_MT_ENUMTABLE && h->u.attr.name_length != 0)
+      enumerations += h->u.attr.name;
   }
-  EXPECT_EQ(signals, (std::set<std::string>{"clk", "rst_ni", "req_data_i", "req_valid_i", "model.rsp_data_o",
-                                            "model.rsp_encoding_o", "model.rsp_valid_o", "rtl.rsp_data_o",
-                                            "rtl.rsp_encoding_o", "rtl.rsp_valid_o"}));
+  for (const char* pin :
+       {"clk", "rst_ni", "mismatch", "first_mismatch", "req_data_i [1023:0]", "req_valid_i",
+        "req_data_i.req_data_i[31] [31:0]", "model.rsp_data_o [1023:0]", "model.rsp_encoding_o [2:0]",
+        "model.rsp_valid_o", "rtl.rsp_data_o [1023:0]", "rtl.rsp_data_o.rsp_data_o[0] [31:0]",
+        "rtl.rsp_encoding_o [2:0]", "rtl.rsp_valid_o"})
+    EXPECT_TRUE(signals.contains(pin)) << pin;
+  EXPECT_TRUE(std::any_of(signals.begin(), signals.end(), [](const std::string& s) {
+    return s.starts_with("rtl.bdi_compressor.") && s.find("step2_data") != std::string::npos;
+  })) << "no signal inside of the RTL";
+  EXPECT_NE(enumerations.find("<4,2>"), std::string::npos) << enumerations;
   // A cycle is 1 ns in units of 1 ps.
   EXPECT_EQ(fstReaderGetTimescale(wave), -12);
   EXPECT_LT(fstReaderGetStartTime(wave), 1000 * r.mismatch->cycle);

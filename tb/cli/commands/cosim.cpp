@@ -38,17 +38,11 @@ std::vector<std::string> blocks_of(const std::string& wanted) {
 /// Returns the names of the block's parameter sets, without those whose parameters the user's RTL does not
 /// declare.
 std::vector<std::string> sets_of(const std::string& block, const Options& o, std::size_t& left_out) {
-  const std::vector<std::string> all = parameter_set_names(block);
   if (!o.sets.empty() && o.sets != std::vector<std::string>{"all"}) return o.sets;
   if (!o.request.overrides.empty() && o.sets.empty()) return {"default"};  // --set describes one machine
-  std::vector<std::string> fitting;
-  for (const std::string& set : all) {
-    const RtlParameters parameters = Registry<BlockEntry>::instance().find(block).rtl_parameters(
-        parameter_set(block, set, o.request.overrides));
-    if (undeclared_parameters(block, o.request.rtl, parameters).empty()) fitting.push_back(set);
-  }
-  left_out += all.size() - fitting.size();
-  return fitting.empty() ? std::vector<std::string>{"default"} : fitting;
+  const FittingSets fitting = fitting_sets(block, o.request.rtl, o.request.overrides);
+  left_out += fitting.left_out.size();
+  return fitting.sets;
 }
 
 std::vector<CosimRequest> requests_of(const Options& o, std::size_t& left_out) {
@@ -147,10 +141,18 @@ static const Registration<Command> cosim{Command{
              "Compare at every cycle, or by transactions, which accepts a constant difference in latency")
           ->check(CLI::IsMember({"cycles", "transactions"}))
           ->capture_default_str();
-      app.add_option(
-             "--wave", r.wave,
-             "Write the waveforms of the last cycles to this file (default: BLOCK.fst, after a mismatch)")
-          ->type_name("FILE.fst");
+      auto* wave =
+          app.add_option(
+                 "--wave", r.wave,
+                 "Write the waveforms of the last cycles to this file, with the signals inside of the "
+                 "RTL (default: BLOCK.fst, after a mismatch, of the pins alone), and beside it what "
+                 "GTKWave (.gtkw) and Surfer (.sucl) show of it")
+              ->type_name("FILE.fst");
+      app.add_option("--wave-depth", r.wave_levels,
+                     "In the wave, show this many levels of instances below the RTL's module (default: all)")
+          ->type_name("LEVELS")
+          ->check(natural_number())
+          ->needs(wave);
       app.add_option("--carrier", o->carrier, "Connect the pins by Heddle's wires, or by sc_signal")
           ->check(CLI::IsMember({"wire", "signal"}))
           ->capture_default_str();

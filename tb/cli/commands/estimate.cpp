@@ -39,7 +39,7 @@ struct Options {
 };
 
 /// Options that belong to the estimate of a block only, or of a GPU only.
-constexpr std::array of_blocks{"--rtl",   "-F",     "-I",        "-D",           "--allow",
+constexpr std::array of_blocks{"--rtl",   "-F",     "-I",        "-D",           "--allow", "--loop-limit",
                                "--clock", "--sets", "--vectors", "--operations", "--seed"};
 constexpr std::array of_machines{"--with",  "--config", "--technology", "--size",
                                  "--small", "--cycles", "--picture"};
@@ -121,6 +121,8 @@ int run(const Options& o) {
       if (!recorded.contains(technique)) recorded[technique] = record(o.workload, technique, folder.path());
       request.vectors = recorded[technique];
     }
+    for (const std::string& note : estimate::notes_of(request)) fmt::print("note: {}\n", note);
+    std::fflush(stdout);
     all.push_back(estimate::estimate(request));
     fmt::print("{}\n", estimate::report_text(all.back()));
     std::fflush(stdout);

@@ -10,6 +10,7 @@
 #include "tb/cli/natural_number.hpp"
 #include "tb/cli/rtl_options.hpp"
 #include "tb/cosim/progress.hpp"
+#include "tb/cosim/rtl_reading.hpp"
 #include "tb/cosim/vector_counts.hpp"
 #include "tb/estimate/tools.hpp"
 #include "tb/run/child_process.hpp"
@@ -75,6 +76,15 @@ verify::Verification begin(const std::string& block, const Options& o) {
   return {block, contents.value_or(""), simulation.value_or(""), {}};
 }
 
+/// Says what is to be known of RTL of the user's before minutes are spent on it.
+void print_notes(const verify::VerifyRequest& request) {
+  if (request.rtl.empty()) return;
+  for (const std::string& note : notes_of(request.block, request.rtl)) fmt::print("note: {}\n", note);
+  if (const std::string note = fitting_sets(request.block, request.rtl).note(); !note.empty())
+    fmt::print("note: {}\n", note);
+  std::fflush(stdout);
+}
+
 int run(const Options& o) {
   const auto levels = levels_of(o.levels);
   if (!o.request.rtl.empty() && (o.request.block == "all" || o.record))
@@ -89,6 +99,7 @@ int run(const Options& o) {
   for (const std::string& block : blocks_of(o.request.block)) {
     request.block = block;
     verify::Verification result = begin(block, o);
+    print_notes(o.request);
     {
       ProgressBar bar;
       request.progress = [&](std::string_view step) { bar.show(std::string(step)); };

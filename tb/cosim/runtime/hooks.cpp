@@ -2,6 +2,7 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 
@@ -40,4 +41,11 @@ int heddle_rtl_printf(const char* format, ...) {
 
 void vl_finish(const char* file, int line, const char*) { fail(file, line, "the RTL called $finish"); }
 void vl_stop(const char* file, int line, const char*) { fail(file, line, "the RTL called $stop"); }
+/// A memory without its contents is another circuit. What else Verilator warns of is printed.
+void vl_warn(const char* file, int line, const char*, const char* message) {
+  if (std::strstr(message, "not found") != nullptr)
+    throw std::runtime_error(std::string(file) + ": " + message +
+                             ", neither beside the RTL nor in its folders nor in the working folder");
+  heddle_rtl_printf("%%Warning: %s:%d: %s\n", file, line, message);
+}
 void vl_fatal(const char* file, int line, const char*, const char* message) { fail(file, line, message); }

@@ -10,3 +10,4 @@ int heddle_rtl_printf(const char* format, ...) __attribute__((format(printf, 1, 
 #define VL_USER_FINISH
 #define VL_USER_STOP
 #define VL_USER_FATAL
+#define VL_USER_WARN

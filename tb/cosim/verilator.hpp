@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/base/error.hpp"
+#include "tb/cosim/rtl_source.hpp"
+
+// How Verilator is called, and what it answers.
+
+namespace heddle {
+
+/// Its options for a source: folders, macros, parameters, the top module, and for a user's RTL that delays
+/// are ignored and that all warnings are told in one run.
+std::vector<std::string> verilator_options(const RtlSource& source);
+
+/// The files that it is to read, in order.
+std::vector<std::string> verilator_files(const RtlSource& source);
+
+/// Runs `verilator` with `mode` ("--cc", ...), the options and the files of the source, and returns its
+/// output. Throws Error with its first error; else, of a user's RTL, with all warnings that are not allowed,
+/// unless `only_read`.
+std::string run_verilator(const RtlSource& source, const std::vector<std::string>& mode,
+                          bool only_read = false, const std::vector<std::string>& more = {});
+
+}  // namespace heddle

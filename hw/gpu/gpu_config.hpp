@@ -34,9 +34,10 @@ struct GpuConfig {
   static constexpr auto parameters() {
     using C = GpuConfig;
     return std::tuple{
-        parameter(&C::sms, "sms", "SMs", 1u, 128u, "Lee2015 Table 2", "streaming multiprocessors"),
+        parameter(&C::sms, "sms", "SMs", 1u, 512u, "Lee2015 Table 2", "streaming multiprocessors"),
         parameter(&C::core_mhz, "core_mhz", "MHz", 1u, 10'000u, "Lee2015 Table 2", "clock of the SMs"),
-        parameter(&C::memory_mib, "memory_mib", "MiB", 1u, 65'536u, "GTX 480: 1536 MB", "device memory"),
+        parameter(&C::memory_mib, "memory_mib", "MiB", 1u, 1'048'576u, "GTX 480: 1536 MB",
+                  "device memory; the simulation holds only what is touched of it"),
         parameter(&C::no_progress_cycles, "no_progress_cycles", "cycles", 1'000u, 1'000'000'000u,
                   "modelling choice",
                   "a launch fails when it issues nothing and receives nothing from memory for this long"),

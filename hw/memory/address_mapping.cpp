@@ -7,6 +7,7 @@
 
 #include "hw/memory/transaction.hpp"
 #include "models/base/error.hpp"
+#include "models/host/memory_map.hpp"
 
 namespace heddle {
 
@@ -18,6 +19,8 @@ AddressMapping::AddressMapping(const AddressConfig& address, const Gddr5Config& 
   if (!std::has_single_bit(metadata_bits_))
     throw Error({.what = "metadata_bits must be a power of two", .value = std::to_string(metadata_bits_)});
   parse(address.bits, device);
+  // The last buffers of a large memory lie above the device's own addresses.
+  if (data_bytes > MemoryMap::own_address / 2) data_bytes = MemoryMap::end_address;
   // The rows that hold data are not shared with metadata.
   const std::uint64_t rows = std::uint64_t{device.row_bytes} * device.banks;
   const std::uint64_t chunks = (data_bytes + interleave_ - 1) / interleave_;

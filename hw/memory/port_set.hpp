@@ -6,36 +6,50 @@
 
 namespace heddle {
 
-/// A set of up to 128 ports.
+/// A set of up to 512 ports.
 class PortSet {
  public:
-  static constexpr unsigned most = 128;
+  static constexpr unsigned most = 512;
 
-  void insert(unsigned port) { words_[port / 64] |= bit(port); }
-  void erase(unsigned port) { words_[port / 64] &= ~bit(port); }
+  void insert(unsigned port) {
+    words_[port / 64] |= bit(port);
+    used_ = static_cast<std::uint8_t>(used_ | 1u << port / 64);
+  }
+  void erase(unsigned port) {
+    if ((words_[port / 64] &= ~bit(port)) == 0) used_ = static_cast<std::uint8_t>(used_ & ~(1u << port / 64));
+  }
   bool contains(unsigned port) const { return (words_[port / 64] & bit(port)) != 0; }
-  bool empty() const { return (words_[0] | words_[1]) == 0; }
-  unsigned size() const { return static_cast<unsigned>(std::popcount(words_[0]) + std::popcount(words_[1])); }
+  bool empty() const { return used_ == 0; }
+  unsigned size() const {
+    unsigned count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<unsigned>(std::popcount(word));
+    return count;
+  }
   /// The first member from `port` on, going round; the set is not empty.
   unsigned next_from(unsigned port) const {
-    const unsigned w = port / 64;
+    unsigned w = port / 64;
     if (const std::uint64_t rest = words_[w] & ~std::uint64_t{0} << port % 64; rest != 0)
       return 64 * w + static_cast<unsigned>(std::countr_zero(rest));
-    const unsigned other = 1 - w;
-    if (words_[other] != 0) return 64 * other + static_cast<unsigned>(std::countr_zero(words_[other]));
+    // The words behind it, then those ahead, then its own.
+    const auto behind = std::rotr(used_, static_cast<int>((w + 1) % words));
+    w = (w + 1 + static_cast<unsigned>(std::countr_zero(behind))) % words;
     return 64 * w + static_cast<unsigned>(std::countr_zero(words_[w]));
   }
   /// Calls `visit(port)` for each member, ascending, of those that are there at the call.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (unsigned w = 0; w < 2; ++w)
+    for (unsigned used = used_; used != 0; used &= used - 1) {
+      const auto w = static_cast<unsigned>(std::countr_zero(used));
       for (std::uint64_t bits = words_[w]; bits != 0; bits &= bits - 1)
         visit(64 * w + static_cast<unsigned>(std::countr_zero(bits)));
+    }
   }
 
  private:
   static std::uint64_t bit(unsigned port) { return std::uint64_t{1} << port % 64; }
-  std::array<std::uint64_t, 2> words_{};
+  static constexpr unsigned words = most / 64;
+  std::array<std::uint64_t, words> words_{};
+  std::uint8_t used_ = 0;  ///< words that are not zero, a bit each
 };
 
 /// Tells the owner of many ports which of them have received a payload.

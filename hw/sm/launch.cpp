@@ -143,9 +143,11 @@ Launch make_launch(const LaunchRequest& request, const MemoryMap& memory, const 
   if (l.own_registers + l.sm_registers != 0) fit_own_registers(l, config, techniques);
   if (l.sm_shared_bytes != 0) fit_own_shared_memory(l, config);
   const std::uint64_t local = l.local_address(sms, 0) - l.local_address(0, 0);
-  if (local > memory.free_bytes())
+  const std::uint64_t most = std::min(
+      memory.free_bytes(), Launch::code_address - Launch::parameter_address - Launch::most_parameters);
+  if (local > most)
     reject(kernel, fmt::format("too much local memory: {} bytes a thread, of all threads", l.local_bytes),
-           local, memory.free_bytes());
+           local, most);
   for (const ptx::Instruction& i : l.kernel->code) l.hazards.emplace_back(i);
   return l;
 }

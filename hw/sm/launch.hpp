@@ -46,15 +46,15 @@ struct Launch {
     return std::min(file, ctas_per_sm * warps_per_cta * registers() + sm_registers);
   }
 
-  /// Where the parameter block lies: after all that MemoryMap allocates.
-  static constexpr std::uint64_t parameter_address = MemoryMap::end_address;
+  /// Where the parameter block lies: at the first of the device's own addresses.
+  static constexpr std::uint64_t parameter_address = MemoryMap::own_address;
   static constexpr std::uint64_t most_parameters = 64 * 1024;
 
   /// Where the code lies: after all local memory that a device can have.
-  static constexpr std::uint64_t code_address = MemoryMap::end_address + (std::uint64_t{1} << 38);
+  static constexpr std::uint64_t code_address = MemoryMap::own_address + (std::uint64_t{1} << 38);
 
   /// Where that memory lies: after the code.
-  static constexpr std::uint64_t own_memory = MemoryMap::end_address + (std::uint64_t{1} << 39);
+  static constexpr std::uint64_t own_memory = MemoryMap::own_address + (std::uint64_t{1} << 39);
   /// Does it hold all these bytes?
   bool holds(std::uint64_t address, std::uint64_t bytes) const {
     return address >= own_memory && bytes <= own_memory_bytes &&

@@ -17,6 +17,7 @@ DevicePointer MemoryMap::allocate(std::uint64_t bytes) {
   // Global memory may not overlap the windows through which generic addresses reach shared and local memory.
   if (next_ < ptx::MemoryWindows::end && next_ + bytes + gap > ptx::MemoryWindows::local)
     next_ = ptx::MemoryWindows::end;
+  if (next_ < own_end && (bytes > own_address - next_ || own_address - next_ - bytes < gap)) next_ = own_end;
   if (bytes > end_address - next_)
     throw Error({.what = "out of device addresses: each is given out once",
                  .value = fmt::format("{} bytes", bytes),

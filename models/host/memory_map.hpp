@@ -20,8 +20,11 @@ struct Allocation {
 class MemoryMap {
  public:
   static constexpr DevicePointer first_address = 0x1000'0000;
-  /// Buffers end below this address; the device may use the addresses above for itself.
-  static constexpr DevicePointer end_address = std::uint64_t{1} << 40;
+  /// The addresses from `own_address` to `own_end` are the device's own; buffers lie below them, and above up
+  /// to `end_address`.
+  static constexpr DevicePointer own_address = std::uint64_t{1} << 40, own_end = std::uint64_t{1} << 41,
+                                 end_address = std::uint64_t{1} << 42;
+  static constexpr bool is_own(DevicePointer address) { return address >= own_address && address < own_end; }
   static constexpr std::uint64_t alignment = 256, gap = 256;
 
   explicit MemoryMap(std::uint64_t limit = std::uint64_t{1} << 32) : limit_(limit) {}

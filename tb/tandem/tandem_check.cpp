@@ -129,7 +129,8 @@ void TandemCheck::drained(unsigned sm, unsigned warp, const Peek& peek, Cycle) {
 }
 
 void TandemCheck::atomic(const tlm::tlm_generic_payload& payload) {
-  if (payload.get_address() >= Launch::own_memory) return;  // no program reaches it
+  if (MemoryMap::is_own(payload.get_address()) && payload.get_address() >= Launch::own_memory)
+    return;  // no program reaches it
   const auto& request = *payload.get_extension<AtomicRequest>();
   for (unsigned k = 0; k < request.count; ++k) {
     const AtomicRequest::Operation& op = request.operations[k];

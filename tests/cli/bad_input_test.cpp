@@ -178,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(
                     YamlCase{"OutOfRange",
                              "sm:\n  warps: 65\n",
                              {"c.yaml:2:10", "sm.warps is out of range", "'65'", "1 .. 64"}},
-                    YamlCase{"Negative", "sms: -1\n", {"c.yaml:1:6", "sms", "'-1'", "1 .. 128 SMs"}},
+                    YamlCase{"Negative", "sms: -1\n", {"c.yaml:1:6", "sms", "'-1'", "1 .. 512 SMs"}},
                     YamlCase{"OfATechnique",
                              "warped_compression: {choices: 128}\n",
                              {"c.yaml:1:31", "warped_compression.choices", "'128'", "1 .. 127"}},

@@ -273,5 +273,23 @@ TEST(PortSet, GoesRound) {
   EXPECT_EQ(set.size(), 1u);
 }
 
+TEST(PortSet, GoesRoundManyWords) {
+  PortSet set;
+  for (unsigned port : {70u, 300u, 511u}) set.insert(port);
+  EXPECT_EQ(set.next_from(0), 70u);
+  EXPECT_EQ(set.next_from(71), 300u);
+  EXPECT_EQ(set.next_from(301), 511u);
+  set.erase(511);
+  EXPECT_EQ(set.next_from(301), 70u);
+  set.erase(70);
+  EXPECT_EQ(set.next_from(400), 300u);
+  EXPECT_EQ(set.next_from(301), 300u);
+  unsigned seen = 0;
+  set.for_each([&](unsigned port) { seen += port; });
+  EXPECT_EQ(seen, 300u);
+  set.erase(300);
+  EXPECT_TRUE(set.empty());
+}
+
 }  // namespace
 }  // namespace heddle::crossbar_test

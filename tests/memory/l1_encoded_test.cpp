@@ -85,7 +85,7 @@ TEST_F(EncodedL1, LinesThatAreNotEncodedAreHitAtOnce) {
 
 /// Local memory is stored to in the cache.
 TEST_F(EncodedL1, LocalLinesAreNeverEncoded) {
-  const std::uint64_t local = MemoryMap::end_address;
+  const std::uint64_t local = MemoryMap::own_address;
   ASSERT_EQ(load(local, &a), CacheOutcome::miss);
   fill(queue.pop(), 1, 32, 9);
   EXPECT_EQ(load(local, &a), CacheOutcome::hit);

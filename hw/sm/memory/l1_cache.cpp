@@ -149,7 +149,7 @@ void L1Cache::write_back(CacheLine& line, Cycle now) {
 
 void L1Cache::invalidate_global() {
   array_.for_each([](CacheLine& line) {
-    if (line.address < MemoryMap::end_address) CacheArray::drop(line);
+    if (!MemoryMap::is_own(line.address)) CacheArray::drop(line);
   });
 }
 

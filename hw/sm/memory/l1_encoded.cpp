@@ -6,7 +6,7 @@ namespace heddle {
 
 /// Local memory is stored to in the cache, so its lines are always whole.
 bool L1Cache::holds_encoded(std::uint64_t address) const {
-  return encoded_.held && address < MemoryMap::end_address;
+  return encoded_.held && !MemoryMap::is_own(address);
 }
 
 /// A hit of an encoded line: `waiter` waits for it with those that came before. The bytes are taken now, so

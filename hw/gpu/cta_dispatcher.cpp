@@ -64,8 +64,10 @@ LaunchProgress CtaDispatcher::progress() const {
   if (launch_ == nullptr) return {};
   std::uint64_t live = 0;
   for (const auto* sm : sms_) live += sm->live_ctas();
-  return {
-      .kernel = launch_->kernel->name, .ctas_done = next_cta_ - live, .ctas = launch_->request.grid.count()};
+  return {.kernel = launch_->kernel->name,
+          .ctas_begun = next_cta_,
+          .ctas_done = next_cta_ - live,
+          .ctas = launch_->request.grid.count()};
 }
 
 bool CtaDispatcher::all_idle() const {
@@ -104,10 +106,13 @@ void CtaDispatcher::look_for_circles(Cycle now) {
 
 void CtaDispatcher::check_progress(Cycle now) {
   if (max_cycles_ != 0 && now - began_ >= max_cycles_)
-    throw ApiError(Status::launch_timeout,
-                   {.place = place(),
-                    .what = fmt::format("the launch runs longer than max_cycles; {}", state()),
-                    .value = fmt::format("{} cycles", now - began_)});
+    throw ApiError(
+        Status::launch_timeout,
+        {.place = place(),
+         .what = fmt::format("the launch runs longer than max_cycles (a larger value lets it go on, and 0 "
+                             "sets no limit); {}",
+                             state()),
+         .value = fmt::format("{} cycles", now - began_)});
   if (now - checked_ < no_progress_cycles_) return;
   std::uint64_t progress = next_cta_;
   for (const auto* sm : sms_) progress += sm->progress();
@@ -115,7 +120,8 @@ void CtaDispatcher::check_progress(Cycle now) {
     throw ApiError(
         Status::launch_timeout,
         {.place = place(),
-         .what = fmt::format("no progress in {} cycles (no_progress_cycles); {}", now - checked_, state())});
+         .what = fmt::format("no progress in {} cycles (no_progress_cycles; a larger value waits longer); {}",
+                             now - checked_, state())});
   progress_ = progress;
   checked_ = now;
 }

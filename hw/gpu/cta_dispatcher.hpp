@@ -10,7 +10,7 @@ namespace heddle {
 /// The progress of a launch.
 struct LaunchProgress {
   std::string_view kernel{};
-  std::uint64_t ctas_done = 0, ctas = 0;
+  std::uint64_t ctas_begun = 0, ctas_done = 0, ctas = 0;
   std::uint64_t cycles = 0;             ///< since it began
   std::uint64_t warp_instructions = 0;  ///< of all launches
 };

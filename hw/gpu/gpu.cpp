@@ -17,6 +17,7 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
       edges_(edges(techniques, blocks)),
       memory_("memory", {config.icnt, config.l2, config.dram, config.memory_mib << 20}, config.sms,
               config.clocking(), stats, edges_),
+      livelocks_(dispatcher_),
       cycles_(
           stats.counter("cycles", "core cycles", "from the first CTA of a launch to its end, all launches")),
       unallocated_(stats.counter("unallocated_registers", "warp register cycles",
@@ -36,6 +37,8 @@ Gpu::Gpu(sc_core::sc_module_name name, const GpuConfig& config, const Techniques
     sms_.back().port.socket().bind(memory_.sm(k));
     dispatcher_.add(sms_.back());
   }
+  for (StreamingMultiprocessor& sm : sms_) livelocks_.add(sm);
+  livelocks_.attach(core_);
   StatGroup& total = stats.total("sm_total", groups);
   static_cast<void>(total);
 }
@@ -81,9 +84,11 @@ void Gpu::run(const Launch& launch) {
   if (!launch.request.arguments.empty()) write(Launch::parameter_address, launch.request.arguments);
   write(Launch::code_address, std::as_bytes(std::span(launch.code.words())));
   dispatcher_.begin(launch);
+  livelocks_.begin(launch);
   if (timeline_ != nullptr)
     timeline_->kernel_begins(launch.kernel->name, launch.request.grid, launch.request.cta);
   sc_core::sc_start();
+  livelocks_.end();
   rethrow_failure();
   if (!dispatcher_.done())
     throw Error({.place = fmt::format("{}: kernel {}", launch.kernel->file, launch.kernel->name),
@@ -137,6 +142,8 @@ LaunchProgress Gpu::progress() const {
 }
 
 void Gpu::copy(tlm::tlm_command command, std::uint64_t address, std::byte* data, std::size_t size) {
+  constexpr std::size_t most = 1 << 30;  // a payload's length has 32 bits
+  for (; size > most; address += most, data += most, size -= most) copy(command, address, data, most);
   reset();
   tlm::tlm_generic_payload payload;
   payload.set_command(command);

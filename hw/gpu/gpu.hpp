@@ -8,6 +8,7 @@
 
 #include "hw/gpu/cta_dispatcher.hpp"
 #include "hw/gpu/gpu_config.hpp"
+#include "hw/gpu/livelock_search.hpp"
 #include "hw/gpu/statistic_sampler.hpp"
 #include "hw/memory/memory_system.hpp"
 #include "hw/sm/hooks/technique.hpp"
@@ -65,6 +66,7 @@ class Gpu : public sc_core::sc_module {
   const LineEdges edges_;
   MemorySystem memory_;
   std::deque<StreamingMultiprocessor> sms_;
+  LivelockSearch livelocks_;  ///< attached behind all that random stalls may hold
   Counter& cycles_;
   Counter& unallocated_;
   Timeline* timeline_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/host/launch.hpp"
 #include "models/host/status.hpp"
 
 namespace heddle {
@@ -46,6 +47,7 @@ LineUse SimulatedGpu::use_of(std::uint64_t address) const {
 }
 
 void SimulatedGpu::launch(const LaunchRequest& request) {
+  check_divergence(request.kernel, divergence());
   const Launch launch = supported_launch(request, memory_, config_, techniques_);
   ++launches_;
   kernel_ = request.kernel.name;

@@ -23,6 +23,7 @@ class SimulatedGpu final : public Device {
   void write(DevicePointer to, std::span<const std::byte> from) override;
   void read(std::span<std::byte> to, DevicePointer from) override;
   void launch(const LaunchRequest&) override;
+  ptx::Divergence divergence() const override { return config_.sm.divergence; }
   std::uint64_t picoseconds() const override;
 
   /// What parts of the machine and techniques leave behind at the end of a run: texts by name of a file.

@@ -44,6 +44,12 @@ class RegisterVirtualization final : public Technique {
     if (sm.schedulers > throttled_slots)
       refuse("sm.schedulers: register_virtualization names two instructions a cycle", sm.schedulers,
              "1 or 2");
+    if (sm.divergence == ptx::Divergence::threads && config_.release == "compiler")
+      throw Error({.what =
+                       "sm.divergence: the compiler releases registers where all lanes of a SIMT stack have "
+                       "done with them, which lanes that go on by themselves may have not",
+                   .value = "threads",
+                   .legal = "stack, or register_virtualization.release=end"});
     if (sm.ctas > throttled_ctas) refuse("sm.ctas: cta_throttle has eight balances", sm.ctas, "1 to 8");
     sm.registers = config_.registers + config_.reserved;
   }

@@ -8,8 +8,16 @@
 #include "hw/sm/execute/operation_config.hpp"
 #include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
+#include "models/ptx/program.hpp"
 
 namespace heddle {
+namespace ptx {
+
+constexpr auto names_of(Divergence) {
+  return std::array{Named{Divergence::stack, "stack"}, Named{Divergence::threads, "threads"}};
+}
+
+}  // namespace ptx
 
 /// Operand collectors: units that any instruction can use, and how many of them each kind of instruction may
 /// hold at a time, so that a kind that stalls leaves room for the others. When the limits add up to the
@@ -136,6 +144,7 @@ struct SmConfig {
   bool power_gating = false;
   PowerGateConfig power_gate;
   unsigned decode_latency = 1;
+  ptx::Divergence divergence = ptx::Divergence::stack;
   bool value_statistics = false;
   bool register_clock_gating = false;
   CollectorConfig collectors;
@@ -183,6 +192,9 @@ struct SmConfig {
                 "power gating of the register banks, used when power_gating is true"),
         parameter(&C::decode_latency, "decode_latency", "cycles", 1u, 1000u, "GPGPU-Sim: one stage",
                   "latency from fetched words to the warp's instruction buffer"),
+        parameter(&C::divergence, "divergence", "stack: up to sm_6x; threads: sm_70 and later",
+                  "how the lanes of a warp diverge: stack (one SIMT stack), threads (independent thread "
+                  "scheduling: each path goes on eventually)"),
         parameter(&C::value_statistics, "value_statistics",
                   "for Lee2015 figures 2, 12 and 19, and Wong2016 figure 1",
                   "count the similarity of register values and of operands, and the toggles of the banks' "

@@ -31,7 +31,7 @@ StreamingMultiprocessor::StreamingMultiprocessor(sc_core::sc_module_name name, u
       warps_(config_.warps, events_),
       fetch_(config_.l1i, config_.decode_latency, port, hooks_.fetch(), warps_, parts.stats.group("l1i")),
       barriers_(warps_),
-      control_(warps_, barriers_, collectors_, load_store_),
+      control_(warps_, fetch_, barriers_, collectors_, load_store_),
       issue_(config_,
              {warps_, fetch_, control_, collectors_, merge_buffers_, load_store_,
               hooks_.mapper() != nullptr ? nullptr : values_.get()},

@@ -47,6 +47,8 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
   std::function<void()> on_progress;
   /// `o` receives all events from now on.
   void observe(SmObserver& o) { events_.add(o); }
+  /// `o` receives none any more; not to be called by an observer.
+  void ignore(const SmObserver& o) { events_.remove(o); }
 
   /// To be called at the end of a launch: throws Error when something of it is left.
   void check_balance() const;
@@ -56,6 +58,7 @@ class StreamingMultiprocessor : public sc_core::sc_module, public Clocked {
 
   MemoryPort port;
   LoadStoreUnit& load_store() { return load_store_; }
+  const WarpTable& warps() const { return warps_; }
   unsigned live_ctas() const { return ctas_.live(); }
   std::uint64_t warp_instructions() const { return issue_.warp_instructions(); }
   std::uint64_t thread_instructions() const { return issue_.thread_instructions(); }

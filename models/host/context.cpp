@@ -227,6 +227,7 @@ Function::Attributes Function::attributes() const {
 const ptx::Kernel& Function::kernel(const LaunchShape& shape) const {
   ModuleState& m = *module_;
   ptx::BuildOptions options = m.context.options_.build;
+  options.divergence = m.context.device_.divergence();
   // A CTA's registers must fit into one SM, whose file holds 1024 warp registers.
   const std::uint32_t warps = std::max(1u, warps_per_cta(shape.cta));
   options.max_registers = std::min(options.max_registers, std::max(1u, 1024 / warps));

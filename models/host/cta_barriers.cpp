@@ -55,6 +55,15 @@ BarrierArrival barrier_arrival(const ptx::Kernel& kernel, const ptx::Instruction
   return arrival;
 }
 
+LaneMask gathered_lanes(const ptx::Instruction& i, const ptx::WarpContext& context,
+                        const ptx::Operands& operands, LaneMask lanes) {
+  const ptx::Source<std::uint32_t> masks(i.operand[0], context, operands);
+  LaneMask all = lanes;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
+    all |= masks[static_cast<unsigned>(std::countr_zero(rest))];
+  return all;
+}
+
 LaneMask lanes_that_never_come(const ptx::Kernel& kernel, const ptx::SimtStack& stack, LaneMask lanes) {
   const LaneMask absent = stack.alive() & ~lanes;
   if (absent == 0) return 0;

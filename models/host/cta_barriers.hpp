@@ -22,6 +22,10 @@ struct BarrierArrival {
 BarrierArrival barrier_arrival(const ptx::Kernel&, const ptx::Instruction&, const ptx::WarpContext&,
                                const ptx::Operands&, LaneMask lanes, unsigned cta_warps);
 
+/// The lanes that a `gather` is to bring together: all that any of `lanes` names, and these.
+LaneMask gathered_lanes(const ptx::Instruction&, const ptx::WarpContext&, const ptx::Operands&,
+                        LaneMask lanes);
+
 /// The lanes for which a warp with `lanes` at a barrier waits in vain: those that are alive and elsewhere.
 /// Lanes whose next instruction is an exit do not count: a GPU's compiler lets them exit where they branch
 /// off.

@@ -15,12 +15,14 @@ namespace heddle {
 using ptx::Instruction;
 
 CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& launch, std::uint64_t& issued,
-                               std::uint64_t limit, InstructionObserver* observer, ResultModel* results)
+                               std::uint64_t limit, unsigned slot, InstructionObserver* observer,
+                               ResultModel* results)
     : device_(device),
       launch_(launch),
       kernel_(launch.kernel),
       issued_(issued),
-      limit_(limit),
+      limit_(limit == 0 ? ~std::uint64_t{0} : limit),
+      slot_(slot),
       observer_(observer),
       results_(results),
       warps_(warps_per_cta(launch.cta)),
@@ -38,51 +40,71 @@ CtaInterpreter::CtaInterpreter(FunctionalDevice& device, const LaunchRequest& la
 /// Clears the registers, shared memory and local memory, so that the result of a CTA never depends on an
 /// earlier CTA.
 void CtaInterpreter::begin(Dim3 ctaid) {
-  if (observer_ != nullptr) observer_->begin_cta(static_cast<unsigned>(warps_.size()));
+  if (observer_ != nullptr) observer_->begin_cta(slot_, static_cast<unsigned>(warps_.size()));
   barriers_ = CtaBarriers(static_cast<unsigned>(warps_.size()));
   std::fill(shared_.begin(), shared_.end(), std::byte{0});
   for (Warp& warp : warps_) {
     warp.context.ctaid = {ctaid.x, ctaid.y, ctaid.z};
     warp.predicates.fill(0);
     warp.context.barrier_result = 0;
-    warp.stack = ptx::SimtStack(launched_lanes(launch_.cta, warp.context.warp_id));
+    warp.stack = ptx::SimtStack(launched_lanes(launch_.cta, warp.context.warp_id),
+                                kernel_.divergence == ptx::Divergence::threads);
     std::fill(warp.registers.begin(), warp.registers.end(), WarpRegister{});
     std::fill(warp.local.begin(), warp.local.end(), std::byte{0});
     warp.waiting = false;
   }
 }
 
-void CtaInterpreter::run(Dim3 ctaid) {
-  begin(ctaid);
-  for (bool running = true; running;) {
-    running = false;
-    for (Warp& warp : warps_) {
-      if (warp.stack.done() || warp.waiting) continue;
-      running = true;
-      run_warp(warp);
-      if (warp.stack.done()) release(barriers_.leave(warp.context.warp_id));
-    }
+bool CtaInterpreter::run_round() {
+  bool running = false;
+  for (Warp& warp : warps_) {
+    if (warp.stack.done() || warp.waiting) continue;
+    running = true;
+    run_warp(warp);
   }
+  if (running) return true;
   for (const Warp& warp : warps_)
     if (warp.waiting) fail_deadlock();
+  return false;
 }
 
 /// Runs a warp until it ends or waits at a barrier, but only for a limited number of instructions, because it
 /// may spin on a value that another warp has yet to write.
 void CtaInterpreter::run_warp(Warp& warp) {
-  constexpr unsigned turn = 1 << 16;
+  constexpr unsigned turn = 1 << 14;
   for (unsigned n = 0; n < turn && !warp.stack.done() && !warp.waiting; ++n) {
-    if (issued_++ >= limit_)
-      throw ApiError(Status::launch_timeout,
-                     {.place = instruction_place(kernel_, kernel_.code[warp.stack.pc()]),
-                      .what = fmt::format("kernel '{}' does not end", kernel_.name),
-                      .value = fmt::format("{} warp instructions", limit_),
-                      .legal = "fewer; the limit is an option of the device"});
+    count(warp);
     step(warp);
   }
+  if (warp.stack.done()) release(barriers_.leave(warp.context.warp_id));
+}
+
+void CtaInterpreter::count(const Warp& warp) {
+  if (issued_++ < limit_) return;
+  throw ApiError(Status::launch_timeout,
+                 {.place = instruction_place(kernel_, kernel_.code[warp.stack.pc()]),
+                  .what = fmt::format("kernel '{}' does not end", kernel_.name),
+                  .value = fmt::format("{} warp instructions", limit_),
+                  .legal = "fewer; a larger max_cycles, or 0 for no limit, lets it go on"});
+}
+
+void CtaInterpreter::gather(Warp& warp, const Instruction& i, LaneMask lanes) {
+  bind(warp, i);
+  if (lanes == 0 || gathered(warp, i, lanes, gathered_lanes(i, warp.context, operands_, lanes)))
+    warp.stack.advance();
+}
+
+/// Do all of `members` execute the instruction? Else another path of the warp goes on.
+bool CtaInterpreter::gathered(Warp& warp, const Instruction& i, LaneMask lanes, LaneMask members) {
+  const auto gathering = warp.stack.gather(members);
+  if (gathering == ptx::SimtStack::Gathering::stuck)
+    throw gather_error(kernel_, i, warp.context.warp_id, lanes,
+                       members & warp.stack.alive() & ~warp.stack.active());
+  return gathering == ptx::SimtStack::Gathering::together;
 }
 
 void CtaInterpreter::arrive(Warp& warp, const Instruction& i, LaneMask lanes) {
+  if (!gathered(warp, i, lanes, all_lanes)) return;  // a barrier counts whole warps
   bind(warp, i);
   const BarrierArrival arrival =
       barrier_arrival(kernel_, i, warp.context, operands_, lanes, static_cast<unsigned>(warps_.size()));
@@ -117,7 +139,7 @@ void CtaInterpreter::step(Warp& warp) {
   if (observer_ != nullptr) {
     bind(warp, i);
     observer_->observe({kernel_, warp.stack.pc(), warp.context.warp_id, lanes, warp.stack.active(),
-                        warp.stack.alive(), operands_});
+                        warp.stack.alive(), operands_, 0, slot_});
   }
   switch (i.control) {
     case ptx::Control::branch:
@@ -134,6 +156,8 @@ void CtaInterpreter::step(Warp& warp) {
       return warp.stack.advance();
     case ptx::Control::fence:  // nothing to do: all warps see each access at once
       return warp.stack.advance();
+    case ptx::Control::gather:
+      return gather(warp, i, lanes);
     case ptx::Control::barrier:
       return lanes != 0 ? arrive(warp, i, lanes) : warp.stack.advance();
     default:

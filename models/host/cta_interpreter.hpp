@@ -5,20 +5,38 @@
 
 #include "models/host/cta_barriers.hpp"
 #include "models/host/functional_device.hpp"
+#include "models/host/livelock_watch.hpp"
+#include "models/host/status.hpp"
 #include "models/ptx/simt_stack.hpp"
 
 namespace heddle {
 
-/// The CTAs of a launch on a FunctionalDevice, one after the other.
+/// A CTA of a launch on a FunctionalDevice; when it has ended, another one may begin.
 class CtaInterpreter {
  public:
-  /// `issued` counts warp instructions on (it is the time that %clock shows); Error when it reaches `limit`.
-  /// `observer` and `results` may be null.
+  /// `issued` counts warp instructions on (it is the time that %clock shows); Error when it reaches `limit`,
+  /// if that is not 0. `slot` is its number among those that there are at a time. `observer` and `results`
+  /// may be null.
   CtaInterpreter(FunctionalDevice&, const LaunchRequest&, std::uint64_t& issued, std::uint64_t limit,
-                 InstructionObserver* observer, ResultModel* results);
+                 unsigned slot, InstructionObserver* observer, ResultModel* results);
 
-  /// Runs a CTA to its end.
-  void run(Dim3 ctaid);
+  void begin(Dim3 ctaid);
+  /// Runs each warp until it ends or waits, or its turn is over. False when all have ended. Throws Error when
+  /// all wait for ever.
+  bool run_round();
+
+  // For the search for livelocks.
+
+  std::size_t warps() const { return warps_.size(); }
+  /// What becomes of a warp that is watched.
+  enum class Outcome { recurs, waits, ended, changed, neither };
+  /// Runs warp `w` under `watch`, in which its number is `n`, until something is known of it, or the watch
+  /// has seen `most` instructions of it.
+  Outcome watch(unsigned w, std::size_t n, LivelockWatch& watch, std::uint64_t most);
+  /// Lanes of warp `w` that are alive and do not execute.
+  LaneMask stands_apart(unsigned w) const { return warps_[w].stack.alive() & ~warps_[w].stack.active(); }
+  ApiError livelock(unsigned w, const Poll& poll, std::uint64_t warps, std::uint64_t at_barrier,
+                    std::uint64_t ctas_left) const;
 
  private:
   struct Warp {
@@ -32,10 +50,14 @@ class CtaInterpreter {
     std::uint32_t barrier = 0;     ///< of a waiting warp: its number
   };
 
-  void begin(Dim3 ctaid);
   void run_warp(Warp&);
+  void count(const Warp&);
   void step(Warp&);
+  Outcome watched_step(Warp&, std::size_t n, LivelockWatch& watch);
+  std::vector<std::byte> content(Warp&, const ptx::Instruction&, LaneMask lanes, const ptx::LaneAddresses&);
   void arrive(Warp&, const ptx::Instruction&, LaneMask lanes);
+  void gather(Warp&, const ptx::Instruction&, LaneMask lanes);
+  bool gathered(Warp&, const ptx::Instruction&, LaneMask lanes, LaneMask members);
   void release(CtaBarriers::WarpSet);
   [[noreturn]] void fail_deadlock() const;
   void compute(Warp&, const ptx::Instruction&, LaneMask lanes);
@@ -52,6 +74,7 @@ class CtaInterpreter {
   const ptx::Kernel& kernel_;
   std::uint64_t& issued_;
   const std::uint64_t limit_;
+  const unsigned slot_;
   InstructionObserver* const observer_;
   ResultModel* const results_;
   std::vector<Warp> warps_;

@@ -60,6 +60,8 @@ class Device {
   virtual void read(std::span<std::byte> to, DevicePointer from) = 0;
   /// Runs the kernel to its end.
   virtual void launch(const LaunchRequest&) = 0;
+  /// How lanes diverge on it; it takes kernels that are compiled for that.
+  virtual ptx::Divergence divergence() const { return ptx::Divergence::stack; }
   /// Simulated time so far; a device without time stays at 0.
   virtual std::uint64_t picoseconds() const { return 0; }
 

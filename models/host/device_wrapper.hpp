@@ -13,6 +13,7 @@ class DeviceWrapper : public Device {
   void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
   void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
   void launch(const LaunchRequest& request) override { inner_.launch(request); }
+  ptx::Divergence divergence() const override { return inner_.divergence(); }
   std::uint64_t picoseconds() const override { return inner_.picoseconds(); }
 
  private:

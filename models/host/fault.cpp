@@ -64,14 +64,14 @@ std::string parameters_with(const ptx::Kernel& kernel, const ptx::WarpContext& c
   return fmt::format("{}", fmt::join(names, " "));
 }
 
+}  // namespace
+
 std::string lane_list(LaneMask lanes) {
   std::vector<unsigned> numbers;
   for (unsigned i = 0; i < warp_size; ++i)
     if (lanes >> i & 1) numbers.push_back(i);
   return fmt::format("{}", fmt::join(numbers, " "));
 }
-
-}  // namespace
 
 std::string instruction_place(const ptx::Kernel& kernel, const ptx::Instruction& i) {
   return place_of_line(kernel, i.line);
@@ -118,6 +118,17 @@ ApiError trap_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::u
   return ApiError(Status::assertion, {.place = instruction_place(kernel, i),
                                       .what = fmt::format("kernel '{}' trapped", kernel.name),
                                       .value = fmt::format("warp {}, lanes {}", warp, lane_list(lanes))});
+}
+
+ApiError gather_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp,
+                      LaneMask lanes, LaneMask missing) {
+  return ApiError(
+      Status::launch_timeout,
+      {.place = instruction_place(kernel, i),
+       .what = fmt::format("lanes {} of warp {} of kernel '{}' wait here for lanes {}, which never "
+                           "come",
+                           lane_list(lanes), warp, kernel.name, lane_list(missing)),
+       .legal = "all lanes of the mask that have not ended execute the same instruction"});
 }
 
 ApiError call_depth_error(const ptx::Kernel& kernel, const ptx::Instruction& i, std::uint32_t warp) {

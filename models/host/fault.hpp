@@ -11,6 +11,8 @@ namespace heddle {
 
 /// "kernel.ptx:12" and the instruction's text.
 std::string instruction_place(const ptx::Kernel&, const ptx::Instruction&);
+/// "0 3 4"
+std::string lane_list(LaneMask lanes);
 
 /// A load, store, atomic or texture fetch that is misaligned or hits nothing: `bytes` at `address` (as the
 /// lane computed it, before ptx::resolve), by `lane` of the warp.
@@ -22,6 +24,9 @@ ApiError texture_error(const ptx::Kernel&, const ptx::Instruction&, const ptx::W
 
 /// A trap or brkpt that `lanes` of `warp` have reached.
 ApiError trap_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, LaneMask lanes);
+/// Lanes that a `gather` brings together, of which those in `missing` wait elsewhere for ever.
+ApiError gather_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp, LaneMask lanes,
+                      LaneMask missing);
 /// A call for which SimtStack has no room.
 ApiError call_depth_error(const ptx::Kernel&, const ptx::Instruction&, std::uint32_t warp);
 

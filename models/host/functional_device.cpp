@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "models/base/error.hpp"
-#include "models/host/cta_interpreter.hpp"
+#include "models/host/resident_ctas.hpp"
 
 namespace heddle {
 
@@ -38,9 +38,14 @@ void FunctionalDevice::read(std::span<std::byte> to, DevicePointer from) {
 
 void FunctionalDevice::launch(const LaunchRequest& r) {
   check_launch(r, options_.limits);
+  check_divergence(r.kernel, divergence());
+  constexpr std::uint64_t of_gtx480 = 15 * 8;
   std::uint64_t issued = 0;
-  CtaInterpreter interpreter(*this, r, issued, options_.max_instructions, observer_, results_);
-  for (std::uint64_t c = 0; c < r.grid.count(); ++c) interpreter.run(cta_position(r.grid, c));
+  ResidentCtas ctas(*this, r, issued,
+                    {.limit = options_.max_instructions,
+                     .resident = options_.resident_ctas ? options_.resident_ctas(r) : of_gtx480},
+                    observer_, results_);
+  ctas.run();
   warp_instructions_ += issued;
 }
 

@@ -15,14 +15,15 @@ struct ObservedInstruction {
   const ptx::Operands& operands;  ///< bound to the warp's registers; predicates are collected
   /// How far the platform lets a technique change its results; in tandem execution only, else 0.
   std::uint8_t setting = 0;
+  unsigned cta = 0;  ///< number of its CTA among those that there are at a time
 };
 
 /// Observes the instructions that a FunctionalDevice executes. An exception from it ends the launch.
 class InstructionObserver {
  public:
   virtual ~InstructionObserver() = default;
-  /// A CTA of `warps` warps begins; the one before has ended.
-  virtual void begin_cta(unsigned warps) = 0;
+  /// A CTA of `warps` warps begins; the one before with the number `cta` has ended.
+  virtual void begin_cta(unsigned cta, unsigned warps) = 0;
   virtual void observe(const ObservedInstruction&) = 0;
 };
 

@@ -25,6 +25,9 @@ struct LaunchLimits {
 /// threads or too much shared memory a CTA, or a parameter block of another size than the kernel's.
 void check_launch(const LaunchRequest&, const LaunchLimits& = {});
 
+/// Throws Error when the kernel has been compiled for lanes that diverge in another way than the device's.
+void check_divergence(const ptx::Kernel&, ptx::Divergence device);
+
 /// Warps of one CTA; the last may be partial.
 std::uint32_t warps_per_cta(Dim3 cta);
 /// The lanes of warp `warp` that have a thread.

@@ -26,9 +26,10 @@ struct Compiled {
 };
 
 Compiled compile_function(const SourceText& source, const Module& module, const Function& function,
-                          const Layout& layout, bool has_stack, std::uint32_t max_registers) {
+                          const Layout& layout, bool has_stack, std::uint32_t max_registers,
+                          Divergence divergence) {
   Compiled c;
-  c.draft = select_instructions(source, module, function, layout, has_stack);
+  c.draft = select_instructions(source, module, function, layout, has_stack, divergence);
   try {
     if (has_stack) save_across_calls(c.draft);
     c.allocation = allocate_within(c.draft, max_registers, c.spilled);
@@ -128,12 +129,14 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   kernel.name = entry.name;
   kernel.file = source.file;
   kernel.max_threads = entry.max_threads;
+  kernel.divergence = options.divergence;
   layout.describe(kernel);
   std::vector<Compiled> compiled;
   std::vector<std::uint32_t> frames;
   std::uint32_t size = 0;
   for (const Function* f : graph.functions) {
-    compiled.push_back(compile_function(source, module, *f, layout, graph.has_calls(), limit));
+    compiled.push_back(
+        compile_function(source, module, *f, layout, graph.has_calls(), limit, options.divergence));
     Compiled& c = compiled.back();
     c.first = size;
     size += static_cast<std::uint32_t>(c.draft.code.size());

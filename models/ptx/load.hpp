@@ -17,7 +17,8 @@ struct BuildOptions {
   std::uint32_t stack_bytes = 4096;  ///< local memory a thread that recursive calls may use
   /// It is a subroutine of assist warps: ld.line and st.line are legal, and what live_values.hpp has.
   bool line_space = false;
-  RegisterTable* registers = nullptr;  ///< is filled with those of the kernel (register_table.hpp)
+  Divergence divergence = Divergence::stack;  ///< of the GPU (Device::divergence)
+  RegisterTable* registers = nullptr;         ///< is filled with those of the kernel (register_table.hpp)
 };
 
 /// A module's variable that lies in device memory, or a texture reference.

@@ -2,7 +2,8 @@
 #include "models/ptx/lanes.hpp"
 
 /// Instructions that change no value: cache hints, which these caches ignore; pauses; events; breakpoints;
-/// and bar.warp.sync, because the lanes of a warp that execute it together are converged anyway.
+/// and bar.warp.sync, because with one SIMT stack the lanes of a warp that execute it are converged anyway;
+/// with independent threads it becomes a `gather`.
 namespace heddle::ptx {
 namespace {
 

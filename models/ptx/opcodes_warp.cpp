@@ -5,9 +5,10 @@
 #include "models/ptx/lanes.hpp"
 
 /// Communication between the lanes of a warp: votes, shuffles, matches. With .sync the lanes of the member
-/// mask take part that execute the instruction together; without it, all lanes that execute it. Lanes on
-/// another path are not waited for: a warp has one program counter here, and reconverges where its paths
-/// meet. A lane that reads from a lane which does not take part gets the value in that lane's register.
+/// mask take part that execute the instruction together; without it, all lanes that execute it. With one SIMT
+/// stack, lanes on another path are not waited for; with independent threads a `gather` ahead of a .sync
+/// brings all of the mask together. A lane that reads from a lane which does not take part gets the value in
+/// that lane's register.
 namespace heddle::ptx {
 namespace {
 

@@ -26,8 +26,11 @@ inline constexpr unsigned max_operands = 5;
 enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, line, scalar };
 inline constexpr unsigned units = 6;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
-/// kernel fails.
-enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap };
+/// kernel fails; `gather`: with independent threads, the lanes of operand[0] execute what follows together.
+enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap, gather };
+/// How the lanes of a warp diverge: with one SIMT stack, or each with a program counter of its own
+/// (ThreadPaths).
+enum class Divergence : std::uint8_t { stack, threads };
 /// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the
 /// memory line that an assist warp works on, which kernels of programs do not have
 /// (BuildOptions::line_space).
@@ -214,7 +217,8 @@ struct Kernel {
   std::uint32_t shared_bytes = 0;       ///< static shared memory a CTA; dynamic shared memory lies behind it
   std::uint32_t local_bytes = 0;        ///< local memory a thread, the call stack included
   std::uint32_t spilled_registers = 0;  ///< virtual registers that live in local memory for want of registers
-  std::uint32_t max_threads = 0;        ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
+  Divergence divergence = Divergence::stack;  ///< for which it is compiled
+  std::uint32_t max_threads = 0;              ///< of a CTA, as .maxntid or .reqntid says; 0 = not said
   std::shared_ptr<const std::vector<std::string>>
       text;                        ///< the PTX source lines, for messages ((*text)[line - 1])
   std::uint32_t file_lines = ~0u;  ///< of `text`; what follows them is the device library

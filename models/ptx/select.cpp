@@ -12,8 +12,8 @@
 namespace heddle::ptx {
 
 Selector::Selector(const SourceText& source, const Module& module, const Function& function,
-                   const Layout& layout, bool has_stack)
-    : source_(source), module_(module), layout_(layout), function_(function) {
+                   const Layout& layout, bool has_stack, Divergence divergence)
+    : source_(source), module_(module), layout_(layout), function_(function), divergence_(divergence) {
   kernel_.registers = function.registers;
   kernel_.frame_bytes = layout.frame_bytes(function);
   if (has_stack) kernel_.stack_pointer = new_register(Type::b32);
@@ -156,6 +156,20 @@ void Selector::compute(const Statement& s) {
       operand(b, s.operands[n++], role, k);
   }
   s.spelling.opcode->semantics(s.spelling, b.instruction());
+  if (divergence_ == Divergence::threads && s.spelling.has("sync")) {
+    const bool only_gathers = s.spelling.opcode->mnemonic() == "bar";
+    if (only_gathers || b.instruction().exchanges_lanes) gather(s);
+    if (only_gathers) return;
+  }
+  emit(b);
+}
+
+/// The last operand of what lanes do together is the mask of those that take part.
+void Selector::gather(const Statement& s) {
+  DraftBuilder b = builder(s);
+  b.instruction().unit = Unit::control;
+  b.instruction().control = Control::gather;
+  b.source(0, s.operands.back(), {.type = Type::u32});
   emit(b);
 }
 
@@ -223,8 +237,8 @@ void Selector::move_vector(const Statement& s, unsigned parts) {
 }
 
 DraftKernel select_instructions(const SourceText& source, const Module& module, const Function& function,
-                                const Layout& layout, bool has_stack) {
-  return Selector(source, module, function, layout, has_stack).run();
+                                const Layout& layout, bool has_stack, Divergence divergence) {
+  return Selector(source, module, function, layout, has_stack, divergence).run();
 }
 
 }  // namespace heddle::ptx

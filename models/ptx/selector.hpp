@@ -17,7 +17,7 @@ namespace heddle::ptx {
 class Selector {
  public:
   Selector(const SourceText& source, const Module& module, const Function& function, const Layout& layout,
-           bool has_stack);
+           bool has_stack, Divergence divergence);
 
   DraftKernel run();
 
@@ -25,6 +25,7 @@ class Selector {
   // select.cpp
   void select(const Statement& s);
   void compute(const Statement& s);
+  void gather(const Statement& s);
   void move(const Statement& s);
   void move_vector(const Statement& s, unsigned parts);
   /// The statement with each operand that is an address in the stack frame replaced by a register that holds
@@ -94,6 +95,7 @@ class Selector {
   const Module& module_;
   const Layout& layout_;
   const Function& function_;
+  const Divergence divergence_;
   DraftKernel kernel_;
   std::uint32_t line_ = 0;
   std::vector<PragmaText> pragmas_;                             ///< to stand ahead of the next instruction

@@ -2,37 +2,67 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "models/base/warp_register.hpp"
+#include "models/ptx/thread_paths.hpp"
 
 namespace heddle::ptx {
 
 /// Which lanes of a warp execute where: a stack of (pc, reconvergence pc, lanes). The top entry runs until it
 /// reaches its reconvergence point; the entry below then goes on with the lanes of both sides of the branch.
 /// A call pushes an entry that never reaches such a point: its lanes go on below when all have returned.
+/// With independent threads it holds the path that executes, and ThreadPaths holds the others.
 class SimtStack {
  public:
   /// Entries; a program that calls deeper has no end.
   static constexpr std::size_t deepest = 1 << 16;
 
   SimtStack() = default;  ///< a warp that is done
-  explicit SimtStack(LaneMask launched) { top_ = {0, never, launched}; }
+  explicit SimtStack(LaneMask launched, bool independent_threads = false) {
+    top_ = {0, never, launched};
+    if (independent_threads) threads_ = std::make_unique<ThreadPaths>(launched);
+  }
 
   bool done() const { return top_.lanes == 0; }
   LaneMask active() const { return top_.lanes; }
   /// Lanes that have not left the kernel, wherever they stand.
-  LaneMask alive() const { return below_.empty() ? top_.lanes : below_[0].lanes; }
+  LaneMask alive() const {
+    if (threads_ != nullptr) return threads_->alive();
+    return below_.empty() ? top_.lanes : below_[0].lanes;
+  }
+  bool independent_threads() const { return threads_ != nullptr; }
   std::uint32_t pc() const { return top_.pc; }
   /// Lanes that are alive and not active, for whose next instruction `f(pc)` holds.
   template <class F>
   LaneMask waiting_where(F&& f) const {
     LaneMask seen = active(), found = 0;
+    if (threads_ != nullptr) {
+      threads_->for_each_standing([&](LaneMask lanes, std::uint32_t pc) {
+        if (f(pc)) found |= lanes;
+      });
+      return found;
+    }
     for (std::size_t i = below_.size(); i-- > 0; seen |= below_[i].lanes)
       if (const LaneMask own = below_[i].lanes & ~seen; own != 0 && f(below_[i].pc)) found |= own;
     return found;
   }
-  std::size_t depth() const { return done() ? 0 : below_.size() + 1; }
+  std::size_t depth() const {
+    return done() ? 0 : threads_ != nullptr ? threads_->open() + 1 : below_.size() + 1;
+  }
+  /// The same for two warps whose lanes stand alike; for others it differs, but for one in 2^64.
+  std::uint64_t digest() const {
+    std::uint64_t sum = 0;
+    const auto add = [&](const Entry& e) {
+      for (const std::uint64_t word : {std::uint64_t{e.pc} << 32 | e.reconvergence, std::uint64_t{e.lanes}}) {
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+        sum ^= sum >> 29;
+      }
+    };
+    for (const Entry& e : below_) add(e);
+    add(top_);
+    return threads_ != nullptr ? threads_->digest(sum) : sum;
+  }
 
   /// On to the next instruction.
   void advance() { go_to(top_.pc + 1); }
@@ -40,6 +70,7 @@ class SimtStack {
   /// The instruction at pc() is a branch that `taken` (of the active lanes) take; the two ways meet again at
   /// `reconvergence` (Instruction::reconvergence). The lanes that jump run first.
   void branch(LaneMask taken, std::uint32_t target, std::uint32_t reconvergence) {
+    if (threads_ != nullptr) return threads_->branch(top_, taken, target, reconvergence);
     const LaneMask active = top_.lanes, stay = active & ~taken;
     taken &= active;
     if (taken == 0) return advance();
@@ -60,6 +91,7 @@ class SimtStack {
 
   /// The instruction at pc() is a call that `lanes` (of the active ones) take; the others wait after it.
   void call(LaneMask lanes, std::uint32_t target) {
+    if (threads_ != nullptr) return threads_->call(top_, lanes, target);
     lanes &= top_.lanes;
     ++top_.pc;
     if (lanes != 0)
@@ -71,6 +103,7 @@ class SimtStack {
   /// The active lanes return from the function that was called last. Lanes that diverged inside it and have
   /// not met again return one group after the other; the caller goes on when the last has.
   void ret() {
+    if (threads_ != nullptr) return threads_->ret(top_);
     const LaneMask returned = top_.lanes;
     std::size_t frame = below_.size();  // counted from the bottom; the top entry comes last
     if (top_.reconvergence != never)
@@ -81,18 +114,23 @@ class SimtStack {
 
   /// `lanes` (of the active ones) leave the kernel; any others go on with the next instruction.
   void exit(LaneMask lanes) {
+    if (threads_ != nullptr) return threads_->exit(top_, lanes);
     lanes &= top_.lanes;
     if (lanes != top_.lanes) ++top_.pc;
     leave(lanes, 0);
     reconverge();
   }
 
+  using Gathering = ThreadPaths::Gathering;
+  /// The lanes of `members` that are alive are to execute the instruction at pc() together; in a stack, those
+  /// that execute it are together.
+  Gathering gather(LaneMask members) {
+    return threads_ != nullptr ? threads_->gather(top_, members) : Gathering::together;
+  }
+
  private:
-  struct Entry {
-    std::uint32_t pc = 0, reconvergence = 0;
-    LaneMask lanes = 0;
-  };
-  static constexpr std::uint32_t never = ~0u;
+  using Entry = Path;
+  static constexpr std::uint32_t never = Path::never;
 
   void push(Entry entry) {
     below_.push_back(top_);
@@ -121,11 +159,15 @@ class SimtStack {
     reconverge();
   }
   void reconverge() {
-    while (top_.lanes != 0 && top_.pc == top_.reconvergence) pop();
+    while (top_.lanes != 0 && top_.pc == top_.reconvergence) {
+      if (threads_ != nullptr) return threads_->arrive(top_);
+      pop();
+    }
   }
 
   Entry top_;  ///< apart, because every instruction asks for it; without lanes when the warp is done
   std::vector<Entry> below_;
+  std::unique_ptr<ThreadPaths> threads_;  ///< null: the stack
 };
 
 }  // namespace heddle::ptx

@@ -8,7 +8,7 @@
 namespace heddle {
 
 void ReleaseChecker::observe(const ObservedInstruction& o) {
-  Warp& warp = warps_.at(o.warp);
+  Warp& warp = ctas_.at(o.cta).at(o.warp);
   const ptx::Instruction& i = o.kernel.code[o.pc];
   ++counts_.instructions;
   fetch_ahead(warp, o.pc);
@@ -59,6 +59,11 @@ ReleaseCheckedDevice::ReleaseCheckedDevice(FunctionalDevice& inner, Planner plan
 ReleaseCheckedDevice::~ReleaseCheckedDevice() { inner_.observe(nullptr); }
 
 void ReleaseCheckedDevice::launch(const LaunchRequest& r) {
+  if (r.kernel.divergence == ptx::Divergence::threads)
+    throw Error({.place = r.kernel.file,
+                 .what = "registers are released where all lanes of a SIMT stack have done with them",
+                 .value = "sm.divergence=threads",
+                 .legal = "stack"});
   const ReleasePlan plan = planner_(r);
   checker_.begin_launch(plan);
   inner_.launch({.kernel = plan.kernel,

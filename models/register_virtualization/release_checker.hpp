@@ -26,7 +26,10 @@ class ReleaseChecker : public InstructionObserver {
  public:
   /// The plan must outlive the launch.
   void begin_launch(const ReleasePlan& plan) { plan_ = &plan; }
-  void begin_cta(unsigned warps) override { warps_.assign(warps, {}); }
+  void begin_cta(unsigned cta, unsigned warps) override {
+    if (cta >= ctas_.size()) ctas_.resize(cta + 1);
+    ctas_[cta].assign(warps, {});
+  }
   void observe(const ObservedInstruction&) override;
 
   const ReleaseCounts& counts() const { return counts_; }
@@ -42,7 +45,7 @@ class ReleaseChecker : public InstructionObserver {
   [[noreturn]] void fail(const ObservedInstruction&, std::uint8_t reg, LaneMask lanes) const;
 
   const ReleasePlan* plan_ = nullptr;
-  std::vector<Warp> warps_;
+  std::vector<std::vector<Warp>> ctas_;  ///< that there are at a time: their warps
   ReleaseCounts counts_;
 };
 
@@ -59,6 +62,7 @@ class ReleaseCheckedDevice : public Device {
   void release(DevicePointer buffer) override { inner_.release(buffer); }
   void write(DevicePointer to, std::span<const std::byte> from) override { inner_.write(to, from); }
   void read(std::span<std::byte> to, DevicePointer from) override { inner_.read(to, from); }
+  ptx::Divergence divergence() const override { return inner_.divergence(); }
   /// Also throws what the checker finds.
   void launch(const LaunchRequest&) override;
 

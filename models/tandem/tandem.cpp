@@ -52,7 +52,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
   cta.shared.clear();
   cta.atomics.clear();
   cta.results = cta_models_ ? cta_models_() : nullptr;
-  if (cta.results) cta.results->begin_cta(warps_per_cta_);
+  if (cta.results) cta.results->begin_cta(0, warps_per_cta_);
   for (unsigned k = 0; k < warps_per_cta_; ++k) {
     TandemWarp& w = warp(sm, cta.first + k);
     w.context = warp_context(*request_, id, k);
@@ -69,7 +69,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
     show(cta, w);
     w.predicates.fill(0);
     w.predicate_defined.fill(0);
-    w.stack = ptx::SimtStack(w.launched);
+    w.stack = ptx::SimtStack(w.launched, kernel_->divergence == ptx::Divergence::threads);
     w.waiting = false;
     w.alive = w.launched;
     w.registers.assign(kernel_->registers, {});

@@ -22,8 +22,16 @@ void Tandem::control(TandemWarp& w, const Instruction& i, LaneMask lanes) {
       w.stack.ret();
       break;
     case ptx::Control::barrier:
-      if (lanes != 0) arrive(w, i, lanes);
+      if (lanes != 0) {
+        if (w.stack.gather(all_lanes) == ptx::SimtStack::Gathering::waits) break;
+        arrive(w, i, lanes);
+      }
       w.stack.advance();
+      break;
+    case ptx::Control::gather:
+      if (lanes == 0 || w.stack.gather(gathered_lanes(i, w.context, operands_, lanes)) ==
+                            ptx::SimtStack::Gathering::together)
+        w.stack.advance();
       break;
     case ptx::Control::fence:
       if (lanes != 0) cta_of(w).unfollowed = true;

@@ -107,7 +107,10 @@ std::string text_of(const Coverage& c) {
   return text;
 }
 
-void CoverageObserver::begin_cta(unsigned warps) { warps_.assign(warps, {}); }
+void CoverageObserver::begin_cta(unsigned cta, unsigned warps) {
+  if (cta >= ctas_.size()) ctas_.resize(cta + 1);
+  ctas_[cta].assign(warps, {});
+}
 
 const std::string& CoverageObserver::form(const ObservedInstruction& i) {
   if (forms_.empty())
@@ -141,7 +144,7 @@ void CoverageObserver::observe(const ObservedInstruction& o) {
   const LaneMask launched = there == warp_size ? all_lanes : (LaneMask{1} << there) - 1;
   ++(i.guard >= 0 ? ways.guarded : o.lanes == launched ? ways.whole : ways.divergent);
 
-  Warp& w = warps_[o.warp];
+  Warp& w = ctas_[o.cta][o.warp];
   ++w.count;
   for (unsigned s = 0; s < i.source_count; ++s) read(w, 0, i.sources[s], i.unit);
   for (unsigned p = 0; p < ptx::max_predicates; ++p)

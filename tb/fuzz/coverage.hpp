@@ -35,7 +35,7 @@ std::string text_of(const Coverage& coverage);
 class CoverageObserver final : public InstructionObserver {
  public:
   CoverageObserver(Coverage& to, std::uint32_t threads_per_cta) : to_(to), threads_(threads_per_cta) {}
-  void begin_cta(unsigned warps) override;
+  void begin_cta(unsigned cta, unsigned warps) override;
   void observe(const ObservedInstruction& i) override;
 
  private:
@@ -54,8 +54,8 @@ class CoverageObserver final : public InstructionObserver {
 
   Coverage& to_;
   std::uint32_t threads_;
-  std::vector<std::string> forms_{};  ///< by pc
-  std::vector<Warp> warps_{};
+  std::vector<std::string> forms_{};       ///< by pc
+  std::vector<std::vector<Warp>> ctas_{};  ///< that there are at a time: their warps
 };
 
 }  // namespace heddle::fuzz

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "hw/sm/occupancy.hpp"
 #include "models/host/functional_device.hpp"
 #include "tb/run/functional_check.hpp"
 #include "tb/run/program.hpp"
@@ -12,7 +13,14 @@ namespace heddle {
 FunctionalDevice::Options functional_device_of(const GpuConfig& gpu) {
   return {
       .memory_bytes = gpu.memory_mib << 20,
-      .limits = {.threads_per_cta = gpu.sm.threads, .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes}};
+      .max_instructions = gpu.max_cycles,
+      .limits = {.threads_per_cta = gpu.sm.threads, .shared_bytes_per_cta = gpu.sm.load_store.shared_bytes},
+      .divergence = gpu.sm.divergence,
+      .resident_ctas = [sms = gpu.sms, sm = gpu.sm](const LaunchRequest& r) {
+        return std::uint64_t{sms} * occupancy(static_cast<std::uint32_t>(r.cta.count()), r.kernel.registers,
+                                              r.kernel.shared_bytes + r.dynamic_shared_bytes, sm)
+                                        .ctas;
+      }};
 }
 
 FunctionalRun run_functional(const RunRequest& request, const std::string& check) {

@@ -8,7 +8,8 @@
 
 namespace heddle {
 
-/// A device without time that takes the kernels of this GPU.
+/// A device without time that takes the kernels of this GPU, and holds as many CTAs at a time; max_cycles
+/// limits the warp instructions of a launch.
 FunctionalDevice::Options functional_device_of(const GpuConfig& gpu);
 
 /// A program's results without time: what --functional does.

@@ -21,6 +21,7 @@ class TandemCheck final : public Device, private SmObserver {
   void read(std::span<std::byte> to, DevicePointer from) override { gpu_.read(to, from); }
   /// Also throws Error at the first difference.
   void launch(const LaunchRequest& request) override;
+  ptx::Divergence divergence() const override { return gpu_.divergence(); }
   std::uint64_t picoseconds() const override { return gpu_.picoseconds(); }
 
   const TandemCounts& counts() const { return tandem_.counts(); }

@@ -12,7 +12,7 @@ constexpr std::uint32_t low_bits = 15;
 
 class RoundedResults final : public ResultModel {
  public:
-  void begin_cta(unsigned) override {}
+  void begin_cta(unsigned, unsigned) override {}
   void observe(const ObservedInstruction& o) override {
     lanes_ = o.lanes;
     results_ = o.kernel.code[o.pc].destination_count;

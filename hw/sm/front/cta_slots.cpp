@@ -46,7 +46,8 @@ void CtaSlots::start_warp(unsigned slot, unsigned index, Dim3 id) {
   warp.context.sm = sm_;
   warp.context.sm_count = launch_->sms;
   warp.context.slot = w;
-  warp.program.stack = ptx::SimtStack(warp.program.lanes);
+  warp.program.stack =
+      ptx::SimtStack(warp.program.lanes, launch_->kernel->divergence == ptx::Divergence::threads);
   ++live_warps_;
   drained_ &= ~(WarpMask{1} << w);
   events_.notify(&SmObserver::warp_begins, w, slot, index);

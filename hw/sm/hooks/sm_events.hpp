@@ -13,6 +13,8 @@ class SmEvents {
 
   unsigned sm() const { return sm_; }
   void add(SmObserver& o) { all_.push_back(&o); }
+  /// Not while one is notified.
+  void remove(const SmObserver& o) { std::erase(all_, &o); }
   bool any() const { return !all_.empty(); }
   /// First call of each cycle of the SM.
   void begin_cycle(Cycle now) { now_ = now; }

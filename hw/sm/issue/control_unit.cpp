@@ -7,8 +7,32 @@ namespace heddle {
 void ControlUnit::take(InFlight& f) {
   collectors_.remove(f);
   warps_[f.warp].collecting = false;
-  barriers_.arrive(f.warp, *f.instruction, f.operands, f.lanes.active);
+  if (f.instruction->control == ptx::Control::gather) {
+    gather(f.warp, *f.instruction, f.operands, f.lanes.active);
+    ExecutionContext& program = warps_[f.warp].program;
+    program.buffer.clear();
+    fetch_.redirect(f.warp, program.stack.pc());
+  } else {
+    barriers_.arrive(f.warp, *f.instruction, f.operands, f.lanes.active);
+  }
   warps_.finished(f);
+}
+
+void ControlUnit::gather(unsigned w, const ptx::Instruction& i, const ptx::Operands& operands,
+                         LaneMask lanes) {
+  Warp& warp = warps_[w];
+  if (gathered(w, i, lanes, gathered_lanes(i, warp.context, operands, lanes))) warp.program.stack.advance();
+}
+
+/// Do all of `members` execute the instruction? Else another path of the warp goes on.
+bool ControlUnit::gathered(unsigned w, const ptx::Instruction& i, LaneMask lanes, LaneMask members) {
+  const Warp& warp = warps_[w];
+  ptx::SimtStack& stack = warps_[w].program.stack;
+  const auto gathering = stack.gather(members);
+  if (gathering == ptx::SimtStack::Gathering::stuck)
+    throw gather_error(*launch_->kernel, i, warp.context.warp_id, lanes,
+                       members & stack.alive() & ~stack.active());
+  return gathering == ptx::SimtStack::Gathering::together;
 }
 
 void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) {
@@ -32,7 +56,14 @@ void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) 
         throw trap_error(*launch_->kernel, i, warp.context.warp_id, mask);
       warp.program.stack.exit(mask);
       break;
+    case ptx::Control::gather:
+      if (mask == 0)
+        warp.program.stack.advance();
+      else
+        gather(w, i, ptx::Operands{}, mask);
+      break;
     case ptx::Control::barrier:
+      if (mask != 0 && !gathered(w, i, mask, all_lanes)) break;
       warp.program.stack.advance();
       if (mask != 0) {
         ptx::Operands operands;  // an instruction with register operands would have passed a collector

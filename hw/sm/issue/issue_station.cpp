@@ -159,7 +159,10 @@ void IssueStation::issue_from(unsigned w) {
   const ptx::Instruction& i = launch_->kernel->code[word.index];
   const LaneMask active = warp.program.stack.active();
   const LaneMask mask = ptx::guarded(i, warp.program.predicates, active);
-  const bool collected = collects(i, mask);
+  // Lanes that wait for the others of their warp at a barrier need no operands for that.
+  const bool waits = i.control == ptx::Control::barrier && mask != 0 &&
+                     warp.program.stack.independent_threads() && warp.program.stack.alive() != active;
+  const bool collected = !waits && collects(i, mask);
 
   if (i.control == ptx::Control::barrier)
     warp.absent = lanes_that_never_come(*launch_->kernel, warp.program.stack, mask);
@@ -170,7 +173,7 @@ void IssueStation::issue_from(unsigned w) {
     if (readiness_.merges(warp.program, i, mask)) merge(f);
     events_.notify(&SmObserver::issued, IssuedInstruction{w, word.index, active, mask, &f});
     collect(f);
-    warp.program.stack.advance();
+    if (i.control != ptx::Control::gather) warp.program.stack.advance();
     if (i.control != ptx::Control::none) warp.collecting = true;
   }
   if (word.flags != 0) {

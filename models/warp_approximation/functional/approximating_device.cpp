@@ -9,17 +9,19 @@
 
 namespace heddle::approximate {
 
-void Approximation::begin_cta(unsigned warps) {
-  warps_.clear();
-  warps_.resize(warps);
+void Approximation::begin_cta(unsigned cta, unsigned warps) {
+  if (cta >= ctas_.size()) ctas_.resize(cta + 1);
+  ctas_[cta].clear();
+  ctas_[cta].resize(warps);
 }
 
 void Approximation::observe(const ObservedInstruction& o) {
   instruction_ = &o.kernel.code[o.pc];
   mark_ = marks_.at(o.pc);
   if (parameters_.controlled) mark_.d = std::min(mark_.d, o.setting);
-  if (!warps_[o.warp]) warps_[o.warp].emplace(parameters_, o.kernel.registers, o.alive);
-  warp_ = &*warps_[o.warp];
+  std::optional<Warp>& warp = ctas_[o.cta][o.warp];
+  if (!warp) warp.emplace(parameters_, o.kernel.registers, o.alive);
+  warp_ = &*warp;
   warp_->follow(o.active, o.alive);
   count_moves();
   check_reads(o);

@@ -21,7 +21,7 @@ class Approximation : public ResultModel {
   explicit Approximation(const Parameters& parameters) : parameters_(parameters) {}
 
   void begin_launch(Marks marks) { marks_ = std::move(marks); }
-  void begin_cta(unsigned warps) override;
+  void begin_cta(unsigned cta, unsigned warps) override;
   void observe(const ObservedInstruction&) override;
   LaneMask computing() const override { return execution_.executed; }
   void executed(ptx::RegisterRefs<ptx::max_destinations>& destinations) override;
@@ -34,7 +34,8 @@ class Approximation : public ResultModel {
 
   const Parameters parameters_;
   Marks marks_;
-  std::vector<std::optional<Warp>> warps_;  ///< of the CTA; none of one that has not begun
+  /// Of each CTA that there is at a time, its warps; none of one that has not begun.
+  std::vector<std::vector<std::optional<Warp>>> ctas_;
   Counts counts_;
   // The instruction that was observed last.
   Warp* warp_ = nullptr;

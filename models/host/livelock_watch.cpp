@@ -1,0 +1,91 @@
+#include "models/host/livelock_watch.hpp"
+
+#include <bit>
+
+namespace heddle {
+namespace {
+
+std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) {
+  sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+  return sum ^ sum >> 29;
+}
+
+std::uint64_t digest_of(unsigned number, const WarpRegister& value) {
+  std::uint64_t sum = number + 1;
+  for (unsigned lane = 0; lane < warp_size; lane += 2)
+    sum = mixed(sum, std::uint64_t{value[lane]} << 32 | value[lane + 1]);
+  return sum;
+}
+
+}  // namespace
+
+std::uint64_t LivelockWatch::digest_of(const ptx::PredicateFile& predicates) {
+  std::uint64_t sum = 0;
+  for (const LaneMask p : predicates) sum = mixed(sum, p);
+  return sum;
+}
+
+LivelockWatch::Warp& LivelockWatch::warp(std::size_t w) {
+  if (w >= warps_.size()) warps_.resize(w + 1);
+  if (warps_[w] == nullptr) {
+    warps_[w] = std::make_unique<Warp>();
+    warps_[w]->value.resize(registers_);
+    warps_[w]->digest.resize(registers_);
+  }
+  return *warps_[w];
+}
+
+bool LivelockWatch::stands(std::size_t n, std::uint32_t pc, std::uint64_t control) {
+  Warp& w = warp(n);
+  ++w.steps;
+  if (w.recurs) return true;
+  if (w.kept && pc == w.state.pc && control == w.state.control && w.registers == w.state.registers &&
+      digest_of(w.predicates) == w.state.predicates)
+    return w.recurs = true;
+  if (!w.kept || ++w.since == w.most) {
+    if (w.kept) w.most *= 2;
+    w.kept = true;
+    w.since = 0;
+    w.state = {pc, control, w.registers, digest_of(w.predicates)};
+    w.poll = {};
+  }
+  return false;
+}
+
+void LivelockWatch::executed(std::size_t n, const ptx::Instruction& i, LaneMask lanes,
+                             const ptx::Operands& o) {
+  Warp& w = warp(n);
+  for (unsigned k = 0; k < i.destination_count; ++k) {
+    const unsigned r = i.destinations[k];
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      w.value[r][lane] = o.destination[k][lane];
+    }
+    const std::uint64_t now = heddle::digest_of(r, w.value[r]);
+    w.registers += now - w.digest[r];
+    w.digest[r] = now;
+  }
+  commit_predicates(i, o, lanes, w.predicates);
+}
+
+void LivelockWatch::read(std::size_t n, const Poll& poll) {
+  Warp& w = warp(n);
+  // What a thread keeps in memory of its own is not what it waits for.
+  if (w.recurs || (poll.space == ptx::Space::local && w.poll.lanes != 0)) return;
+  w.poll = poll;
+}
+
+void LivelockWatch::changed() {
+  for (std::size_t w = 0; w < warps_.size(); ++w) restart(w);
+}
+
+void LivelockWatch::restart(std::size_t n) {
+  if (n >= warps_.size() || warps_[n] == nullptr) return;
+  Warp& w = *warps_[n];
+  w.recurs = w.kept = false;
+  w.since = 0;
+  w.most = 1;
+  w.poll = {};
+}
+
+}  // namespace heddle

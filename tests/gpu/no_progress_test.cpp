@@ -1,0 +1,119 @@
+// Warps and lanes that wait for each other, on the platform.
+#include <gtest/gtest.h>
+
+#include "models/host/context.hpp"
+#include "tests/gpu/ptx_run.hpp"
+
+namespace heddle::no_progress_gpu_test {
+namespace {
+
+std::vector<std::uint32_t> run(const GpuConfig& config, const std::string& body, Dim3 grid, Dim3 cta,
+                               unsigned words = 4) {
+  StatGroup stats;
+  SimulatedGpu gpu(config, {}, nullptr, stats);
+  Context context(gpu);
+  const Module module = context.load_text(PtxRun::text(body), "test.ptx");
+  const DevicePointer to = context.upload(std::vector<std::uint32_t>(words));
+  module.function("k").launch({.grid = grid, .cta = cta}, to);
+  return context.download<std::uint32_t>(to, words);
+}
+
+std::string error_of(const GpuConfig& config, const std::string& body, Dim3 grid, Dim3 cta) {
+  try {
+    run(config, body, grid, cta);
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return {};
+}
+
+GpuConfig with_threads() {
+  GpuConfig config = PtxRun::one_sm();
+  config.sm.divergence = ptx::Divergence::threads;
+  return config;
+}
+
+void expect_parts(const std::string& text, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts)
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in " << text;
+}
+
+const std::string spin = R"(
+S: atom.global.cas.b32 %r0, [%rd1], 0, 1; setp.ne.u32 %p0, %r0, 0; @%p0 bra S;
+  ld.volatile.global.u32 %r1, [%rd1+4]; add.u32 %r1, %r1, 1; st.volatile.global.u32 [%rd1+4], %r1;
+  membar.gl;
+  atom.global.exch.b32 %r0, [%rd1], 0;)";
+
+TEST(PlatformProgress, ASpinLockWithinAWarpIsALivelock) {
+  expect_parts(error_of(PtxRun::one_sm(), spin, {2}, {64}),
+               {"test.ptx:11", "livelock in kernel 'k'", "global memory at 0x10000000", "lanes",
+                "stand at line 12", "sm.divergence=threads"});
+}
+
+TEST(PlatformProgress, IndependentThreadsPassASpinLock) {
+  EXPECT_EQ(run(with_threads(), spin, {2}, {64})[1], 128u);
+}
+
+TEST(PlatformProgress, AnEmptyLoopIsALivelock) {
+  expect_parts(error_of(PtxRun::one_sm(), "L: bra L;", {1}, {32}),
+               {"test.ptx:10", "livelock", "1 warp repeats"});
+}
+
+/// Registers that are spilled in each iteration change nothing, either.
+TEST(PlatformProgress, StoresOfTheSameValueAreNoProgress) {
+  expect_parts(
+      error_of(PtxRun::one_sm(),
+               "L: ld.volatile.global.u32 %r1, [%rd1+8]; st.volatile.global.u32 [%rd1], 3; st.shared.u32 "
+               "[sh], %r1; setp.eq.u32 %p0, %r1, 0; @%p0 bra L;",
+               {2}, {64}),
+      {"test.ptx:10", "livelock", "global memory at 0x10000008"});
+}
+
+/// Warps poll what one writes after a long loop that stores nothing.
+TEST(PlatformProgress, WarpsThatWaitForOneThatComputesAreNone) {
+  const auto out = run(PtxRun::one_sm(), R"(
+    setp.ge.u32 %p0, %r0, 32; @%p0 bra WAIT; mov.u32 %r1, 0;
+L:  add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, 60000; @%p0 bra L;
+    st.volatile.global.u32 [%rd1], %r1; bra END;
+WAIT: ld.volatile.global.u32 %r1, [%rd1]; setp.eq.u32 %p0, %r1, 0; @%p0 bra WAIT;
+    st.global.u32 [%rd1+4], %r1;
+END:)",
+                       {1}, {96});
+  EXPECT_EQ(out[1], 60000u);
+}
+
+/// Lanes come to a shuffle, a vote and a barrier after loops of different lengths, and two by two to a
+/// shuffle with a mask out of a register.
+class BothDivergences : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(Threads, BothDivergences, testing::Bool());
+
+TEST_P(BothDivergences, LanesAreGatheredForWhatTheyDoTogether) {
+  const auto out = run(GetParam() ? with_threads() : PtxRun::one_sm(), R"(
+    mov.u32 %r1, 0;
+L:  add.u32 %r1, %r1, 1; mul.lo.u32 %r2, %r0, 3; setp.le.u32 %p0, %r1, %r2; @%p0 bra L;
+    and.b32 %r4, %r0, 30; mov.u32 %r5, 3; shl.b32 %r5, %r5, %r4;
+    shfl.sync.bfly.b32 %r6, %r1, 1, 31, %r5;
+    shfl.sync.bfly.b32 %r3, %r6, 31, 31, 0xffffffff;
+    mov.u32 %r7, 1; bar.sync %r7;
+    bar.warp.sync 0xffffffff;
+    mul.wide.u32 %rd2, %r0, 4; add.u64 %rd1, %rd1, %rd2;
+    st.global.u32 [%rd1], %r3;)",
+                       {1}, {64}, 64);
+  for (unsigned t = 0; t < 64; ++t) EXPECT_EQ(out[t], (t ^ 30u) * 3 + 1) << t;
+}
+
+class ManySms : public testing::TestWithParam<unsigned> {};
+INSTANTIATE_TEST_SUITE_P(Sms, ManySms, testing::Values(132, 512));
+
+TEST_P(ManySms, ComputeTheSame) {
+  GpuConfig config = PtxRun::one_sm();
+  config.sms = GetParam();
+  const auto out = run(config, R"(
+    mov.u32 %r1, %ctaid.x; mad.lo.u32 %r1, %r1, 64, %r0; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd2, %rd1, %rd2;
+    st.global.u32 [%rd2], %r1;)",
+                       {1024}, {64}, 65536);
+  for (unsigned t = 0; t < 65536; ++t) ASSERT_EQ(out[t], t);
+}
+
+}  // namespace
+}  // namespace heddle::no_progress_gpu_test

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "models/ptx/not_supported.hpp"
@@ -50,6 +51,13 @@ struct Segment {
   }
 };
 
+Words types_in(const Words& suffixes) {
+  Words types;
+  for (const std::string_view word : suffixes)
+    if (type_named(word)) types.push_back(word);
+  return types;
+}
+
 /// A row with its syntax parsed, once for all statements.
 struct Row {
   const Opcode* opcode;
@@ -69,6 +77,19 @@ struct Row {
         return false;
     }
     return next == suffixes.size();
+  }
+  /// Returns the suffixes in the row's order; nothing when they are not this row's. They may be written in
+  /// any order, as ptxas takes them, except that types keep theirs: cvt.f32.s32 is not cvt.s32.f32.
+  std::optional<Words> arranged(const Words& suffixes) const {
+    Words rest = suffixes, result;
+    for (const Segment& segment : segments) {
+      const auto word = std::ranges::find_if(rest, [&](std::string_view w) { return segment.accepts(w); });
+      if (word == rest.end() && !segment.optional) return std::nullopt;
+      if (word == rest.end()) continue;
+      result.push_back(*word);
+      rest.erase(word);
+    }
+    return rest.empty() && types_in(result) == types_in(suffixes) ? std::optional(result) : std::nullopt;
   }
   /// Returns the mnemonic with the suffixes that are not optional.
   std::string form_of(const Words& suffixes) const {
@@ -102,21 +123,18 @@ Table& table() {
   return rows;
 }
 
-/// The suffixes in the order of the table. Of atom and red the operation may also stand ahead of order, scope
-/// and space, as cuda::atomic_ref of CUDA's library has it (atom.add.relaxed.gpu.u32), and the scope ahead of
-/// the order, as Triton has it (atom.global.gpu.acq_rel.add.u32). The type comes last everywhere.
-Words in_table_order(std::string_view mnemonic, Words suffixes) {
-  if ((mnemonic != "atom" && mnemonic != "red") || suffixes.empty()) return suffixes;
-  const auto rank = [](std::string_view word) {
-    static constexpr std::string_view orders[] = {"relaxed", "acquire", "release", "acq_rel"};
-    static constexpr std::string_view places[] = {"cta",    "cluster", "gpu",        "sys",
-                                                  "global", "shared",  "shared::cta"};
-    if (std::ranges::find(orders, word) != std::end(orders)) return 0;
-    return std::ranges::find(places, word) != std::end(places) ? 1 : 2;
-  };
-  std::stable_sort(suffixes.begin(), suffixes.end() - 1,
-                   [&](std::string_view a, std::string_view b) { return rank(a) < rank(b); });
-  return suffixes;
+struct Match {
+  const Row* row = nullptr;
+  Words suffixes{};  ///< in the row's order
+};
+
+/// The row that has the suffixes as they are written; if there is none, one that has them in another order.
+Match match(const std::vector<Row>& rows, const Words& suffixes) {
+  for (const Row& row : rows)
+    if (row.matches(suffixes)) return {&row, suffixes};
+  for (const Row& row : rows)
+    if (auto arranged = row.arranged(suffixes)) return {&row, std::move(*arranged)};
+  return {};
 }
 
 /// Returns the syntax with its classes of suffixes spelled out.
@@ -181,30 +199,27 @@ std::string opcode_form_of(std::string_view spelling) {
   Words words = split(spelling, '.');
   const std::string_view mnemonic = words.front();
   words.erase(words.begin());
-  words = in_table_order(mnemonic, std::move(words));
   const auto found = table().find(mnemonic);
-  if (found != table().end())
-    for (const Row& row : found->second)
-      if (row.matches(words)) return row.form_of(words);
-  return {};
+  if (found == table().end()) return {};
+  const Match known = match(found->second, words);
+  return known.row == nullptr ? std::string() : known.row->form_of(known.suffixes);
 }
 
 Spelling match_opcode(const SourceText& source, Place place, std::string_view mnemonic,
-                      const Words& written) {
-  const Words suffixes = in_table_order(mnemonic, written);
+                      const Words& suffixes) {
   const auto found = table().find(mnemonic);
   if (found == table().end()) {
     fail_not_supported(source, place, mnemonic, suffixes);
     fail_unknown(source, place, mnemonic);
   }
-  Spelling spelling{.words = suffixes};
+  Spelling spelling;
   for (std::string_view word : suffixes)
     if (const auto type = type_named(word)) spelling.types.push_back(*type);
-  for (const Row& row : found->second)
-    if (row.matches(suffixes)) {
-      spelling.opcode = row.opcode;
-      return spelling;
-    }
+  if (Match known = match(found->second, suffixes); known.row != nullptr) {
+    spelling.opcode = known.row->opcode;
+    spelling.words = std::move(known.suffixes);
+    return spelling;
+  }
   fail_not_supported(source, place, mnemonic, suffixes);
   std::vector<std::string> forms;
   for (const Row& row : found->second) forms.push_back(readable(row.opcode->syntax));

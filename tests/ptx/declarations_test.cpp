@@ -221,6 +221,16 @@ TEST(Calls, PassPredicatesAndLiterals) {
             (Words{11, 1, 2, 0}));
 }
 
+TEST(Calls, PassNarrowAndWideRegisters) {
+  EXPECT_EQ(registers_after(
+                ".func (.reg .u64 o) f (.reg .f64 a, .reg .b16 c)\n{ .reg .u64 w; cvt.rzi.u64.f64 o, a; "
+                "cvt.u64.u16 w, c;\n"
+                "add.u64 o, o, w; ret; }",
+                ".reg .u16 h; .reg .f64 x; mov.u16 h, 65535; mov.f64 x, 8589934593.; call (b), f, (x, h);\n"
+                "mov.b64 {r0, r1}, b; mov.u32 r2, 0; mov.u32 r3, 0;"),
+            (Words{65536, 2, 0, 0}));
+}
+
 TEST(Calls, FindFunctionsThatAreDeclaredWithoutASemicolon) {
   for (const char* end : {"", ";"}) {
     const std::string f = ".visible .func (.reg .u32 r) twice (.reg .u32 x)";
@@ -230,6 +240,16 @@ TEST(Calls, FindFunctionsThatAreDeclaredWithoutASemicolon) {
                         "call (r0), twice, (21); call none; mov.u32 r1, 0; mov.u32 r2, 0; mov.u32 r3, 0;"),
         (Words{42, 0, 0, 0}));
   }
+}
+
+TEST(Suffixes, StandInAnyOrderButTypesKeepTheirs) {
+  EXPECT_EQ(
+      registers_after(".global .u32 q[2] = {3, 4};",
+                      "ld.v2.u32.global {r4, r5}, [q]; cvt.f32.sat.rn.s32 f0, r4; cvt.f32.s32.rn f1, r5;\n"
+                      "add.f32.ftz.rn f2, f1, f1; cvt.s32.f32.rzi r0, f2; setp.u32.and.eq p0, r4, 3, 1;\n"
+                      "selp.u32 r1, 5, 6, p0; set.u32.lt.f32 r2, f0, f1; sub.s32.sat r3, r5, r4;"),
+      (Words{8, 5, 0xffffffff, 1}));
+  EXPECT_NE(problem_of("", "cvt.f32.s32 f0, r0;").find("does not have this form"), std::string::npos);
 }
 
 TEST(Literals, LoseTheBitsThatTheirTypeDoesNotHave) {

@@ -8,13 +8,13 @@
 namespace heddle {
 namespace {
 
-const std::array<std::string, collector_kinds> collector_units{
+const std::array<std::string, collector_kinds> held_collectors{
     "a collector unit for the SP pipelines", "a collector unit for the SFU and DP pipelines",
     "a collector unit for memory instructions"};
 const std::string merging = "merge buffers", merging_loads = "merge buffers for memory instructions",
                   load_store_queue = "a place in the load/store unit";
 
-const std::string& units_for(CollectorKind kind) { return collector_units[static_cast<unsigned>(kind)]; }
+const std::string& units_for(CollectorKind kind) { return held_collectors[static_cast<unsigned>(kind)]; }
 
 bool of_memory(const InFlight& f) { return collector_kind(f.instruction->unit) == CollectorKind::memory; }
 

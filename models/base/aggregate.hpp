@@ -6,7 +6,7 @@
 
 namespace heddle {
 
-inline constexpr std::size_t max_aggregate_members = 24;
+inline constexpr std::size_t max_aggregate_members = 32;
 
 namespace aggregate_detail {
 

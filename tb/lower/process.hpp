@@ -13,6 +13,9 @@
 
 namespace heddle::lower {
 
+/// Is it something that a process executes? (Beside labels, expressions, declarations of types.)
+bool is_statement(const Node& node);
+
 /// Turns a process of the RTL into statements of plain Verilog, by executing it as far as it is known:
 /// loops are unrolled, functions and tasks become what they do, `return`, `break` and `continue` become
 /// conditions, elements of arrays become variables. It keeps what variables are known to be, so that the
@@ -85,8 +88,6 @@ class Process {
   void execute(const Node& statement);
   void execute_all(const std::vector<const Node*>& statements, std::size_t from = 0);
   void execute_if(const Node& node);
-  void execute_case(const Node& node);
-  void execute_items(const Value& selector, const Node& node, std::size_t item);
   void execute_while(const Node& node, unsigned iteration);
   void jump(const Node& node);
   void branch(const Value& condition, const std::function<void()>& then,
@@ -95,6 +96,11 @@ class Process {
   void go_on(const std::function<void()>& rest);
   Statement& emit(Statement statement);
   void emit_assign(const Net& net, std::string target, std::string value, bool clocked);
+
+  // cases.cpp
+  void execute_case(const Node& node);
+  Value hit(const Value& selector, const Node& label);
+  void execute_items(const Value& selector, const Node& node, std::size_t item);
 
   // calls.cpp
   void call(const Node& reference, const std::function<void(const Variable&)>& result);

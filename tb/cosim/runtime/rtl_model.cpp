@@ -30,8 +30,10 @@ inline bool round(const char* condition) {
 }  // namespace heddle_loops
 
 // Each loop of what Verilator made of the RTL counts, so that one without an end is found at the same round
-// in each run.
-#define while (...) while (heddle_loops::round(#__VA_ARGS__) && (__VA_ARGS__))
+// in each run. (With a space behind its name it would be a macro without parameters.)
+// clang-format off
+#define while(...) while (heddle_loops::round(#__VA_ARGS__) && (__VA_ARGS__))
+// clang-format on
 #include HEDDLE_RTL_MODULE
 #undef while
 

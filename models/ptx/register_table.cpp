@@ -21,6 +21,7 @@ RegisterTable register_table(const Kernel& kernel) {
   RegisterTable table;
   BuildOptions options;
   options.registers = &table;
+  options.divergence = kernel.divergence;
   const Kernel again = PtxModule(std::move(text), kernel.file).compile(kernel.name, options);
   if (kernel.spilled_registers != 0 || again.spilled_registers != 0)
     throw Error(

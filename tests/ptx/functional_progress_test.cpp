@@ -39,13 +39,19 @@ W: ld.volatile.global.u32 %r2, [%a]; setp.ne.u32 %p, %r1, %r2; @%p bra W;
   atom.global.add.u32 %r2, [%a], 1;
 END: ret;)";
 
+FunctionalDevice::Options holding(std::uint64_t ctas) {
+  FunctionalDevice::Options options;
+  options.resident_ctas = [ctas](const LaunchRequest&) { return ctas; };
+  return options;
+}
+
 TEST(FunctionalProgress, CtasWaitForLaterOnes) {
-  FunctionalDevice device({.resident_ctas = [](const LaunchRequest&) { return 16; }});
+  FunctionalDevice device(holding(16));
   EXPECT_EQ(run(device, chain, {16}, {32})[0], 16u);
 }
 
 TEST(FunctionalProgress, ThoseThatTheGpuDoesNotHoldNeverBegin) {
-  FunctionalDevice device({.resident_ctas = [](const LaunchRequest&) { return 15; }});
+  FunctionalDevice device(holding(15));
   const Problem p = problem_of(device, chain, {16});
   EXPECT_NE(p.what.find("livelock"), std::string::npos) << p.what;
   EXPECT_NE(p.what.find("1 CTAs of the grid begin only when others end"), std::string::npos) << p.what;

@@ -40,7 +40,7 @@ char letter(const Conversion& c, const std::string& part, const char* what, std:
 
 CacheText parse(const Conversion& c) {
   std::vector<std::vector<std::string>> groups;
-  for (const std::string& group : c.parts(',', 4, 5, form)) groups.push_back(split(group));
+  for (const std::string& group : c.parts(",", 4, 5, form)) groups.push_back(split(group));
   const auto& [lines, policies, mshrs, queue] = std::tie(groups[0], groups[1], groups[2], groups[3]);
   const auto count = [&](const std::vector<std::string>& group, std::size_t least, std::size_t most) {
     if (group.size() < least || group.size() > most)
@@ -95,7 +95,15 @@ void without_sectors(Conversion& c, const CacheText& t) {
   if (t.type == 'S') c.note("type S, lines of sectors: a miss fetches the line here");
 }
 
+/// Is there no such cache? Here it always is.
+bool absent(Conversion& c) {
+  if (c.value() != "none") return false;
+  c.note("there is always such a cache here: its defaults remain");
+  return true;
+}
+
 void read_only(Conversion& c) {
+  if (absent(c)) return;
   const CacheText t = cache(c, 'R');
   without_sectors(c, t);
   mshrs(c, t);
@@ -109,6 +117,7 @@ void constant_cache(Conversion& c) { read_only(c); }
 
 // It has no MSHRs: their entries are those of its FIFO of accesses, and their merges its requests.
 void texture_cache(Conversion& c) {
+  if (absent(c)) return;
   const CacheText t = cache(c, 'R');
   without_sectors(c, t);
   c.set("sm.load_store.texture_fragments", c.number(t.entries));
@@ -130,6 +139,7 @@ void data_cache(Conversion& c) {
 }
 
 void l2_cache(Conversion& c) {
+  if (absent(c)) return;
   const CacheText t = cache(c, 'B');
   c.set("l2.fetch", t.type == 'S' ? "sectors" : "line");
   c.set("l2.write_miss", t.write_miss == 'N' ? "around" : t.write_miss == 'L' ? "validate" : "fetch");

@@ -10,11 +10,11 @@
 
 namespace heddle {
 
-std::vector<std::string> Conversion::parts(char separator, std::size_t least, std::size_t most,
+std::vector<std::string> Conversion::parts(std::string_view separators, std::size_t least, std::size_t most,
                                            std::string_view form) const {
   std::vector<std::string> all(1);
   for (const char c : value())
-    if (c == separator)
+    if (separators.find(c) != separators.npos)
       all.emplace_back();
     else
       all.back() += c;

@@ -41,8 +41,9 @@ class Conversion {
   std::string_view name() const { return option_.name; }
   /// Its value, without blanks beside separators.
   std::string value() const { return without_blanks(option_.value); }
-  /// The value split at `separator`. Refuses other counts than `least` to `most`; `form` says what is legal.
-  std::vector<std::string> parts(char separator, std::size_t least, std::size_t most,
+  /// The value split at each of `separators`. Refuses other counts than `least` to `most`; `form` says what
+  /// is legal.
+  std::vector<std::string> parts(std::string_view separators, std::size_t least, std::size_t most,
                                  std::string_view form) const;
   /// A part of the value as a natural number below 2^32, as a number that may have a fraction, as 0 or 1.
   std::uint64_t number(std::string_view text) const;

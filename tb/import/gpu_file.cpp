@@ -20,7 +20,7 @@ std::vector<std::string> names_of_path(const std::string& path) {
   return names;
 }
 
-std::string list(const char* heading, std::vector<ImportNote> notes) {
+std::string note_list(const char* heading, std::vector<ImportNote> notes) {
   if (notes.empty()) return "";
   std::ranges::stable_sort(notes, {}, &ImportNote::line);
   std::string text = fmt::format("{}\n", heading);
@@ -31,8 +31,8 @@ std::string list(const char* heading, std::vector<ImportNote> notes) {
 }  // namespace
 
 std::string import_lists(const Import& import) {
-  return list("Taken over in part, otherwise, or not at all:", import.notes) +
-         list("Without a counterpart:", import.without) + list("Unknown options:", import.unknown);
+  return note_list("Taken over in part, otherwise, or not at all:", import.notes) +
+         note_list("Without a counterpart:", import.without) + note_list("Unknown options:", import.unknown);
 }
 
 std::string gpu_file_of(const Import& import) {

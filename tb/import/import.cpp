@@ -40,7 +40,7 @@ std::string default_of(const std::string& key) {
 }
 
 /// Returns a note on a candidate that is left out.
-ImportNote refused(const Candidate& candidate, const Problem& problem) {
+ImportNote refusal_of(const Candidate& candidate, const Problem& problem) {
   ImportNote note = candidate.note;
   note.option = candidate.group.origin;
   note.text = problem.what;
@@ -75,7 +75,7 @@ std::size_t culprit(const std::vector<Candidate>& candidates, const Problem& pro
 void keep_legal(std::vector<Candidate> candidates, Import& import) {
   while (const auto problem = problem_of(candidates)) {
     const auto out = candidates.begin() + static_cast<std::ptrdiff_t>(culprit(candidates, *problem));
-    import.notes.push_back(refused(*out, *problem));
+    import.notes.push_back(refusal_of(*out, *problem));
     candidates.erase(out);
   }
   for (Candidate& c : candidates) import.groups.push_back(std::move(c.group));

@@ -25,7 +25,7 @@ std::uint64_t channels(Conversion& c) { return c.other_number("-gpgpu_n_sub_part
 }  // namespace
 
 void clocks(Conversion& c) {
-  const auto parts = c.parts(':', 4, 4, "CORE:INTERCONNECT:L2:DRAM in MHz");
+  const auto parts = c.parts(":", 4, 4, "CORE:INTERCONNECT:L2:DRAM in MHz");
   constexpr std::array keys{"core_mhz", "icnt.mhz", "l2.mhz", "dram.gddr5.clock_mhz"};
   for (std::size_t k = 0; k < keys.size(); ++k) {
     const double mhz = c.real(parts[k]);
@@ -40,7 +40,7 @@ void partitions(Conversion& c) {
 }
 
 void partition_queues(Conversion& c) {
-  const auto parts = c.parts(':', 4, 4, "four queues: to the L2, to DRAM, from DRAM, from the L2");
+  const auto parts = c.parts(":", 4, 4, "four queues: to the L2, to DRAM, from DRAM, from the L2");
   constexpr std::array keys{"l2.input_queue", "l2.cache.queue", "l2.fill_queue", "l2.response_queue"};
   for (std::size_t k = 0; k < keys.size(); ++k) c.set(keys[k], c.number(parts[k]));
 }
@@ -77,7 +77,7 @@ void dram_timing(Conversion& c) {
   constexpr std::string_view form =
       "NAME=CYCLES:..., or at least 11 numbers: nbk:CCD:RRD:RCD:RAS:RP:RC:CL:WL:CDLR:WR";
   const bool named = c.value().find('=') != std::string::npos;
-  const auto parts = c.parts(':', named ? 1 : 11, names.size(), form);
+  const auto parts = c.parts(":;", named ? 1 : 11, names.size(), form);
   for (std::size_t k = 0; k < parts.size(); ++k) {
     const std::size_t equals = parts[k].find('=');
     if (named && equals == std::string::npos) c.refuse(parts[k], "this has no name", std::string(form));
@@ -104,7 +104,7 @@ void dram_latency(Conversion& c) {
 }
 
 void write_queue(Conversion& c) {
-  const auto parts = c.parts(':', 3, 3, "SIZE:HIGH:LOW");
+  const auto parts = c.parts(":", 3, 3, "SIZE:HIGH:LOW");
   c.set({{"dram.controller.write_queue", std::to_string(c.number(parts[0]))},
          {"dram.controller.write_high", std::to_string(c.number(parts[1]))},
          {"dram.controller.write_low", std::to_string(c.number(parts[2]))}});

@@ -6,9 +6,8 @@
 #include "tb/import/conversions.hpp"
 
 namespace heddle {
+namespace conversions {
 namespace {
-
-using namespace conversions;
 
 constexpr auto not_modelled = "not modelled";
 constexpr auto power = "only for their power model";
@@ -218,16 +217,17 @@ constexpr std::array rows{
 };
 
 }  // namespace
+}  // namespace conversions
 
-std::span<const OptionRow> option_table() { return rows; }
+std::span<const OptionRow> option_table() { return conversions::rows; }
 
 const OptionRow* row_of(std::string_view option) {
   const auto stands_for = [&](const OptionRow& row) {
     return row.name.ends_with('*') ? option.starts_with(row.name.substr(0, row.name.size() - 1))
                                    : option == row.name;
   };
-  const auto found = std::ranges::find_if(rows, stands_for);
-  return found == rows.end() ? nullptr : &*found;
+  const auto found = std::ranges::find_if(conversions::rows, stands_for);
+  return found == conversions::rows.end() ? nullptr : &*found;
 }
 
 }  // namespace heddle

@@ -20,7 +20,7 @@ void sms(Conversion& c) {
 }
 
 void threads_and_warps(Conversion& c) {
-  const auto parts = c.parts(':', 2, 2, "THREADS:WARP_SIZE, as 1536:32");
+  const auto parts = c.parts(":", 2, 2, "THREADS:WARP_SIZE, as 1536:32");
   const std::uint64_t threads = c.number(parts[0]), lanes = c.number(parts[1]);
   if (lanes != warp_lanes) {
     c.note(fmt::format("a warp has 32 threads here, not {}", lanes));
@@ -42,7 +42,7 @@ void scheduler(Conversion& c) {
   if (value == "gto" || value == "lrr") {
     c.set("sm.scheduler", value);
   } else if (value.starts_with(two_level)) {
-    const auto parts = c.parts(':', 2, 4, "two_level_active:WARPS:INNER:OUTER");
+    const auto parts = c.parts(":", 2, 4, "two_level_active:WARPS:INNER:OUTER");
     c.set({{"sm.scheduler", "two_level"}, {"sm.active_warps", std::to_string(c.number(parts[1]))}});
     if (parts.size() > 2) c.note("both levels go round here, whatever its two priorities say");
   } else {
@@ -51,7 +51,7 @@ void scheduler(Conversion& c) {
 }
 
 void result_buses(Conversion& c) {
-  const auto parts = c.parts(',', 7, 13, "7, 11 or 13 widths");
+  const auto parts = c.parts(",", 7, 13, "7, 11 or 13 widths");
   for (const std::string& part : parts) c.number(part);
   // Seven have no pipelines of their own for doubles and integers; EX_WB ends both lists.
   c.set("sm.result_buses", c.number(parts.size() < 11 ? parts[6] : parts[10]));
@@ -77,7 +77,7 @@ void collectors(Conversion& c) {
 
 void class_times(Conversion& c) {
   constexpr std::array classes{"add", "max", "mul", "mad", "div"};
-  const auto parts = c.parts(',', classes.size(), classes.size() + 1, "ADD,MAX,MUL,MAD,DIV[,SHFL] in cycles");
+  const auto parts = c.parts(",", classes.size(), classes.size() + 1, "ADD,MAX,MUL,MAD,DIV[,SHFL] in cycles");
   for (std::size_t k = 0; k < classes.size(); ++k)
     c.set(fmt::format(fmt::runtime(c.key()), classes[k]), c.number(parts[k]));
   if (parts.size() > classes.size()) {

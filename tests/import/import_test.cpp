@@ -185,7 +185,7 @@ TEST(Import, OptionsThatAreLegalTogetherAreTakenOverTogether) {
   const auto [import, gpu] = import_of(
       "-gpgpu_mem_addr_mapping dramid@8;000000000000000000000000000000000000RRRRRRRRRRRRRBBBCCCCCCCCCCCC\n"
       "-gpgpu_n_mem 4\n"
-      "-gpgpu_dram_timing_opt nbk=8:CCD=2:RRD=6\n");
+      "-gpgpu_dram_timing_opt nbk=8;CCD=2:RRD=6\n");
   EXPECT_TRUE(import.notes.empty());
   EXPECT_EQ(gpu.dram.gddr5.banks, 8u);
   EXPECT_EQ(gpu.dram.address.bits, "RRRRRRRRRRRRRBBBCCCCCCCCCCCC");

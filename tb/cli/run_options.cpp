@@ -17,8 +17,10 @@
 #include "tb/run/coverage/coverage_lines.hpp"
 #include "tb/run/functional_run.hpp"
 #include "tb/run/manifest.hpp"
+#include "tb/run/named.hpp"
 #include "tb/run/report.hpp"
 #include "tb/run/result_folder.hpp"
+#include "tb/trace/trace_recorder.hpp"
 
 namespace heddle {
 namespace {
@@ -34,9 +36,10 @@ std::vector<std::string> result_names(const RunOptions& options) {
 }
 
 /// Makes the folder when something that is written on the way is to lie in it.
-void make_for(const ResultFolder& folder, const RunRequest& request) {
+void make_for(const ResultFolder& folder, const RunOptions& options) {
   bool needed = false;
-  for (const std::string& file : {request.timeline, request.record_registers})
+  for (const std::string& file :
+       {options.request.timeline, options.request.record_registers, options.record_trace})
     needed |= !file.empty() && folder.holds(file);
   if (needed) folder.make();
 }
@@ -59,6 +62,15 @@ std::map<std::string, std::string> results_of(const RunResult& run,
   if (baseline) files["baseline_stats.json"] = baseline->stats.dump(2) + "\n";
   files.insert(run.files.begin(), run.files.end());
   return files;
+}
+
+/// Lets `recorder` watch the machine from the start of the program on.
+void record_trace(TraceRecorder& recorder, RunRequest& request) {
+  request.on_start = [&recorder, then = request.on_start,
+                      sms = resolve_platform(request.platform).gpu.sms](SimulatedGpu& gpu) {
+    recorder.watch(gpu.gpu(), sms);
+    return then(gpu);
+  };
 }
 
 }  // namespace
@@ -128,6 +140,18 @@ void add_run_options(CLI::App& app, RunOptions& options) {
          "estimate --vectors")
       ->type_name("FILE")
       ->group("Output");
+  auto* trace =
+      app.add_option("--record-trace", options.record_trace,
+                     "Record the requests that leave the SMs for the L2 in this file, for heddle trace")
+          ->type_name("FILE")
+          ->group("Output");
+  app.add_option("--trace-format", options.trace_format,
+                 fmt::format("Write the trace in this format: {}",
+                             fmt::join(Registry<TraceFormat>::instance().names(), ", ")))
+      ->needs(trace)
+      ->capture_default_str()
+      ->type_name("FORMAT")
+      ->group("Output");
   app.add_option("--timeline", options.request.timeline,
                  "Write a timeline of kernels, CTAs, warps, pipelines and memory requests in Chrome's trace "
                  "format: open the file in https://ui.perfetto.dev")
@@ -166,6 +190,7 @@ int run_and_report(const RunOptions& options) {
   }
   std::optional<ResultFolder> folder;
   const fs::path out = options.folder.empty() ? default_folder(request) : options.folder;
+  named<TraceFormat>(options.trace_format);  // before anything is made
   if (!options.no_folder) {
     std::vector<std::string> names = result_names(options);
     const std::string sampled = name_in_folder(options.samples, out);
@@ -174,13 +199,18 @@ int run_and_report(const RunOptions& options) {
           {.place = "command line", .what = "another result has this name", .value = options.samples});
     if (!sampled.empty()) names.push_back(sampled);
     folder.emplace(out, names);
-    make_for(*folder, request);
+    make_for(*folder, options);
   }
   SamplesFile samples(options.samples, folder);
+  std::optional<TraceRecorder> trace;
+  if (!options.record_trace.empty()) trace.emplace(options.record_trace, options.trace_format);
   std::optional<RunResult> baseline;
   if (options.compare && !request.platform.techniques.empty()) baseline = run_baseline(request);
+  if (trace) record_trace(*trace, request);
   const RunResult result = run(request);
+  if (trace) trace->write();
   fmt::print("{}", report(request, result, baseline ? &*baseline : nullptr));
+  if (trace) fmt::print("  {:<22} {} requests in {}\n", "trace", trace->accesses(), options.record_trace);
   if (result.checked) fmt::print("{}", check_lines(*result.checked));
   if (request.coverage) fmt::print("{}", coverage_lines(reached_of(result.coverage)));
   std::map<std::string, std::string> files = results_of(result, baseline);

@@ -17,10 +17,12 @@ struct RunOptions {
   bool compare = false;  ///< run without the techniques too
   std::string folder{};  ///< of the results; empty: results/<target>[+technique...]
   bool no_folder = false;
-  bool functional = false;         ///< results without time
-  std::string functional_check{};  ///< of these: under this FunctionalCheck; empty: none
-  std::string timeline_window{};   ///< "FIRST:LAST"; empty: all
-  std::string samples{};           ///< file for request.samples; empty: none
+  bool functional = false;              ///< results without time
+  std::string functional_check{};       ///< of these: under this FunctionalCheck; empty: none
+  std::string timeline_window{};        ///< "FIRST:LAST"; empty: all
+  std::string samples{};                ///< file for request.samples; empty: none
+  std::string record_trace{};           ///< file for the SMs' requests (see TraceRecorder); empty: none
+  std::string trace_format = "heddle";  ///< of it
   /// Shows more of the result behind the report; false: the command fails.
   std::function<bool(const RunResult&)> more{};
 };

@@ -39,9 +39,8 @@ constexpr std::array foreign_inputs{
     ForeignInput{
         "kernelslist.g", "", "this is a list of traces of machine instructions for Accel-Sim",
         "the kernels' PTX with a launch file, or a recording of the application: tb/recording/README.md"},
-    ForeignInput{
-        "gpgpusim.config", "", "this is a configuration of GPGPU-Sim, and no program",
-        "a GPU file for --gpu; configs/gpus/gtx480_gpgpusim.yaml says which option each key stands for"},
+    ForeignInput{"gpgpusim.config", "", "this is a configuration of GPGPU-Sim, and no program",
+                 "a GPU file for --gpu: heddle import FILE --out gpu.yaml makes one of it"},
 };
 
 }  // namespace

@@ -55,7 +55,8 @@ void into_dram(const TraceRequest& request, std::vector<TraceAccess> trace, Stat
 }  // namespace
 
 void run_trace(const TraceRequest& request, StatGroup& stats) {
-  std::vector<TraceAccess> trace = read_trace(request.path, last_cycle_of(request.gpu.core_period_fs()));
+  std::vector<TraceAccess> trace =
+      read_trace(request.path, last_cycle_of(request.gpu.core_period_fs()), request.reading);
   const auto last = std::max_element(trace.begin(), trace.end(),
                                      [](const auto& a, const auto& b) { return a.source < b.source; });
   if (last->source >= request.gpu.sms)

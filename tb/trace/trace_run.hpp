@@ -4,6 +4,7 @@
 
 #include "hw/gpu/gpu_config.hpp"
 #include "models/base/statistics.hpp"
+#include "tb/trace/trace_file.hpp"
 
 namespace heddle {
 
@@ -12,6 +13,7 @@ enum class TraceInto { l2, dram };
 
 struct TraceRequest {
   std::string path{};
+  TraceReading reading{};
   TraceInto into = TraceInto::l2;  ///< through crossbar and L2, or straight into the memory controllers
   unsigned window = 1024;          ///< requests under way at once
   GpuConfig gpu{};

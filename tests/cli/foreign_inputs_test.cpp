@@ -24,7 +24,8 @@ TEST(ForeignInputs, GetOneSentenceEach) {
         Foreign{"a.out", elf.c_str(), {"ELF", "cuobjdump -ptx", "tb/recording"}},
         Foreign{"k.ptx", elf.c_str(), {"ELF", "k.ptx"}},
         Foreign{"kernel-1.traceg", "-kernel name = k\n", {"Accel-Sim", "without values"}},
-        Foreign{"gpgpusim.config", "-gpgpu_n_clusters 15\n", {"configuration of GPGPU-Sim", "--gpu"}}}) {
+        Foreign{
+            "gpgpusim.config", "-gpgpu_n_clusters 15\n", {"configuration of GPGPU-Sim", "heddle import"}}}) {
     folder.add(f.file, f.content);
     for (const char* command : {"run", "kernel"}) expect_refused(folder, {command, f.file}, f.said);
   }

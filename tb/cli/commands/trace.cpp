@@ -8,9 +8,11 @@
 #include "models/base/config.hpp"
 #include "tb/cli/command.hpp"
 #include "tb/cli/platform_options.hpp"
+#include "tb/run/named.hpp"
 #include "tb/run/platform.hpp"
 #include "tb/run/result_folder.hpp"
 #include "tb/run/systemc_reports.hpp"
+#include "tb/trace/trace_format.hpp"
 #include "tb/trace/trace_run.hpp"
 
 namespace heddle::trace_command {
@@ -27,6 +29,8 @@ int replay(TraceOptions& options) {
   try {
     const Platform platform = resolve_platform(options.platform);
     options.request.gpu = platform.gpu;
+    if (const std::string& format = options.request.reading.format; !format.empty())
+      named<TraceFormat>(format);
     options.request.into = options.into == "l2" ? TraceInto::l2 : TraceInto::dram;
     std::optional<ResultFolder> folder;
     if (!options.folder.empty())
@@ -55,9 +59,20 @@ static const Registration<Command> registration{Command{
       const auto options = std::make_shared<TraceOptions>();
       app.add_option("file", options->request.path,
                      "A line for each access: TIME R|W ADDRESS BYTES [SOURCE]; TIME a core cycle, or +cycles "
-                     "after the access before; ADDRESS hexadecimal; SOURCE an SM; # begins a comment")
+                     "after the access before; ADDRESS hexadecimal; SOURCE an SM; # begins a comment. Or in "
+                     "another format")
           ->required()
           ->type_name("FILE");
+      std::string forms;
+      for (const std::string& name : Registry<TraceFormat>::instance().names())
+        forms += fmt::format("; {}: {}", name, Registry<TraceFormat>::instance().find(name).form);
+      app.add_option("--format", options->request.reading.format,
+                     "The format of the file (default: as its first line looks)" + forms)
+          ->type_name("FORMAT");
+      app.add_option("--access-bytes", options->request.reading.access_bytes,
+                     "Bytes of an access in a format whose lines do not say it")
+          ->check(CLI::Range(1u, most_access_bytes))
+          ->capture_default_str();
       app.add_option("--into", options->into,
                      "Send the accesses to the crossbar in front of the L2, or to the memory controllers")
           ->check(CLI::IsMember({"l2", "dram"}))

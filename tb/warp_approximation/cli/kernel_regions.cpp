@@ -14,7 +14,7 @@
 namespace heddle {
 namespace {
 
-struct Options {
+struct RegionOptions {
   bool approx = false;
   std::string exclude = "addresses+branches";
   int override_level = -1;  ///< below 0: none
@@ -85,7 +85,7 @@ const char* kept_exact(Exclude exclude) {
 }
 
 /// The approximate regions of a kernel (Wong2016, section 4), and what of them is left exact and why.
-std::string text(const Options& o, const ptx::Kernel& kernel) {
+std::string text(const RegionOptions& o, const ptx::Kernel& kernel) {
   if (!o.approx) return "";
   ApproximationOptions options = o.plan;
   if (o.override_level >= 0) options.regions.level = static_cast<unsigned>(o.override_level);
@@ -107,7 +107,7 @@ std::string text(const Options& o, const ptx::Kernel& kernel) {
 
 const Registration<KernelSection> registration{KernelSection{
     .name = "approx", .declare = [](CLI::App& app) -> KernelSection::Text {
-      const auto o = std::make_shared<Options>();
+      const auto o = std::make_shared<RegionOptions>();
       auto* approx = app.add_flag(
           "--approx", o->approx,
           "Show the approximate regions (Wong2016), their levels, and which instructions in them stay "

@@ -10,7 +10,7 @@ namespace heddle::test::register_table_test {
 namespace {
 
 TEST(RegisterTable, IsThatOfTheCodeForStackAndThreads) {
-  const ptx::PtxModule module(
+  ptx::PtxModule module(
       one_kernel_text("",
                       ".reg .b32 %r<2>; mov.u32 %r0, 7; bar.warp.sync 0xffffffff; mov.u32 %r1, %r0; ret;"),
       "k.ptx");

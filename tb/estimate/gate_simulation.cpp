@@ -93,6 +93,11 @@ void GateSimulation::propagate() {
   touched_.clear();
 }
 
+void GateSimulation::scramble(Random& random) {
+  for (const Netlist::FlipFlop& f : netlist_.flip_flops()) show(f, random());
+  settle();
+}
+
 void GateSimulation::settle() {
   const auto counted = transitions_;
   for (const Net net : input_nets_) change(net, inputs_[net]);

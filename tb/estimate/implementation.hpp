@@ -26,7 +26,8 @@ class Implementer {
   Implementer(RtlSource source, const Liberty& liberty);
 
   /// Order 0 is that of yosys. Takes seconds to minutes unless the cache has it; may be called by several
-  /// threads once `prepare` was. Throws Error with a tool's message.
+  /// threads once `prepare` was. Throws Error with a tool's message, and when the cells are another machine
+  /// than the design (mapping_check.hpp).
   Implementation make(unsigned order) const;
   /// Runs what all orders share, unless the cache has the first `orders` of them.
   void prepare(unsigned orders);

@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
+#include <cmath>
 
 #include "models/base/error.hpp"
+#include "models/base/outside_limits.hpp"
 
 namespace heddle::estimate {
 
@@ -14,6 +19,12 @@ std::string_view LibertyGroup::attribute(std::string_view name) const {
 }
 
 namespace {
+
+/// Groups whose content is kept.
+constexpr std::array kept_kinds{"library",      "cell",       "pin",
+                                "ff",           "ff_bank",    "latch",
+                                "latch_bank",   "statetable", "operating_conditions",
+                                "leakage_power"};
 
 class Parser {
  public:
@@ -31,8 +42,23 @@ class Parser {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw Error({.place = fmt::format("{}:{}", place_, line_), .what = what});
+  [[noreturn]] void fail(const std::string& what, const std::string& legal = "") const {
+    throw Error({.place = fmt::format("{}:{}", place_, line_), .what = what, .legal = legal});
+  }
+
+  /// Tables may have words beside numbers, but no infinite and no undefined number.
+  void require_numbers(const std::vector<std::string>& rows) const {
+    for (std::string_view row : rows)
+      for (std::size_t at = 0; (at = row.find_first_not_of(" ,\t", at)) != row.npos;) {
+        const std::string_view word = row.substr(at, row.find_first_of(" ,\t", at) - at);
+        double number = 0;
+        const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (code == std::errc{} && end == word.data() + word.size() && !std::isfinite(number))
+          throw Error({.place = fmt::format("{}:{}", place_, line_),
+                       .what = "a table has a value that is no number",
+                       .value = std::string(word)});
+        at += word.size();
+      }
   }
 
   bool end() const { return at_ >= text_.size(); }
@@ -116,8 +142,12 @@ class Parser {
   }
 
   void statement(LibertyGroup& parent, int depth) {
-    if (depth > 50) fail("groups are nested too deeply");
+    if (depth > static_cast<int>(most_liberty_nesting))
+      fail("groups are nested too deeply", fmt::format("up to {} inside one another", most_liberty_nesting));
+    if (++parts_ > most_liberty_parts)
+      fail("the liberty has too many groups and attributes", fmt::format("up to {}", most_liberty_parts));
     const int line = line_;
+    const std::size_t begin = at_;
     std::string name = word();
     skip(true);
     if (!end() && text_[at_] == ':') {
@@ -127,9 +157,19 @@ class Parser {
       skip();
       if (!end() && text_[at_] == '{') {
         advance();
-        parent.groups.push_back({.kind = std::move(name), .names = std::move(values), .line = line});
-        body(parent.groups.back(), depth);
+        LibertyGroup group{.kind = std::move(name), .names = std::move(values), .line = line, .begin = begin};
+        const unsigned parts = parts_;
+        body(group, depth);
+        group.end = at_;
+        if (std::find(kept_kinds.begin(), kept_kinds.end(), group.kind) == kept_kinds.end()) {
+          group.groups.clear();
+          group.attributes.clear();
+          group.lists.clear();
+          parts_ = parts;
+        }
+        parent.groups.push_back(std::move(group));
       } else {
+        if (name == "values" || name.starts_with("index_")) require_numbers(values);
         parent.lists[std::move(name)] = std::move(values);
       }
     } else {
@@ -154,6 +194,7 @@ class Parser {
   const std::string& place_;
   std::size_t at_ = 0;
   int line_ = 1;
+  unsigned parts_ = 0;  ///< groups and attributes that are kept
 };
 
 }  // namespace

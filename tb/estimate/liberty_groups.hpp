@@ -8,7 +8,8 @@
 
 namespace heddle::estimate {
 
-/// A group of a liberty file, `kind(names) { ... }`, without meaning.
+/// A group of a liberty file, `kind(names) { ... }`, without meaning. Groups of delays, energies and shapes
+/// stay empty: they are OpenSTA's, which reads the same file.
 struct LibertyGroup {
   std::string kind{};
   std::vector<std::string> names{};
@@ -16,13 +17,15 @@ struct LibertyGroup {
   std::map<std::string, std::vector<std::string>, std::less<>> lists{};  ///< `name(value, ...) ;`
   std::vector<LibertyGroup> groups{};
   int line = 0;
+  std::size_t begin = 0, end = 0;  ///< where it stands in the text, with its braces
 
   /// The value of an attribute; empty when it is not there.
   std::string_view attribute(std::string_view name) const;
 };
 
 /// Parses the text of a liberty; `place` names it in messages. Throws Error with the line when it is
-/// malformed.
+/// malformed, when a table has what is no number (nan, inf), and when it has more or deeper groups than are
+/// taken (outside_limits.hpp).
 LibertyGroup parse_liberty(std::string_view text, const std::string& place);
 
 }  // namespace heddle::estimate

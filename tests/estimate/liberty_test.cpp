@@ -108,6 +108,72 @@ TEST_F(LibertyFile, DeepNestingIsRefused) {
   EXPECT_EQ(problem(deep).what, "groups are nested too deeply");
 }
 
+TEST_F(LibertyFile, FiguresThatCannotBeAreToldWithCellAndLine) {
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string text = library(nand + buffer + flop);
+    text.replace(text.find(from), from.size(), to);
+    return problem(text);
+  };
+  for (const char* bad : {"nan", "inf", "-inf", "1e999"}) {
+    const Problem p = changed("area : 2.5", std::string("area : ") + bad);
+    EXPECT_EQ(p.what, "cell ND2: area is no number");
+    EXPECT_EQ(p.value, bad);
+    EXPECT_TRUE(p.place.ends_with("x.lib:5")) << p.place;
+  }
+  EXPECT_EQ(changed("area : 2.5", "area : -2.5").what, "cell ND2: area is negative");
+  EXPECT_EQ(changed("capacitance : 1.5", "capacitance : -1.5").what, "cell ND2: capacitance is negative");
+  EXPECT_EQ(changed("area : 9;", "area : 9; cell_leakage_power : -1;").what,
+            "cell FF: cell_leakage_power is negative");
+  EXPECT_EQ(changed("area : 9;", "area : 9; leakage_power () { value : nan; }").what,
+            "cell FF: value is no number");
+  EXPECT_EQ(changed("\"3, 4\"", "\"3, nan\"").what, "a table has a value that is no number");
+  EXPECT_EQ(changed("(1, ff)", "(1, kg)").what, "capacitive_load_unit is no unit");
+  EXPECT_EQ(changed("cell (ND2)", "cell (\"ND2; !touch x\")").what,
+            "cell ND2; !touch x: the name has a character that tools do not take");
+}
+
+class LibertyFiles : public LibertyFile {
+ protected:
+  Liberty read(const std::string& first, const std::string& second) {
+    const std::vector<std::filesystem::path> files{folder_.path() / "1.lib", folder_.path() / "2.lib"};
+    write_file(files[0], first);
+    write_file(files[1], second);
+    return read_liberty(files);
+  }
+  Problem problem(const std::string& first, const std::string& second) {
+    try {
+      read(first, second);
+    } catch (const Error& error) {
+      return error.problem();
+    }
+    ADD_FAILURE() << "accepted";
+    return {};
+  }
+};
+
+TEST_F(LibertyFiles, AreOneLibrary) {
+  const std::string table = " lu_table_template (t) { variable_1 : a; index_1 (\"1, 2\"); }\n";
+  const Liberty l = read(library(table + nand + buffer), library(table + flop));
+  EXPECT_EQ(l.cells.size(), 3u);
+  const Liberty again = read_liberty(l.text);
+  EXPECT_EQ(again.cells.size(), 3u) << "what the tools read";
+}
+
+TEST_F(LibertyFiles, OfSeveralCornersOrWithACellTwiceAreRefused) {
+  const std::string first = library(nand + buffer), second = library(flop);
+  Problem p = problem(first, library("nom_voltage : 0.7;" + flop));
+  EXPECT_EQ(p.what, "the liberties are not of one corner and one set of units: nom_voltage");
+  EXPECT_EQ(p.value, "0.7");
+  EXPECT_TRUE(p.legal.starts_with("none, as in ")) << p.legal;
+  std::string pico = second;
+  pico.replace(pico.find("(1, ff)"), 7, "(1, pf)");
+  EXPECT_TRUE(problem(first, pico).what.ends_with("capacitive_load_unit, unit"));
+  EXPECT_EQ(problem(first, library(nand + flop)).what, "the cell is there twice");
+  p = problem(library("lu_table_template (t) { variable_1 : a; }" + nand + buffer),
+              library("lu_table_template (t) { variable_1 : b; }" + flop));
+  EXPECT_TRUE(p.what.starts_with("the lu_table_template is another one than in ")) << p.what;
+}
+
 TEST(Liberty, MissingFilesAndFolders) {
   for (const char* path : {"/nonexistent/x.lib", "/", "/dev/null"})
     EXPECT_THROW(read_liberty(path), Error) << path;

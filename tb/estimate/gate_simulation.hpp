@@ -56,6 +56,8 @@ class GateSimulation {
   void change(Net net, Word value);
   void show(const Netlist::FlipFlop& flip_flop, Word state);
   void propagate();
+  Word held(const Netlist::FlipFlop& flip_flop, Word state) const;
+  bool apply_clear_and_preset();
   Word evaluate(const BooleanFunction& function, const std::vector<Net>& nets) const;
 
   const Netlist& netlist_;

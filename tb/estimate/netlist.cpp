@@ -127,7 +127,8 @@ Netlist::Netlist(const std::filesystem::path& file, std::string_view top, const 
     else
       for (Gate& gate : instance.gates()) gates_.push_back(std::move(gate));
   }
-  for (const auto& [name, text] : module.value("netnames", json::object()).items())
+  const json names = module.value("netnames", json::object());  // items() refers to it
+  for (const auto& [name, text] : names.items())
     if (const json& bits = text.at("bits"); text.at("hide_name") == 0 && bits.size() == 1)
       names_.emplace(name, nets.net(bits.at(0)));
   nets_ = nets.count();

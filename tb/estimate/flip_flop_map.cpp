@@ -15,13 +15,22 @@ bool of_one_pin(const std::optional<BooleanFunction>& f) { return !f || of_one_p
 /// A function of one pin as dfflibmap reads it.
 std::string text_of(const BooleanFunction& f) { return (is_inverse(f) ? "!" : "") + f.inputs()[0]; }
 
-/// dfflibmap passes over cells of other forms.
+/// Is the output the state, or its inverse?
+bool shows_the_state(const LibertyPin& pin, const LibertyFlipFlop& ff) {
+  return pin.function && of_one_pin(*pin.function) &&
+         (pin.function->inputs()[0] == ff.state || pin.function->inputs()[0] == ff.inverted_state);
+}
+bool is_inverted(const LibertyPin& pin, const LibertyFlipFlop& ff) {
+  return is_inverse(*pin.function) != (pin.function->inputs()[0] == ff.inverted_state);
+}
+
+/// Flip-flops of other forms, such as for scan chains, are not for dfflibmap.
 bool is_simple(const LibertyCell& cell) {
   if (!cell.flip_flop || !cell.usable) return false;
   const LibertyFlipFlop& ff = *cell.flip_flop;
   return of_one_pin(ff.next_state) && of_one_pin(ff.clocked_on) && of_one_pin(ff.clear) &&
-         of_one_pin(ff.preset) && std::all_of(cell.pins.begin(), cell.pins.end(), [](const LibertyPin& pin) {
-           return !pin.output || (pin.function && is_pin(*pin.function));
+         of_one_pin(ff.preset) && std::all_of(cell.pins.begin(), cell.pins.end(), [&](const LibertyPin& pin) {
+           return !pin.output || shows_the_state(pin, ff);
          });
 }
 
@@ -38,26 +47,28 @@ std::string cell_text(const LibertyCell& cell) {
   text += " }\n";
   for (const LibertyPin& pin : cell.pins) {
     if (pin.input) text += fmt::format("  pin ({}) {{ direction : input; }}\n", pin.name);
-    if (!pin.output) continue;
-    const bool state = (pin.function->inputs()[0] == ff.state) != inverse;
-    text += fmt::format("  pin ({}) {{ direction : output; function : \"{}\"; }}\n", pin.name,
-                        state ? ff.state : ff.inverted_state);
+    if (pin.output)
+      text += fmt::format("  pin ({}) {{ direction : output; function : \"{}\"; }}\n", pin.name,
+                          is_inverted(pin, ff) == inverse ? ff.state : ff.inverted_state);
   }
   return text + "}\n";
 }
 
 }  // namespace
 
-bool stores_the_inverse(const LibertyCell& cell) {
-  return is_simple(cell) && is_inverse(cell.flip_flop->next_state) &&
-         (cell.flip_flop->clear || cell.flip_flop->preset);
+bool is_told_otherwise(const LibertyCell& cell) {
+  if (!is_simple(cell)) return false;
+  const LibertyFlipFlop& ff = *cell.flip_flop;
+  return (is_inverse(ff.next_state) && (ff.clear || ff.preset)) ||
+         std::any_of(cell.pins.begin(), cell.pins.end(),
+                     [](const LibertyPin& pin) { return pin.output && is_inverse(*pin.function); });
 }
 
 std::string flip_flops_for_mapping(const Liberty& liberty) {
   std::string text;
   bool needed = false;
   for (const auto& [name, cell] : liberty.cells) {
-    needed = needed || stores_the_inverse(cell);
+    needed = needed || is_told_otherwise(cell);
     if (is_simple(cell)) text += cell_text(cell);
   }
   return needed ? fmt::format("library ({}) {{\n{}}}\n", "flip_flops", text) : "";

@@ -6,9 +6,11 @@
 
 namespace heddle::estimate {
 
-/// Does the flip-flop store the inverse of its data pin, and have a clear or a preset? yosys 0.23 (dfflibmap)
-/// sees that its output is inverted, but not that its clear then sets what the design's register holds.
-bool stores_the_inverse(const LibertyCell& cell);
+/// Does yosys 0.23 (dfflibmap) read this flip-flop wrongly, or not at all? One that stores the inverse of its
+/// data pin and has a clear or a preset: yosys sees that its output is inverted, but not that its clear then
+/// sets what the design's register holds. And one whose output is told as the inverse of a state (`!IQ`):
+/// yosys passes over it.
+bool is_told_otherwise(const LibertyCell& cell);
 
 /// The flip-flops of a library for dfflibmap: those that store the inverse of their data are told as the same
 /// cells that store the data, with clear and preset, and state and inverted state, exchanged. Empty when the

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,7 @@ class Implementer {
   const double load_ff_;
   std::string key_;
   std::unique_ptr<ScratchFolder> generic_;
+  std::optional<Netlist> unmapped_;  ///< the design ahead of all mapping, in generic_
 };
 
 }  // namespace heddle::estimate

@@ -69,6 +69,7 @@ std::string mapping_script(const Liberty& liberty, const std::string& file, bool
       "splitnets\n"
       "opt_clean -purge\n"
       "{4}"
+      "write_json named.json\n"
       "rename -enumerate -pattern n_%\n"
       "check -assert\n"
       "write_json netlist.json\n"
@@ -122,7 +123,7 @@ Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double
   if (order != 0 || generic != folder)
     write_file(folder / "generic.il", order == 0 ? gates : reordered(gates, source.block, order));
   run_yosys(source, folder, "mapping.ys", mapping_script(liberty, quoted(liberty.text), sweep));
-  return {folder / "netlist.json", folder / "netlist.v"};
+  return {folder / "netlist.json", folder / "netlist.v", folder / "named.json"};
 }
 
 std::string flow_text(const RtlSource& source, const Liberty& liberty, double load_ff) {

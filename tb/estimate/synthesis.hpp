@@ -15,6 +15,7 @@ enum class FlipFlopMap { exchanged, as_they_are };
 struct Synthesized {
   std::filesystem::path json;     ///< for `Netlist`
   std::filesystem::path verilog;  ///< for OpenSTA
+  std::filesystem::path named;    ///< as `json`, with the names of instances that `unmapped_file` has
 };
 
 /// Synthesizes `source` with the cells of `liberty` for the highest speed that the flow reaches, in `folder`.
@@ -24,9 +25,8 @@ Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double l
                        const std::filesystem::path& folder);
 
 /// Its two steps: gates that are still to be mapped, in folder `generic`, with the design ahead of all
-/// mapping
-/// (`unmapped_file`) beside them; and cells, in `folder`, with the
-/// gates in order `order` (0: as they come; gate_order.hpp).
+/// mapping (`unmapped_file`) beside them; and cells, in `folder`, with the gates in order `order` (0: as they
+/// come; gate_order.hpp).
 void make_generic(const RtlSource& source, const Liberty& liberty, const std::filesystem::path& generic,
                   FlipFlopMap map = FlipFlopMap::exchanged);
 inline constexpr const char* unmapped_file = "unmapped.json";

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 
 #include "models/base/error.hpp"
 #include "tb/estimate/liberty_files.hpp"
+#include "tb/estimate/liberty_tables.hpp"
 
 namespace heddle::estimate {
 
@@ -48,30 +48,34 @@ class Reader {
     for (const LibertyGroup& group : library.groups) {
       if (group.kind != "cell" || group.names.empty()) continue;
       if (!result.cells.emplace(group.names[0], cell(group)).second)
-        fail(group, "the cell is there twice", group.names[0]);
+        fail(group.line, "the cell is there twice", group.names[0], "one cell of a name in all files");
     }
   }
 
  private:
-  [[noreturn]] void fail(const LibertyGroup& group, const std::string& what, std::string_view value,
-                         const char* legal = "") const {
-    throw Error({.place = fmt::format("{}:{}", place_, group.line),
+  [[noreturn]] void fail(int line, const std::string& what, std::string_view value,
+                         const std::string& legal = "") const {
+    throw Error({.place = fmt::format("{}:{}", place_, line),
                  .what = cell_.empty() ? what : fmt::format("cell {}: {}", cell_, what),
                  .value = std::string(value),
                  .legal = legal});
   }
-  double number(const LibertyGroup& group, std::string_view name, double otherwise) const {
+  /// `called`: its name in messages, when that is another one.
+  double number(const LibertyGroup& group, std::string_view name, double otherwise,
+                std::string_view called = "") const {
     const std::string_view text = group.attribute(name);
     if (text.empty()) return otherwise;
-    double value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-      fail(group, fmt::format("{} is no number", name), text);
-    return value;
+    const std::optional<double> value = liberty_number(text);
+    if (!value || !std::isfinite(*value))
+      fail(group.line_of(name), fmt::format("{} is no number", called.empty() ? name : called), text,
+           "a number");
+    return *value;
   }
-  double not_negative(const LibertyGroup& group, std::string_view name) const {
-    const double value = number(group, name, 0);
-    if (value < 0) fail(group, fmt::format("{} is negative", name), group.attribute(name), "0 or more");
+  double not_negative(const LibertyGroup& group, std::string_view name, std::string_view called = "") const {
+    const double value = number(group, name, 0, called);
+    if (value < 0)
+      fail(group.line_of(name), fmt::format("{} is negative", called.empty() ? name : called),
+           group.attribute(name), "0 or more");
     return value;
   }
 
@@ -79,13 +83,12 @@ class Reader {
     const auto it = library.lists.find("capacitive_load_unit");
     if (it == library.lists.end()) return 1e-12;
     const std::vector<std::string>& unit = it->second;
-    double scale = 0;
-    if (unit.size() == 2) std::from_chars(unit[0].data(), unit[0].data() + unit[0].size(), scale);
+    const double scale = unit.size() == 2 ? liberty_number(unit[0]).value_or(0) : 0;
     const bool femto = unit.size() == 2 && (unit[1] == "ff" || unit[1] == "fF" || unit[1] == "FF");
     const bool pico = unit.size() == 2 && (unit[1] == "pf" || unit[1] == "pF" || unit[1] == "PF");
     if (!(scale > 0) || !std::isfinite(scale) || (!femto && !pico))
-      fail(library, "capacitive_load_unit is no unit", fmt::format("{}", fmt::join(unit, ", ")),
-           "a positive number, and pf or ff");
+      fail(library.line_of("capacitive_load_unit"), "capacitive_load_unit is no unit",
+           fmt::format("{}", fmt::join(unit, ", ")), "a positive number, and pf or ff");
     return scale * (femto ? 1e-15 : 1e-12);
   }
 
@@ -95,15 +98,15 @@ class Reader {
       return std::isalnum(c) != 0 || more.find(static_cast<char>(c)) != more.npos;
     };
     if (name.empty() || !std::all_of(name.begin(), name.end(), plain))
-      fail(group, "the name has a character that tools do not take", name,
-           fmt::format("letters, digits and {}", more).c_str());
+      fail(group.line, "the name has a character that tools do not take", name,
+           fmt::format("letters, digits and {}", more));
   }
 
   BooleanFunction function(const LibertyGroup& group, std::string_view name) const {
     try {
       return BooleanFunction(group.attribute(name));
     } catch (const Error& error) {
-      fail(group, error.problem().what, error.problem().value);
+      fail(group.line_of(name), error.problem().what, error.problem().value);
     }
   }
   std::optional<BooleanFunction> optional_function(const LibertyGroup& group, std::string_view name) const {
@@ -120,7 +123,7 @@ class Reader {
     for (const LibertyGroup& g : group.groups) {
       if (g.kind == "pin")
         for (const std::string& name : g.names) cell.pins.push_back(pin(g, name));
-      if (g.kind == "leakage_power") not_negative(g, "value");
+      if (g.kind == "leakage_power") not_negative(g, "value", "leakage_power");
       if (g.kind == "ff") cell.flip_flop = flip_flop(g);
       cell.latch = cell.latch || g.kind == "latch" || g.kind == "statetable" || g.kind == "latch_bank" ||
                    g.kind == "ff_bank";
@@ -142,7 +145,7 @@ class Reader {
   }
 
   LibertyFlipFlop flip_flop(const LibertyGroup& group) const {
-    if (group.names.size() != 2) fail(group, "a flip-flop names its state and its inverted state", "");
+    if (group.names.size() != 2) fail(group.line, "a flip-flop names its state and its inverted state", "");
     for (const std::string& name : group.names) require_name(group, name, "_");
     return {.state = group.names[0],
             .inverted_state = group.names[1],

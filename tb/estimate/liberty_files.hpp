@@ -19,11 +19,12 @@ struct LibertyFile {
 };
 
 /// Reads and parses the files. Throws Error when one cannot be read or is malformed, and when they are not
-/// alike: in process, voltage or temperature, in a unit, or in a threshold of delays.
+/// alike: in process, voltage or temperature, in a unit, in a threshold of delays, or in a figure for what
+/// cells do not say.
 std::vector<LibertyFile> read_liberty_files(std::span<const std::filesystem::path> files);
 
-/// One library of all their cells, with the head of the first. Throws Error when a template of tables has
-/// several meanings.
+/// One library of all their cells, with the head of the first. Throws Error when a type of buses has several
+/// meanings.
 std::string merged(std::span<const LibertyFile> files);
 
 }  // namespace heddle::estimate

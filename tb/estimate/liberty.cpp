@@ -8,6 +8,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/estimate/liberty_files.hpp"
+#include "tb/estimate/liberty_merge.hpp"
 #include "tb/estimate/liberty_tables.hpp"
 
 namespace heddle::estimate {
@@ -42,7 +43,7 @@ class Reader {
   void read_into(Liberty& result, const LibertyGroup& library) {
     farads_per_unit_ = capacitance_unit(library);
     for (const char* name : {"default_cell_leakage_power", "default_input_pin_cap", "default_output_pin_cap",
-                             "default_inout_pin_cap", "nom_process", "nom_voltage"})
+                             "default_inout_pin_cap", "default_max_transition", "nom_process", "nom_voltage"})
       not_negative(library, name);
     number(library, "nom_temperature", 0);
     for (const LibertyGroup& group : library.groups) {
@@ -134,7 +135,8 @@ class Reader {
 
   LibertyPin pin(const LibertyGroup& group, const std::string& name) const {
     require_name(group, name, "_.[]");
-    for (const char* more : {"rise_capacitance", "fall_capacitance", "max_capacitance", "min_capacitance"})
+    for (const char* more : {"rise_capacitance", "fall_capacitance", "max_capacitance", "min_capacitance",
+                             "max_transition", "min_transition"})
       not_negative(group, more);
     return {.name = name,
             .input = group.attribute("direction") == "input",

@@ -23,8 +23,4 @@ struct LibertyFile {
 /// cells do not say.
 std::vector<LibertyFile> read_liberty_files(std::span<const std::filesystem::path> files);
 
-/// One library of all their cells, with the head of the first. Throws Error when a type of buses has several
-/// meanings.
-std::string merged(std::span<const LibertyFile> files);
-
 }  // namespace heddle::estimate

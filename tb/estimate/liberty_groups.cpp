@@ -242,4 +242,12 @@ LibertyGroup parse_liberty(std::string_view text, const std::string& place) {
   return Parser(text, place).file();
 }
 
+std::string squeezed(std::string_view text) {
+  std::string bare;
+  for (const char c : text)
+    if (std::isspace(static_cast<unsigned char>(c)) == 0 && c != '\\')
+      bare += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return bare;
+}
+
 }  // namespace heddle::estimate

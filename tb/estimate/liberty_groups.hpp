@@ -31,4 +31,7 @@ struct LibertyGroup {
 /// when an attribute is infinite or undefined, and when a table has what cannot be (liberty_tables.hpp).
 LibertyGroup parse_liberty(std::string_view text, const std::string& place);
 
+/// A text in small letters without blanks and line ends, so that only its meaning is compared.
+std::string squeezed(std::string_view text);
+
 }  // namespace heddle::estimate

@@ -85,7 +85,11 @@ class Instance {
   }
   std::vector<Net> inputs(const BooleanFunction& function) const {
     std::vector<Net> all;
-    for (const std::string& pin : function.inputs()) all.push_back(net(pin));
+    for (const std::string& pin : function.inputs()) {
+      if (cell_->pin(pin) == nullptr)
+        fail(fmt::format("a function of cell {} names what is no pin of it", cell_->name), pin);
+      all.push_back(net(pin));
+    }
     return all;
   }
   std::vector<const LibertyPin*> connected_outputs() const {

@@ -29,6 +29,9 @@ const char* const library = R"lib(library (l) {
   cell (DFFN) { area : 5; ff (IQ, IQN) { next_state : "D"; clocked_on : "C"; preset : "!R"; }
     pin (C) { direction : input; } pin (D) { direction : input; } pin (R) { direction : input; }
     pin (Q) { direction : output; function : "IQN"; } }
+  cell (DFFE) { area : 6; ff (IQ, IQN) { next_state : "(D E) + (IQ !E)"; clocked_on : "C"; }
+    pin (C) { direction : input; } pin (D) { direction : input; } pin (E) { direction : input; }
+    pin (Q) { direction : output; function : "IQ"; } }
 })lib";
 
 class Gates : public testing::Test {
@@ -155,6 +158,8 @@ TEST_F(Gates, WhatIsNoNetlistOfTheLibraryIsRefused) {
       netlist(5, cell("i", "INV", R"("A": [4], "Y": [5])") + "," + cell("j", "INV", R"("A": [4], "Y": [5])")),
       Error)
       << "two drivers";
+  EXPECT_THROW(netlist(5, cell("f", "DFFE", R"("C": [2], "D": [4], "E": [3], "Q": [5])")), Error)
+      << "its next state is of its state, which is no pin";
   EXPECT_THROW(Netlist(folder_.path() / "missing.json", "top", liberty_), Error);
 }
 

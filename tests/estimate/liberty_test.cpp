@@ -250,6 +250,11 @@ TEST_F(LibertyFiles, MayHaveTemplatesOfOneNameAndOtherAxes) {
   EXPECT_NE(text.find("cell (t) { area : 1; pin (t) { direction"), text.npos) << text;
   EXPECT_NE(text.find("cell_rise (t_of_file_2) { values (\"1\"); } cell_fall (u) {"), text.npos) << text;
   EXPECT_EQ(read_liberty(l.text).cells.size(), 4u);
+  // Templates of energies may have the same name; they go with it.
+  const std::string energies = " power_lut_template (t) { variable_1 : a; index_1 (\"1\"); }\n";
+  const Liberty both = read(library(shaped("1, 2") + energies + nand + buffer),
+                            library(shaped("3, 4") + energies + flop + user));
+  EXPECT_NE(read_text_file(both.text, "liberty").find("power_lut_template (t_of_file_2) {"), text.npos);
 }
 
 TEST(Liberty, MissingFilesAndFolders) {

@@ -41,7 +41,8 @@ std::string insert_buffers(const LibertyCell& buffer) {
 
 /// Synthesizes to generic gates, which are not mapped yet, and counts them.
 /// `flip_flops`: the library as dfflibmap reads it. The design of simple gates and flip-flops, to which the
-/// netlist of cells is compared, goes into a file of its own.
+/// netlist of cells is compared, goes into a file of its own, and last: numbers that yosys gives out for it
+/// change the order of what it does next, and with it the cells.
 std::string generic_script(const RtlSource& source, const std::string& liberty, const std::string& read,
                            const std::string& flip_flops) {
   return fmt::format(
@@ -50,14 +51,14 @@ std::string generic_script(const RtlSource& source, const std::string& liberty, 
       "hierarchy -check -top {0}\n"
       "synth -flatten -top {0}\n"
       "design -save design\n"
-      "dfflegalize -cell $_DFF_?_ 01 -cell $_DFF_???_ 01 -cell $_DFFSR_???_ 01\n"
-      "splitnets\n"
-      "write_json {4}\n"
-      "design -load design\n"
       "dfflibmap -liberty {3}\n"
       "opt -purge\n"
       "write_rtlil generic.il\n"
-      "tee -q -o gates.txt select -count t:$_*\n",
+      "tee -q -o gates.txt select -count t:$_*\n"
+      "design -load design\n"
+      "dfflegalize -cell $_DFF_?_ 01 -cell $_DFF_???_ 01 -cell $_DFFSR_???_ 01\n"
+      "splitnets\n"
+      "write_json {4}\n",
       source.block, liberty, read, flip_flops, unmapped_file);
 }
 

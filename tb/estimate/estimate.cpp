@@ -120,7 +120,7 @@ class Estimation {
     }
     result_.technology = choose_technology(request.liberty);
     result_.scaling = choose_scaling(result_.technology, result_.card);
-    liberty_ = read_liberty(result_.technology.liberty);
+    liberty_ = read_liberty(liberty_paths(result_.technology, request.liberty));
     result_.nand2_cell = liberty_.nand2().name;
     result_.nand2_um2 = liberty_.nand2().area_um2;
   }

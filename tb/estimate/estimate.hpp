@@ -22,12 +22,12 @@ namespace heddle::estimate {
 
 struct EstimateRequest {
   std::string block;
-  std::string set{};                               ///< named parameter set; empty: default
-  std::vector<std::string> overrides{};            ///< "latency=4", on top of the set
-  UserRtl rtl{};                                   ///< the user's own; empty: Heddle's
-  std::optional<std::filesystem::path> liberty{};  ///< empty: Debian's, scaled
-  std::optional<double> clock_hz{};                ///< asks how many stages it needs
-  /// Uncompressed warp registers of a workload in the order of being written, 128 bytes each.
+  std::string set{};                     ///< named parameter set; empty: default
+  std::vector<std::string> overrides{};  ///< "latency=4", on top of the set
+  UserRtl rtl{};                         ///< the user's own; empty: Heddle's
+  LibertyPaths liberty{};                ///< files of one library; empty: Debian's, scaled
+  std::optional<double> clock_hz{};      ///< asks how many stages it needs
+  /// File of the warp registers of a workload (tb/run/register_recorder.hpp).
   std::optional<std::filesystem::path> vectors{};
   /// Or the recorded pins of its instances in a run, instead of random operations and registers. They must
   /// outlive the estimate.

@@ -93,26 +93,49 @@ void GateSimulation::propagate() {
   touched_.clear();
 }
 
+void GateSimulation::scramble(Random& random) {
+  for (const Netlist::FlipFlop& f : netlist_.flip_flops()) show(f, random());
+  settle();
+}
+
 void GateSimulation::settle() {
   const auto counted = transitions_;
   for (const Net net : input_nets_) change(net, inputs_[net]);
   propagate();
-  for (const Netlist::FlipFlop& f : netlist_.flip_flops()) {
-    const LibertyFlipFlop& ff = *f.cell->flip_flop;
-    Word state = values_[f.outputs[0].net] ^ (f.outputs[0].inverted ? ~Word{0} : 0);
-    if (ff.clear) state &= ~evaluate(*ff.clear, f.clear_inputs);
-    if (ff.preset) state |= evaluate(*ff.preset, f.preset_inputs);
-    show(f, state);
+  // A register that is cleared may clear others, as a synchronizer of the reset does.
+  constexpr unsigned most_steps = 32;
+  bool changed = true;
+  for (unsigned step = 0; changed && step < most_steps; ++step) {
+    changed = apply_clear_and_preset();
+    propagate();
   }
-  propagate();
   transitions_ = counted;
+}
+
+/// The state of a flip-flop that would be `state`, under its clear and preset.
+GateSimulation::Word GateSimulation::held(const Netlist::FlipFlop& f, Word state) const {
+  const LibertyFlipFlop& ff = *f.cell->flip_flop;
+  if (ff.clear) state &= ~evaluate(*ff.clear, f.clear_inputs);
+  if (ff.preset) state |= evaluate(*ff.preset, f.preset_inputs);
+  return state;
+}
+
+bool GateSimulation::apply_clear_and_preset() {
+  bool changed = false;
+  for (const Netlist::FlipFlop& f : netlist_.flip_flops()) {
+    const Word before = values_[f.outputs[0].net] ^ (f.outputs[0].inverted ? ~Word{0} : 0);
+    const Word state = held(f, before);
+    show(f, state);
+    changed = changed || state != before;
+  }
+  return changed;
 }
 
 void GateSimulation::cycle() {
   std::vector<Word> states;
   states.reserve(netlist_.flip_flops().size());
   for (const Netlist::FlipFlop& f : netlist_.flip_flops())
-    states.push_back(evaluate(f.cell->flip_flop->next_state, f.next_inputs));
+    states.push_back(held(f, evaluate(f.cell->flip_flop->next_state, f.next_inputs)));
   for (std::size_t f = 0; f < states.size(); ++f) show(netlist_.flip_flops()[f], states[f]);
   for (const Net net : input_nets_) change(net, inputs_[net]);
   propagate();

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "models/base/random.hpp"
 #include "tb/estimate/netlist.hpp"
 
 namespace heddle::estimate {
@@ -31,6 +32,11 @@ class GateSimulation {
   void set(const Netlist::Port& port, std::size_t bit, Word value) { inputs_[port.nets[bit]] = value; }
   Word get(const Netlist::Port& port, std::size_t bit) const { return values_[port.nets[bit]]; }
 
+  /// Of a net, in all streams.
+  Word value(Net net) const { return values_[net]; }
+
+  /// Gives each flip-flop a random state in each stream, as one without a reset may have.
+  void scramble(Random& random);
   /// Lets the inputs that were set reach all gates, applies asynchronous clear and preset, and counts
   /// nothing.
   void settle();
@@ -50,6 +56,8 @@ class GateSimulation {
   void change(Net net, Word value);
   void show(const Netlist::FlipFlop& flip_flop, Word state);
   void propagate();
+  Word held(const Netlist::FlipFlop& flip_flop, Word state) const;
+  bool apply_clear_and_preset();
   Word evaluate(const BooleanFunction& function, const std::vector<Net>& nets) const;
 
   const Netlist& netlist_;

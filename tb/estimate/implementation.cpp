@@ -9,6 +9,8 @@
 #include "tb/cosim/cache_folder.hpp"
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/verilate.hpp"
+#include "tb/estimate/generic_gates.hpp"
+#include "tb/estimate/mapping_check.hpp"
 #include "tb/estimate/tools.hpp"
 
 namespace heddle::estimate {
@@ -53,7 +55,9 @@ void Implementer::prepare(unsigned orders) {
   for (unsigned order = 0; order < orders; ++order)
     if (!fs::exists(kept(order))) {
       generic_ = std::make_unique<ScratchFolder>();
-      return make_generic(source_, liberty_, generic_->path());
+      make_generic(source_, liberty_, generic_->path());
+      unmapped_.emplace(generic_->path() / unmapped_file, source_.block, generic_gates());
+      return;
     }
 }
 
@@ -62,6 +66,7 @@ Implementation Implementer::make(unsigned order) const {
   if (!fs::exists(folder)) {
     const ScratchFolder work;
     const Synthesized cells = map_to_cells(source_, liberty_, load_ff_, generic_->path(), work.path(), order);
+    require_same_machine(*unmapped_, Netlist(cells.named, source_.block, liberty_), source_.block);
     write_file(work.path() / "analysis.txt",
                analysis_text(cells.verilog, source_.block, liberty_, load_ff_, work.path()));
     keep(work.path(), folder);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,8 @@ class Implementer {
   Implementer(RtlSource source, const Liberty& liberty);
 
   /// Order 0 is that of yosys. Takes seconds to minutes unless the cache has it; may be called by several
-  /// threads once `prepare` was. Throws Error with a tool's message.
+  /// threads once `prepare` was. Throws Error with a tool's message, and when the cells are another machine
+  /// than the design (mapping_check.hpp).
   Implementation make(unsigned order) const;
   /// Runs what all orders share, unless the cache has the first `orders` of them.
   void prepare(unsigned orders);
@@ -39,6 +41,7 @@ class Implementer {
   const double load_ff_;
   std::string key_;
   std::unique_ptr<ScratchFolder> generic_;
+  std::optional<Netlist> unmapped_;  ///< the design ahead of all mapping, in generic_
 };
 
 }  // namespace heddle::estimate

@@ -1,13 +1,15 @@
 #include "tb/estimate/liberty.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
-#include <array>
-#include <charconv>
+#include <algorithm>
+#include <cctype>
+#include <cmath>
 
 #include "models/base/error.hpp"
-#include "tb/estimate/liberty_groups.hpp"
+#include "tb/estimate/liberty_files.hpp"
+#include "tb/estimate/liberty_merge.hpp"
+#include "tb/estimate/liberty_tables.hpp"
 
 namespace heddle::estimate {
 
@@ -33,48 +35,79 @@ const LibertyCell* Liberty::smallest(unsigned inputs, std::uint64_t truth_table)
 
 namespace {
 
+/// Turns the groups of one file into cells.
 class Reader {
  public:
-  explicit Reader(const std::filesystem::path& file) : place_(file.string()) {}
+  explicit Reader(const std::string& file) : place_(file) {}
 
-  Liberty read(const LibertyGroup& library) {
-    Liberty result;
-    result.name = library.names.empty() ? "" : library.names[0];
+  void read_into(Liberty& result, const LibertyGroup& library) {
     farads_per_unit_ = capacitance_unit(library);
-    for (const LibertyGroup& group : library.groups)
-      if (group.kind == "cell" && !group.names.empty()) result.cells.emplace(group.names[0], cell(group));
-    return result;
+    for (const char* name : {"default_cell_leakage_power", "default_input_pin_cap", "default_output_pin_cap",
+                             "default_inout_pin_cap", "default_max_transition", "nom_process", "nom_voltage"})
+      not_negative(library, name);
+    number(library, "nom_temperature", 0);
+    for (const LibertyGroup& group : library.groups) {
+      if (group.kind != "cell" || group.names.empty()) continue;
+      if (!result.cells.emplace(group.names[0], cell(group)).second)
+        fail(group.line, "the cell is there twice", group.names[0], "one cell of a name in all files");
+    }
   }
 
  private:
-  [[noreturn]] void fail(const LibertyGroup& group, const std::string& what, std::string_view value) const {
-    throw Error(
-        {.place = fmt::format("{}:{}", place_, group.line), .what = what, .value = std::string(value)});
+  [[noreturn]] void fail(int line, const std::string& what, std::string_view value,
+                         const std::string& legal = "") const {
+    throw Error({.place = fmt::format("{}:{}", place_, line),
+                 .what = cell_.empty() ? what : fmt::format("cell {}: {}", cell_, what),
+                 .value = std::string(value),
+                 .legal = legal});
   }
-
-  double number(const LibertyGroup& group, std::string_view name, double otherwise) const {
+  /// `called`: its name in messages, when that is another one.
+  double number(const LibertyGroup& group, std::string_view name, double otherwise,
+                std::string_view called = "") const {
     const std::string_view text = group.attribute(name);
     if (text.empty()) return otherwise;
-    double value = 0;
-    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (code != std::errc{} || end != text.data() + text.size())
-      fail(group, fmt::format("{} is no number", name), text);
+    const std::optional<double> value = liberty_number(text);
+    if (!value || !std::isfinite(*value))
+      fail(group.line_of(name), fmt::format("{} is no number", called.empty() ? name : called), text,
+           "a number");
+    return *value;
+  }
+  double not_negative(const LibertyGroup& group, std::string_view name, std::string_view called = "") const {
+    const double value = number(group, name, 0, called);
+    if (value < 0)
+      fail(group.line_of(name), fmt::format("{} is negative", called.empty() ? name : called),
+           group.attribute(name), "0 or more");
     return value;
   }
 
   double capacitance_unit(const LibertyGroup& library) const {
     const auto it = library.lists.find("capacitive_load_unit");
-    if (it == library.lists.end() || it->second.size() != 2) return 1e-12;
-    const double scale = std::strtod(it->second[0].c_str(), nullptr);
-    const bool femto = it->second[1] == "ff" || it->second[1] == "fF";
+    if (it == library.lists.end()) return 1e-12;
+    const std::vector<std::string>& unit = it->second;
+    const double scale = unit.size() == 2 ? liberty_number(unit[0]).value_or(0) : 0;
+    const bool femto = unit.size() == 2 && (unit[1] == "ff" || unit[1] == "fF" || unit[1] == "FF");
+    const bool pico = unit.size() == 2 && (unit[1] == "pf" || unit[1] == "pF" || unit[1] == "PF");
+    if (!(scale > 0) || !std::isfinite(scale) || (!femto && !pico))
+      fail(library.line_of("capacitive_load_unit"), "capacitive_load_unit is no unit",
+           fmt::format("{}", fmt::join(unit, ", ")), "a positive number, and pf or ff");
     return scale * (femto ? 1e-15 : 1e-12);
+  }
+
+  /// Names go into scripts of tools and into Verilog.
+  void require_name(const LibertyGroup& group, const std::string& name, std::string_view more) const {
+    const auto plain = [&](unsigned char c) {
+      return std::isalnum(c) != 0 || more.find(static_cast<char>(c)) != more.npos;
+    };
+    if (name.empty() || !std::all_of(name.begin(), name.end(), plain))
+      fail(group.line, "the name has a character that tools do not take", name,
+           fmt::format("letters, digits and {}", more));
   }
 
   BooleanFunction function(const LibertyGroup& group, std::string_view name) const {
     try {
       return BooleanFunction(group.attribute(name));
     } catch (const Error& error) {
-      fail(group, error.problem().what, error.problem().value);
+      fail(group.line_of(name), error.problem().what, error.problem().value);
     }
   }
   std::optional<BooleanFunction> optional_function(const LibertyGroup& group, std::string_view name) const {
@@ -82,29 +115,40 @@ class Reader {
     return function(group, name);
   }
 
-  LibertyCell cell(const LibertyGroup& group) const {
-    LibertyCell cell{.name = group.names[0], .area_um2 = number(group, "area", 0)};
+  LibertyCell cell(const LibertyGroup& group) {
+    cell_ = group.names[0];
+    require_name(group, cell_, "_.-");
+    LibertyCell cell{.name = group.names[0], .area_um2 = not_negative(group, "area")};
+    not_negative(group, "cell_leakage_power");
     cell.usable = group.attribute("dont_use") != "true";
     for (const LibertyGroup& g : group.groups) {
       if (g.kind == "pin")
         for (const std::string& name : g.names) cell.pins.push_back(pin(g, name));
+      if (g.kind == "leakage_power") not_negative(g, "value", "leakage_power");
       if (g.kind == "ff") cell.flip_flop = flip_flop(g);
       cell.latch = cell.latch || g.kind == "latch" || g.kind == "statetable" || g.kind == "latch_bank" ||
                    g.kind == "ff_bank";
     }
+    cell_.clear();
     return cell;
   }
 
   LibertyPin pin(const LibertyGroup& group, const std::string& name) const {
+    require_name(group, name, "_.[]");
+    for (const char* more : {"rise_capacitance", "fall_capacitance", "max_capacitance", "min_capacitance",
+                             "max_transition", "min_transition"})
+      not_negative(group, more);
     return {.name = name,
+            .input = group.attribute("direction") == "input",
             .output = group.attribute("direction") == "output",
-            .capacitance_ff = number(group, "capacitance", 0) * farads_per_unit_ * 1e15,
+            .capacitance_ff = not_negative(group, "capacitance") * farads_per_unit_ * 1e15,
             .function =
                 group.attribute("three_state").empty() ? optional_function(group, "function") : std::nullopt};
   }
 
   LibertyFlipFlop flip_flop(const LibertyGroup& group) const {
-    if (group.names.size() != 2) fail(group, "a flip-flop names its state and its inverted state", "");
+    if (group.names.size() != 2) fail(group.line, "a flip-flop names its state and its inverted state", "");
+    for (const std::string& name : group.names) require_name(group, name, "_");
     return {.state = group.names[0],
             .inverted_state = group.names[1],
             .next_state = function(group, "next_state"),
@@ -113,14 +157,14 @@ class Reader {
             .preset = optional_function(group, "preset")};
   }
 
-  std::string place_;
+  const std::string& place_;
+  std::string cell_;  ///< that is being read
   double farads_per_unit_ = 1e-12;
 };
 
 void check_complete(const Liberty& liberty) {
-  const std::string place = liberty.file.string();
   const auto missing = [&](const char* what, const char* legal) {
-    throw Error({.place = place, .what = fmt::format("the liberty has no {}", what), .legal = legal});
+    throw Error({.place = liberty.files, .what = fmt::format("the liberty has no {}", what), .legal = legal});
   };
   if (liberty.cells.empty()) missing("cell", "a library of standard cells");
   bool flip_flop = false, resettable = false;
@@ -139,43 +183,26 @@ void check_complete(const Liberty& liberty) {
 
 }  // namespace
 
-namespace {
-
-/// Reads the file; zlib also reads uncompressed files. Returns nothing when it cannot be read.
-std::optional<std::string> unpacked(const std::filesystem::path& file, bool& compressed) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> in(gzopen(file.c_str(), "rb"), gzclose);
-  if (in == nullptr) return std::nullopt;
-  std::string text;
-  std::array<char, 1 << 16> buffer;
-  int n;
-  while ((n = gzread(in.get(), buffer.data(), buffer.size())) > 0)
-    text.append(buffer.data(), static_cast<std::size_t>(n));
-  compressed = gzdirect(in.get()) == 0;
-  if (n < 0) return std::nullopt;
-  return text;
-}
-
-}  // namespace
-
-Liberty read_liberty(const std::filesystem::path& file) {
-  bool compressed = false;
-  const std::optional<std::string> text = unpacked(file, compressed);
-  if (!text)
-    throw Error({.place = file.string(),
-                 .what = "cannot read the liberty",
-                 .legal = "a file in liberty format (.lib, or .lib.gz)"});
-  Liberty liberty = Reader(file).read(parse_liberty(*text, file.string()));
-  liberty.file = liberty.text = file;
-  if (compressed) {
-    const auto folder = std::make_shared<const ScratchFolder>();
-    liberty.text = folder->path() / "cells.lib";
-    write_file(liberty.text, *text);
-    liberty.folder = folder;
+Liberty read_liberty(std::span<const std::filesystem::path> files) {
+  const std::vector<LibertyFile> read = read_liberty_files(files);
+  Liberty liberty;
+  for (const LibertyFile& file : read) {
+    Reader(file.name).read_into(liberty, file.library);
+    liberty.files += (liberty.files.empty() ? "" : ", ") + file.name;
   }
+  liberty.name = read[0].library.names.empty() ? "" : read[0].library.names[0];
   check_complete(liberty);
+  if (read.size() == 1 && !read[0].packed) {
+    liberty.text = files[0];
+    return liberty;
+  }
+  const auto folder = std::make_shared<const ScratchFolder>();
+  liberty.text = folder->path() / "cells.lib";
+  write_file(liberty.text, merged(read));
+  liberty.folder = folder;
   return liberty;
 }
+
+Liberty read_liberty(const std::filesystem::path& file) { return read_liberty({&file, 1}); }
 
 }  // namespace heddle::estimate

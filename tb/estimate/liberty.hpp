@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ namespace heddle::estimate {
 
 struct LibertyPin {
   std::string name;
-  bool output = false;
+  bool input = false, output = false;       ///< neither: inside of the cell
   double capacitance_ff = 0;                ///< of an input
   std::optional<BooleanFunction> function;  ///< of an output, in pins, or in the state of a flip-flop
 };
@@ -43,9 +44,9 @@ struct LibertyCell {
 };
 
 struct Liberty {
-  std::filesystem::path file;                   ///< as the user names it
-  std::filesystem::path text;                   ///< for the tools: unpacked
-  std::shared_ptr<const ScratchFolder> folder;  ///< that holds `text` when `file` is compressed
+  std::string files;                            ///< as the user names them
+  std::filesystem::path text;                   ///< for the tools: unpacked, and one of all
+  std::shared_ptr<const ScratchFolder> folder;  ///< that holds `text` when it is no file of the user's
   std::string name;
   std::map<std::string, LibertyCell, std::less<>> cells;
 
@@ -56,9 +57,12 @@ struct Liberty {
   const LibertyCell& buffer() const { return *smallest(1, 0b10); }
 };
 
-/// Reads a library, also one that gzip has compressed. Latches, scan flip-flops, clock gates and arithmetic
-/// cells may be in it; synthesis takes none of them. Throws Error with file and line when it is missing or
-/// malformed, and when it lacks what every synthesis here needs: a flip-flop, a NAND of two inputs, a buffer.
+/// Reads a library of one or more files, also such that gzip has compressed. Latches, scan flip-flops, clock
+/// gates and arithmetic cells may be in it; synthesis takes none of them. Throws Error with file and line
+/// when a file is missing or malformed, when an area, capacitance or leakage is negative or no number, when
+/// the files are not of one corner and one set of units, and when the library lacks what every synthesis here
+/// needs: a flip-flop with asynchronous reset, a NAND of two inputs, a buffer.
+Liberty read_liberty(std::span<const std::filesystem::path> files);
 Liberty read_liberty(const std::filesystem::path& file);
 
 }  // namespace heddle::estimate

@@ -85,7 +85,11 @@ class Instance {
   }
   std::vector<Net> inputs(const BooleanFunction& function) const {
     std::vector<Net> all;
-    for (const std::string& pin : function.inputs()) all.push_back(net(pin));
+    for (const std::string& pin : function.inputs()) {
+      if (cell_->pin(pin) == nullptr)
+        fail(fmt::format("a function of cell {} names what is no pin of it", cell_->name), pin);
+      all.push_back(net(pin));
+    }
     return all;
   }
   std::vector<const LibertyPin*> connected_outputs() const {
@@ -127,6 +131,10 @@ Netlist::Netlist(const std::filesystem::path& file, std::string_view top, const 
     else
       for (Gate& gate : instance.gates()) gates_.push_back(std::move(gate));
   }
+  const json names = module.value("netnames", json::object());  // items() refers to it
+  for (const auto& [name, text] : names.items())
+    if (const json& bits = text.at("bits"); text.at("hide_name") == 0 && bits.size() == 1)
+      names_.emplace(name, nets.net(bits.at(0)));
   nets_ = nets.count();
   order_gates();
 }

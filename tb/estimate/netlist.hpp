@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,8 @@ class Netlist {
   const std::vector<Gate>& gates() const { return gates_; }
   const std::vector<FlipFlop>& flip_flops() const { return flip_flops_; }
   std::size_t nets() const { return nets_; }
+  /// The nets of one bit that have a name of the design's, by name.
+  const std::map<std::string, Net>& names() const { return names_; }
 
   double area_um2() const;
   double flip_flop_area_um2() const;
@@ -60,6 +63,7 @@ class Netlist {
   std::vector<Port> ports_;
   std::vector<Gate> gates_;
   std::vector<FlipFlop> flip_flops_;
+  std::map<std::string, Net> names_;
   std::size_t nets_ = 2;
 };
 

@@ -121,7 +121,7 @@ std::string notes_text(const Estimate& e) {
   return text;
 }
 
-constexpr const char* conventions =
+constexpr const char* block_conventions =
     "\n  Conventions: typical corner, no wires, no clock tree; registers load in every cycle (no enables, no "
     "clock\n"
     "  gating); inputs come from registers like the block's own and their switching is not counted here; "
@@ -143,7 +143,8 @@ std::string report_text(const Estimate& e) {
   table.figure("critical path, ns", e.timing.critical_path(), table.delay());
   table.figure("highest clock, MHz", 1000 / e.timing.critical_path(), 1 / table.delay());
   table.row("pipeline, cycles (counted)", fmt::format("{}", e.latency_cycles), "", published(e, "latency"));
-  table.figure("leakage, mW (does not scale)", e.leakage_mw, 0, published(e, "leakage"));
+  table.figure(e.scaling ? "leakage, mW (does not scale)" : "leakage, mW", e.leakage_mw, 0,
+               published(e, "leakage"));
   energies(table, e);
 
   std::string text = fmt::format("{}, set {}{}{}\n", e.card.name, e.set, e.parameters.empty() ? "" : ": ",
@@ -163,7 +164,7 @@ std::string report_text(const Estimate& e) {
                           off(e.critical_path_spread, e.timing.critical_path()),
                           off(e.energies[0].without_glitches_spread, e.energies[0].without_glitches_pj())));
   return text + "\n" + table.text + tables_text(e) + readers_text(e) + stages_text(e) + notes_text(e) +
-         conventions;
+         block_conventions;
 }
 
 std::string report_groups(std::span<const Estimate> estimates) {

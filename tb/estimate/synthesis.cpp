@@ -7,6 +7,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/text_file.hpp"
+#include "tb/estimate/flip_flop_map.hpp"
 #include "tb/estimate/gate_order.hpp"
 #include "tb/estimate/timing.hpp"
 #include "tb/estimate/tools.hpp"
@@ -28,6 +29,7 @@ constexpr std::string_view map =
 /// 9 % slower and 0.7 % smaller.
 constexpr std::size_t most_gates_to_sweep = 50'000;
 constexpr int fastest_ps = 1;
+constexpr const char* flip_flop_file = "flip_flops.lib";
 
 /// An output that is constant or equal to another output gets a buffer of its own: for several such outputs
 /// yosys would write an assignment to a concatenation, which OpenSTA cannot read.
@@ -38,17 +40,26 @@ std::string insert_buffers(const LibertyCell& buffer) {
 }
 
 /// Synthesizes to generic gates, which are not mapped yet, and counts them.
-std::string generic_script(const RtlSource& source, const std::string& liberty, const std::string& read) {
+/// `flip_flops`: the library as dfflibmap reads it. The design of simple gates and flip-flops, to which the
+/// netlist of cells is compared, goes into a file of its own, and last: numbers that yosys gives out for it
+/// change the order of what it does next, and with it the cells.
+std::string generic_script(const RtlSource& source, const std::string& liberty, const std::string& read,
+                           const std::string& flip_flops) {
   return fmt::format(
       "read_liberty -lib -ignore_miss_func {1}\n"
       "{2}"
       "hierarchy -check -top {0}\n"
       "synth -flatten -top {0}\n"
-      "dfflibmap -liberty {1}\n"
+      "design -save design\n"
+      "dfflibmap -liberty {3}\n"
       "opt -purge\n"
       "write_rtlil generic.il\n"
-      "tee -q -o gates.txt select -count t:$_*\n",
-      source.block, liberty, read);
+      "tee -q -o gates.txt select -count t:$_*\n"
+      "design -load design\n"
+      "dfflegalize -cell $_DFF_?_ 01 -cell $_DFF_???_ 01 -cell $_DFFSR_???_ 01\n"
+      "splitnets\n"
+      "write_json {4}\n",
+      source.block, liberty, read, flip_flops, unmapped_file);
 }
 
 std::string mapping_script(const Liberty& liberty, const std::string& file, bool sweep) {
@@ -59,6 +70,7 @@ std::string mapping_script(const Liberty& liberty, const std::string& file, bool
       "splitnets\n"
       "opt_clean -purge\n"
       "{4}"
+      "write_json named.json\n"
       "rename -enumerate -pattern n_%\n"
       "check -assert\n"
       "write_json netlist.json\n"
@@ -95,9 +107,13 @@ void run_yosys(const RtlSource& source, const fs::path& folder, const char* file
 
 }  // namespace
 
-void make_generic(const RtlSource& source, const Liberty& liberty, const fs::path& generic) {
+void make_generic(const RtlSource& source, const Liberty& liberty, const fs::path& generic, FlipFlopMap map) {
+  const std::string exchanged =
+      map == FlipFlopMap::exchanged ? flip_flops_for_mapping(liberty) : std::string();
+  if (!exchanged.empty()) write_file(generic / flip_flop_file, exchanged);
+  const std::string cells = quoted(liberty.text);
   run_yosys(source, generic, "generic.ys",
-            generic_script(source, quoted(liberty.text), read_command(source)));
+            generic_script(source, cells, read_command(source), exchanged.empty() ? cells : flip_flop_file));
 }
 
 Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double load_ff,
@@ -108,13 +124,13 @@ Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double
   if (order != 0 || generic != folder)
     write_file(folder / "generic.il", order == 0 ? gates : reordered(gates, source.block, order));
   run_yosys(source, folder, "mapping.ys", mapping_script(liberty, quoted(liberty.text), sweep));
-  return {folder / "netlist.json", folder / "netlist.v"};
+  return {folder / "netlist.json", folder / "netlist.v", folder / "named.json"};
 }
 
 std::string flow_text(const RtlSource& source, const Liberty& liberty, double load_ff) {
-  return generic_script(source, "LIBERTY", "") + mapping_script(liberty, "LIBERTY", true) +
-         mapping_script(liberty, "LIBERTY", false) + std::to_string(most_gates_to_sweep) +
-         constraints(liberty, load_ff) + std::string(analysis_script);
+  return generic_script(source, "LIBERTY", "", "LIBERTY") + flip_flops_for_mapping(liberty) +
+         mapping_script(liberty, "LIBERTY", true) + mapping_script(liberty, "LIBERTY", false) +
+         std::to_string(most_gates_to_sweep) + constraints(liberty, load_ff) + std::string(analysis_script);
 }
 
 Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,

@@ -8,10 +8,14 @@
 
 namespace heddle::estimate {
 
+/// How flip-flops are told to yosys: as flip_flop_map.hpp does, or, to see what comes of it, as they are.
+enum class FlipFlopMap { exchanged, as_they_are };
+
 /// A block as cells, in two formats with the same names.
 struct Synthesized {
   std::filesystem::path json;     ///< for `Netlist`
   std::filesystem::path verilog;  ///< for OpenSTA
+  std::filesystem::path named;    ///< as `json`, with the names of instances that `unmapped_file` has
 };
 
 /// Synthesizes `source` with the cells of `liberty` for the highest speed that the flow reaches, in `folder`.
@@ -20,9 +24,12 @@ struct Synthesized {
 Synthesized synthesize(const RtlSource& source, const Liberty& liberty, double load_ff,
                        const std::filesystem::path& folder);
 
-/// Its two steps: gates that are still to be mapped, in folder `generic`; and cells, in `folder`, with the
-/// gates in order `order` (0: as they come; gate_order.hpp).
-void make_generic(const RtlSource& source, const Liberty& liberty, const std::filesystem::path& generic);
+/// Its two steps: gates that are still to be mapped, in folder `generic`, with the design ahead of all
+/// mapping (`unmapped_file`) beside them; and cells, in `folder`, with the gates in order `order` (0: as they
+/// come; gate_order.hpp).
+void make_generic(const RtlSource& source, const Liberty& liberty, const std::filesystem::path& generic,
+                  FlipFlopMap map = FlipFlopMap::exchanged);
+inline constexpr const char* unmapped_file = "unmapped.json";
 Synthesized map_to_cells(const RtlSource& source, const Liberty& liberty, double load_ff,
                          const std::filesystem::path& generic, const std::filesystem::path& folder,
                          unsigned order);

@@ -24,11 +24,19 @@ Technology read_technology(const std::filesystem::path& file) {
   return technology;
 }
 
-Technology choose_technology(const std::optional<std::filesystem::path>& liberty) {
-  if (liberty)
-    return {.name = liberty->stem().string(),
-            .liberty = liberty->string(),
-            .source = "given on the command line"};
+LibertyPaths liberty_paths(const Technology& technology, const LibertyPaths& files) {
+  return files.empty() ? LibertyPaths{technology.liberty} : files;
+}
+
+Technology choose_technology(const LibertyPaths& files) {
+  if (!files.empty()) {
+    Technology technology{.source = "given on the command line"};
+    for (const std::filesystem::path& file : files) {
+      technology.name += (technology.name.empty() ? "" : ", ") + file.stem().string();
+      technology.liberty += (technology.liberty.empty() ? "" : ", ") + file.string();
+    }
+    return technology;
+  }
   Technology technology = read_technology(data_file("configs/technologies/osu018.yaml"));
   if (!std::filesystem::exists(technology.liberty))
     throw Error({.place = technology.liberty,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -57,8 +56,13 @@ struct Technology {
 /// Reads a technology's file. Throws Error with the place of what is wrong.
 Technology read_technology(const std::filesystem::path& file);
 
-/// The technology that an estimate uses: `liberty` of the user, unscaled, or Debian's. Throws Error naming
-/// the package when Debian's is not installed.
-Technology choose_technology(const std::optional<std::filesystem::path>& liberty);
+/// Files of one library of cells.
+using LibertyPaths = std::vector<std::filesystem::path>;
+
+/// The technology that an estimate uses: the user's files of a library, unscaled, or, if there are none,
+/// Debian's. Throws Error naming the package when Debian's is not installed.
+Technology choose_technology(const LibertyPaths& files = {});
+/// The files that `technology` names, when it has been chosen from `files`.
+LibertyPaths liberty_paths(const Technology& technology, const LibertyPaths& files);
 
 }  // namespace heddle::estimate

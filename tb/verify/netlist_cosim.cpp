@@ -19,7 +19,7 @@ NetlistResult cosimulate_netlist(const std::string& block, const std::string& se
                                  std::uint64_t vectors, std::uint64_t seed) {
   const auto& entry = Registry<BlockEntry>::instance().find(block);
   const RtlParameters parameters = entry.rtl_parameters(parameter_set(block, set, {}));
-  const Liberty liberty = read_liberty(choose_technology(std::nullopt).liberty);
+  const Liberty liberty = read_liberty(choose_technology().liberty);
   const ScratchFolder folder;
   const Synthesized cells = synthesize(lower::synthesizable(rtl_source(block, rtl, parameters), {block, set}),
                                        liberty, output_load_ff(liberty), folder.path());

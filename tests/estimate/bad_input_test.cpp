@@ -76,10 +76,11 @@ TEST(BadInput, Liberties) {
   SKIP_WITHOUT_TOOLS();
   const ScratchFolder folder;
   const fs::path file = folder.path() / "x.lib";
-  EXPECT_EQ(problem([&] { estimate({.block = "bdi_decompressor", .liberty = file}); }).place, file.string());
+  EXPECT_EQ(problem([&] { estimate({.block = "bdi_decompressor", .liberty = {file}}); }).value,
+            file.string());
   write_file(file, "library (x) {");
   EXPECT_NE(
-      problem([&] { estimate({.block = "bdi_decompressor", .liberty = file}); }).what.find("is not closed"),
+      problem([&] { estimate({.block = "bdi_decompressor", .liberty = {file}}); }).what.find("is not closed"),
       std::string::npos);
 }
 

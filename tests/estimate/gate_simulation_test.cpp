@@ -7,6 +7,7 @@
 
 #include "models/base/error.hpp"
 #include "tb/estimate/energy.hpp"
+#include "tb/estimate/known_values.hpp"
 #include "tb/estimate/liberty_groups.hpp"
 #include "tb/estimate/tools.hpp"
 
@@ -28,6 +29,9 @@ const char* const library = R"lib(library (l) {
   cell (DFFN) { area : 5; ff (IQ, IQN) { next_state : "D"; clocked_on : "C"; preset : "!R"; }
     pin (C) { direction : input; } pin (D) { direction : input; } pin (R) { direction : input; }
     pin (Q) { direction : output; function : "IQN"; } }
+  cell (DFFE) { area : 6; ff (IQ, IQN) { next_state : "(D E) + (IQ !E)"; clocked_on : "C"; }
+    pin (C) { direction : input; } pin (D) { direction : input; } pin (E) { direction : input; }
+    pin (Q) { direction : output; function : "IQ"; } }
 })lib";
 
 class Gates : public testing::Test {
@@ -37,12 +41,13 @@ class Gates : public testing::Test {
     liberty_ = read_liberty(folder_.path() / "l.lib");
   }
   /// Ports clk_i = 2, rst_ni = 3, a_i = 4, q_o = `output`, and the given cells.
-  Netlist netlist(int output, const std::string& cells) {
+  Netlist netlist(int output, const std::string& cells, const std::string& names = "") {
     write_file(folder_.path() / "n.json", R"({"modules": {"top": {"ports": {
       "clk_i": {"direction": "input", "bits": [2]}, "rst_ni": {"direction": "input", "bits": [3]},
       "a_i": {"direction": "input", "bits": [4]},
       "q_o": {"direction": "output", "bits": [)" +
-                                              std::to_string(output) + R"(]}}, "cells": {)" + cells + "}}}}");
+                                              std::to_string(output) + R"(]}}, "cells": {)" + cells +
+                                              R"(}, "netnames": {)" + names + "}}}}");
     return Netlist(folder_.path() / "n.json", "top", liberty_);
   }
   static std::string cell(const std::string& name, const std::string& type, const std::string& pins) {
@@ -153,7 +158,63 @@ TEST_F(Gates, WhatIsNoNetlistOfTheLibraryIsRefused) {
       netlist(5, cell("i", "INV", R"("A": [4], "Y": [5])") + "," + cell("j", "INV", R"("A": [4], "Y": [5])")),
       Error)
       << "two drivers";
+  EXPECT_THROW(netlist(5, cell("f", "DFFE", R"("C": [2], "D": [4], "E": [3], "Q": [5])")), Error)
+      << "its next state is of its state, which is no pin";
   EXPECT_THROW(Netlist(folder_.path() / "missing.json", "top", liberty_), Error);
+}
+
+/// Nets keep the names that the design gives them: of one bit, and not made by synthesis.
+TEST_F(Gates, NetsHaveTheirNames) {
+  const Netlist n = netlist(5, cell("i", "INV", R"("A": [4], "Y": [5])"),
+                            R"("turned": {"hide_name": 0, "bits": [5]}, "$1": {"hide_name": 1, "bits": [5]},
+                               "both": {"hide_name": 0, "bits": [4, 5]})");
+  ASSERT_EQ(n.names().size(), 1u);
+  EXPECT_EQ(n.names().at("turned"), n.port("q_o").nets[0]);
+  EXPECT_TRUE(netlist(5, cell("i", "INV", R"("A": [4], "Y": [5])")).names().empty());
+}
+
+/// b = a & f, and f = DFF(a) without a reset that is used.
+TEST_F(Gates, WhatDependsOnARegisterWithoutAValueIsUnknown) {
+  const Netlist n = netlist(6, cell("f", "DFF", R"("C": [2], "D": [4], "R": ["1"], "Q": [5])") + "," +
+                                   cell("b", "AND", R"("A": [4], "B": [5], "Y": [6])"));
+  KnownValues k(n);
+  const auto output = [&] { return k.value(n.port("q_o").nets[0]); };
+  k.settle();
+  EXPECT_EQ(output(), false) << "a is zero";
+  k.set(n.port("a_i"), 0, true);
+  k.settle();
+  EXPECT_EQ(output(), std::nullopt);
+  k.cycle();
+  EXPECT_EQ(output(), true);
+  k.forget();
+  k.settle();
+  EXPECT_EQ(output(), std::nullopt);
+}
+
+/// The first register is cleared by the reset, and presets the second, whose inverted output is shown.
+TEST_F(Gates, AResetGoesThroughRegisters) {
+  const Netlist n = netlist(6, cell("f", "DFF", R"("C": [2], "D": ["1"], "R": [3], "Q": [5])") + "," +
+                                   cell("g", "DFFN", R"("C": [2], "D": [4], "R": [5], "Q": [6])"));
+  KnownValues k(n);
+  GateSimulation s(n);
+  Random random(1);
+  s.scramble(random);
+  k.set(n.port("rst_ni"), 0, false);
+  s.set(n.port("rst_ni"), 0, 0);
+  k.settle();
+  s.settle();
+  EXPECT_EQ(k.value(n.port("q_o").nets[0]), false);
+  EXPECT_EQ(s.get(n.port("q_o"), 0), 0u);
+  k.set(n.port("rst_ni"), 0, true);
+  s.set(n.port("rst_ni"), 0, all);
+  // The reset arrives after the first edge, and the preset still holds at the second.
+  for (unsigned edges = 0; edges < 3; ++edges) {
+    k.cycle();
+    s.cycle();
+    s.settle();
+    EXPECT_EQ(k.value(n.port("q_o").nets[0]), edges == 2);
+    EXPECT_EQ(s.get(n.port("q_o"), 0), edges == 2 ? all : 0u);
+  }
 }
 
 TEST_F(Gates, ALatencyThatDoesNotEndIsRefused) {

@@ -53,7 +53,7 @@ TEST_P(IndependentEnergy, AgreesWithTheEstimate) {
   const auto& entry = Registry<BlockEntry>::instance().find(c.block);
   const ConfigTree tree = parameter_set(c.block, c.set, {});
   const RtlParameters parameters = entry.rtl_parameters(tree);
-  const Technology technology = choose_technology(std::nullopt);
+  const Technology technology = choose_technology();
   const Liberty liberty = read_liberty(technology.liberty);
   const double load = output_load_ff(liberty);
   const ScratchFolder folder;

@@ -115,6 +115,9 @@ TEST(MachineEstimate, OfASmallGpuFromTheCommandLine) {
                                   "--small", "--orders", "1", "--json", json, "--picture", picture});
   ASSERT_EQ(r.exit_code, 0) << r.output;
   EXPECT_NE(r.output.find("bank_arbiter"), std::string::npos) << r.output;
+  for (const char* step : {"running vectoradd on fermi_jeon2015", "block 1 of ", ": synthesizing ",
+                           ": measured order 1 of its gates, of 1"})
+    EXPECT_NE(r.output.find(step), std::string::npos) << step << "\n" << r.output;
   const auto e = nlohmann::json::parse(std::ifstream(json));
   double area = 0;
   for (const auto& block : e.at("blocks")) area += block.at("area_mm2").get<double>();

@@ -30,7 +30,7 @@ class Device {
  public:
   explicit Device(const std::string& block) : Device(block, default_parameters(block)) {}
   Device(const std::string& block, const RtlParameters& parameters)
-      : liberty_(read_liberty(choose_technology(std::nullopt).liberty)),
+      : liberty_(read_liberty(choose_technology().liberty)),
         netlist_(
             synthesize(rtl_source(block, {}, parameters), liberty_, output_load_ff(liberty_), folder_.path())
                 .json,

@@ -14,7 +14,7 @@ inline bool tools_present() {
   try {
     require(yosys);
     require(open_sta);
-    choose_technology(std::nullopt);
+    choose_technology();
     return true;
   } catch (const Error&) {
     return false;

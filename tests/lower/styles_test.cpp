@@ -69,7 +69,7 @@ TEST_P(StyleTest, BecomesPlainVerilogOfTheSameMachine) {
   const RtlSource plain = lower::synthesizable(source, {block});
   EXPECT_NE(plain.file, source.file);
   EXPECT_EQ(verify::synthesis_problems(source), "");
-  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology(std::nullopt).liberty);
+  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology({}).liberty);
   estimate::Implementer implementer(plain, liberty);
   implementer.prepare(1);
   EXPECT_EQ(implementer.make(0).netlist.flip_flops().size(), 36u) << "four counts of nine bits";
@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Styles, StyleTest, testing::ValuesIn(styles()),
 
 TEST_F(LowerTest, AreaAndPathAreWhatYosysMakesOfAStyleThatItReads) {
   SKIP_WITHOUT_TOOLS();
-  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology(std::nullopt).liberty);
+  const estimate::Liberty liberty = estimate::read_liberty(estimate::choose_technology({}).liberty);
   const auto made = [&](const RtlSource& source) {
     estimate::Implementer implementer(source, liberty);
     implementer.prepare(1);

@@ -18,7 +18,7 @@ class WithTools : public testing::Test {
     setenv("HEDDLE_CACHE", HEDDLE_BINARY_DIR "/rtl_cache", 1);
     try {
       require_provers();
-      estimate::choose_technology(std::nullopt);
+      estimate::choose_technology();
     } catch (const Error& missing) {
       GTEST_SKIP() << missing.what();
     }

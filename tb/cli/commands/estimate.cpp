@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 struct Options {
   std::vector<std::string> blocks{};  ///< or one GPU
   estimate::EstimateRequest request{};
-  std::string liberty{}, clock{}, vectors{}, json{};
+  std::vector<std::string> liberty{};
+  std::string clock{}, vectors{}, json{};
   std::string workload = "pathfinder";
   MachineEstimateOptions machine{};
 };
@@ -69,9 +70,10 @@ bool names_a_gpu(const std::string& word) {
                .nearest = nearest_name(word, both)});
 }
 
-std::function<void(std::string_view)> progress() {
-  return [](std::string_view step) {
-    if (::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
+/// Tells each step on stderr: of a block, which takes a minute, on a terminal alone.
+std::function<void(std::string_view)> progress(bool always = false) {
+  return [always](std::string_view step) {
+    if (always || ::isatty(STDERR_FILENO)) fmt::print(stderr, "{}\n", step);
   };
 }
 
@@ -106,7 +108,7 @@ int run(const Options& o) {
   std::optional<WholeFile> json_file;
   if (!o.json.empty()) json_file.emplace(o.json);
   estimate::EstimateRequest request = o.request;
-  if (!o.liberty.empty()) request.liberty = o.liberty;
+  request.liberty.assign(o.liberty.begin(), o.liberty.end());
   if (!o.clock.empty()) request.clock_hz = estimate::parse_frequency(o.clock);
   request.progress = progress();
   const ScratchFolder folder;
@@ -143,8 +145,8 @@ int run_machine(const Options& o) {
   machine.target = o.workload;
   machine.json = o.json;
   machine.request.orders = o.request.orders;
-  machine.request.progress = progress();
-  if (!o.liberty.empty()) machine.request.liberty = o.liberty;
+  machine.request.progress = progress(true);
+  machine.request.liberty.assign(o.liberty.begin(), o.liberty.end());
   return estimate_machine_and_report(machine);
 }
 
@@ -161,8 +163,10 @@ static const Registration<Command> registration{Command{
           ->type_name("BLOCK...|all|GPU");
       add_rtl_options(app, r.rtl);
       app.add_option("--liberty", o->liberty,
-                     "Use this library of cells, without scaling (default: OSU 180 nm, scaled)")
-          ->type_name("FILE.lib");
+                     "Use this library of cells, without scaling (default: OSU 180 nm, scaled); repeated for "
+                     "each file of a library that comes in several, which must be of one corner")
+          ->type_name("FILE.lib")
+          ->allow_extra_args(false);
       app.add_option("--clock", o->clock, "Report how many pipeline stages this clock needs")
           ->type_name("1.4GHz");
       app.add_option("--sets", r.set, "Use this named parameter set")->type_name("SET");

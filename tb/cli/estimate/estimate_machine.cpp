@@ -18,6 +18,7 @@ int estimate_machine_and_report(const MachineEstimateOptions& o) {
   if (!o.json.empty()) json.emplace(o.json);
   if (!o.picture.empty()) picture.emplace(o.picture);
   estimate::MachineCensus census(o.kept_cycles);
+  if (o.request.progress) o.request.progress(fmt::format("running {} on {}", o.target, name_of(o.platform)));
   const RunResult s = run({.target = o.target,
                            .workload = o.workload,
                            .platform = o.platform,

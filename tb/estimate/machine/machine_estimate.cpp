@@ -109,7 +109,12 @@ MachineEstimate estimate_machine(const MachineRun& run, const std::vector<const 
                                  const nlohmann::ordered_json& stats, EstimateRequest request) {
   if (groups.empty()) throw Error({.what = "the machine has no blocks to estimate", .value = run.machine});
   MachineEstimate all{run, {}};
+  const auto say = request.progress;
   for (const BlockGroup* group : groups) {
+    if (say)
+      request.progress = [&, k = all.blocks.size() + 1](std::string_view step) {
+        say(fmt::format("block {} of {}, {}: {}", k, groups.size(), group->block, step));
+      };
     BlockCost& cost = all.blocks.emplace_back();
     request.recorded.clear();
     for (const auto& instance : group->instances) {

@@ -31,7 +31,6 @@ target_include_directories(heddle_options INTERFACE ${CMAKE_SOURCE_DIR})
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(SYSTEMC REQUIRED IMPORTED_TARGET systemc)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
-pkg_check_modules(PUGIXML REQUIRED IMPORTED_TARGET pugixml)
 pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
 
 # Compiles the target's sources by the sixteen, which takes a quarter less time than by the eight. Alone stay tables of

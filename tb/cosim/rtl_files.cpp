@@ -46,9 +46,10 @@ bool declares_a_package(const std::string& code) {
 class Visit {
  public:
   explicit Visit(const RtlSource& source) : source_(source) {
+    std::error_code none;  // a folder that is not there has no files
     for (const fs::path& folder : source.folders)
       for (const auto& entry :
-           fs::directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+           fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, none)) {
         const fs::path& file = entry.path();
         if (file.extension() == ".sv" || file.extension() == ".v")
           candidates_[file.stem().string()].push_back(file);

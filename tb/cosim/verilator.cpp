@@ -10,6 +10,7 @@
 
 #include "tb/cosim/command.hpp"
 #include "tb/cosim/rtl_files.hpp"
+#include "tb/cosim/verilate.hpp"
 
 namespace heddle {
 namespace fs = std::filesystem;
@@ -91,6 +92,7 @@ Error explain(const RtlSource& source, const std::vector<Message>& warnings) {
 
 CommandResult call(const RtlSource& source, const std::vector<std::string>& mode,
                    const std::set<std::string>& waived, const std::vector<std::string>& more) {
+  verilator_version();  // tells what to install where there is none
   std::vector<std::string> command{"verilator"};
   const auto add = [&](const std::vector<std::string>& words) {
     command.insert(command.end(), words.begin(), words.end());

@@ -108,7 +108,7 @@ TEST(NoProgress, AFunctionalRunObeysMaxCycles) {
   const TemporaryFolder folder;
   add_endless(folder);
   expect_refused(folder, run_k({"--functional", "--set", "max_cycles=1000"}),
-                 {"k.ptx:4", "max_cycles", "'1000 warp instructions'", "0 for none"});
+                 {"k.ptx:4", "max_cycles", "'1000 warp instructions'", "0 for no limit"});
 }
 
 TEST(NoProgress, AnEmptyLoopIsALivelock) {

@@ -90,7 +90,7 @@ TEST_F(StrangersRtl, DelaysAreIgnoredAndThatIsSaid) {
   for (const CosimResult& r : cosimulate(requests)) {
     EXPECT_TRUE(r.passed()) << text_of(r);
     ASSERT_EQ(r.notes.size(), 1u);
-    EXPECT_NE(r.notes[0].find(".v:20:"), std::string::npos) << r.notes[0];
+    EXPECT_NE(r.notes[0].find(".v:19:"), std::string::npos) << r.notes[0];
     EXPECT_NE(text_of(r).find("note: delays of the RTL are ignored"), std::string::npos);
   }
 }

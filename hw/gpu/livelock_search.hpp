@@ -8,6 +8,7 @@
 
 #include "hw/gpu/cta_dispatcher.hpp"
 #include "hw/sm/hooks/sm_observer.hpp"
+#include "models/base/digest.hpp"
 #include "models/host/livelock_watch.hpp"
 
 namespace heddle {
@@ -43,7 +44,7 @@ class LivelockSearch final : public Clocked, private SmObserver {
     bool operator==(const Byte&) const = default;
   };
   struct HashOfByte {
-    std::size_t operator()(const Byte& b) const { return (b.address ^ b.of << 40) * 0x9e3779b97f4a7c15u; }
+    std::size_t operator()(const Byte& b) const { return digest(b.of, b.address); }
   };
 
   void issued(unsigned sm, const IssuedInstruction& i, Cycle now) override;

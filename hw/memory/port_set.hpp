@@ -30,7 +30,7 @@ class PortSet {
     unsigned w = port / 64;
     if (const std::uint64_t rest = words_[w] & ~std::uint64_t{0} << port % 64; rest != 0)
       return 64 * w + static_cast<unsigned>(std::countr_zero(rest));
-    // The words behind it, then those ahead, then its own.
+    // Higher words come first, then lower ones, and last the lower bits of the same word.
     const auto behind = std::rotr(used_, static_cast<int>((w + 1) % words));
     w = (w + 1 + static_cast<unsigned>(std::countr_zero(behind))) % words;
     return 64 * w + static_cast<unsigned>(std::countr_zero(words_[w]));

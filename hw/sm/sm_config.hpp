@@ -8,16 +8,9 @@
 #include "hw/sm/execute/operation_config.hpp"
 #include "hw/sm/issue/warp_scheduler/warp_scheduler.hpp"
 #include "models/base/parameter.hpp"
-#include "models/ptx/program.hpp"
+#include "models/ptx/divergence.hpp"
 
 namespace heddle {
-namespace ptx {
-
-constexpr auto names_of(Divergence) {
-  return std::array{Named{Divergence::stack, "stack"}, Named{Divergence::threads, "threads"}};
-}
-
-}  // namespace ptx
 
 /// Operand collectors: units that any instruction can use, and how many of them each kind of instruction may
 /// hold at a time, so that a kind that stalls leaves room for the others. When the limits add up to the

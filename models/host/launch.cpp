@@ -54,15 +54,14 @@ void check_launch(const LaunchRequest& launch, const LaunchLimits& limits) {
 }
 
 void check_divergence(const ptx::Kernel& kernel, ptx::Divergence device) {
-  const auto name = [](ptx::Divergence d) { return d == ptx::Divergence::threads ? "threads" : "stack"; };
   if (kernel.divergence != device)
     throw ApiError(
         Status::invalid_value,
         {.place = kernel.file,
          .what = fmt::format("launch of '{}': it is compiled for another divergence than the device's",
                              kernel.name),
-         .value = name(kernel.divergence),
-         .legal = fmt::format("{} (BuildOptions::divergence; a Context sets it)", name(device))});
+         .value = std::string(name_of(kernel.divergence)),
+         .legal = fmt::format("{} (BuildOptions::divergence; a Context sets it)", name_of(device))});
 }
 
 std::uint32_t warps_per_cta(Dim3 cta) {

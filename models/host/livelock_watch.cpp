@@ -2,18 +2,15 @@
 
 #include <bit>
 
+#include "models/base/digest.hpp"
+
 namespace heddle {
 namespace {
-
-std::uint64_t mixed(std::uint64_t sum, std::uint64_t word) {
-  sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
-  return sum ^ sum >> 29;
-}
 
 std::uint64_t digest_of(unsigned number, const WarpRegister& value) {
   std::uint64_t sum = number + 1;
   for (unsigned lane = 0; lane < warp_size; lane += 2)
-    sum = mixed(sum, std::uint64_t{value[lane]} << 32 | value[lane + 1]);
+    sum = digest(sum, std::uint64_t{value[lane]} << 32 | value[lane + 1]);
   return sum;
 }
 
@@ -21,7 +18,7 @@ std::uint64_t digest_of(unsigned number, const WarpRegister& value) {
 
 std::uint64_t LivelockWatch::digest_of(const ptx::PredicateFile& predicates) {
   std::uint64_t sum = 0;
-  for (const LaneMask p : predicates) sum = mixed(sum, p);
+  for (const LaneMask p : predicates) sum = digest(sum, p);
   return sum;
 }
 
@@ -39,14 +36,13 @@ bool LivelockWatch::stands(std::size_t n, std::uint32_t pc, std::uint64_t contro
   Warp& w = warp(n);
   ++w.steps;
   if (w.recurs) return true;
-  if (w.kept && pc == w.state.pc && control == w.state.control && w.registers == w.state.registers &&
-      digest_of(w.predicates) == w.state.predicates)
-    return w.recurs = true;
+  const State now{pc, control, w.registers, digest_of(w.predicates)};
+  if (w.kept && now == w.state) return w.recurs = true;
   if (!w.kept || ++w.since == w.most) {
     if (w.kept) w.most *= 2;
     w.kept = true;
     w.since = 0;
-    w.state = {pc, control, w.registers, digest_of(w.predicates)};
+    w.state = now;
     w.poll = {};
   }
   return false;

@@ -13,7 +13,7 @@ struct Poll {
   std::uint32_t pc = 0;       ///< index into Kernel::code
   LaneMask lanes = 0;         ///< that read; none: the warp reads nothing
   ptx::Space space{};         ///< global, shared or local
-  std::uint64_t address = 0;  ///< of the lowest of these lanes, in that space
+  std::uint64_t address = 0;  ///< that the lowest of these lanes reads, in that space
 };
 
 /// Finds warps that go round in circles: those that come back to a state (program counters, registers,
@@ -56,9 +56,9 @@ class LivelockWatch {
     bool operator==(const State&) const = default;
   };
   struct Warp {
-    std::vector<WarpRegister> value;    ///< what it has written
-    std::vector<std::uint64_t> digest;  ///< of each of these
-    std::uint64_t registers = 0;        ///< the sum of these
+    std::vector<WarpRegister> value;    ///< of each register, what the warp has written
+    std::vector<std::uint64_t> digest;  ///< of each register's value
+    std::uint64_t registers = 0;        ///< the sum of their digests
     ptx::PredicateFile predicates{};
     std::uint64_t steps = 0;
     // Brent's search for a cycle: a state is kept, and replaced after twice as many instructions each time.

@@ -10,6 +10,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/warp_register.hpp"
+#include "models/ptx/divergence.hpp"
 #include "models/ptx/operation.hpp"
 #include "models/ptx/texture.hpp"
 
@@ -28,9 +29,6 @@ inline constexpr unsigned units = 6;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
 /// kernel fails; `gather`: with independent threads, the lanes of operand[0] execute what follows together.
 enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap, gather };
-/// How the lanes of a warp diverge: with one SIMT stack, or each with a program counter of its own
-/// (ThreadPaths).
-enum class Divergence : std::uint8_t { stack, threads };
 /// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the
 /// memory line that an assist warp works on, which kernels of programs do not have
 /// (BuildOptions::line_space).

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "models/base/digest.hpp"
 #include "models/ptx/thread_paths.hpp"
 
 namespace heddle::ptx {
@@ -54,10 +55,7 @@ class SimtStack {
   std::uint64_t digest() const {
     std::uint64_t sum = 0;
     const auto add = [&](const Entry& e) {
-      for (const std::uint64_t word : {std::uint64_t{e.pc} << 32 | e.reconvergence, std::uint64_t{e.lanes}}) {
-        sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
-        sum ^= sum >> 29;
-      }
+      sum = heddle::digest(heddle::digest(sum, std::uint64_t{e.pc} << 32 | e.reconvergence), e.lanes);
     };
     for (const Entry& e : below_) add(e);
     add(top_);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "models/base/digest.hpp"
+
 namespace heddle::ptx {
 
 ThreadPaths::ThreadPaths(LaneMask launched)
@@ -21,7 +23,8 @@ void ThreadPaths::free(std::uint32_t barrier) {
   first_free_ = std::min(first_free_, barrier);
 }
 
-/// A path may execute, `first` or in its turn; behind the same barriers, paths at one instruction are one.
+/// Makes a path runnable, ahead of the others (`first`) or behind them. It becomes one with a path at the
+/// same instruction behind the same barriers.
 void ThreadPaths::add(Waiting path, bool first) {
   if (path.pc == reconvergence_of(path.barrier)) return arrive_at(path.barrier, path.lanes);
   for (Waiting& w : runnable_)
@@ -127,7 +130,7 @@ void ThreadPaths::call(Path& top, LaneMask lanes, std::uint32_t target) {
     if (top.pc == top.reconvergence) arrive(top);
     return;
   }
-  // All wait behind the call, also those that do not make it.
+  // All lanes meet at the return address, also those that do not call.
   const std::uint32_t barrier = new_barrier(
       {.pc = top.pc, .outer = barrier_, .call = true, .members = top.lanes, .arrived = top.lanes & ~lanes});
   barrier_ = barrier;
@@ -220,10 +223,7 @@ bool ThreadPaths::unite(Waiting& held, const Waiting& with) {
 }
 
 std::uint64_t ThreadPaths::digest(std::uint64_t sum) const {
-  const auto add = [&](std::uint64_t word) {
-    sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
-    sum ^= sum >> 29;
-  };
+  const auto add = [&](std::uint64_t word) { sum = heddle::digest(sum, word); };
   add(std::uint64_t{barrier_} << 32 | jumps_);
   for (const Barrier& b : barriers_) {
     add(std::uint64_t{b.pc} << 32 | b.outer << 1 | b.call);

@@ -6,12 +6,14 @@
 namespace heddle {
 
 struct CommandResult {
-  int exit_code = 0;   ///< 128 + n when signal n ended it
+  static constexpr int timed_out = 124;
+
+  int exit_code = 0;   ///< 128 + n when signal n ended it, `timed_out` when it took too long
   std::string output;  ///< of both its streams
 };
 
-/// Runs a program found on the PATH, without a shell, and waits for it, at most `seconds` (then its exit code
-/// is 124; 0: as long as it takes). It and what it has started end when this process ends. Throws Error when
+/// Runs a program found on the PATH, without a shell, and waits for it, at most `seconds` (0: as long as it
+/// takes). It and what it has started end when this process ends. Throws Error when
 /// there is no such program.
 CommandResult run_command(const std::vector<std::string>& words, unsigned seconds = 0);
 

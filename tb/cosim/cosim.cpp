@@ -22,9 +22,9 @@ namespace {
 
 constexpr std::uint64_t period_fs = 1'000'000;
 constexpr std::uint64_t cycles_a_look = 20'000;  // between two reports of progress
-std::uint64_t edge_number() { return sc_core::sc_time_stamp().value() / period_fs; }
+constexpr unsigned slice_rounds = 8;             // rounds of the trace in a slice, for comparing speeds
 
-constexpr unsigned slice_rounds = 8;  // rounds of the trace in a slice, for comparing speeds
+std::uint64_t edge_number() { return sc_core::sc_time_stamp().value() / period_fs; }
 
 /// When the RTL throws an error or shows a wrong value in reset, this wrapper records why and stops
 /// evaluating the RTL, so that the mismatch can be reported. While other co-simulations run it drives zeros,

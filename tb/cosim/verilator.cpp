@@ -104,8 +104,7 @@ CommandResult call(const RtlSource& source, const std::vector<std::string>& mode
   add(verilator_files(source));
   add(more);
   CommandResult result = run_command(command, source.users ? most_seconds : 0);
-  constexpr int too_long = 124;
-  if (result.exit_code == too_long)
+  if (result.exit_code == CommandResult::timed_out)
     throw Error({.place = source.file.string(),
                  .what = fmt::format("Verilator has not read the RTL within {} s", most_seconds)});
   return result;

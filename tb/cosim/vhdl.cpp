@@ -100,8 +100,7 @@ fs::path verilog_of_vhdl(std::string_view block, const std::vector<fs::path>& fi
                  .what = "VHDL needs the program ghdl, which is not installed",
                  .legal = "apt-get install ghdl, or RTL in SystemVerilog or Verilog"});
   }
-  constexpr int too_long = 124;
-  if (made.exit_code == too_long)
+  if (made.exit_code == CommandResult::timed_out)
     throw Error({.place = files.back().string(),
                  .what = fmt::format("ghdl has not read the VHDL within {} s", most_seconds)});
   if (made.exit_code != 0) throw complaint(made.output, files.back());

@@ -31,7 +31,6 @@ void require(const Tool& tool) {
 std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments, const fs::path& folder,
                      std::string_view doing) {
   require(tool);
-  constexpr int timed_out = 124;
   std::vector<std::string> words{"env", "-C", folder.string(), tool.program.data()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   CommandResult result = run_command(words, 1800);
@@ -40,7 +39,8 @@ std::string run_tool(const Tool& tool, const std::vector<std::string>& arguments
   std::istringstream lines(result.output);
   for (std::string line; complaint.empty() && std::getline(lines, line);)
     if (line.starts_with("Error") || line.find("ERROR:") != std::string::npos) complaint = line;
-  if (complaint.empty() && result.exit_code == timed_out) complaint = "it did not finish within half an hour";
+  if (complaint.empty() && result.exit_code == CommandResult::timed_out)
+    complaint = "it did not finish within half an hour";
   if (complaint.empty() && result.exit_code != 0)
     complaint = fmt::format("it exited with {}", result.exit_code);
   if (!complaint.empty())

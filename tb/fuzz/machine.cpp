@@ -59,8 +59,6 @@ class Drawing {
     if (random_.one_in(4) && !chosen("register_virtualization.registers=1024")) draw_assist_warps();
     if (choice.rtl && random_.one_in(40)) m_.rtl = draw_rtl();
     if ((uses("line_compression") || uses("caba")) && random_.one_in(2)) draw_l2_tags();
-    // Renamed registers are released where all lanes of a SIMT stack have done with them.
-    if (!uses("register_virtualization") && random_.one_in(6)) set("sm.divergence", "threads");
     return m_;
   }
 

@@ -21,16 +21,6 @@ constexpr std::string_view form =
     "[TYPE:]SETS:LINE:WAYS,REPLACEMENT:WRITE:ALLOCATION:WRITE_MISS[:INDEX],MSHR:ENTRIES:MERGES,QUEUE[:FIFO]"
     "[,PORT], as N:64:128:8,L:B:m:W:L,A:32:4,4";
 
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> all(1);
-  for (const char c : text)
-    if (c == ':')
-      all.emplace_back();
-    else
-      all.back() += c;
-  return all;
-}
-
 char letter(const Conversion& c, const std::string& part, const char* what, std::string_view known) {
   if (part.size() == 1 && known.find(part[0]) != known.npos) return part[0];
   std::string legal;
@@ -40,7 +30,7 @@ char letter(const Conversion& c, const std::string& part, const char* what, std:
 
 CacheText parse(const Conversion& c) {
   std::vector<std::vector<std::string>> groups;
-  for (const std::string& group : c.parts(",", 4, 5, form)) groups.push_back(split(group));
+  for (const std::string& group : c.parts(",", 4, 5, form)) groups.push_back(parts_of(group, ":"));
   const auto& [lines, policies, mshrs, queue] = std::tie(groups[0], groups[1], groups[2], groups[3]);
   const auto count = [&](const std::vector<std::string>& group, std::size_t least, std::size_t most) {
     if (group.size() < least || group.size() > most)

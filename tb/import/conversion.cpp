@@ -10,14 +10,19 @@
 
 namespace heddle {
 
-std::vector<std::string> Conversion::parts(std::string_view separators, std::size_t least, std::size_t most,
-                                           std::string_view form) const {
+std::vector<std::string> parts_of(std::string_view text, std::string_view separators) {
   std::vector<std::string> all(1);
-  for (const char c : value())
+  for (const char c : text)
     if (separators.find(c) != separators.npos)
       all.emplace_back();
     else
       all.back() += c;
+  return all;
+}
+
+std::vector<std::string> Conversion::parts(std::string_view separators, std::size_t least, std::size_t most,
+                                           std::string_view form) const {
+  std::vector<std::string> all = parts_of(value(), separators);
   if (all.size() < least || all.size() > most)
     refuse(option_.value, fmt::format("it has {} parts", all.size()), std::string(form));
   return all;

@@ -29,6 +29,9 @@ struct ImportNote {
 /// The last option of each name, which is the one that GPGPU-Sim obeys.
 using SimOptions = std::map<std::string, SimOption, std::less<>>;
 
+/// The text split at each of the separators.
+std::vector<std::string> parts_of(std::string_view text, std::string_view separators);
+
 /// One option on its way to Heddle's keys: what a function of the table (option_table.hpp) reads and writes.
 class Conversion {
  public:

@@ -16,7 +16,6 @@ namespace {
 
 constexpr Tool abc{"yosys-abc", "yosys"};
 constexpr unsigned induction_seconds = 600;
-constexpr int timed_out = 124;
 
 /// Searches for a counterexample within a few edges. This comes first, because never_script takes long when
 /// there is one.
@@ -67,7 +66,7 @@ ProofVerdict assertions_hold(const RtlSource& source, std::span<const fs::path> 
   write_file(folder / "assertions.ys", script);
   const CommandResult result = run_for(induction_seconds, folder, {"yosys", "-s", "assertions.ys"});
   if (result.exit_code == 0 && says(result, "Induction step proven: SUCCESS!")) return ProofVerdict::proven;
-  if (result.exit_code == timed_out || says(result, "Reached maximum number of time steps"))
+  if (result.exit_code == CommandResult::timed_out || says(result, "Reached maximum number of time steps"))
     return ProofVerdict::undecided;
   if (says(result, "Called with -verify and proof did fail!")) return ProofVerdict::refuted;
   const std::size_t complaint = result.output.find("ERROR:");
@@ -99,7 +98,7 @@ ProofVerdict decide(const fs::path& blif, const std::string& commands, unsigned 
       says(result, " SATISFIABLE") || says(result, "\nSATISFIABLE"))
     return ProofVerdict::refuted;
   if (says(result, "are equivalent") || says(result, "UNSATISFIABLE")) return ProofVerdict::proven;
-  if (result.exit_code == 0 || result.exit_code == timed_out) return ProofVerdict::undecided;
+  if (result.exit_code == 0 || result.exit_code == CommandResult::timed_out) return ProofVerdict::undecided;
   throw Error({.place = blif.string(), .what = "abc does not accept the netlist", .value = result.output});
 }
 

@@ -20,7 +20,7 @@ constexpr unsigned limit_s = 600;
 /// What the tool has printed; at least its status when that is an error.
 std::string complaint(const std::vector<std::string>& words) {
   const CommandResult result = run_command(words, limit_s);
-  if (result.exit_code == 124)
+  if (result.exit_code == CommandResult::timed_out)
     return fmt::format("{}{} did not end within {} seconds\n", result.output, words[0], limit_s);
   if (result.exit_code != 0 && result.output.empty())
     return fmt::format("exit status {}\n", result.exit_code);

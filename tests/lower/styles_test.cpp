@@ -120,6 +120,12 @@ TEST_F(LowerTest, WhatHardwareHasNotIsNamedWithItsPlace) {
   EXPECT_NE(found.what.find("cannot be made plain Verilog"), std::string::npos) << found.what;
 }
 
+TEST_F(LowerTest, RtlThatMayReachOutsideIsTaken) {
+  UserRtl rtl(style("plain"));
+  rtl.allowed = {"SYSTEM", "WIDTH"};
+  EXPECT_NO_THROW(lower::plain_source(rtl_source(block, rtl, {})));
+}
+
 TEST_F(LowerTest, AMemoryStaysOne) {
   const fs::path file = write("memory.sv",
                               "module free_register_counter (input logic clk_i, input logic [7:0] a_i, d_i,\n"

@@ -178,7 +178,7 @@ RegisterId AssistWarps::base_of(unsigned entry, const AssistTask& task) const {
 void AssistWarps::end_those_done() {
   for (unsigned e = 0; e < setup_.controller.entries; ++e) {
     AssistWarp& a = all_[e];
-    if (a.task == nullptr || a.under_way != 0 || a.context.writing.registers != 0) continue;
+    if (a.task == nullptr || a.under_way != 0 || a.context.writing.registers.any()) continue;
     if (!a.task->killed && !a.context.stack.done()) continue;
     count(*a.task, [&](AssistStatistics& s) {
       ++(a.task->killed ? s.killed : s.ended);
@@ -205,13 +205,17 @@ void AssistWarps::let_jump(const AssistWarp& a) {
          .value = fmt::format("instruction {}", pc),
          .legal = fmt::format("{}", a.live->waits)});
   }
-  if (a.live == nullptr || (a.moved_out & a.live->only_with_jump) == 0) return;
+  if (a.live == nullptr || !a.moved_out.meets(a.live->only_with_jump)) return;
+  std::vector<unsigned> lost;
+  a.moved_out.for_each([&](unsigned r) {
+    if (a.live->only_with_jump.contains(r)) lost.push_back(r);
+  });
   throw Error(
       {.place = a.context.code->file,
        .what = fmt::format("subroutine '{}' has written registers of its parent that hold something else "
                            "unless it goes on at jump_to",
                            a.context.code->name),
-       .value = fmt::format("registers {:#x}", a.moved_out & a.live->only_with_jump),
+       .value = fmt::format("registers {}", fmt::join(lost, " ")),
        .legal = "mov.live_out.pc of what is not 0, where these are written"});
 }
 

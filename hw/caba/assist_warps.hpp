@@ -90,7 +90,7 @@ class AssistWarps final : public sc_core::sc_module, public SmTechnique, public 
     const LiveCode* live = nullptr;                 ///< its code, if it shares registers with its parent
     bool jumps = false;                             ///< its parent goes on elsewhere
     std::uint64_t issued = 0;                       ///< instructions
-    std::uint64_t moved_out = 0;                    ///< registers of the parent that it has written
+    ThreadRegisters moved_out{};                    ///< registers of the parent that it has written
   };
   struct Flush {
     unsigned entry;

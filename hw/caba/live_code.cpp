@@ -34,7 +34,7 @@ class Between {
              fmt::format("line {}", kernel_.code[target_].line), "a line behind the next instruction");
     for (std::uint32_t k = first_; k < target_; ++k) {
       const ptx::Instruction& i = kernel_.code[k];
-      if (i.control != ptx::Control::none || i.memory.store || i.memory.update != nullptr)
+      if (i.control != ptx::Control::none || ptx::writes_memory(i))
         refuse(kernel_, i.line, "an assist warp cannot let its parent pass this instruction",
                fmt::format("of kernel {}", kernel_.name),
                "no branch, barrier, fence, store or atomic between the trigger and jump_to");
@@ -148,8 +148,8 @@ LiveCode live_code(const UserSubroutineConfig& config, const Subroutine& subrout
     }
     if (!in) {
       moved_out.push_back(&r);
-      if (!r.live[trigger])
-        live.only_with_jump |= (bits == 64 ? std::uint64_t{3} : std::uint64_t{1}) << r.number;
+      for (unsigned word = 0; !r.live[trigger] && word < bits / 32; ++word)
+        live.only_with_jump.add(r.number + word);
     }
     live.code.push_back(with_live_register(i, r.number));
   }

@@ -17,8 +17,8 @@ struct LiveCode {
   std::vector<ptx::LiveMove> moves;  ///< the same
   std::uint32_t waits = 0;           ///< behind the trigger, where the parent waits
   std::uint32_t target = 0;          ///< where the parent goes on when the subroutine says so
-  /// Registers of the parent that hold something else unless it goes on there: a bit a register.
-  std::uint64_t only_with_jump = 0;
+  /// Registers of the parent that hold something else unless it goes on there.
+  ThreadRegisters only_with_jump;
 };
 
 /// Throws Error for a subroutine whose MOVs do not fit its list of live registers; apart from the kernel.

@@ -90,13 +90,14 @@ void LivelockSearch::changed(Cycle now) {
   watch_->changed();
 }
 
-/// Do warps have stores under way, of which memory may not hold all yet?
+/// Do warps have stores or asynchronous copies under way, of which memory may not hold all yet?
 void LivelockSearch::settle(Cycle now) {
   any_unsettled_ = false;
   for (std::size_t s = 0; s < sms_.size(); ++s) {
     for (WarpMask rest = unsettled_[s]; rest != 0; rest &= rest - 1)
       if (const auto w = static_cast<unsigned>(std::countr_zero(rest));
-          sms_[s]->warps()[w].unsent == 0 && sms_[s]->load_store().outstanding(w) == 0)
+          sms_[s]->warps()[w].unsent == 0 && sms_[s]->warps()[w].copies.empty() &&
+          sms_[s]->load_store().outstanding(w) == 0)
         unsettled_[s] &= ~(WarpMask{1} << w);
     any_unsettled_ |= unsettled_[s] != 0;
   }
@@ -128,6 +129,7 @@ void LivelockSearch::issued(unsigned sm, const IssuedInstruction& issued, Cycle 
 
 void LivelockSearch::finished(unsigned sm, const InFlight& f, Cycle now) {
   if (gives_up_ || f.injected()) return;
+  if (f.instruction->copy.any()) return give_up();  // it changes memory, whenever it was issued
   auto& queue = records_[number(sm, f.warp)];
   const auto found =
       std::find_if(queue.begin(), queue.end(), [&](const Record& r) { return r.sequence == f.sequence; });

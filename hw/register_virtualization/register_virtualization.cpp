@@ -50,6 +50,9 @@ class RegisterVirtualization final : public Technique {
                        "done with them, which lanes that go on by themselves may have not",
                    .value = "threads",
                    .legal = "stack, or register_virtualization.release=end"});
+    if (sm.registers_per_thread > 63)
+      refuse("sm.registers_per_thread: a renaming_table has entries for Fermi's", sm.registers_per_thread,
+             "8 to 63");
     if (sm.ctas > throttled_ctas) refuse("sm.ctas: cta_throttle has eight balances", sm.ctas, "1 to 8");
     sm.registers = config_.registers + config_.reserved;
   }

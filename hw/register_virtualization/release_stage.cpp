@@ -51,8 +51,8 @@ void ReleaseStage::empty(unsigned w) { add(w, renaming_.mapped(w)); }
 
 void ReleaseStage::add(unsigned w, RegisterSet registers) {
   if (w >= warps_->size()) return;
-  warps_->withdraw(w, registers & ~first_registers(plan_->exempt));
-  if ((*warps_)[w].withdrawn != 0) giving_ |= WarpMask{1} << w;
+  warps_->withdraw(w, ThreadRegisters(registers & ~first_registers(plan_->exempt)));
+  if ((*warps_)[w].withdrawn.any()) giving_ |= WarpMask{1} << w;
 }
 
 void ReleaseStage::begin_cycle() {
@@ -87,15 +87,15 @@ void ReleaseStage::give_back() {
   for (WarpMask rest = giving_; rest != 0; rest &= rest - 1) {
     const auto w = static_cast<unsigned>(std::countr_zero(rest));
     const Warp& warp = (*warps_)[w];
-    const RegisterSet free_to_go = warp.withdrawn & ~renaming_.releasing(w) &
-                                   ~warp.program.reading.operands().registers &
-                                   ~warp.program.writing.registers;
+    const RegisterSet free_to_go = warp.withdrawn.below_64() & ~renaming_.releasing(w) &
+                                   ~warp.program.reading.operands().registers.below_64() &
+                                   ~warp.program.writing.registers.below_64();
     if (free_to_go == 0) continue;
     const RegisterSet mapped = renaming_.mapped(w);
     // A pbr may name what has no place: the warp came another way.
     if (const RegisterSet none = free_to_go & ~mapped; none != 0) {
-      warps_->give_back(w, none);
-      if (warp.withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
+      warps_->give_back(w, ThreadRegisters(none));
+      if (!warp.withdrawn.any()) giving_ &= ~(WarpMask{1} << w);
       warps_->changed(w);
     }
     for_each_register(free_to_go & mapped, [&](std::uint8_t r) {
@@ -106,8 +106,8 @@ void ReleaseStage::give_back() {
 }
 
 void ReleaseStage::released(unsigned w, unsigned r, RegisterId reg) {
-  warps_->give_back(w, only(r));
-  if ((*warps_)[w].withdrawn == 0) giving_ &= ~(WarpMask{1} << w);
+  warps_->give_back(w, ThreadRegisters(only(r)));
+  if (!(*warps_)[w].withdrawn.any()) giving_ &= ~(WarpMask{1} << w);
   if (reg != no_register) unmapped(w, r, reg);
   warps_->changed(w);
 }

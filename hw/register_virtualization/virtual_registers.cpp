@@ -169,7 +169,7 @@ void VirtualRegisters::look_at_warps() {
     present |= bit;
     if (renaming_.mapped(w) != 0) now.resident |= bit;
     if (warp.at_barrier) now.waiting |= bit;
-    if (warp.quiet() && warp.withdrawn == 0 && !warp.decoding && warp.unsent == 0) now.settled |= bit;
+    if (warp.quiet() && !warp.withdrawn.any() && !warp.decoding && warp.unsent == 0) now.settled |= bit;
   }
   now.quiet = present != 0 && could == now.starved && now.settled == present &&
               (present & ~(now.starved | now.waiting | spills_.held())) == 0 && freed_.size() == 0 &&

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "models/ptx/async_copy.hpp"
+
 namespace heddle {
 namespace {
 
@@ -191,6 +193,9 @@ void SmWaits::next_instruction(Node who, const ExecutionContext& context, const 
     if ((f->context == &reads && written.meets(hazards.reads)) ||
         (f->context == &context && written.meets(hazards.writes)))
       graph.wait(who, "a register that memory gives", {instruction(*f)});
+    if (i.control == ptx::Control::await && ptx::is_copy(*f->instruction) && f->context == &context &&
+        s_.warps[f->warp].copies.awaits(f->copy_group, i.operand[0].immediate))
+      graph.wait(who, "its asynchronous copies", {instruction(*f)});
   }
   if (!collects(i, lanes)) return;
   const CollectorKind kind = collector_kind(i.unit);

@@ -144,7 +144,7 @@ void PathControl::step(unsigned w) {
 /// Nothing of the warp is still to read or to write a register.
 bool PathControl::drained(unsigned w) const {
   const ExecutionContext& program = (*warps_)[w].program;
-  return program.reading.operands().registers == 0 && program.writing.registers == 0;
+  return !program.reading.operands().registers.any() && !program.writing.registers.any();
 }
 
 bool PathControl::anything_known(unsigned w) const {

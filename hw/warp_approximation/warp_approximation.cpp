@@ -117,7 +117,13 @@ class WarpApproximation final : public Technique {
             Hook::collector_gate, Hook::encoding_layer, Hook::lane_selector,
             Hook::result_stage,   Hook::observer,       Hook::value_model};
   }
-  void adapt(SmConfig& sm) const override { check_move_injection(sm); }
+  void adapt(SmConfig& sm) const override {
+    check_move_injection(sm);
+    if (sm.registers_per_thread >= most_warp_registers)
+      throw Error({.what = "sm.registers_per_thread: a similar_register_table has entries for Fermi's",
+                   .value = fmt::format("{}", sm.registers_per_thread),
+                   .legal = fmt::format("8 to {}", most_warp_registers - 1)});
+  }
   std::unique_ptr<SmTechnique> make(const SmTechniqueParts& parts) const override {
     return std::make_unique<WarpApproximator>(sc_core::sc_gen_unique_name("warp_approximation"), config_,
                                               parts);

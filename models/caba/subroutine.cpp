@@ -26,9 +26,13 @@ const char* illegal_in_subroutine(const ptx::Instruction& i, SubroutineMemory me
       return "a trap";
     case ptx::Control::call:
       return "a call";
+    case ptx::Control::commit:
+    case ptx::Control::await:
+      return "a group of asynchronous copies";
     default:
       break;
   }
+  if (i.copy.any()) return "an asynchronous copy";
   if (i.memory.space == ptx::Space::none || i.memory.space == ptx::Space::line) return nullptr;
   switch (memory) {
     case SubroutineMemory::line:

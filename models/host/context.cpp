@@ -228,9 +228,9 @@ const ptx::Kernel& Function::kernel(const LaunchShape& shape) const {
   ModuleState& m = *module_;
   ptx::BuildOptions options = m.context.options_.build;
   options.divergence = m.context.device_.divergence();
-  // A CTA's registers must fit into one SM, whose file holds 1024 warp registers.
+  // A CTA's registers must fit into one SM.
   const std::uint32_t warps = std::max(1u, warps_per_cta(shape.cta));
-  options.max_registers = std::min(options.max_registers, std::max(1u, 1024 / warps));
+  options.max_registers = std::min(options.max_registers, std::max(1u, options.file_registers / warps));
   auto& known = m.kernels[{name_, options.max_registers}];
   if (known.code.empty())
     known = with_status(Status::invalid_ptx, [&] { return m.code.compile(name_, options); });

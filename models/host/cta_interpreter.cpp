@@ -8,6 +8,7 @@
 
 #include "models/host/fault.hpp"
 #include "models/host/lane_places.hpp"
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 namespace heddle {
@@ -155,6 +156,8 @@ void CtaInterpreter::step(Warp& warp) {
       if (lanes != 0) throw trap_error(kernel_, i, warp.context.warp_id, lanes);
       return warp.stack.advance();
     case ptx::Control::fence:  // nothing to do: all warps see each access at once
+    case ptx::Control::commit:
+    case ptx::Control::await:
       return warp.stack.advance();
     case ptx::Control::gather:
       return gather(warp, i, lanes);
@@ -189,6 +192,7 @@ void CtaInterpreter::compute(Warp& warp, const Instruction& i, LaneMask lanes) {
 
 void CtaInterpreter::access(Warp& warp, const Instruction& i, LaneMask lanes) {
   bind(warp, i);
+  if (ptx::is_copy(i)) return copy(warp, i, lanes);
   const bool texture = i.memory.space == ptx::Space::texture;
   if (!texture && i.memory.update == nullptr && access_together(warp, i, lanes)) return;
   ptx::LaneAddresses addresses{};
@@ -246,6 +250,26 @@ void CtaInterpreter::access_lane(Warp& warp, const Instruction& i, unsigned lane
   }
 }
 
+/// An asynchronous copy is complete at once.
+void CtaInterpreter::copy(Warp& warp, const Instruction& i, LaneMask lanes) {
+  const unsigned bytes = ptx::copy_bytes(i);
+  const Instruction store = ptx::store_of_copy(i);
+  ptx::LaneAddresses from{}, to{};
+  effective_addresses(i, operands_, from);
+  copy_addresses(i, operands_, to);
+  for (unsigned k = 0; k < ptx::max_destinations; ++k) operands_.destination.bind(k, copied_[k]);
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    std::byte* const place = locate(warp, store, lane, to[lane], bytes);
+    if (const unsigned read = bytes_read(i, operands_, lane); read != 0) {
+      std::array<std::byte, 16> value{};
+      std::memcpy(value.data(), locate(warp, i, lane, from[lane], read), read);
+      load_value(i, operands_, lane, value.data());
+    }
+    copied_value(i, operands_, lane, place);
+  }
+}
+
 void CtaInterpreter::sample(Warp& warp, const Instruction& i, unsigned lane) {
   const ptx::Texture* texture = texture_of(i, warp.context, operands_, lane);
   if (texture == nullptr) throw texture_error(kernel_, i, warp.context, operands_, lane);
@@ -267,7 +291,7 @@ std::byte* CtaInterpreter::locate(Warp& warp, const Instruction& i, unsigned lan
   };
   std::byte* found = nullptr;
   const bool fits = at.space != ptx::Space::local || i.memory.update == nullptr;
-  if (at.offset % bytes == 0 && fits) {
+  if (at.offset % ptx::alignment_of(i, bytes) == 0 && fits) {
     if (at.space == ptx::Space::shared)
       found = within(shared_);
     else if (at.space == ptx::Space::local)

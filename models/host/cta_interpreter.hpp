@@ -64,6 +64,7 @@ class CtaInterpreter {
   void access(Warp&, const ptx::Instruction&, LaneMask lanes);
   bool access_together(Warp&, const ptx::Instruction&, LaneMask lanes);
   void access_lane(Warp&, const ptx::Instruction&, unsigned lane, std::uint64_t address);
+  void copy(Warp&, const ptx::Instruction&, LaneMask lanes);
   void sample(Warp&, const ptx::Instruction&, unsigned lane);
   std::byte* locate(Warp&, const ptx::Instruction&, unsigned lane, std::uint64_t address,
                     std::uint32_t bytes);
@@ -81,6 +82,7 @@ class CtaInterpreter {
   CtaBarriers barriers_;
   std::vector<std::byte> shared_;
   ptx::Operands operands_;  ///< bound to the registers of the warp that executes
+  std::array<WarpRegister, ptx::max_destinations> copied_{};  ///< words of an asynchronous copy
 };
 
 }  // namespace heddle

@@ -3,6 +3,7 @@
 
 #include "models/host/cta_interpreter.hpp"
 #include "models/host/livelock_error.hpp"
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 /// A CTA under a LivelockWatch.
@@ -32,7 +33,7 @@ CtaInterpreter::Outcome CtaInterpreter::watched_step(Warp& warp, std::size_t n, 
   if (watch.stands(n, pc, warp.stack.digest())) return Outcome::recurs;
   const bool accesses = lanes != 0 && i.control == ptx::Control::none && i.execute == nullptr &&
                         i.memory.space != ptx::Space::texture;
-  const bool writes = accesses && (i.memory.store || i.memory.update != nullptr);
+  const bool copies = accesses && ptx::is_copy(i), writes = accesses && !copies && ptx::writes_memory(i);
   ptx::LaneAddresses addresses{};
   Poll poll{.pc = pc, .lanes = lanes};
   if (accesses) {
@@ -48,6 +49,7 @@ CtaInterpreter::Outcome CtaInterpreter::watched_step(Warp& warp, std::size_t n, 
   count(warp);
   step(warp);
   if (warp.stack.done()) return Outcome::neither;
+  if (copies) return Outcome::changed;
   if (i.control == ptx::Control::exit && lanes != 0) return Outcome::changed;
   if (i.control == ptx::Control::barrier && lanes != 0 &&
       (!i.barrier.waits || i.barrier.reduction != ptx::Barrier::Reduction::none))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/memory_windows.hpp"
 #include "models/ptx/simt_stack.hpp"
 
@@ -87,7 +88,8 @@ ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, cons
                      : i.memory.space == ptx::Space::texture ? "texture fetch"
                      : i.memory.store                        ? "store"
                                                              : "load";
-  const bool misaligned = address % bytes != 0;
+  const unsigned alignment = ptx::alignment_of(i, bytes);
+  const bool misaligned = address % alignment != 0;
   const bool unfit = !misaligned && i.memory.update != nullptr && at.space == ptx::Space::local;
   return ApiError(misaligned ? Status::misaligned_address : Status::illegal_address,
                   {.place = instruction_place(kernel, i),
@@ -97,7 +99,7 @@ ApiError access_error(const ptx::Kernel& kernel, const ptx::Instruction& i, cons
                                                   : "out-of-bounds ",
                                        kind, bytes, space, context.warp_id, lane, kernel.name),
                    .value = fmt::format("{:#x}", at.offset),
-                   .legal = misaligned ? fmt::format("a multiple of {}", bytes)
+                   .legal = misaligned ? fmt::format("a multiple of {}", alignment)
                             : unfit    ? "global or shared memory"
                                        : legal_range(kernel, context, at, map)});
 }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/lanes.hpp"
 
 namespace heddle {
@@ -124,11 +125,11 @@ bool find_places(const Instruction& i, const ptx::Operands& o, LaneMask lanes, L
 void load_lanes(const Instruction& i, ptx::Operands& o, LaneMask lanes, const LanePlaces& places,
                 const std::byte* base) {
   const ptx::MemoryAccess& m = i.memory;
-  if (places.dense && i.destination_count == 1) {
+  const unsigned words = ptx::is_copy(i) ? 1 : i.destination_count / m.elements;
+  if (places.dense && words * m.elements == 1) {
     std::memcpy(o.destination[0].lane.data(), base, sizeof(WarpRegister));
     return;
   }
-  const unsigned words = i.destination_count / m.elements;
   if (m.width == 4 && words == 1) {
     for (unsigned e = 0; e < m.elements; ++e, base += 4) {
       Words& to = o.destination[e].lane;

@@ -14,8 +14,6 @@ namespace {
 
 /// The most local memory that a GPU gives a thread.
 constexpr std::uint64_t most_local = 512 * 1024;
-/// Fermi's instructions can name this many registers.
-constexpr std::uint32_t most_registers = 63;
 
 /// One function, compiled as far as its place in the kernel's code.
 struct Compiled {
@@ -122,8 +120,9 @@ Kernel compile_kernel(const SourceText& source, const Module& module, const Call
   const Layout layout(source, module, graph.functions, placement);
   std::uint32_t limit = std::min(options.max_registers, most_registers);
   if (entry.max_registers != 0) limit = std::min(limit, entry.max_registers);
-  if (entry.max_threads != 0)  // a CTA must fit into a register file of 1024 warp registers
-    limit = std::min(limit, std::max(1u, 1024 / ((entry.max_threads + warp_size - 1) / warp_size)));
+  if (entry.max_threads != 0)  // a CTA must fit into the register file
+    limit = std::min(
+        limit, std::max(1u, options.file_registers / ((entry.max_threads + warp_size - 1) / warp_size)));
 
   Kernel kernel;
   kernel.name = entry.name;

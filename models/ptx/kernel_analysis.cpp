@@ -1,11 +1,8 @@
 #include "models/ptx/kernel_analysis.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <set>
-#include <span>
 
-#include "models/base/register_set.hpp"
 #include "models/ptx/control_flow.hpp"
 
 namespace heddle::ptx {
@@ -83,19 +80,25 @@ std::uint32_t mark_loops(std::vector<CodeBlock>& blocks) {
   return loops;
 }
 
-void step_backwards(const Instruction& i, std::uint64_t& live) {
-  if (i.guard < 0) live &= ~set_of(std::span(i.destinations).first(i.destination_count));
-  live |= set_of(std::span(i.sources).first(i.source_count));
+ThreadRegisters written_by(const Instruction& i) {
+  ThreadRegisters written;
+  for (unsigned k = 0; k < i.destination_count; ++k) written.add(i.destinations[k]);
+  return written;
+}
+
+void step_backwards(const Instruction& i, ThreadRegisters& live) {
+  if (i.guard < 0) live -= written_by(i);
+  for (unsigned k = 0; k < i.source_count; ++k) live.add(i.sources[k]);
 }
 
 void find_live(const std::vector<Instruction>& code, KernelAnalysis& a) {
-  std::vector<std::uint64_t> in(a.blocks.size()), out(a.blocks.size());
-  a.live.assign(code.size(), 0);
+  std::vector<ThreadRegisters> in(a.blocks.size()), out(a.blocks.size());
+  a.live.assign(code.size(), {});
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t b = a.blocks.size(); b-- > 0;) {
       for (const std::uint32_t s : a.blocks[b].successors) out[b] |= in[s];
-      std::uint64_t live = out[b];
+      ThreadRegisters live = out[b];
       for (std::uint32_t i = a.blocks[b].end; i-- > a.blocks[b].begin;) {
         a.live[i] = live;
         step_backwards(code[i], live);
@@ -120,14 +123,14 @@ KernelAnalysis analyse(const Kernel& kernel) {
     a.calls += i.control == Control::call;
     const bool atomic = i.memory.update != nullptr;
     const bool accesses = i.memory.space != Space::none && i.execute == nullptr;
-    const bool loads = accesses && (atomic || !i.memory.store),
-               stores = accesses && (atomic || i.memory.store);
+    const bool loads = accesses && (atomic || !i.memory.store), stores = accesses && writes_memory(i);
     a.loads += loads;
     a.stores += stores;
     a.local_loads += loads && i.memory.space == Space::local;
     a.local_stores += stores && i.memory.space == Space::local;
-    const std::uint64_t now = a.live[n] | set_of(std::span(i.destinations).first(i.destination_count));
-    a.max_live = std::max(a.max_live, static_cast<std::uint32_t>(std::popcount(now)));
+    ThreadRegisters now = a.live[n];
+    now |= written_by(i);
+    a.max_live = std::max(a.max_live, now.count());
   }
   return a;
 }

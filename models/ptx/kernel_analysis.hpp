@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/base/thread_registers.hpp"
 #include "models/ptx/program.hpp"
 
 namespace heddle::ptx {
@@ -24,7 +25,7 @@ struct KernelAnalysis {
   std::uint32_t local_loads = 0,
                 local_stores = 0;  ///< those of local memory among them: spills and local arrays
   /// Architected registers that are live after each instruction.
-  std::vector<std::uint64_t> live{};
+  std::vector<ThreadRegisters> live{};
   std::uint32_t max_live = 0;  ///< largest number of them, an instruction's results included
 };
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
 namespace heddle::ptx {
 namespace {
@@ -56,18 +55,17 @@ std::string control_flow_graph(const Kernel& kernel, const KernelAnalysis& a) {
 std::string live_chart(const Kernel& kernel, const KernelAnalysis& a) {
   std::string chart = fmt::format("{:>6} {:>4}  {:<{}}  PTX\n", "line", "live", "registers 0 to the last",
                                   std::max(23u, kernel.registers));
-  std::uint64_t before = 0;
+  ThreadRegisters before;
   for (std::size_t n = 0; n < kernel.code.size(); ++n) {
     const Instruction& i = kernel.code[n];
     std::string columns(std::max(23u, kernel.registers), ' ');
     for (unsigned r = 0; r < kernel.registers; ++r) {
-      const std::uint64_t bit = std::uint64_t{1} << r;
-      if ((a.live[n] & bit) != 0) columns[r] = '|';
-      if ((before & bit) != 0 && (a.live[n] & bit) == 0) columns[r] = '+';
+      if (a.live[n].contains(r)) columns[r] = '|';
+      if (before.contains(r) && !a.live[n].contains(r)) columns[r] = '+';
     }
     for (unsigned k = 0; k < i.destination_count; ++k) columns[i.destinations[k]] = '*';
-    chart += fmt::format("{:>6} {:>4}  {}  {}\n", i.line, std::popcount(a.live[n]), columns,
-                         statement_text(kernel, i));
+    chart +=
+        fmt::format("{:>6} {:>4}  {}  {}\n", i.line, a.live[n].count(), columns, statement_text(kernel, i));
     before = a.live[n];
   }
   return chart;

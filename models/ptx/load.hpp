@@ -11,10 +11,14 @@
 
 namespace heddle::ptx {
 
+/// The most 32-bit registers that the instructions of any GPU name (sm_35 and later); Fermi's name 63.
+inline constexpr std::uint32_t most_registers = 255;
+
 struct BuildOptions {
   std::uint32_t max_registers =
       63;  ///< 32-bit registers a thread may have; what is more goes to local memory
-  std::uint32_t stack_bytes = 4096;  ///< local memory a thread that recursive calls may use
+  std::uint32_t file_registers = 1024;  ///< warp registers of an SM, which must hold a CTA: Fermi's 128 KB
+  std::uint32_t stack_bytes = 4096;     ///< local memory a thread that recursive calls may use
   /// It is a subroutine of assist warps: ld.line and st.line are legal, and what live_values.hpp has.
   bool line_space = false;
   Divergence divergence = Divergence::stack;  ///< of the GPU (Device::divergence)

@@ -2,13 +2,14 @@
 
 #include <cstring>
 
-#include "models/ptx/program.hpp"
+#include "models/ptx/async_copy.hpp"
 
 namespace heddle::ptx {
 namespace {
 
 /// Returns how many 32-bit words hold one data element: 2 in 64-bit registers.
 unsigned words_each(const Instruction& i) {
+  if (is_copy(i)) return 1;
   const unsigned address = i.operand[0].kind == OperandRef::Kind::none ? 0 : i.memory.address_bits / 32u;
   const unsigned data = i.memory.store ? i.source_count - address : i.destination_count;
   return data / i.memory.elements;

@@ -16,8 +16,9 @@ struct Group {
 constexpr Group groups[] = {
     {"tensor-core instructions", "mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix"},
     {"instructions that change how many registers a warp has", "setmaxnreg"},
-    {"asynchronous copies and what waits for them (a kernel compiled for sm_75 or older has none)",
-     "cp mbarrier tensormap prefetch.tensormap st.async red.async st.bulk fence.mbarrier_init "
+    {"bulk copies, and what else sm_90 does asynchronously",
+     "cp.bulk cp.reduce mbarrier.expect_tx mbarrier.complete_tx tensormap prefetch.tensormap st.async "
+     "red.async st.bulk fence.mbarrier_init "
      "fence.tensormap::generic "
      "fence.async::generic fence.sync_restrict::shared::cta fence.sync_restrict::shared::cluster"},
     {"accesses to the memory of several GPUs at once", "multimem"},

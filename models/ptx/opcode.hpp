@@ -42,6 +42,10 @@ enum class Shape : std::uint8_t {
   fence,
   trap,
   atomic,
+  copy,
+  copy_group,
+  mbarrier,
+  mbarrier_wait,
   texture
 };
 

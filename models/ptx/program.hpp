@@ -27,8 +27,22 @@ inline constexpr unsigned max_operands = 5;
 enum class Unit : std::uint8_t { sp, sfu, dp, ldst, control, line, scalar };
 inline constexpr unsigned units = 6;  ///< for which instructions are made
 /// `call` and `ret`: see SimtStack; `fence`: what the warp has sent to memory must be done; `trap`: the
-/// kernel fails; `gather`: with independent threads, the lanes of operand[0] execute what follows together.
-enum class Control : std::uint8_t { none, branch, exit, barrier, call, ret, fence, trap, gather };
+/// kernel fails; `gather`: with independent threads, the lanes of operand[0] execute what follows together;
+/// `commit`: the warp's asynchronous copies since its last commit become a group; `await`: all of its groups
+/// but the latest ones, as many as operand[0] says, must be complete.
+enum class Control : std::uint8_t {
+  none,
+  branch,
+  exit,
+  barrier,
+  call,
+  ret,
+  fence,
+  trap,
+  gather,
+  commit,
+  await
+};
 /// See memory_windows.hpp. `constant` and `parameter` are read through the constant cache; `line` is the
 /// memory line that an assist warp works on, which kernels of programs do not have
 /// (BuildOptions::line_space).
@@ -114,7 +128,7 @@ struct OperandRef {
   enum class Kind : std::uint8_t { none, slot, immediate, special, predicate } kind = Kind::none;
   std::uint8_t index = 0;       ///< first slot, special register number, or predicate number
   bool negated = false;         ///< of a predicate
-  std::uint64_t immediate = 0;  ///< bit pattern in the instruction's type
+  std::uint64_t immediate = 0;  ///< bit pattern in the instruction's type; also see AsyncCopy
 };
 
 /// What an opcode's suffixes change about its result; each execute function reads what its opcode allows.
@@ -136,6 +150,9 @@ struct Modifiers {
 /// all zero-extended from the access's width.
 using AtomicUpdate = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
 
+/// What an access does to an mbarrier (mbarrier.hpp); each but `read` is an atomic.
+enum class MbarrierAccess : std::uint8_t { none, create, end, expect, arrive, read };
+
 /// A load, a store or an atomic. Address = 32- or 64-bit register operand or none, plus offset. Reads of
 /// parameters and constants (ld.param, ld.const) also have an execute function, for executors without a
 /// constant cache; accesses of the line space have no other.
@@ -149,6 +166,17 @@ struct MemoryAccess {
   std::uint8_t address_bits = 64;  ///< 32 or 64: addresses wrap there
   /// atom and red (those without a destination): operand[1] is b, operand[2] is c.
   AtomicUpdate update = nullptr;
+  MbarrierAccess mbarrier = MbarrierAccess::none;
+};
+
+/// Of cp.async: a load from global memory, of MemoryAccess::elements words, whose bytes go to shared memory.
+/// operand[1] is the place there: an immediate, or a register with the immediate added. operand[2] says how
+/// many bytes are read, the others being zero: a number (none: all), or a predicate for none at all.
+struct AsyncCopy {
+  std::uint8_t address_bits = 0;  ///< of operand[1]: 32 or 64; 0: the instruction is no such copy
+  /// It is an atomic instead, which is done when all copies that the warp has issued before it are complete.
+  bool arrives = false;
+  bool any() const { return address_bits != 0 || arrives; }
 };
 
 /// A bar or barrier instruction: operand[0] is its number (0 to 15), operand[1] the threads that take part
@@ -175,6 +203,7 @@ struct Instruction {
   bool guard_negated = false;
   bool exchanges_lanes = false;  ///< a lane's result depends on other lanes: votes, shuffles, activemask
   MemoryAccess memory{};
+  AsyncCopy copy{};
   Modifiers modifiers{};
   Barrier barrier{};
   /// Of a tex instruction, whose space is Space::texture: operand[0] is the texture's handle (of
@@ -223,6 +252,11 @@ struct Kernel {
 };
 
 using LaneAddresses = std::array<std::uint64_t, warp_size>;
+
+/// Is it a store, an atomic or an asynchronous copy?
+inline bool writes_memory(const Instruction& i) {
+  return i.memory.store || i.memory.update != nullptr || i.copy.address_bits != 0;
+}
 
 /// Lanes of `active` that pass the guard.
 inline LaneMask guarded(const Instruction& i, const PredicateFile& predicates, LaneMask active) {

@@ -80,6 +80,14 @@ void Selector::select(const Statement& s) {
       return trap(s);
     case Shape::atomic:
       return atomic(s);
+    case Shape::copy:
+      return async_copy(s);
+    case Shape::copy_group:
+      return copy_group(s);
+    case Shape::mbarrier:
+      return mbarrier_operation(s);
+    case Shape::mbarrier_wait:
+      return mbarrier_wait(s);
     case Shape::texture:
       return texture(s);
   }

@@ -51,12 +51,23 @@ bool in_constant_bank(const Instruction& i) {
 
 /// Sets the address operand and the memory fields. If the opcode names no space, a variable has its own
 /// space.
-void Selector::memory(DraftBuilder& b, const Operand& address) {
-  const Statement& s = b.statement();
+void Selector::memory(DraftBuilder& b, const Operand& place) {
+  const Spelling& s = b.statement().spelling;
+  address(b, place, space_word(s));
+  Instruction& i = b.instruction();
+  const Type type = s.types[0];
+  const std::string_view vector = s.among({"v2", "v4"});
+  i.memory.width = static_cast<std::uint8_t>(bits_of(type) / 8);
+  i.memory.sign_extend = is_signed(type);
+  i.memory.elements = vector == "v2" ? 2 : vector == "v4" ? 4 : 1;
+  i.memory.cache = cache_operator(s);
+}
+
+/// Sets operand[0], its width and its space; `space` is empty for any.
+void Selector::address(DraftBuilder& b, const Operand& address, std::string_view space) {
   if (address.kind != Operand::Kind::address || !address.elements.empty())
     b.fail(address, {.what = "operand must be an address",
                      .legal = "[register], [register+offset], [variable+offset]"});
-  std::string_view space = space_word(s.spelling);
   Instruction& i = b.instruction();
   i.offset = address.offset;
   i.memory.address_bits = 64;
@@ -83,11 +94,6 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
     i.operand[0] = {.kind = OperandRef::Kind::slot, .index = b.read(address.reg)};
   }
   if (space == "param" && !function_.entry) space = "local";  // a function's parameters lie in its frame
-  const Type type = s.spelling.types[0];
-  const std::string_view vector = s.spelling.among({"v2", "v4"});
-  i.memory.width = static_cast<std::uint8_t>(bits_of(type) / 8);
-  i.memory.sign_extend = is_signed(type);
-  i.memory.elements = vector == "v2" ? 2 : vector == "v4" ? 4 : 1;
   i.memory.space = space == "global"   ? Space::global
                    : space == "shared" ? Space::shared
                    : space == "local"  ? Space::local
@@ -95,7 +101,6 @@ void Selector::memory(DraftBuilder& b, const Operand& address) {
                    : space.empty()     ? Space::generic
                    : space == "param"  ? Space::parameter
                                        : Space::constant;
-  i.memory.cache = cache_operator(s.spelling);
 }
 
 /// Returns the data operands of a load or store, as many as the suffix says.

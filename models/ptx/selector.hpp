@@ -12,8 +12,8 @@
 namespace heddle::ptx {
 
 /// Turns the statements of one function into drafts, one after the other. What each Shape of statement
-/// becomes is in select.cpp (compute, move), select_memory.cpp, select_atomic.cpp, select_barrier.cpp,
-/// select_texture.cpp and select_control.cpp.
+/// becomes is in select.cpp (compute, move), select_memory.cpp, select_atomic.cpp, select_copy.cpp,
+/// select_mbarrier.cpp, select_barrier.cpp, select_texture.cpp and select_control.cpp.
 class Selector {
  public:
   Selector(const SourceText& source, const Module& module, const Function& function, const Layout& layout,
@@ -34,7 +34,8 @@ class Selector {
   // select_memory.cpp
   void load(const Statement& s);
   void store(const Statement& s);
-  void memory(DraftBuilder& b, const Operand& address);
+  void memory(DraftBuilder& b, const Operand& place);
+  void address(DraftBuilder& b, const Operand& address, std::string_view space);
   std::span<const Operand> data(const DraftBuilder& b, const Operand& o) const;
   void check_same_width(const DraftBuilder& b, const std::vector<RegisterId>& registers,
                         const Operand& o) const;
@@ -45,6 +46,16 @@ class Selector {
   // select_atomic.cpp
   void atomic(const Statement& s);
   void atomic_operand(DraftBuilder& b, unsigned k, const Operand& o);
+  // select_copy.cpp
+  void async_copy(const Statement& s);
+  void copy_place(DraftBuilder& b, const Operand& o);
+  void copy_size(DraftBuilder& b, const Operand& o);
+  void copy_group(const Statement& s);
+  // select_mbarrier.cpp
+  void mbarrier_operation(const Statement& s);
+  void mbarrier_wait(const Statement& s);
+  void arrive_behind_copies(const Statement& s);
+  Operand arrivals(const Statement& s, const Operand& o);
   // select_barrier.cpp
   void barrier(const Statement& s);
   void fence(const Statement& s);

@@ -38,6 +38,15 @@ void BarrierClocks::arrive(unsigned warp, const BarrierArrival& arrival) {
   at_[warp] = static_cast<std::uint8_t>(arrival.number);
 }
 
+std::vector<Time> BarrierClocks::tell(unsigned warp) {
+  time_[warp] = ++now_;
+  std::vector<Time> told = seen_[warp];
+  told[warp] = now_;
+  return told;
+}
+
+void BarrierClocks::learn(unsigned warp, const std::vector<Time>& told) { join(seen_[warp], told); }
+
 void BarrierClocks::open(WarpSet released, bool whole) {
   if (whole) last_whole_ = ++now_;
   while (released != 0) {

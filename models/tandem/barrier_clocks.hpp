@@ -30,6 +30,10 @@ class BarrierClocks {
 
   /// The warp has come to a barrier, and goes on at once unless it waits.
   void arrive(unsigned warp, const BarrierArrival& arrival);
+  /// The warp tells others, by other means, what it has done and seen until now: this is what they learn.
+  std::vector<Time> tell(unsigned warp);
+  /// The warp learns what another one has told.
+  void learn(unsigned warp, const std::vector<Time>& told);
   /// The warp has ended: barriers of the whole CTA count it.
   void leave(unsigned warp) { ended_ |= WarpSet{1} << warp; }
   /// Warps that waited go on. `whole`: at a barrier of the whole CTA.

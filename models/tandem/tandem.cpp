@@ -51,6 +51,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
   cta.clocks = BarrierClocks(warps_per_cta_);
   cta.shared.clear();
   cta.atomics.clear();
+  cta.mbarriers = {};
   cta.results = cta_models_ ? cta_models_() : nullptr;
   if (cta.results) cta.results->begin_cta(0, warps_per_cta_);
   for (unsigned k = 0; k < warps_per_cta_; ++k) {
@@ -70,7 +71,7 @@ void Tandem::begin_cta(unsigned sm, unsigned slot, Dim3 id) {
     w.predicates.fill(0);
     w.predicate_defined.fill(0);
     w.stack = ptx::SimtStack(w.launched, kernel_->divergence == ptx::Divergence::threads);
-    w.waiting = false;
+    w.waiting = w.awaits_phase = false;
     w.alive = w.launched;
     w.registers.assign(kernel_->registers, {});
     w.defined.assign(kernel_->registers, 0);
@@ -153,6 +154,7 @@ bool Tandem::step(TandemWarp& w) {
   if (assisted(w, r)) return true;
   if (w.waiting || r.pc >= kernel_->code.size() || !r.complete(kernel_->code[r.pc])) return false;
   const Instruction& i = kernel_->code[r.pc];
+  if ((w.awaits_phase = awaits_phase(w, r, i))) return false;
   const auto differs = [&](const char* what, auto expected, auto got) {
     if (expected == got) return;
     fail_tandem(*kernel_, w, &r,
@@ -186,6 +188,7 @@ bool Tandem::step(TandemWarp& w) {
     control(w, i, lanes);
   else
     w.stack.advance();
+  if (i.memory.mbarrier != ptx::MbarrierAccess::none) advance_waiting(w);
   return true;
 }
 

@@ -16,6 +16,7 @@
 #include "models/tandem/barrier_clocks.hpp"
 #include "models/tandem/load_counts.hpp"
 #include "models/tandem/shadow_memory.hpp"
+#include "models/tandem/tandem_mbarriers.hpp"
 #include "models/tandem/tandem_record.hpp"
 #include "models/tandem/tandem_warp.hpp"
 #include "models/tandem/value_model.hpp"
@@ -88,7 +89,9 @@ class Tandem {
     CtaBarriers barriers{};
     BarrierClocks clocks{};
     ShadowMemory shared;
-    std::vector<SharedAtomic> atomics;     ///< since the last barrier of the whole CTA
+    std::vector<SharedAtomic> atomics;  ///< since the last barrier of the whole CTA
+    TandemMbarriers mbarriers;
+    bool phase_over = false;               ///< of an mbarrier, by the present instruction
     std::unique_ptr<ResultModel> results;  ///< null: results are exact
   };
   TandemWarp& warp(unsigned sm, unsigned slot) { return warps_[sm * warps_per_sm_ + slot]; }
@@ -107,8 +110,18 @@ class Tandem {
   void observe(TandemWarp& w, const TandemRecord& r);
   void change(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void check_final(TandemWarp& w);
+  // tandem_mbarrier.cpp
+  bool awaits_phase(const TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
+  void mbarrier(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i,
+                const ptx::LaneAddresses& addresses);
+  void advance_waiting(TandemWarp& by);
   // tandem_memory.cpp
   void access(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
+  void compare_address(const TandemWarp& w, const TandemRecord& r, unsigned lane,
+                       std::uint64_t expected) const;
+  void copy(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, LaneMask unset);
+  void check_loaded(TandemWarp& w, const TandemRecord& r, unsigned lane, ptx::Location at,
+                    std::span<const std::byte> bytes);
   void sample(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i);
   void store_lane(TandemWarp& w, const TandemRecord& r, unsigned lane, ptx::Location at, bool defined);
   void load_lane(TandemWarp& w, const TandemRecord& r, const ptx::Instruction& i, unsigned lane,

@@ -5,7 +5,9 @@
 #include <cstring>
 
 #include "models/host/fault.hpp"
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/texture.hpp"
+#include "models/tandem/loaded_bytes.hpp"
 #include "models/tandem/tandem.hpp"
 
 /// Tandem execution of loads, stores, atomics and texture fetches.
@@ -19,20 +21,7 @@ std::uint64_t thread_of(const MemoryAgent& a, unsigned lane) {
 
 using ptx::Instruction;
 using ptx::Space;
-using Bytes = std::array<std::byte, 32>;
-
-/// Returns the bytes that lane `lane` has loaded, taken from the destination registers.
-Bytes loaded_bytes(const Instruction& i, const TandemRecord& r, unsigned lane) {
-  const ptx::MemoryAccess& m = i.memory;
-  const unsigned words = i.destination_count / m.elements;
-  Bytes bytes{};
-  for (unsigned e = 0; e < m.elements; ++e) {
-    std::uint64_t value = r.delivered[e * words][lane];
-    if (words == 2) value |= std::uint64_t{r.delivered[e * words + 1][lane]} << 32;
-    std::memcpy(bytes.data() + e * m.width, &value, m.width);
-  }
-  return bytes;
-}
+using Bytes = LoadedBytes;
 
 bool meet(std::uint64_t a, std::size_t a_bytes, std::uint64_t b, std::size_t b_bytes) {
   return a < b + b_bytes && b < a + a_bytes;
@@ -52,8 +41,10 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
     fail_undefined(*kernel_, w, i, "its address", static_cast<unsigned>(std::countr_zero(unset_address)));
   local_defined_ = all_lanes;
   if (i.memory.space == Space::texture) return sample(w, r, i);
+  if (ptx::is_copy(i)) return copy(w, r, i, unset_address | unset_data);
   ptx::LaneAddresses addresses{};
   effective_addresses(i, operands_, addresses);
+  if (i.memory.mbarrier != ptx::MbarrierAccess::none) return mbarrier(w, r, i, addresses);
   for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     ptx::Location at = ptx::resolve(i.memory.space, addresses[lane]);
@@ -63,18 +54,46 @@ void Tandem::access(TandemWarp& w, const TandemRecord& r, const Instruction& i) 
       ++loads_.unset[i.line];
     }
     if (unset && i.memory.update != nullptr) fail_undefined(*kernel_, w, i, "the value that it writes", lane);
-    if (at.offset != r.addresses[lane])
-      fail_tandem(*kernel_, w, &r,
-                  {.what = "the address of the access",
-                   .lane = lane,
-                   .expected = fmt::format("{:#x}", at.offset),
-                   .got = fmt::format("{:#x}", r.addresses[lane])});
+    compare_address(w, r, lane, at.offset);
     if (i.memory.update != nullptr)
       atomic_lane(w, r, i, lane, at);
     else if (i.memory.store)
       store_lane(w, r, lane, at, !unset);
     else
       load_lane(w, r, i, lane, at);
+  }
+}
+
+void Tandem::compare_address(const TandemWarp& w, const TandemRecord& r, unsigned lane,
+                             std::uint64_t expected) const {
+  if (expected == r.addresses[lane]) return;
+  fail_tandem(*kernel_, w, &r,
+              {.what = "the address of the access",
+               .lane = lane,
+               .expected = fmt::format("{:#x}", expected),
+               .got = fmt::format("{:#x}", r.addresses[lane])});
+}
+
+/// An asynchronous copy is a load and then a store, when the platform has finished it: a program that reads
+/// what it copies has waited until then.
+void Tandem::copy(TandemWarp& w, const TandemRecord& r, const Instruction& i, LaneMask unset) {
+  if ((unset & r.mask) != 0)
+    fail_undefined(*kernel_, w, i, "an operand", static_cast<unsigned>(std::countr_zero(unset & r.mask)));
+  ptx::LaneAddresses from{}, to{};
+  ptx::effective_addresses(i, operands_, from);
+  ptx::copy_addresses(i, operands_, to);
+  Cta& cta = cta_of(w);
+  for (LaneMask rest = r.mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    compare_address(w, r, lane, to[lane]);
+    const unsigned read = ptx::bytes_read(i, operands_, lane);
+    Bytes value = loaded_bytes(i, r, lane);
+    if (read != 0)
+      check_loaded(w, r, lane, {Space::global, from[lane]}, std::span<const std::byte>(value).first(read));
+    std::fill(value.begin() + read, value.end(), std::byte{0});
+    const auto bytes = std::span<const std::byte>(value).first(ptx::copy_bytes(i));
+    note_overtaking(cta, cta.shared, to[lane], bytes, w.agent, i.line);
+    cta.shared.write(to[lane], bytes, w.agent);
   }
 }
 
@@ -133,12 +152,23 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
                        ptx::Location at) {
   const Bytes got = loaded_bytes(i, r, lane);
   const std::span<const std::byte> bytes(got.data(), unsigned{i.memory.width} * i.memory.elements);
-  ++loads_.all;
   if (at.space == Space::local) {
+    ++loads_.all;
     if (!load_local(w, i, lane, at.offset, bytes.size())) local_defined_ &= ~(LaneMask{1} << lane);
     ++loads_.exact;
     return;
   }
+  check_loaded(w, r, lane, at, bytes);
+  // The platform's value equals the right one where only one is right; elsewhere the executor continues with
+  // it.
+  ptx::load_value(i, operands_, lane, bytes.data());
+}
+
+/// Compares what the lane has loaded from global or shared memory.
+void Tandem::check_loaded(TandemWarp& w, const TandemRecord& r, unsigned lane, ptx::Location at,
+                          std::span<const std::byte> bytes) {
+  const Instruction& i = kernel_->code[r.pc];
+  ++loads_.all;
   ShadowMemory& memory = at.space == Space::shared ? cta_of(w).shared : global_;
   memory.note_read(at.offset, bytes.size(), w.agent);
   const LoadVerdict verdict = memory.check(at.offset, bytes, w.agent);
@@ -150,7 +180,7 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
   } else {
     Bytes expected{};
     memory.read(at.offset, std::span(expected).first(bytes.size()), w.agent);
-    const auto hex = [&](const Bytes& value) {
+    const auto hex = [&](std::span<const std::byte> value) {
       std::string text;
       for (std::size_t k = bytes.size(); k-- > 0;)
         text += fmt::format("{:02x}", std::to_integer<unsigned>(value[k]));
@@ -163,11 +193,8 @@ void Tandem::load_lane(TandemWarp& w, const TandemRecord& r, const Instruction& 
          .lane = lane,
          .expected = hex(expected) +
                      (verdict == LoadVerdict::different ? "" : ", or another value that was written there"),
-         .got = hex(got)});
+         .got = hex(bytes)});
   }
-  // The platform's value equals the right one where only one is right; elsewhere the executor continues with
-  // it.
-  ptx::load_value(i, operands_, lane, bytes.data());
 }
 
 /// Returns whether `got` is the value that the thread's own atomics have left in a word of shared memory.
@@ -206,14 +233,15 @@ bool Tandem::concurrent(const TandemWarp& w, unsigned lane, ptx::Location at, st
       continue;
     for (TandemRecord* r : other.queue) {
       const Instruction& i = kernel_->code[r->pc];
-      if (r->collected == 0 || (!i.memory.store && i.memory.update == nullptr)) continue;
+      if (r->collected == 0 || !ptx::writes_memory(i)) continue;
+      const bool copies = ptx::is_copy(i);
       ptx::Operands operands;
       for (unsigned k = 0; k < i.source_count; ++k) operands.source.bind(k, r->sources[k]);
       ptx::LaneAddresses addresses{};
-      effective_addresses(i, operands, addresses);
+      copies ? copy_addresses(i, operands, addresses) : effective_addresses(i, operands, addresses);
       for (LaneMask rest = r->mask; rest != 0; rest &= rest - 1) {
-        const ptx::Location to =
-            ptx::resolve(i.memory.space, addresses[static_cast<unsigned>(std::countr_zero(rest))]);
+        const ptx::Location to = ptx::resolve(copies ? Space::shared : i.memory.space,
+                                              addresses[static_cast<unsigned>(std::countr_zero(rest))]);
         if ((to.space == Space::shared) == shared && to.space != Space::local &&
             meet(to.offset, unsigned{i.memory.width} * i.memory.elements, at.offset, bytes))
           return true;

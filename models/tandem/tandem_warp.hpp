@@ -23,8 +23,9 @@ struct TandemWarp {
   ptx::WarpContext context{};
   ptx::PredicateFile predicates{};
   ptx::SimtStack stack{};
-  bool waiting = false;  ///< at a barrier
-  LaneMask alive = 0;    ///< lanes that had not left the kernel at the instruction executed last
+  bool waiting = false;       ///< at a barrier
+  bool awaits_phase = false;  ///< of an mbarrier, which the executor has not opened yet
+  LaneMask alive = 0;         ///< lanes that had not left the kernel at the instruction executed last
   std::vector<WarpRegister> registers{};
   std::vector<LaneMask> defined{};  ///< by register: lanes with a value of the program's
   std::vector<LaneMask> lost{};     ///< by register: lanes whose value went with an earlier physical register

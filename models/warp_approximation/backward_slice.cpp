@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/code_flow.hpp"
 
 namespace heddle {
@@ -98,6 +99,10 @@ RegistersAndPredicates address_operands(const Instruction& i) {
     RegistersAndPredicates all = reads_of(i);
     if (i.guard >= 0) all.predicates &= ~only(static_cast<unsigned>(i.guard));
     return all;
+  }
+  if (ptx::is_copy(i)) {  // two addresses, and how much is read
+    const bool skips = i.operand[2].kind == OperandRef::Kind::predicate;
+    return {reads_of(i).registers, skips ? only(i.operand[2].index) : 0};
   }
   if (i.memory.space == Space::texture) return {reads_of(i).registers, 0};
   if (i.memory.space != Space::none) {

@@ -109,8 +109,9 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                              default_variant))
       ->type_name("VARIANT")
       ->group(group);
-  app.add_option("--max-registers", workload.build.max_registers,
-                 "Allocate at most this many 32-bit registers to a thread")
+  app.add_option(
+         "--max-registers", workload.build.max_registers,
+         "Allocate at most this many 32-bit registers to a thread, and no more than sm.registers_per_thread")
       ->capture_default_str()
       ->group(group);
   add_write_options(app, options.request.writes, group);

@@ -25,7 +25,7 @@ struct ExperimentWorkload {
         parameter(&W::label, "label", "", "in tables and charts; the benchmark that the workload stands for"),
         parameter(&W::group, "group", "", "part of the list whose mean is also told"),
         parameter(&W::sizes, "sizes", "", "as --size: NAME=VALUE; those left out keep their default"),
-        parameter(&W::max_registers, "max_registers", "registers", 2u, 63u, "",
+        parameter(&W::max_registers, "max_registers", "registers", 2u, 255u, "",
                   "as --max-registers, in the configurations with few_registers")};
   }
 };

@@ -35,7 +35,7 @@ Case draw_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& ch
 
 Case draw_compiled_case(std::uint64_t seed, std::uint64_t number, const MachineChoice& choice) {
   GeneratorLimits limits;
-  limits.collectives = false;  // collectives have no C++ form
+  limits.collectives = limits.copies = false;  // they have no C++ form
   limits.draws = [](const Form& f) { return cpp_expressions(f) != nullptr; };
   Case c = draw_case(seed, number, choice, limits);
   c.kernel.wide_addresses = true;                  // clang compiles the kernel for 64-bit addresses

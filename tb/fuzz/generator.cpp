@@ -24,7 +24,8 @@ const Operand* members_of(const Scope& s) { return s.members ? &*s.members : nul
 class Generator {
  public:
   Generator(std::uint64_t seed, std::uint64_t number, const GeneratorLimits& limits)
-      : d(seed * 0x9e3779b97f4a7c15u ^ (number + 1) * 0xd1342543de82ef95u, limits) {}
+      : d(seed * 0x9e3779b97f4a7c15u ^ (number + 1) * 0xd1342543de82ef95u, limits),
+        of_copies_(seed * 0xd1342543de82ef95u ^ (number + 1) * 0x9e3779b97f4a7c15u) {}
 
   KernelTree make() {
     draw_shape(d.random, d.limits, d.k);
@@ -38,6 +39,7 @@ class Generator {
     fill(d.k.body, 10 + d.below(d.limits.statements - 10), {});
     d.w.to = &d.k.body;
     if (d.one_in(3)) early_exit();
+    draw_copies(d, of_copies_);
     draw_result(d);
     return std::move(d.k);
   }
@@ -199,6 +201,7 @@ class Generator {
   }
 
   Draw d;
+  Random of_copies_;
   std::uint64_t budget_ = 0, spent_ = 0;
 };
 

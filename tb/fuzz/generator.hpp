@@ -16,6 +16,7 @@ struct GeneratorLimits {
   std::uint32_t slots = 6;                 ///< of a thread in the output
   std::uint32_t input_bytes = 16'384;      ///< of the largest input
   bool collectives = true;                 ///< barriers with values, votes, shuffles and their like
+  bool copies = true;                      ///< asynchronous ones to shared memory
   bool (*draws)(const Form&) = nullptr;    ///< forms that may be drawn; null: all
 };
 

@@ -67,6 +67,8 @@ struct Statement {
     special,  ///< results[0] = `special`
     load,     ///< results = elements at `place`
     store,    ///< elements at `place` = sources
+    copy,     ///< the first `copied` bytes of the element at `place`, and zeros, to the thread's shared slot
+              ///< `copied_to`, asynchronously
     atomic,   ///< form `text` on the cell that sources[1] selects, with sources[0]; nobody sees the old value
     own,      ///< the same on the thread's output slot place.offset; results[0] = the old value
     exchange,  ///< through shared memory: results[0] = sources[0] of the thread `place.offset` further on
@@ -90,6 +92,7 @@ struct Statement {
   const char* text = "";  ///< atomic operation "add.u32", or an access's cache operator ".cg"
   Place place{};
   std::uint8_t callee = 0;
+  std::uint8_t copied = 0, copied_to = 0;
   std::vector<Reg> results{};
   std::vector<Operand> sources{};
   std::vector<Statement> body{}, otherwise{};

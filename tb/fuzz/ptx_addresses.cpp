@@ -85,6 +85,7 @@ std::string PtxAddresses::shared_symbol(const Statement& s) {
                [&](PtxWriter& w, const std::string& r) { w.line("mov.u32 {}, shared_memory", r); });
 }
 
+/// Shared memory holds the exchange slots, the threads' own slots, the cells.
 std::string PtxAddresses::shared_own(const Statement& s, std::uint32_t slot) {
   const std::string at = shared_symbol(s), r = out_.temporary(Kind::b32), id = local_id(s);
   const std::uint32_t t = k_.shape.threads();

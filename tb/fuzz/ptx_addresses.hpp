@@ -9,6 +9,7 @@ namespace heddle::fuzz {
 
 /// Elements that a load or store moves.
 inline std::size_t elements_of(const Statement& s) {
+  if (s.kind == Statement::Kind::copy) return 1;
   return s.kind == Statement::Kind::load ? s.results.size() : s.sources.size();
 }
 
@@ -37,6 +38,8 @@ class PtxAddresses {
   /// The thread's slot of the output.
   std::string slot(const Statement& s);
   std::string shared_symbol(const Statement& s);
+  /// The thread's own slot of shared memory.
+  std::string shared_own(const Statement& s, std::uint32_t slot);
   /// Where a load or store goes, as it stands between brackets, and the space in the opcode.
   std::pair<std::string, std::string> place(const Statement& s);
 
@@ -72,8 +75,6 @@ class PtxAddresses {
   /// The byte that index, scale and offset select, in a register: not yet added to a base.
   std::string masked(const Statement& s, std::uint32_t bytes);
   std::string sum(const std::string& base, const std::string& bytes);
-  /// Shared memory holds the exchange slots, the threads' own slots, the cells.
-  std::string shared_own(const Statement& s, std::uint32_t slot);
 
   const KernelTree& k_;
   PtxWriter& out_;

@@ -55,6 +55,9 @@ void PtxBody::print_unmarked(const Statement& s) {
     case K::own:
       print_access(s);
       break;
+    case K::copy:
+      print_copy(s);
+      break;
     case K::exchange:
     case K::group_exchange:
       print_exchange(s);
@@ -121,6 +124,36 @@ void PtxBody::print_special(const Statement& s) {
   }
 }
 
+/// Copies have no order among themselves, so one waits for those before it, unless nobody else copies to its
+/// slot and it is executed once.
+void PtxBody::print_copy(const Statement& s) {
+  if (copies_[s.copied_to] != 1 || !loop_ends_.empty()) wait_for_copies(s);
+  const std::string from = at_.place(s).first, to = at_.shared_own(s, s.copied_to);
+  const bool whole = s.copied == s.element.bytes;
+  set_guard(s);
+  out.line("cp.async.ca.shared.global [{}], [{}], {}{}", to, from, s.element.bytes,
+           whole ? "" : fmt::format(", {}", s.copied));
+  out.guard("");
+  if (s.id % 2 == 0) out.line("cp.async.commit_group");
+}
+
+/// Ahead of what reads or writes the thread's own shared memory.
+void PtxBody::wait_for_copies(const Statement& s) {
+  if (copies_.empty()) return;
+  if (s.id % 3 == 0) return out.line("cp.async.wait_all");
+  out.line("cp.async.commit_group");
+  out.line("cp.async.wait_group 0");
+}
+
+/// Counts the copies to each slot.
+void PtxBody::find_copies(const std::vector<Statement>& statements) {
+  for (const Statement& s : statements) {
+    if (s.kind == Statement::Kind::copy) ++copies_[s.copied_to];
+    find_copies(s.body);
+    find_copies(s.otherwise);
+  }
+}
+
 void PtxBody::print_access(const Statement& s) {
   using K = Statement::Kind;
   if (s.kind == K::atomic) {
@@ -138,6 +171,7 @@ void PtxBody::print_access(const Statement& s) {
              operand(s.sources[0], s.results[0].kind));
     return;
   }
+  if (s.place.region == Region::shared) wait_for_copies(s);
   const bool load = s.kind == K::load;
   const auto [at, space] = at_.place(s);
   std::string values;

@@ -27,8 +27,9 @@ class PtxBody {
 
   PtxWriter out;
 
-  void print(const std::vector<Statement>& statements) {
-    for (const Statement& s : statements) print(s);
+  void print_all(const std::vector<Statement>& statements) {
+    find_copies(statements);
+    print(statements);
   }
   std::string kept_values() const { return at_.kept_values(); }
   /// By Statement::id, of the body's text from line 0 on.
@@ -42,10 +43,16 @@ class PtxBody {
   }
   std::string new_label() { return fmt::format("${}L{}", prefix_, labels_++); }
 
+  void print(const std::vector<Statement>& statements) {
+    for (const Statement& s : statements) print(s);
+  }
   void print(const Statement& s);
   void print_marked(const Statement& s);
   void print_unmarked(const Statement& s);
   void print_access(const Statement& s);
+  void print_copy(const Statement& s);
+  void wait_for_copies(const Statement& s);
+  void find_copies(const std::vector<Statement>& statements);
   void print_compute(const Statement& s);
   void print_special(const Statement& s);
   void print_branch(const Statement& s);
@@ -61,7 +68,8 @@ class PtxBody {
   std::map<std::uint32_t, StatementLines> lines_;
   unsigned labels_ = 0;
   std::vector<std::string> loop_ends_;
-  bool in_region_ = false;  ///< approximate regions do not nest
+  std::map<unsigned, unsigned> copies_;  ///< statements, by the shared slot to which they copy
+  bool in_region_ = false;               ///< approximate regions do not nest
 };
 
 }  // namespace heddle::fuzz

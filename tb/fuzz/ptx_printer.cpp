@@ -27,7 +27,7 @@ std::string function_text(const KernelTree& kernel, std::size_t index) {
     formals += fmt::format("{}.param .{} a{}", i == 0 ? "" : ", ", parameter_type(k), i);
     loads += fmt::format("\tld.param.{} {}, [a{}];\n", parameter_type(k), body.out.reg(f.arguments[i]), i);
   }
-  body.print(f.body);
+  body.print_all(f.body);
   body.out.line("st.param.{} [result], {}", parameter_type(f.result.kind), body.out.reg(f.result));
   body.out.line("ret");
   return fmt::format(".func (.param .{} result) function{}({})\n{{\n{}{}{}}}\n\n",
@@ -64,7 +64,7 @@ PrintedKernel printed(const KernelTree& k) {
   if (k.shared) text += fmt::format("\t.shared .align 16 .b8 shared_memory[{}];\n", k.shared_bytes());
   if (k.local_bytes != 0) text += fmt::format("\t.local .align 16 .b8 depot[{}];\n", k.local_bytes);
   PtxBody body(k, "");
-  body.print(k.body);
+  body.print_all(k.body);
   body.out.line("ret");
   text += body.out.declarations() + body.kept_values();
   const auto ahead = static_cast<unsigned>(std::ranges::count(text, '\n'));

@@ -135,6 +135,9 @@ class Interpreter {
       case K::store:
         for (std::size_t i = 0; i < s.sources.size(); ++i) store(t, r, s, i);
         break;
+      case K::copy:
+        copy(t, r, s);
+        break;
       case K::atomic:
         atomic(after_.cells.data() + 8 * (r.get(s.sources[1]) & (k_.cells - 1)), s, r.get(s.sources[0]));
         break;
@@ -194,7 +197,7 @@ class Interpreter {
     const Place& p = s.place;
     const auto index =
         static_cast<std::uint32_t>(p.index.is_register ? r.get(p.index) : special(t, Special::global_id));
-    const std::size_t n = s.kind == K::load ? s.results.size() : s.sources.size();
+    const std::size_t n = s.kind == K::load ? s.results.size() : s.kind == K::copy ? 1 : s.sources.size();
     return (index * p.scale + p.offset) & (bytes - 1) & ~(s.element.bytes * n - 1);
   }
 
@@ -254,6 +257,13 @@ class Interpreter {
     else
       to = slot(t, s.place.offset) + i * size;
     std::memcpy(to, &bits, size);
+  }
+
+  void copy(Thread& t, const Registers& r, const Statement& s) {
+    const std::vector<std::byte>& from = inputs_[s.place.buffer];
+    std::byte* to = own_to_write(t.shared, 8 * s.copied_to, s.element.bytes);
+    std::memset(to, 0, s.element.bytes);
+    std::memcpy(to, from.data() + selected(t, r, s, from.size()), s.copied);
   }
 
   /// Performs an atomic and returns the old bits.

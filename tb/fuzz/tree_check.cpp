@@ -40,6 +40,12 @@ void check(const KernelTree& k, const std::vector<Statement>& statements, bool i
         require(!in_function, "an access inside a function");
         check_place(k, s);
         break;
+      case K::copy:
+        require(!in_function, "an access inside a function");
+        check_place(k, s);
+        require(k.shared && s.copied_to < k.shared_slots, "a shared slot that is not there");
+        require(s.copied <= s.element.bytes, "a copy that reads more than it writes");
+        break;
       case K::atomic:
         require(k.cells != 0, "atomic cells that are not there");
         break;

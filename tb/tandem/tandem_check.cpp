@@ -6,6 +6,7 @@
 
 #include "hw/memory/atomic_request.hpp"
 #include "hw/sm/launch.hpp"
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/live_values.hpp"
 
 namespace heddle {
@@ -97,7 +98,8 @@ void TandemCheck::finished(unsigned sm, const InFlight& f, Cycle) {
   const ptx::Instruction& i = *f.instruction;
   TandemRecord& r = tandem_.record(sm, f.warp, f.sequence);
   r.finished = true;
-  for (unsigned k = 0; k < i.destination_count; ++k) r.delivered[k] = f.operands.destination[k];
+  const unsigned words = ptx::is_copy(i) ? i.memory.elements : i.destination_count;
+  for (unsigned k = 0; k < words; ++k) r.delivered[k] = f.operands.destination[k];
   r.predicates = f.operands.predicate;
   if (i.unit == ptx::Unit::ldst) r.addresses = f.addresses;
   tandem_.advance(sm, f.warp);

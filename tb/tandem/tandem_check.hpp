@@ -51,7 +51,7 @@ class TandemCheck final : public Device, private SmObserver {
   Tandem tandem_;
   const LaunchRequest* request_ = nullptr;
   std::uint64_t memory_order_ = 0;  ///< of instructions that a load/store unit has got
-  std::vector<std::array<RegisterId, 64>> places_;
+  std::vector<std::array<RegisterId, ThreadRegisters::most>> places_;
 };
 
 }  // namespace heddle

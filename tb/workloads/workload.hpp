@@ -23,7 +23,7 @@ struct WorkloadOptions {
   bool small = false;                ///< the workload's own small sizes, for tests; `sizes` still win
   std::uint64_t seed = 1;            ///< of the input data
   std::string variant{};             ///< which kernel.<variant>.ptx; empty: default_variant
-  ptx::BuildOptions build{};
+  ptx::BuildOptions build{.max_registers = ptx::most_registers};  ///< fewer where the GPU has fewer
 };
 
 /// The context in which the body of a workload runs.

@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
             workloads,
             {"e.yaml:4:6", "did you mean 'sm'"}},
         Bad{with("title: T", "title: T\nptx: clang20"), workloads, {"clang20"}},
-        Bad{good, with("sizes: n=1000", "max_registers: 64", workloads), {"w.yaml:2", "max_registers"}},
+        Bad{good, with("sizes: n=1000", "max_registers: 256", workloads), {"w.yaml:2", "max_registers"}},
         Bad{with("plain.cycles", "plain.cicles"), workloads, {"e.yaml:7:18", "did you mean 'cycles'"}},
         Bad{with("plain.cycles", "plane.cycles"), workloads, {"e.yaml:7:18", "did you mean 'plain'"}},
         Bad{with("plain.cycles", "plain.summary.compression_ratio"),

@@ -29,7 +29,7 @@ TEST(KernelAnalysis, CountsBlocksLoopsAccessesAndLiveRegisters) {
   EXPECT_EQ(depth, (std::vector<std::uint32_t>{0, 1, 2, 1, 0}));
   EXPECT_EQ(a.max_live, 6u);  // the address takes two; i, s, j and v
   EXPECT_EQ(kernel.registers, 6u);
-  EXPECT_EQ(a.live.back(), 0u);
+  EXPECT_FALSE(a.live.back().any());
 }
 
 TEST(KernelAnalysis, Drawings) {

@@ -75,6 +75,13 @@ void ControlUnit::execute(unsigned w, const ptx::Instruction& i, LaneMask mask) 
       if (i.memory.cache == ptx::CacheOperator::global) load_store_.forget_global();
       warp.program.stack.advance();
       break;
+    case ptx::Control::commit:
+      warp.copies.commit();
+      warp.program.stack.advance();
+      break;
+    case ptx::Control::await:
+      warp.program.stack.advance();
+      break;
     default:
       break;
   }

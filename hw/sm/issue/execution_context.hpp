@@ -18,9 +18,9 @@ namespace heddle {
 struct ExecutionContext {
   /// That it has; of the program: those that have a thread. What is written in all of them is whole.
   LaneMask lanes = all_lanes;
-  RegisterId base = 0;  ///< physical register of architected register 0; it names 64 from there, at most
-  OperandSet writing;   ///< results not yet in the banks
-  std::uint64_t loading = 0;  ///< of these registers, those that come from memory
+  RegisterId base = 0;      ///< physical register of architected register 0; it names 255 from there, at most
+  OperandSet writing;       ///< results not yet in the banks
+  ThreadRegisters loading;  ///< of these registers, those that come from memory
   PendingReads reading;
   InstructionBuffer buffer;
   ptx::SimtStack stack;

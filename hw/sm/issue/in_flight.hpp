@@ -32,6 +32,7 @@ struct InFlight {
   bool in_place = false;                    ///< see OfferedInstruction
   std::uint8_t reads = 0;                   ///< registers: the instruction's sources, then what it merges
   std::uint8_t arrived = 0, delivered = 0;  ///< sources read, destinations handed to the write-back
+  std::uint32_t copy_group = 0;             ///< of an asynchronous copy: see CopyGroups
   unsigned outstanding = 0;                 ///< answers that a load still waits for
   std::uint64_t ready = 0;                  ///< cycle from which the registers of a load may be written
   std::array<RegisterId, ptx::max_sources + ptx::max_destinations> sources{};

@@ -4,11 +4,12 @@ namespace heddle {
 
 /// A barrier orders memory within the CTA: everything that the warp sent before it must have left the SM's
 /// queues. One that reduces overwrites the outcome of the last one, which must have been read. A fence waits
-/// until memory has done it all.
+/// until memory has done it all; who awaits copies, until these are in shared memory.
 bool Readiness::must_drain(unsigned w, const ptx::Instruction& i) {
   Warp& warp = warps_[w];
   if (i.control == ptx::Control::barrier)
     return warp.unsent != 0 || (i.barrier.reduction != ptx::Barrier::Reduction::none && warp.in_flight != 0);
+  if (i.control == ptx::Control::await) return warp.copies.exceed(i.operand[0].immediate);
   if (i.control != ptx::Control::fence) return false;
   return warp.fencing = warp.unsent != 0 || load_store_.outstanding(w) != 0;
 }
@@ -36,7 +37,8 @@ void Readiness::look_at(unsigned w) {
   const Hazards& h = launch_->hazards[index];
   if (!warp.clear(h)) {
     dependent_ |= bit;
-    if ((warp.program.loading & (h.reads.registers | h.writes.registers)) != 0) waiting_ |= bit;
+    const ThreadRegisters& loading = warp.program.loading;
+    if (loading.meets(h.reads.registers) || loading.meets(h.writes.registers)) waiting_ |= bit;
     return;
   }
   ready_ |= bit;

@@ -4,16 +4,18 @@
 #include <bit>
 #include <cstdint>
 
+#include "models/base/thread_registers.hpp"
 #include "models/ptx/program.hpp"
 
 namespace heddle {
 
-/// Registers and predicates that instructions in flight read or write, as bit masks: bit r of the first word
-/// is architected register r (below 64), bit p of the second is predicate p.
+/// Registers and predicates that instructions in flight read or write; bit p is predicate p.
 struct OperandSet {
-  std::uint64_t registers = 0, predicates = 0;
+  ThreadRegisters registers;
+  std::uint64_t predicates = 0;
+  bool any() const { return registers.any() || predicates != 0; }
   bool meets(const OperandSet& o) const {
-    return ((registers & o.registers) | (predicates & o.predicates)) != 0;
+    return registers.meets(o.registers) || (predicates & o.predicates) != 0;
   }
   OperandSet& operator|=(const OperandSet& o) {
     registers |= o.registers;
@@ -21,7 +23,7 @@ struct OperandSet {
     return *this;
   }
   OperandSet& operator-=(const OperandSet& o) {
-    registers &= ~o.registers;
+    registers -= o.registers;
     predicates &= ~o.predicates;
     return *this;
   }
@@ -31,9 +33,8 @@ struct OperandSet {
 struct Hazards {
   OperandSet reads, writes;
   explicit Hazards(const ptx::Instruction& i) {
-    for (unsigned k = 0; k < i.source_count; ++k) reads.registers |= std::uint64_t{1} << i.sources[k];
-    for (unsigned k = 0; k < i.destination_count; ++k)
-      writes.registers |= std::uint64_t{1} << i.destinations[k];
+    for (unsigned k = 0; k < i.source_count; ++k) reads.registers.add(i.sources[k]);
+    for (unsigned k = 0; k < i.destination_count; ++k) writes.registers.add(i.destinations[k]);
     for (unsigned k = 0; k < i.predicate_count; ++k)
       writes.predicates |= std::uint64_t{1} << i.predicate_destinations[k];
     reads.predicates = i.predicate_reads;
@@ -49,21 +50,20 @@ class PendingReads {
   const OperandSet& operands() const { return operands_; }
 
  private:
-  static void count(std::uint64_t bits, int step, std::array<std::int8_t, 64>& counts, std::uint64_t& set) {
-    for (; bits != 0; bits &= bits - 1) {
-      const auto i = static_cast<unsigned>(std::countr_zero(bits));
-      counts[i] = static_cast<std::int8_t>(counts[i] + step);
-      if (counts[i] == 0)
-        set &= ~(std::uint64_t{1} << i);
-      else
-        set |= std::uint64_t{1} << i;
+  void change(const OperandSet& operands, int step) {
+    operands.registers.for_each([&](unsigned r) {
+      registers_[r] = static_cast<std::int8_t>(registers_[r] + step);
+      registers_[r] == 0 ? operands_.registers.remove(r) : operands_.registers.add(r);
+    });
+    for (std::uint64_t rest = operands.predicates; rest != 0; rest &= rest - 1) {
+      const auto p = static_cast<unsigned>(std::countr_zero(rest));
+      predicates_[p] = static_cast<std::int8_t>(predicates_[p] + step);
+      const std::uint64_t bit = std::uint64_t{1} << p;
+      operands_.predicates = predicates_[p] == 0 ? operands_.predicates & ~bit : operands_.predicates | bit;
     }
   }
-  void change(const OperandSet& operands, int step) {
-    count(operands.registers, step, registers_, operands_.registers);
-    count(operands.predicates, step, predicates_, operands_.predicates);
-  }
-  std::array<std::int8_t, 64> registers_{}, predicates_{};
+  std::array<std::int8_t, ThreadRegisters::most> registers_{};
+  std::array<std::int8_t, ptx::max_predicates> predicates_{};
   OperandSet operands_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "hw/sm/issue/copy_groups.hpp"
 #include "hw/sm/issue/execution_context.hpp"
 
 namespace heddle {
@@ -18,19 +19,20 @@ struct Warp {
   unsigned unsent = 0;                          ///< memory instructions that have not all been sent to memory
   unsigned unwritten = 0;                       ///< results of other contexts that are not yet in the banks
   unsigned held = 0;                            ///< contexts of techniques that live in it
-  std::uint64_t withdrawn = 0;                  ///< registers that no instruction may name now: see WarpTable
+  ThreadRegisters withdrawn;                    ///< registers that no instruction may name now: see WarpTable
   bool decoding = false;                        ///< metadata ahead of its next instruction
   bool fencing = false;                         ///< its fence waits until memory has answered all
+  CopyGroups copies;                            ///< its asynchronous copies
   ptx::WarpContext context;                     ///< its special registers
   ExecutionContext program;
 
   /// Nothing of it is under way any more, in the pipelines or on the way to the banks.
-  bool quiet() const { return in_flight == 0 && program.writing.registers == 0 && unwritten == 0; }
+  bool quiet() const { return in_flight == 0 && !program.writing.registers.any() && unwritten == 0; }
   /// Nothing lives in it any more, either.
   bool settled() const { return quiet() && held == 0; }
   /// Is the program's next instruction free of register and predicate hazards?
   bool clear(const Hazards& h) const {
-    return program.clear(h) && (withdrawn & (h.reads.registers | h.writes.registers)) == 0;
+    return program.clear(h) && !withdrawn.meets(h.reads.registers) && !withdrawn.meets(h.writes.registers);
   }
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "hw/sm/hooks/instruction_source.hpp"
+#include "models/ptx/async_copy.hpp"
 
 namespace heddle {
 namespace {
@@ -58,6 +59,7 @@ InFlight& WarpTable::issue(unsigned w, ExecutionContext& context, ExecutionConte
   reads_from.reading.add(h.reads);
   if (&context != &warp.program) warp.unwritten += i.destination_count;
   ++warp.in_flight;
+  if (ptx::is_copy(i)) f.copy_group = warp.copies.add();
   if (i.unit == ptx::Unit::ldst) ++warp.unsent;
   return f;
 }
@@ -77,9 +79,8 @@ void WarpTable::sent(const InFlight& f) {
 
 void WarpTable::written(const RegisterWrite& w) {
   if (!w.in_place) {
-    const std::uint64_t written = std::uint64_t{1} << w.architected;
-    w.context->writing.registers &= ~written;
-    w.context->loading &= ~written;
+    w.context->writing.registers.remove(w.architected);
+    w.context->loading.remove(w.architected);
   }
   if (!w.of_program) --warps_[w.warp].unwritten;
   changed(w.warp);
@@ -90,6 +91,7 @@ void WarpTable::finished(InFlight& f) {
   events_.notify(&SmObserver::finished, f);
   f.context->writing.predicates &= ~f.hazards->writes.predicates;
   --warps_[f.warp].in_flight;
+  if (ptx::is_copy(*f.instruction)) warps_[f.warp].copies.complete(f.copy_group);
   if (f.source != nullptr) f.source->finished(f);
   pool_.release(f);
   changed(f.warp);
@@ -132,13 +134,12 @@ void WarpTable::check_balance(const Balance& balance) const {
     balance.none("live warps", w.live);
     balance.none("instructions in flight", w.in_flight);
     balance.none("memory instructions that are not sent", w.unsent);
-    const OperandSet& reading = w.program.reading.operands();
-    balance.none("registers and predicates in the scoreboard", w.program.writing.registers |
-                                                                   w.program.writing.predicates |
-                                                                   reading.registers | reading.predicates);
+    balance.none("asynchronous copies of warps", !w.copies.empty());
+    const bool scored = w.program.writing.any() || w.program.reading.operands().any();
+    balance.none("registers and predicates in the scoreboard", scored);
     balance.none("results of other contexts", w.unwritten);
     balance.none("contexts that live in warps", w.held);
-    balance.none("registers on their way back", w.withdrawn);
+    balance.none("registers on their way back", w.withdrawn.count());
   }
   balance.none("instructions lent", pool_.lent());
 }

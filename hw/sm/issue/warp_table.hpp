@@ -81,8 +81,8 @@ class WarpTable {
   // For techniques that withdraw registers.
 
   /// No instruction of warp w is issued that names one of these registers, until they are given back.
-  void withdraw(unsigned w, std::uint64_t registers) { warps_[w].withdrawn |= registers; }
-  void give_back(unsigned w, std::uint64_t registers) { warps_[w].withdrawn &= ~registers; }
+  void withdraw(unsigned w, const ThreadRegisters& registers) { warps_[w].withdrawn |= registers; }
+  void give_back(unsigned w, const ThreadRegisters& registers) { warps_[w].withdrawn -= registers; }
   /// The metadata ahead of warp w's next instruction is decoded: it goes on.
   void decoded(unsigned w) { warps_[w].decoding = false; }
 

@@ -6,6 +6,7 @@
 
 #include "models/host/fault.hpp"
 #include "models/host/lane_places.hpp"
+#include "models/ptx/async_copy.hpp"
 #include "models/ptx/memory_windows.hpp"
 
 namespace heddle {
@@ -102,14 +103,19 @@ AddressStage::Spaces AddressStage::find_spaces(InFlight& f, unsigned bytes) cons
 
 Cycle AddressStage::start_data(InFlight& f, Cycle now) {
   const ptx::MemoryAccess& access = f.instruction->memory;
+  if (ptx::is_copy(*f.instruction)) {
+    start_copy(f);
+    return now;
+  }
   const unsigned bytes = unsigned{access.width} * access.elements;
   const Spaces in = find_spaces(f, bytes);
+  if (f.instruction->copy.arrives) {
+    check_arrival(f, in.shared);
+    return now;
+  }
   Cycle busy_until = now;
   if (in.shared != 0) {
     const unsigned passes = access_shared(f, in.shared);
-    ++n_.stats.shared_accesses;
-    if (access.update != nullptr) ++n_.stats.shared_atomics;
-    n_.stats.shared_conflicts += passes - 1;
     busy_until = now + passes - 1;
     f.ready = busy_until + config_.shared_latency;
   }
@@ -120,10 +126,58 @@ Cycle AddressStage::start_data(InFlight& f, Cycle now) {
 }
 
 unsigned AddressStage::access_shared(InFlight& f, LaneMask lanes) {
-  if (f.context->code == nullptr) return n_.shared.access(f, lanes, f.warp / launch_->warps_per_cta);
-  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
-    f.addresses[static_cast<unsigned>(std::countr_zero(rest))] += f.context->shared.first;
-  return n_.shared.access(f, lanes, launch_->ctas_per_sm);
+  unsigned memory = f.warp / launch_->warps_per_cta;
+  if (f.context->code != nullptr) {
+    memory = launch_->ctas_per_sm;
+    for (LaneMask rest = lanes; rest != 0; rest &= rest - 1)
+      f.addresses[static_cast<unsigned>(std::countr_zero(rest))] += f.context->shared.first;
+  }
+  const unsigned passes = n_.shared.access(f, lanes, memory);
+  ++n_.stats.shared_accesses;
+  if (f.instruction->memory.update != nullptr) ++n_.stats.shared_atomics;
+  n_.stats.shared_conflicts += passes - 1;
+  return passes;
+}
+
+/// The places in shared memory are checked now, and used when the words have come. Lanes that read nothing
+/// need no address in global memory.
+void AddressStage::start_copy(InFlight& f) {
+  const ptx::Instruction& i = *f.instruction;
+  const MemoryMap& memory = *launch_->memory;
+  const ptx::WarpContext& context = n_.warps[f.warp].context;
+  const unsigned bytes = ptx::copy_bytes(i), shared_bytes = launch_->shared_bytes;
+  ptx::LaneAddresses to{};
+  ptx::copy_addresses(i, f.operands, to);
+  ptx::effective_addresses(i, f.operands, f.addresses);
+  LaneMask reading = 0;
+  for (LaneMask rest = f.lanes.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (to[lane] % bytes != 0 || shared_bytes < bytes || to[lane] > shared_bytes - bytes)
+      throw access_error(*launch_->kernel, ptx::store_of_copy(i), context, lane, to[lane], bytes, memory);
+    const unsigned read = ptx::bytes_read(i, f.operands, lane);
+    if (read == 0) continue;
+    reading |= LaneMask{1} << lane;
+    if (f.addresses[lane] % bytes != 0 || memory.check(f.addresses[lane], read) == nullptr)
+      throw access_error(*launch_->kernel, i, context, lane, f.addresses[lane], read, memory);
+  }
+  ++n_.stats.async_copies;
+  if (reading != 0) start_global(f, reading, bytes);
+}
+
+/// An mbarrier lies in shared memory, whatever address names it.
+void AddressStage::check_arrival(const InFlight& f, LaneMask in_shared) const {
+  const LaneMask elsewhere = f.lanes.active & ~in_shared;
+  if (elsewhere == 0) return;
+  ptx::Instruction i = *f.instruction;
+  i.memory.space = ptx::Space::shared;
+  const auto lane = static_cast<unsigned>(std::countr_zero(elsewhere));
+  throw access_error(*launch_->kernel, i, n_.warps[f.warp].context, lane, f.addresses[lane], i.memory.width,
+                     *launch_->memory);
+}
+
+unsigned AddressStage::finish_copy(InFlight& f) {
+  if (ptx::is_copy(*f.instruction)) ptx::copy_addresses(*f.instruction, f.operands, f.addresses);
+  return access_shared(f, f.lanes.active);
 }
 
 void AddressStage::start_global(InFlight& f, LaneMask lanes, unsigned bytes) {

@@ -29,6 +29,9 @@ class AddressStage {
   /// from which on what is known already may be written. Throws Error for an access that is not allowed, with
   /// line, warp and lane.
   Cycle start(InFlight& f, Cycle now);
+  /// The words of an asynchronous copy are there and go to shared memory; or an arrival, which has waited for
+  /// copies, is counted. Returns the passes over shared memory, one at least.
+  unsigned finish_copy(InFlight& f);
 
  private:
   struct Spaces {
@@ -37,6 +40,8 @@ class AddressStage {
   Spaces find_spaces(InFlight& f, unsigned bytes) const;
   Cycle start_data(InFlight& f, Cycle now);
   unsigned access_shared(InFlight& f, LaneMask lanes);
+  void start_copy(InFlight& f);
+  void check_arrival(const InFlight& f, LaneMask in_shared) const;
   void start_global(InFlight& f, LaneMask lanes, unsigned bytes);
   void start_constant(InFlight& f);
   void start_local(InFlight& f, LaneMask lanes);

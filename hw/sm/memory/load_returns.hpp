@@ -6,18 +6,24 @@
 #include "hw/sim/balance.hpp"
 #include "hw/sm/hooks/encoded_loads.hpp"
 #include "hw/sm/issue/warp_table.hpp"
-#include "hw/sm/memory/due_queue.hpp"
+#include "hw/sm/memory/async_copies.hpp"
 #include "hw/sm/memory/lane_fragments.hpp"
 #include "hw/sm/memory/line_waiter.hpp"
 
 namespace heddle {
 
 /// The way back of the load/store unit: data from shared memory, a cache or the L2 go into the operands of
-/// their load; a complete load waits here for a result bus.
+/// their load; a complete load waits here for a result bus, an asynchronous copy among AsyncCopies.
 class LoadReturns {
  public:
-  LoadReturns(WarpTable& warps, FragmentPool& fragments, unsigned loads, EncodedLoads* encoded)
-      : warps_(warps), fragments_(fragments), encoded_(encoded), outstanding_(64), done_(loads) {}
+  LoadReturns(WarpTable& warps, FragmentPool& fragments, AsyncCopies& copies, unsigned loads,
+              EncodedLoads* encoded)
+      : warps_(warps),
+        fragments_(fragments),
+        copies_(copies),
+        encoded_(encoded),
+        outstanding_(64),
+        done_(loads) {}
 
   /// Takes back loads whose bytes have been extracted.
   void begin_cycle(Cycle now) {
@@ -64,11 +70,18 @@ class LoadReturns {
   void check_balance(const Balance& balance) const;
 
  private:
-  void complete(InFlight& f, Cycle now) { done_.push(std::max(f.ready, now), f); }
+  void complete(InFlight& f, Cycle now) {
+    const Cycle due = std::max(f.ready, now);
+    if (f.instruction->copy.any())
+      copies_.arrived(f, due);
+    else
+      done_.push(due, f);
+  }
   void assemble(InFlight& f) const;
 
   WarpTable& warps_;
   FragmentPool& fragments_;
+  AsyncCopies& copies_;
   EncodedLoads* const encoded_;        ///< null: lines come decoded
   std::vector<unsigned> outstanding_;  ///< by warp
   DueQueue<InFlight> done_;

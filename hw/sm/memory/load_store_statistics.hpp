@@ -12,6 +12,9 @@ struct LoadStoreStatistics {
         shared_conflicts(
             group.counter("shared_conflict_cycles", "cycles", "additional passes due to bank conflicts")),
         shared_atomics(group.counter("shared_atomics", "warp instructions", "atomics on shared memory")),
+        async_copies(group.counter("async_copies", "warp instructions",
+                                   "asynchronous copies from global to shared memory; each is a global load "
+                                   "and a shared memory access, too, as far as it reads anything")),
         global_loads(group.counter("global_loads", "warp instructions", "loads from global memory")),
         global_stores(group.counter("global_stores", "warp instructions", "stores to global memory")),
         global_atomics(group.counter("global_atomics", "warp instructions", "atomics on global memory")),
@@ -37,7 +40,7 @@ struct LoadStoreStatistics {
     group.ratio("coalescing_efficiency", "", "requested bytes over accessed bytes", requested, moved);
   }
 
-  Counter &shared_accesses, &shared_conflicts, &shared_atomics, &global_loads, &global_stores,
+  Counter &shared_accesses, &shared_conflicts, &shared_atomics, &async_copies, &global_loads, &global_stores,
       &global_atomics, &local_loads, &local_stores, &constant_loads, &texture_fetches, &transactions,
       &replays, &constant_accesses, &texture_accesses, &port_conflicts, &requested, &moved;
 };

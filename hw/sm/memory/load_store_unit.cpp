@@ -23,7 +23,8 @@ LoadStoreUnit::LoadStoreUnit(const LoadStoreConfig& config, unsigned sm, MemoryP
       constants_(config.l1c, config.l1c.line_bytes, requests_[1], pool_, stats.group("l1c"), events_, "L1C",
                  {}),
       textures_(config.l1t, config.texture_fragments, requests_[2], pool_, stats.group("l1t")),
-      returns_(warps, fragments_, config.loads, encoded),
+      copies_(config.loads),
+      returns_(warps, fragments_, copies_, config.loads, encoded),
       bypass_(data_, requests_[0], pool_, returns_, stats_),
       accesses_(config.l1c.line_bytes,
                 {coalescer_, data_, constants_, textures_, bypass_, returns_, stats_}) {}
@@ -49,6 +50,7 @@ void LoadStoreUnit::tick(Cycle now) {
   freed_ = false;
   returns_.begin_cycle(now);
   if (answers_waiting()) receive(now);
+  if (copies_.due() <= now && next_pass_ <= now) write_copy(now);
   if (!queue_.empty()) work_on_oldest(now);
   while (Transaction* t = data_.take_encoded()) port_.decode(*t, Client::data);
   textures_.tick(now, [&](const LineWaiter& w, const unsigned char* data) {
@@ -58,9 +60,18 @@ void LoadStoreUnit::tick(Cycle now) {
   });
 }
 
+/// An asynchronous copy, or an arrival at an mbarrier behind copies, is done.
+void LoadStoreUnit::write_copy(Cycle now) {
+  InFlight& f = *copies_.next(now);
+  next_pass_ = now + address_.finish_copy(f);
+  copies_.end(f);
+  --loads_;
+  warps_.finished(f);
+}
+
 void LoadStoreUnit::work_on_oldest(Cycle now) {
   InFlight& f = *queue_.front();
-  if (!started_ && may_start(f)) start(f, now);
+  if (!started_ && may_start(f) && next_pass_ <= now) start(f, now);
   if (!started_ || !accesses_.work(f, now) || busy_until_ > now) return;
   accesses_.end();
   started_ = false;
@@ -75,8 +86,10 @@ void LoadStoreUnit::start(InFlight& f, Cycle now) {
   started_ = true;
   returns_.begin(f, now);
   if (!f.instruction->memory.store) ++loads_;
+  if (f.instruction->copy.any()) copies_.begin(f);
   const LaneMask lanes = f.lanes.active;
   busy_until_ = address_.start(f, now);
+  next_pass_ = busy_until_ + 1;
   if (const LaneMask dropped = lanes & ~f.lanes.active; dropped != 0)
     events_.notify(&SmObserver::faulted, f, dropped);
 }
@@ -110,6 +123,7 @@ void LoadStoreUnit::serve(L1Cache& cache, unsigned bytes, Cycle now) {
 
 void LoadStoreUnit::check_balance(const Balance& balance) const {
   returns_.check_balance(balance);
+  copies_.check_balance(balance);
   bypass_.check_balance(balance);
   balance.none("lane fragments lent", fragments_.lent());
   balance.none("MSHRs of the L1 data cache", data_.misses());
@@ -133,13 +147,13 @@ void LoadStoreUnit::send() {
 
 Cycle LoadStoreUnit::next(Cycle now) const {
   if (answers_waiting() || (requests_waiting() && !port_.blocked())) return now + 1;
-  Cycle next = std::min(returns_.done().next(), textures_.next());
+  Cycle next = std::min({returns_.done().next(), textures_.next(), std::max(copies_.due(), next_pass_)});
   if (!queue_.empty()) {
     // The resource that it waits for is freed by an answer of memory, by a load that leaves, or by a texture
     // access.
     const bool held = started_ ? accesses_.lacks() && !freed_ : !may_start(*queue_.front());
     const bool passes = started_ && accesses_.done();
-    next = std::min(next, passes ? busy_until_ : held ? never : now + 1);
+    next = std::min(next, passes ? busy_until_ : held ? never : std::max(now + 1, next_pass_));
   }
   return std::max(now + 1, next);
 }

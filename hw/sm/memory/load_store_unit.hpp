@@ -13,7 +13,8 @@ namespace heddle {
 /// The load/store unit: the list of its stations, and their order. Memory instructions come in order; each is
 /// done when its accesses have been taken, one a cycle. Atomics on shared memory are done here, those on
 /// global memory where the memory is. Loads wait for their data beside the queue, so that younger
-/// instructions go on.
+/// instructions go on. Words of an asynchronous copy are written to shared memory ahead of the next
+/// instruction.
 class LoadStoreUnit {
  public:
   /// `stats`: the group of the SM. `encoded`: may be null.
@@ -75,6 +76,7 @@ class LoadStoreUnit {
 
  private:
   bool may_start(const InFlight& f) const { return f.instruction->memory.store || loads_ < config_.loads; }
+  void write_copy(Cycle now);
   void work_on_oldest(Cycle now);
   void start(InFlight& f, Cycle now);
   void receive(Cycle now);
@@ -101,6 +103,7 @@ class LoadStoreUnit {
   std::array<RequestQueue, 3> requests_;  ///< of the data, constant and texture cache
   L1Cache data_, constants_;
   TextureCache textures_;
+  AsyncCopies copies_;
   LoadReturns returns_;
   BypassPath bypass_;
   AccessStage accesses_;
@@ -109,6 +112,7 @@ class LoadStoreUnit {
   unsigned turn_ = 0;     ///< whose request goes first
   bool started_ = false;  ///< the oldest instruction has its addresses
   Cycle busy_until_ = 0;  ///< its passes over shared memory
+  Cycle next_pass_ = 0;   ///< the first cycle in which shared memory may be accessed anew
   bool freed_ = false;    ///< in this cycle, after its try, a place in a queue was freed
 };
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "hw/sm/memory/places_in_line.hpp"
+#include "models/ptx/async_copy.hpp"
 
 namespace heddle {
 
@@ -24,6 +25,13 @@ unsigned SharedMemory::access(InFlight& f, LaneMask lanes, unsigned cta) {
 
 void SharedMemory::perform(InFlight& f, LaneMask lanes, std::vector<std::byte>& memory) {
   const ptx::Instruction& i = *f.instruction;
+  if (ptx::is_copy(i)) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+      ptx::copied_value(i, f.operands, lane, memory.data() + f.addresses[lane]);
+    }
+    return;
+  }
   if (i.memory.update == nullptr) {
     const LanePlaces places = places_in(f.addresses, lanes, 0, unsigned{i.memory.width} * i.memory.elements);
     if (i.memory.store)

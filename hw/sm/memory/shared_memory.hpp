@@ -17,8 +17,9 @@ class SharedMemory {
   void begin(unsigned ctas, unsigned bytes, unsigned of_technique);
   void begin_cta(unsigned slot) { memory_[slot].assign(bytes_, std::byte{0}); }
 
-  /// Loads, stores or updates, for these lanes, what f.addresses name in the memory of CTA slot `cta`; all of
-  /// it is inside. Returns the passes over the banks that it takes, one at least.
+  /// Loads, stores, updates or, as the second half of an asynchronous copy, writes, for these lanes, what
+  /// f.addresses name in the memory of CTA slot `cta`; all of it is inside. Returns the passes over the banks
+  /// that it takes, one at least.
   unsigned access(InFlight& f, LaneMask lanes, unsigned cta);
 
  private:

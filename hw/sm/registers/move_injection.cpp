@@ -33,7 +33,7 @@ MoveInjection::MoveInjection(const SmStations& stations, const RegisterEncoding&
       held_(stations.parts.clock, hold_, [this](const HeldUnits& held) {
         held_for_moves_ += static_cast<unsigned>(std::popcount(held.units.value));
       }) {
-  for (unsigned r = 0; r < 64; ++r) {
+  for (unsigned r = 0; r < ThreadRegisters::most; ++r) {
     moves_.push_back(move_of(static_cast<std::uint8_t>(r)));
     hazards_.emplace_back(moves_.back());
   }

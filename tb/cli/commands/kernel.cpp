@@ -27,7 +27,7 @@ namespace {
 
 struct KernelOptions {
   std::string target{}, kernel{}, variant = default_variant, graph{};
-  std::uint32_t threads = 0, shared_bytes = 0, max_registers = 63;
+  std::uint32_t threads = 0, shared_bytes = 0, max_registers = ptx::most_registers;
   bool live = false;
   std::vector<KernelSection::Text> sections{};  ///< of techniques
   PlatformOptions platform{};
@@ -146,8 +146,9 @@ static const Registration<Command> registration{Command{
                      "Choose among the workload's PTX files by the compiler that made them")
           ->capture_default_str();
       app.add_option("--max-registers", o->max_registers,
-                     "Allocate at most this many 32-bit registers to a thread")
-          ->check(CLI::Range(1, 63))
+                     "Allocate at most this many 32-bit registers to a thread, and no more than "
+                     "sm.registers_per_thread")
+          ->check(CLI::Range(1u, ptx::most_registers))
           ->capture_default_str();
       app.add_option(
              "--threads", o->threads,

@@ -132,6 +132,8 @@ void Body::print(const Statement& s) {
       return call(s);
     case K::collective:
       throw Error({.place = "the random kernel", .what = "a collective instruction is not written as C++"});
+    case K::copy:
+      throw Error({.place = "the random kernel", .what = "an asynchronous copy is not written as C++"});
   }
 }
 

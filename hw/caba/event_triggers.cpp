@@ -105,9 +105,18 @@ void EventTriggers::split(unsigned, unsigned warp, LaneMask taken, LaneMask stay
             .now = now});
 }
 
+/// Do the lanes only wait for others of their warp, and issue the instruction, or the one behind, later?
+bool EventTriggers::gathers(const IssuedInstruction& i) const {
+  const ptx::Control control = kernel_->code[i.pc].control;
+  const ptx::SimtStack& stack = (*warps_)[i.warp].program.stack;
+  return control == ptx::Control::gather ||
+         (control == ptx::Control::barrier && stack.independent_threads() && stack.alive() != i.active);
+}
+
 void EventTriggers::issued(unsigned, const IssuedInstruction& i, Cycle now) {
   const ptx::Instruction& instruction = kernel_->code[i.pc];
   issued_line_ = instruction.line;
+  if (gathers(i)) return;
   Event e{.kind = AssistEventKind::pc,
           .warp = i.warp,
           .line = instruction.line,

@@ -80,6 +80,7 @@ class EventTriggers final : public SmObserver {
     std::uint32_t width = 0;
     Cycle now = 0;
   };
+  bool gathers(const IssuedInstruction& i) const;
   static Event access(AssistEventKind kind, const InFlight& f, LaneMask lanes, Cycle now);
   void happened(const Event& e);
   void trigger(Trigger& t, const Event& e);

@@ -16,7 +16,7 @@ struct Group {
 constexpr Group groups[] = {
     {"tensor-core instructions", "mma wmma wgmma tcgen05 ldmatrix stmatrix movmatrix"},
     {"instructions that change how many registers a warp has", "setmaxnreg"},
-    {"bulk copies, and what else sm_90 does asynchronously",
+    {"bulk copies, and what else sm_90 does asynchronously (a kernel compiled for sm_80 or older has none)",
      "cp.bulk cp.reduce mbarrier.expect_tx mbarrier.complete_tx tensormap prefetch.tensormap st.async "
      "red.async st.bulk fence.mbarrier_init "
      "fence.tensormap::generic "

@@ -49,10 +49,11 @@ ApproximationPlan::Counts ApproximationPlan::counts(std::uint32_t region) const 
 
 ApproximationPlan plan_approximation(const ptx::Kernel& kernel, const ApproximationOptions& options) {
   if (kernel.registers >= most_warp_registers)
-    throw Error({.place = kernel.file,
-                 .what = fmt::format("kernel '{}' has more registers than a similar_register_table", kernel.name),
-                 .value = fmt::format("{}", kernel.registers),
-                 .legal = fmt::format("up to {}", most_warp_registers - 1)});
+    throw Error(
+        {.place = kernel.file,
+         .what = fmt::format("kernel '{}' has more registers than a similar_register_table", kernel.name),
+         .value = fmt::format("{}", kernel.registers),
+         .legal = fmt::format("up to {}", most_warp_registers - 1)});
   Regions regions = find_regions(kernel, options.regions);
   const std::vector<bool> addresses = options.exclude != Exclude::nothing
                                           ? backward_slice(kernel, address_operands)

@@ -39,7 +39,8 @@ std::function<WorkloadResult(Device&)> program_of(const RunRequest& request, con
   refuse_foreign_input(request.target);
   WorkloadOptions options = request.workload;
   options.build.max_registers = std::min(options.build.max_registers, gpu.sm.registers_per_thread);
-  options.build.file_registers = gpu.sm.registers;
+  // A smaller file does not make the code another: kernels that do not fit are refused.
+  options.build.file_registers = std::max(options.build.file_registers, gpu.sm.registers);
   if (!is_kernel(request) && !request.launch.empty())
     throw Error({.place = "command line",
                  .what = "a launch file belongs to a .ptx file; a workload or a recording launches itself",

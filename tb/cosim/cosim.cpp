@@ -92,7 +92,7 @@ class Cosimulation {
 
  private:
   std::unique_ptr<RtlModel> make_rtl();
-  void write_wave(const CosimResult& result) const;
+  std::vector<std::string> write_wave(const CosimResult& result) const;
   void wire_up(const std::string& name);
   bool has_holes() const;
   CosimRates rates(const Speed& lockstep, const Speed& beside);
@@ -173,7 +173,7 @@ std::unique_ptr<RtlModel> Cosimulation::make_rtl() {
   return rtl;
 }
 
-void Cosimulation::write_wave(const CosimResult& result) const {
+std::vector<std::string> Cosimulation::write_wave(const CosimResult& result) const {
   const Recorder& recorder = lockstep_->recorder();
   WaveExtras extras{.inner = inner_.get(), .first_edge = recorder.first_time() / period_fs};
   for (const CardValueNames& of : block_card(request_.block).value_names)
@@ -182,7 +182,7 @@ void Cosimulation::write_wave(const CosimResult& result) const {
     extras.mismatch = result.mismatch->cycle;
     extras.message = short_text_of(*result.mismatch);
   }
-  recorder.write_wave(result.wave, period_fs / 1000, extras);
+  return recorder.write_wave(result.wave, period_fs / 1000, extras);
 }
 
 void Cosimulation::wire_up(const std::string& name) {
@@ -280,7 +280,7 @@ CosimResult Cosimulation::run(const std::function<void(std::uint64_t)>& progress
     result.wave = !request_.wave.empty() ? request_.wave
                                          : fmt::format("{}{}{}.fst", request_.block, named ? "-" : "",
                                                        named ? request_.set : "");
-    write_wave(result);
+    for (std::string& note : write_wave(result)) result.notes.push_back(std::move(note));
   }
   result.rates = rates(speed, beside);
   return result;

@@ -1,5 +1,6 @@
 #include "tb/cosim/recorder.hpp"
 
+#include <fmt/format.h>
 #include <fstapi.h>
 
 #include <filesystem>
@@ -31,7 +32,8 @@ Recorder::Recorder(std::vector<RecordedChannel> channels) : channels_(std::move(
   rows_.resize(stride_ * depth);
 }
 
-void Recorder::write_wave(const std::string& file, unsigned period_ps, const WaveExtras& extras) const {
+std::vector<std::string> Recorder::write_wave(const std::string& file, unsigned period_ps,
+                                              const WaveExtras& extras) const {
   // The FST library needs a seekable file and does not report when it cannot write.
   WholeFile target(file);
   const ScratchFolder folder;
@@ -41,12 +43,20 @@ void Recorder::write_wave(const std::string& file, unsigned period_ps, const Wav
   if (seen_ != 0 && !is_complete(made)) throw Error({.what = "the wave cannot be written", .value = made});
   target.write(bytes);
   std::error_code none;
-  if (!fs::is_regular_file(file, none)) return;
+  if (!fs::is_regular_file(file, none)) return {};
   const std::uint64_t marker = (extras.mismatch - 1) * period_ps;
   const std::uint64_t* const at = extras.mismatch != 0 ? &marker : nullptr;
   const std::string wave = fs::absolute(file).string();
-  WholeFile(fs::path(file).replace_extension(".gtkw")).write(gtkwave_view(wave, shown, at));
-  WholeFile(fs::path(file).replace_extension(".sucl")).write(surfer_view(wave, shown, at));
+  std::vector<std::string> notes;
+  const auto view = [&](const char* extension, const char* comment, const std::string& text) {
+    const fs::path beside = fs::path(file).replace_extension(extension);
+    if (!write_view(beside, comment, text))
+      notes.push_back(fmt::format("{} is left as it is: it is not, or no longer, what Heddle has written",
+                                  beside.string()));
+  };
+  view(".gtkw", "[*]", gtkwave_view(wave, shown, at));
+  view(".sucl", "#", surfer_view(wave, shown, at));
+  return notes;
 }
 
 std::vector<WaveFile::Shown> Recorder::write_fst(const std::string& file, unsigned period_ps,

@@ -67,8 +67,10 @@ class Recorder {
 
   /// Writes everything that is held as an FST wave: clk, rst_ni, the pins by their RTL names with their
   /// lanes, signals inside of the RTL, and where model and RTL differ; and beside it what GTKWave (.gtkw) and
-  /// Surfer (.sucl) show of it. `period_ps` is the clock's. Throws Error when a file cannot be written.
-  void write_wave(const std::string& file, unsigned period_ps, const WaveExtras& extras) const;
+  /// Surfer (.sucl) show of it, unless somebody has changed those. `period_ps` is the clock's. Returns a note
+  /// for each file that stays as it was. Throws Error when a file cannot be written.
+  std::vector<std::string> write_wave(const std::string& file, unsigned period_ps,
+                                      const WaveExtras& extras) const;
 
  private:
   std::vector<WaveFile::Shown> write_fst(const std::string& file, unsigned period_ps,

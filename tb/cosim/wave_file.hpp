@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -64,5 +65,9 @@ std::string gtkwave_view(const std::string& wave, const std::vector<WaveFile::Sh
 /// The commands of Surfer (.sucl) for the same.
 std::string surfer_view(const std::string& wave, const std::vector<WaveFile::Shown>& shown,
                         const std::uint64_t* marker);
+
+/// Writes a view to a file, below a comment with its hash. A file there that has no such comment, or whose
+/// text does not have the hash, is somebody's own, and stays: then returns false. `comment` begins a comment.
+bool write_view(const std::filesystem::path& file, const std::string& comment, const std::string& view);
 
 }  // namespace heddle

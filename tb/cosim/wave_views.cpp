@@ -1,9 +1,32 @@
 #include <fmt/format.h>
 
+#include "models/base/content_hash.hpp"
+#include "models/base/error.hpp"
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/wave_file.hpp"
 
 namespace heddle {
+namespace fs = std::filesystem;
 namespace {
+
+std::string with_hash(const std::string& comment, const std::string& view) {
+  return fmt::format("{} Heddle writes this file again with each wave, until somebody changes it. {}\n{}",
+                     comment, content_hash(view), view);
+}
+
+/// Is it what `with_hash` made, of whichever view?
+bool is_unchanged(const fs::path& file, const std::string& comment) {
+  std::error_code none;
+  if (!fs::is_regular_file(file, none)) return false;
+  try {
+    const std::string text = read_text_file(file, "view of a wave", FileRole::made);
+    const std::size_t end = text.find('\n');
+    return end != std::string::npos && text == with_hash(comment, text.substr(end + 1));
+  } catch (const Error&) {
+    return false;
+  }
+}
 
 std::string path_of(const WaveFile::Shown& s) { return s.scope.empty() ? s.name : s.scope + "." + s.name; }
 
@@ -50,6 +73,14 @@ std::string surfer_view(const std::string& wave, const std::vector<WaveFile::Sho
   view += "zoom_fit\n";
   if (marker != nullptr) view += fmt::format("cursor_set {}\nmarker_set mismatch\ngoto_cursor\n", *marker);
   return view;
+}
+
+bool write_view(const fs::path& file, const std::string& comment, const std::string& view) {
+  std::error_code none;
+  const bool absent = fs::symlink_status(file, none).type() == fs::file_type::not_found;
+  if (!absent && !is_unchanged(file, comment)) return false;
+  WholeFile(file).write(with_hash(comment, view));
+  return true;
 }
 
 }  // namespace heddle

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "models/base/text_file.hpp"
+#include "models/base/whole_file.hpp"
 #include "tb/cosim/progress.hpp"
 #include "tests/cosim/broken_rtl.hpp"
 
@@ -113,13 +115,18 @@ TEST(Report, ShowsRatesAndWritesAWaveOfAnEqualRunWhenAsked) {
   request.wave =
       (std::filesystem::temp_directory_path() / ("heddle-equal-" + std::to_string(getpid()) + ".fst"))
           .string();
+  const std::filesystem::path own = std::filesystem::path(request.wave).replace_extension(".gtkw");
+  WholeFile(own).write("[*] a user's own\n");
   const CosimResult r = cosimulate({request}).at(0);
   EXPECT_TRUE(r.passed());
+  EXPECT_EQ(read_text_file(own, "file"), "[*] a user's own\n");
+  EXPECT_NE(text_of(r).find(own.string() + " is left as it is"), std::string::npos) << text_of(r);
   EXPECT_GT(r.rates.bare, 0);
   EXPECT_GT(r.rates.pins_of_bare, 0);
   EXPECT_GT(r.rates.lockstep_of_bare, 0);
   EXPECT_GT(std::filesystem::file_size(request.wave), 100u);
-  std::filesystem::remove(request.wave);
+  for (const char* extension : {".fst", ".gtkw", ".sucl"})
+    std::filesystem::remove(std::filesystem::path(request.wave).replace_extension(extension));
   for (const char* part : {"seed 1", "coverage", "of bare", "encoding <4,2>"})
     EXPECT_NE(text_of(r).find(part), std::string::npos) << text_of(r);
 }

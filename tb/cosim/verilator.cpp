@@ -30,17 +30,20 @@ constexpr std::array waivable{"ASSIGNIN",   "BADSTDPRAGMA", "BLKANDNBLK", "BLKLO
 struct Message {
   bool error = false;
   std::string code, place, text;  ///< code and place may be empty
+  bool internal = false;          ///< Verilator has failed
 };
 
 std::vector<Message> messages_of(const std::string& output) {
-  static const std::regex line("%(Error|Warning)(?:-([A-Z0-9]+))?: (?:([^\\s:]+:[0-9]+:[0-9]+): )?(.*)");
+  static const std::regex line(
+      "%(Error|Warning)(?:-([A-Z0-9]+))?: (Internal Error: )?(?:([^\\s:]+:[0-9]+:[0-9]+): )?"
+      "(?:\\.\\./V3\\w+\\.cpp:[0-9]+: )?(.*)");
   std::vector<Message> all;
   std::istringstream lines(output);
   for (std::string text; std::getline(lines, text);) {
     std::smatch m;
     if (!std::regex_match(text, m, line)) continue;  // others quote the RTL
-    if (m[4].str().starts_with("Exiting due to")) continue;
-    all.push_back({m[1] == "Error", m[2], m[3], m[4]});
+    if (m[5].str().starts_with("Exiting due to")) continue;
+    all.push_back({m[1] == "Error", m[2], m[4], m[5], m[3].matched});
   }
   return all;
 }
@@ -58,6 +61,14 @@ Error explain(const RtlSource& source, const Message& m) {
     return Error({.place = source.file.string(),
                   .what = fmt::format("the RTL holds no module called {}", source.block),
                   .legal = fmt::format("module {} at the top", source.block)});
+  if (m.text.starts_with("Invalid option: --xml-only"))
+    return Error({.what = "this Verilator writes no XML of the RTL, which Heddle reads",
+                  .value = verilator_version(),
+                  .legal = "a version with the option --xml-only, such as Debian 12's 5.006"});
+  if (m.internal)
+    return Error({.place = m.place.empty() ? source.file.string() : m.place,
+                  .what = "Verilator fails at this RTL, by an error of its own: " + m.text,
+                  .legal = "what stands there, in other constructs"});
   std::string legal;
   if (m.code == "NOTIMING") legal = "processes with one event control, at their beginning, and no waits";
   return Error({.place = m.place.empty() ? source.file.string() : m.place,

@@ -162,5 +162,27 @@ TEST_F(UserRtlTest, VhdlWithItsGenerics) {
   EXPECT_NE(problem(write("other.vhd", vhdl + "-- \n")).what.find("not installed"), std::string::npos);
 }
 
+TEST_F(UserRtlTest, ErrorsOfVerilatorsOwnAreNamedAsSuch) {
+  const Problem p = problem(write("arrays.sv",
+                                  "module mov_injector (input logic clk_i, output logic [3:0] a_o);\n"
+                                  "  typedef struct { logic [3:0] of [2]; } pair_t;\n  pair_t pair;\n"
+                                  "  always_ff @(posedge clk_i) pair.of[1] <= pair.of[0] + 1;\n"
+                                  "  assign a_o = pair.of[1];\nendmodule\n"));
+  EXPECT_NE(p.place.find("arrays.sv:"), std::string::npos) << p.place;
+  EXPECT_NE(p.what.find("by an error of its own"), std::string::npos) << p.what;
+  EXPECT_EQ(p.what.find("V3"), std::string::npos) << p.what;
+}
+
+TEST_F(UserRtlTest, AVerilatorWithoutXmlIsNamed) {
+  const fs::path program =
+      write("programs/verilator",
+            "#!/bin/sh\nif [ \"$1\" = --version ]; then\n  echo Verilator 5.048; exit\nfi\n"
+            "echo '%Error: Invalid option: --xml-only' >&2; exit 1\n");
+  fs::permissions(program, fs::perms::owner_all);
+  setenv("PATH", (program.parent_path().string() + ":" + std::getenv("PATH")).c_str(), 1);
+  const Problem p = problem(write("mine.sv", module_of("4")));
+  EXPECT_NE(p.what.find("writes no XML"), std::string::npos) << p.what;
+}
+
 }  // namespace
 }  // namespace heddle::user_rtl_test

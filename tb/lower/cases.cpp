@@ -39,7 +39,7 @@ Value Process::hit(const Value& selector, const Node& label) {
                ? low
                : Value::expression(1, fmt::format("({} && {})", low.text(), high.text()));
   }
-  const Value v = evaluate(label);
+  const Value v = label.is("const") ? constant(label) : evaluate(label);
   if (!v.bits() || !v.bits()->has_unknown()) return compare("==", v);
   std::string mask = v.bits()->digits(), value = mask;
   for (std::size_t i = 0; i < mask.size(); ++i) {

@@ -78,7 +78,8 @@ std::vector<Net*> from_left(const Variable& variable) {
   return nets;
 }
 
-Design::Design(const Node& netlist) : netlist_(netlist), types_(netlist) {
+Design::Design(const Node& netlist, std::vector<std::filesystem::path> folders)
+    : netlist_(netlist), folders_(std::move(folders)), types_(netlist) {
   const Node* top = nullptr;
   for (const Node& c : netlist.children) {
     if (c.is("module") || c.is("iface")) modules_[c.name()] = &c;
@@ -95,10 +96,12 @@ Design::Design(const Node& netlist) : netlist_(netlist), types_(netlist) {
   fill(*top_, *top, {});
 }
 
-const Node* Design::Outside::pin(const std::string& name) const {
+const Node* Design::Outside::pin(const Node& port) const {
   if (instance == nullptr) return nullptr;
+  const std::string by_place = "__pinNumber" + port.attribute("pinIndex");
   for (const Node& c : instance->children)
-    if (c.is("port") && c.name() == name) return c.children.empty() ? nullptr : &c.children[0];
+    if (c.is("port") && (c.name() == port.name() || c.name() == by_place))
+      return c.children.empty() ? nullptr : &c.children[0];
   return nullptr;
 }
 
@@ -107,6 +110,7 @@ void Design::fill(Scope& scope, const Node& node, const Outside& outside) {
     memories_[scope.node] = memories_of(*scope.node, types_);
   for (const Node& c : node.children)
     if (c.is("var")) declare_in(scope, c, outside);
+  open_classes(scope, node);
   // Ports that refer to interfaces need these to be there.
   const auto instances = [&](bool interfaces) {
     for (const Node& c : node.children) {
@@ -123,6 +127,15 @@ void Design::fill(Scope& scope, const Node& node, const Outside& outside) {
       fill(scope, c, outside);
   }
   instances(false);
+}
+
+/// A class may hold functions that need no object. Those are called as a package's are.
+void Design::open_classes(Scope& scope, const Node& node) {
+  for (const Node* c : node.all("class")) {
+    Scope& inside = open(scope, c->name(), *c, true);
+    packages_.push_back(&inside);
+    fill(inside, *c, {});
+  }
 }
 
 Scope& Design::open(Scope& parent, const std::string& name, const Node& node, bool instance) {
@@ -225,7 +238,7 @@ void Design::connect(Scope& scope, Variable& port, const Node& var, const Outsid
   const std::string& direction = var.attribute("dir");
   const bool input = direction == "input";
   if (!input && direction != "output") refuse(var, "a port must be an input or an output");
-  const Node* expression = outside.pin(var.name());
+  const Node* expression = outside.pin(var);
   if (expression != nullptr && expression->is("varref") && (input || outside.copies == 0)) {
     Variable* other = find(*outside.scope, expression->name());
     if (other != nullptr && other->usable && !other->nets.empty() && !other->memory &&
@@ -241,7 +254,7 @@ void Design::connect(Scope& scope, Variable& port, const Node& var, const Outsid
 
 void Design::refer(Scope& scope, const Node& var, const Outside& outside) {
   if (var.name().ends_with(interface_suffix)) return;  // stands for the instance, which has its name
-  const Node* pin = outside.pin(var.name());
+  const Node* pin = outside.pin(var);
   if (pin == nullptr) refuse(var, "an interface on a port of the top module");
   std::string name;
   if (pin->is("arraysel") && pin->child(0).is("varref")) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -52,14 +53,16 @@ struct Scope {
 
 class Design {
  public:
-  /// Elaborates the top module of the tree, which must outlive the design.
-  explicit Design(const Node& netlist);
+  /// Elaborates the top module of the tree, which must outlive the design. Files with contents of memories
+  /// are searched for in `folders`.
+  explicit Design(const Node& netlist, std::vector<std::filesystem::path> folders = {});
 
   const Types& types() const { return types_; }
   Scope& top() { return *top_; }
   /// All scopes with processes, from the top on.
   const std::deque<Scope>& scopes() const { return scopes_; }
   const std::deque<Net>& nets() const { return nets_; }
+  const std::vector<std::filesystem::path>& folders() const { return folders_; }
 
   /// What connects an input or an output of an instance, where they are not the same net.
   struct Connection {
@@ -111,7 +114,8 @@ class Design {
     const Node* instance = nullptr;
     unsigned copy = 0, copies = 0;
 
-    const Node* pin(const std::string& name) const;
+    /// What connects a port: by its name, or by its place in the list of ports.
+    const Node* pin(const Node& port) const;
   };
   void fill(Scope& scope, const Node& node, const Outside& outside);
   void declare_in(Scope& scope, const Node& var, const Outside& outside);
@@ -119,17 +123,19 @@ class Design {
   void refer(Scope& scope, const Node& var, const Outside& outside);
   void instantiate(Scope& scope, const Node& instance);
   Scope& open(Scope& parent, const std::string& name, const Node& node, bool instance);
+  void open_classes(Scope& scope, const Node& node);
   void make_nets(Variable& variable, const std::string& path);
   std::string unused(const std::string& name);
 
   const Node& netlist_;
+  std::vector<std::filesystem::path> folders_;
   Types types_;
   std::map<std::string, const Node*, std::less<>> modules_;
   std::map<const Node*, std::set<std::string, std::less<>>> memories_;
   std::deque<Net> nets_;
   std::deque<Variable> variables_;
   std::deque<Scope> scopes_;
-  std::vector<Scope*> packages_;
+  std::vector<Scope*> packages_;  ///< and classes
   Scope* top_ = nullptr;
   std::vector<Connection> connections_;
   std::vector<ArrayPin> array_pins_;

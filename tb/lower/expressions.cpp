@@ -108,7 +108,42 @@ Value Process::power(const Node& node) {
   }
   if (base.number() == 2u)
     return Value::expression(width, fmt::format("({} << {})", Bits(width, 1).text(), exponent.text()));
-  refuse(node, "a power of two signals");
+  return power_of_signals(node, base, exponent);
+}
+
+/// The product of base, base squared and so on, of those whose bit of the exponent is set. Of a negative
+/// exponent only 1 and -1 have a power that is not 0.
+Value Process::power_of_signals(const Node& node, const Value& base, const Value& exponent) {
+  constexpr unsigned most = 8;
+  if (exponent.width() > most) refuse(node, "a power whose exponent is a signal of more than 8 bits");
+  const unsigned width = design_.types().width(node);
+  const Value one = Value::constant(Bits(width, 1)), bits = selectable(exponent);
+  const bool may_be_negative = node.is("powss") || node.is("powus");
+  const unsigned digits = exponent.width() - may_be_negative;
+  const auto times = [&](const Value& a, const Value& b) {
+    const Operator& op = *find_operator("mul");
+    if (a.number() == 1u) return b;
+    const auto known = fold(op, width, a, &b);
+    return known ? Value::constant(*known) : hold(Value::expression(width, joined(op, a, b)));
+  };
+  const Value whole = sized(base, width);
+  Value factor = whole, product = one;
+  for (unsigned i = 0; i < digits; ++i) {
+    if (i != 0) factor = times(factor, factor);
+    product = hold(choose(bits.part(i, 1), times(product, factor), product));
+  }
+  if (!may_be_negative) return product;
+  const auto is = [&](const Value& a, const Value& b) {
+    const Operator& op = *find_operator("eq");
+    const auto known = fold(op, 1, a, &b);
+    return known ? Value::constant(*known) : Value::expression(1, joined(op, a, b));
+  };
+  const Value minus_one = Value::constant(Bits(std::string(width, '1'))),
+              zero = Value::constant(Bits(width, 0));
+  Value inverse = choose(is(whole, one), one, zero);
+  if (node.is("powss"))
+    inverse = choose(is(whole, minus_one), choose(bits.part(0, 1), minus_one, one), inverse);
+  return choose(bits.part(digits, 1), hold(inverse), product);
 }
 
 Value Process::equal_arrays(const Node& node) {
@@ -207,7 +242,11 @@ Value Process::part_of_expression(const Node& node) {
 
 Value Process::evaluate(const Node& node) {
   place_ = node.place.line != 0 ? node.place : place_;
-  if (node.is("const")) return constant(node);
+  if (node.is("const")) {
+    Value value = constant(node);
+    if (value.bits()->digits().find('z') != std::string::npos) refuse(node, "a three-state driver");
+    return value;
+  }
   if (is_spot(node)) return read(spot(node), node);
   if (node.is("sel") || node.is("arraysel") || node.is("structsel")) return part_of_expression(node);
   if (find_operator(node.kind) != nullptr) return evaluate_operator(node);
@@ -259,7 +298,8 @@ Value Process::evaluate(const Node& node) {
                                             b.text()));
   }
   if (node.is("eqwild") || node.is("neqwild")) {
-    const Value a = evaluate(node.child(0)), b = evaluate(node.child(1));
+    const Value a = evaluate(node.child(0));
+    const Value b = node.child(1).is("const") ? constant(node.child(1)) : evaluate(node.child(1));
     const bool equal = node.is("eqwild");
     if (!b.bits())
       return Value::expression(1, fmt::format("({} {} {})", a.text(), equal ? "==" : "!=", b.text()));

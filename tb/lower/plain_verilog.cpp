@@ -12,7 +12,8 @@ namespace {
 
 class Lowering {
  public:
-  explicit Lowering(const Node& netlist) : design_(netlist) {}
+  Lowering(const Node& netlist, const std::vector<std::filesystem::path>& folders)
+      : design_(netlist, folders) {}
 
   std::string text() {
     for (const Design::ArrayPin& pin : design_.array_pins()) connect(pin);
@@ -84,6 +85,7 @@ class Lowering {
                                                           "func",
                                                           "task",
                                                           "typedef",
+                                                          "class",
                                                           "modport",
                                                           "final",
                                                           "range",
@@ -172,6 +174,8 @@ class Lowering {
 
 }  // namespace
 
-std::string plain_verilog(const Node& netlist) { return Lowering(netlist).text(); }
+std::string plain_verilog(const Node& netlist, const std::vector<std::filesystem::path>& folders) {
+  return Lowering(netlist, folders).text();
+}
 
 }  // namespace heddle::lower

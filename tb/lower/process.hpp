@@ -49,6 +49,7 @@ class Process {
   Value sized(const Value& value, unsigned width);
   Value extended(const Value& value, unsigned width, bool sign);
   Value power(const Node& node);
+  Value power_of_signals(const Node& node, const Value& base, const Value& exponent);
   Value sum_of_bits(const Value& value, unsigned width);
   Value streamed(const Node& node);
   Value equal_arrays(const Node& node);
@@ -101,6 +102,9 @@ class Process {
   void execute_case(const Node& node);
   Value hit(const Value& selector, const Node& label);
   void execute_items(const Value& selector, const Node& node, std::size_t item);
+
+  // memory_contents.cpp: $readmemh, $readmemb
+  void read_contents(const Node& node);
 
   // calls.cpp
   void call(const Node& reference, const std::function<void(const Variable&)>& result);

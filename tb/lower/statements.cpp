@@ -269,6 +269,8 @@ void Process::execute(const Node& node) {
     for (const Node& c : node.children) execute(c);
   } else if (node.is("taskref") || node.is("funcref")) {
     call(node, [](const Variable&) {});
+  } else if (node.is("readmem")) {
+    read_contents(node);
   } else if (node.is("delay")) {
     for (const Node& c : node.children)
       if (is_statement(c)) execute(c);

@@ -76,7 +76,7 @@ RtlSource plain_source(const RtlSource& source) {
     text = by_program->verilog;
     if (!by_program->with_parameters) plain.parameters = source.parameters;
   } else {
-    text = plain_verilog(elaborate(source));
+    text = plain_verilog(elaborate(source), source.folders);
   }
   ContentHash hash;
   hash.add(text);

@@ -31,7 +31,7 @@ fs::path style(const std::string& name) {
 std::vector<std::string> styles() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(fs::path(HEDDLE_SOURCE_DIR) / "tests/lower/styles"))
-    names.push_back(entry.path().stem().string());
+    if (entry.path().extension() == ".sv") names.push_back(entry.path().stem().string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -118,6 +118,49 @@ TEST_F(LowerTest, WhatHardwareHasNotIsNamedWithItsPlace) {
   const Problem found = problem([&] { lower::plain_source(rtl_source(block, file, {})); });
   EXPECT_NE(found.place.find("real.sv:"), std::string::npos) << found.place;
   EXPECT_NE(found.what.find("cannot be made plain Verilog"), std::string::npos) << found.what;
+}
+
+TEST_F(LowerTest, AThreeStateDriverIsNamedWithItsPlace) {
+  const fs::path file = write(
+      "bus.sv",
+      "module free_register_counter (input logic clk_i, input logic [8:0] a_i, output logic [8:0] b_o);\n"
+      "  wire [8:0] bus;\n  assign bus = clk_i ? a_i : 9'hz;\n  assign bus = clk_i ? 9'hz : 9'd0;\n"
+      "  assign b_o = bus;\nendmodule\n");
+  const Problem found = problem([&] { lower::plain_source(rtl_source(block, file, {})); });
+  EXPECT_NE(found.place.find("bus.sv:3"), std::string::npos) << found.place;
+  EXPECT_NE(found.what.find("three-state"), std::string::npos) << found.what;
+}
+
+TEST_F(LowerTest, ContentsOfMemoriesAreReadAtTheirAddresses) {
+  unsigned files = 0;
+  const auto lowered = [&](const std::string& call) {
+    const fs::path file = write(
+        fmt::format("rom{}.sv", files++),
+        "module free_register_counter (input logic clk_i, input logic [2:0] a_i, output logic [4:0] q_o);\n"
+        "  logic [4:0] rom [2:7];\n  initial " +
+            call + ";\n  assign q_o = rom[a_i];\nendmodule\n");
+    return read_text_file(lower::plain_source(rtl_source(block, file, {})).file, "file");
+  };
+  write("rom.hex", "1f 0_1 // first\n/* two\nlines */ @6 a\n3e\n");
+  const std::string text = lowered("$readmemh(\"rom.hex\", rom)");
+  for (const char* line :
+       {"rom[32'h0] = 5'h1f;", "rom[32'h1] = 5'h1;", "rom[32'h4] = 5'ha;", "rom[32'h5] = 5'h1e;"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+  EXPECT_EQ(text.find("rom[32'h2] ="), std::string::npos) << text;
+  write("rom.bin", "1 10 x1\n");
+  const std::string down = lowered("$readmemb(\"rom.bin\", rom, 5, 3)");
+  for (const char* line : {"rom[32'h3] = 5'h1;", "rom[32'h2] = 5'h2;", "rom[32'h1] = 5'b000x1;"})
+    EXPECT_NE(down.find(line), std::string::npos) << line << "\n" << down;
+  const auto fault = [&](const std::string& content) {
+    write("rom.hex", content);
+    return problem([&] { lowered("$readmemh(\"rom.hex\", rom)"); });
+  };
+  EXPECT_NE(fault("1\n2\n3\n4\n5\n6\n7\n").place.find("rom.hex:7"), std::string::npos);
+  EXPECT_EQ(fault("1\n  1g\n").value, "1g");
+  EXPECT_EQ(fault("@1 2\n").value, "address 1");
+  const Problem none = problem([&] { lowered("$readmemh(\"none.hex\", rom)"); });
+  EXPECT_NE(none.place.find("rom5.sv:3"), std::string::npos) << none.place;
+  EXPECT_EQ(none.value, "none.hex");
 }
 
 TEST_F(LowerTest, RtlThatMayReachOutsideIsTaken) {

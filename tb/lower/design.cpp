@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <regex>
 
 #include "models/base/error.hpp"
@@ -21,12 +22,19 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-/// Verilator writes "gen[0].x" as "gen__BRA__0__KET__.x".
+/// Verilator writes "gen[0].x" as "gen__BRA__0__KET__.x", and "a+b" as "a__02bb".
 std::string plain_path(std::string_view mangled) {
   std::string text(mangled);
   replace_all(text, "__BRA__", "[");
   replace_all(text, "__KET__", "]");
   replace_all(text, "__DOT__", ".");
+  // Any other letter that identifiers of C++ may not have is "__0" and its two hexadecimal digits.
+  for (std::size_t at = 0; (at = text.find("__0", at)) != std::string::npos; ++at) {
+    unsigned code = 0;
+    if (at + 5 <= text.size() &&
+        std::from_chars(&text[at + 3], &text[at + 3] + 2, code, 16).ptr == &text[at + 3] + 2)
+      text.replace(at, 5, 1, static_cast<char>(code));
+  }
   return text;
 }
 

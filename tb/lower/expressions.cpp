@@ -319,6 +319,21 @@ Value Process::evaluate(const Node& node) {
     return Value::expression(1, joined(op, left, v));
   }
   if (node.is("countones")) return sum_of_bits(evaluate(node.child(0)), width);
+  if (node.is("countbits")) {
+    bool counted[2] = {};
+    for (std::size_t i = 1; i < node.children.size(); ++i) {
+      const Value control = node.child(i).is("const") ? constant(node.child(i)) : evaluate(node.child(i));
+      if (!control.bits()) refuse(node, "which bits are counted is no constant");
+      if (const auto bit = control.bits()->slice(0, 1).value()) counted[*bit] = true;
+    }
+    const Value a = evaluate(node.child(0));
+    if (counted[0] == counted[1]) return Value::constant(Bits(width, counted[0] ? a.width() : 0));
+    if (counted[1]) return sum_of_bits(a, width);
+    const auto known = fold(*find_operator("not"), a.width(), a, nullptr);
+    return sum_of_bits(
+        known ? Value::constant(*known) : Value::expression(a.width(), fmt::format("(~{})", a.text())),
+        width);
+  }
   if (node.is("onehot") || node.is("onehot0")) {
     const Value ones = sum_of_bits(evaluate(node.child(0)), 32);
     const Value one = Value::constant(Bits(32, 1));

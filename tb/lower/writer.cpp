@@ -117,10 +117,13 @@ class Writer {
   std::string file_{};
 };
 
+/// Can each statement stand alone? Not where one net is assigned twice, as by the body of a function.
 bool only_assignments(const PlainProcess& process) {
+  std::unordered_set<const Net*> assigned;
   return process.continuous &&
-         std::all_of(process.statements.begin(), process.statements.end(),
-                     [](const Statement& s) { return s.kind == Statement::Kind::assign; });
+         std::all_of(process.statements.begin(), process.statements.end(), [&](const Statement& s) {
+           return s.kind == Statement::Kind::assign && assigned.insert(s.net).second;
+         });
 }
 
 /// Warnings of Verilator's that were weighed when it read the user's RTL.

@@ -125,7 +125,8 @@ MutatedRtl mutate(const RtlSource& source, unsigned count, std::uint64_t seed, c
   script += estimate::parameter_command(source) + "\n";
   script += fmt::format(
       "hierarchy -check -top {}\nproc\nflatten\nopt -full\nwreduce\nopt_clean -purge\nwrite_rtlil flat.il\n"
-      "mutate -list {} -seed {} -none -o listed.ys -ctrl {} {} 0\n",
+      // yosys wants constants where a memory gets its first contents.
+      "mutate -list {} -seed {} -none -o listed.ys -ctrl {} {} 0 t:$meminit* %n\n",
       source.block, count + 1, seed & 0x7fffffff, MutatedRtl::selector, result.selector_bits);
   const auto run = [&](const std::string& text) {
     write_file(folder / "mutation.ys", text);

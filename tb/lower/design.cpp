@@ -104,9 +104,19 @@ Design::Design(const Node& netlist, std::vector<std::filesystem::path> folders)
   fill(*top_, *top, {});
 }
 
-const Node* Design::Outside::pin(const Node& port) const {
+const Node* Design::Outside::pin(const Node& module, const Node& port) const {
   if (instance == nullptr) return nullptr;
-  const std::string by_place = "__pinNumber" + port.attribute("pinIndex");
+  std::string place = port.attribute("pinIndex");
+  if (place.empty()) {  // of an interface, whose place the tree does not tell
+    unsigned before = 0;
+    for (const Node& c : module.children) {
+      if (&c == &port) break;
+      const bool interface = c.attribute("vartype") == "ifaceref" && !c.name().ends_with(interface_suffix);
+      before += c.is("var") && (interface || !c.attribute("dir").empty());
+    }
+    place = fmt::format("{}", before + 1);
+  }
+  const std::string by_place = "__pinNumber" + place;
   for (const Node& c : instance->children)
     if (c.is("port") && (c.name() == port.name() || c.name() == by_place))
       return c.children.empty() ? nullptr : &c.children[0];
@@ -115,7 +125,7 @@ const Node* Design::Outside::pin(const Node& port) const {
 
 void Design::fill(Scope& scope, const Node& node, const Outside& outside) {
   if (!memories_.contains(scope.node) && scope.instance)
-    memories_[scope.node] = memories_of(*scope.node, types_);
+    memories_[scope.node] = memories_of(*scope.node, netlist_, types_);
   for (const Node& c : node.children)
     if (c.is("var")) declare_in(scope, c, outside);
   open_classes(scope, node);
@@ -246,7 +256,7 @@ void Design::connect(Scope& scope, Variable& port, const Node& var, const Outsid
   const std::string& direction = var.attribute("dir");
   const bool input = direction == "input";
   if (!input && direction != "output") refuse(var, "a port must be an input or an output");
-  const Node* expression = outside.pin(var);
+  const Node* expression = outside.pin(*scope.node, var);
   if (expression != nullptr && expression->is("varref") && (input || outside.copies == 0)) {
     Variable* other = find(*outside.scope, expression->name());
     if (other != nullptr && other->usable && !other->nets.empty() && !other->memory &&
@@ -262,7 +272,7 @@ void Design::connect(Scope& scope, Variable& port, const Node& var, const Outsid
 
 void Design::refer(Scope& scope, const Node& var, const Outside& outside) {
   if (var.name().ends_with(interface_suffix)) return;  // stands for the instance, which has its name
-  const Node* pin = outside.pin(var);
+  const Node* pin = outside.pin(*scope.node, var);
   if (pin == nullptr) refuse(var, "an interface on a port of the top module");
   std::string name;
   if (pin->is("arraysel") && pin->child(0).is("varref")) {

@@ -114,8 +114,8 @@ class Design {
     const Node* instance = nullptr;
     unsigned copy = 0, copies = 0;
 
-    /// What connects a port: by its name, or by its place in the list of ports.
-    const Node* pin(const Node& port) const;
+    /// What connects a port of the module: by its name, or by its place in the list of ports.
+    const Node* pin(const Node& module, const Node& port) const;
   };
   void fill(Scope& scope, const Node& node, const Outside& outside);
   void declare_in(Scope& scope, const Node& var, const Outside& outside);

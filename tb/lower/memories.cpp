@@ -121,9 +121,9 @@ void find_reached(const Node& node, Names& names) {
 
 }  // namespace
 
-Names memories_of(const Node& module, const Types& types) {
+Names memories_of(const Node& module, const Node& netlist, const Types& types) {
   Names kept = Scan(module, types).result(), reached;
-  if (!kept.empty()) find_reached(module, reached);
+  if (!kept.empty()) find_reached(netlist, reached);
   for (const std::string& name : reached) kept.erase(name);
   return kept;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tb/lower/process.hpp"
+#include "tb/lower/source_text.hpp"
 
 namespace heddle::lower {
 namespace {
@@ -117,8 +118,12 @@ class Lowering {
   }
 
   void continuous(Scope& scope, const Node& node) {
+    // supply0 and supply1 are strong drivers, and the only ones of their nets.
+    const Node* strength = node.first("strengthspec");
+    if (strength != nullptr && text_before(strength->place).find("supply") == std::string::npos)
+      refuse(*strength, "a driver with a strength");
     Process p(design_, scope, Process::Trigger::change);
-    p.assign(node.children.back(), node.child(0), false);
+    p.assign(node.child(1), node.child(0), false);
     add(p, node.place);
   }
 
